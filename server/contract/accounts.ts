@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { Guid, IsoTime, Ok, Usd } from './common.ts';
+import { defineRoute } from './define.ts';
+import { limits } from './limits.ts';
+
+const Email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .regex(/^[^\s@]+@[^\s@]+$/, 'Write an e-mail address like name@example.org');
+const Password = z
+  .string()
+  .min(limits.password.min, `Use at least ${limits.password.min} characters`)
+  .max(limits.password.max);
+const Name = z.string().trim().min(1).max(100);
+
+export const User = z.object({
+  id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  role: z.enum(['admin', 'member']),
+});
+export type User = z.infer<typeof User>;
+
+const TokenAnswer = z.object({
+  ok: Ok,
+  token: z.string(),
+  tokenType: z.literal('Bearer'),
+  expiresAt: IsoTime,
+  user: User,
+  balanceUsd: Usd,
+});
+
+const SessionAnswer = z.object({
+  ok: Ok,
+  user: User.nullable(),
+  balanceUsd: Usd.nullable(),
+  csrfToken: z.string().nullable().describe('Send as X-CSRF-Token with every change'),
+});
+export type SessionAnswer = z.infer<typeof SessionAnswer>;
+
+const Credentials = z.object({
+  email: Email,
+  password: z.string().min(1).max(limits.password.max),
+  name: Name.optional(),
+});
+const NewAccount = z.object({
+  email: Email,
+  password: Password,
+  name: Name,
+  setupCode: z
+    .string()
+    .max(100)
+    .optional()
+    .describe('Printed at the first start; needed for the first account from elsewhere'),
+});
+
+const ownAccount = {
+  audience: ['agent', 'plugin', 'desktop'],
+  callers: ['user', 'session', 'plugin', 'apiKey'],
+} as const;
+const guarded = ['UNAUTHENTICATED', 'FORBIDDEN', 'INSUFFICIENT_SCOPE'] as const;
+
+export const accountRoutes = {
+  register: defineRoute({
+    method: 'POST',
+    path: '/api/auth/register',
+    summary: 'Create an account and get a user token',
+    audience: ['agent'],
+    body: NewAccount,
+    status: 201,
+    response: TokenAnswer,
+    errors: ['INVALID_INPUT', 'EMAIL_TAKEN', 'FORBIDDEN', 'RATE_LIMITED'],
+  }),
+  login: defineRoute({
+    method: 'POST',
+    path: '/api/auth/login',
+    summary: 'Get a user token',
+    audience: ['agent'],
+    body: Credentials,
+    response: TokenAnswer,
+    errors: ['INVALID_INPUT', 'UNAUTHENTICATED', 'RATE_LIMITED'],
+  }),
+  logout: defineRoute({
+    method: 'POST',
+    path: '/api/auth/logout',
+    summary: 'Revoke the presented token',
+    audience: ['agent', 'plugin'],
+    callers: ['user', 'plugin', 'apiKey'],
+    response: z.object({ ok: Ok }),
+    errors: guarded,
+  }),
+  account: defineRoute({
+    method: 'GET',
+    path: '/api/account',
+    summary: 'Who is signed in',
+    ...ownAccount,
+    scopes: ['account:read'],
+    response: z.object({ ok: Ok, user: User, balanceUsd: Usd.optional(), scopes: z.array(z.string()) }),
+    errors: guarded,
+  }),
+  balance: defineRoute({
+    method: 'GET',
+    path: '/api/account/balance',
+    summary: 'The balance: the sum of the ledger',
+    ...ownAccount,
+    scopes: ['balance:read'],
+    response: z.object({ ok: Ok, balanceUsd: Usd }),
+    errors: guarded,
+  }),
+  entitlements: defineRoute({
+    method: 'GET',
+    path: '/api/account/entitlements',
+    summary: 'Unlocked models',
+    ...ownAccount,
+    scopes: ['entitlements:read'],
+    response: z.object({
+      ok: Ok,
+      entitlements: z.array(z.object({ guid: Guid, title: z.string(), unlockedAt: IsoTime })),
+    }),
+    errors: guarded,
+  }),
+  transactions: defineRoute({
+    method: 'GET',
+    path: '/api/account/transactions',
+    summary: 'The ledger of this account, newest first',
+    audience: ['agent', 'browser'],
+    callers: ['user', 'session'],
+    response: z.object({
+      ok: Ok,
+      transactions: z.array(
+        z.object({
+          id: z.string(),
+          guid: Guid.optional(),
+          kind: z.enum(['credit', 'unlock']),
+          amountUsd: Usd,
+          balanceUsd: Usd,
+          at: IsoTime,
+        }),
+      ),
+    }),
+    errors: guarded,
+  }),
+  session: defineRoute({
+    method: 'GET',
+    path: '/api/session',
+    summary: "The browser's session",
+    audience: ['browser'],
+    response: SessionAnswer,
+    errors: [],
+  }),
+  signIn: defineRoute({
+    method: 'POST',
+    path: '/api/session',
+    summary: 'Sign a browser in; sets the session cookie',
+    audience: ['browser'],
+    body: Credentials,
+    response: SessionAnswer,
+    errors: ['INVALID_INPUT', 'UNAUTHENTICATED', 'FORBIDDEN', 'RATE_LIMITED'],
+  }),
+  signUp: defineRoute({
+    method: 'POST',
+    path: '/api/session/register',
+    summary: 'Create an account and sign the browser in',
+    audience: ['browser'],
+    body: NewAccount,
+    status: 201,
+    response: SessionAnswer,
+    errors: ['INVALID_INPUT', 'EMAIL_TAKEN', 'FORBIDDEN', 'RATE_LIMITED'],
+  }),
+  signOut: defineRoute({
+    method: 'DELETE',
+    path: '/api/session',
+    summary: 'Sign the browser out',
+    audience: ['browser'],
+    callers: ['session'],
+    response: z.object({ ok: Ok }),
+    errors: guarded,
+  }),
+};

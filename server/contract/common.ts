@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { lods, modelTypes } from './limits.ts';
+
+export const Guid = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,128}$/)
+  .describe('Opaque id of a model');
+export const LodName = z
+  .enum(lods)
+  .describe('Topology folder: about 1,000, 10,000 or 100,000 triangles, or the source');
+export const IsoTime = z.string().describe('ISO 8601, UTC, with Z');
+export const Usd = z.number().describe('US dollars');
+export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+export const Variant = z.enum(['static', 'animated']).nullable();
+export const Role = z.enum(['scene', 'texture', 'support']);
+export const TypeLabel = z.enum(modelTypes);
+
+export const scopes = [
+  'account:read',
+  'balance:read',
+  'entitlements:read',
+  'download:direct',
+  'scene:import',
+] as const;
+export const Scope = z.enum(scopes);
+export type Scope = z.infer<typeof Scope>;
+
+/** Each scope in words, as the approval page shows it. */
+export const scopeSentences: Readonly<Record<Scope, string>> = {
+  'account:read': 'See your name and e-mail address',
+  'balance:read': 'See your balance',
+  'entitlements:read': 'See which models you have unlocked',
+  'download:direct': 'Download files, and unlock models with your balance',
+  'scene:import': 'Import models into the scene you have open',
+};
+
+export const Ok = z.literal(true);
+
+export const ErrorResponse = z.object({
+  ok: z.literal(false),
+  code: z.string(),
+  message: z.string().describe('One sentence a person can act on'),
+  details: z.record(z.string(), z.unknown()).optional(),
+  requestId: z.string(),
+});

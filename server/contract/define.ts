@@ -1,0 +1,54 @@
+import type { z } from 'zod';
+import type { Scope } from './common.ts';
+import type { ErrorCode } from './errors.ts';
+
+/** Who may present themselves: a user token, a plugin's app token, an API key, or a browser's session cookie. */
+export type CallerKind = 'user' | 'plugin' | 'apiKey' | 'session';
+
+/** For whom a route is made; `desktop` routes are callable from the app's window by their name. */
+export type Audience = 'public' | 'agent' | 'plugin' | 'browser' | 'desktop' | 'host' | 'admin';
+
+export type RouteDefinition = {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** OpenAPI style: `/api/models/{guid}`. */
+  readonly path: string;
+  readonly summary: string;
+  readonly audience: readonly Audience[];
+  /** Empty means public. */
+  readonly callers: readonly CallerKind[];
+  readonly scopes: readonly Scope[];
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodObject;
+  readonly status: 200 | 201 | 204;
+  readonly response: z.ZodType;
+  readonly errors: readonly ErrorCode[];
+  /** Other addresses of the same route. */
+  readonly aliases?: readonly string[];
+};
+
+type Part<R extends RouteDefinition, K extends 'params' | 'query' | 'body'> = R[K] extends z.ZodType
+  ? z.output<R[K]>
+  : Record<never, never>;
+/** What a handler receives, after validation. */
+export type RouteRequest<R extends RouteDefinition> = {
+  readonly params: Part<R, 'params'>;
+  readonly query: Part<R, 'query'>;
+  readonly body: Part<R, 'body'>;
+};
+
+/** What a client sends: path, query and body fields in one flat object, as no two share a name. */
+export type RouteInput<R extends RouteDefinition> = Part<R, 'params'> & Part<R, 'query'> & Part<R, 'body'>;
+
+/** What a client gets back. */
+export type RouteOutput<R extends RouteDefinition> = z.output<R['response']>;
+
+type Defaults = { readonly callers: readonly []; readonly scopes: readonly []; readonly status: 200 };
+type Defaulted = keyof Defaults;
+
+/** Keeps the literal types of a route and fills what most routes leave out. */
+export function defineRoute<const R extends Omit<RouteDefinition, Defaulted> & Partial<RouteDefinition>>(
+  route: R,
+) {
+  return { callers: [], scopes: [], status: 200, ...route } as unknown as Omit<Defaults, keyof R> & R;
+}

@@ -1,0 +1,197 @@
+import { z } from 'zod';
+import { Guid, IsoTime, LodName, Ok, Role, Sha256, TypeLabel, Usd, Variant } from './common.ts';
+import { defineRoute } from './define.ts';
+import { limits } from './limits.ts';
+
+const Text = z.string().max(limits.queryLength).optional();
+const Values = z.array(z.string().max(200)).max(limits.filterValues).optional();
+const Flag = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).optional();
+const Count = z.coerce.number().int().optional();
+
+export const Sort = z.enum(['relevance', 'popular', 'newest', 'title', 'triangles']);
+
+export const DiscoveryQuery = z.object({
+  q: Text.describe('Words to find; plain text, no operators'),
+  query: Text.describe('Alias of q'),
+  limit: Count.describe(
+    `Models per page, 1-${limits.pageSize.max}, clamped; default ${limits.pageSize.default}`,
+  ),
+  topK: Count.describe('Alias of limit'),
+  offset: Count.describe('Models to skip, default 0'),
+  sort: Sort.optional(),
+  type: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(4)
+    .optional()
+    .describe('0 model, 1 character, 2 material, 3 texture, 4 effect'),
+  category: Text.describe('Name or slug'),
+  categories: Text.describe('Names or slugs, separated by commas'),
+  subcategory: Text.describe('Name or slug'),
+  tag: Values.describe('Repeatable; any of them matches'),
+  format: Values.describe('Repeatable: glb, fbx, obj, …'),
+  lod: Values.describe('Repeatable: 1k, 10k, 100k, source'),
+  license: Text,
+  animated: Flag,
+  rigged: Flag,
+  triMin: Count.describe('Least triangles'),
+  triMax: Count.describe('Most triangles'),
+});
+export type DiscoveryQuery = z.infer<typeof DiscoveryQuery>;
+
+const NullableUrl = z.string().nullable();
+
+export const ModelRecord = z.object({
+  guid: Guid,
+  title: z.string(),
+  description: z.string(),
+  type: z.number().int(),
+  typeLabel: TypeLabel,
+  category: z.string(),
+  subcategory: z.string(),
+  tags: z.array(z.string()),
+  keywords: z.array(z.string()),
+  license: z.string(),
+  licenseType: z.enum(['lowpoly_free', 'premium']),
+  priceUsd: Usd,
+  version: z.number().int().describe('Grows by one on every change of files or posters'),
+  sourceVersion: z.number().int(),
+  sourceUpdatedAt: IsoTime.nullable(),
+  animated: z.boolean(),
+  rigged: z.boolean(),
+  triCount: z
+    .number()
+    .int()
+    .nullable()
+    .describe('Triangles of the most detailed topology that could be counted'),
+  formats: z.array(z.string()).describe('Scene formats'),
+  lods: z.array(LodName),
+  sizeBytes: z.number().int(),
+  slug: z.string(),
+  modelPageUrl: z.string(),
+  canonicalUrl: z.string(),
+  previewSmallUrl: NullableUrl.describe('Rendered poster, never a texture; null until it exists'),
+  previewMediumUrl: NullableUrl,
+  previewLargeUrl: NullableUrl,
+  thumbnailUrl: NullableUrl,
+  glb1kUrl: NullableUrl.describe('A GLB of the 1k topology for viewers; null where the model has none'),
+  metaUrl: z.string(),
+});
+export type ModelRecord = z.infer<typeof ModelRecord>;
+
+export const RankedModelRecord = ModelRecord.extend({
+  score: z.number(),
+  lexicalScore: z.number(),
+  embeddingScore: z.number().nullable(),
+});
+
+const page = {
+  ok: Ok,
+  total: z.number().int(),
+  hasMore: z.boolean(),
+  limit: z.number().int(),
+  offset: z.number().int(),
+  query: z.string().optional(),
+  tookMs: z.number(),
+};
+
+export const ValueCount = z.object({ value: z.string(), count: z.number().int() });
+export const FlagCount = z.object({ value: z.boolean(), count: z.number().int() });
+const CategoryCount = z.object({ name: z.string(), slug: z.string(), count: z.number().int() });
+
+export const Facets = z.object({
+  ok: Ok,
+  total: z.number().int(),
+  categories: z.array(CategoryCount.extend({ subcategories: z.array(CategoryCount) })),
+  formats: z.array(ValueCount),
+  lods: z.array(ValueCount),
+  licenses: z.array(ValueCount),
+  types: z.array(ValueCount),
+  tags: z.array(ValueCount),
+  animated: z.array(FlagCount),
+  rigged: z.array(FlagCount),
+  triangles: z.object({
+    min: z.number().int().nullable(),
+    max: z.number().int().nullable(),
+    buckets: z.array(
+      z.object({ min: z.number().int(), max: z.number().int().nullable(), count: z.number().int() }),
+    ),
+  }),
+});
+export type Facets = z.infer<typeof Facets>;
+
+/** One file of the inventory, as everybody may see it. */
+export const InventoryEntry = z.object({
+  guid: Guid,
+  format: z.string(),
+  lod: LodName,
+  relativePath: z.string(),
+  fileName: z.string(),
+  variant: Variant,
+  role: Role,
+  sizeBytes: z.number().int(),
+  sha256: Sha256,
+  contentType: z.string(),
+  triangles: z.number().int().nullable(),
+});
+export type InventoryEntry = z.infer<typeof InventoryEntry>;
+
+export const ModelDetails = ModelRecord.extend({
+  ok: Ok,
+  attribution: z.string().nullable(),
+  posters: z.array(z.object({ size: z.enum(['small', 'medium', 'large']), url: z.string() })),
+  topologies: z.array(
+    z.object({
+      lod: LodName,
+      folder: z.string(),
+      formats: z.array(z.string()),
+      files: z.array(
+        InventoryEntry.extend({ supportFilesCount: z.number().int(), supportBytes: z.number().int() }),
+      ),
+    }),
+  ),
+});
+export type ModelDetails = z.infer<typeof ModelDetails>;
+
+const discoveryErrors = ['INVALID_INPUT', 'RATE_LIMITED', 'UNAVAILABLE'] as const;
+
+export const discoveryRoutes = {
+  browse: defineRoute({
+    method: 'GET',
+    path: '/api-embeddings/browse',
+    summary: 'List models',
+    audience: ['public', 'desktop'],
+    query: DiscoveryQuery,
+    response: z.object({ ...page, results: z.array(ModelRecord) }),
+    errors: discoveryErrors,
+  }),
+  search: defineRoute({
+    method: 'GET',
+    path: '/api-embeddings/',
+    aliases: ['/api-embeddings'],
+    summary: 'Search models, best match first',
+    audience: ['public', 'desktop'],
+    query: DiscoveryQuery,
+    response: z.object({ ...page, results: z.array(RankedModelRecord) }),
+    errors: discoveryErrors,
+  }),
+  filters: defineRoute({
+    method: 'GET',
+    path: '/api-embeddings/filters',
+    summary: 'Count what else could be chosen; each facet without its own constraint',
+    audience: ['public', 'desktop'],
+    query: DiscoveryQuery,
+    response: Facets,
+    errors: discoveryErrors,
+  }),
+  model: defineRoute({
+    method: 'GET',
+    path: '/api/models/{guid}',
+    summary: 'One model with its posters and topologies',
+    audience: ['public', 'desktop'],
+    params: z.object({ guid: Guid }),
+    response: ModelDetails,
+    errors: ['INVALID_INPUT', 'MODEL_NOT_FOUND'],
+  }),
+};

@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import { Guid, IsoTime, LodName, Ok, Sha256, Usd, Variant } from './common.ts';
+import { defineRoute } from './define.ts';
+import { InventoryEntry } from './discovery.ts';
+
+const Pricing = z.object({ priceUsd: Usd, unlocked: z.boolean(), balanceUsd: Usd });
+const Tuple = z.object({ guid: Guid, format: z.string(), lod: LodName, relativePath: z.string() });
+
+export const FileEntry = InventoryEntry.extend({
+  downloadRequest: z.object({ method: z.literal('POST'), url: z.string(), body: Tuple }),
+});
+
+export const PluginVariant = z.object({
+  format: z.string(),
+  lod: LodName,
+  variant: Variant,
+  relativePath: z.string(),
+  fileName: z.string(),
+  sizeBytes: z.number().int(),
+  sha256: Sha256,
+  triangles: z.number().int().nullable(),
+  supportFilesCount: z.number().int(),
+  downloadRequest: z.object({
+    method: z.literal('POST'),
+    url: z.string(),
+    body: Tuple.extend({ variant: Variant }),
+  }),
+});
+export type PluginVariant = z.infer<typeof PluginVariant>;
+
+const Direct = z.object({
+  ok: Ok,
+  guid: Guid,
+  format: z.string(),
+  lod: LodName,
+  downloadUrl: z.string(),
+  fileName: z.string(),
+  contentType: z.string(),
+  relativePath: z.string(),
+  sizeBytes: z.number().int(),
+  sha256: Sha256,
+  expiresAt: IsoTime,
+  chargedUsd: Usd,
+  balanceRemainingUsd: Usd,
+});
+
+export const SupportFile = z.object({
+  relativePath: z.string(),
+  url: z.string(),
+  sizeBytes: z.number().int(),
+  sha256: Sha256,
+});
+export type SupportFile = z.infer<typeof SupportFile>;
+
+const DirectBody = z.object({
+  guid: Guid,
+  format: z.string().min(1).max(40).optional(),
+  lod: z.string().min(1).max(40).optional(),
+  relativePath: z.string().min(1).max(1024).optional(),
+});
+
+const guarded = [
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'INSUFFICIENT_SCOPE',
+  'INVALID_INPUT',
+  'MODEL_NOT_FOUND',
+] as const;
+const chargeable = [
+  ...guarded,
+  'FILE_NOT_FOUND',
+  'AMBIGUOUS_FILE',
+  'INSUFFICIENT_BALANCE',
+  'RATE_LIMITED',
+  'FILE_HOST_UNAVAILABLE',
+] as const;
+const agent = {
+  audience: ['agent'],
+  callers: ['user', 'session', 'apiKey'],
+  scopes: ['download:direct'],
+} as const;
+const plugin = { audience: ['plugin', 'desktop'], callers: ['plugin'], scopes: ['download:direct'] } as const;
+const Variants = z.array(PluginVariant);
+
+export const downloadRoutes = {
+  agentFormats: defineRoute({
+    ...agent,
+    method: 'GET',
+    path: '/api/download/formats/{guid}',
+    summary: 'The whole inventory of a model, by topology',
+    params: z.object({ guid: Guid }),
+    response: z.object({
+      ok: Ok,
+      guid: Guid,
+      title: z.string(),
+      version: z.number().int(),
+      license: z.string(),
+      pricing: Pricing,
+      topologies: z.array(
+        z.object({
+          lod: LodName,
+          folder: z.string(),
+          formats: z.array(z.string()),
+          files: z.array(FileEntry),
+        }),
+      ),
+    }),
+    errors: guarded,
+  }),
+  agentDirect: defineRoute({
+    ...agent,
+    method: 'POST',
+    path: '/api/download/direct',
+    summary: "One exact file's address; unlocks the model once",
+    body: DirectBody,
+    response: Direct,
+    errors: chargeable,
+  }),
+  pluginFormats: defineRoute({
+    ...plugin,
+    method: 'GET',
+    path: '/api/plugin/download/formats/{guid}',
+    summary: 'The scene files of a model, by format',
+    params: z.object({ guid: Guid }),
+    response: z.object({
+      ok: Ok,
+      guid: Guid,
+      title: z.string(),
+      version: z.number().int(),
+      pricing: Pricing,
+      fileHost: z.object({ available: z.boolean() }),
+      previewSmallUrl: z.string().nullable(),
+      previewMediumUrl: z.string().nullable(),
+      previewLargeUrl: z.string().nullable(),
+      fbxVariants: Variants,
+      maxVariants: Variants,
+      glbVariants: Variants,
+      objVariants: Variants,
+      unitypackageVariants: Variants,
+      variants: Variants.describe('Every scene file, those of the five lists included'),
+      import: z.object({ method: z.literal('POST'), url: z.string() }),
+    }),
+    errors: guarded,
+  }),
+  pluginDirect: defineRoute({
+    ...plugin,
+    audience: ['plugin'],
+    method: 'POST',
+    path: '/api/plugin/download/direct',
+    summary: 'One exact scene file with the files it needs; unlocks the model once',
+    body: DirectBody.extend({ variant: Variant.optional() }),
+    response: Direct.extend({
+      variant: Variant,
+      supportFilesCount: z.number().int(),
+      supportFiles: z.array(SupportFile),
+      import: z
+        .object({
+          dcc: z.string(),
+          mode: z.literal('import'),
+          target: z.literal('current-scene'),
+          sceneFileUrl: z.string(),
+          sceneRelativePath: z.string(),
+          assetsRootUrl: z.string(),
+          searchPaths: z.array(z.string()),
+        })
+        .optional(),
+    }),
+    errors: chargeable,
+  }),
+};

@@ -1,0 +1,93 @@
+/**
+ * The one table of failures. `status` is the HTTP status; `canRetry` says whether the same request may succeed
+ * later without a change.
+ */
+export const errorCodes = {
+  INVALID_INPUT: { status: 400, canRetry: false },
+  UNAUTHENTICATED: { status: 401, canRetry: false },
+  INSUFFICIENT_BALANCE: { status: 402, canRetry: false },
+  API_KEY_REQUIRED: { status: 402, canRetry: false },
+  FORBIDDEN: { status: 403, canRetry: false },
+  INSUFFICIENT_SCOPE: { status: 403, canRetry: false },
+  MODEL_NOT_FOUND: { status: 404, canRetry: false },
+  FILE_NOT_FOUND: { status: 404, canRetry: false },
+  NOT_FOUND: { status: 404, canRetry: false },
+  EMAIL_TAKEN: { status: 409, canRetry: false },
+  AMBIGUOUS_FILE: { status: 409, canRetry: false },
+  SESSION_EXPIRED: { status: 410, canRetry: false },
+  TOO_LARGE: { status: 413, canRetry: false },
+  UNSUPPORTED_MEDIA: { status: 415, canRetry: false },
+  CORRUPT_FILE: { status: 422, canRetry: true },
+  RATE_LIMITED: { status: 429, canRetry: true },
+  INTERNAL: { status: 500, canRetry: true },
+  FILE_HOST_UNAVAILABLE: { status: 502, canRetry: true },
+  UNAVAILABLE: { status: 503, canRetry: true },
+  INSUFFICIENT_STORAGE: { status: 507, canRetry: false },
+} as const;
+
+export type ErrorCode = keyof typeof errorCodes;
+
+export type ErrorBody = {
+  readonly ok: false;
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+  readonly requestId: string;
+};
+
+/** What crosses a process border instead of an exception. */
+export type Outcome<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly error: ErrorBody };
+
+/** A failure with a sentence a person can act on. */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly code: ErrorCode;
+  readonly details: Readonly<Record<string, unknown>> | undefined;
+  /** The id under which the cause stands in the log of the process that failed. */
+  readonly requestId: string | undefined;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { details?: Readonly<Record<string, unknown>>; cause?: unknown; requestId?: string } = {},
+  ) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = code;
+    this.details = options.details;
+    this.requestId = options.requestId;
+  }
+}
+
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === 'string' && Object.hasOwn(errorCodes, value);
+}
+
+/** The sentence for faults of ours: the cause stays in the log. */
+export const internalMessage =
+  'Something went wrong on our side. Try again; if it stays, give the request id to whoever runs this server.';
+
+/** Any thrown value as the one error shape; what is not an AppError becomes INTERNAL and says nothing of its cause. */
+export function toErrorBody(error: unknown, requestId: string): ErrorBody {
+  if (!(error instanceof AppError))
+    return { ok: false, code: 'INTERNAL', message: internalMessage, requestId };
+  return {
+    ok: false,
+    code: error.code,
+    message: error.message,
+    ...(error.details && { details: error.details }),
+    requestId: error.requestId ?? requestId,
+  };
+}
+
+/** Reads an error body that came over the wire; null when it is not one. */
+export function fromErrorBody(body: unknown): AppError | null {
+  if (typeof body !== 'object' || body === null) return null;
+  const { code, message, details, requestId } = body as Partial<ErrorBody>;
+  if (!isErrorCode(code) || typeof message !== 'string') return null;
+  return new AppError(code, message, {
+    ...(typeof details === 'object' && details !== null && { details }),
+    ...(typeof requestId === 'string' && { requestId }),
+  });
+}

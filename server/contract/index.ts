@@ -1,0 +1,23 @@
+import { accountRoutes } from './accounts.ts';
+import type { RouteDefinition, RouteInput, RouteOutput } from './define.ts';
+import { discoveryRoutes } from './discovery.ts';
+import { downloadRoutes } from './downloads.ts';
+import { pluginAuthRoutes } from './plugin-auth.ts';
+
+/** Every JSON route of the server, by name. Files, streams and redirects stand beside it as plain routes. */
+export const routes = {
+  ...discoveryRoutes,
+  ...accountRoutes,
+  ...pluginAuthRoutes,
+  ...downloadRoutes,
+} satisfies Record<string, RouteDefinition>;
+
+export type Routes = typeof routes;
+export type RouteName = keyof Routes;
+export type InputOf<N extends RouteName> = RouteInput<Routes[N]>;
+export type OutputOf<N extends RouteName> = RouteOutput<Routes[N]>;
+
+/** The names of the routes that the desktop window may call. */
+export type DesktopRouteName = {
+  [N in RouteName]: 'desktop' extends Routes[N]['audience'][number] ? N : never;
+}[RouteName];

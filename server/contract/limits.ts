@@ -1,0 +1,34 @@
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** Every limit of the public interface. Times in milliseconds, sizes in bytes. */
+export const limits = {
+  pageSize: { default: 24, max: 200 },
+  queryLength: 400,
+  filterValues: 50,
+  tagFacets: 50,
+  bodyBytes: 64 * 1024,
+  password: { min: 8, max: 256 },
+  signInSession: { lifetime: 10 * minute, interval: 2 * second, slowDown: 5 * second, codeGuesses: 5 },
+  token: { user: 90 * day, plugin: 365 * day, session: 14 * day },
+  capability: { direct: hour, mcp: 15 * minute, max: 24 * hour },
+  rates: {
+    register: { max: 20, window: minute },
+    login: { max: 60, window: minute },
+    wrongPasswords: { max: 10, window: 10 * minute },
+    signInStart: { max: 60, window: minute },
+    direct: { max: 600, window: minute },
+  },
+  relativePathLength: 240,
+  requestTimeout: 8 * second,
+  shutdown: 10 * second,
+} as const;
+
+/** Topology folders from the lightest to the heaviest. */
+export const lods = ['1k', '10k', '100k', 'source'] as const;
+export type Lod = (typeof lods)[number];
+
+export const modelTypes = ['model', 'character', 'material', 'texture', 'effect'] as const;
+export type ModelTypeLabel = (typeof modelTypes)[number];

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { IsoTime, Ok, Scope } from './common.ts';
+import { defineRoute } from './define.ts';
+
+const Label = z.string().trim().min(1).max(100);
+const SessionId = z.string().regex(/^[A-Za-z0-9_-]{1,128}$/);
+export const SignInStatus = z.enum(['pending', 'approved', 'denied', 'expired']);
+
+const PluginSession = z.object({
+  ok: Ok,
+  status: z.enum(['pending', 'approved', 'denied', 'expired', 'consumed']),
+  appSlug: z.string(),
+  appName: z.string(),
+  appVersion: z.string(),
+  pluginFamily: z.string(),
+  deviceName: z.string(),
+  address: z.string().describe('Network address the request came from'),
+  startedAt: IsoTime,
+  expiresAt: IsoTime,
+  userCode: z.string(),
+  scopes: z.array(z.object({ scope: Scope, sentence: z.string() })),
+});
+export type PluginSession = z.infer<typeof PluginSession>;
+
+const decision = {
+  method: 'POST',
+  audience: ['browser'],
+  callers: ['session'],
+  params: z.object({ sessionId: SessionId }),
+  errors: ['INVALID_INPUT', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'SESSION_EXPIRED'],
+} as const;
+
+export const pluginAuthRoutes = {
+  startSignIn: defineRoute({
+    method: 'POST',
+    path: '/api/apps/auth/start',
+    summary: 'Begin a browser-approved sign-in of an app',
+    audience: ['plugin'],
+    body: z.object({
+      appSlug: z.string().regex(/^[a-z0-9][a-z0-9_.-]{0,63}$/i),
+      appName: Label,
+      appVersion: Label,
+      pluginFamily: Label,
+      deviceName: Label,
+      requestedScopes: z.array(Scope).min(1).max(20),
+    }),
+    status: 201,
+    response: z.object({
+      ok: Ok,
+      sessionId: z.string(),
+      pollToken: z.string(),
+      userCode: z.string().describe('Shown by the app and by the approval page; they must be equal'),
+      approveUrl: z.string(),
+      approveUrlComplete: z.string(),
+      expiresAt: IsoTime,
+      interval: z.number().describe('Least seconds between two polls'),
+    }),
+    errors: ['INVALID_INPUT', 'RATE_LIMITED'],
+  }),
+  pollSignIn: defineRoute({
+    method: 'GET',
+    path: '/api/apps/auth/poll/{sessionId}',
+    summary: 'Ask whether the person has approved; delivers the token exactly once',
+    audience: ['plugin'],
+    params: z.object({ sessionId: SessionId }),
+    query: z.object({ pollToken: z.string().max(128) }),
+    response: z.object({
+      ok: Ok,
+      status: SignInStatus,
+      appToken: z.string().optional(),
+      scopes: z.array(Scope).optional(),
+      expiresAt: IsoTime.optional(),
+      user: z.object({ name: z.string() }).optional(),
+    }),
+    errors: ['INVALID_INPUT', 'NOT_FOUND', 'SESSION_EXPIRED', 'RATE_LIMITED'],
+  }),
+  signInRequest: defineRoute({
+    method: 'GET',
+    path: '/api/apps/auth/session/{sessionId}',
+    summary: 'What an app asks for, as the approval page shows it',
+    audience: ['browser'],
+    callers: ['session'],
+    params: z.object({ sessionId: SessionId }),
+    response: PluginSession,
+    errors: ['UNAUTHENTICATED', 'NOT_FOUND'],
+  }),
+  approveSignIn: defineRoute({
+    ...decision,
+    path: '/api/apps/auth/session/{sessionId}/approve',
+    summary: 'Approve an app, with the scopes that stay ticked',
+    body: z.object({ scopes: z.array(Scope).max(20) }),
+    response: z.object({ ok: Ok, status: SignInStatus }),
+  }),
+  denySignIn: defineRoute({
+    ...decision,
+    path: '/api/apps/auth/session/{sessionId}/deny',
+    summary: 'Deny an app',
+    response: z.object({ ok: Ok, status: SignInStatus }),
+  }),
+};
