@@ -1,0 +1,28 @@
+// Made by `npm run generate` from server/contract. Do not edit.
+// biome-ignore format: one route per line
+export const routeMap = {
+  browse: { method: 'GET', path: '/api-embeddings/browse', query: ['q', 'query', 'limit', 'topK', 'offset', 'sort', 'type', 'category', 'categories', 'subcategory', 'tag', 'format', 'lod', 'license', 'animated', 'rigged', 'triMin', 'triMax'] },
+  search: { method: 'GET', path: '/api-embeddings/', query: ['q', 'query', 'limit', 'topK', 'offset', 'sort', 'type', 'category', 'categories', 'subcategory', 'tag', 'format', 'lod', 'license', 'animated', 'rigged', 'triMin', 'triMax'] },
+  filters: { method: 'GET', path: '/api-embeddings/filters', query: ['q', 'query', 'limit', 'topK', 'offset', 'sort', 'type', 'category', 'categories', 'subcategory', 'tag', 'format', 'lod', 'license', 'animated', 'rigged', 'triMin', 'triMax'] },
+  model: { method: 'GET', path: '/api/models/{guid}', query: [] },
+  register: { method: 'POST', path: '/api/auth/register', query: [] },
+  login: { method: 'POST', path: '/api/auth/login', query: [] },
+  logout: { method: 'POST', path: '/api/auth/logout', query: [] },
+  account: { method: 'GET', path: '/api/account', query: [] },
+  balance: { method: 'GET', path: '/api/account/balance', query: [] },
+  entitlements: { method: 'GET', path: '/api/account/entitlements', query: [] },
+  transactions: { method: 'GET', path: '/api/account/transactions', query: [] },
+  session: { method: 'GET', path: '/api/session', query: [] },
+  signIn: { method: 'POST', path: '/api/session', query: [] },
+  signUp: { method: 'POST', path: '/api/session/register', query: [] },
+  signOut: { method: 'DELETE', path: '/api/session', query: [] },
+  startSignIn: { method: 'POST', path: '/api/apps/auth/start', query: [] },
+  pollSignIn: { method: 'GET', path: '/api/apps/auth/poll/{sessionId}', query: ['pollToken'] },
+  signInRequest: { method: 'GET', path: '/api/apps/auth/session/{sessionId}', query: [] },
+  approveSignIn: { method: 'POST', path: '/api/apps/auth/session/{sessionId}/approve', query: [] },
+  denySignIn: { method: 'POST', path: '/api/apps/auth/session/{sessionId}/deny', query: [] },
+  agentFormats: { method: 'GET', path: '/api/download/formats/{guid}', query: [] },
+  agentDirect: { method: 'POST', path: '/api/download/direct', query: [] },
+  pluginFormats: { method: 'GET', path: '/api/plugin/download/formats/{guid}', query: [] },
+  pluginDirect: { method: 'POST', path: '/api/plugin/download/direct', query: [] },
+} as const;

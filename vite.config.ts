@@ -1,0 +1,82 @@
+import { cpSync } from 'node:fs';
+import path from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const root = import.meta.dirname;
+const from = (file: string) => path.join(root, file);
+
+/** The server reads its migrations as files, beside itself. */
+const copyMigrations: Plugin = {
+  name: 'copy-migrations',
+  applyToEnvironment: (environment) => environment.name === 'server',
+  closeBundle: () => cpSync(from('server/db/migrations'), from('dist/server/migrations'), { recursive: true }),
+};
+
+export default defineConfig({
+  root: from('src-renderer'),
+  base: './',
+  plugins: [react(), copyMigrations],
+  builder: {},
+  environments: {
+    client: {
+      build: {
+        outDir: from('dist/renderer'),
+        emptyOutDir: true,
+        assetsDir: 'ui',
+        modulePreload: { polyfill: false },
+        assetsInlineLimit: 0,
+        rolldownOptions: { input: [from('src-renderer/index.html'), from('src-renderer/web.html')] },
+      },
+    },
+    main: {
+      consumer: 'server',
+      build: {
+        outDir: from('dist/main'),
+        emptyOutDir: true,
+        target: 'node24',
+        minify: false,
+        sourcemap: true,
+        rolldownOptions: {
+          input: from('src-main/main.ts'),
+          external: ['electron'],
+          output: { entryFileNames: 'main.js' },
+        },
+      },
+    },
+    preload: {
+      consumer: 'server',
+      resolve: { noExternal: true }, // a sandboxed preload cannot load packages
+      build: {
+        outDir: from('dist/preload'),
+        emptyOutDir: true,
+        target: 'node24',
+        minify: false,
+        sourcemap: 'inline',
+        rolldownOptions: {
+          input: from('src-main/preload.ts'),
+          external: ['electron'],
+          output: { format: 'cjs', entryFileNames: 'preload.cjs', codeSplitting: false },
+        },
+      },
+    },
+    server: {
+      consumer: 'server',
+      build: {
+        outDir: from('dist/server'),
+        emptyOutDir: true,
+        target: 'node24',
+        minify: false,
+        sourcemap: true,
+        rolldownOptions: {
+          input: {
+            main: from('server/main.ts'),
+            'inspect-worker': from('server/host/inspect/inspect-worker.ts'),
+            'demo-worker': from('server/demo/demo-worker.ts'),
+          },
+          output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name].js' },
+        },
+      },
+    },
+  },
+});
