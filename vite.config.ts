@@ -74,7 +74,7 @@ export default defineConfig({
             'inspect-worker': from('server/host/inspect/inspect-worker.ts'),
             'demo-worker': from('server/demo/demo-worker.ts'),
           },
-          output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name].js' },
+          output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
         },
       },
     },

@@ -52,6 +52,17 @@ export const SupportFile = z.object({
 });
 export type SupportFile = z.infer<typeof SupportFile>;
 
+export const ImportHints = z.object({
+  dcc: z.string(),
+  mode: z.literal('import'),
+  target: z.literal('current-scene'),
+  sceneFileUrl: z.string(),
+  sceneRelativePath: z.string(),
+  assetsRootUrl: z.string().describe('The topology folder; relative addresses in it keep the capability'),
+  searchPaths: z.array(z.string()).describe('Folders beside the scene file that hold textures'),
+});
+export type ImportHints = z.infer<typeof ImportHints>;
+
 const DirectBody = z.object({
   guid: Guid,
   format: z.string().min(1).max(40).optional(),
@@ -153,17 +164,7 @@ export const downloadRoutes = {
       variant: Variant,
       supportFilesCount: z.number().int(),
       supportFiles: z.array(SupportFile),
-      import: z
-        .object({
-          dcc: z.string(),
-          mode: z.literal('import'),
-          target: z.literal('current-scene'),
-          sceneFileUrl: z.string(),
-          sceneRelativePath: z.string(),
-          assetsRootUrl: z.string(),
-          searchPaths: z.array(z.string()),
-        })
-        .optional(),
+      import: ImportHints.optional(),
     }),
     errors: chargeable,
   }),

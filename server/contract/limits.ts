@@ -15,8 +15,8 @@ export const limits = {
   token: { user: 90 * day, plugin: 365 * day, session: 14 * day },
   capability: { direct: hour, mcp: 15 * minute, max: 24 * hour },
   rates: {
-    register: { max: 20, window: minute },
-    login: { max: 60, window: minute },
+    register: { max: 60, window: minute },
+    login: { max: 120, window: minute },
     wrongPasswords: { max: 10, window: 10 * minute },
     signInStart: { max: 60, window: minute },
     direct: { max: 600, window: minute },

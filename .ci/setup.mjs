@@ -1,0 +1,91 @@
+// Installs what is missing. Plain JavaScript for Node 20, because it runs before anything is installed.
+// --test also installs what the tests drive (Debian packages, when root); --build builds what is stale.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '..');
+const stamp = path.join(root, 'node_modules', '.lodestock-setup');
+const flags = new Set(process.argv.slice(2));
+const packages = {
+  chromium: ['chromium'],
+  'gnome-keyring': ['gnome-keyring-daemon'],
+  dbus: ['dbus-daemon'],
+  'assimp-utils': ['assimp'],
+  'libsecret-1-0': [],
+};
+
+function run(command, args) {
+  const { status } = spawnSync(command, args, {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) {
+    console.error(`\nThe set-up stopped: "${command} ${args.join(' ')}" failed. Its own words stand above.`);
+    process.exit(1);
+  }
+}
+
+function installPackages() {
+  const lock = readFileSync(path.join(root, 'package-lock.json'));
+  const wanted = createHash('sha256')
+    .update(lock)
+    .update(`${process.platform}-${process.arch}`)
+    .digest('hex');
+  const current = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
+  if (current === wanted) return;
+  console.error('Installing the packages of package-lock.json …');
+  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  writeFileSync(stamp, wanted);
+}
+
+function requireNode() {
+  const own = path.join(root, 'node_modules/.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+  const [major] = process.versions.node.split('.');
+  if (existsSync(own) || Number(major) >= 24) return;
+  console.error(
+    `Lodestock needs Node 24 or newer, and this is ${process.version}. Install it (nodejs.org) and try again.`,
+  );
+  process.exit(1);
+}
+
+const isOnPath = (command) =>
+  (process.env.PATH ?? '').split(path.delimiter).some((folder) => existsSync(path.join(folder, command)));
+
+const hasLibsecret = () => {
+  try {
+    return execFileSync('/sbin/ldconfig', ['-p'], { encoding: 'utf8' }).includes('libsecret-1.so.0');
+  } catch {
+    return false;
+  }
+};
+
+function installDebianPackages() {
+  if (process.platform !== 'linux') return;
+  const missing = Object.entries(packages)
+    .filter(([name, commands]) => (name === 'libsecret-1-0' ? !hasLibsecret() : !commands.every(isOnPath)))
+    .map(([name]) => name);
+  if (missing.length === 0) return;
+  if (process.getuid() !== 0 || !isOnPath('apt-get')) {
+    console.error(`Some tests will be skipped. For all of them install: ${missing.join(' ')}`);
+    return;
+  }
+  console.error(`Installing Debian packages: ${missing.join(' ')} …`);
+  process.env.DEBIAN_FRONTEND = 'noninteractive';
+  run('apt-get', ['update', '-qq']);
+  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing]);
+}
+
+installPackages();
+requireNode();
+if (flags.has('--test')) installDebianPackages();
+if (flags.has('--build')) {
+  const { status } = spawnSync('node', [path.join(root, 'src-main/dev/build-if-stale.ts')], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) process.exit(1);
+}

@@ -1,0 +1,120 @@
+import { type Ledger, toUsd } from '../billing/ledger.ts';
+import type { Unlocks } from '../billing/unlocks.ts';
+import type { User } from '../contract/accounts.ts';
+import { AppError } from '../contract/errors.ts';
+import type { HandlerRequest, Handlers } from '../http/bind.ts';
+import type { Sessions } from '../http/session.ts';
+import type { Accounts } from './accounts.ts';
+import type { Tokens } from './tokens.ts';
+import type { Users } from './users.ts';
+
+type Parts = {
+  readonly accounts: Accounts;
+  readonly users: Users;
+  readonly tokens: Tokens;
+  readonly sessions: Sessions;
+  readonly ledger: Ledger;
+  readonly unlocks: Unlocks;
+};
+
+type Names =
+  | 'register'
+  | 'login'
+  | 'logout'
+  | 'account'
+  | 'balance'
+  | 'entitlements'
+  | 'transactions'
+  | 'session'
+  | 'signIn'
+  | 'signUp'
+  | 'signOut';
+
+export function createAccountHandlers(parts: Parts): Pick<Handlers, Names> {
+  const { accounts, users, tokens, sessions, ledger, unlocks } = parts;
+  const requireUser = (accountId: string): User => {
+    const user = users.findById(accountId);
+    if (!user) throw new AppError('UNAUTHENTICATED', 'This account is gone. Sign in with another one.');
+    return user;
+  };
+  const balanceUsd = (accountId: string) => toUsd(ledger.balance(accountId));
+  const toTokenAnswer = (user: User) => {
+    const { token, expiresAt } = tokens.issue({
+      kind: 'user',
+      accountId: user.id,
+      name: 'Sign-in',
+      scopes: 'all',
+    });
+    return {
+      ok: true,
+      token,
+      tokenType: 'Bearer',
+      expiresAt,
+      user,
+      balanceUsd: balanceUsd(user.id),
+    } as const;
+  };
+  const refuseForeign = ({ http }: HandlerRequest<'signIn' | 'signUp'>) => {
+    if (!sessions.isForeign(http.request)) return;
+    throw new AppError('FORBIDDEN', 'Another site asked for this sign-in. Open our own sign-in page.');
+  };
+  const startSession = (request: HandlerRequest<'signIn' | 'signUp'>, user: User) => {
+    sessions.end(request.http.request, request.http.reply);
+    request.http.reply.removeHeader('set-cookie');
+    const csrfToken = sessions.start(request.http.reply, user.id);
+    return { ok: true, user, balanceUsd: balanceUsd(user.id), csrfToken } as const;
+  };
+
+  return {
+    register: async ({ body, http }) =>
+      toTokenAnswer(await accounts.register({ ...body, address: http.request.ip })),
+    login: async ({ body, http }) =>
+      toTokenAnswer(await accounts.authenticate({ ...body, address: http.request.ip })),
+    logout: ({ caller }) => {
+      tokens.revokeById(caller.tokenId);
+      return { ok: true };
+    },
+    account: ({ caller }) => {
+      const mayReadBalance = caller.scopes.includes('balance:read');
+      return {
+        ok: true,
+        user: requireUser(caller.accountId),
+        scopes: [...caller.scopes],
+        ...(mayReadBalance && { balanceUsd: balanceUsd(caller.accountId) }),
+      };
+    },
+    balance: ({ caller }) => ({ ok: true, balanceUsd: balanceUsd(caller.accountId) }),
+    entitlements: ({ caller }) => ({ ok: true, entitlements: [...unlocks.list(caller.accountId)] }),
+    transactions: ({ caller }) => ({
+      ok: true,
+      transactions: ledger.list(caller.accountId).map((row) => ({
+        id: String(row.id),
+        ...(row.guid !== null && { guid: row.guid }),
+        kind: row.kind,
+        amountUsd: toUsd(row.amountCents),
+        balanceUsd: toUsd(row.balanceCents),
+        at: row.at,
+      })),
+    }),
+    session: ({ http }) => {
+      const caller = sessions.read(http.request);
+      if (!caller) return { ok: true, user: null, balanceUsd: null, csrfToken: null };
+      const user = requireUser(caller.accountId);
+      return { ok: true, user, balanceUsd: balanceUsd(user.id), csrfToken: sessions.csrfToken(http.request) };
+    },
+    signIn: async (request) => {
+      refuseForeign(request);
+      const user = await accounts.authenticate({ ...request.body, address: request.http.request.ip });
+      return startSession(request, user);
+    },
+    signUp: async (request) => {
+      refuseForeign(request);
+      const user = await accounts.register({ ...request.body, address: request.http.request.ip });
+      return startSession(request, user);
+    },
+    signOut: ({ http }) => {
+      sessions.end(http.request, http.reply);
+      return { ok: true };
+    },
+  };
+}

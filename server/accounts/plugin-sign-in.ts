@@ -1,0 +1,147 @@
+import { randomInt, timingSafeEqual } from 'node:crypto';
+import type { Addresses } from '../addresses.ts';
+import type { Clock } from '../clock.ts';
+import { toIso } from '../clock.ts';
+import { Scope } from '../contract/common.ts';
+import { AppError } from '../contract/errors.ts';
+import { limits } from '../contract/limits.ts';
+import type { Db } from '../db/open-database.ts';
+import { tooMany } from '../http/rate-limit.ts';
+import type { SignIn, SignInState, SignIns } from './sign-ins.ts';
+import { hashSecret, makeSecret, type Tokens } from './tokens.ts';
+import type { Users } from './users.ts';
+
+export type AppIdentity = {
+  readonly appSlug: string;
+  readonly appName: string;
+  readonly appVersion: string;
+  readonly pluginFamily: string;
+  readonly deviceName: string;
+  readonly requestedScopes: readonly Scope[];
+  readonly address: string;
+};
+
+export type PollAnswer = {
+  readonly status: 'pending' | 'approved' | 'denied' | 'expired';
+  readonly appToken?: string;
+  readonly scopes?: Scope[];
+  readonly expiresAt?: string;
+  readonly user?: { readonly name: string };
+};
+
+export type PluginSignIn = ReturnType<typeof createPluginSignIn>;
+
+type Parts = {
+  readonly db: Db;
+  readonly signIns: SignIns;
+  readonly tokens: Tokens;
+  readonly users: Users;
+  readonly addresses: Addresses;
+  readonly clock: Clock;
+};
+
+// No vowels, so that no words appear, and no letters that look like digits (RFC 8628 section 6.1).
+const letters = 'BCDFGHJKLMNPQRSTVWXZ';
+const digits = '23456789';
+const pick = (from: string, count: number) =>
+  Array.from({ length: count }, () => from[randomInt(from.length)]).join('');
+const makeUserCode = () => `${pick(letters + digits, 4)}-${pick(letters + digits, 4)}`;
+const { lifetime, interval, slowDown } = limits.signInSession;
+const gone = () => new AppError('SESSION_EXPIRED', 'This sign-in is over. Start a new one in the app.');
+const unknown = () => new AppError('NOT_FOUND', 'There is no such sign-in. Start a new one in the app.');
+
+/** Sign-in of an app by a person's approval in a browser; practice of RFC 8628. */
+export function createPluginSignIn({ db, signIns, tokens, users, addresses, clock }: Parts) {
+  const statusOf = (signIn: SignIn): SignInState => {
+    const isOver = signIn.expiresAt <= toIso(clock());
+    return isOver && (signIn.status === 'pending' || signIn.status === 'approved')
+      ? 'expired'
+      : signIn.status;
+  };
+  const find = (sessionId: string) => {
+    const signIn = signIns.find(hashSecret(sessionId));
+    if (!signIn) throw unknown();
+    return signIn;
+  };
+  const decide = (
+    sessionId: string,
+    to: 'approved' | 'denied',
+    grant: { accountId: string; scopes?: Scope[] },
+  ) => {
+    const signIn = find(sessionId);
+    if (statusOf(signIn) !== 'pending') throw gone();
+    const asked = Scope.array().parse(JSON.parse(signIn.scopes));
+    const scopes = JSON.stringify(asked.filter((scope) => grant.scopes?.includes(scope)));
+    const isMoved = signIns.move(signIn.idHash, { from: 'pending', to, accountId: grant.accountId, scopes });
+    if (!isMoved) throw gone();
+  };
+  const deliver = db.transaction((signIn: SignIn): PollAnswer => {
+    const user = signIn.accountId === null ? null : users.findById(signIn.accountId);
+    if (!user || !signIns.move(signIn.idHash, { from: 'approved', to: 'consumed' })) throw gone();
+    const scopes = Scope.array().parse(JSON.parse(signIn.scopes));
+    const name = `${signIn.appName} ${signIn.appVersion} on ${signIn.deviceName}`;
+    const issued = tokens.issue({ kind: 'plugin', accountId: user.id, name, scopes });
+    return {
+      status: 'approved',
+      appToken: issued.token,
+      scopes,
+      expiresAt: issued.expiresAt,
+      user: { name: user.name },
+    };
+  });
+
+  return {
+    start(app: AppIdentity) {
+      const now = clock();
+      signIns.removeExpired(toIso(now - lifetime));
+      const sessionId = makeSecret();
+      const pollToken = makeSecret();
+      const userCode = makeUserCode();
+      const expiresAt = toIso(now + lifetime);
+      const { requestedScopes, ...identity } = app;
+      signIns.add({
+        ...identity,
+        idHash: hashSecret(sessionId),
+        pollHash: hashSecret(pollToken),
+        userCode,
+        status: 'pending',
+        scopes: JSON.stringify([...new Set(requestedScopes)]),
+        accountId: null,
+        intervalMs: interval,
+        polledAt: null,
+        startedAt: toIso(now),
+        expiresAt,
+      });
+      const approveUrl = `${addresses.base()}/approve/${sessionId}`;
+      return {
+        sessionId,
+        pollToken,
+        userCode,
+        approveUrl,
+        approveUrlComplete: `${approveUrl}?code=${userCode}`,
+        expiresAt,
+        interval: interval / 1000,
+      };
+    },
+    /** What the approval page shows. */
+    read(sessionId: string) {
+      const signIn = find(sessionId);
+      return { ...signIn, status: statusOf(signIn), scopes: Scope.array().parse(JSON.parse(signIn.scopes)) };
+    },
+    approve: (sessionId: string, grant: { accountId: string; scopes: Scope[] }) =>
+      decide(sessionId, 'approved', grant),
+    deny: (sessionId: string, accountId: string) => decide(sessionId, 'denied', { accountId }),
+    poll(sessionId: string, pollToken: string): PollAnswer {
+      const signIn = find(sessionId);
+      if (!timingSafeEqual(signIn.pollHash, hashSecret(pollToken))) throw unknown();
+      const now = clock();
+      const wait = signIn.polledAt === null ? 0 : signIn.polledAt + signIn.intervalMs - now;
+      const intervalMs = wait > 0 ? signIn.intervalMs + slowDown : signIn.intervalMs;
+      signIns.notePoll(signIn.idHash, { at: now, intervalMs });
+      if (wait > 0) throw tooMany('polls of this sign-in', intervalMs);
+      const status = statusOf(signIn);
+      if (status === 'consumed') throw gone();
+      return status === 'approved' ? deliver.immediate(signIn) : { status };
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { createAccounts } from './accounts/accounts.ts';
+import { createAccountHandlers } from './accounts/handlers.ts';
+import { createPasswords } from './accounts/passwords.ts';
+import { createPluginSignIn } from './accounts/plugin-sign-in.ts';
+import { createPluginSignInHandlers } from './accounts/plugin-sign-in-handlers.ts';
+import { createSignIns } from './accounts/sign-ins.ts';
+import { createTokens } from './accounts/tokens.ts';
+import { createUsers } from './accounts/users.ts';
+import { type Addresses, createAddresses } from './addresses.ts';
+import { createLedger } from './billing/ledger.ts';
+import { createUnlocks } from './billing/unlocks.ts';
+import { createDiscoveryHandlers } from './catalogue/handlers.ts';
+import { createModels } from './catalogue/models.ts';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import { limits } from './contract/limits.ts';
+import type { Db } from './db/open-database.ts';
+import { createCapabilities } from './downloads/capabilities.ts';
+import { createDeliver } from './downloads/deliver.ts';
+import { createDownloadHandlers } from './downloads/handlers.ts';
+import { registerFileRoutes } from './host/file-routes.ts';
+import { createLibraryFiles } from './host/library-files.ts';
+import { createAuthenticate } from './http/auth.ts';
+import { bindRoutes } from './http/bind.ts';
+import { handleErrors } from './http/errors.ts';
+import { fastifyOptions, hardenHttp } from './http/harden.ts';
+import { createRateLimiter } from './http/rate-limit.ts';
+import { createSessions } from './http/session.ts';
+import { type Readiness, registerStatus } from './http/status.ts';
+import { registerPages } from './site/pages.ts';
+
+export type AppParts = {
+  readonly config: Config;
+  readonly db: Db;
+  readonly key: Buffer;
+  readonly clock: Clock;
+  readonly readiness: Readiness;
+  /** Folder of the built pages. */
+  readonly rendererDir: string;
+  readonly logStream?: NodeJS.WritableStream;
+  /** Downloads a token may ask for; the contract's limit when absent. */
+  readonly directLimit?: { readonly max: number; readonly window: number };
+};
+
+export type App = {
+  readonly http: FastifyInstance;
+  readonly addresses: Addresses;
+  /** The code that the first account needs from elsewhere; null once there is an account. */
+  readonly setupCode: () => string | null;
+};
+
+/** Every feature of the server, in the order a request may meet them. */
+export async function buildApp(parts: AppParts): Promise<App> {
+  const { config, db, key, clock } = parts;
+  const http = Fastify(fastifyOptions(config, () => randomUUID(), parts.logStream));
+  const addresses = createAddresses(config);
+
+  const tokens = createTokens(db, clock);
+  const users = createUsers(db);
+  const ledger = createLedger(db);
+  const unlocks = createUnlocks(db, ledger);
+  const accounts = createAccounts({ db, users, passwords: createPasswords(), ledger, config, clock });
+  const signIn = createPluginSignIn({ db, signIns: createSignIns(db), tokens, users, addresses, clock });
+  const sessions = createSessions({ tokens, key, addresses });
+  const models = createModels(db);
+  const libraryFiles = createLibraryFiles(config.libraryDir);
+  const capabilities = createCapabilities(key, addresses, clock);
+  const deliver = createDeliver({ models, unlocks, ledger, libraryFiles, clock });
+  const directLimiter = createRateLimiter(parts.directLimit ?? limits.rates.direct, { clock, what: 'downloads with this token' });
+
+  hardenHttp(http);
+  handleErrors(http);
+  registerStatus(http, { readiness: parts.readiness, addresses });
+  bindRoutes(
+    http,
+    {
+      ...createDiscoveryHandlers({ db, models, addresses }),
+      ...createAccountHandlers({ accounts, users, tokens, sessions, ledger, unlocks }),
+      ...createPluginSignInHandlers(signIn, clock),
+      ...createDownloadHandlers({ models, unlocks, ledger, capabilities, deliver, addresses, directLimiter }),
+    },
+    { authenticate: createAuthenticate(tokens, sessions), sessions },
+  );
+  registerFileRoutes(http, { models, libraryFiles, capabilities, deliver, sessions, clock });
+  await registerPages(http, parts.rendererDir);
+  return { http, addresses, setupCode: accounts.setupCode };
+}

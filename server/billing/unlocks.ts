@@ -1,0 +1,48 @@
+import { AppError } from '../contract/errors.ts';
+import type { Db } from '../db/open-database.ts';
+import { type Ledger, toUsd } from './ledger.ts';
+
+export type Entitlement = { readonly guid: string; readonly title: string; readonly unlockedAt: string };
+
+export type Unlocks = {
+  has(accountId: string, guid: string): boolean;
+  list(accountId: string): readonly Entitlement[];
+  /**
+   * Unlocks a model once: price, unlock and ledger row in one transaction. Answers the cents that were taken, 0 when
+   * it was unlocked before. Throws INSUFFICIENT_BALANCE and then takes nothing.
+   */
+  unlock(wish: { accountId: string; guid: string; title: string; priceCents: number; at: string }): number;
+};
+
+export function createUnlocks(db: Db, ledger: Ledger): Unlocks {
+  const find = db.prepare('SELECT 1 FROM unlock WHERE account_id = ? AND guid = ?');
+  const insert = db.prepare(
+    'INSERT INTO unlock (account_id, guid, title, ledger_id, at) VALUES (?, ?, ?, ?, ?)',
+  );
+  const select = db.prepare<[string], Entitlement>(
+    'SELECT guid, title, at AS unlockedAt FROM unlock WHERE account_id = ? ORDER BY at DESC, guid',
+  );
+  const countUse = db.prepare('UPDATE model SET popularity = popularity + 1 WHERE guid = ?');
+  const has = (accountId: string, guid: string) => find.get(accountId, guid) !== undefined;
+
+  const unlock = db.transaction((wish: Parameters<Unlocks['unlock']>[0]) => {
+    const { accountId, guid, title, priceCents, at } = wish;
+    if (has(accountId, guid)) return 0;
+    const balance = ledger.balance(accountId);
+    if (balance < priceCents) {
+      throw new AppError(
+        'INSUFFICIENT_BALANCE',
+        `"${title}" costs $${toUsd(priceCents).toFixed(2)} and your balance is $${toUsd(balance).toFixed(2)}. Ask for credit, or take its free 1k files.`,
+        { details: { priceUsd: toUsd(priceCents), balanceUsd: toUsd(balance) } },
+      );
+    }
+    const reason = `Unlocked ${title}`;
+    const ledgerId =
+      priceCents > 0 ? ledger.charge({ accountId, cents: priceCents, guid, reason, at }) : null;
+    insert.run(accountId, guid, title, ledgerId, at);
+    countUse.run(guid);
+    return priceCents;
+  });
+
+  return { has, list: (accountId) => select.all(accountId), unlock: (wish) => unlock.immediate(wish) };
+}

@@ -1,0 +1,89 @@
+import type { Addresses } from '../addresses.ts';
+import { toUsd } from '../billing/ledger.ts';
+import { LodName } from '../contract/common.ts';
+import type { ModelRecord } from '../contract/discovery.ts';
+import { modelTypes } from '../contract/limits.ts';
+
+/** A row of the catalogue as the database gives it; lists are JSON text. */
+export type ModelRow = {
+  readonly id: number;
+  readonly guid: string;
+  readonly folder: string;
+  readonly title: string;
+  readonly slug: string;
+  readonly description: string;
+  readonly type: number;
+  readonly category: string;
+  readonly subcategory: string;
+  readonly tags: string;
+  readonly keywords: string;
+  readonly license: string;
+  readonly attribution: string | null;
+  readonly priceCents: number;
+  readonly version: number;
+  readonly sourceUpdatedAt: string | null;
+  readonly animated: number;
+  readonly rigged: number;
+  readonly triangles: number | null;
+  readonly formats: string;
+  readonly lods: string;
+  readonly sizeBytes: number;
+  readonly hasPoster: number;
+  readonly hasGlb1k: number;
+};
+
+export const modelColumns = `model.id, model.guid, model.folder, model.title, model.slug, model.description, model.type,
+  model.category, model.subcategory, model.tags, model.keywords, model.license, model.attribution,
+  model.price_cents AS priceCents, model.version, model.source_updated_at AS sourceUpdatedAt, model.animated,
+  model.rigged, model.triangles, model.formats, model.lods, model.size_bytes AS sizeBytes,
+  EXISTS (SELECT 1 FROM poster WHERE poster.model_id = model.id) AS hasPoster,
+  EXISTS (SELECT 1 FROM file WHERE file.model_id = model.id AND file.lod = '1k' AND file.format = 'glb') AS hasGlb1k`;
+
+export const posterSizes = ['small', 'medium', 'large'] as const;
+export type PosterSize = (typeof posterSizes)[number];
+
+export const toPosterUrl = (addresses: Addresses, guid: string, size: PosterSize) =>
+  `${addresses.worker()}/posters/${guid}/${size}`;
+
+const readTexts = (json: string): string[] => JSON.parse(json);
+
+/** The public record of a model, with absolute addresses. */
+export function toModelRecord(row: ModelRow, addresses: Addresses): ModelRecord {
+  const base = addresses.base();
+  const page = `${base}/model/${row.guid}-${row.slug}`;
+  const poster = (size: PosterSize) => (row.hasPoster ? toPosterUrl(addresses, row.guid, size) : null);
+  const lods = LodName.array().parse(JSON.parse(row.lods));
+  const isFree = row.priceCents === 0 || lods.every((lod) => lod === '1k');
+  return {
+    guid: row.guid,
+    title: row.title,
+    description: row.description,
+    type: row.type,
+    typeLabel: modelTypes[row.type] ?? 'model',
+    category: row.category,
+    subcategory: row.subcategory,
+    tags: readTexts(row.tags),
+    keywords: readTexts(row.keywords),
+    license: row.license,
+    licenseType: isFree ? 'lowpoly_free' : 'premium',
+    priceUsd: toUsd(row.priceCents),
+    version: row.version,
+    sourceVersion: row.version,
+    sourceUpdatedAt: row.sourceUpdatedAt,
+    animated: row.animated !== 0,
+    rigged: row.rigged !== 0,
+    triCount: row.triangles,
+    formats: readTexts(row.formats),
+    lods,
+    sizeBytes: row.sizeBytes,
+    slug: row.slug,
+    modelPageUrl: page,
+    canonicalUrl: page,
+    previewSmallUrl: poster('small'),
+    previewMediumUrl: poster('medium'),
+    previewLargeUrl: poster('large'),
+    thumbnailUrl: poster('small'),
+    glb1kUrl: row.hasGlb1k ? `${base}/viewer-asset/${row.guid}/glb1k` : null,
+    metaUrl: `${base}/api/models/${row.guid}`,
+  };
+}

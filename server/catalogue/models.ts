@@ -1,0 +1,71 @@
+import { AppError } from '../contract/errors.ts';
+import type { Lod } from '../contract/limits.ts';
+import type { Db } from '../db/open-database.ts';
+import { type ModelRow, modelColumns } from './model-row.ts';
+
+/** One file of the inventory. `relativePath` begins with the topology folder; `needs` are other files' relative paths. */
+export type InventoryFile = {
+  readonly format: string;
+  readonly lod: Lod;
+  readonly relativePath: string;
+  readonly topologyFolder: string;
+  readonly variant: 'static' | 'animated' | null;
+  readonly role: 'scene' | 'texture' | 'support';
+  readonly sizeBytes: number;
+  readonly sha256: string;
+  readonly crc32: number;
+  readonly contentType: string;
+  readonly triangles: number | null;
+  readonly needs: readonly string[];
+};
+
+export type Poster = {
+  readonly path: string;
+  readonly sha256: string;
+  readonly contentType: string;
+  readonly sizeBytes: number;
+};
+
+export type Models = {
+  /** Throws MODEL_NOT_FOUND. */
+  get(guid: string): ModelRow;
+  /** The inventory, sorted by topology, then path. */
+  files(modelId: number): readonly InventoryFile[];
+  /** The wanted poster, or the nearest size there is. */
+  poster(guid: string, size: string): Poster | null;
+  count(): number;
+};
+
+export const nameOf = (relativePath: string) => relativePath.slice(relativePath.lastIndexOf('/') + 1);
+
+export function createModels(db: Db): Models {
+  const byGuid = db.prepare<[string], ModelRow>(`SELECT ${modelColumns} FROM model WHERE guid = ?`);
+  const files = db.prepare<[number], Omit<InventoryFile, 'needs'> & { needs: string }>(
+    `SELECT format, lod, relative_path AS relativePath, topology_folder AS topologyFolder, variant, role,
+       size_bytes AS sizeBytes, sha256, crc32, content_type AS contentType, triangles, needs
+     FROM file WHERE model_id = ?
+     ORDER BY CASE lod WHEN '1k' THEN 0 WHEN '10k' THEN 1 WHEN '100k' THEN 2 ELSE 3 END, relative_path`,
+  );
+  const posters = db.prepare<[string, string], Poster>(
+    `SELECT model.folder || '/' || poster.path AS path, poster.sha256, poster.content_type AS contentType,
+       poster.size_bytes AS sizeBytes
+     FROM poster JOIN model ON model.id = poster.model_id
+     WHERE model.guid = ? ORDER BY poster.size = ? DESC, poster.size_bytes DESC LIMIT 1`,
+  );
+  const count = db.prepare<[], number>('SELECT count(*) FROM model').pluck();
+
+  return {
+    get(guid) {
+      const row = byGuid.get(guid);
+      if (!row)
+        throw new AppError(
+          'MODEL_NOT_FOUND',
+          `There is no model ${guid}. It may have been removed; search for it again.`,
+        );
+      return row;
+    },
+    files: (modelId) => files.all(modelId).map((row) => ({ ...row, needs: JSON.parse(row.needs) })),
+    poster: (guid, size) => posters.get(guid, size) ?? null,
+    count: () => count.get() ?? 0,
+  };
+}

@@ -1,0 +1,94 @@
+import os from 'node:os';
+import path from 'node:path';
+import { z } from 'zod';
+
+const Port = z.coerce.number().int().min(0).max(65535);
+const Flag = z.stringbool({ truthy: ['true', '1', 'yes'], falsy: ['false', '0', 'no', ''] });
+const Address = z.url({ protocol: /^https?$/, error: 'Write an address like https://models.example.org' });
+const Cents = z.coerce
+  .number()
+  .min(0)
+  .max(1_000_000)
+  .transform((usd) => Math.round(usd * 100));
+
+const dataHome = (environment: Environment) =>
+  environment.XDG_DATA_HOME || path.join(os.homedir(), '.local', 'share');
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Every setting of the server; README's table is made from it. */
+export const ConfigSchema = z.object({
+  LODESTOCK_HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on'),
+  LODESTOCK_PORT: Port.default(8787).describe('Port to listen on; 0 picks a free one'),
+  LODESTOCK_DATA_DIR: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Folder of database, keys and caches; default ~/.local/share/lodestock'),
+  LODESTOCK_LIBRARY_DIR: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Folder of models; without one a demo library is made'),
+  LODESTOCK_BASE_URL: Address.optional().describe(
+    'Address under which people reach the site; default http://HOST:PORT',
+  ),
+  LODESTOCK_WORKER_URL: Address.optional().describe('Address of the file host; default the base address'),
+  LODESTOCK_DEMO: Flag.optional().describe(
+    'Make the demo library; default true only when no library is given',
+  ),
+  LODESTOCK_REGISTRATION: z
+    .enum(['open', 'invite', 'closed'])
+    .default('open')
+    .describe('Who may create an account'),
+  LODESTOCK_SIGNUP_CREDIT_USD: Cents.prefault(100).describe('US dollars given to a new account'),
+  LODESTOCK_DEFAULT_PRICE_USD: Cents.prefault(1).describe('Price of a model that names none, US dollars'),
+  LODESTOCK_TRUST_PROXY: Flag.default(false).describe('Believe X-Forwarded-For of a reverse proxy'),
+  LODESTOCK_LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'])
+    .default('info')
+    .describe('Least level logged'),
+});
+
+export type Config = {
+  readonly host: string;
+  readonly port: number;
+  readonly dataDir: string;
+  readonly libraryDir: string;
+  readonly isDemo: boolean;
+  readonly baseUrl: string | null;
+  readonly workerUrl: string | null;
+  readonly registration: 'open' | 'invite' | 'closed';
+  readonly signupCreditCents: number;
+  readonly defaultPriceCents: number;
+  readonly trustProxy: boolean;
+  readonly logLevel: string;
+};
+
+const trimSlash = (url: string | undefined) => url?.replace(/\/+$/, '') ?? null;
+
+/** Reads the environment once. Throws one error that lists every wrong value. */
+export function readConfig(environment: Environment): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = ConfigSchema.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`The configuration is wrong; nothing was started.\n${lines.join('\n')}`);
+  }
+  const value = parsed.data;
+  const dataDir = path.resolve(value.LODESTOCK_DATA_DIR ?? path.join(dataHome(environment), 'lodestock'));
+  return Object.freeze({
+    host: value.LODESTOCK_HOST,
+    port: value.LODESTOCK_PORT,
+    dataDir,
+    libraryDir: path.resolve(value.LODESTOCK_LIBRARY_DIR ?? path.join(dataDir, 'demo-library')),
+    isDemo: value.LODESTOCK_DEMO ?? value.LODESTOCK_LIBRARY_DIR === undefined,
+    baseUrl: trimSlash(value.LODESTOCK_BASE_URL),
+    workerUrl: trimSlash(value.LODESTOCK_WORKER_URL),
+    registration: value.LODESTOCK_REGISTRATION,
+    signupCreditCents: value.LODESTOCK_SIGNUP_CREDIT_USD,
+    defaultPriceCents: value.LODESTOCK_DEFAULT_PRICE_USD,
+    trustProxy: value.LODESTOCK_TRUST_PROXY,
+    logLevel: value.LODESTOCK_LOG_LEVEL,
+  });
+}

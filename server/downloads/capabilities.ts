@@ -1,0 +1,35 @@
+import type { Addresses } from '../addresses.ts';
+import type { Clock } from '../clock.ts';
+import { limits } from '../contract/limits.ts';
+import { isSameText, sign } from '../keys.ts';
+
+export type Capabilities = {
+  /** The address of a file, or of a folder when `path` ends in a slash, good until `expiresAt` (milliseconds). */
+  toUrl(target: { guid: string; path: string; expiresAt: number }): string;
+  isValid(capability: string, target: { guid: string; path: string }): boolean;
+};
+
+const topologyOf = (path: string) => path.slice(0, path.indexOf('/'));
+const form = /^([0-9a-z]{6,10})\.([A-Za-z0-9_-]{43})$/;
+
+/**
+ * Signed permission to read one topology folder of one model until a time. It stands in the path, so that relative
+ * addresses inside the folder (a .gltf and its .bin) keep it.
+ */
+export function createCapabilities(key: Buffer, addresses: Addresses, clock: Clock): Capabilities {
+  const macOf = (guid: string, folder: string, expiry: string) =>
+    sign(key, 'capability', [guid, folder, expiry]);
+  return {
+    toUrl({ guid, path, expiresAt }) {
+      const expiry = Math.floor(expiresAt / 1000).toString(36);
+      const encoded = path.split('/').map(encodeURIComponent).join('/');
+      return `${addresses.worker()}/data/${expiry}.${macOf(guid, topologyOf(path), expiry)}/${guid}/${encoded}`;
+    },
+    isValid(capability, { guid, path }) {
+      const [, expiry = '', mac = ''] = form.exec(capability) ?? [];
+      const remaining = Number.parseInt(expiry, 36) * 1000 - clock();
+      const isTimely = remaining > 0 && remaining <= limits.capability.max + 1000;
+      return isTimely && isSameText(mac, macOf(guid, topologyOf(path), expiry));
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import type { Ledger } from '../billing/ledger.ts';
+import { toUsd } from '../billing/ledger.ts';
+import type { Unlocks } from '../billing/unlocks.ts';
+import type { ModelRow } from '../catalogue/model-row.ts';
+import { type InventoryFile, type Models, nameOf } from '../catalogue/models.ts';
+import type { Clock } from '../clock.ts';
+import { toIso } from '../clock.ts';
+import { limits } from '../contract/limits.ts';
+import type { LibraryFiles } from '../host/library-files.ts';
+import type { Capabilities } from './capabilities.ts';
+import { resolveFile, type Wish } from './resolve-file.ts';
+
+export type Delivery = {
+  readonly model: ModelRow;
+  readonly file: InventoryFile;
+  /** Other files of the topology folder that the file needs. */
+  readonly support: readonly InventoryFile[];
+  readonly expiresAt: number;
+  readonly chargedCents: number;
+  readonly balanceCents: number;
+};
+
+export type Deliver = (request: {
+  accountId: string;
+  guid: string;
+  wish: Wish;
+  isSceneOnly: boolean;
+}) => Promise<Delivery>;
+
+type Parts = {
+  readonly models: Models;
+  readonly unlocks: Unlocks;
+  readonly ledger: Ledger;
+  readonly libraryFiles: LibraryFiles;
+  readonly clock: Clock;
+};
+
+/**
+ * Resolves one exact file, makes sure that it can be served, and only then unlocks its model. The 1k topology is free
+ * for everyone and unlocks nothing.
+ */
+export function createDeliver({ models, unlocks, ledger, libraryFiles, clock }: Parts): Deliver {
+  return async ({ accountId, guid, wish, isSceneOnly }) => {
+    const model = models.get(guid);
+    const files = models.files(model.id);
+    const file = resolveFile(isSceneOnly ? files.filter(({ role }) => role === 'scene') : files, wish);
+    const support = files.filter(({ relativePath }) => file.needs.includes(relativePath));
+    for (const needed of [file, ...support]) await libraryFiles.requireIntact(model, needed);
+    const now = clock();
+    const { guid: unlocked, title, priceCents } = model;
+    const isFree = file.lod === '1k';
+    const chargedCents = isFree
+      ? 0
+      : unlocks.unlock({ accountId, guid: unlocked, title, priceCents, at: toIso(now) });
+    return {
+      model,
+      file,
+      support,
+      chargedCents,
+      expiresAt: now + limits.capability.direct,
+      balanceCents: ledger.balance(accountId),
+    };
+  };
+}
+
+/** The part of the answer that agents and plugins share. */
+export function toDirectAnswer(delivery: Delivery, capabilities: Capabilities) {
+  const { model, file, expiresAt, chargedCents, balanceCents } = delivery;
+  const { format, lod, relativePath, contentType, sizeBytes, sha256 } = file;
+  return {
+    ok: true,
+    guid: model.guid,
+    format,
+    lod,
+    downloadUrl: capabilities.toUrl({ guid: model.guid, path: relativePath, expiresAt }),
+    fileName: nameOf(relativePath),
+    contentType,
+    relativePath,
+    sizeBytes,
+    sha256,
+    expiresAt: toIso(expiresAt),
+    chargedUsd: toUsd(chargedCents),
+    balanceRemainingUsd: toUsd(balanceCents),
+  } as const;
+}

@@ -1,0 +1,65 @@
+import { type InventoryFile, nameOf } from '../catalogue/models.ts';
+import type { ImportHints, PluginVariant, SupportFile } from '../contract/downloads.ts';
+import { routes } from '../contract/index.ts';
+import type { Capabilities } from './capabilities.ts';
+import type { Delivery } from './deliver.ts';
+
+/** A scene file as a plugin sees it; the plugin sends `downloadRequest.body` back unchanged. */
+export function toPluginVariant(guid: string, file: InventoryFile): PluginVariant {
+  const { format, lod, variant, relativePath, sizeBytes, sha256, triangles } = file;
+  const body = { guid, format, lod, variant, relativePath };
+  return {
+    format,
+    lod,
+    variant,
+    relativePath,
+    fileName: nameOf(relativePath),
+    sizeBytes,
+    sha256,
+    triangles,
+    supportFilesCount: file.needs.length,
+    downloadRequest: { method: 'POST', url: routes.pluginDirect.path, body },
+  };
+}
+
+/** The five lists that clients of the public service look for. */
+export function variantsOf(variants: readonly PluginVariant[]) {
+  const of = (format: string) => variants.filter((variant) => variant.format === format);
+  return {
+    fbxVariants: of('fbx'),
+    maxVariants: of('max'),
+    glbVariants: of('glb'),
+    objVariants: of('obj'),
+    unitypackageVariants: of('unitypackage'),
+  };
+}
+
+export function toSupportFiles(
+  { model, support, expiresAt }: Delivery,
+  capabilities: Capabilities,
+): SupportFile[] {
+  return support.map(({ relativePath, sizeBytes, sha256 }) => ({
+    relativePath,
+    url: capabilities.toUrl({ guid: model.guid, path: relativePath, expiresAt }),
+    sizeBytes,
+    sha256,
+  }));
+}
+
+/** Which host opens a format best; where several do, the plugin itself is the host. */
+const hosts: Readonly<Record<string, string>> = { max: '3dsmax', unitypackage: 'unity', blend: 'blender' };
+
+/** How a host brings the file into the scene that is open, and where it finds the textures. */
+export function toImportHints({ model, file, expiresAt }: Delivery, capabilities: Capabilities): ImportHints {
+  const { guid } = model;
+  const folder = file.topologyFolder;
+  return {
+    dcc: hosts[file.format] ?? 'any',
+    mode: 'import',
+    target: 'current-scene',
+    sceneFileUrl: capabilities.toUrl({ guid, path: file.relativePath, expiresAt }),
+    sceneRelativePath: file.relativePath,
+    assetsRootUrl: capabilities.toUrl({ guid, path: `${folder}/`, expiresAt }),
+    searchPaths: [folder, `${folder}/textures`],
+  };
+}

@@ -1,0 +1,54 @@
+import type { InventoryFile } from '../catalogue/models.ts';
+import { AppError } from '../contract/errors.ts';
+
+export type Wish = {
+  readonly format?: string | undefined;
+  readonly lod?: string | undefined;
+  readonly relativePath?: string | undefined;
+  readonly variant?: string | null | undefined;
+};
+
+const listed = 200;
+const toTuple = ({ format, lod, relativePath, variant, role }: InventoryFile) => ({
+  format,
+  lod,
+  relativePath,
+  variant,
+  role,
+});
+const describe = (wish: Wish) =>
+  [wish.format, wish.lod, wish.relativePath, wish.variant]
+    .filter((part) => typeof part === 'string')
+    .join(', ') || 'no parts';
+
+/**
+ * The one file of the inventory that a wish names. Never a nearest match: FILE_NOT_FOUND and AMBIGUOUS_FILE carry the
+ * tuples that exist.
+ */
+export function resolveFile(files: readonly InventoryFile[], wish: Wish): InventoryFile {
+  const matching = files.filter(
+    (file) =>
+      (wish.format === undefined || file.format === wish.format) &&
+      (wish.lod === undefined || file.lod === wish.lod) &&
+      (wish.relativePath === undefined || file.relativePath === wish.relativePath) &&
+      (wish.variant === undefined || file.variant === wish.variant),
+  );
+  const [only, second] = matching;
+  if (only && !second) return only;
+  if (!only) {
+    throw new AppError(
+      'FILE_NOT_FOUND',
+      `This model has no file for ${describe(wish)}. Choose one of its files exactly.`,
+      {
+        details: { candidates: files.slice(0, listed).map(toTuple) },
+      },
+    );
+  }
+  throw new AppError(
+    'AMBIGUOUS_FILE',
+    `${matching.length} files match ${describe(wish)}. Name format, lod and relativePath.`,
+    {
+      details: { candidates: matching.slice(0, listed).map(toTuple) },
+    },
+  );
+}

@@ -1,0 +1,70 @@
+import { BrokenFile, formatCount } from '../broken-file.ts';
+import { countInstances } from '../count-instances.ts';
+import { type Findings, noFindings } from '../inspection.ts';
+import { createDirectoryParser, type Parser, type ParserContext } from '../parser.ts';
+import { createXmlScanner } from '../text/xml-scanner.ts';
+import { readZipEntry } from './read-zip-entry.ts';
+import { createThreemfModelReader, type ThreemfScene } from './threemf-model.ts';
+import { readZipDirectory, type ZipEntry } from './zip-directory.ts';
+
+const largestUnpackedBytes = 2 ** 31;
+const suspiciousBytes = 64 * 1024 * 1024;
+const suspiciousRatio = 200;
+const modelRelation = 'http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel';
+
+/** Model text shrinks to a tenth or twentieth; what shrinks far more is made to fill the memory of its reader. */
+function checkUnpackedSize(entries: readonly ZipEntry[]): void {
+  const unpacked = entries.reduce((sum, entry) => sum + entry.unpackedBytes, 0);
+  const packed = entries.reduce((sum, entry) => sum + entry.packedBytes, 0);
+  const isBomb = unpacked > suspiciousBytes && unpacked > packed * suspiciousRatio;
+  if (!isBomb && unpacked <= largestUnpackedBytes) return;
+  const sizes = `${formatCount(packed)} bytes unpack to ${formatCount(unpacked)}`;
+  throw new BrokenFile(`was not opened, as its ${sizes}. Export it again with less detail.`);
+}
+
+async function findRootPart({ source }: ParserContext, entries: readonly ZipEntry[]): Promise<string | null> {
+  const relations = entries.find((entry) => entry.name.toLowerCase() === '_rels/.rels');
+  if (relations === undefined) return null;
+  checkUnpackedSize([relations]);
+  let root: string | null = null;
+  const scanner = createXmlScanner({
+    open(tag) {
+      if (tag.attribute('Type') === modelRelation)
+        root ??= tag.attribute('Target')?.replace(/^\/+/, '') ?? null;
+    },
+    text: () => undefined,
+    close: () => undefined,
+  });
+  await readZipEntry(source, relations, scanner.push);
+  scanner.finish();
+  return root;
+}
+
+async function readThreemf(context: ParserContext): Promise<Findings> {
+  const entries = readZipDirectory(context.source);
+  const parts = entries.filter((entry) => /\.model$/i.test(entry.name));
+  checkUnpackedSize(parts);
+  const rootName = await findRootPart(context, entries);
+  const root = parts.find((part) => part.name === rootName) ?? parts[0];
+  if (root === undefined) throw new BrokenFile('holds no 3D model. Export it again.');
+  const scene: ThreemfScene = { objects: new Map(), items: [] };
+  for (const part of parts) {
+    const open = createThreemfModelReader(part.name, part === root, scene);
+    const scanner = createXmlScanner({ open, text: () => undefined, close: () => undefined });
+    await readZipEntry(context.source, part, scanner.push);
+    scanner.finish();
+  }
+  const triangles = countInstances(scene.items, (key) => {
+    const object = scene.objects.get(key);
+    if (object !== undefined) return { own: object.triangles, children: object.components };
+    throw new BrokenFile(
+      `shows object "${key.slice(key.indexOf('#') + 1)}", which it does not hold. Export it again.`,
+    );
+  });
+  return { ...noFindings, triangles };
+}
+
+/** Counts the triangles on the build plate, each object as often as it stands there. */
+export function createThreemfParser(context: ParserContext): Parser {
+  return createDirectoryParser(() => readThreemf(context));
+}

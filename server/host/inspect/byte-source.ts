@@ -1,0 +1,80 @@
+import { readSync } from 'node:fs';
+
+/** Random access to the bytes of one file. A read may be shorter than asked, and is valid until the next one. */
+export type ByteSource = {
+  readonly size: number;
+  /** The most bytes that one read returns. */
+  readonly readLimit: number;
+  readonly read: (offset: number, length: number) => Uint8Array;
+};
+
+export function createMemorySource(bytes: Uint8Array): ByteSource {
+  return {
+    size: bytes.length,
+    readLimit: Math.max(bytes.length, 1),
+    read: (offset, length) => bytes.subarray(Math.min(offset, bytes.length), offset + length),
+  };
+}
+
+const readAheadBytes = 64 * 1024;
+
+/** Reads through `window`, so that neighbouring small reads cost one call of the system. */
+export function createDescriptorSource(descriptor: number, size: number, window: Uint8Array): ByteSource {
+  let start = 0;
+  let end = 0;
+
+  function fill(offset: number, length: number): void {
+    start = offset;
+    end = offset;
+    const wanted = Math.min(Math.max(length, readAheadBytes), window.length);
+    while (end - start < wanted) {
+      const count = readSync(descriptor, window, end - start, wanted - (end - start), end);
+      if (count === 0) return;
+      end += count;
+    }
+  }
+
+  return {
+    size,
+    readLimit: window.length,
+    read(offset, length) {
+      const isInWindow = offset >= start && offset + length <= end;
+      if (!isInWindow) fill(offset, length);
+      return window.subarray(offset - start, Math.min(offset + length, end) - start);
+    },
+  };
+}
+
+/** A part of another source as a source of its own. */
+export function createSourceSlice(source: ByteSource, offset: number, size: number): ByteSource {
+  const available = Math.max(0, Math.min(size, source.size - offset));
+  return {
+    size: available,
+    readLimit: source.readLimit,
+    read: (start, length) => source.read(offset + start, Math.max(0, Math.min(length, available - start))),
+  };
+}
+
+/** Calls `visit` with the bytes of a range, piece after piece, each piece but the last a multiple of `unit`. */
+export function visitRange(
+  source: ByteSource,
+  range: { readonly offset: number; readonly length: number; readonly unit: number },
+  visit: (bytes: Uint8Array) => void,
+): void {
+  const step = Math.max(range.unit, source.readLimit - (source.readLimit % range.unit));
+  const end = Math.min(range.offset + range.length, source.size);
+  for (let offset = range.offset; offset < end; offset += step) {
+    visit(source.read(offset, Math.min(step, end - offset)));
+  }
+}
+
+/** The bytes of a range as one copy of their own. */
+export function copyRange(source: ByteSource, offset: number, length: number): Uint8Array {
+  const copy = new Uint8Array(Math.max(0, Math.min(length, source.size - offset)));
+  let filled = 0;
+  visitRange(source, { offset, length: copy.length, unit: 1 }, (bytes) => {
+    copy.set(bytes, filled);
+    filled += bytes.length;
+  });
+  return copy;
+}

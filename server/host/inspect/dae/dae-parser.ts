@@ -1,0 +1,60 @@
+import { BrokenFile } from '../broken-file.ts';
+import { noFindings } from '../inspection.ts';
+import type { Parser } from '../parser.ts';
+import { listReferences, uriToReference } from '../references.ts';
+import { createByteBuffer } from '../text/byte-buffer.ts';
+import { decodeText } from '../text/decode-text.ts';
+import { createXmlScanner } from '../text/xml-scanner.ts';
+import { decodeEntities } from '../text/xml-tag.ts';
+import { createDaePrimitiveCounter } from './dae-primitives.ts';
+import { createDaeSceneReader } from './dae-scene.ts';
+
+const longestUriBytes = 64 * 1024;
+
+/** Scans COLLADA text: primitives, instances, image files, and whether there is a skin or an animation channel. */
+export function createDaeParser(): Parser {
+  const primitives = createDaePrimitiveCounter();
+  const scene = createDaeSceneReader();
+  const uri = createByteBuffer(longestUriBytes, 'has an image address that never ends. Export it again.');
+  const images: string[] = [];
+  const path: string[] = [];
+  let animated = false;
+  let rigged = false;
+
+  function isInImageAddress(): boolean {
+    const address = path.at(-1) === 'ref' ? path.at(-2) : path.at(-1);
+    return address === 'init_from' && path.includes('image');
+  }
+
+  const scanner = createXmlScanner({
+    open(tag) {
+      if (path.length === 0 && tag.name !== 'COLLADA')
+        throw new BrokenFile('is no COLLADA file. Export it again.');
+      path.push(tag.name);
+      if (tag.name === 'channel') animated = true;
+      if (tag.name === 'skin') rigged = true;
+      scene.open(tag);
+      primitives.open(tag);
+    },
+    text(bytes) {
+      primitives.text(bytes);
+      if (isInImageAddress()) uri.append(bytes);
+    },
+    close(name) {
+      if (isInImageAddress()) images.push(decodeEntities(decodeText(uri.take())));
+      path.pop();
+      const added = primitives.close(name);
+      if (added > 0) scene.addTriangles(added);
+      scene.close(name);
+    },
+  });
+
+  return {
+    push: scanner.push,
+    finish() {
+      scanner.finish();
+      const references = listReferences(images.map(uriToReference));
+      return { ...noFindings, triangles: scene.countTriangles(), animated, rigged, references };
+    },
+  };
+}

@@ -1,0 +1,71 @@
+/** What the objects of an FBX file and their connections say, by object id. */
+export type FbxObjects = {
+  readonly triangles: Map<string, number>;
+  readonly models: Set<string>;
+  readonly stacks: Set<string>;
+  readonly layers: Set<string>;
+  readonly curveNodes: Set<string>;
+  readonly curvesWithKeys: Set<string>;
+  readonly textures: Map<string, string>;
+  /** Whether a video carries its image inside the file. */
+  readonly videos: Map<string, { readonly file: string; readonly isEmbedded: boolean }>;
+  readonly parents: Map<string, string[]>;
+};
+
+export function createFbxObjects(): FbxObjects {
+  return {
+    triangles: new Map(),
+    models: new Set(),
+    stacks: new Set(),
+    layers: new Set(),
+    curveNodes: new Set(),
+    curvesWithKeys: new Set(),
+    textures: new Map(),
+    videos: new Map(),
+    parents: new Map(),
+  };
+}
+
+function listParents(objects: FbxObjects, id: string): readonly string[] {
+  return objects.parents.get(id) ?? [];
+}
+
+/** Meshes count once per model that shows them; a file whose meshes nothing shows counts each of them once. */
+export function countFbxTriangles(objects: FbxObjects): number {
+  let shown = 0;
+  let all = 0;
+  for (const [id, triangles] of objects.triangles) {
+    const models = listParents(objects, id).filter((parent) => objects.models.has(parent)).length;
+    shown += triangles * (objects.models.has(id) ? 1 : models);
+    all += triangles;
+  }
+  return shown > 0 ? shown : all;
+}
+
+/** Whether a curve with keys reaches an animation stack over its curve node and layer, and moves something. */
+export function isFbxAnimated(objects: FbxObjects): boolean {
+  const liveLayers = new Set(
+    [...objects.layers].filter((layer) =>
+      listParents(objects, layer).some((parent) => objects.stacks.has(parent)),
+    ),
+  );
+  const liveNodes = new Set(
+    [...objects.curveNodes].filter((node) =>
+      listParents(objects, node).some((parent) => liveLayers.has(parent)),
+    ),
+  );
+  return [...objects.curvesWithKeys].some((curve) =>
+    listParents(objects, curve).some((parent) => liveNodes.has(parent)),
+  );
+}
+
+/** The files of textures whose image is not inside the file. */
+export function listFbxTextures(objects: FbxObjects): readonly string[] {
+  const embedded = [...objects.videos].filter(([, video]) => video.isEmbedded);
+  const embeddedFiles = new Set(embedded.map(([, video]) => video.file));
+  const embeddedTextures = new Set(embedded.flatMap(([id]) => listParents(objects, id)));
+  const external = [...objects.textures].filter(
+    ([id, file]) => !embeddedTextures.has(id) && !embeddedFiles.has(file),
+  );
+  return external.map(([, file]) => file);
+}

@@ -1,0 +1,128 @@
+import { type Findings, noFindings } from '../inspection.ts';
+import { listReferences, toReference } from '../references.ts';
+import { type FbxEvents, toArrayLength } from './fbx-events.ts';
+import {
+  countFbxTriangles,
+  createFbxObjects,
+  type FbxObjects,
+  isFbxAnimated,
+  listFbxTextures,
+} from './fbx-objects.ts';
+import { createFbxPolygonCounter } from './fbx-polygons.ts';
+
+type OpenObject = {
+  readonly kind: string;
+  readonly id: string;
+  readonly polygons: ReturnType<typeof createFbxPolygonCounter>;
+  vertices: number | null;
+  file: string;
+  relativeFile: string;
+  isEmbedded: boolean;
+  keys: number;
+};
+
+const topNodes = new Set(['Objects', 'Connections', 'Takes']);
+const objectsWithChildren = new Set(['Geometry', 'Model', 'Texture', 'Video', 'AnimationCurve']);
+const rigKinds = new Set(['Skin', 'Cluster']);
+
+function openObject(kind: string, id: string): OpenObject {
+  const polygons = createFbxPolygonCounter();
+  return { kind, id, polygons, vertices: null, file: '', relativeFile: '', isEmbedded: false, keys: 0 };
+}
+
+/** Returns whether the node has children of interest. */
+function readObjectNode(object: OpenObject, name: string, properties: readonly string[]): boolean {
+  const first = properties[0] ?? '';
+  if (name === 'PolygonVertexIndex') return true;
+  if (name === 'Vertices') {
+    const numbers = toArrayLength(first);
+    object.vertices = numbers === null ? null : Math.floor(numbers / 3);
+  } else if (name === 'KeyTime') object.keys = toArrayLength(first) ?? properties.length;
+  else if (name === 'RelativeFilename') object.relativeFile = first;
+  else if (name === 'FileName' || name === 'Filename') object.file = first;
+  else if (name === 'Content') object.isEmbedded = properties.some((value) => value !== '' && value !== '*0');
+  return false;
+}
+
+function storeObject(objects: FbxObjects, object: OpenObject): void {
+  const { id, kind } = object;
+  const file = object.relativeFile === '' ? object.file : object.relativeFile;
+  if (kind === 'Geometry' || kind === 'Model') {
+    const triangles = object.polygons.finish(object.vertices);
+    if (triangles > 0) objects.triangles.set(id, triangles);
+  } else if (kind === 'Texture' && file !== '') objects.textures.set(id, file);
+  else if (kind === 'Video') objects.videos.set(id, { file, isEmbedded: object.isEmbedded });
+  else if (kind === 'AnimationCurve' && object.keys > 0) objects.curvesWithKeys.add(id);
+}
+
+function createFbxObjectReader(objects: FbxObjects) {
+  const sets = new Map([
+    ['Model', objects.models],
+    ['AnimationStack', objects.stacks],
+    ['AnimationLayer', objects.layers],
+    ['AnimationCurveNode', objects.curveNodes],
+  ]);
+  const linked = new Set(['Geometry', 'Video', 'AnimationCurve', 'AnimationCurveNode', 'AnimationLayer']);
+
+  return {
+    isRig: (properties: readonly string[]) => rigKinds.has(properties.at(-1) ?? ''),
+    register(kind: string, id: string): void {
+      sets.get(kind)?.add(id);
+      if (linked.has(kind)) objects.parents.set(id, []);
+    },
+    connect([, child = '', parent = '']: readonly string[]): void {
+      objects.parents.get(child)?.push(parent);
+    },
+  };
+}
+
+/** Collects what is known of an FBX file from its nodes. */
+export function createFbxScene(): FbxEvents & { readonly finish: () => Findings } {
+  const objects = createFbxObjects();
+  const reader = createFbxObjectReader(objects);
+  const path: string[] = [];
+  let object: OpenObject | null = null;
+  let rigged = false;
+  let hasTakeKeys = false;
+
+  function openBelowTop(name: string, properties: readonly string[]): boolean {
+    const [top] = path;
+    if (top === 'Connections') {
+      if (name === 'C' || name === 'Connect') reader.connect(properties);
+      return false;
+    }
+    if (top === 'Takes') {
+      if (name === 'KeyCount' && Number(properties[0]) > 1) hasTakeKeys = true;
+      return true;
+    }
+    if (path.length > 1)
+      return object !== null && path.length === 2 && readObjectNode(object, name, properties);
+    const id = properties[0] ?? '';
+    reader.register(name, id);
+    if (name === 'Deformer') rigged ||= reader.isRig(properties);
+    object = openObject(name, id);
+    return objectsWithChildren.has(name);
+  }
+
+  return {
+    open(name, properties) {
+      const isWanted = path.length === 0 ? topNodes.has(name) : openBelowTop(name, properties);
+      if (isWanted) path.push(name);
+      return isWanted;
+    },
+    corner: (index) => object?.polygons.add(index),
+    close() {
+      path.pop();
+      if (path.length !== 1 || object === null) return;
+      storeObject(objects, object);
+      object = null;
+    },
+    finish: () => ({
+      ...noFindings,
+      triangles: countFbxTriangles(objects),
+      animated: hasTakeKeys || isFbxAnimated(objects),
+      rigged,
+      references: listReferences(listFbxTextures(objects).map(toReference)),
+    }),
+  };
+}

@@ -1,0 +1,108 @@
+import { createHash, hash } from 'node:crypto';
+import { closeSync, fstatSync, openSync, read, readSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { crc32 } from 'node:zlib';
+import { type ByteSource, createDescriptorSource, createMemorySource } from './byte-source.ts';
+import { findParser } from './create-parser.ts';
+import { type GuardedParser, guardParser } from './guard-parser.ts';
+import type { Inspection } from './inspection.ts';
+import { createSiblingReader, openFlags } from './sibling-files.ts';
+
+export type InspectFile = (file: string, format: string) => Promise<Inspection>;
+
+type OpenFile = {
+  readonly descriptor: number;
+  readonly size: number;
+  readonly file: string;
+  readonly format: string;
+};
+
+const bufferBytes = 1024 * 1024;
+const readInto = promisify(read);
+
+function openFile(file: string, format: string): OpenFile {
+  const descriptor = openSync(file, openFlags);
+  const status = fstatSync(descriptor);
+  if (status.isFile()) return { descriptor, size: status.size, file, format };
+  closeSync(descriptor);
+  const code = status.isDirectory() ? 'EISDIR' : 'EINVAL';
+  throw Object.assign(new Error(`${code}: "${file}" is no file.`), { code, syscall: 'open', path: file });
+}
+
+function readWhole(descriptor: number, buffer: Uint8Array): Uint8Array {
+  let filled = 0;
+  while (filled < buffer.length) {
+    const count = readSync(descriptor, buffer, filled, buffer.length - filled, filled);
+    if (count === 0) break;
+    filled += count;
+  }
+  return buffer.subarray(0, filled);
+}
+
+function watchReads(source: ByteSource, onRead: () => void): ByteSource {
+  return {
+    ...source,
+    read(offset, length) {
+      onRead();
+      return source.read(offset, length);
+    },
+  };
+}
+
+/**
+ * Makes a function that inspects one file at a time, in buffers of its own. It parses between its reads, so it belongs
+ * into a worker thread. It rejects with errors of the file system only; `onProgress` hears of every read.
+ */
+export function createFileInspector(onProgress: () => void = () => undefined): InspectFile {
+  const buffers = [new Uint8Array(bufferBytes), new Uint8Array(bufferBytes)] as const;
+  const [window, siblingWindow] = [new Uint8Array(bufferBytes), new Uint8Array(bufferBytes)];
+
+  function createParser({ file, format }: OpenFile, source: ByteSource): GuardedParser {
+    const readSibling = createSiblingReader(file, siblingWindow);
+    return guardParser(findParser(format), { name: path.basename(file), source, readSibling });
+  }
+
+  /** Hashes and parses one piece while the next one is read. */
+  async function visitPieces(descriptor: number, visit: (piece: Uint8Array) => void): Promise<number> {
+    let offset = 0;
+    for (let turn = 0; ; turn = 1 - turn) {
+      const buffer = turn === 0 ? buffers[0] : buffers[1];
+      const { bytesRead } = await readInto(descriptor, buffer, 0, bufferBytes, offset);
+      if (bytesRead === 0) return offset;
+      offset += bytesRead;
+      onProgress();
+      visit(buffer.subarray(0, bytesRead));
+    }
+  }
+
+  async function inspectLarge(open: OpenFile): Promise<Inspection> {
+    const source = createDescriptorSource(open.descriptor, open.size, window);
+    const parser = createParser(open, watchReads(source, onProgress));
+    const digest = createHash('sha256');
+    let checksum = 0;
+    const sizeBytes = await visitPieces(open.descriptor, (piece) => {
+      digest.update(piece);
+      checksum = crc32(piece, checksum);
+      parser.push(piece);
+    });
+    return { ...(await parser.finish()), sizeBytes, sha256: digest.digest('hex'), crc32: checksum };
+  }
+
+  async function inspectSmall(open: OpenFile): Promise<Inspection> {
+    const bytes = readWhole(open.descriptor, buffers[0].subarray(0, open.size));
+    const parser = createParser(open, createMemorySource(bytes));
+    parser.push(bytes);
+    const sums = { sizeBytes: bytes.length, sha256: hash('sha256', bytes, 'hex'), crc32: crc32(bytes) };
+    return { ...(await parser.finish()), ...sums };
+  }
+
+  return async (file, format) => {
+    const open = openFile(file, format);
+    try {
+      return await (open.size <= bufferBytes ? inspectSmall(open) : inspectLarge(open));
+    } finally {
+      closeSync(open.descriptor);
+    }
+  };
+}

@@ -1,0 +1,117 @@
+import { BrokenFile, formatCount } from '../broken-file.ts';
+import { type ByteSource, visitRange } from '../byte-source.ts';
+import { isPackedView, toGltfLayout } from './gltf-accessors.ts';
+import type { ReadBuffer } from './gltf-buffers.ts';
+import type { GltfAccessor, GltfDocument, GltfPrimitive } from './gltf-document.ts';
+
+const floatType = 5126;
+const indexTypes = new Set([5121, 5123, 5125]);
+const notFinite = 0x7f800000;
+
+/** What must be looked at in one accessor: numbers below a limit, or three finite floats per element. */
+type Check = { readonly accessor: GltfAccessor; readonly limit: number | null; readonly mesh: number };
+
+function align(bytes: Uint8Array): Uint8Array {
+  return bytes.byteOffset % 4 === 0 ? bytes : bytes.slice();
+}
+
+function toIndices(bytes: Uint8Array, componentType: number): Uint8Array | Uint16Array | Uint32Array {
+  const { buffer, byteOffset, byteLength } = align(bytes);
+  if (componentType === 5125) return new Uint32Array(buffer, byteOffset, byteLength >> 2);
+  if (componentType === 5123) return new Uint16Array(buffer, byteOffset, byteLength >> 1);
+  return new Uint8Array(buffer, byteOffset, byteLength);
+}
+
+function findHighest(values: Uint8Array | Uint16Array | Uint32Array): number {
+  let highest = 0;
+  for (let at = 0; at < values.length; at += 1) {
+    const value = values[at] ?? 0;
+    if (value > highest) highest = value;
+  }
+  return highest;
+}
+
+function checkIndices(bytes: Uint8Array, check: Check, limit: number): void {
+  const highest = findHighest(toIndices(bytes, check.accessor.componentType));
+  if (highest < limit) return;
+  const place = `names vertex ${formatCount(highest)} in mesh ${check.mesh}`;
+  throw new BrokenFile(`${place}, which has ${formatCount(limit)} vertices. Export it again.`);
+}
+
+function checkFinite(bytes: Uint8Array, strideBytes: number, mesh: number): void {
+  const { buffer, byteOffset, byteLength } = align(bytes);
+  const words = new Uint32Array(buffer, byteOffset, byteLength >> 2);
+  const step = strideBytes >> 2;
+  for (let at = 0; at + 2 < words.length; at += step) {
+    const [x = 0, y = 0, z = 0] = [words[at], words[at + 1], words[at + 2]];
+    const isPlace =
+      (x & notFinite) !== notFinite && (y & notFinite) !== notFinite && (z & notFinite) !== notFinite;
+    if (!isPlace) throw new BrokenFile(`has a vertex at infinity in mesh ${mesh}. Export it again.`);
+  }
+}
+
+function runCheck(gltf: GltfDocument, source: ByteSource, check: Check): void {
+  const view = gltf.bufferViews[check.accessor.bufferView ?? -1];
+  if (view === undefined) return;
+  const { elementBytes, strideBytes } = toGltfLayout(check.accessor, view);
+  const offset = (view.byteOffset ?? 0) + (check.accessor.byteOffset ?? 0);
+  const length = strideBytes * (check.accessor.count - 1) + elementBytes;
+  const { limit, mesh } = check;
+  visitRange(source, { offset, length, unit: strideBytes }, (bytes) => {
+    if (limit === null) checkFinite(bytes, strideBytes, mesh);
+    else checkIndices(bytes, check, limit);
+  });
+}
+
+function isReadable(gltf: GltfDocument, accessor: GltfAccessor | undefined): accessor is GltfAccessor {
+  const view = gltf.bufferViews[accessor?.bufferView ?? -1];
+  return accessor !== undefined && view !== undefined && !isPackedView(view);
+}
+
+function checkCounts(gltf: GltfDocument, primitive: GltfPrimitive, mesh: number): number {
+  const counts = new Set(
+    Object.values(primitive.attributes).map((index) => gltf.accessors[index]?.count ?? 0),
+  );
+  if (counts.size > 1)
+    throw new BrokenFile(`has lists of different length in mesh ${mesh}. Export it again.`);
+  return counts.values().next().value ?? 0;
+}
+
+function checkIndexType(accessor: GltfAccessor | undefined, mesh: number): void {
+  if (accessor === undefined) return;
+  if (accessor.type === 'SCALAR' && indexTypes.has(accessor.componentType)) return;
+  throw new BrokenFile(`has vertex numbers of a wrong type in mesh ${mesh}. Export it again.`);
+}
+
+function listChecks(gltf: GltfDocument): readonly Check[] {
+  const checks: Check[] = [];
+  const positions = new Set<GltfAccessor>();
+  for (const [mesh, { primitives }] of gltf.meshes.entries()) {
+    for (const primitive of primitives) {
+      const limit = checkCounts(gltf, primitive, mesh);
+      const indices = gltf.accessors[primitive.indices ?? -1];
+      checkIndexType(indices, mesh);
+      if (primitive.extensions?.KHR_draco_mesh_compression !== undefined) continue;
+      if (isReadable(gltf, indices) && limit > 0) checks.push({ accessor: indices, limit, mesh });
+      const position = gltf.accessors[primitive.attributes.POSITION ?? -1];
+      if (!isReadable(gltf, position) || positions.has(position)) continue;
+      positions.add(position);
+      const isFloat = position.componentType === floatType && position.type === 'VEC3';
+      if (isFloat) checks.push({ accessor: position, limit: null, mesh });
+    }
+  }
+  return checks;
+}
+
+/** Reads vertex numbers and positions; throws BrokenFile for a vertex that is not there or has no finite place. */
+export function checkGltfValues(gltf: GltfDocument, readBuffer: ReadBuffer): void {
+  const checks = Map.groupBy(
+    listChecks(gltf),
+    ({ accessor }) => gltf.bufferViews[accessor.bufferView ?? -1]?.buffer,
+  );
+  for (const number of gltf.buffers.keys()) {
+    readBuffer(number, (source) => {
+      for (const check of checks.get(number) ?? []) runCheck(gltf, source, check);
+    });
+  }
+}

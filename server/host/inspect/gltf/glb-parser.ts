@@ -1,0 +1,68 @@
+import { BrokenFile, formatCount } from '../broken-file.ts';
+import { copyRange, createSourceSlice } from '../byte-source.ts';
+import type { Findings } from '../inspection.ts';
+import { createDirectoryParser, type Parser, type ParserContext } from '../parser.ts';
+import { inspectGltf } from './inspect-gltf.ts';
+
+const headerBytes = 12;
+const chunkHeaderBytes = 8;
+const jsonChunk = 0x4e4f534a;
+const binaryChunk = 0x004e4942;
+export const largestJsonBytes = 256 * 1024 * 1024;
+
+type Chunk = { readonly type: number; readonly offset: number; readonly length: number };
+
+function viewRange({ source }: ParserContext, offset: number, length: number): DataView {
+  const bytes = copyRange(source, offset, length);
+  if (bytes.length < length) throw new BrokenFile('is truncated inside its header. Export it again.');
+  return new DataView(bytes.buffer);
+}
+
+function checkHeader(context: ParserContext): void {
+  const { source } = context;
+  if (Buffer.from(source.read(0, 4)).toString('latin1') !== 'glTF') {
+    throw new BrokenFile('is no GLB file: it does not start with "glTF". Export it again.');
+  }
+  const header = viewRange(context, 0, headerBytes);
+  const version = header.getUint32(4, true);
+  const promised = header.getUint32(8, true);
+  if (version !== 2) {
+    throw new BrokenFile(`is GLB ${version}, and only GLB 2 can be opened. Export it again as glTF 2.0.`);
+  }
+  if (promised === source.size) return;
+  const sizes = `its header promises ${formatCount(promised)} bytes and the file has ${formatCount(source.size)}`;
+  const verdict = promised > source.size ? 'is truncated' : 'has surplus bytes at its end';
+  throw new BrokenFile(`${verdict}: ${sizes}. Export it again.`);
+}
+
+function readChunk(context: ParserContext, offset: number): Chunk | null {
+  if (offset >= context.source.size) return null;
+  const header = viewRange(context, offset, chunkHeaderBytes);
+  const chunk = {
+    type: header.getUint32(4, true),
+    offset: offset + chunkHeaderBytes,
+    length: header.getUint32(0, true),
+  };
+  if (chunk.offset + chunk.length <= context.source.size) return chunk;
+  throw new BrokenFile('has a part that reaches out of the file. Export it again.');
+}
+
+function inspectGlb(context: ParserContext): Findings {
+  checkHeader(context);
+  const json = readChunk(context, headerBytes);
+  if (json === null || json.type !== jsonChunk)
+    throw new BrokenFile('does not start with its JSON. Export it again.');
+  if (json.length > largestJsonBytes) {
+    throw new BrokenFile(
+      `has ${formatCount(json.length)} bytes of JSON, too many to be read. Export it again.`,
+    );
+  }
+  const next = readChunk(context, json.offset + json.length);
+  const binary =
+    next?.type === binaryChunk ? createSourceSlice(context.source, next.offset, next.length) : null;
+  return inspectGltf(copyRange(context.source, json.offset, json.length), binary, context);
+}
+
+export function createGlbParser(context: ParserContext): Parser {
+  return createDirectoryParser(() => inspectGlb(context));
+}

@@ -1,0 +1,76 @@
+import { BrokenFile, formatCount } from '../broken-file.ts';
+import { type ByteSource, createMemorySource } from '../byte-source.ts';
+import type { ParserContext } from '../parser.ts';
+import { uriToReference } from '../references.ts';
+import type { GltfDocument } from './gltf-document.ts';
+import { isDataUri } from './gltf-references.ts';
+
+type GltfBuffer = GltfDocument['buffers'][number];
+
+export type ReadBuffer = (number: number, read: (source: ByteSource) => void) => void;
+
+function decodeDataUri(uri: string): Uint8Array {
+  const comma = uri.indexOf(',');
+  const isBase64 = /;base64\s*$/i.test(uri.slice(0, comma));
+  if (isBase64) return Buffer.from(uri.slice(comma + 1), 'base64');
+  return Buffer.from(
+    uri
+      .slice(comma + 1)
+      .replaceAll(/%([0-9a-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16))),
+    'latin1',
+  );
+}
+
+/** A buffer that holds compressed views has a stand-in without content. */
+function isStandIn(buffer: GltfBuffer): boolean {
+  return (
+    buffer.extensions?.EXT_meshopt_compression !== undefined ||
+    buffer.extensions?.KHR_meshopt_compression !== undefined
+  );
+}
+
+function checkLength(source: ByteSource, buffer: GltfBuffer, name: string): void {
+  if (source.size >= buffer.byteLength) return;
+  const sizes = `promises ${formatCount(buffer.byteLength)} bytes in ${name}, which has ${formatCount(source.size)}`;
+  throw new BrokenFile(`${sizes}. Export it again.`);
+}
+
+/**
+ * Gives access to the buffers one by one: the binary chunk, data in the document, or files beside it.
+ * Throws BrokenFile for a buffer that is missing or shorter than promised.
+ */
+export function createGltfBuffers(
+  gltf: GltfDocument,
+  chunk: ByteSource | null,
+  context: ParserContext,
+): ReadBuffer {
+  function readFile(buffer: GltfBuffer, uri: string, read: (source: ByteSource) => void): void {
+    const reference = uriToReference(uri);
+    if (reference === null)
+      throw new BrokenFile('keeps its geometry at a network address. Export it with its data.');
+    context.readSibling(reference, (source) => {
+      if (source === null) {
+        throw new BrokenFile(
+          `needs "${reference}", which is missing. Put it beside the file or export it again.`,
+        );
+      }
+      checkLength(source, buffer, `"${reference}"`);
+      read(source);
+    });
+  }
+
+  return (number, read) => {
+    const buffer = gltf.buffers[number];
+    if (buffer === undefined || isStandIn(buffer)) return;
+    if (buffer.uri === undefined) {
+      if (number !== 0 || chunk === null)
+        throw new BrokenFile(`has no content for buffer ${number}. Export it again.`);
+      checkLength(chunk, buffer, 'its binary part');
+      read(chunk);
+    } else if (isDataUri(buffer.uri)) {
+      const source = createMemorySource(decodeDataUri(buffer.uri));
+      checkLength(source, buffer, `buffer ${number}`);
+      read(source);
+    } else readFile(buffer, buffer.uri, read);
+  };
+}

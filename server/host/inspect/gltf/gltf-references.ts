@@ -1,0 +1,34 @@
+import { BrokenFile } from '../broken-file.ts';
+import { listReferences, uriToReference } from '../references.ts';
+import type { GltfDocument } from './gltf-document.ts';
+
+export function isDataUri(uri: string): boolean {
+  return /^\s*data:/i.test(uri);
+}
+
+/** The files that a glTF names, with the least size of those that are buffers. */
+export function listGltfReferences(gltf: GltfDocument) {
+  const referencedSizes: Record<string, number> = {};
+  const buffers = gltf.buffers.map(({ uri, byteLength }) => {
+    const reference = uri === undefined ? null : uriToReference(uri);
+    if (reference !== null)
+      referencedSizes[reference] = Math.max(referencedSizes[reference] ?? 0, byteLength);
+    return reference;
+  });
+  const images = gltf.images.map(({ uri }) => (uri === undefined ? null : uriToReference(uri)));
+  return { references: listReferences([...buffers, ...images]), referencedSizes };
+}
+
+/** Throws BrokenFile for an image without content. */
+export function checkGltfImages(gltf: GltfDocument, hasFile: (reference: string) => boolean): void {
+  for (const [number, { uri, bufferView }] of gltf.images.entries()) {
+    if (uri === undefined && bufferView === undefined) {
+      throw new BrokenFile(`has no content for image ${number}. Export it again.`);
+    }
+    const reference = uri === undefined || isDataUri(uri) ? null : uriToReference(uri);
+    if (reference === null || hasFile(reference)) continue;
+    throw new BrokenFile(
+      `needs "${reference}", which is missing. Put it beside the file or export it again.`,
+    );
+  }
+}

@@ -1,0 +1,45 @@
+import { BrokenFile } from '../broken-file.ts';
+import type { ByteSource } from '../byte-source.ts';
+import { type Findings, noFindings } from '../inspection.ts';
+import type { ParserContext } from '../parser.ts';
+import { checkGltfIndices } from './check-gltf-indices.ts';
+import { checkGltfNodes } from './check-gltf-nodes.ts';
+import { checkGltfValues } from './check-gltf-values.ts';
+import { countGltfTriangles } from './count-gltf-triangles.ts';
+import { checkGltfAccessors } from './gltf-accessors.ts';
+import { createGltfBuffers } from './gltf-buffers.ts';
+import type { GltfDocument } from './gltf-document.ts';
+import { checkGltfImages, listGltfReferences } from './gltf-references.ts';
+import { parseGltf } from './parse-gltf.ts';
+
+function checkGltf(gltf: GltfDocument, chunk: ByteSource | null, context: ParserContext): void {
+  checkGltfIndices(gltf);
+  checkGltfNodes(gltf);
+  checkGltfAccessors(gltf);
+  checkGltfValues(gltf, createGltfBuffers(gltf, chunk, context));
+  checkGltfImages(gltf, (reference) =>
+    context.readSibling(reference, (file) => file !== null && file.size > 0),
+  );
+}
+
+/** Reads a glTF document and, where they can be read, its buffers; a broken one keeps what it says of itself. */
+export function inspectGltf(json: Uint8Array, chunk: ByteSource | null, context: ParserContext): Findings {
+  const gltf = parseGltf(json);
+  const { references, referencedSizes } = listGltfReferences(gltf);
+  const findings: Findings = {
+    ...noFindings,
+    references,
+    referencedSizes,
+    restsOn: references,
+    triangles: countGltfTriangles(gltf),
+    animated: gltf.animations.some(({ channels }) => channels.length > 0),
+    rigged: gltf.skins.length > 0,
+  };
+  try {
+    checkGltf(gltf, chunk, context);
+    return findings;
+  } catch (error) {
+    if (!(error instanceof BrokenFile)) throw error;
+    return { ...findings, problem: `${context.name} ${error.message}` };
+  }
+}

@@ -1,0 +1,43 @@
+import { BrokenFile } from '../broken-file.ts';
+import { checkJsonBudget } from './check-json-budget.ts';
+import { GltfDocument } from './gltf-document.ts';
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(utf8.decode(bytes));
+  } catch (error) {
+    const reason =
+      error instanceof Error ? error.message.replaceAll(/[\r\n]+/g, ' ').slice(0, 120) : 'unknown';
+    throw new BrokenFile(`holds no valid JSON (${reason}). Export it again.`);
+  }
+}
+
+function formatPath(path: readonly PropertyKey[]): string {
+  const text = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('');
+  return text.startsWith('.') ? text.slice(1) : text || 'the file';
+}
+
+function readVersion(json: unknown): unknown {
+  if (typeof json !== 'object' || json === null || !('asset' in json)) return undefined;
+  const { asset } = json;
+  return typeof asset === 'object' && asset !== null && 'version' in asset ? asset.version : undefined;
+}
+
+/** Parses glTF 2.0; throws BrokenFile with the first place that is not as the format wants it. */
+export function parseGltf(bytes: Uint8Array): GltfDocument {
+  checkJsonBudget(bytes);
+  const json = parseJson(bytes);
+  const version = readVersion(json);
+  if (typeof version === 'string' && !version.startsWith('2.')) {
+    throw new BrokenFile(
+      `is glTF ${version.slice(0, 16)}, and only glTF 2.0 can be opened. Export it again as glTF 2.0.`,
+    );
+  }
+  const parsed = GltfDocument.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  const reason = issue === undefined ? 'unknown' : `${formatPath(issue.path)}: ${issue.message}`;
+  throw new BrokenFile(`is no valid glTF (${reason}). Export it again.`);
+}

@@ -1,0 +1,21 @@
+import type { ByteSource } from '../byte-source.ts';
+
+export type ImageKind = 'PNG' | 'JPEG' | 'WebP' | 'GIF' | 'BMP' | 'KTX 2' | 'TIFF' | 'DDS';
+
+const sniffedBytes = 16;
+const magics: readonly (readonly [ImageKind, readonly string[]])[] = [
+  ['PNG', ['\x89PNG\r\n\x1a\n']],
+  ['JPEG', ['\xff\xd8\xff']],
+  ['GIF', ['GIF87a', 'GIF89a']],
+  ['KTX 2', ['\xabKTX 20\xbb\r\n\x1a\n']],
+  ['TIFF', ['II*\0', 'MM\0*']],
+  ['DDS', ['DDS \x7c']],
+  ['BMP', ['BM']],
+];
+
+/** The kind of image that the first bytes say, or null. */
+export function sniffImage(source: ByteSource): ImageKind | null {
+  const head = Buffer.from(source.read(0, sniffedBytes)).toString('latin1');
+  if (head.startsWith('RIFF') && head.startsWith('WEBP', 8)) return 'WebP';
+  return magics.find(([, starts]) => starts.some((start) => head.startsWith(start)))?.[0] ?? null;
+}

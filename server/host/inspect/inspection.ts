@@ -1,0 +1,29 @@
+/** What the content of a file says; `references` are relative paths with forward slashes. */
+export type Findings = {
+  readonly triangles: number | null;
+  readonly animated: boolean;
+  readonly rigged: boolean;
+  readonly references: readonly string[];
+  /** The least number of bytes that a referenced file must have, by its reference. */
+  readonly referencedSizes: Readonly<Record<string, number>>;
+  /** The references that `problem` depends on: when one of these files changes, the verdict must be made anew. */
+  readonly restsOn: readonly string[];
+  /** Why the file is broken, for a person to read, or null. */
+  readonly problem: string | null;
+};
+
+export type Inspection = Findings & {
+  readonly sizeBytes: number;
+  readonly sha256: string;
+  readonly crc32: number;
+};
+
+export const noFindings: Findings = {
+  triangles: null,
+  animated: false,
+  rigged: false,
+  references: [],
+  referencedSizes: {},
+  restsOn: [],
+  problem: null,
+};

@@ -1,0 +1,24 @@
+import { BrokenFile } from '../broken-file.ts';
+import type { ByteSource } from '../byte-source.ts';
+import type { Parser, ParserContext } from '../parser.ts';
+import { createAsciiPlyParser } from './ascii-ply-parser.ts';
+import { createBinaryPlyParser } from './binary-ply-parser.ts';
+import { type PlyHeader, readPlyHeader } from './ply-header.ts';
+
+const lineFeed = 10;
+
+/** Assimp, and what is built on it, takes such a byte for a part of the header, and then reads all numbers wrongly. */
+function checkFirstByte({ format, bodyOffset }: PlyHeader, source: ByteSource): void {
+  const [headerEnd, firstByte] = source.read(bodyOffset - 1, 2);
+  if (format === 'ascii' || headerEnd !== lineFeed || firstByte !== lineFeed) return;
+  const reason = 'starts its data with a line feed, which many programs take for a part of its header';
+  throw new BrokenFile(`${reason}. Export it again as ASCII or as GLB.`);
+}
+
+export function createPlyParser({ source }: ParserContext): Parser {
+  const header = readPlyHeader(source);
+  checkFirstByte(header, source);
+  return header.format === 'ascii'
+    ? createAsciiPlyParser(header)
+    : createBinaryPlyParser(header, source.size);
+}

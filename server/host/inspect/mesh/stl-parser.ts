@@ -1,0 +1,41 @@
+import { BrokenFile, formatCount } from '../broken-file.ts';
+import { noFindings } from '../inspection.ts';
+import { createDirectoryParser, type Parser, type ParserContext } from '../parser.ts';
+import { isWordAt, skipBlanks } from '../text/line-bytes.ts';
+import { createAsciiStlParser } from './ascii-stl-parser.ts';
+
+const headerBytes = 84;
+const triangleBytes = 50;
+const sniffedBytes = 1024;
+
+function readBinaryStl({ source }: ParserContext) {
+  const header = source.read(0, headerBytes);
+  if (header.length < headerBytes) {
+    throw new BrokenFile(
+      `is truncated: an STL header has ${headerBytes} bytes, the file ${source.size}. Export it again.`,
+    );
+  }
+  const triangles = new DataView(header.buffer, header.byteOffset).getUint32(80, true);
+  const promised = headerBytes + triangles * triangleBytes;
+  const sizes = `its header promises ${formatCount(triangles)} triangles (${formatCount(promised)} bytes) and the file has ${formatCount(source.size)} bytes`;
+  if (source.size < promised) throw new BrokenFile(`is truncated: ${sizes}. Export it again.`);
+  if (source.size >= promised + triangleBytes)
+    throw new BrokenFile(`contradicts itself: ${sizes}. Export it again.`);
+  if (triangles === 0) throw new BrokenFile('holds no triangles. Export it again.');
+  return { ...noFindings, triangles };
+}
+
+function isBinary({ source }: ParserContext): boolean {
+  const head = source.read(0, sniffedBytes);
+  const start = skipBlanks(head, 0, head.length);
+  if (!isWordAt(head, start, 'solid')) return true;
+  if (head.includes(0)) return true;
+  if (head.length < headerBytes) return false;
+  const triangles = new DataView(head.buffer, head.byteOffset).getUint32(80, true);
+  return source.size === headerBytes + triangles * triangleBytes;
+}
+
+/** Tells binary from ASCII by the length that the header promises, as binary files may start with "solid" too. */
+export function createStlParser(context: ParserContext): Parser {
+  return isBinary(context) ? createDirectoryParser(() => readBinaryStl(context)) : createAsciiStlParser();
+}

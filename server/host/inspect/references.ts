@@ -1,0 +1,32 @@
+const absolutePath = /^(?:[a-z]:|\/)/i;
+const scheme = /^[a-z][a-z0-9+.-]+:/i;
+
+function decodePercent(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The path that a scene file means, relative to it; the base name alone of a path on another machine; null for none. */
+export function toReference(written: string): string | null {
+  const slashed = written.trim().replaceAll('\\', '/');
+  const path = absolutePath.test(slashed) ? slashed.slice(slashed.lastIndexOf('/') + 1) : slashed;
+  const relative = path.replace(/^(?:\.?\/+)+/, '').replace(/^[a-z]:/i, '');
+  return relative === '' || relative.includes('\0') || relative.endsWith('/') ? null : relative;
+}
+
+/** The same for a URI: percent-decoded, and null for one that carries its data or lives on the network. */
+export function uriToReference(uri: string): string | null {
+  const trimmed = uri.trim();
+  if (/^file:/i.test(trimmed)) return toReference(decodePercent(trimmed.replace(/^file:\/*/i, '/')));
+  const isDrive = /^[a-z]:[\\/]/i.test(trimmed);
+  if (scheme.test(trimmed) && !isDrive) return null;
+  return toReference(decodePercent(trimmed));
+}
+
+/** References in the order of their first mention, each once. */
+export function listReferences(references: Iterable<string | null>): readonly string[] {
+  return [...new Set(references)].filter((reference) => reference !== null);
+}

@@ -1,0 +1,55 @@
+import { BrokenFile } from '../broken-file.ts';
+import { createByteBuffer } from './byte-buffer.ts';
+
+export type LineScanner = {
+  readonly push: (chunk: Uint8Array) => void;
+  /** Hands over the last line when no line end follows it, and says whether there was one. */
+  readonly finish: () => boolean;
+};
+
+type OnLine = (bytes: Uint8Array, start: number, end: number) => void;
+
+const longestLineBytes = 16 * 1024 * 1024;
+const lineFeed = 10;
+const carriageReturn = 13;
+
+/**
+ * Calls `onLine` with the place of every line that is not empty; line ends are LF, CR LF or CR alone.
+ * The bytes are valid during the call only. Throws BrokenFile for NUL bytes and for lines over 16 MiB.
+ */
+export function createLineScanner(onLine: OnLine): LineScanner {
+  const carry = createByteBuffer(longestLineBytes, 'has a line longer than 16 MiB. Export it again.');
+
+  function emit(bytes: Uint8Array, start: number, end: number): void {
+    if (carry.length() === 0) {
+      if (end > start) onLine(bytes, start, end);
+      return;
+    }
+    carry.append(bytes.subarray(start, end));
+    const line = carry.take();
+    onLine(line, 0, line.length);
+  }
+
+  return {
+    push(chunk) {
+      let start = 0;
+      for (let at = 0; at < chunk.length; at += 1) {
+        const byte = chunk[at] ?? 0;
+        if (byte > carriageReturn) continue;
+        if (byte === lineFeed || byte === carriageReturn) {
+          emit(chunk, start, at);
+          start = at + 1;
+        } else if (byte === 0) {
+          throw new BrokenFile('holds bytes that are no text. Export it again.');
+        }
+      }
+      if (start < chunk.length) carry.append(chunk.subarray(start));
+    },
+    finish() {
+      const hasRest = carry.length() > 0;
+      const line = carry.take();
+      if (hasRest) onLine(line, 0, line.length);
+      return hasRest;
+    },
+  };
+}

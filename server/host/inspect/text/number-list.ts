@@ -1,0 +1,43 @@
+import { readInteger } from './read-integer.ts';
+
+export type NumberList = {
+  readonly push: (bytes: Uint8Array) => void;
+  /** Ends the last number, and returns how many numbers there were; the list is empty afterwards. */
+  readonly finish: () => number;
+};
+
+const blankLimit = 32;
+const comma = 44;
+const longestNumber = 64;
+
+/** Reads whole numbers parted by blanks or commas, over chunk borders, without making strings of them. */
+export function createNumberList(onNumber: (value: number) => void): NumberList {
+  const word = new Uint8Array(longestNumber);
+  let wordLength = 0;
+  let count = 0;
+
+  function endWord(): void {
+    if (wordLength === 0) return;
+    onNumber(readInteger(word, 0, wordLength) ?? Number.NaN);
+    count += 1;
+    wordLength = 0;
+  }
+
+  return {
+    push(bytes) {
+      for (const byte of bytes) {
+        if (byte <= blankLimit || byte === comma) endWord();
+        else if (wordLength < longestNumber) {
+          word[wordLength] = byte;
+          wordLength += 1;
+        }
+      }
+    },
+    finish() {
+      endWord();
+      const total = count;
+      count = 0;
+      return total;
+    },
+  };
+}

@@ -1,0 +1,170 @@
+import type { InventoryFile } from '../../catalogue/models.ts';
+import { type Clock, toIso } from '../../clock.ts';
+import type { Db } from '../../db/open-database.ts';
+
+export type ModelData = {
+  readonly guid: string;
+  readonly folder: string;
+  readonly title: string;
+  readonly slug: string;
+  readonly description: string;
+  readonly type: number;
+  readonly category: string;
+  readonly categorySlug: string;
+  readonly subcategory: string;
+  readonly subcategorySlug: string;
+  readonly tags: readonly string[];
+  readonly keywords: readonly string[];
+  readonly license: string;
+  readonly attribution: string | null;
+  readonly priceCents: number;
+  readonly sourceUpdatedAt: string | null;
+  readonly animated: boolean;
+  readonly rigged: boolean;
+  readonly triangles: number | null;
+  readonly files: readonly InventoryFile[];
+  readonly posters: readonly PosterData[];
+  /** Of files and posters: a change makes a new version. */
+  readonly contentHash: string;
+  /** Of all else. */
+  readonly metadataHash: string;
+};
+
+export type PosterData = {
+  readonly size: 'small' | 'medium' | 'large';
+  readonly path: string;
+  readonly sha256: string;
+  readonly contentType: string;
+  readonly sizeBytes: number;
+};
+
+export type CatalogueWriter = {
+  /** Adds, updates or leaves alone; true when something changed. Index and row change together. */
+  put(model: ModelData): boolean;
+  remove(guid: string): void;
+  /** guid by folder, as the catalogue knows them. */
+  folders(): ReadonlyMap<string, string>;
+  transaction(work: () => void): void;
+};
+
+type Known = { id: number; version: number; content_hash: string; metadata_hash: string };
+
+export function createCatalogueWriter(db: Db, clock: Clock): CatalogueWriter {
+  const find = db.prepare<[string], Known>(
+    'SELECT id, version, content_hash, metadata_hash FROM model WHERE guid = ?',
+  );
+  const upsert = db.prepare<[Record<string, unknown>], { id: number }>(
+    `INSERT INTO model (guid, folder, title, slug, description, type, category, category_slug, subcategory,
+       subcategory_slug, tags, keywords, license, attribution, price_cents, version, source_updated_at, animated, rigged,
+       triangles, formats, lods, size_bytes, content_hash, metadata_hash, added_at, updated_at)
+     VALUES (@guid, @folder, @title, @slug, @description, @type, @category, @categorySlug, @subcategory,
+       @subcategorySlug, @tags, @keywords, @license, @attribution, @priceCents, @version, @sourceUpdatedAt, @animated,
+       @rigged, @triangles, @formats, @lods, @sizeBytes, @contentHash, @metadataHash, @now, @now)
+     ON CONFLICT (guid) DO UPDATE SET folder = excluded.folder, title = excluded.title, slug = excluded.slug,
+       description = excluded.description, type = excluded.type, category = excluded.category,
+       category_slug = excluded.category_slug, subcategory = excluded.subcategory,
+       subcategory_slug = excluded.subcategory_slug, tags = excluded.tags, keywords = excluded.keywords,
+       license = excluded.license, attribution = excluded.attribution, price_cents = excluded.price_cents,
+       version = excluded.version, source_updated_at = excluded.source_updated_at, animated = excluded.animated,
+       rigged = excluded.rigged, triangles = excluded.triangles, formats = excluded.formats, lods = excluded.lods,
+       size_bytes = excluded.size_bytes, content_hash = excluded.content_hash,
+       metadata_hash = excluded.metadata_hash, updated_at = excluded.updated_at
+     RETURNING id`,
+  );
+  const lastVersion = db
+    .prepare<[string], number>('SELECT version FROM model_version WHERE guid = ?')
+    .pluck();
+  const setVersion = db.prepare('INSERT OR REPLACE INTO model_version (guid, version) VALUES (?, ?)');
+  const writeParts = createPartWriter(db);
+  const removeModel = db.prepare('DELETE FROM model WHERE id = ?');
+  const removeSearch = db.prepare('DELETE FROM model_search WHERE rowid = ?');
+  const folders = db.prepare<[], { guid: string; folder: string }>('SELECT guid, folder FROM model');
+
+  return {
+    put(model) {
+      const known = find.get(model.guid);
+      const isSameContent = known?.content_hash === model.contentHash;
+      if (known && isSameContent && known.metadata_hash === model.metadataHash) return false;
+      const before = lastVersion.get(model.guid) ?? 0;
+      const version = known && isSameContent ? known.version : before + 1;
+      const row = upsert.get(toRow(model, version, toIso(clock())));
+      if (!row) throw new Error(`the row of ${model.guid} was not written`);
+      setVersion.run(model.guid, version);
+      writeParts(row.id, model);
+      return true;
+    },
+    remove(guid) {
+      const known = find.get(guid);
+      if (!known) return;
+      removeSearch.run(known.id);
+      removeModel.run(known.id);
+    },
+    folders: () => new Map(folders.all().map(({ guid, folder }) => [folder, guid])),
+    transaction: (work) => db.transaction(work).immediate(),
+  };
+}
+
+const scenesOf = (model: ModelData) => model.files.filter((file) => file.role === 'scene');
+const formatsOf = (model: ModelData) => [...new Set(scenesOf(model).map((file) => file.format))].sort();
+
+export function lodsOf(model: ModelData) {
+  const own = new Set(model.files.map((file) => file.lod));
+  return (['1k', '10k', '100k', 'source'] as const).filter((lod) => own.has(lod));
+}
+
+function toRow(model: ModelData, version: number, now: string) {
+  const { files, posters, ...fields } = model;
+  return {
+    ...fields,
+    version,
+    now,
+    tags: JSON.stringify(model.tags),
+    keywords: JSON.stringify(model.keywords),
+    formats: JSON.stringify(formatsOf(model)),
+    lods: JSON.stringify(lodsOf(model)),
+    animated: Number(model.animated),
+    rigged: Number(model.rigged),
+    sizeBytes: files.reduce((sum, file) => sum + file.sizeBytes, 0),
+  };
+}
+
+/** Writes what hangs on a model's row: values to filter by, words to find, files, posters. */
+function createPartWriter(db: Db) {
+  const clear = ['model_value', 'file', 'poster'].map((table) =>
+    db.prepare(`DELETE FROM ${table} WHERE model_id = ?`),
+  );
+  const clearSearch = db.prepare('DELETE FROM model_search WHERE rowid = ?');
+  const insertValue = db.prepare(
+    'INSERT OR IGNORE INTO model_value (model_id, kind, value) VALUES (?, ?, ?)',
+  );
+  const insertSearch = db.prepare(
+    'INSERT INTO model_search (rowid, title, category, tags, description) VALUES (?, ?, ?, ?, ?)',
+  );
+  const insertFile = db.prepare<[Record<string, unknown>]>(
+    `INSERT INTO file (model_id, relative_path, topology_folder, format, lod, variant, role, size_bytes, sha256, crc32,
+       content_type, triangles, needs)
+     VALUES (@modelId, @relativePath, @topologyFolder, @format, @lod, @variant, @role, @sizeBytes, @sha256, @crc32,
+       @contentType, @triangles, @needs)`,
+  );
+  const insertPoster = db.prepare<[Record<string, unknown>]>(
+    `INSERT INTO poster (model_id, size, path, sha256, content_type, size_bytes)
+     VALUES (@modelId, @size, @path, @sha256, @contentType, @sizeBytes)`,
+  );
+
+  return (modelId: number, model: ModelData) => {
+    for (const statement of [...clear, clearSearch]) statement.run(modelId);
+    for (const tag of model.tags) insertValue.run(modelId, 'tag', tag);
+    for (const format of formatsOf(model)) insertValue.run(modelId, 'format', format);
+    for (const lod of lodsOf(model)) insertValue.run(modelId, 'lod', lod);
+    const words = [...model.tags, ...model.keywords].join(' ');
+    insertSearch.run(
+      modelId,
+      model.title,
+      `${model.category} ${model.subcategory}`,
+      words,
+      model.description,
+    );
+    for (const file of model.files) insertFile.run({ ...file, modelId, needs: JSON.stringify(file.needs) });
+    for (const poster of model.posters) insertPoster.run({ ...poster, modelId });
+  };
+}

@@ -1,0 +1,42 @@
+import type { Lod } from '../../contract/limits.ts';
+
+const topology = /(?:^|_)(1k|10k|100k|source|lowpoly|middlepoly|highpoly)$/i;
+const aliases: Readonly<Record<string, Lod>> = {
+  '1k': '1k',
+  '10k': '10k',
+  '100k': '100k',
+  source: 'source',
+  lowpoly: '1k',
+  middlepoly: '10k',
+  highpoly: '100k',
+};
+
+/** The topology that a folder's name tells; null when it is no topology folder. */
+export function readLod(folderName: string): Lod | null {
+  const name = topology.exec(folderName)?.[1];
+  return name === undefined ? null : (aliases[name.toLowerCase()] ?? null);
+}
+
+/** Files and folders that are never looked at. */
+export const isIgnored = (name: string) =>
+  name.startsWith('.') || /(_bak|\.bak|\.tmp)$/i.test(name) || /^(thumbs\.db|desktop\.ini)$/i.test(name);
+
+/** The guid that the public service's naming puts into folder and file names; null when there is none. */
+export function readGuidFromNames(folderName: string, children: readonly string[]): string | null {
+  for (const child of children) {
+    const found =
+      /^([A-Za-z0-9_-]{1,128})_metadata\.json$/.exec(child)?.[1] ?? /^uploads_files_(\d+)_/.exec(child)?.[1];
+    if (found !== undefined) return found;
+  }
+  return /^(\d{5,})_/.exec(folderName)?.[1] ?? null;
+}
+
+/** A title made of a folder's name, for models that bring none. */
+export function toTitle(folderName: string): string {
+  const words = folderName
+    .replace(/^\d{5,}_/, '')
+    .replace(/[_-]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return words === '' ? folderName : words[0]?.toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,69 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ZodError } from 'zod';
+import { AppError, errorCodes, toErrorBody } from '../contract/errors.ts';
+import { limits } from '../contract/limits.ts';
+
+/** Fastify's own refusals, in our words. */
+const framework: Readonly<Record<string, () => AppError>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
+    new AppError('UNSUPPORTED_MEDIA', 'Send the body as application/json.'),
+  FST_ERR_CTP_BODY_TOO_LARGE: () =>
+    new AppError('TOO_LARGE', `The body is larger than ${limits.bodyBytes} bytes. Send less.`),
+  FST_ERR_CTP_INVALID_JSON_BODY: () =>
+    new AppError('INVALID_INPUT', 'The body is not valid JSON. Correct it and try again.'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
+    new AppError('INVALID_INPUT', 'The body is not as long as Content-Length says. Send it again.'),
+  FST_ERR_BAD_URL: () =>
+    new AppError('INVALID_INPUT', 'The address has a malformed percent-encoding. Correct it and try again.'),
+};
+
+function toAppError(error: unknown): unknown {
+  if (error instanceof ZodError) return fromZod(error);
+  if (!(error instanceof Error)) return error;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const known = framework[code];
+  if (known) return known();
+  const isBadBody = error instanceof SyntaxError && 'statusCode' in error && error.statusCode === 400;
+  return isBadBody ? framework.FST_ERR_CTP_INVALID_JSON_BODY?.() : error;
+}
+
+function fromZod(error: ZodError): AppError {
+  const fields = Object.fromEntries(
+    error.issues.map((issue) => [issue.path.join('.') || 'body', issue.message]),
+  );
+  const first = Object.entries(fields)[0];
+  return new AppError(
+    'INVALID_INPUT',
+    `Correct ${first?.[0] ?? 'the input'}: ${first?.[1] ?? 'it is not valid'}.`,
+    {
+      details: { fields },
+    },
+  );
+}
+
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const known = toAppError(error);
+  const body = toErrorBody(known, request.id);
+  const { status } = errorCodes[body.code];
+  if (body.code === 'INTERNAL') request.log.error({ err: error, requestId: request.id }, 'request failed');
+  if (status === 401) reply.header('www-authenticate', 'Bearer');
+  if (body.code === 'INSUFFICIENT_SCOPE') {
+    reply.header('www-authenticate', 'Bearer error="insufficient_scope"');
+  }
+  const retryAfter = body.details?.retryAfterSeconds;
+  if (typeof retryAfter === 'number') reply.header('retry-after', retryAfter);
+  reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'x-request-id': body.requestId });
+  return reply.code(status).send(body);
+}
+
+/** Every failure of every route, ours or the framework's, in the one shape. */
+export function handleErrors(app: FastifyInstance) {
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+  app.setNotFoundHandler((request, reply) =>
+    sendError(
+      new AppError('NOT_FOUND', 'There is nothing at this address. Check it, or begin at /.'),
+      request,
+      reply,
+    ),
+  );
+}

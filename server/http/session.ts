@@ -1,0 +1,81 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller, Tokens } from '../accounts/tokens.ts';
+import type { Addresses } from '../addresses.ts';
+import { AppError } from '../contract/errors.ts';
+import { limits } from '../contract/limits.ts';
+import { isSameText, sign } from '../keys.ts';
+
+export type Sessions = {
+  read(request: FastifyRequest): Caller | null;
+  start(reply: FastifyReply, accountId: string): string;
+  end(request: FastifyRequest, reply: FastifyReply): void;
+  csrfToken(request: FastifyRequest): string | null;
+  /** Refuses a change that another site may have caused. */
+  guard(request: FastifyRequest): void;
+  isForeign(request: FastifyRequest): boolean;
+};
+
+type Parts = { readonly tokens: Tokens; readonly key: Buffer; readonly addresses: Addresses };
+
+/** The browser's session: an opaque token in a cookie that scripts cannot read, and a CSRF token derived from it. */
+export function createSessions({ tokens, key, addresses }: Parts): Sessions {
+  const isSecure = () => addresses.base().startsWith('https:');
+  const cookieName = () => (isSecure() ? '__Host-lodestock' : 'lodestock');
+  const csrfOf = (token: string) => sign(key, 'csrf', [token]);
+
+  const readToken = (request: FastifyRequest) => {
+    const prefix = `${cookieName()}=`;
+    const found = (request.headers.cookie ?? '').split(/; */).find((part) => part.startsWith(prefix));
+    return found?.slice(prefix.length) ?? null;
+  };
+  const read = (request: FastifyRequest) => {
+    const token = readToken(request);
+    const caller = token === null ? null : tokens.find(token);
+    return caller?.kind === 'session' ? caller : null;
+  };
+  const setCookie = (reply: FastifyReply, value: string, seconds: number) => {
+    const secure = isSecure() ? '; Secure' : '';
+    reply.header(
+      'set-cookie',
+      `${cookieName()}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure}`,
+    );
+  };
+  const isForeign = (request: FastifyRequest) => {
+    const site = request.headers['sec-fetch-site'];
+    if (site === 'cross-site' || site === 'same-site') return true;
+    const { origin, host } = request.headers;
+    if (origin === undefined) return false;
+    const own = [new URL(addresses.base()).host, host];
+    return !URL.canParse(origin) || !own.includes(new URL(origin).host);
+  };
+
+  return {
+    read,
+    start(reply, accountId) {
+      const { token } = tokens.issue({ kind: 'session', accountId, name: 'Browser', scopes: 'all' });
+      setCookie(reply, token, limits.token.session / 1000);
+      return csrfOf(token);
+    },
+    end(request, reply) {
+      const token = readToken(request);
+      if (token !== null) tokens.revoke(token);
+      setCookie(reply, '', 0);
+    },
+    csrfToken: (request) => {
+      const token = read(request) ? readToken(request) : null;
+      return token === null ? null : csrfOf(token);
+    },
+    isForeign,
+    guard(request) {
+      const token = readToken(request);
+      const presented = request.headers['x-csrf-token'];
+      const isRight = typeof presented === 'string' && token !== null && isSameText(presented, csrfOf(token));
+      if (!isRight || isForeign(request)) {
+        throw new AppError(
+          'FORBIDDEN',
+          'This change did not come from our own page. Reload the page and try again.',
+        );
+      }
+    },
+  };
+}

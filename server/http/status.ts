@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import type { Addresses } from '../addresses.ts';
+import { AppError } from '../contract/errors.ts';
+import { renderOpenApi } from './docs.ts';
+
+export type Readiness = {
+  /** Models read of those found, while the first scan runs. */
+  readonly progress: () => { readonly done: number; readonly total: number };
+  readonly isReady: () => boolean;
+};
+
+/** Whether the process serves, whether the library is searchable, and the description of the interface. */
+export function registerStatus(
+  app: FastifyInstance,
+  { readiness, addresses }: { readiness: Readiness; addresses: Addresses },
+) {
+  app.get('/healthz', async () => ({ ok: true }));
+  app.get('/readyz', async () => {
+    if (readiness.isReady()) return { ok: true };
+    const { done, total } = readiness.progress();
+    throw new AppError(
+      'UNAVAILABLE',
+      `The library is being read: ${done} of ${total} models. Try again soon.`,
+      {
+        details: { done, total },
+      },
+    );
+  });
+  app.get('/api/manifest.yaml', async (_request, reply) =>
+    reply
+      .type('application/yaml; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(renderOpenApi(addresses.base())),
+  );
+}

@@ -1,0 +1,54 @@
+import { mkdir } from 'node:fs/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Db } from './db/open-database.ts';
+import { writeDemoLibrary } from './demo/write-demo-library.ts';
+import { createInspectionPool } from './host/inspect/inspection-pool.ts';
+import { type ScanResult, scanLibrary } from './host/scan/scan-library.ts';
+
+export type Library = {
+  readonly isReady: () => boolean;
+  readonly progress: () => { readonly done: number; readonly total: number };
+  /** Makes the demo library where one is wanted, then brings the catalogue in line with the folder. */
+  scan(log: FastifyBaseLogger): Promise<ScanResult>;
+  close(): Promise<void>;
+};
+
+/** The library folder behind the catalogue. Ready once its first scan is done. */
+export function createLibrary({ config, db, clock }: { config: Config; db: Db; clock: Clock }): Library {
+  const pool = createInspectionPool();
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let isReady = false;
+  let progress = { done: 0, total: 0 };
+  let running: Promise<unknown> = Promise.resolve();
+  const onProgress = (next: { done: number; total: number }) => {
+    progress = next;
+  };
+  const run = async (log: FastifyBaseLogger) => {
+    const { libraryDir, defaultPriceCents } = config;
+    if (config.isDemo) {
+      await mkdir(libraryDir, { recursive: true });
+      await writeDemoLibrary({ folder: libraryDir, signal, onModel: onProgress });
+    }
+    const result = await scanLibrary({ db, pool, libraryDir, defaultPriceCents, clock, signal, onProgress });
+    isReady = true;
+    log.info({ event: 'scanned', ...result });
+    return result;
+  };
+  return {
+    isReady: () => isReady,
+    progress: () => progress,
+    scan(log) {
+      const next = running.then(() => run(log));
+      running = next.catch(() => {});
+      return next;
+    },
+    async close() {
+      stopping.abort();
+      await running;
+      await pool.close();
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../contract/errors.ts';
+
+const pages = ['/', '/sign-in', '/account', '/approve/*', '/model/*'];
+
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  'img-src http: https: data:',
+  "connect-src 'self'",
+  "font-src 'self'",
+  "base-uri 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** The web pages: one built page, told apart by its address; never framed, never cached. */
+export async function registerPages(app: FastifyInstance, rendererDir: string) {
+  const file = path.join(rendererDir, 'web.html');
+  const sendPage = async (_request: FastifyRequest, reply: FastifyReply) => {
+    const html = await readFile(file, 'utf8').catch((cause: unknown) => {
+      throw new AppError(
+        'UNAVAILABLE',
+        'The web pages are not built. Run "npm run serve", which builds them.',
+        { cause },
+      );
+    });
+    reply.headers({
+      'content-security-policy': contentSecurityPolicy,
+      'cache-control': 'no-cache',
+      'referrer-policy': 'same-origin',
+      'x-frame-options': 'DENY',
+      'cross-origin-opener-policy': 'same-origin',
+    });
+    return reply.type('text/html; charset=utf-8').send(html);
+  };
+  for (const page of pages) app.get(page, sendPage);
+  const assets = path.join(rendererDir, 'ui');
+  if (!existsSync(assets)) return;
+  await app.register(fastifyStatic, {
+    root: assets,
+    prefix: '/ui/',
+    immutable: true,
+    maxAge: '365d',
+    decorateReply: false,
+  });
+}

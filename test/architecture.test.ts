@@ -1,0 +1,149 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '..');
+const source = /\.(ts|tsx|mjs|cjs|css)$/;
+
+function listFiles(folder: string): string[] {
+  return readdirSync(path.join(root, folder), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && source.test(entry.name))
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'));
+}
+
+const folders = ['server', 'src-main', 'src-renderer', 'plugins', 'test', '.ci'];
+const files = folders
+  .flatMap(listFiles)
+  .filter((file) => !/(^|\/)(fixtures|generated)\/|\.generated\./.test(file));
+
+type Import = { readonly from: string; readonly to: string; readonly isType: boolean };
+
+/** The imports of a file: relative ones as paths from the root, packages by their name. */
+function readImports(from: string): Import[] {
+  const text = readFileSync(path.join(root, from), 'utf8');
+  const pattern =
+    /(?:^|\n)\s*(?:import|export)\s+(type\s)?[^;'"]*?from\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)import\s+['"]([^'"]+)['"]/g;
+  return [...text.matchAll(pattern)].map(([, type, named, dynamic, bare]) => {
+    const wanted = named ?? dynamic ?? bare ?? '';
+    const to = wanted.startsWith('.') ? path.posix.join(path.posix.dirname(from), wanted) : wanted;
+    return { from, to, isType: type !== undefined };
+  });
+}
+
+const imports = files.filter((file) => /\.(ts|tsx)$/.test(file)).flatMap(readImports);
+const inside = (folder: string) => (file: string) => file.startsWith(`${folder}/`);
+const broken = (from: (file: string) => boolean, isAllowed: (found: Import) => boolean) =>
+  imports
+    .filter((found) => from(found.from) && !isAllowed(found))
+    .map(({ from: file, to }) => `${file} → ${to}`);
+
+const isPackage = ({ to }: Import) => !/^(server|src-main|src-renderer|plugins|test|\.ci)\//.test(to);
+const contract = inside('server/contract');
+const preload = 'src-main/preload.ts';
+
+test('keeps the contract pure: zod and itself', () => {
+  const found = broken(contract, ({ to }) => to === 'zod' || contract(to));
+
+  expect(found).toEqual([]);
+});
+
+test('keeps the server free of the desktop', () => {
+  const found = broken(
+    inside('server'),
+    (one) => (isPackage(one) && one.to !== 'electron') || inside('server')(one.to),
+  );
+
+  expect(found).toEqual([]);
+});
+
+test('lets the main process import only the contract', () => {
+  const found = broken(
+    (file) => inside('src-main')(file) && file !== preload,
+    (one) => isPackage(one) || inside('src-main')(one.to) || contract(one.to),
+  );
+
+  expect(found).toEqual([]);
+});
+
+test('gives the preload nothing but electron and types', () => {
+  const found = broken(
+    (file) => file === preload,
+    ({ to, isType }) => to === 'electron' || to === 'src-main/ipc/channels.ts' || isType,
+  );
+
+  expect(found).toEqual([]);
+});
+
+test('keeps zod, Node and electron out of the renderer', () => {
+  const values = ['server/contract/errors.ts', 'server/contract/limits.ts'];
+  const found = broken(inside('src-renderer'), ({ to, isType }) => {
+    if (inside('src-renderer')(to) || values.includes(to)) return true;
+    if (contract(to) || to === 'src-main/ipc/contract.ts') return isType;
+    return !to.includes('/')
+      ? !['zod', 'electron'].includes(to) && !to.startsWith('node:')
+      : /^(react|react-dom|zustand)\//.test(to);
+  });
+
+  expect(found).toEqual([]);
+});
+
+test('keeps features of the renderer apart', () => {
+  const featureOf = (file: string) => /^src-renderer\/features\/([^/]+)\//.exec(file)?.[1];
+  const found = broken(
+    (file) => featureOf(file) !== undefined,
+    ({ from, to }) => featureOf(to) === undefined || featureOf(to) === featureOf(from),
+  );
+
+  expect(found).toEqual([]);
+});
+
+test('lets nothing import the tests', () => {
+  const found = broken(
+    (file) => !inside('test')(file) && !inside('.ci')(file),
+    ({ to }) => !inside('test')(to),
+  );
+
+  expect(found).toEqual([]);
+});
+
+test('has no import cycle of values', () => {
+  const edges = Map.groupBy(
+    imports.filter((one) => !one.isType && !isPackage(one)),
+    (one) => one.from,
+  );
+  const state = new Map<string, 'open' | 'done'>();
+  const cycles: string[] = [];
+  const visit = (file: string, trail: readonly string[]) => {
+    if (state.get(file) === 'open') cycles.push([...trail, file].join(' → '));
+    if (state.has(file)) return;
+    state.set(file, 'open');
+    for (const { to } of edges.get(file) ?? []) visit(to, [...trail, file]);
+    state.set(file, 'done');
+  };
+  for (const file of edges.keys()) visit(file, []);
+
+  expect(cycles).toEqual([]);
+});
+
+test('keeps every file at 200 lines or fewer', () => {
+  const long = files.filter((file) => readFileSync(path.join(root, file), 'utf8').split('\n').length > 201);
+
+  expect(long).toEqual([]);
+});
+
+test('reads the environment in one place only', () => {
+  const allowed = /^(server\/(main|config)\.ts|src-main\/|\.ci\/|test\/)/;
+  const found = files.filter(
+    (file) => !allowed.test(file) && readFileSync(path.join(root, file), 'utf8').includes('process.env'),
+  );
+
+  expect(found).toEqual([]);
+});
+
+test('has no prepare stage anywhere in its routes', async () => {
+  const { routes } = await import('../server/contract/index.ts');
+
+  const found = Object.values(routes).filter((route) => route.path.includes('prepare'));
+
+  expect(found).toEqual([]);
+});

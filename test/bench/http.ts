@@ -1,0 +1,100 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import autocannon from 'autocannon';
+import { type ServerChild, startServerChild, waitUntilReady } from '../helpers/server-child.ts';
+import type { BenchLibrary } from './library.ts';
+import type { Row } from './run.ts';
+
+const repetitions = 5;
+const seconds = 2;
+const connections = 32;
+
+type Load = { readonly url: string; readonly body?: string; readonly token?: string };
+type Measured = { readonly perSecond: number; readonly microseconds: number };
+
+const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+/** CPU seconds of a process so far (Linux: clock ticks of 10 ms). */
+function cpuOf({ child }: ServerChild) {
+  const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+async function measure(server: ServerChild, { url, body, token }: Load): Promise<Measured> {
+  const before = cpuOf(server);
+  const result = await autocannon({
+    url: `${server.baseUrl}${url}`,
+    connections,
+    duration: seconds,
+    headers: { ...(token && { authorization: `Bearer ${token}` }), ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { method: 'POST', body }),
+  });
+  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);
+  const used = cpuOf(server) - before;
+  return { perSecond: result.requests.average, microseconds: (used / result.requests.total) * 1e6 };
+}
+
+const post = (url: string, body: unknown, token?: string) =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  });
+
+async function prepareDirect(baseUrl: string) {
+  const account = await post(`${baseUrl}/api/auth/register`, { email: 'bench@example.org', password: 'bench password', name: 'Bench' });
+  const { token } = await account.json();
+  const { results } = await (await fetch(`${baseUrl}/api-embeddings/browse?limit=1`)).json();
+  const body = { guid: results[0].guid, format: 'glb', lod: '10k', relativePath: '10k/model.glb' };
+  const owned = await post(`${baseUrl}/api/download/direct`, body, token);
+  if (owned.status !== 200) throw new Error(`the bench could not unlock its model: ${await owned.text()}`);
+  return { url: '/api/download/direct', body: JSON.stringify(body), token } satisfies Load;
+}
+
+const loads = [
+  ['Browse, 24 models', { url: '/api-embeddings/browse' }],
+  ['Search, one common word', { url: '/api-embeddings/?q=chair' }],
+  ['Search, two words', { url: '/api-embeddings/?q=carved%20table' }],
+] as const;
+
+/** Requests against a bare Fastify route that sends as many fixed bytes, the two in turn. */
+export async function benchHttp(library: BenchLibrary): Promise<Row[]> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-bench-http-'));
+  const env = {
+    LODESTOCK_DATA_DIR: dataDir,
+    LODESTOCK_LIBRARY_DIR: library.folder,
+    LODESTOCK_PORT: '0',
+    LODESTOCK_LOG_LEVEL: 'warn',
+    LODESTOCK_BENCH: '1',
+  };
+  const ours = await startServerChild('server/main.ts', { env: { ...env, LODESTOCK_LOG_LEVEL: 'info' } });
+  try {
+    await waitUntilReady(ours.baseUrl);
+    const direct = await prepareDirect(ours.baseUrl);
+    const rows: Row[] = [];
+    for (const [what, load] of loads) rows.push(await compare(ours, what, load));
+    rows.push(await compare(ours, 'Direct, a file already unlocked', direct));
+    return rows;
+  } finally {
+    await ours.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function compare(ours: ServerChild, what: string, load: Load): Promise<Row> {
+  const { body, token, url } = load;
+  const sample = await (body ? post(`${ours.baseUrl}${url}`, JSON.parse(body), token) : fetch(`${ours.baseUrl}${url}`)).then((r) => r.text());
+  const bare = await startServerChild('test/bench/bare-server.ts', { args: [String(sample.length)] });
+  const pairs: { ours: Measured; bare: Measured }[] = [];
+  for (let count = 0; count < repetitions; count += 1) {
+    pairs.push({ ours: await measure(ours, load), bare: await measure(bare, { ...load, url: '/' }) });
+  }
+  await bare.stop();
+  const show = (of: (pair: (typeof pairs)[number]) => Measured) => {
+    const rate = Math.round(median(pairs.map((pair) => of(pair).perSecond))).toLocaleString('en');
+    return `${rate} requests/s, ${Math.round(median(pairs.map((pair) => of(pair).microseconds)))} µs CPU`;
+  };
+  const ratio = median(pairs.map((pair) => pair.ours.microseconds / pair.bare.microseconds));
+  return { what, ours: show((pair) => pair.ours), anchor: `bare Fastify: ${show((pair) => pair.bare)}`, ratio: `${ratio.toFixed(2)}× the CPU` };
+}

@@ -1,0 +1,35 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { benchHttp } from './http.ts';
+import { benchLaunch } from './launch.ts';
+import { makeBenchLibrary } from './library.ts';
+import { benchScan } from './scan.ts';
+
+export type Row = { readonly what: string; readonly ours: string; readonly anchor: string; readonly ratio: string };
+
+const readme = path.resolve(import.meta.dirname, '../../README.md');
+const modelCount = Number(process.env.LODESTOCK_BENCH_MODELS ?? 10_000);
+
+function toTable(rows: readonly Row[]) {
+  const head = ['| What | Lodestock | Anchor, same run | Ratio |', '|---|---|---|---|'];
+  return [...head, ...rows.map(({ what, ours, anchor, ratio }) => `| ${what} | ${ours} | ${anchor} | ${ratio} |`)].join('\n');
+}
+
+/** Puts the table between the markers of README's chapter of results. */
+function writeReadme(text: string) {
+  const before = readFileSync(readme, 'utf8');
+  const after = before.replace(/(<!-- bench -->)[\s\S]*?(<!-- \/bench -->)/, `$1\n${text}\n$2`);
+  writeFileSync(readme, after);
+}
+
+const library = await makeBenchLibrary(modelCount);
+try {
+  const rows = [...(await benchScan(library)), ...(await benchHttp(library)), ...(await benchLaunch())];
+  const machine = `${os.cpus()[0]?.model.trim()}, ${os.availableParallelism()} cores, Node ${process.version}, ${modelCount} models`;
+  const text = `Machine: ${machine}. Medians; loopback; files in the page cache.\n\n${toTable(rows)}`;
+  console.log(`\n${text}`);
+  if (process.argv.includes('--write')) writeReadme(text);
+} finally {
+  library.remove();
+}

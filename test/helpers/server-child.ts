@@ -1,0 +1,48 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+
+export type ServerChild = {
+  readonly child: ChildProcess;
+  readonly baseUrl: string;
+  readonly stop: () => Promise<void>;
+};
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** Starts a server as a process of its own and waits until it listens. */
+export async function startServerChild(
+  file: string,
+  { args = [], env = {} }: { args?: readonly string[]; env?: Readonly<Record<string, string>> } = {},
+): Promise<ServerChild> {
+  const child = spawn(process.execPath, [path.join(root, file), ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const found = /"baseUrl":"([^"]+)"/.exec(line)?.[1];
+    if (found === undefined) continue;
+    child.stdout.resume();
+    return {
+      child,
+      baseUrl: found,
+      stop: async () => {
+        if (child.exitCode !== null || child.signalCode !== null) return;
+        const ended = once(child, 'exit');
+        child.kill('SIGTERM');
+        await ended;
+      },
+    };
+  }
+  throw new Error(`${file} ended before it listened`);
+}
+
+/** Waits until the first scan of a server's library is searchable. */
+export async function waitUntilReady(baseUrl: string): Promise<void> {
+  for (;;) {
+    const { status } = await fetch(`${baseUrl}/readyz`);
+    if (status === 200) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PassThrough } from 'node:stream';
+import { buildApp } from '../../server/app.ts';
+import { readConfig } from '../../server/config.ts';
+import type { RouteDefinition } from '../../server/contract/define.ts';
+import { type InputOf, type OutputOf, type RouteName, routes } from '../../server/contract/index.ts';
+import { openDatabase } from '../../server/db/open-database.ts';
+import { loadServerKey } from '../../server/keys.ts';
+import { createLibrary } from '../../server/library.ts';
+
+export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
+type Options = { readonly libraryDir?: string; readonly environment?: Readonly<Record<string, string>> };
+type CallOptions = { readonly token?: string; readonly headers?: Readonly<Record<string, string>> };
+
+/** The whole server on a real database file and a real port, with a clock that a test can move. */
+export async function startTestServer({ libraryDir, environment = {} }: Options = {}) {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-test-'));
+  const config = readConfig({
+    LODESTOCK_DATA_DIR: dataDir,
+    LODESTOCK_LIBRARY_DIR: libraryDir ?? path.join(dataDir, 'library'),
+    LODESTOCK_PORT: '0',
+    ...environment,
+  });
+  let ahead = 0;
+  const clock = () => Date.now() + ahead;
+  const logStream = new PassThrough();
+  const logged: string[] = [];
+  logStream.on('data', (chunk: Buffer) => logged.push(String(chunk)));
+  const db = openDatabase(path.join(dataDir, 'lodestock.db'));
+  const library = createLibrary({ config, db, clock });
+  const key = loadServerKey(dataDir);
+  const rendererDir = path.join(import.meta.dirname, '../../dist/renderer');
+  const app = await buildApp({ config, db, key, clock, readiness: library, rendererDir, logStream });
+  await app.http.listen({ host: config.host, port: 0 });
+  const bound = app.http.server.address();
+  const port = typeof bound === 'object' && bound ? bound.port : 0;
+  app.addresses.setPort(port);
+  const baseUrl = `http://127.0.0.1:${port}`;
+  if (libraryDir !== undefined) await library.scan(app.http.log);
+
+  return {
+    baseUrl,
+    dataDir,
+    db,
+    app,
+    logged,
+    scan: () => library.scan(app.http.log),
+    advance: (milliseconds: number) => {
+      ahead += milliseconds;
+    },
+    call: <N extends RouteName>(name: N, input: InputOf<N>, options?: CallOptions) =>
+      call(baseUrl, { name, input, ...options }),
+    async close() {
+      await app.http.close();
+      await library.close();
+      db.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+type Call<N extends RouteName> = CallOptions & { readonly name: N; readonly input: InputOf<N> };
+
+export type Answer<T> = {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The success body, checked against the contract; reading it after a failure throws. */
+  readonly body: T;
+  readonly error: {
+    readonly code: string;
+    readonly message: string;
+    readonly details?: Record<string, unknown>;
+  };
+};
+
+async function call<N extends RouteName>(
+  baseUrl: string,
+  { name, input, token, headers }: Call<N>,
+): Promise<Answer<OutputOf<N>>> {
+  const route: RouteDefinition = routes[name];
+  const given = Object.fromEntries<unknown>(Object.entries(input));
+  const take = (fields: object = {}) => Object.keys(fields).filter((field) => given[field] !== undefined);
+  let address = route.path;
+  for (const field of take(route.params?.shape))
+    address = address.replace(`{${field}}`, encodeURIComponent(String(given[field])));
+  const query = new URLSearchParams(
+    take(route.query?.shape).flatMap((field) => [given[field]].flat().map((value) => [field, String(value)])),
+  );
+  const body = route.body && Object.fromEntries(take(route.body.shape).map((field) => [field, given[field]]));
+  const response = await fetch(`${baseUrl}${address}${query.size > 0 ? `?${query}` : ''}`, {
+    method: route.method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const json: unknown = text === '' ? null : JSON.parse(text);
+  return {
+    status: response.status,
+    headers: response.headers,
+    get body() {
+      if (!response.ok) throw new Error(`${name} answered ${response.status}: ${text}`);
+      return route.response.parse(json) as OutputOf<N>;
+    },
+    get error() {
+      if (response.ok) throw new Error(`${name} was expected to fail and answered ${text}`);
+      return json as Answer<OutputOf<N>>['error'];
+    },
+  };
+}
+
+let people = 0;
+
+/** A new account with its token. */
+export async function registerPerson(server: TestServer) {
+  people += 1;
+  const email = `person${people}@example.org`;
+  const password = 'correct horse battery';
+  const { body } = await server.call('register', { email, password, name: `Person ${people}` });
+  return { email, password, ...body };
+}

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { limits } from '../../../server/contract/limits.ts';
+import { signInBrowser } from '../../helpers/browser-session.ts';
+import { registerPerson, startTestServer, type TestServer } from '../../helpers/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const app = {
+  appSlug: 'test-plugin',
+  appName: '<b>Test</b> plugin',
+  appVersion: '1.2.3',
+  pluginFamily: '3dsmax',
+  deviceName: 'workstation',
+};
+const start = async (requestedScopes = ['account:read', 'download:direct'] as ('account:read' | 'download:direct')[]) =>
+  (await server.call('startSignIn', { ...app, requestedScopes })).body;
+const poll = ({ sessionId, pollToken }: { sessionId: string; pollToken: string }) =>
+  server.call('pollSignIn', { sessionId, pollToken });
+const wait = () => server.advance(limits.signInSession.interval);
+
+test('delivers the token once after approval', async () => {
+  const person = await registerPerson(server);
+  const browser = await signInBrowser(server, person);
+  const session = await start();
+  const pending = await poll(session);
+  await server.call('approveSignIn', { sessionId: session.sessionId, scopes: ['account:read', 'download:direct'] }, browser);
+  wait();
+  const approved = await poll(session);
+  wait();
+  const again = await poll(session);
+
+  expect(pending.body.status).toBe('pending');
+  expect(approved.body).toMatchObject({ status: 'approved', user: { name: person.user.name } });
+  expect([again.status, again.error.code]).toEqual([410, 'SESSION_EXPIRED']);
+});
+
+test('grants only the scopes that stay ticked', async () => {
+  const browser = await signInBrowser(server, await registerPerson(server));
+  const session = await start();
+  await server.call('approveSignIn', { sessionId: session.sessionId, scopes: ['account:read', 'scene:import'] }, browser);
+
+  const { appToken = '', scopes } = (await poll(session)).body;
+  const account = await server.call('account', {}, { token: appToken });
+  const balance = await server.call('balance', {}, { token: appToken });
+
+  expect(scopes).toEqual(['account:read']);
+  expect(account.status).toBe(200);
+  expect([balance.status, balance.error.details]).toEqual([403, { required: ['balance:read'] }]);
+});
+
+test('tells a denied sign-in', async () => {
+  const browser = await signInBrowser(server, await registerPerson(server));
+  const session = await start();
+  await server.call('denySignIn', { sessionId: session.sessionId }, browser);
+
+  const { body } = await poll(session);
+
+  expect(body).toEqual({ ok: true, status: 'denied' });
+});
+
+test('tells an expired sign-in, which cannot be approved', async () => {
+  const browser = await signInBrowser(server, await registerPerson(server));
+  const session = await start();
+  server.advance(limits.signInSession.lifetime);
+
+  const approval = await server.call('approveSignIn', { sessionId: session.sessionId, scopes: [] }, browser);
+  const { body } = await poll(session);
+
+  expect(approval.status).toBe(410);
+  expect(body.status).toBe('expired');
+});
+
+test('slows down who polls too fast', async () => {
+  const session = await start();
+  await poll(session);
+  const tooFast = await poll(session);
+  wait();
+  const stillTooFast = await poll(session);
+  server.advance(60_000);
+  const patient = await poll(session);
+
+  expect([tooFast.status, tooFast.headers.get('retry-after')]).toEqual([429, '7']);
+  expect(stillTooFast.status).toBe(429);
+  expect(patient.body.status).toBe('pending');
+});
+
+test("refuses another session's poll token", async () => {
+  const [one, other] = [await start(), await start()];
+
+  const { status, error } = await poll({ sessionId: one.sessionId, pollToken: other.pollToken });
+
+  expect([status, error.code]).toEqual([404, 'NOT_FOUND']);
+});
+
+test('refuses a scope that does not exist', async () => {
+  const response = await fetch(`${server.baseUrl}/api/apps/auth/start`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...app, requestedScopes: ['everything'] }),
+  });
+
+  expect([response.status, (await response.json()).code]).toEqual([400, 'INVALID_INPUT']);
+});
+
+test('approves nothing without the CSRF token', async () => {
+  const browser = await signInBrowser(server, await registerPerson(server));
+  const session = await start();
+  const { cookie } = browser.headers;
+
+  const { status } = await server.call('approveSignIn', { sessionId: session.sessionId, scopes: [] }, { headers: { cookie } });
+
+  expect(status).toBe(403);
+});
+
+test('approves nothing that another site asks for', async () => {
+  const browser = await signInBrowser(server, await registerPerson(server));
+  const session = await start();
+  const headers = { ...browser.headers, 'sec-fetch-site': 'cross-site' };
+
+  const { status } = await server.call('approveSignIn', { sessionId: session.sessionId, scopes: [] }, { headers });
+
+  expect(status).toBe(403);
+});
+
+test("shows the page what the app said, and the app's code", async () => {
+  const browser = await signInBrowser(server, await registerPerson(server));
+  const session = await start();
+
+  const { body } = await server.call('signInRequest', { sessionId: session.sessionId }, browser);
+
+  expect(body).toMatchObject({ ...app, userCode: session.userCode, address: '127.0.0.1', status: 'pending' });
+  expect(body.scopes[1]).toEqual({ scope: 'download:direct', sentence: 'Download files, and unlock models with your balance' });
+});
+
+test("keeps a plugin's token out of user routes", async () => {
+  const browser = await signInBrowser(server, await registerPerson(server));
+  const session = await start();
+  await server.call('approveSignIn', { sessionId: session.sessionId, scopes: ['account:read'] }, browser);
+  const { appToken = '' } = (await poll(session)).body;
+
+  const { status, error } = await server.call('transactions', {}, { token: appToken });
+
+  expect([status, error.code]).toEqual([403, 'FORBIDDEN']);
+});
+
+test('takes no session token as Bearer', async () => {
+  const browser = await signInBrowser(server, await registerPerson(server));
+  const token = browser.headers.cookie.split('=')[1] ?? '';
+
+  const { status } = await server.call('account', {}, { token });
+
+  expect(status).toBe(401);
+});

@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+function run(command: string, args: readonly string[]) {
+  const { stdout, stderr } = spawnSync(command, args, { cwd: root, encoding: 'utf8', timeout: 120_000 });
+  return `${stdout}${stderr}`;
+}
+const bin = (name: string) => path.join(root, 'node_modules/.bin', name);
+
+test.each(['server', 'src-main', 'src-renderer', 'test'])('has no type error in %s', (folder) => {
+  const output = run(bin('tsc'), ['-p', folder]);
+
+  expect(output).toBe('');
+});
+
+test('has no lint or format error anywhere', () => {
+  const output = run(bin('biome'), [
+    'check',
+    '--error-on-warnings',
+    '--max-diagnostics=20',
+    '--colors=off',
+    '.',
+  ]);
+
+  expect(output).not.toMatch(/Found \d+ (error|warning)/);
+});
+
+test('keeps its generated files current', () => {
+  const output = run(process.execPath, ['.ci/generate.ts', '--check']);
+
+  expect(output).toBe('');
+});
