@@ -68,7 +68,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const libraryFiles = createLibraryFiles(config.libraryDir);
   const capabilities = createCapabilities(key, addresses, clock);
   const deliver = createDeliver({ models, unlocks, ledger, libraryFiles, clock });
-  const directLimiter = createRateLimiter(parts.directLimit ?? limits.rates.direct, { clock, what: 'downloads with this token' });
+  const directLimiter = createRateLimiter(parts.directLimit ?? limits.rates.direct, {
+    clock,
+    what: 'downloads with this token',
+  });
 
   hardenHttp(http);
   handleErrors(http);

@@ -15,24 +15,54 @@ export type Library = {
   close(): Promise<void>;
 };
 
+const ignore = () => {};
+
 /** The library folder behind the catalogue. Ready once its first scan is done. */
 export function createLibrary({ config, db, clock }: { config: Config; db: Db; clock: Clock }): Library {
   const pool = createInspectionPool();
   const stopping = new AbortController();
   const { signal } = stopping;
+  const { isDemo } = config;
   let isReady = false;
   let progress = { done: 0, total: 0 };
   let running: Promise<unknown> = Promise.resolve();
   const onProgress = (next: { done: number; total: number }) => {
     progress = next;
   };
-  const run = async (log: FastifyBaseLogger) => {
+  const scanOnce = () => {
     const { libraryDir, defaultPriceCents } = config;
-    if (config.isDemo) {
-      await mkdir(libraryDir, { recursive: true });
-      await writeDemoLibrary({ folder: libraryDir, signal, onModel: onProgress });
-    }
-    const result = await scanLibrary({ db, pool, libraryDir, defaultPriceCents, clock, signal, onProgress });
+    return scanLibrary({
+      db,
+      pool,
+      libraryDir,
+      defaultPriceCents,
+      clock,
+      signal,
+      onProgress: isDemo ? ignore : onProgress,
+    });
+  };
+  /** Makes the demo library and takes in each model as soon as it is there. */
+  const makeDemo = async () => {
+    await mkdir(config.libraryDir, { recursive: true });
+    let scanning: Promise<unknown> = Promise.resolve();
+    let isScanning = false;
+    const takeIn = () => {
+      if (isScanning) return;
+      isScanning = true;
+      scanning = scanOnce().finally(() => {
+        isScanning = false;
+      });
+      scanning.catch(ignore);
+    };
+    const onModel = (made: { done: number; total: number }) => {
+      onProgress(made);
+      takeIn();
+    };
+    await writeDemoLibrary({ folder: config.libraryDir, signal, onModel }).finally(() => scanning);
+  };
+  const run = async (log: FastifyBaseLogger) => {
+    if (isDemo) await makeDemo();
+    const result = await scanOnce();
     isReady = true;
     log.info({ event: 'scanned', ...result });
     return result;

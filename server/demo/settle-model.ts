@@ -1,5 +1,5 @@
-import { place } from './geometry/place.ts';
 import { joinPieces } from './geometry/piece.ts';
+import { place } from './geometry/place.ts';
 import { add, type Vec3 } from './geometry/vector.ts';
 import type { DemoModel, Part } from './model.ts';
 

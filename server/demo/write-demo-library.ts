@@ -23,7 +23,9 @@ export async function writeDemoLibrary(options: DemoLibraryOptions): Promise<voi
   const models = options.models ?? demoModels.map((model) => model.slug);
   const unknown = models.filter((slug) => demoModels.every((model) => model.slug !== slug));
   if (unknown.length > 0)
-    throw new RangeError(`There is no demo model ${unknown.join(', ')}; ask for slugs that demoModels lists.`);
+    throw new RangeError(
+      `There is no demo model ${unknown.join(', ')}; ask for slugs that demoModels lists.`,
+    );
   signal?.throwIfAborted();
   const job: DemoJob = { folder, models, budgets: { ...BUDGETS, ...options.triangleBudgets } };
   try {
@@ -50,7 +52,9 @@ async function runWorker(job: DemoJob, { onModel, signal }: DemoLibraryOptions):
   try {
     await new Promise<void>((resolve, reject) => {
       worker.once('error', reject);
-      worker.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`its worker ended with ${code}`))));
+      worker.once('exit', (code) =>
+        code === 0 ? resolve() : reject(new Error(`its worker ended with ${code}`)),
+      );
     });
   } finally {
     signal?.removeEventListener('abort', stop);
@@ -59,5 +63,6 @@ async function runWorker(job: DemoJob, { onModel, signal }: DemoLibraryOptions):
 
 async function removeDrafts({ folder, models }: DemoJob): Promise<void> {
   const titles = demoModels.filter((model) => models.includes(model.slug)).map((model) => model.title);
-  for (const title of titles) await rm(nameModelFolders(folder, title).draft, { recursive: true, force: true });
+  for (const title of titles)
+    await rm(nameModelFolders(folder, title).draft, { recursive: true, force: true });
 }

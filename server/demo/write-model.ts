@@ -14,7 +14,10 @@ export type TriangleBudgets = Readonly<Record<Topology, number>>;
 const TOPOLOGIES: readonly Topology[] = ['1k', '10k', '100k'];
 
 /** The folder a model gets, and the hidden one it is written in first. */
-export function nameModelFolders(library: string, title: string): { readonly ready: string; readonly draft: string } {
+export function nameModelFolders(
+  library: string,
+  title: string,
+): { readonly ready: string; readonly draft: string } {
   return { ready: path.join(library, title), draft: path.join(library, `.${title}.draft`) };
 }
 
@@ -52,7 +55,8 @@ async function writeTopology(folder: string, { scene, pictures, isAnimated }: To
   await write(`${slug}.obj`, writeObj(scene));
   await write(`${slug}.mtl`, writeMtl(scene));
   await write(`${slug}.fbx`, writeFbx(scene));
-  for (const [material, picture] of pictures) await write(path.join('textures', nameTexture(slug, material)), picture);
+  for (const [material, picture] of pictures)
+    await write(path.join('textures', nameTexture(slug, material)), picture);
 }
 
 function describeProduct(model: DemoModel, isAnimated: boolean): string {

@@ -11,7 +11,7 @@ export function writePng(paint: Painter, pixels: number): Buffer {
   return Buffer.concat([
     SIGNATURE,
     makeChunk('IHDR', makeHeader(pixels)),
-    makeChunk('IDAT', deflateSync(raw, { level: 9 })),
+    makeChunk('IDAT', deflateSync(raw, { level: 6 })),
     makeChunk('IEND', Buffer.alloc(0)),
   ]);
 }

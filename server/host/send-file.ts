@@ -100,7 +100,8 @@ async function sendParts(sending: Sending) {
     'content-length',
     pieces.reduce((sum, piece) => sum + lengthOf(piece), 0),
   );
-  if (request.method === 'HEAD') return finish(handle, reply.send());
+  // An empty stream, because Fastify would set the length of an empty answer to 0.
+  if (request.method === 'HEAD') return finish(handle, reply.send(Readable.from([])));
   const body = new PassThrough({ highWaterMark: chunkBytes });
   pipeline(Readable.from(readPieces(handle, pieces)), body).catch(() => {});
   return reply.send(body);

@@ -9,4 +9,9 @@ app.get('/', answer);
 app.post('/', answer);
 await app.listen({ port: 0, host: '127.0.0.1' });
 const address = app.server.address();
-console.log(JSON.stringify({ event: 'listening', baseUrl: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}` }));
+console.log(
+  JSON.stringify({
+    event: 'listening',
+    baseUrl: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
+  }),
+);

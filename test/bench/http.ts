@@ -13,7 +13,8 @@ const connections = 32;
 type Load = { readonly url: string; readonly body?: string; readonly token?: string };
 type Measured = { readonly perSecond: number; readonly microseconds: number };
 
-const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+const median = (values: readonly number[]) =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /** CPU seconds of a process so far (Linux: clock ticks of 10 ms). */
 function cpuOf({ child }: ServerChild) {
@@ -27,10 +28,14 @@ async function measure(server: ServerChild, { url, body, token }: Load): Promise
     url: `${server.baseUrl}${url}`,
     connections,
     duration: seconds,
-    headers: { ...(token && { authorization: `Bearer ${token}` }), ...(body && { 'content-type': 'application/json' }) },
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
     ...(body && { method: 'POST', body }),
   });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);
   const used = cpuOf(server) - before;
   return { perSecond: result.requests.average, microseconds: (used / result.requests.total) * 1e6 };
 }
@@ -43,7 +48,11 @@ const post = (url: string, body: unknown, token?: string) =>
   });
 
 async function prepareDirect(baseUrl: string) {
-  const account = await post(`${baseUrl}/api/auth/register`, { email: 'bench@example.org', password: 'bench password', name: 'Bench' });
+  const account = await post(`${baseUrl}/api/auth/register`, {
+    email: 'bench@example.org',
+    password: 'bench password',
+    name: 'Bench',
+  });
   const { token } = await account.json();
   const { results } = await (await fetch(`${baseUrl}/api-embeddings/browse?limit=1`)).json();
   const body = { guid: results[0].guid, format: 'glb', lod: '10k', relativePath: '10k/model.glb' };
@@ -84,7 +93,10 @@ export async function benchHttp(library: BenchLibrary): Promise<Row[]> {
 
 async function compare(ours: ServerChild, what: string, load: Load): Promise<Row> {
   const { body, token, url } = load;
-  const sample = await (body ? post(`${ours.baseUrl}${url}`, JSON.parse(body), token) : fetch(`${ours.baseUrl}${url}`)).then((r) => r.text());
+  const sample = await (body
+    ? post(`${ours.baseUrl}${url}`, JSON.parse(body), token)
+    : fetch(`${ours.baseUrl}${url}`)
+  ).then((r) => r.text());
   const bare = await startServerChild('test/bench/bare-server.ts', { args: [String(sample.length)] });
   const pairs: { ours: Measured; bare: Measured }[] = [];
   for (let count = 0; count < repetitions; count += 1) {
@@ -96,5 +108,10 @@ async function compare(ours: ServerChild, what: string, load: Load): Promise<Row
     return `${rate} requests/s, ${Math.round(median(pairs.map((pair) => of(pair).microseconds)))} µs CPU`;
   };
   const ratio = median(pairs.map((pair) => pair.ours.microseconds / pair.bare.microseconds));
-  return { what, ours: show((pair) => pair.ours), anchor: `bare Fastify: ${show((pair) => pair.bare)}`, ratio: `${ratio.toFixed(2)}× the CPU` };
+  return {
+    what,
+    ours: show((pair) => pair.ours),
+    anchor: `bare Fastify: ${show((pair) => pair.bare)}`,
+    ratio: `${ratio.toFixed(2)}× the CPU`,
+  };
 }

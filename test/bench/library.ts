@@ -11,8 +11,10 @@ export type BenchLibrary = {
   readonly remove: () => void;
 };
 
-const nouns = 'chair table lamp shelf gear bolt fern oak barrel mug kettle window stair wheel knight sword'.split(' ');
-const adjectives = 'old carved simple round heavy painted wooden bronze modern gothic tall folding rusted'.split(' ');
+const nouns =
+  'chair table lamp shelf gear bolt fern oak barrel mug kettle window stair wheel knight sword'.split(' ');
+const adjectives =
+  'old carved simple round heavy painted wooden bronze modern gothic tall folding rusted'.split(' ');
 const categories = ['Furniture', 'Props', 'Plants', 'Mechanical', 'Architecture'];
 const pick = (list: readonly string[], index: number) => list[index % list.length] ?? '';
 
@@ -29,7 +31,11 @@ export async function makeBenchLibrary(modelCount: number): Promise<BenchLibrary
   for (let index = 0; index < modelCount; index += 1) {
     const title = `${pick(adjectives, Math.floor(index / nouns.length))} ${pick(nouns, index)} ${index}`;
     const model = path.join(folder, `model-${index}`);
-    const product = { title, category: pick(categories, index), tags: [pick(nouns, index), pick(adjectives, index)] };
+    const product = {
+      title,
+      category: pick(categories, index),
+      tags: [pick(nouns, index), pick(adjectives, index)],
+    };
     for (const [lod, body] of bodies) {
       mkdirSync(path.join(model, lod), { recursive: true });
       const own = Buffer.concat([body, Buffer.alloc(0)]);

@@ -6,14 +6,22 @@ import { benchLaunch } from './launch.ts';
 import { makeBenchLibrary } from './library.ts';
 import { benchScan } from './scan.ts';
 
-export type Row = { readonly what: string; readonly ours: string; readonly anchor: string; readonly ratio: string };
+export type Row = {
+  readonly what: string;
+  readonly ours: string;
+  readonly anchor: string;
+  readonly ratio: string;
+};
 
 const readme = path.resolve(import.meta.dirname, '../../README.md');
 const modelCount = Number(process.env.LODESTOCK_BENCH_MODELS ?? 10_000);
 
 function toTable(rows: readonly Row[]) {
   const head = ['| What | Lodestock | Anchor, same run | Ratio |', '|---|---|---|---|'];
-  return [...head, ...rows.map(({ what, ours, anchor, ratio }) => `| ${what} | ${ours} | ${anchor} | ${ratio} |`)].join('\n');
+  return [
+    ...head,
+    ...rows.map(({ what, ours, anchor, ratio }) => `| ${what} | ${ours} | ${anchor} | ${ratio} |`),
+  ].join('\n');
 }
 
 /** Puts the table between the markers of README's chapter of results. */

@@ -9,7 +9,8 @@ import type { BenchLibrary } from './library.ts';
 import type { Row } from './run.ts';
 
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(2)} s`;
-const perSecond = (count: number, milliseconds: number) => Math.round(count / (milliseconds / 1000)).toLocaleString('en');
+const perSecond = (count: number, milliseconds: number) =>
+  Math.round(count / (milliseconds / 1000)).toLocaleString('en');
 
 async function time(work: () => unknown) {
   const start = performance.now();
@@ -22,9 +23,15 @@ export async function benchScan(library: BenchLibrary): Promise<Row[]> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-bench-data-'));
   const db = openDatabase(path.join(dataDir, 'lodestock.db'));
   const pool = createInspectionPool();
-  const scan = () => scanLibrary({ db, pool, libraryDir: library.folder, defaultPriceCents: 100, clock: Date.now });
+  const scan = () =>
+    scanLibrary({ db, pool, libraryDir: library.folder, defaultPriceCents: 100, clock: Date.now });
   const hash = () =>
-    execFileSync('sh', ['-c', `find "$1" -name '*.glb' -print0 | xargs -0 -P ${availableParallelism()} -n 500 openssl dgst -sha256 >/dev/null`, 'sh', library.folder]);
+    execFileSync('sh', [
+      '-c',
+      `find "$1" -name '*.glb' -print0 | xargs -0 -P ${availableParallelism()} -n 500 openssl dgst -sha256 >/dev/null`,
+      'sh',
+      library.folder,
+    ]);
   const openssl = await time(hash);
   const first = await time(scan);
   const second = await time(scan);

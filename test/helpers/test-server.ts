@@ -80,7 +80,7 @@ async function call<N extends RouteName>(
   { name, input, token, headers }: Call<N>,
 ): Promise<Answer<OutputOf<N>>> {
   const route: RouteDefinition = routes[name];
-  const given = Object.fromEntries<unknown>(Object.entries(input));
+  const given = Object.fromEntries<unknown>(Object.entries(Object(input)));
   const take = (fields: object = {}) => Object.keys(fields).filter((field) => given[field] !== undefined);
   let address = route.path;
   for (const field of take(route.params?.shape))

@@ -1,7 +1,7 @@
 import { lathe } from '../geometry/lathe.ts';
 import { roundCorners } from '../geometry/outline.ts';
 import { part } from '../geometry/part.ts';
-import { joinPieces, refine, type Piece } from '../geometry/piece.ts';
+import { joinPieces, type Piece, refine } from '../geometry/piece.ts';
 import { place } from '../geometry/place.ts';
 import { prism } from '../geometry/prism.ts';
 import { roundedBox } from '../geometry/rounded-box.ts';
@@ -25,8 +25,18 @@ export const angleBracket: DemoModel = {
   updatedAt: '2025-02-23T09:00:00Z',
   grain: 1e-6,
   materials: [
-    { name: 'galvanised', paint: paintRough({ light: '#b4babd', dark: '#868e93', seed: 141 }), metallic: 0.9, roughness: 0.45 },
-    { name: 'screws', paint: paintMetal({ light: '#d9bf74', dark: '#a98a42', seed: 142 }), metallic: 1, roughness: 0.34 },
+    {
+      name: 'galvanised',
+      paint: paintRough({ light: '#b4babd', dark: '#868e93', seed: 141 }),
+      metallic: 0.9,
+      roughness: 0.45,
+    },
+    {
+      name: 'screws',
+      paint: paintMetal({ light: '#d9bf74', dark: '#a98a42', seed: 142 }),
+      metallic: 1,
+      roughness: 0.34,
+    },
   ],
   shape: (detail) => [plates(detail), screws(detail)],
 };
@@ -55,7 +65,17 @@ function plates(detail: number): Part {
   });
   const bent = warp(place(strip, { move: [0, THICK / 2, length / 2] }), bend);
   const rib = prism({
-    runs: roundCorners([[-0.013, -0.013], [0.052, -0.013, 0.001], [0.052, -0.006, 0.004], [-0.006, 0.052, 0.004], [-0.013, 0.052, 0.001], [-0.013, -0.013]], refine(detail, 4, 0)),
+    runs: roundCorners(
+      [
+        [-0.013, -0.013],
+        [0.052, -0.013, 0.001],
+        [0.052, -0.006, 0.004],
+        [-0.006, 0.052, 0.004],
+        [-0.013, 0.052, 0.001],
+        [-0.013, -0.013],
+      ],
+      refine(detail, 4, 0),
+    ),
     depth: 0.005,
     bevel: 0.001,
     bevelSteps: refine(detail, 2, 0),
@@ -68,19 +88,38 @@ function plates(detail: number): Part {
 }
 
 function centre(piece: Piece): Piece {
-  return place(piece, { move: [0, 0, -REACH / 2] });
+  return place(piece, { move: [0, 0, -REACH], turn: [0, 180, 0] });
 }
 
 function screws(detail: number): Part {
-  const hex = hexBody({ acrossFlats: 0.011, height: 0.0045, steps: refine(detail, 6, 1), arc: 1, isFlatBelow: true });
+  const hex = hexBody({
+    acrossFlats: 0.011,
+    height: 0.0045,
+    steps: refine(detail, 6, 1),
+    arc: 1,
+    isFlatBelow: true,
+  });
   const washer = lathe({
-    runs: roundCorners([[0, 0], [0.0095, 0, 0.0003], [0.0095, 0.0014, 0.0005], [0.005, 0.0014]], refine(detail, 3, 0)),
+    runs: roundCorners(
+      [
+        [0, 0],
+        [0.0095, 0, 0.0003],
+        [0.0095, 0.0014, 0.0005],
+        [0.005, 0.0014],
+      ],
+      refine(detail, 3, 0),
+    ),
     around: refine(detail, 40, 8),
   });
   const screw = joinPieces([washer, place(hex, { move: [0, 0.0013, 0] })]);
-  const low = [0.018, 0.05].map((z, index) => place(screw, { turn: [0, 20 + 31 * index, 0], move: [0, THICK, z] }));
+  const low = [0.018, 0.05].map((z, index) =>
+    place(screw, { turn: [0, 20 + 31 * index, 0], move: [0, THICK, z] }),
+  );
   const high = [0.04, 0.072].map((y, index) =>
-    place(place(screw, { turn: [0, 11 + 23 * index, 0] }), { turn: [-90, 0, 0], move: [0, y, REACH - THICK] }),
+    place(place(screw, { turn: [0, 11 + 23 * index, 0] }), {
+      turn: [-90, 0, 0],
+      move: [0, y, REACH - THICK],
+    }),
   );
   return part({ name: 'screws', material: 'screws', pieces: [...low, ...high].map(centre) });
 }

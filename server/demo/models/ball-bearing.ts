@@ -1,7 +1,7 @@
 import { ball, lathe } from '../geometry/lathe.ts';
-import { roundCorners, type Corner } from '../geometry/outline.ts';
+import { type Corner, roundCorners } from '../geometry/outline.ts';
 import { part } from '../geometry/part.ts';
-import { refine, type Piece } from '../geometry/piece.ts';
+import { type Piece, refine } from '../geometry/piece.ts';
 import { place } from '../geometry/place.ts';
 import { sweep } from '../geometry/sweep.ts';
 import type { Vec2, Vec3 } from '../geometry/vector.ts';
@@ -25,15 +25,35 @@ export const ballBearing: DemoModel = {
   updatedAt: '2025-02-22T09:00:00Z',
   grain: 1e-6,
   materials: [
-    { name: 'ring-steel', paint: paintMetal({ light: '#c9ccd0', dark: '#9ca2a9', seed: 131 }), metallic: 1, roughness: 0.24 },
-    { name: 'ball-steel', paint: paintMetal({ light: '#eceef0', dark: '#d5d8dc', seed: 132 }), metallic: 1, roughness: 0.08 },
-    { name: 'brass', paint: paintMetal({ light: '#dab45e', dark: '#ab8436', seed: 133 }), metallic: 1, roughness: 0.35 },
+    {
+      name: 'ring-steel',
+      paint: paintMetal({ light: '#c9ccd0', dark: '#9ca2a9', seed: 131 }),
+      metallic: 1,
+      roughness: 0.24,
+    },
+    {
+      name: 'ball-steel',
+      paint: paintMetal({ light: '#eceef0', dark: '#d5d8dc', seed: 132 }),
+      metallic: 1,
+      roughness: 0.08,
+    },
+    {
+      name: 'brass',
+      paint: paintMetal({ light: '#dab45e', dark: '#ab8436', seed: 133 }),
+      metallic: 1,
+      roughness: 0.35,
+    },
   ],
   shape: (detail) => [
     part({ name: 'outer-ring', material: 'ring-steel', pieces: [stand(outerRing(detail))] }),
     part({ name: 'inner-ring', material: 'ring-steel', pieces: [stand(innerRing(detail))], spin: spinBy(2) }),
     part({ name: 'balls', material: 'ball-steel', pieces: listBalls(detail).map(stand), spin: spinBy(1) }),
-    part({ name: 'cage', material: 'brass', pieces: [cage(detail, 1), cage(detail, -1)].map(stand), spin: spinBy(1) }),
+    part({
+      name: 'cage',
+      material: 'brass',
+      pieces: [cage(detail, 1), cage(detail, -1)].map(stand),
+      spin: spinBy(1),
+    }),
   ],
 };
 

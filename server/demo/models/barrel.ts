@@ -1,7 +1,7 @@
 import { lathe } from '../geometry/lathe.ts';
 import { roundCorners } from '../geometry/outline.ts';
 import { part } from '../geometry/part.ts';
-import { refine, type Piece } from '../geometry/piece.ts';
+import { joinPieces, type Piece, refine } from '../geometry/piece.ts';
 import { place, repeatAround } from '../geometry/place.ts';
 import { roundedBox } from '../geometry/rounded-box.ts';
 import { clamp, mix, type Vec2 } from '../geometry/vector.ts';
@@ -25,14 +25,38 @@ export const barrel: DemoModel = {
   updatedAt: '2025-03-02T09:00:00Z',
   grain: 1e-5,
   materials: [
-    { name: 'oak', paint: paintWood({ light: '#a97a4a', dark: '#6a4424', seed: 211 }), metallic: 0, roughness: 0.7, pixels: 512 },
-    { name: 'iron', paint: paintRough({ light: '#5b5a5a', dark: '#35302d', seed: 212 }), metallic: 0.85, roughness: 0.55 },
-    { name: 'cork', paint: paintRough({ light: '#c39a68', dark: '#8d6840', seed: 213 }), metallic: 0, roughness: 0.95 },
+    {
+      name: 'oak',
+      paint: paintWood({ light: '#a97a4a', dark: '#6a4424', seed: 211 }),
+      metallic: 0,
+      roughness: 0.7,
+      pixels: 512,
+    },
+    {
+      name: 'iron',
+      paint: paintRough({ light: '#5b5a5a', dark: '#35302d', seed: 212 }),
+      metallic: 0.85,
+      roughness: 0.55,
+    },
+    {
+      name: 'cork',
+      paint: paintRough({ light: '#c39a68', dark: '#8d6840', seed: 213 }),
+      metallic: 0,
+      roughness: 0.95,
+    },
   ],
   shape: (detail) => [
     part({ name: 'staves', material: 'oak', pieces: repeatAround(STAVES, (index) => stave(index, detail)) }),
-    part({ name: 'heads', material: 'oak', pieces: [0.855, 0.045].map((y, index) => head(y, index === 0 ? 1 : -1, detail)) }),
-    part({ name: 'hoops', material: 'iron', pieces: [...HOOPS.map((y) => hoop(y, detail)), ...rivets(detail)] }),
+    part({
+      name: 'heads',
+      material: 'oak',
+      pieces: [0.855, 0.045].map((y, index) => head(y, index === 0 ? 1 : -1, detail)),
+    }),
+    part({
+      name: 'hoops',
+      material: 'iron',
+      pieces: [...HOOPS.map((y) => hoop(y, detail)), ...rivets(detail)],
+    }),
     part({ name: 'bung', material: 'cork', pieces: [bung(detail)] }),
   ],
 };
@@ -79,7 +103,7 @@ function head(y: number, sign: number, detail: number): Piece {
       return [x, up, z * reach];
     });
   });
-  return { triangles: planks.reduce((sum, plank) => sum + plank.triangles, 0), emit: (sink) => planks.forEach((plank) => plank.emit(sink)) };
+  return joinPieces(planks);
 }
 
 function hoop(y: number, detail: number): Piece {
@@ -92,13 +116,33 @@ function hoop(y: number, detail: number): Piece {
   const around = Math.round(refine(detail, 3.2, 1) * STAVES);
   if (detail < 0.3) return lathe({ runs: [face], around, tiles: [6, 0.2] });
   const [low, high] = [y - wide / 2, y + wide / 2];
-  const runs = [[[bulge(low) - 0.001, low], [bulge(low) + 0.0035, low]], face, [[bulge(high) + 0.0035, high], [bulge(high) - 0.001, high]]] as const;
+  const runs = [
+    [
+      [bulge(low) - 0.001, low],
+      [bulge(low) + 0.0035, low],
+    ],
+    face,
+    [
+      [bulge(high) + 0.0035, high],
+      [bulge(high) - 0.001, high],
+    ],
+  ] as const;
   return lathe({ runs, around, tiles: [6, 0.2] });
 }
 
 function rivets(detail: number): readonly Piece[] {
   if (detail < 0.5) return [];
-  const dome = lathe({ runs: roundCorners([[0.007, 0], [0.0065, 0.003, 0.002], [0, 0.004]], refine(detail, 2, 0)), around: refine(detail, 10, 5) });
+  const dome = lathe({
+    runs: roundCorners(
+      [
+        [0.007, 0],
+        [0.0065, 0.003, 0.002],
+        [0, 0.004],
+      ],
+      refine(detail, 2, 0),
+    ),
+    around: refine(detail, 10, 5),
+  });
   return HOOPS.flatMap((y, index) =>
     [-0.011, 0.011].map((shift) => {
       const lying = place(dome, { turn: [90, 0, 0], move: [shift * 1.6, y + shift * 0.5, bulge(y) + 0.003] });
@@ -108,7 +152,14 @@ function rivets(detail: number): readonly Piece[] {
 }
 
 function bung(detail: number): Piece {
-  const runs = roundCorners([[0.028, -0.01], [0.026, 0.012, 0.003], [0, 0.013]], refine(detail, 3, 0));
+  const runs = roundCorners(
+    [
+      [0.028, -0.01],
+      [0.026, 0.012, 0.003],
+      [0, 0.013],
+    ],
+    refine(detail, 3, 0),
+  );
   const cork = lathe({ runs, around: refine(detail, 24, 8) });
   return place(cork, { turn: [90, 0, 0], move: [0, HEIGHT / 2, bulge(HEIGHT / 2)] });
 }

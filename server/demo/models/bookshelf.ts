@@ -10,7 +10,9 @@ import { mixColours, shade, toColour } from '../textures/colour.ts';
 import { createNoise } from '../textures/noise.ts';
 import { paintEven, paintWood } from '../textures/surfaces.ts';
 
-const SPINES = ['#7a2230', '#1f3a56', '#2f4f3a', '#b5862e', '#4b3a5a', '#9a5b2c', '#ddd2b8', '#2b2b2e'];
+const SPINES = ['#7a2230', '#1f3a56', '#2f4f3a', '#b5862e', '#4b3a5a', '#9a5b2c', '#b8a98a', '#2b2b2e'].map(
+  toColour,
+);
 
 export const bookshelf: DemoModel = {
   slug: 'bookshelf',
@@ -44,7 +46,11 @@ export const bookshelf: DemoModel = {
     return [
       carcass(detail),
       part({ name: 'bindings', material: 'bindings', pieces: books.map((book) => binding(book, detail)) }),
-      part({ name: 'pages', material: 'pages', pieces: detail < 0.4 ? [] : books.map((book) => pages(book)) }),
+      part({
+        name: 'pages',
+        material: 'pages',
+        pieces: detail < 0.4 ? [] : books.map((book) => pages(book)),
+      }),
     ];
   },
 };
@@ -55,7 +61,7 @@ function paintSpines(): Painter {
   const gilt = toColour('#d9b25a');
   return (u, v) => {
     const index = Math.min(7, Math.floor(u * 8));
-    const cloth = shade(toColour(SPINES[index] ?? '#444444'), 0.86 + 0.28 * noise(u, v, 128, 128));
+    const cloth = shade(SPINES[index] ?? gilt, 0.86 + 0.28 * noise(u, v, 128, 128));
     const bands = [0.1, 0.13, 0.3, 0.7, 0.87, 0.9].some((at) => Math.abs(v - at) < 0.007);
     const title = v > 0.74 && v < 0.82 && Math.abs(((u * 8) % 1) - 0.5) < 0.3 && noise(u, v, 90, 64) > 0.42;
     return mixColours(cloth, gilt, bands || title ? 0.85 : 0);
@@ -125,7 +131,7 @@ function binding(book: Book, detail: number): Piece {
     return stand(book, toAtlas(place(block, { move: [0, tall / 2, 0.003] })));
   }
   const board = roundedBox({ size: [0.0035, tall, deep], radius: 0.0012, bevel });
-  const cuts = refine(detail, 8, 2);
+  const cuts = refine(detail, 12, 2);
   const spine = roundedBox({ size: [thick, tall, 0.004], radius: 0.0015, bevel, cuts: [cuts, 1, 1] });
   const round = warp(spine, ([x, y, z]) => [
     x,

@@ -1,9 +1,9 @@
-import { lathe } from '../geometry/lathe.ts';
-import { part } from '../geometry/part.ts';
-import { refine, type Piece } from '../geometry/piece.ts';
-import { splinePath } from '../geometry/outline.ts';
 import { grid } from '../geometry/grid.ts';
-import { repeatAround, place } from '../geometry/place.ts';
+import { lathe } from '../geometry/lathe.ts';
+import { splinePath } from '../geometry/outline.ts';
+import { part } from '../geometry/part.ts';
+import { type Piece, refine } from '../geometry/piece.ts';
+import { place, repeatAround } from '../geometry/place.ts';
 import { rod } from '../geometry/rod.ts';
 import { sweep } from '../geometry/sweep.ts';
 import { add, cross, ease, mix, normalize, scale, subtract, type Vec3 } from '../geometry/vector.ts';
@@ -25,11 +25,37 @@ export const cactus: DemoModel = {
   updatedAt: '2025-02-17T09:00:00Z',
   grain: 1e-5,
   materials: [
-    { name: 'skin', paint: paintStriped({ light: '#7da35c', dark: '#3d6b3a', seed: 71 }, 1), metallic: 0, roughness: 0.62 },
-    { name: 'spines', paint: paintEven({ light: '#f0e3bf', dark: '#d9c590', seed: 72 }), metallic: 0, roughness: 0.6 },
-    { name: 'glaze', paint: paintEven({ light: '#3e7f8c', dark: '#2f6673', seed: 73 }), metallic: 0, roughness: 0.3 },
-    { name: 'soil', paint: paintRough({ light: '#c3a680', dark: '#8d7050', seed: 74 }), metallic: 0, roughness: 1 },
-    { name: 'petal', paint: paintEven({ light: '#e86a9a', dark: '#c63f78', seed: 75 }), metallic: 0, roughness: 0.6, isThin: true },
+    {
+      name: 'skin',
+      paint: paintStriped({ light: '#7da35c', dark: '#3d6b3a', seed: 71 }, 1),
+      metallic: 0,
+      roughness: 0.62,
+    },
+    {
+      name: 'spines',
+      paint: paintEven({ light: '#f0e3bf', dark: '#d9c590', seed: 72 }),
+      metallic: 0,
+      roughness: 0.6,
+    },
+    {
+      name: 'glaze',
+      paint: paintEven({ light: '#3e7f8c', dark: '#2f6673', seed: 73 }),
+      metallic: 0,
+      roughness: 0.3,
+    },
+    {
+      name: 'soil',
+      paint: paintRough({ light: '#c3a680', dark: '#8d7050', seed: 74 }),
+      metallic: 0,
+      roughness: 1,
+    },
+    {
+      name: 'petal',
+      paint: paintEven({ light: '#e86a9a', dark: '#c63f78', seed: 75 }),
+      metallic: 0,
+      roughness: 0.6,
+      isThin: true,
+    },
   ],
   shape: (detail) => {
     const pot = { radius: 0.09, height: 0.13, detail };
@@ -43,12 +69,49 @@ export const cactus: DemoModel = {
   },
 };
 
-type Limb = { readonly path: (t: number) => Vec3; readonly radius: number; readonly ribs: number; readonly share: number };
+type Limb = {
+  readonly path: (t: number) => Vec3;
+  readonly radius: number;
+  readonly ribs: number;
+  readonly share: number;
+};
 
 const LIMBS: readonly Limb[] = [
-  { path: splinePath([[0, 0.1, 0], [0.004, 0.22, 0], [-0.003, 0.36, 0], [0, 0.475, 0]]), radius: 0.05, ribs: 12, share: 1 },
-  { path: splinePath([[0.02, 0.24, 0], [0.075, 0.232, 0], [0.118, 0.262, 0.004], [0.128, 0.32, 0.006], [0.124, 0.395, 0.004]]), radius: 0.028, ribs: 9, share: 0.6 },
-  { path: splinePath([[-0.02, 0.19, 0], [-0.072, 0.186, -0.005], [-0.104, 0.21, -0.012], [-0.112, 0.255, -0.016], [-0.11, 0.305, -0.016]]), radius: 0.025, ribs: 9, share: 0.5 },
+  {
+    path: splinePath([
+      [0, 0.1, 0],
+      [0.004, 0.22, 0],
+      [-0.003, 0.36, 0],
+      [0, 0.475, 0],
+    ]),
+    radius: 0.05,
+    ribs: 12,
+    share: 1,
+  },
+  {
+    path: splinePath([
+      [0.02, 0.24, 0],
+      [0.075, 0.232, 0],
+      [0.118, 0.262, 0.004],
+      [0.128, 0.32, 0.006],
+      [0.124, 0.395, 0.004],
+    ]),
+    radius: 0.028,
+    ribs: 9,
+    share: 0.6,
+  },
+  {
+    path: splinePath([
+      [-0.02, 0.19, 0],
+      [-0.072, 0.186, -0.005],
+      [-0.104, 0.21, -0.012],
+      [-0.112, 0.255, -0.016],
+      [-0.11, 0.305, -0.016],
+    ]),
+    radius: 0.025,
+    ribs: 9,
+    share: 0.5,
+  },
 ];
 
 function girth({ radius }: Limb, t: number): number {
@@ -89,7 +152,10 @@ function listSpines(limb: Limb, detail: number): readonly Piece[] {
     const foot = add(limb.path(t), scale(out, girth(limb, t) * 0.97));
     const count = detail > 0.9 ? [-1, 0, 1] : [0];
     return count.map((lean) => {
-      const tip = add(add(scale(out, 0.012), scale(forward, 0.003 + 0.005 * lean)), scale(cross(forward, out), 0.006 * lean));
+      const tip = add(
+        add(scale(out, 0.012), scale(forward, 0.003 + 0.005 * lean)),
+        scale(cross(forward, out), 0.006 * lean),
+      );
       return rod({ from: foot, to: add(foot, tip), radius: [0.0007, 0], around: 3, caps: 'none' });
     });
   }).flat();
@@ -109,7 +175,20 @@ function flower(detail: number): Part {
   });
   const ring = (count: number, turn: number, tilt: number): readonly Piece[] =>
     repeatAround(count, () => place(petal, { turn: [tilt, turn, 0] }));
-  const heart = lathe({ runs: [[[0.006, 0], [0.006, 0.006], [0, 0.009]]], around: refine(detail, 12, 5) });
+  const heart = lathe({
+    runs: [
+      [
+        [0.006, 0],
+        [0.006, 0.006],
+        [0, 0.009],
+      ],
+    ],
+    around: refine(detail, 12, 5),
+  });
   const petals = [...ring(9, 0, 0), ...(detail < 0.5 ? [] : ring(9, 20, -28)), heart];
-  return part({ name: 'flower', material: 'petal', pieces: petals.map((piece) => place(piece, { move: [0, 0.472, 0] })) });
+  return part({
+    name: 'flower',
+    material: 'petal',
+    pieces: petals.map((piece) => place(piece, { move: [0, 0.472, 0] })),
+  });
 }

@@ -1,13 +1,13 @@
+import type { Vec2 } from '../geometry/vector.ts';
 import { lathe } from '../geometry/lathe.ts';
-import { roundCorners, spline } from '../geometry/outline.ts';
+import { type Corner, roundCorners, spline } from '../geometry/outline.ts';
 import { part } from '../geometry/part.ts';
-import { refine, type Piece } from '../geometry/piece.ts';
+import { type Piece, refine } from '../geometry/piece.ts';
 import { place, repeatAround } from '../geometry/place.ts';
 import { roundedBox } from '../geometry/rounded-box.ts';
 import { warp } from '../geometry/warp.ts';
 import type { DemoModel } from '../model.ts';
-import { paintWood, paintWoven } from '../textures/surfaces.ts';
-import { paintEven } from '../textures/surfaces.ts';
+import { paintEven, paintWood, paintWoven } from '../textures/surfaces.ts';
 
 export const chessRook: DemoModel = {
   slug: 'chess-rook',
@@ -22,21 +22,38 @@ export const chessRook: DemoModel = {
   updatedAt: '2025-03-05T09:00:00Z',
   grain: 1e-6,
   materials: [
-    { name: 'boxwood', paint: paintWood({ light: '#dcb478', dark: '#b5854a', seed: 241 }), metallic: 0, roughness: 0.32, pixels: 512 },
-    { name: 'felt', paint: paintWoven({ light: '#2f6b46', dark: '#1d4a2f', seed: 242 }), metallic: 0, roughness: 1 },
-    { name: 'brass', paint: paintEven({ light: '#e0bb63', dark: '#c99f45', seed: 243 }), metallic: 1, roughness: 0.25 },
+    {
+      name: 'boxwood',
+      paint: paintWood({ light: '#dcb478', dark: '#b5854a', seed: 241 }),
+      metallic: 0,
+      roughness: 0.32,
+      pixels: 512,
+    },
+    {
+      name: 'felt',
+      paint: paintWoven({ light: '#2f6b46', dark: '#1d4a2f', seed: 242 }),
+      metallic: 0,
+      roughness: 1,
+    },
+    {
+      name: 'brass',
+      paint: paintEven({ light: '#e0bb63', dark: '#c99f45', seed: 243 }),
+      metallic: 1,
+      roughness: 0.25,
+    },
   ],
   shape: (detail) => [
-    part({ name: 'rook', material: 'boxwood', pieces: [body(detail), ...repeatAround(6, () => merlon(detail))] }),
+    part({
+      name: 'rook',
+      material: 'boxwood',
+      pieces: [body(detail), ...repeatAround(6, () => merlon(detail))],
+    }),
     part({ name: 'ring', material: 'brass', pieces: [ring(detail)] }),
     part({ name: 'felt', material: 'felt', pieces: [felt(detail)] }),
   ],
 };
 
-function body(detail: number): Piece {
-  const arc = refine(detail, 6, 0);
-  const base = roundCorners(
-    [
+const BASE: readonly Corner[] = [
       [0, 0.0008],
       [0.0155, 0.0008, 0.0006],
       [0.0165, 0.0035, 0.001],
@@ -45,12 +62,17 @@ function body(detail: number): Piece {
       [0.0148, 0.0102, 0.0012],
       [0.012, 0.0125, 0.003],
       [0.0112, 0.0155],
-    ],
-    arc,
-  );
-  const shaft = spline([[0.0112, 0.0155], [0.0098, 0.0215], [0.0086, 0.029], [0.0083, 0.036], [0.009, 0.0405]], refine(detail, 26, 5));
-  const crown = roundCorners(
-    [
+    ];
+
+const SHAFT: readonly Vec2[] = [
+      [0.0112, 0.0155],
+      [0.0098, 0.0215],
+      [0.0086, 0.029],
+      [0.0083, 0.036],
+      [0.009, 0.0405],
+    ];
+
+const CROWN: readonly Corner[] = [
       [0.009, 0.0405],
       [0.0122, 0.0412, 0.0007],
       [0.0128, 0.0428, 0.0008],
@@ -61,7 +83,20 @@ function body(detail: number): Piece {
       [0.0098, 0.053],
       [0.0094, 0.0515, 0.001],
       [0, 0.051],
-    ],
+    ];
+
+function body(detail: number): Piece {
+  const arc = refine(detail, 6, 0);
+  const base = roundCorners(
+    BASE,
+    arc,
+  );
+  const shaft = spline(
+    SHAFT,
+    refine(detail, 26, 5),
+  );
+  const crown = roundCorners(
+    CROWN,
     arc,
   );
   return lathe({ runs: [...base, shaft, ...crown], around: refine(detail, 60, 12), tiles: [1, 2] });
@@ -84,10 +119,30 @@ function merlon(detail: number): Piece {
 }
 
 function ring(detail: number): Piece {
-  const runs = roundCorners([[0.0112, 0.0152], [0.0124, 0.0158, 0.0005], [0.0124, 0.0172, 0.0005], [0.0104, 0.0178]], refine(detail, 4, 0));
+  const runs = roundCorners(
+    [
+      [0.0112, 0.0152],
+      [0.0124, 0.0158, 0.0005],
+      [0.0124, 0.0172, 0.0005],
+      [0.0104, 0.0178],
+    ],
+    refine(detail, 4, 0),
+  );
   return lathe({ runs, around: refine(detail, 60, 12), tiles: [4, 1] });
 }
 
 function felt(detail: number): Piece {
-  return lathe({ runs: [[[0, 0], [0.0152, 0]], [[0.0152, 0], [0.0152, 0.001]]], around: refine(detail, 60, 12) });
+  return lathe({
+    runs: [
+      [
+        [0, 0],
+        [0.0152, 0],
+      ],
+      [
+        [0.0152, 0],
+        [0.0152, 0.001],
+      ],
+    ],
+    around: refine(detail, 60, 12),
+  });
 }

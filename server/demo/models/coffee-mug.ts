@@ -1,7 +1,7 @@
 import { lathe } from '../geometry/lathe.ts';
 import { roundCorners, splinePath } from '../geometry/outline.ts';
 import { part } from '../geometry/part.ts';
-import { refine, type Piece } from '../geometry/piece.ts';
+import { type Piece, refine } from '../geometry/piece.ts';
 import { sweep } from '../geometry/sweep.ts';
 import type { DemoModel } from '../model.ts';
 import { paintEven, paintSpeckled } from '../textures/surfaces.ts';
@@ -19,9 +19,25 @@ export const coffeeMug: DemoModel = {
   updatedAt: '2025-02-24T09:00:00Z',
   grain: 1e-6,
   materials: [
-    { name: 'stoneware', paint: paintSpeckled({ light: '#e9e2d2', dark: '#5b4a3b', seed: 151 }), metallic: 0, roughness: 0.32, pixels: 512 },
-    { name: 'glaze', paint: paintSpeckled({ light: '#4f7d86', dark: '#2c4d55', seed: 152 }), metallic: 0, roughness: 0.22 },
-    { name: 'coffee', paint: paintEven({ light: '#4a2a16', dark: '#38200f', seed: 153 }), metallic: 0, roughness: 0.12 },
+    {
+      name: 'stoneware',
+      paint: paintSpeckled({ light: '#e9e2d2', dark: '#5b4a3b', seed: 151 }),
+      metallic: 0,
+      roughness: 0.32,
+      pixels: 512,
+    },
+    {
+      name: 'glaze',
+      paint: paintSpeckled({ light: '#4f7d86', dark: '#2c4d55', seed: 152 }),
+      metallic: 0,
+      roughness: 0.22,
+    },
+    {
+      name: 'coffee',
+      paint: paintEven({ light: '#4a2a16', dark: '#38200f', seed: 153 }),
+      metallic: 0,
+      roughness: 0.12,
+    },
   ],
   shape: (detail) => [
     part({ name: 'mug', material: 'stoneware', pieces: [bowl(detail), handle(detail)] }),
@@ -93,6 +109,9 @@ function saucer(detail: number): Piece {
 function coffee(detail: number): Piece {
   const level = BASE + 0.074;
   const rows = refine(detail, 3, 1);
-  const run = Array.from({ length: rows + 1 }, (_, row) => [0.0364 * (1 - row / rows), level + (row === 0 ? 0.0006 : 0)] as const);
+  const run = Array.from(
+    { length: rows + 1 },
+    (_, row) => [0.0364 * (1 - row / rows), level + (row === 0 ? 0.0006 : 0)] as const,
+  );
   return lathe({ runs: [run], around: refine(detail, 60, 12) });
 }

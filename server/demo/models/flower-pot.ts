@@ -1,6 +1,6 @@
 import { lathe } from '../geometry/lathe.ts';
 import { roundCorners } from '../geometry/outline.ts';
-import { refine, type Piece } from '../geometry/piece.ts';
+import { type Piece, refine } from '../geometry/piece.ts';
 import { createNoise } from '../textures/noise.ts';
 
 export type FlowerPot = { readonly radius: number; readonly height: number; readonly detail: number };
@@ -29,7 +29,10 @@ export function flowerPot({ radius, height, detail }: FlowerPot): Piece {
 export function potSoil({ radius, height, detail }: FlowerPot): Piece {
   const noise = createNoise(7);
   const rows = refine(detail, 7, 1);
-  const run = Array.from({ length: rows + 1 }, (_, row) => [radius * 0.93 * (1 - row / rows), height * 0.87] as const);
+  const run = Array.from(
+    { length: rows + 1 },
+    (_, row) => [radius * 0.93 * (1 - row / rows), height * 0.87] as const,
+  );
   return lathe({
     runs: [run],
     around: refine(detail, 44, 10),

@@ -1,7 +1,7 @@
 import { lathe } from '../geometry/lathe.ts';
 import { roundCorners } from '../geometry/outline.ts';
 import { part } from '../geometry/part.ts';
-import { refine, type Piece } from '../geometry/piece.ts';
+import { type Piece, refine } from '../geometry/piece.ts';
 import { place } from '../geometry/place.ts';
 import { prism } from '../geometry/prism.ts';
 import { roundedBox } from '../geometry/rounded-box.ts';
@@ -28,9 +28,24 @@ export const helicalGear: DemoModel = {
   updatedAt: '2025-02-20T09:00:00Z',
   grain: 1e-6,
   materials: [
-    { name: 'gear-steel', paint: paintMetal({ light: '#b9bcc0', dark: '#7d838b', seed: 111 }), metallic: 1, roughness: 0.34 },
-    { name: 'shaft-steel', paint: paintMetal({ light: '#dcdee0', dark: '#b4b8bd', seed: 112 }), metallic: 1, roughness: 0.2 },
-    { name: 'key', paint: paintMetal({ light: '#d9a860', dark: '#ab7c38', seed: 113 }), metallic: 1, roughness: 0.4 },
+    {
+      name: 'gear-steel',
+      paint: paintMetal({ light: '#b9bcc0', dark: '#7d838b', seed: 111 }),
+      metallic: 1,
+      roughness: 0.34,
+    },
+    {
+      name: 'shaft-steel',
+      paint: paintMetal({ light: '#dcdee0', dark: '#b4b8bd', seed: 112 }),
+      metallic: 1,
+      roughness: 0.2,
+    },
+    {
+      name: 'key',
+      paint: paintMetal({ light: '#d9a860', dark: '#ab7c38', seed: 113 }),
+      metallic: 1,
+      roughness: 0.4,
+    },
   ],
   shape: (detail) => [teeth(detail), shaft(detail), key(detail)],
 };

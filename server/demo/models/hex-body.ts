@@ -23,7 +23,12 @@ export function hexBody(body: HexBody): Piece {
   const { hole, height } = body;
   const lip = hole * 0.1;
   const bore = lathe({
-    runs: [[[hole, height - lip], [hole, lip]]],
+    runs: [
+      [
+        [hole, height - lip],
+        [hole, lip],
+      ],
+    ],
     around: 6 * body.steps,
     tiles: [2, 0.5],
   });
@@ -69,10 +74,13 @@ function chamferedEnd(body: HexBody, sign: number): Piece {
   const level = (cut: number): number => (sign > 0 ? height - cut : cut);
   const outer = (column: number): number =>
     column % steps === 0 ? body.acrossFlats / Math.sqrt(3) : reachAt(body, angleAt(column));
-  const ring = (radiusAt: (column: number, row: number) => number, cutAt: (radius: number) => number, rows: number): Piece =>
+  const ring = (
+    radiusAt: (column: number, row: number) => number,
+    cutAt: (radius: number) => number,
+  ): Piece =>
     grid({
       columns,
-      rows,
+      rows: 1,
       wrapsColumns: true,
       point: (column, row) => {
         const radius = radiusAt(column, row);
@@ -83,10 +91,19 @@ function chamferedEnd(body: HexBody, sign: number): Piece {
         return [0.5 + radius * Math.cos(angleAt(column)), 0.5 + radius * Math.sin(angleAt(column))];
       },
     });
-  const slope = ring((column, row) => (row === 0 ? outer(column) : cone), (radius) => chamferAt(body, radius), 1);
+  const slope = ring(
+    (column, row) => (row === 0 ? outer(column) : cone),
+    (radius) => chamferAt(body, radius),
+  );
   const edge = hole > 0 ? hole * 1.1 : 0;
-  const flat = ring((_, row) => (row === 0 ? cone : edge), () => 0, 1);
+  const flat = ring(
+    (_, row) => (row === 0 ? cone : edge),
+    () => 0,
+  );
   if (hole === 0) return joinPieces([slope, flat]);
-  const sink = ring((_, row) => (row === 0 ? edge : hole), (radius) => edge - radius, 1);
+  const sink = ring(
+    (_, row) => (row === 0 ? edge : hole),
+    (radius) => edge - radius,
+  );
   return joinPieces([slope, flat, sink]);
 }

@@ -1,6 +1,6 @@
 import { grid } from '../geometry/grid.ts';
-import { joinPieces, refine, type Piece } from '../geometry/piece.ts';
 import { part } from '../geometry/part.ts';
+import { joinPieces, type Piece, refine } from '../geometry/piece.ts';
 import { createRandom } from '../geometry/random.ts';
 import { sweep } from '../geometry/sweep.ts';
 import { add, cross, mix, normalize, scale, subtract, type Vec3 } from '../geometry/vector.ts';
@@ -22,9 +22,25 @@ export const pottedFern: DemoModel = {
   updatedAt: '2025-02-16T09:00:00Z',
   grain: 1e-5,
   materials: [
-    { name: 'leaf', paint: paintLeaf({ light: '#6da33f', dark: '#34701f', seed: 61 }), metallic: 0, roughness: 0.6, isThin: true },
-    { name: 'terracotta', paint: paintRough({ light: '#c97a50', dark: '#a85c38', seed: 62 }), metallic: 0, roughness: 0.88 },
-    { name: 'soil', paint: paintRough({ light: '#4a3527', dark: '#241811', seed: 63 }), metallic: 0, roughness: 1 },
+    {
+      name: 'leaf',
+      paint: paintLeaf({ light: '#6da33f', dark: '#34701f', seed: 61 }),
+      metallic: 0,
+      roughness: 0.6,
+      isThin: true,
+    },
+    {
+      name: 'terracotta',
+      paint: paintRough({ light: '#c97a50', dark: '#a85c38', seed: 62 }),
+      metallic: 0,
+      roughness: 0.88,
+    },
+    {
+      name: 'soil',
+      paint: paintRough({ light: '#4a3527', dark: '#241811', seed: 63 }),
+      metallic: 0,
+      roughness: 1,
+    },
   ],
   shape: (detail) => {
     const pot = { radius: 0.12, height: 0.2, detail };
@@ -38,7 +54,7 @@ export const pottedFern: DemoModel = {
 
 function leaves(detail: number): Part {
   const random = createRandom(6);
-  const count = detail < 0.5 ? 13 : 26;
+  const count = detail < 0.5 ? 13 : Math.min(38, refine(detail, 26, 22));
   const fronds = Array.from({ length: count }, (_, index) => {
     const ring = (index % 3) / 2;
     const reach = mix(0.16, 0.34, 1 - ring) * mix(0.85, 1.1, random());
@@ -49,7 +65,12 @@ function leaves(detail: number): Part {
   return part({ name: 'leaves', material: 'leaf', pieces: fronds });
 }
 
-type Frond = { readonly angle: number; readonly reach: number; readonly rise: number; readonly detail: number };
+type Frond = {
+  readonly angle: number;
+  readonly reach: number;
+  readonly rise: number;
+  readonly detail: number;
+};
 
 function frond({ angle, reach, rise, detail }: Frond): Piece {
   const out: Vec3 = [Math.cos(angle), 0, Math.sin(angle)];
@@ -66,15 +87,17 @@ function frond({ angle, reach, rise, detail }: Frond): Piece {
     caps: 'none',
     tiles: [0.02, 1],
   });
-  const pairs = refine(detail, 19, 5);
+  const pairs = Math.min(24, refine(detail, 19, 5));
   const sides: Vec3 = [-out[2], 0, out[0]];
   const leaflets = Array.from({ length: pairs }, (_, index) => {
     const t = mix(0.16, 0.985, index / (pairs - 1));
     const forward = normalize(subtract(path(Math.min(1, t + 0.02)), path(t - 0.02)));
     const shape = 0.3 + 0.7 * Math.sin(Math.PI * (0.22 + 0.7 * t));
     const length = 0.062 * shape * (1 - 0.72 * t ** 3) * (reach / 0.3 + 0.25);
-    const width = (0.95 * (reach + rise)) / pairs;
-    return [-1, 1].map((side) => leaflet({ at: path(t), forward, side: scale(sides, side), length, width, detail }));
+    const width = (0.8 * (reach + rise)) / pairs;
+    return [-1, 1].map((side) =>
+      leaflet({ at: path(t), forward, side: scale(sides, side), length, width, detail }),
+    );
   });
   return joinPieces([stalk, ...leaflets.flat()]);
 }
@@ -99,9 +122,13 @@ function leaflet({ at, forward, side, length, width, detail }: Leaflet): Piece {
     point: (column, row) => {
       const v = row / rows;
       const u = (column / columns - 0.5) * (isTurned ? 1 : -1);
-      const half = width * (rows === 2 && row === 1 ? 1 : Math.sin(Math.PI * Math.min(1, 0.2 + 0.8 * v) ** 0.8) * 0.98);
-      const droop = -0.3 * length * v * v + (columns === 2 && column === 1 ? -0.12 * width : 0);
-      const reach = add(scale(side, length * v), scale(forward, u * (row === rows ? 0 : half) + 0.35 * length * v));
+      const half =
+        width * (rows === 2 && row === 1 ? 1 : Math.sin(Math.PI * Math.min(1, 0.2 + 0.8 * v) ** 0.8) * 0.98);
+      const droop = -0.3 * length * v * v + (columns === 2 && column === 1 ? -0.3 * width : 0);
+      const reach = add(
+        scale(side, length * v),
+        scale(forward, u * (row === rows ? 0 : half) + 0.35 * length * v),
+      );
       return add(add(at, reach), scale(up, droop + 0.1 * length * v));
     },
   });

@@ -1,5 +1,6 @@
+import type { Vec2 } from '../geometry/vector.ts';
 import { lathe } from '../geometry/lathe.ts';
-import { roundCorners, spline, splinePath } from '../geometry/outline.ts';
+import { type Corner, roundCorners, spline, splinePath } from '../geometry/outline.ts';
 import { part } from '../geometry/part.ts';
 import { refine } from '../geometry/piece.ts';
 import { mapUv, repeatAround } from '../geometry/place.ts';
@@ -69,10 +70,7 @@ function flattenUv(disc: ReturnType<typeof lathe>): typeof disc.emit {
     });
 }
 
-function column(detail: number): Part {
-  const steps = refine(detail, 30, 6);
-  const body = spline(
-    [
+const BALUSTER: readonly Vec2[] = [
       [0.055, 0.16],
       [0.062, 0.22],
       [0.085, 0.29],
@@ -80,36 +78,45 @@ function column(detail: number): Part {
       [0.045, 0.45],
       [0.036, 0.53],
       [0.042, 0.6],
-    ],
-    steps,
-  );
-  const arc = refine(detail, 3, 0);
-  const foot = roundCorners(
-    [
+    ];
+
+const SOCKET: readonly Corner[] = [
       [0, 0.085],
       [0.05, 0.085, 0.008],
       [0.068, 0.11, 0.01],
       [0.068, 0.15, 0.01],
       [0.055, 0.16],
-    ],
-    arc,
-  );
-  const neck = roundCorners(
-    [
+    ];
+
+const NECK: readonly Corner[] = [
       [0.05, 0.63],
       [0.06, 0.64, 0.006],
       [0.06, 0.665, 0.008],
       [0.12, 0.7, 0.02],
       [0.22, 0.706],
       [0.22, 0.72],
-    ],
+    ];
+
+function column(detail: number): Part {
+  const steps = refine(detail, 30, 6);
+  const body = spline(
+    BALUSTER,
+    steps,
+  );
+  const arc = refine(detail, 3, 0);
+  const foot = roundCorners(
+    SOCKET,
+    arc,
+  );
+  const neck = roundCorners(
+    NECK,
     arc,
   );
   const around = refine(detail, 36, 8);
   return part({
     name: 'column',
     material: 'walnut',
-    pieces: [mapUv(lathe({ runs: [...foot, body, ...neck], around, tiles: [1, 2] }), ([u, v]) => [u, v])],
+    pieces: [lathe({ runs: [...foot, body, ...neck], around, tiles: [1, 2] })],
   });
 }
 

@@ -48,6 +48,6 @@ export function screwThread(thread: ScrewThread): Piece {
 
 /** Depth of the groove at this part of a turn, in pitches: a flat crest, 60 degree flanks, a rounded root. */
 function grooveAt(turn: number): number {
-  const place = Math.abs(((turn % 1) + 1) % 1 - 0.5) * 2;
+  const place = Math.abs((((turn % 1) + 1) % 1) - 0.5) * 2;
   return 0.61 * ease(clamp(0.08 + 0.5 * (1 - place) + 0.46 * (1 - place), 0, 1), 0.16, 0.98) ** 0.85;
 }

@@ -1,7 +1,7 @@
 import { ball, lathe } from '../geometry/lathe.ts';
 import { roundCorners } from '../geometry/outline.ts';
 import { part } from '../geometry/part.ts';
-import { joinPieces, refine, type Piece } from '../geometry/piece.ts';
+import { joinPieces, type Piece, refine } from '../geometry/piece.ts';
 import { place } from '../geometry/place.ts';
 import { rod } from '../geometry/rod.ts';
 import { roundedBox } from '../geometry/rounded-box.ts';
@@ -30,13 +30,33 @@ export const spiralStaircase: DemoModel = {
   updatedAt: '2025-02-28T09:00:00Z',
   grain: 1e-5,
   materials: [
-    { name: 'oak', paint: paintWood({ light: '#c8a06b', dark: '#96693a', seed: 191 }), metallic: 0, roughness: 0.5, pixels: 512 },
-    { name: 'steel', paint: paintRough({ light: '#3a3d41', dark: '#26282b', seed: 192 }), metallic: 0.7, roughness: 0.42 },
-    { name: 'handrail', paint: paintWood({ light: '#7a4f2e', dark: '#472a15', seed: 193 }), metallic: 0, roughness: 0.35 },
+    {
+      name: 'oak',
+      paint: paintWood({ light: '#c8a06b', dark: '#96693a', seed: 191 }),
+      metallic: 0,
+      roughness: 0.5,
+      pixels: 512,
+    },
+    {
+      name: 'steel',
+      paint: paintRough({ light: '#3a3d41', dark: '#26282b', seed: 192 }),
+      metallic: 0.7,
+      roughness: 0.42,
+    },
+    {
+      name: 'handrail',
+      paint: paintWood({ light: '#7a4f2e', dark: '#472a15', seed: 193 }),
+      metallic: 0,
+      roughness: 0.35,
+    },
   ],
   shape: (detail) => [
     part({ name: 'treads', material: 'oak', pieces: listSteps((index) => tread(index, detail)) }),
-    part({ name: 'column', material: 'steel', pieces: [column(detail), ...listSteps((index) => collar(index, detail))] }),
+    part({
+      name: 'column',
+      material: 'steel',
+      pieces: [column(detail), ...listSteps((index) => collar(index, detail))],
+    }),
     part({ name: 'balusters', material: 'steel', pieces: listSteps((index) => baluster(index, detail)) }),
     part({ name: 'handrail', material: 'handrail', pieces: [handrail(detail)] }),
   ],
@@ -68,14 +88,34 @@ function tread(index: number, detail: number): Piece {
 
 function column(detail: number): Piece {
   const top = STEPS * RISE + RAIL + 0.02;
-  const runs = roundCorners([[0, 0], [0.16, 0, 0.004], [0.16, 0.014, 0.006], [0.055, 0.02, 0.008], [0.055, top, 0.01], [0, top]], refine(detail, 3, 0));
-  const cap = place(ball({ radius: 0.07, around: refine(detail, 24, 8), rows: refine(detail, 14, 4) }), { move: [0, top + 0.05, 0] });
+  const runs = roundCorners(
+    [
+      [0, 0],
+      [0.16, 0, 0.004],
+      [0.16, 0.014, 0.006],
+      [0.055, 0.02, 0.008],
+      [0.055, top, 0.01],
+      [0, top],
+    ],
+    refine(detail, 3, 0),
+  );
+  const cap = place(ball({ radius: 0.07, around: refine(detail, 24, 8), rows: refine(detail, 14, 4) }), {
+    move: [0, top + 0.05, 0],
+  });
   return joinPieces([lathe({ runs, around: refine(detail, 32, 8), tiles: [1, 8] }), cap]);
 }
 
 function collar(index: number, detail: number): Piece {
   const y = (index + 1) * RISE - 0.09;
-  const runs = roundCorners([[0.054, y], [0.072, y, 0.005], [0.072, y + 0.045], [0.054, y + 0.045]], refine(detail, 2, 0));
+  const runs = roundCorners(
+    [
+      [0.054, y],
+      [0.072, y, 0.005],
+      [0.072, y + 0.045],
+      [0.054, y + 0.045],
+    ],
+    refine(detail, 2, 0),
+  );
   return detail < 0.5 ? joinPieces([]) : lathe({ runs, around: refine(detail, 20, 8) });
 }
 
@@ -84,11 +124,23 @@ function baluster(index: number, detail: number): Piece {
   const foot = (index + 1) * RISE;
   const around = refine(detail, 8, 3);
   const at = RADIUS + 0.02;
-  const bar = rod({ from: pointAt(angle, at, foot - 0.05), to: pointAt(angle, at, foot + RAIL), radius: 0.0095, around, caps: 'none', tiles: [0.2, 2] });
+  const bar = rod({
+    from: pointAt(angle, at, foot - 0.05),
+    to: pointAt(angle, at, foot + RAIL),
+    radius: 0.0095,
+    around,
+    caps: 'none',
+    tiles: [0.2, 2],
+  });
   if (detail < 0.5) return bar;
   const bead = ball({ radius: 0.02, around: refine(detail, 12, 5), rows: refine(detail, 8, 4) });
   return joinPieces([
-    rod({ from: pointAt(angle, at, foot - 0.052), to: pointAt(angle, at, foot - 0.044), radius: 0.016, around }),
+    rod({
+      from: pointAt(angle, at, foot - 0.052),
+      to: pointAt(angle, at, foot - 0.044),
+      radius: 0.016,
+      around,
+    }),
     bar,
     place(bead, { move: pointAt(angle, at, foot + RAIL * 0.5) }),
     extraBaluster(angle + TURN / 2, foot + RISE / 2, around),
@@ -98,7 +150,13 @@ function baluster(index: number, detail: number): Piece {
 /** A thinner one between two treads, from the outer stringer to the rail. */
 function extraBaluster(angle: number, foot: number, around: number): Piece {
   const at = RADIUS + 0.02;
-  return rod({ from: pointAt(angle, at, foot - 0.1), to: pointAt(angle, at, foot + RAIL), radius: 0.0065, around, caps: 'flat' });
+  return rod({
+    from: pointAt(angle, at, foot - 0.1),
+    to: pointAt(angle, at, foot + RAIL),
+    radius: 0.0065,
+    around,
+    caps: 'flat',
+  });
 }
 
 function handrail(detail: number): Piece {

@@ -1,7 +1,7 @@
 import { lathe } from '../geometry/lathe.ts';
 import { roundCorners } from '../geometry/outline.ts';
 import { part } from '../geometry/part.ts';
-import { joinPieces, refine, type Piece } from '../geometry/piece.ts';
+import { joinPieces, type Piece, refine } from '../geometry/piece.ts';
 import { place } from '../geometry/place.ts';
 import { prism } from '../geometry/prism.ts';
 import { roundedBox } from '../geometry/rounded-box.ts';
@@ -28,9 +28,24 @@ export const spurGears: DemoModel = {
   updatedAt: '2025-02-19T09:00:00Z',
   grain: 1e-6,
   materials: [
-    { name: 'steel', paint: paintMetal({ light: '#c3c7cc', dark: '#8d939b', seed: 101 }), metallic: 1, roughness: 0.36 },
-    { name: 'brass', paint: paintMetal({ light: '#e0bd6c', dark: '#b28c40', seed: 102 }), metallic: 1, roughness: 0.3 },
-    { name: 'enamel', paint: paintEven({ light: '#3f5b6b', dark: '#344d5c', seed: 103 }), metallic: 0.1, roughness: 0.5 },
+    {
+      name: 'steel',
+      paint: paintMetal({ light: '#c3c7cc', dark: '#8d939b', seed: 101 }),
+      metallic: 1,
+      roughness: 0.36,
+    },
+    {
+      name: 'brass',
+      paint: paintMetal({ light: '#e0bd6c', dark: '#b28c40', seed: 102 }),
+      metallic: 1,
+      roughness: 0.3,
+    },
+    {
+      name: 'enamel',
+      paint: paintEven({ light: '#3f5b6b', dark: '#344d5c', seed: 103 }),
+      metallic: 0.1,
+      roughness: 0.5,
+    },
   ],
   shape: (detail) => [
     part({ name: 'wheel', material: 'brass', pieces: [wheel(detail)], spin: spinAt(WHEEL, 2) }),
@@ -97,11 +112,24 @@ function hub(detail: number, radius: number): Piece {
 
 function stand(detail: number): Part {
   const bevel = refine(detail, 2, 0);
-  const base = place(roundedBox({ size: [0.19, 0.014, 0.075], radius: 0.004, bevel }), { move: [0.005, 0.007, -0.008] });
+  const base = place(roundedBox({ size: [0.19, 0.014, 0.075], radius: 0.004, bevel }), {
+    move: [0.005, 0.007, -0.008],
+  });
   const post = ([x, y]: Vec3): Piece => {
     const column = roundedBox({ size: [0.03, y - 0.012, 0.016], radius: 0.003, bevel });
-    const runs = roundCorners([[0, -0.011], [0.02, -0.011, 0.001], [0.02, 0.011, 0.001], [0, 0.011]], refine(detail, 2, 0));
-    const boss = place(lathe({ runs, around: refine(detail, 30, 8) }), { turn: [90, 0, 0], move: [x, y, -0.02] });
+    const runs = roundCorners(
+      [
+        [0, -0.011],
+        [0.02, -0.011, 0.001],
+        [0.02, 0.011, 0.001],
+        [0, 0.011],
+      ],
+      refine(detail, 2, 0),
+    );
+    const boss = place(lathe({ runs, around: refine(detail, 30, 8) }), {
+      turn: [90, 0, 0],
+      move: [x, y, -0.02],
+    });
     const foot = place(column, { move: [x, 0.012 + (y - 0.012) / 2, -0.02] });
     return detail < 0.25 ? foot : joinPieces([foot, boss]);
   };

@@ -1,8 +1,8 @@
 import { part } from '../geometry/part.ts';
-import { refine, type Piece } from '../geometry/piece.ts';
+import { type Piece, refine } from '../geometry/piece.ts';
 import { place } from '../geometry/place.ts';
-import { roundedBox } from '../geometry/rounded-box.ts';
 import { rod } from '../geometry/rod.ts';
+import { roundedBox } from '../geometry/rounded-box.ts';
 import { sweep } from '../geometry/sweep.ts';
 import type { DemoModel } from '../model.ts';
 import { paintMarble, paintMetal } from '../textures/surfaces.ts';
@@ -20,9 +20,25 @@ export const torusKnot: DemoModel = {
   updatedAt: '2025-03-06T09:00:00Z',
   grain: 1e-5,
   materials: [
-    { name: 'bronze', paint: paintMetal({ light: '#c98f52', dark: '#9a6330', seed: 251 }), metallic: 1, roughness: 0.22 },
-    { name: 'marble', paint: paintMarble({ light: '#2b2c30', dark: '#8d8a86', seed: 252 }), metallic: 0, roughness: 0.16, pixels: 512 },
-    { name: 'brass', paint: paintMetal({ light: '#e3c474', dark: '#bf9a4b', seed: 253 }), metallic: 1, roughness: 0.3 },
+    {
+      name: 'bronze',
+      paint: paintMetal({ light: '#c98f52', dark: '#9a6330', seed: 251 }),
+      metallic: 1,
+      roughness: 0.22,
+    },
+    {
+      name: 'marble',
+      paint: paintMarble({ light: '#2b2c30', dark: '#8d8a86', seed: 252 }),
+      metallic: 0,
+      roughness: 0.16,
+      pixels: 512,
+    },
+    {
+      name: 'brass',
+      paint: paintMetal({ light: '#e3c474', dark: '#bf9a4b', seed: 253 }),
+      metallic: 1,
+      roughness: 0.3,
+    },
   ],
   shape: (detail) => [
     part({ name: 'knot', material: 'bronze', pieces: [knot(detail)] }),

@@ -1,7 +1,7 @@
 import { lathe } from '../geometry/lathe.ts';
 import { roundCorners, spline } from '../geometry/outline.ts';
 import { part } from '../geometry/part.ts';
-import { refine, type Piece } from '../geometry/piece.ts';
+import { type Piece, refine } from '../geometry/piece.ts';
 import type { Vec2 } from '../geometry/vector.ts';
 import type { DemoModel } from '../model.ts';
 import { paintEven } from '../textures/surfaces.ts';
@@ -19,8 +19,20 @@ export const wineGlass: DemoModel = {
   updatedAt: '2025-02-25T09:00:00Z',
   grain: 1e-6,
   materials: [
-    { name: 'glass', paint: paintEven({ light: '#f5faf9', dark: '#e8f1f0', seed: 161 }), metallic: 0, roughness: 0.03, opacity: 0.26 },
-    { name: 'wine', paint: paintEven({ light: '#6d0f22', dark: '#4e0816', seed: 162 }), metallic: 0, roughness: 0.06, opacity: 0.9 },
+    {
+      name: 'glass',
+      paint: paintEven({ light: '#dfe9e8', dark: '#cddbdb', seed: 161 }),
+      metallic: 0,
+      roughness: 0.03,
+      opacity: 0.3,
+    },
+    {
+      name: 'wine',
+      paint: paintEven({ light: '#6d0f22', dark: '#4e0816', seed: 162 }),
+      metallic: 0,
+      roughness: 0.06,
+      opacity: 0.9,
+    },
   ],
   shape: (detail) => [
     part({ name: 'wine', material: 'wine', pieces: [wine(detail)] }),
@@ -39,8 +51,23 @@ const BOWL: readonly Vec2[] = [
 ];
 
 function glass(detail: number): Piece {
-  const foot = roundCorners([[0, 0.0006], [0.0375, 0, 0.0008], [0.0378, 0.0016, 0.0006], [0.018, 0.0042]], refine(detail, 4, 0));
-  const stem: readonly Vec2[] = [[0.018, 0.0042], [0.0085, 0.0085], [0.0048, 0.022], [0.0036, 0.05], [0.004, 0.085], [0.0075, 0.1]];
+  const foot = roundCorners(
+    [
+      [0, 0.0006],
+      [0.0375, 0, 0.0008],
+      [0.0378, 0.0016, 0.0006],
+      [0.018, 0.0042],
+    ],
+    refine(detail, 4, 0),
+  );
+  const stem: readonly Vec2[] = [
+    [0.018, 0.0042],
+    [0.0085, 0.0085],
+    [0.0048, 0.022],
+    [0.0036, 0.05],
+    [0.004, 0.085],
+    [0.0075, 0.1],
+  ];
   const steps = refine(detail, 30, 5);
   const outside = [...spline(stem, steps), ...spline(BOWL, steps).slice(1)];
   const lip = Array.from({ length: refine(detail, 4, 1) }, (_, step): Vec2 => {
@@ -53,7 +80,10 @@ function glass(detail: number): Piece {
 }
 
 function inset(by: number): readonly Vec2[] {
-  return BOWL.map(([radius, height], index) => [index === 0 ? 0 : radius - by, index < 2 ? height + 0.003 : height]);
+  return BOWL.map(([radius, height], index) => [
+    index === 0 ? 0 : radius - by,
+    index < 2 ? height + 0.003 : height,
+  ]);
 }
 
 function wine(detail: number): Piece {
@@ -61,6 +91,11 @@ function wine(detail: number): Piece {
   const level = 0.148;
   const wall = spline(inset(0.0013), steps * 2).filter(([, height]) => height < level);
   const edge = wall.at(-1)?.[0] ?? 0.04;
-  const surface: readonly Vec2[] = [[edge, level], [edge * 0.97, level - 0.0007], [edge * 0.5, level - 0.0008], [0, level - 0.0008]];
+  const surface: readonly Vec2[] = [
+    [edge, level],
+    [edge * 0.97, level - 0.0007],
+    [edge * 0.5, level - 0.0008],
+    [0, level - 0.0008],
+  ];
   return lathe({ runs: [[...wall, [edge, level]], surface], around: refine(detail, 60, 14) });
 }

@@ -1,15 +1,26 @@
+import { mix } from '../geometry/vector.ts';
+
 export type Noise = (u: number, v: number, across: number, up: number) => number;
 
 /** Smooth noise in [0, 1] that repeats at 1 in both directions, with `across` x `up` bumps. */
 export function createNoise(seed: number): Noise {
+  const lattices = new Map<number, Float64Array>();
   return (u, v, across, up) => {
+    const key = across * 65_536 + up;
+    let lattice = lattices.get(key);
+    if (!lattice) {
+      lattice = Float64Array.from({ length: across * up }, (_, index) =>
+        hash(seed, index % across, Math.floor(index / across)),
+      );
+      lattices.set(key, lattice);
+    }
     const [x, y] = [u * across, v * up];
     const [column, row] = [Math.floor(x), Math.floor(y)];
     const [fx, fy] = [fade(x - column), fade(y - row)];
-    const at = (i: number, j: number): number => hash(seed, wrap(column + i, across), wrap(row + j, up));
-    const low = at(0, 0) + (at(1, 0) - at(0, 0)) * fx;
-    const high = at(0, 1) + (at(1, 1) - at(0, 1)) * fx;
-    return low + (high - low) * fy;
+    const [left, right] = [wrap(column, across), wrap(column + 1, across)];
+    const [below, above] = [wrap(row, up) * across, wrap(row + 1, up) * across];
+    const low = mix(lattice[below + left] ?? 0, lattice[below + right] ?? 0, fx);
+    return mix(low, mix(lattice[above + left] ?? 0, lattice[above + right] ?? 0, fx), fy);
   };
 }
 

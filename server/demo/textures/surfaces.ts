@@ -11,12 +11,13 @@ export function paintWood({ light, dark, seed }: Pair): Painter {
   const layers = layerNoise(noise, 3);
   const [pale, deep] = [toColour(light), toColour(dark)];
   return (u, v) => {
-    const bend = 0.11 * layers(u, v, 3, 2);
-    const rings = 0.5 + 0.5 * Math.sin(2 * Math.PI * (7 * u + 9 * bend));
-    const fibre = noise(u + bend * 0.2, v, 96, 5);
-    const pores = noise(u, v, 128, 10) > 0.82 ? 0.14 : 0;
-    const tone = 0.42 * rings ** 1.6 + 0.3 * fibre + 0.28 * layers(u, v, 4, 2);
-    return shade(mixColours(pale, deep, tone), 1 - pores);
+    const drift = 1.9 * noise(u, v, 3, 1) + 0.35 * noise(u, v, 7, 3) + 0.05 * noise(u, v, 40, 6);
+    const year = (((6 * u + 2.4 * drift) % 1) + 1) % 1;
+    const ring = year < 0.82 ? (year / 0.82) ** 2.2 : (1 - year) / 0.18;
+    const fibre = 0.6 * noise(u, v, 110, 4) + 0.4 * noise(u, v, 60, 9);
+    const pore = noise(u, v, 128, 14) > 0.84 ? 0.1 : 0;
+    const tone = 0.3 * ring + 0.34 * fibre + 0.36 * layers(u, v, 3, 1);
+    return shade(mixColours(pale, deep, tone * 1.25 - 0.14), 1 - pore);
   };
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Inspection } from '../inspect/inspection.ts';
@@ -102,8 +103,21 @@ async function inspectAll(
   files: readonly DiskFile[],
   context: Context,
 ): Promise<InspectedFile[]> {
-  const inspected = await Promise.all(files.map((file) => inspect(folder, file, context)));
+  const inspected = await Promise.all(
+    files.map((file) => inspect(folder, withSiblings(file, files), context)),
+  );
   return inspected.flat();
+}
+
+const topologyOf = ({ relativePath }: DiskFile) => relativePath.slice(0, relativePath.indexOf('/'));
+
+/** A glTF is judged together with the files beside it, so a change of one of them is a change of it. */
+function withSiblings(file: DiskFile, files: readonly DiskFile[]): DiskFile {
+  if (!/^gl(tf|b)$/.test(formatOf(file.relativePath))) return file;
+  const siblings = files.filter((other) => topologyOf(other) === topologyOf(file));
+  const stamps = siblings.map((other) => `${other.relativePath}:${other.sizeBytes}:${other.modifiedNs}`);
+  const digest = createHash('sha256').update(stamps.join('\n')).digest('base64url');
+  return { ...file, modifiedNs: `${file.modifiedNs}-${digest}` };
 }
 
 async function inspect(folder: string, file: DiskFile, context: Context): Promise<InspectedFile[]> {

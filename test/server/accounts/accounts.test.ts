@@ -83,7 +83,11 @@ test('slows an account down after ten mistakes', async () => {
 });
 
 test('says which fields to correct', async () => {
-  const { status, error } = await server.call('register', { email: 'no address', password: 'short', name: ' ' });
+  const { status, error } = await server.call('register', {
+    email: 'no address',
+    password: 'short',
+    name: ' ',
+  });
 
   expect(status).toBe(400);
   expect(Object.keys(error.details?.fields ?? {})).toEqual(['email', 'password', 'name']);
@@ -102,7 +106,9 @@ test('takes no new accounts when registration is closed', async () => {
 test('never takes a token from the address', async () => {
   const { token } = await registerPerson(server);
 
-  const response = await fetch(`${server.baseUrl}/api/account?access_token=${token}&token=${token}&api_key=${token}`);
+  const response = await fetch(
+    `${server.baseUrl}/api/account?access_token=${token}&token=${token}&api_key=${token}`,
+  );
 
   expect(response.status).toBe(401);
 });
@@ -110,7 +116,9 @@ test('never takes a token from the address', async () => {
 test('keeps only hashes of tokens and passwords', async () => {
   const { token, password } = await registerPerson(server);
 
-  const dump = JSON.stringify(['account', 'token'].map((table) => server.db.prepare(`SELECT * FROM ${table}`).all()));
+  const dump = JSON.stringify(
+    ['account', 'token'].map((table) => server.db.prepare(`SELECT * FROM ${table}`).all()),
+  );
 
   expect(dump).not.toContain(token);
   expect(dump).not.toContain(password);

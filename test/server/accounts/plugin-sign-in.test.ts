@@ -16,8 +16,9 @@ const app = {
   pluginFamily: '3dsmax',
   deviceName: 'workstation',
 };
-const start = async (requestedScopes = ['account:read', 'download:direct'] as ('account:read' | 'download:direct')[]) =>
-  (await server.call('startSignIn', { ...app, requestedScopes })).body;
+const start = async (
+  requestedScopes = ['account:read', 'download:direct'] as ('account:read' | 'download:direct')[],
+) => (await server.call('startSignIn', { ...app, requestedScopes })).body;
 const poll = ({ sessionId, pollToken }: { sessionId: string; pollToken: string }) =>
   server.call('pollSignIn', { sessionId, pollToken });
 const wait = () => server.advance(limits.signInSession.interval);
@@ -27,7 +28,11 @@ test('delivers the token once after approval', async () => {
   const browser = await signInBrowser(server, person);
   const session = await start();
   const pending = await poll(session);
-  await server.call('approveSignIn', { sessionId: session.sessionId, scopes: ['account:read', 'download:direct'] }, browser);
+  await server.call(
+    'approveSignIn',
+    { sessionId: session.sessionId, scopes: ['account:read', 'download:direct'] },
+    browser,
+  );
   wait();
   const approved = await poll(session);
   wait();
@@ -41,7 +46,11 @@ test('delivers the token once after approval', async () => {
 test('grants only the scopes that stay ticked', async () => {
   const browser = await signInBrowser(server, await registerPerson(server));
   const session = await start();
-  await server.call('approveSignIn', { sessionId: session.sessionId, scopes: ['account:read', 'scene:import'] }, browser);
+  await server.call(
+    'approveSignIn',
+    { sessionId: session.sessionId, scopes: ['account:read', 'scene:import'] },
+    browser,
+  );
 
   const { appToken = '', scopes } = (await poll(session)).body;
   const account = await server.call('account', {}, { token: appToken });
@@ -111,7 +120,11 @@ test('approves nothing without the CSRF token', async () => {
   const session = await start();
   const { cookie } = browser.headers;
 
-  const { status } = await server.call('approveSignIn', { sessionId: session.sessionId, scopes: [] }, { headers: { cookie } });
+  const { status } = await server.call(
+    'approveSignIn',
+    { sessionId: session.sessionId, scopes: [] },
+    { headers: { cookie } },
+  );
 
   expect(status).toBe(403);
 });
@@ -121,7 +134,11 @@ test('approves nothing that another site asks for', async () => {
   const session = await start();
   const headers = { ...browser.headers, 'sec-fetch-site': 'cross-site' };
 
-  const { status } = await server.call('approveSignIn', { sessionId: session.sessionId, scopes: [] }, { headers });
+  const { status } = await server.call(
+    'approveSignIn',
+    { sessionId: session.sessionId, scopes: [] },
+    { headers },
+  );
 
   expect(status).toBe(403);
 });
@@ -133,7 +150,10 @@ test("shows the page what the app said, and the app's code", async () => {
   const { body } = await server.call('signInRequest', { sessionId: session.sessionId }, browser);
 
   expect(body).toMatchObject({ ...app, userCode: session.userCode, address: '127.0.0.1', status: 'pending' });
-  expect(body.scopes[1]).toEqual({ scope: 'download:direct', sentence: 'Download files, and unlock models with your balance' });
+  expect(body.scopes[1]).toEqual({
+    scope: 'download:direct',
+    sentence: 'Download files, and unlock models with your balance',
+  });
 });
 
 test("keeps a plugin's token out of user routes", async () => {

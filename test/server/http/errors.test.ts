@@ -44,7 +44,11 @@ test('answers a prototype attack in the one shape', async () => {
 });
 
 test('answers another media type in the one shape', async () => {
-  await expectError(await login({ headers: { 'content-type': 'text/plain' }, body: 'x' }), 415, 'UNSUPPORTED_MEDIA');
+  await expectError(
+    await login({ headers: { 'content-type': 'text/plain' }, body: 'x' }),
+    415,
+    'UNSUPPORTED_MEDIA',
+  );
 });
 
 test('answers a body over its limit in the one shape', async () => {
@@ -62,7 +66,11 @@ test('answers an unknown address in the one shape', async () => {
 });
 
 test('answers an unknown method in the one shape', async () => {
-  await expectError(await fetch(`${server.baseUrl}/api-embeddings/browse`, { method: 'DELETE' }), 404, 'NOT_FOUND');
+  await expectError(
+    await fetch(`${server.baseUrl}/api-embeddings/browse`, { method: 'DELETE' }),
+    404,
+    'NOT_FOUND',
+  );
 });
 
 test('refuses two body lengths in one request', async () => {

@@ -2,10 +2,8 @@ import { BrokenFile, formatCount } from '../broken-file.ts';
 import { type ByteSource, createMemorySource } from '../byte-source.ts';
 import type { ParserContext } from '../parser.ts';
 import { uriToReference } from '../references.ts';
-import type { GltfDocument } from './gltf-document.ts';
+import type { GltfBuffer, GltfDocument } from './gltf-document.ts';
 import { isDataUri } from './gltf-references.ts';
-
-type GltfBuffer = GltfDocument['buffers'][number];
 
 export type ReadBuffer = (number: number, read: (source: ByteSource) => void) => void;
 

@@ -1,125 +1,124 @@
-import { z } from 'zod';
+import { gltfShape } from './gltf-shape.ts';
+import type { Misfit } from './json-shape.ts';
 
-const index = z.int().nonnegative();
-const numbers = z.array(z.number());
-const extensions = z.looseObject({}).optional();
+type TextureUse = { readonly index: number };
 
-const texture = z.looseObject({ index, texCoord: index.optional(), extensions });
-const material = z.looseObject({
-  pbrMetallicRoughness: z
-    .looseObject({
-      baseColorFactor: numbers.length(4).optional(),
-      baseColorTexture: texture.optional(),
-      metallicFactor: z.number().optional(),
-      roughnessFactor: z.number().optional(),
-      metallicRoughnessTexture: texture.optional(),
-    })
-    .optional(),
-  normalTexture: texture.extend({ scale: z.number().optional() }).optional(),
-  occlusionTexture: texture.extend({ strength: z.number().optional() }).optional(),
-  emissiveTexture: texture.optional(),
-  emissiveFactor: numbers.length(3).optional(),
-  alphaMode: z.string().optional(),
-  alphaCutoff: z.number().optional(),
-  doubleSided: z.boolean().optional(),
-});
+type GltfMaterial = {
+  readonly pbrMetallicRoughness?: {
+    readonly baseColorTexture?: TextureUse;
+    readonly metallicRoughnessTexture?: TextureUse;
+  };
+  readonly normalTexture?: TextureUse;
+  readonly occlusionTexture?: TextureUse;
+  readonly emissiveTexture?: TextureUse;
+};
 
-const accessor = z.looseObject({
-  bufferView: index.optional(),
-  byteOffset: index.optional(),
-  componentType: z.literal([5120, 5121, 5122, 5123, 5125, 5126]),
-  count: z.int().positive(),
-  type: z.literal(['SCALAR', 'VEC2', 'VEC3', 'VEC4', 'MAT2', 'MAT3', 'MAT4']),
-  max: numbers.optional(),
-  min: numbers.optional(),
-  sparse: z
-    .looseObject({
-      count: z.int().positive(),
-      indices: z.looseObject({
-        bufferView: index,
-        byteOffset: index.optional(),
-        componentType: z.literal([5121, 5123, 5125]),
-      }),
-      values: z.looseObject({ bufferView: index, byteOffset: index.optional() }),
-    })
-    .optional(),
-});
+export type GltfAccessor = {
+  readonly bufferView?: number;
+  readonly byteOffset?: number;
+  readonly componentType: 5120 | 5121 | 5122 | 5123 | 5125 | 5126;
+  readonly count: number;
+  readonly type: 'SCALAR' | 'VEC2' | 'VEC3' | 'VEC4' | 'MAT2' | 'MAT3' | 'MAT4';
+  readonly max?: readonly number[];
+  readonly min?: readonly number[];
+  readonly sparse?: {
+    readonly count: number;
+    readonly indices: {
+      readonly bufferView: number;
+      readonly byteOffset?: number;
+      readonly componentType: 5121 | 5123 | 5125;
+    };
+    readonly values: { readonly bufferView: number; readonly byteOffset?: number };
+  };
+};
 
-const attributes = z.record(z.string(), index);
-const primitive = z.looseObject({
-  attributes,
-  indices: index.optional(),
-  material: index.optional(),
-  mode: z.literal([0, 1, 2, 3, 4, 5, 6]).optional(),
-  targets: z.array(attributes).optional(),
-  extensions: z
-    .looseObject({ KHR_draco_mesh_compression: z.looseObject({ bufferView: index }).optional() })
-    .optional(),
-});
+export type GltfPrimitive = {
+  readonly attributes: Readonly<Record<string, number>>;
+  readonly indices?: number;
+  readonly material?: number;
+  readonly mode?: number;
+  readonly targets?: readonly Readonly<Record<string, number>>[];
+  readonly extensions?: { readonly KHR_draco_mesh_compression?: { readonly bufferView: number } };
+};
 
-const meshopt = z.looseObject({ buffer: index, byteOffset: index.optional(), byteLength: index });
-const bufferView = z.looseObject({
-  buffer: index,
-  byteOffset: index.optional(),
-  byteLength: z.int().positive(),
-  byteStride: z.int().min(4).max(252).optional(),
-  extensions: z
-    .looseObject({ EXT_meshopt_compression: meshopt.optional(), KHR_meshopt_compression: meshopt.optional() })
-    .optional(),
-});
+type PackedView = { readonly buffer: number; readonly byteOffset?: number; readonly byteLength: number };
 
-const buffer = z.looseObject({ uri: z.string().optional(), byteLength: z.int().positive(), extensions });
-const image = z.looseObject({
-  uri: z.string().optional(),
-  bufferView: index.optional(),
-  mimeType: z.string().optional(),
-});
-const node = z.looseObject({
-  children: z.array(index).optional(),
-  mesh: index.optional(),
-  skin: index.optional(),
-  camera: index.optional(),
-  matrix: numbers.length(16).optional(),
-  translation: numbers.length(3).optional(),
-  rotation: numbers.length(4).optional(),
-  scale: numbers.length(3).optional(),
-  weights: numbers.optional(),
-});
-const skin = z.looseObject({
-  joints: z.array(index).min(1),
-  inverseBindMatrices: index.optional(),
-  skeleton: index.optional(),
-});
-const animation = z.looseObject({
-  channels: z.array(
-    z.looseObject({ sampler: index, target: z.looseObject({ node: index.optional(), path: z.string() }) }),
-  ),
-  samplers: z.array(z.looseObject({ input: index, output: index, interpolation: z.string().optional() })),
-});
+export type GltfBufferView = {
+  readonly buffer: number;
+  readonly byteOffset?: number;
+  readonly byteLength: number;
+  readonly byteStride?: number;
+  readonly extensions?: {
+    readonly EXT_meshopt_compression?: PackedView;
+    readonly KHR_meshopt_compression?: PackedView;
+  };
+};
 
-/** The parts of glTF 2.0 that decide whether a viewer can open the file. */
-export const GltfDocument = z.looseObject({
-  asset: z.looseObject({ version: z.string(), minVersion: z.string().optional() }),
-  scene: index.optional(),
-  scenes: z.array(z.looseObject({ nodes: z.array(index).optional() })).default([]),
-  nodes: z.array(node).default([]),
-  meshes: z.array(z.looseObject({ primitives: z.array(primitive).min(1) })).default([]),
-  skins: z.array(skin).default([]),
-  animations: z.array(animation).default([]),
-  accessors: z.array(accessor).default([]),
-  bufferViews: z.array(bufferView).default([]),
-  buffers: z.array(buffer).default([]),
-  materials: z.array(material).default([]),
-  textures: z.array(z.looseObject({ source: index.optional(), sampler: index.optional() })).default([]),
-  samplers: z
-    .array(z.looseObject({ wrapS: z.number().optional(), wrapT: z.number().optional() }))
-    .default([]),
-  images: z.array(image).default([]),
-  cameras: z.array(z.looseObject({ type: z.string() })).default([]),
-  extensionsRequired: z.array(z.string()).default([]),
-});
+export type GltfBuffer = {
+  readonly uri?: string;
+  readonly byteLength: number;
+  readonly extensions?: Readonly<Record<string, unknown>>;
+};
 
-export type GltfDocument = z.output<typeof GltfDocument>;
-export type GltfAccessor = z.output<typeof accessor>;
-export type GltfBufferView = z.output<typeof bufferView>;
-export type GltfPrimitive = z.output<typeof primitive>;
+type GltfNode = {
+  readonly children?: readonly number[];
+  readonly mesh?: number;
+  readonly skin?: number;
+  readonly camera?: number;
+};
+
+type GltfSkin = {
+  readonly joints: readonly number[];
+  readonly inverseBindMatrices?: number;
+  readonly skeleton?: number;
+};
+
+type GltfAnimation = {
+  readonly channels: readonly { readonly sampler: number; readonly target: { readonly node?: number } }[];
+  readonly samplers: readonly { readonly input: number; readonly output: number }[];
+};
+
+type GltfLists = {
+  readonly scenes: readonly { readonly nodes?: readonly number[] }[];
+  readonly nodes: readonly GltfNode[];
+  readonly meshes: readonly { readonly primitives: readonly GltfPrimitive[] }[];
+  readonly skins: readonly GltfSkin[];
+  readonly animations: readonly GltfAnimation[];
+  readonly accessors: readonly GltfAccessor[];
+  readonly bufferViews: readonly GltfBufferView[];
+  readonly buffers: readonly GltfBuffer[];
+  readonly materials: readonly GltfMaterial[];
+  readonly textures: readonly { readonly source?: number; readonly sampler?: number }[];
+  readonly samplers: readonly unknown[];
+  readonly images: readonly { readonly uri?: string; readonly bufferView?: number }[];
+  readonly cameras: readonly unknown[];
+};
+
+/** A glTF 2.0 document; lists that it leaves out are empty. */
+export type GltfDocument = GltfLists & { readonly scene?: number };
+
+const emptyLists: GltfLists = {
+  scenes: [],
+  nodes: [],
+  meshes: [],
+  skins: [],
+  animations: [],
+  accessors: [],
+  bufferViews: [],
+  buffers: [],
+  materials: [],
+  textures: [],
+  samplers: [],
+  images: [],
+  cameras: [],
+};
+
+function isGltfJson(json: unknown): json is Partial<GltfLists> & { readonly scene?: number } {
+  return gltfShape(json) === null;
+}
+
+/** Gives the document, or the first place of the JSON that is not as glTF 2.0 wants it. */
+export function toGltfDocument(json: unknown): GltfDocument | Misfit {
+  if (isGltfJson(json)) return { ...emptyLists, ...json };
+  return gltfShape(json) ?? { path: '', expected: 'an object' };
+}

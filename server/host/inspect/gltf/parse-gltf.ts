@@ -1,6 +1,6 @@
 import { BrokenFile } from '../broken-file.ts';
 import { checkJsonBudget } from './check-json-budget.ts';
-import { GltfDocument } from './gltf-document.ts';
+import { type GltfDocument, toGltfDocument } from './gltf-document.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -12,11 +12,6 @@ function parseJson(bytes: Uint8Array): unknown {
       error instanceof Error ? error.message.replaceAll(/[\r\n]+/g, ' ').slice(0, 120) : 'unknown';
     throw new BrokenFile(`holds no valid JSON (${reason}). Export it again.`);
   }
-}
-
-function formatPath(path: readonly PropertyKey[]): string {
-  const text = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('');
-  return text.startsWith('.') ? text.slice(1) : text || 'the file';
 }
 
 function readVersion(json: unknown): unknown {
@@ -35,9 +30,8 @@ export function parseGltf(bytes: Uint8Array): GltfDocument {
       `is glTF ${version.slice(0, 16)}, and only glTF 2.0 can be opened. Export it again as glTF 2.0.`,
     );
   }
-  const parsed = GltfDocument.safeParse(json);
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  const reason = issue === undefined ? 'unknown' : `${formatPath(issue.path)}: ${issue.message}`;
-  throw new BrokenFile(`is no valid glTF (${reason}). Export it again.`);
+  const document = toGltfDocument(json);
+  if (!('expected' in document)) return document;
+  const place = document.path === '' ? 'the file' : document.path.slice(1);
+  throw new BrokenFile(`is no valid glTF: ${place} must be ${document.expected}. Export it again.`);
 }

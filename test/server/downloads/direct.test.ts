@@ -1,0 +1,265 @@
+import { createHash } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signInBrowser } from '../../helpers/browser-session.ts';
+import { makeLibraryFolder, objText, simpleModel } from '../../helpers/library-folder.ts';
+import { registerPerson, startTestServer, type TestServer } from '../../helpers/test-server.ts';
+
+const library = makeLibraryFolder({
+  ...simpleModel('table', { guid: 'table', priceUsd: 3 }),
+  ...simpleModel('gift', { guid: 'gift', priceUsd: 0 }),
+  ...simpleModel('dear', { guid: 'dear', priceUsd: 500 }),
+  'twins/product.json': JSON.stringify({ guid: 'twins', priceUsd: 1 }),
+  'twins/10k/a.obj': objText(3, 'a'),
+  'twins/10k/b.obj': objText(3, 'b'),
+  'lost/product.json': JSON.stringify({ guid: 'lost' }),
+  'lost/10k/lost.obj': objText(3, 'lost'),
+});
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ libraryDir: library.folder });
+});
+afterAll(async () => {
+  await server.close();
+  library.remove();
+});
+
+const exact = { guid: 'table', format: 'obj', lod: '10k', relativePath: '10k/thing.obj' };
+const signIn = async (
+  scopes = ['download:direct', 'scene:import'] as ('download:direct' | 'scene:import')[],
+) => {
+  const person = await registerPerson(server);
+  const browser = await signInBrowser(server, person);
+  const app = {
+    appSlug: 'test',
+    appName: 'Test',
+    appVersion: '1',
+    pluginFamily: 'unity',
+    deviceName: 'here',
+  };
+  const { sessionId, pollToken } = (await server.call('startSignIn', { ...app, requestedScopes: scopes }))
+    .body;
+  await server.call('approveSignIn', { sessionId, scopes }, browser);
+  const { appToken = '' } = (await server.call('pollSignIn', { sessionId, pollToken })).body;
+  return { ...person, appToken, browser };
+};
+
+test('charges once and answers the exact file', async () => {
+  const { token } = await registerPerson(server);
+
+  const first = await server.call('agentDirect', exact, { token });
+  const second = await server.call('agentDirect', { ...exact, lod: '10k' }, { token });
+  const bytes = Buffer.from(await (await fetch(first.body.downloadUrl)).arrayBuffer());
+
+  expect(first.body).toMatchObject({ chargedUsd: 3, balanceRemainingUsd: 97, fileName: 'thing.obj' });
+  expect(second.body).toMatchObject({ chargedUsd: 0, balanceRemainingUsd: 97 });
+  expect(createHash('sha256').update(bytes).digest('hex')).toBe(first.body.sha256);
+  expect(decodeURIComponent(new URL(first.body.downloadUrl).pathname)).toMatch(/\/table\/10k\/thing\.obj$/);
+});
+
+test('charges once when asked many times at once', async () => {
+  const { token } = await registerPerson(server);
+
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => server.call('agentDirect', exact, { token })),
+  );
+
+  expect(answers.map(({ body }) => body.chargedUsd).sort()).toEqual([...Array(11).fill(0), 3]);
+  expect((await server.call('balance', {}, { token })).body.balanceUsd).toBe(97);
+});
+
+test('gives the 1k topology for free and unlocks nothing', async () => {
+  const { token } = await registerPerson(server);
+
+  const { body } = await server.call(
+    'agentDirect',
+    { ...exact, lod: '1k', relativePath: '1k/thing.obj' },
+    { token },
+  );
+  const { entitlements } = (await server.call('entitlements', {}, { token })).body;
+
+  expect([body.chargedUsd, entitlements]).toEqual([0, []]);
+});
+
+test('unlocks a model without price for nothing', async () => {
+  const { token } = await registerPerson(server);
+
+  const { body } = await server.call('agentDirect', { ...exact, guid: 'gift' }, { token });
+  const { entitlements } = (await server.call('entitlements', {}, { token })).body;
+  const { transactions } = (await server.call('transactions', {}, { token })).body;
+
+  expect([body.chargedUsd, entitlements.map(({ guid }) => guid)]).toEqual([0, ['gift']]);
+  expect(transactions.map(({ kind }) => kind)).toEqual(['credit']);
+});
+
+test('takes nothing when the balance is too small', async () => {
+  const { token } = await registerPerson(server);
+
+  const { status, error } = await server.call('agentDirect', { ...exact, guid: 'dear' }, { token });
+  const after = await server.call('transactions', {}, { token });
+  const { entitlements } = (await server.call('entitlements', {}, { token })).body;
+
+  expect([status, error.code, error.details]).toEqual([
+    402,
+    'INSUFFICIENT_BALANCE',
+    { priceUsd: 500, balanceUsd: 100 },
+  ]);
+  expect([after.body.transactions.length, entitlements]).toEqual([1, []]);
+});
+
+test('never substitutes a file that does not exist', async () => {
+  const { token } = await registerPerson(server);
+  const wishes = [
+    { lod: '100k' },
+    { format: 'glb' },
+    { relativePath: '10k/THING.obj' },
+    { relativePath: '10k/../1k/thing.obj' },
+  ];
+
+  for (const wish of wishes) {
+    const { status, error } = await server.call('agentDirect', { ...exact, ...wish }, { token });
+
+    expect([status, error.code, Array.isArray(error.details?.candidates)]).toEqual([
+      404,
+      'FILE_NOT_FOUND',
+      true,
+    ]);
+  }
+  expect((await server.call('balance', {}, { token })).body.balanceUsd).toBe(100);
+});
+
+test('asks which one when several files match', async () => {
+  const { token } = await registerPerson(server);
+
+  const { status, error } = await server.call(
+    'agentDirect',
+    { guid: 'twins', format: 'obj', lod: '10k' },
+    { token },
+  );
+  const chosen = await server.call('agentDirect', { guid: 'twins', relativePath: '10k/b.obj' }, { token });
+
+  expect([status, error.code]).toEqual([409, 'AMBIGUOUS_FILE']);
+  expect(error.details?.candidates).toMatchObject([
+    { relativePath: '10k/a.obj' },
+    { relativePath: '10k/b.obj' },
+  ]);
+  expect(chosen.body.relativePath).toBe('10k/b.obj');
+});
+
+test('charges nothing for a file that is gone', async () => {
+  const { token } = await registerPerson(server);
+  rmSync(path.join(library.folder, 'lost/10k/lost.obj'));
+
+  const { status, error } = await server.call('agentDirect', { guid: 'lost' }, { token });
+
+  expect([status, error.code]).toEqual([502, 'FILE_HOST_UNAVAILABLE']);
+  expect((await server.call('balance', {}, { token })).body.balanceUsd).toBe(100);
+});
+
+test('lists the whole inventory with ready requests', async () => {
+  const { token } = await registerPerson(server);
+
+  const { body } = await server.call('agentFormats', { guid: 'table' }, { token });
+  const file = body.topologies[1]?.files.find(({ role }) => role === 'scene');
+  const answer = await server.call('agentDirect', file?.downloadRequest.body ?? exact, { token });
+
+  expect(body.pricing).toEqual({ priceUsd: 3, unlocked: false, balanceUsd: 100 });
+  expect(body.topologies.map(({ lod, files }) => [lod, files.length])).toEqual([
+    ['1k', 3],
+    ['10k', 3],
+  ]);
+  expect(answer.body.relativePath).toBe(file?.relativePath);
+});
+
+test('gives a plugin the scene with all it needs', async () => {
+  const { appToken: token } = await signIn();
+
+  const formats = await server.call('pluginFormats', { guid: 'table' }, { token });
+  const variant = formats.body.objVariants.find(({ lod }) => lod === '10k');
+  const { body } = await server.call('pluginDirect', variant?.downloadRequest.body ?? exact, { token });
+  const texture = await fetch(new URL('textures/wood.png', body.import?.assetsRootUrl));
+
+  expect(formats.body.fileHost).toEqual({ available: true });
+  expect(variant?.supportFilesCount).toBe(2);
+  expect(body.supportFiles.map(({ relativePath }) => relativePath)).toEqual([
+    '10k/textures/wood.png',
+    '10k/thing.mtl',
+  ]);
+  expect(body.import).toMatchObject({
+    mode: 'import',
+    target: 'current-scene',
+    searchPaths: ['10k', '10k/textures'],
+  });
+  expect([texture.status, texture.headers.get('etag')]).toEqual([200, `"${body.supportFiles[0]?.sha256}"`]);
+});
+
+test('gives no import hints without the scope', async () => {
+  const { appToken: token } = await signIn(['download:direct']);
+
+  const { body } = await server.call('pluginDirect', { ...exact, variant: null }, { token });
+
+  expect(body.import).toBeUndefined();
+});
+
+test('gives a plugin no texture as a scene', async () => {
+  const { appToken: token } = await signIn();
+
+  const { status } = await server.call(
+    'pluginDirect',
+    { guid: 'table', relativePath: '10k/textures/wood.png' },
+    { token },
+  );
+
+  expect(status).toBe(404);
+});
+
+test("keeps agents' and plugins' tokens apart", async () => {
+  const { token, appToken } = await signIn();
+
+  const agent = await server.call('agentDirect', exact, { token: appToken });
+  const plugin = await server.call('pluginDirect', exact, { token });
+
+  expect([agent.status, plugin.status]).toEqual([403, 403]);
+});
+
+test('shows nobody the balance of another', async () => {
+  const [rich, other] = [await registerPerson(server), await registerPerson(server)];
+  await server.call('agentDirect', exact, { token: rich.token });
+
+  const { body } = await server.call('transactions', {}, { token: other.token });
+
+  expect(body.transactions.map(({ kind }) => kind)).toEqual(['credit']);
+});
+
+test('sends a signed-in browser on to the file', async () => {
+  const { browser } = await signIn();
+  const address = `${server.baseUrl}/download/table/format/obj?lod=10k&relativePath=${encodeURIComponent('10k/thing.obj')}`;
+
+  const signedOut = await fetch(address, { redirect: 'manual' });
+  const foreign = await fetch(address, {
+    redirect: 'manual',
+    headers: { ...browser.headers, 'sec-fetch-site': 'cross-site' },
+  });
+  const signedIn = await fetch(address, { redirect: 'manual', headers: browser.headers });
+
+  expect(signedOut.headers.get('location')).toMatch(/^\/sign-in\?next=%2Fdownload%2Ftable/);
+  expect(foreign.headers.get('location')).toBe('/model/table');
+  expect([signedIn.status, signedIn.headers.get('location')]).toEqual([
+    302,
+    expect.stringContaining('/data/'),
+  ]);
+});
+
+test('keeps ledger and unlocks in agreement', async () => {
+  const unpaid = server.db
+    .prepare(
+      `SELECT count(*) AS count FROM ledger LEFT JOIN unlock ON unlock.ledger_id = ledger.id
+       WHERE ledger.kind = 'unlock' AND unlock.guid IS NULL`,
+    )
+    .get();
+
+  expect(unpaid).toEqual({ count: 0 });
+  expect(() => server.db.exec('DELETE FROM ledger')).toThrow('append-only');
+  expect(() => server.db.exec('UPDATE ledger SET amount_cents = 1')).toThrow('append-only');
+});
