@@ -1,5 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { z } from 'zod';
+import { ConfigSchema } from '../server/config.ts';
 import { routes } from '../server/contract/index.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -21,14 +23,31 @@ function renderRouteMap() {
   ].join('\n');
 }
 
-const outputs = new Map([['src-renderer/api/route-map.generated.ts', renderRouteMap]]);
+/** README's table of settings, from the schema that reads them. */
+function renderConfigTable() {
+  const { properties = {} } = z.toJSONSchema(ConfigSchema, { io: 'input', unrepresentable: 'any' });
+  const rows = Object.entries(properties).map(([name, property]) => {
+    const { default: usual, description = '' } = typeof property === 'object' ? property : {};
+    return `| \`${name}\` | ${usual === undefined ? '' : `\`${usual}\``} | ${description} |`;
+  });
+  return ['| Setting | Default | What it does |', '|---|---|---|', ...rows].join('\n');
+}
+
+const replaceBetween = (text: string, name: string, inner: string) =>
+  text.replace(new RegExp(`(<!-- ${name} -->)[\\s\\S]*?(<!-- /${name} -->)`), `$1\n${inner}\n$2`);
+
+const outputs: Readonly<Record<string, (current: string) => string>> = {
+  'src-renderer/api/route-map.generated.ts': renderRouteMap,
+  'README.md': (current) => replaceBetween(current, 'config', renderConfigTable()),
+};
+
 const isCheck = process.argv.includes('--check');
-const stale = [...outputs].filter(([file, render]) => {
+for (const [file, render] of Object.entries(outputs)) {
   const target = path.join(root, file);
-  const current = readFileSync(target, { encoding: 'utf8', flag: 'a+' });
-  const next = render();
-  if (current !== next && !isCheck) writeFileSync(target, next);
-  return current !== next;
-});
-for (const [file] of stale) console.log(isCheck ? `${file} is stale: run npm run generate` : `wrote ${file}`);
-if (isCheck && stale.length > 0) process.exitCode = 1;
+  const current = readFileSync(target, 'utf8');
+  const next = render(current);
+  if (current === next) continue;
+  if (!isCheck) writeFileSync(target, next);
+  console.log(isCheck ? `${file} is stale: run npm run generate` : `wrote ${file}`);
+  if (isCheck) process.exitCode = 1;
+}

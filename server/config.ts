@@ -35,7 +35,7 @@ export const ConfigSchema = z.object({
   ),
   LODESTOCK_WORKER_URL: Address.optional().describe('Address of the file host; default the base address'),
   LODESTOCK_DEMO: Flag.optional().describe(
-    'Make the demo library; default true only when no library is given',
+    'Make the demo library; default true, and only when no library is given',
   ),
   LODESTOCK_REGISTRATION: z
     .enum(['open', 'invite', 'closed'])
@@ -82,7 +82,7 @@ export function readConfig(environment: Environment): Config {
     port: value.LODESTOCK_PORT,
     dataDir,
     libraryDir: path.resolve(value.LODESTOCK_LIBRARY_DIR ?? path.join(dataDir, 'demo-library')),
-    isDemo: value.LODESTOCK_DEMO ?? value.LODESTOCK_LIBRARY_DIR === undefined,
+    isDemo: value.LODESTOCK_LIBRARY_DIR === undefined && (value.LODESTOCK_DEMO ?? true),
     baseUrl: trimSlash(value.LODESTOCK_BASE_URL),
     workerUrl: trimSlash(value.LODESTOCK_WORKER_URL),
     registration: value.LODESTOCK_REGISTRATION,
