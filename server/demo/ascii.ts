@@ -17,12 +17,7 @@ export function createAscii(bytes: number): Ascii {
     buffer = Buffer.concat([buffer.subarray(0, end)], Math.max(buffer.length * 2, end + size));
   };
   const digits = (value: number, count: number): void => {
-    for (let place = end + count - 1, rest = value; place >= end; place -= 1) {
-      const tenth = Math.floor(rest / 10);
-      buffer[place] = ZERO + rest - tenth * 10;
-      rest = tenth;
-    }
-    end += count;
+    end = writeDigits(buffer, { from: end, to: end + count, value });
   };
   const whole = (value: number): void => {
     reserve(16);
@@ -51,4 +46,16 @@ export function createAscii(bytes: number): Ascii {
     },
     finish: () => buffer.subarray(0, end),
   };
+}
+
+type Digits = { readonly from: number; readonly to: number; readonly value: number };
+
+function writeDigits(buffer: Buffer, { from, to, value }: Digits): number {
+  let rest = value;
+  for (let place = to - 1; place >= from; place -= 1) {
+    const tenth = Math.floor(rest / 10);
+    buffer[place] = ZERO + rest - tenth * 10;
+    rest = tenth;
+  }
+  return to;
 }

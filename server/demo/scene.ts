@@ -23,12 +23,13 @@ export function buildScene(model: DemoModel, budget: number): Scene {
     ...part,
     mesh: buildMesh(piece, model.grain),
   }));
+  const built = parts.filter((part) => part.mesh.indices.length > 0);
   return {
     slug: model.slug,
     title: model.title,
     grain: model.grain,
-    materials: model.materials,
-    parts: parts.filter((part) => part.mesh.indices.length > 0),
+    materials: model.materials.filter(({ name }) => built.some((part) => part.material === name)),
+    parts: built,
   };
 }
 

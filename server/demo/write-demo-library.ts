@@ -31,7 +31,7 @@ export async function writeDemoLibrary(options: DemoLibraryOptions): Promise<voi
   try {
     await runWorker(job, options);
   } catch (cause) {
-    await removeDrafts(job);
+    await removeDrafts(job).catch(() => undefined);
     signal?.throwIfAborted();
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Error(

@@ -1,6 +1,7 @@
 import { fbxNode, int, long, settings, text } from './fbx-build.ts';
+import { describeGeometry } from './fbx-geometry.ts';
 import { encodeFbxNodes, type FbxNode } from './fbx-node.ts';
-import { describeGeometry, describeMaterial, describeModel, describeTexture } from './fbx-objects.ts';
+import { describeMaterial, describeModel, describeTexture } from './fbx-objects.ts';
 import { nameTexture, type Scene } from './scene.ts';
 
 const VERSION = 7400;

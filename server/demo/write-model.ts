@@ -55,8 +55,8 @@ async function writeTopology(folder: string, { scene, pictures, isAnimated }: To
   await write(`${slug}.obj`, writeObj(scene));
   await write(`${slug}.mtl`, writeMtl(scene));
   await write(`${slug}.fbx`, writeFbx(scene));
-  for (const [material, picture] of pictures)
-    await write(path.join('textures', nameTexture(slug, material)), picture);
+  for (const { name } of scene.materials)
+    await write(path.join('textures', nameTexture(slug, name)), pictures.get(name) ?? Buffer.alloc(0));
 }
 
 function describeProduct(model: DemoModel, isAnimated: boolean): string {

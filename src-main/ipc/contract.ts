@@ -142,5 +142,4 @@ export type DesktopCallOutput<N extends DesktopCallName> = z.output<(typeof desk
 export type DesktopEventName = keyof typeof desktopEvents;
 export type DesktopEvent<N extends DesktopEventName> = z.output<(typeof desktopEvents)[N]>;
 
-/** The two fixed channels between the window and the main process. */
-export const channels = { call: 'lodestock:call', event: 'lodestock:event' } as const;
+export { channels } from './channels.ts';

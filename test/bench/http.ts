@@ -75,9 +75,8 @@ export async function benchHttp(library: BenchLibrary): Promise<Row[]> {
     LODESTOCK_LIBRARY_DIR: library.folder,
     LODESTOCK_PORT: '0',
     LODESTOCK_LOG_LEVEL: 'warn',
-    LODESTOCK_BENCH: '1',
   };
-  const ours = await startServerChild('server/main.ts', { env: { ...env, LODESTOCK_LOG_LEVEL: 'info' } });
+  const ours = await startServerChild('test/bench/our-server.ts', { env });
   try {
     await waitUntilReady(ours.baseUrl);
     const direct = await prepareDirect(ours.baseUrl);

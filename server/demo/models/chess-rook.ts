@@ -1,10 +1,10 @@
-import type { Vec2 } from '../geometry/vector.ts';
 import { lathe } from '../geometry/lathe.ts';
 import { type Corner, roundCorners, spline } from '../geometry/outline.ts';
 import { part } from '../geometry/part.ts';
 import { type Piece, refine } from '../geometry/piece.ts';
 import { place, repeatAround } from '../geometry/place.ts';
 import { roundedBox } from '../geometry/rounded-box.ts';
+import type { Vec2 } from '../geometry/vector.ts';
 import { warp } from '../geometry/warp.ts';
 import type { DemoModel } from '../model.ts';
 import { paintEven, paintWood, paintWoven } from '../textures/surfaces.ts';
@@ -54,51 +54,42 @@ export const chessRook: DemoModel = {
 };
 
 const BASE: readonly Corner[] = [
-      [0, 0.0008],
-      [0.0155, 0.0008, 0.0006],
-      [0.0165, 0.0035, 0.001],
-      [0.0165, 0.0075, 0.0016],
-      [0.0148, 0.0086, 0.0006],
-      [0.0148, 0.0102, 0.0012],
-      [0.012, 0.0125, 0.003],
-      [0.0112, 0.0155],
-    ];
+  [0, 0.0008],
+  [0.0155, 0.0008, 0.0006],
+  [0.0165, 0.0035, 0.001],
+  [0.0165, 0.0075, 0.0016],
+  [0.0148, 0.0086, 0.0006],
+  [0.0148, 0.0102, 0.0012],
+  [0.012, 0.0125, 0.003],
+  [0.0112, 0.0155],
+];
 
 const SHAFT: readonly Vec2[] = [
-      [0.0112, 0.0155],
-      [0.0098, 0.0215],
-      [0.0086, 0.029],
-      [0.0083, 0.036],
-      [0.009, 0.0405],
-    ];
+  [0.0112, 0.0155],
+  [0.0098, 0.0215],
+  [0.0086, 0.029],
+  [0.0083, 0.036],
+  [0.009, 0.0405],
+];
 
 const CROWN: readonly Corner[] = [
-      [0.009, 0.0405],
-      [0.0122, 0.0412, 0.0007],
-      [0.0128, 0.0428, 0.0008],
-      [0.0112, 0.0442, 0.0008],
-      [0.0108, 0.046, 0.001],
-      [0.0135, 0.0495, 0.003],
-      [0.0135, 0.053],
-      [0.0098, 0.053],
-      [0.0094, 0.0515, 0.001],
-      [0, 0.051],
-    ];
+  [0.009, 0.0405],
+  [0.0122, 0.0412, 0.0007],
+  [0.0128, 0.0428, 0.0008],
+  [0.0112, 0.0442, 0.0008],
+  [0.0108, 0.046, 0.001],
+  [0.0135, 0.0495, 0.003],
+  [0.0135, 0.053],
+  [0.0098, 0.053],
+  [0.0094, 0.0515, 0.001],
+  [0, 0.051],
+];
 
 function body(detail: number): Piece {
   const arc = refine(detail, 6, 0);
-  const base = roundCorners(
-    BASE,
-    arc,
-  );
-  const shaft = spline(
-    SHAFT,
-    refine(detail, 26, 5),
-  );
-  const crown = roundCorners(
-    CROWN,
-    arc,
-  );
+  const base = roundCorners(BASE, arc);
+  const shaft = spline(SHAFT, refine(detail, 26, 5));
+  const crown = roundCorners(CROWN, arc);
   return lathe({ runs: [...base, shaft, ...crown], around: refine(detail, 60, 12), tiles: [1, 2] });
 }
 

@@ -5,9 +5,9 @@ import { roundedBox } from '../geometry/rounded-box.ts';
 import type { Vec2 } from '../geometry/vector.ts';
 import type { DemoModel } from '../model.ts';
 import { paintRough } from '../textures/surfaces.ts';
-import { type Arch, archBand } from './gothic-arch.ts';
+import { archBand } from './gothic-arch.ts';
 import { tracery } from './gothic-tracery.ts';
-import { WINDOW, leading, paintGlass, pane } from './stained-glass.ts';
+import { leading, paintGlass, pane, WINDOW } from './stained-glass.ts';
 
 export const gothicWindow: DemoModel = {
   slug: 'gothic-window',
@@ -74,7 +74,10 @@ function frame(detail: number): Piece {
     return [0.02 + 0.08 * Math.sin(angle), 0.14 - 0.08 * Math.cos(angle)];
   });
   const back = cove.map(([out, z]): Vec2 => [out, -z]).toReversed();
-  const edges = FACES.map((face, index): readonly Vec2[] => [face, FACES[(index + 1) % FACES.length] ?? face]);
+  const edges = FACES.map((face, index): readonly Vec2[] => [
+    face,
+    FACES[(index + 1) % FACES.length] ?? face,
+  ]);
   const sections = edges.map((edge) => (edge === edges[1] ? cove : edge === edges[6] ? back : edge));
   return archBand({ arch: WINDOW, sections, along: refine(detail, 26, 5), foot: 0.14 });
 }

@@ -69,7 +69,7 @@ function sideFlat(body: HexBody, side: number): Piece {
 function chamferedEnd(body: HexBody, sign: number): Piece {
   const { steps, height, hole = 0 } = body;
   const columns = steps * 6;
-  const cone = body.acrossFlats * 0.475;
+  const [cone, edge] = [body.acrossFlats * 0.475, hole * 1.1];
   const angleAt = (column: number): number => (sign * 2 * Math.PI * column) / columns;
   const level = (cut: number): number => (sign > 0 ? height - cut : cut);
   const outer = (column: number): number =>
@@ -95,7 +95,6 @@ function chamferedEnd(body: HexBody, sign: number): Piece {
     (column, row) => (row === 0 ? outer(column) : cone),
     (radius) => chamferAt(body, radius),
   );
-  const edge = hole > 0 ? hole * 1.1 : 0;
   const flat = ring(
     (_, row) => (row === 0 ? cone : edge),
     () => 0,

@@ -1,10 +1,10 @@
-import type { Vec2 } from '../geometry/vector.ts';
 import { ball, lathe } from '../geometry/lathe.ts';
 import { type Corner, roundCorners, spline, splinePath } from '../geometry/outline.ts';
 import { part } from '../geometry/part.ts';
 import { type Piece, refine } from '../geometry/piece.ts';
 import { place } from '../geometry/place.ts';
 import { sweep } from '../geometry/sweep.ts';
+import type { Vec2 } from '../geometry/vector.ts';
 import { mix } from '../geometry/vector.ts';
 import type { DemoModel, Part } from '../model.ts';
 import { paintEven, paintMetal, paintWood } from '../textures/surfaces.ts';
@@ -45,42 +45,33 @@ export const kettle: DemoModel = {
 };
 
 const FOOT: readonly Corner[] = [
-      [0, 0.003],
-      [0.088, 0.003, 0.002],
-      [0.092, 0, 0.002],
-      [0.1, 0.002, 0.004],
-      [0.107, 0.02],
-    ];
+  [0, 0.003],
+  [0.088, 0.003, 0.002],
+  [0.092, 0, 0.002],
+  [0.1, 0.002, 0.004],
+  [0.107, 0.02],
+];
 
 const SIDE: readonly Vec2[] = [
-      [0.107, 0.02],
-      [0.113, 0.045],
-      [0.109, 0.078],
-      [0.092, 0.112],
-      [0.066, 0.134],
-      [0.054, 0.139],
-    ];
+  [0.107, 0.02],
+  [0.113, 0.045],
+  [0.109, 0.078],
+  [0.092, 0.112],
+  [0.066, 0.134],
+  [0.054, 0.139],
+];
 
 const RIM: readonly Corner[] = [
-      [0.054, 0.139],
-      [0.053, 0.1435, 0.0015],
-      [0.0495, 0.1435, 0.0012],
-      [0.0485, 0.13],
-    ];
+  [0.054, 0.139],
+  [0.053, 0.1435, 0.0015],
+  [0.0495, 0.1435, 0.0012],
+  [0.0485, 0.13],
+];
 
 function body(detail: number): Part {
-  const foot = roundCorners(
-    FOOT,
-    refine(detail, 4, 0),
-  );
-  const side = spline(
-    SIDE,
-    refine(detail, 26, 5),
-  );
-  const rim = roundCorners(
-    RIM,
-    refine(detail, 3, 0),
-  );
+  const foot = roundCorners(FOOT, refine(detail, 4, 0));
+  const side = spline(SIDE, refine(detail, 26, 5));
+  const rim = roundCorners(RIM, refine(detail, 3, 0));
   const pot = lathe({
     runs: [...foot.slice(0, -1), [...(foot.at(-1) ?? []), ...side.slice(1)], ...rim],
     around: refine(detail, 60, 12),

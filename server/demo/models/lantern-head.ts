@@ -18,15 +18,15 @@ function flare(y: number): number {
 }
 
 const CHIMNEY: readonly Corner[] = [
-        [0.075, NECK + 0.59],
-        [0.1, NECK + 0.6, 0.01],
-        [0.1, NECK + 0.65, 0.01],
-        [0.06, NECK + 0.69, 0.02],
-        [0.02, NECK + 0.71, 0.01],
-        [0.016, NECK + 0.73, 0.005],
-        [0.03, NECK + 0.75, 0.012],
-        [0, NECK + 0.8],
-      ];
+  [0.075, NECK + 0.59],
+  [0.1, NECK + 0.6, 0.01],
+  [0.1, NECK + 0.65, 0.01],
+  [0.06, NECK + 0.69, 0.02],
+  [0.02, NECK + 0.71, 0.01],
+  [0.016, NECK + 0.73, 0.005],
+  [0.03, NECK + 0.75, 0.012],
+  [0, NECK + 0.8],
+];
 
 /** A quarter of the roof, its rim first, then the slope up to the chimney. */
 function roofSide(detail: number): Piece {
@@ -63,10 +63,7 @@ export function head(detail: number): Part {
       move: [0, y, flare(y)],
     });
   const cap = lathe({
-    runs: roundCorners(
-      CHIMNEY,
-      refine(detail, 3, 0),
-    ),
+    runs: roundCorners(CHIMNEY, refine(detail, 3, 0)),
     around: refine(detail, 28, 8),
   });
   const floor = place(roundedBox({ size: [0.26, 0.03, 0.26], radius: 0.008, bevel }), {

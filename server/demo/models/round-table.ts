@@ -1,10 +1,10 @@
-import type { Vec2 } from '../geometry/vector.ts';
 import { lathe } from '../geometry/lathe.ts';
 import { type Corner, roundCorners, spline, splinePath } from '../geometry/outline.ts';
 import { part } from '../geometry/part.ts';
 import { refine } from '../geometry/piece.ts';
-import { mapUv, repeatAround } from '../geometry/place.ts';
+import { repeatAround } from '../geometry/place.ts';
 import { sweep } from '../geometry/sweep.ts';
+import type { Vec2 } from '../geometry/vector.ts';
 import { mix } from '../geometry/vector.ts';
 import type { DemoModel, Part } from '../model.ts';
 import { paintMetal, paintWood } from '../textures/surfaces.ts';
@@ -71,47 +71,38 @@ function flattenUv(disc: ReturnType<typeof lathe>): typeof disc.emit {
 }
 
 const BALUSTER: readonly Vec2[] = [
-      [0.055, 0.16],
-      [0.062, 0.22],
-      [0.085, 0.29],
-      [0.078, 0.37],
-      [0.045, 0.45],
-      [0.036, 0.53],
-      [0.042, 0.6],
-    ];
+  [0.055, 0.16],
+  [0.062, 0.22],
+  [0.085, 0.29],
+  [0.078, 0.37],
+  [0.045, 0.45],
+  [0.036, 0.53],
+  [0.042, 0.6],
+];
 
 const SOCKET: readonly Corner[] = [
-      [0, 0.085],
-      [0.05, 0.085, 0.008],
-      [0.068, 0.11, 0.01],
-      [0.068, 0.15, 0.01],
-      [0.055, 0.16],
-    ];
+  [0, 0.085],
+  [0.05, 0.085, 0.008],
+  [0.068, 0.11, 0.01],
+  [0.068, 0.15, 0.01],
+  [0.055, 0.16],
+];
 
 const NECK: readonly Corner[] = [
-      [0.05, 0.63],
-      [0.06, 0.64, 0.006],
-      [0.06, 0.665, 0.008],
-      [0.12, 0.7, 0.02],
-      [0.22, 0.706],
-      [0.22, 0.72],
-    ];
+  [0.05, 0.63],
+  [0.06, 0.64, 0.006],
+  [0.06, 0.665, 0.008],
+  [0.12, 0.7, 0.02],
+  [0.22, 0.706],
+  [0.22, 0.72],
+];
 
 function column(detail: number): Part {
   const steps = refine(detail, 30, 6);
-  const body = spline(
-    BALUSTER,
-    steps,
-  );
+  const body = spline(BALUSTER, steps);
   const arc = refine(detail, 3, 0);
-  const foot = roundCorners(
-    SOCKET,
-    arc,
-  );
-  const neck = roundCorners(
-    NECK,
-    arc,
-  );
+  const foot = roundCorners(SOCKET, arc);
+  const neck = roundCorners(NECK, arc);
   const around = refine(detail, 36, 8);
   return part({
     name: 'column',

@@ -1,13 +1,13 @@
 import { ball, lathe } from '../geometry/lathe.ts';
 import { type Corner, roundCorners } from '../geometry/outline.ts';
 import { part } from '../geometry/part.ts';
-import { refine } from '../geometry/piece.ts';
+import { type Piece, refine } from '../geometry/piece.ts';
 import { place } from '../geometry/place.ts';
 import { rod } from '../geometry/rod.ts';
 import { mix } from '../geometry/vector.ts';
 import type { DemoModel, Part } from '../model.ts';
 import { paintEven, paintRough } from '../textures/surfaces.ts';
-import { NECK, flame, head, panes } from './lantern-head.ts';
+import { flame, head, NECK, panes } from './lantern-head.ts';
 
 export const streetLantern: DemoModel = {
   slug: 'street-lantern',
@@ -48,39 +48,33 @@ export const streetLantern: DemoModel = {
 };
 
 const FOOT: readonly Corner[] = [
-      [0, 0],
-      [0.2, 0, 0.01],
-      [0.2, 0.09, 0.02],
-      [0.165, 0.11, 0.01],
-      [0.15, 0.45, 0.02],
-      [0.165, 0.48, 0.012],
-      [0.15, 0.52, 0.012],
-      [0.1, 0.6, 0.03],
-      [0.09, 0.66],
-    ];
+  [0, 0],
+  [0.2, 0, 0.01],
+  [0.2, 0.09, 0.02],
+  [0.165, 0.11, 0.01],
+  [0.15, 0.45, 0.02],
+  [0.165, 0.48, 0.012],
+  [0.15, 0.52, 0.012],
+  [0.1, 0.6, 0.03],
+  [0.09, 0.66],
+];
 
 const SHOULDER: readonly Corner[] = [
-      [0.052, 2.0],
-      [0.075, 2.01, 0.01],
-      [0.08, 2.04, 0.015],
-      [0.055, 2.07, 0.01],
-      [0.04, 2.3, 0.02],
-      [0.07, 2.36, 0.015],
-      [0.07, 2.39, 0.012],
-      [0.05, NECK],
-    ];
+  [0.052, 2.0],
+  [0.075, 2.01, 0.01],
+  [0.08, 2.04, 0.015],
+  [0.055, 2.07, 0.01],
+  [0.04, 2.3, 0.02],
+  [0.07, 2.36, 0.015],
+  [0.07, 2.39, 0.012],
+  [0.05, NECK],
+];
 
 function post(detail: number): Part {
   const arc = refine(detail, 3, 0);
   const around = refine(detail, 32, 8);
-  const foot = roundCorners(
-    FOOT,
-    arc,
-  );
-  const neck = roundCorners(
-    SHOULDER,
-    arc,
-  );
+  const foot = roundCorners(FOOT, arc);
+  const neck = roundCorners(SHOULDER, arc);
   const rows = refine(detail, 6, 2);
   const shaft = Array.from(
     { length: rows + 1 },

@@ -9,8 +9,8 @@ import type { Vec3 } from '../geometry/vector.ts';
 import type { DemoModel } from '../model.ts';
 import { paintMetal, paintRough, paintWood } from '../textures/surfaces.ts';
 import { band, lid } from './chest-lid.ts';
-import { coins, mound } from './chest-treasure.ts';
 import { DEEP, TALL, WIDE } from './chest-size.ts';
+import { coins, mound } from './chest-treasure.ts';
 
 const OPEN = 52;
 

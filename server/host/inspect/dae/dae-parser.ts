@@ -22,8 +22,9 @@ export function createDaeParser(): Parser {
   let rigged = false;
 
   function isInImageAddress(): boolean {
-    const address = path.at(-1) === 'ref' ? path.at(-2) : path.at(-1);
-    return address === 'init_from' && path.includes('image');
+    const innermost = path.at(-1);
+    if (innermost !== 'init_from' && innermost !== 'ref') return false;
+    return path.includes('image') && (innermost === 'init_from' || path.at(-2) === 'init_from');
   }
 
   const scanner = createXmlScanner({
@@ -36,9 +37,9 @@ export function createDaeParser(): Parser {
       scene.open(tag);
       primitives.open(tag);
     },
-    text(bytes) {
-      primitives.text(bytes);
-      if (isInImageAddress()) uri.append(bytes);
+    text(bytes, start, end) {
+      primitives.text(bytes, start, end);
+      if (isInImageAddress()) uri.append(bytes, start, end);
     },
     close(name) {
       if (isInImageAddress()) images.push(decodeEntities(decodeText(uri.take())));

@@ -54,8 +54,8 @@ export function createDaePrimitiveCounter() {
       element = tag.name;
       isReading = kind !== '' && (element === 'p' || element === 'vcount');
     },
-    text(bytes: Uint8Array): void {
-      if (isReading) list.push(bytes);
+    text(bytes: Uint8Array, start: number, end: number): void {
+      if (isReading) list.push(bytes, start, end);
     },
     /** Returns the triangles that the closed element adds. */
     close(name: string): number {

@@ -11,7 +11,13 @@ const arrayItems = 'a';
 const asterisk = 42;
 const deepestNesting = 256;
 
-type OpenNode = { readonly name: string; readonly properties: string[]; count: number };
+type OpenNode = {
+  readonly name: string;
+  readonly isWanted: boolean;
+  readonly isPolygonList: boolean;
+  readonly properties: string[];
+  count: number;
+};
 
 function toProperties(node: OpenNode): readonly string[] {
   return node.count > mostProperties ? [`*${node.count}`] : node.properties;
@@ -23,36 +29,45 @@ function createNodeBuilder() {
   let ignoredDepth = 0;
   let node: OpenNode | null = null;
 
+  function open(): boolean {
+    return node?.isWanted === true && scene.open(node.name, toProperties(node));
+  }
+
   function endNode(): void {
-    if (node !== null && ignoredDepth === 0 && scene.open(node.name, toProperties(node))) scene.close();
+    if (open()) scene.close();
     node = null;
   }
 
-  function isPolygonList(): boolean {
-    if (node === null || ignoredDepth > 0) return false;
-    return node.name === polygonList || (node.name === arrayItems && path.at(-1) === polygonList);
-  }
-
-  function addProperty(read: () => string): void {
-    if (node === null) return;
-    node.count += 1;
-    if (ignoredDepth === 0 && node.properties.length < mostProperties) node.properties.push(read());
+  function startNode(name: string): OpenNode {
+    const isItems = name === arrayItems && path.at(-1) === polygonList;
+    const isWanted = ignoredDepth === 0 && scene.isWanted(name);
+    const isPolygonList = ignoredDepth === 0 && (isItems || (isWanted && name === polygonList));
+    return { name, isWanted, isPolygonList, properties: [], count: 0 };
   }
 
   const tokenizer = createFbxTokenizer({
     key(name) {
       endNode();
-      node = { name, properties: [], count: 0 };
+      node = startNode(name);
     },
-    word(bytes, length) {
-      const index = bytes[0] !== asterisk && isPolygonList() ? readInteger(bytes, 0, length) : null;
-      if (index !== null) scene.corner(index);
-      addProperty(() => decodeText(bytes.subarray(0, length)));
+    word(bytes, start, end) {
+      if (node === null) return;
+      node.count += 1;
+      if (node.isPolygonList && bytes[start] !== asterisk) {
+        const index = readInteger(bytes, start, end);
+        if (index !== null) scene.corner(index);
+      }
+      if (!node.isWanted || node.count > mostProperties) return;
+      node.properties.push(decodeText(bytes.subarray(start, end)));
     },
-    text: (value) => addProperty(() => value),
+    text(value) {
+      if (node === null) return;
+      node.count += 1;
+      if (node.isWanted && node.count <= mostProperties) node.properties.push(value);
+    },
     openBrace() {
-      const isWanted = ignoredDepth === 0 && node !== null && scene.open(node.name, toProperties(node));
-      if (isWanted) path.push(node?.name ?? '');
+      const name = node?.name ?? '';
+      if (open()) path.push(name);
       else ignoredDepth += 1;
       node = null;
       if (path.length + ignoredDepth > deepestNesting)

@@ -1,44 +1,34 @@
 import { BrokenFile } from '../broken-file.ts';
+import { createByteBuffer } from '../text/byte-buffer.ts';
 import { decodeText } from '../text/decode-text.ts';
 
 export type FbxTokens = {
   readonly key: (name: string) => void;
   /** A bare word; the bytes are valid during the call only. */
-  readonly word: (bytes: Uint8Array, length: number) => void;
+  readonly word: (bytes: Uint8Array, start: number, end: number) => void;
+  /** A quoted text, cut after 4096 bytes, as embedded data can be long. */
   readonly text: (value: string) => void;
   readonly openBrace: () => void;
   readonly closeBrace: () => void;
 };
 
-const longestToken = 4096;
+const longestText = 4096;
+const longestWord = 65_536;
 const blankLimit = 32;
 const lineFeed = 10;
 const carriageReturn = 13;
 const [quote, comma, colon, semicolon, openingBrace, closingBrace] = [34, 44, 58, 59, 123, 125];
+const marks = new Set([quote, comma, colon, semicolon, openingBrace, closingBrace]);
+const markTable = Uint8Array.from({ length: 256 }, (_, byte) =>
+  byte <= blankLimit || marks.has(byte) ? 1 : 0,
+);
 
-/** Splits ASCII FBX into tokens; the rest of a token over 4096 bytes, such as embedded data, is passed over. */
+/** Splits ASCII FBX into tokens. */
 export function createFbxTokenizer(tokens: FbxTokens) {
-  const token = new Uint8Array(longestToken);
-  let length = 0;
+  const carry = createByteBuffer(longestWord, 'has a word that never ends. Export it again.');
   let mode: 'words' | 'text' | 'comment' = 'words';
 
-  function endWord(): void {
-    if (length > 0) tokens.word(token, length);
-    length = 0;
-  }
-
-  function takeToken(): string {
-    const taken = decodeText(token.subarray(0, length));
-    length = 0;
-    return taken;
-  }
-
   function readMark(byte: number): void {
-    if (byte === colon) {
-      if (length > 0) tokens.key(takeToken());
-      return;
-    }
-    endWord();
     if (byte === quote) mode = 'text';
     else if (byte === semicolon) mode = 'comment';
     else if (byte === openingBrace) tokens.openBrace();
@@ -46,47 +36,59 @@ export function createFbxTokenizer(tokens: FbxTokens) {
     else if (byte === 0) throw new BrokenFile('holds bytes that are no text. Export it again.');
   }
 
-  function isMark(byte: number): boolean {
-    return (
-      byte <= blankLimit ||
-      byte === comma ||
-      byte === colon ||
-      byte === quote ||
-      byte === semicolon ||
-      byte === openingBrace ||
-      byte === closingBrace
-    );
+  function endWord(bytes: Uint8Array, start: number, end: number, mark: number): void {
+    if (end === start) return;
+    if (mark === colon) tokens.key(decodeText(bytes.subarray(start, end)));
+    else tokens.word(bytes, start, end);
   }
 
-  function keep(byte: number): void {
-    if (length === longestToken) return;
-    token[length] = byte;
-    length += 1;
-  }
-
-  function readTextByte(byte: number): void {
-    if (byte !== quote) keep(byte);
-    else {
-      mode = 'words';
-      tokens.text(takeToken());
+  function readWord(chunk: Buffer, start: number): number {
+    let end = start;
+    while (end < chunk.length && markTable[chunk[end] ?? 0] === 0) end += 1;
+    if (end === chunk.length) {
+      carry.append(chunk, start, end);
+      return end;
     }
+    const mark = chunk[end] ?? 0;
+    if (carry.length() === 0) endWord(chunk, start, end, mark);
+    else {
+      carry.append(chunk, start, end);
+      const word = carry.take();
+      endWord(word, 0, word.length, mark);
+    }
+    readMark(mark);
+    return end + 1;
   }
 
-  function readByte(byte: number): void {
-    if (mode === 'words') {
-      if (isMark(byte)) readMark(byte);
-      else keep(byte);
-    } else if (mode === 'text') readTextByte(byte);
-    else if (byte === lineFeed || byte === carriageReturn) mode = 'words';
+  function readText(chunk: Buffer, start: number): number {
+    const found = chunk.indexOf(quote, start);
+    const end = found === -1 ? chunk.length : found;
+    carry.append(chunk, start, Math.min(end, start + longestText - carry.length()));
+    if (found === -1) return end;
+    mode = 'words';
+    tokens.text(decodeText(carry.take()));
+    return end + 1;
+  }
+
+  function readComment(chunk: Buffer, start: number): number {
+    let at = start;
+    while (at < chunk.length && chunk[at] !== lineFeed && chunk[at] !== carriageReturn) at += 1;
+    if (at < chunk.length) mode = 'words';
+    return at;
   }
 
   return {
-    push(chunk: Uint8Array): void {
-      for (const byte of chunk) readByte(byte);
+    push(bytes: Uint8Array): void {
+      const chunk = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+      for (let at = 0; at < chunk.length; ) {
+        if (mode === 'words') at = readWord(chunk, at);
+        else at = mode === 'text' ? readText(chunk, at) : readComment(chunk, at);
+      }
     },
     finish(): void {
       if (mode === 'text') throw new BrokenFile('is truncated: it ends inside a text. Export it again.');
-      endWord();
+      const word = carry.take();
+      endWord(word, 0, word.length, lineFeed);
     },
   };
 }

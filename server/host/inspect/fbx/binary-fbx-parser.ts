@@ -28,22 +28,28 @@ function readVersion(source: ByteSource): number {
   return new DataView(bytes.buffer, bytes.byteOffset).getUint32(versionOffset, true);
 }
 
+function readNumber(bytes: Buffer, at: number, isWide: boolean): number {
+  return isWide ? bytes.readUInt32LE(at) + bytes.readUInt32LE(at + 4) * 2 ** 32 : bytes.readUInt32LE(at);
+}
+
 /** Returns null for the empty record that ends a list. */
 function readHead(source: ByteSource, offset: number, isWide: boolean): RecordHead | null {
-  const headBytes = isWide ? 25 : 13;
-  const bytes = source.read(offset, headBytes + longestName);
-  if (bytes.length < headBytes)
+  const numberBytes = isWide ? 8 : 4;
+  const headBytes = numberBytes * 3 + 1;
+  const read = source.read(offset, headBytes + longestName);
+  if (read.length < headBytes)
     throw new BrokenFile('is truncated: it ends inside its list of nodes. Export it again.');
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const numbers = isWide
-    ? [0, 8, 16].map((at) => Number(view.getBigUint64(at, true)))
-    : [0, 4, 8].map((at) => view.getUint32(at, true));
-  const [end = 0, count = 0, propertiesBytes = 0] = numbers;
+  const bytes = Buffer.from(read.buffer, read.byteOffset, read.length);
+  const end = readNumber(bytes, 0, isWide);
   if (end === 0) return null;
-  const nameBytes = view.getUint8(headBytes - 1);
-  const name = Buffer.from(bytes.subarray(headBytes, headBytes + nameBytes)).toString('latin1');
-  const propertiesOffset = offset + headBytes + nameBytes;
-  return { end, count, propertiesOffset, propertiesEnd: propertiesOffset + propertiesBytes, name };
+  const propertiesOffset = offset + headBytes + bytes.readUInt8(headBytes - 1);
+  return {
+    end,
+    count: readNumber(bytes, numberBytes, isWide),
+    propertiesOffset,
+    propertiesEnd: propertiesOffset + readNumber(bytes, numberBytes * 2, isWide),
+    name: bytes.toString('latin1', headBytes, propertiesOffset - offset),
+  };
 }
 
 function checkHead(source: ByteSource, head: RecordHead, parentEnd: number): void {
@@ -58,6 +64,7 @@ function checkHead(source: ByteSource, head: RecordHead, parentEnd: number): voi
 
 /** Enters one record; returns whether its children are wanted. */
 async function enterRecord(source: ByteSource, head: RecordHead, events: FbxEvents): Promise<boolean> {
+  if (!events.isWanted(head.name)) return false;
   const range = { offset: head.propertiesOffset, end: head.propertiesEnd, count: head.count };
   const properties = readFbxProperties(source, range);
   const isList = head.count > mostProperties;

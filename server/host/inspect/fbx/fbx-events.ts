@@ -3,6 +3,8 @@
  * and arrays as "*" and their length; only the first eight are given.
  */
 export type FbxEvents = {
+  /** Whether a node of this name matters where the reader stands; of others nothing need be told. */
+  readonly isWanted: (name: string) => boolean;
   /** Returns whether the children are wanted; without them there is no `close` either. */
   readonly open: (name: string, properties: readonly string[]) => boolean;
   /** One number of the polygon list of the object that is open. */

@@ -22,6 +22,26 @@ type OpenObject = {
 };
 
 const topNodes = new Set(['Objects', 'Connections', 'Takes']);
+const objectKinds = new Set([
+  'Geometry',
+  'Model',
+  'Texture',
+  'Video',
+  'Deformer',
+  'AnimationStack',
+  'AnimationLayer',
+  'AnimationCurveNode',
+  'AnimationCurve',
+]);
+const objectNodes = new Set([
+  'PolygonVertexIndex',
+  'Vertices',
+  'KeyTime',
+  'RelativeFilename',
+  'FileName',
+  'Filename',
+  'Content',
+]);
 const objectsWithChildren = new Set(['Geometry', 'Model', 'Texture', 'Video', 'AnimationCurve']);
 const rigKinds = new Set(['Skin', 'Cluster']);
 
@@ -88,7 +108,7 @@ export function createFbxScene(): FbxEvents & { readonly finish: () => Findings 
   function openBelowTop(name: string, properties: readonly string[]): boolean {
     const [top] = path;
     if (top === 'Connections') {
-      if (name === 'C' || name === 'Connect') reader.connect(properties);
+      reader.connect(properties);
       return false;
     }
     if (top === 'Takes') {
@@ -104,11 +124,19 @@ export function createFbxScene(): FbxEvents & { readonly finish: () => Findings 
     return objectsWithChildren.has(name);
   }
 
+  function isWanted(name: string): boolean {
+    const [top] = path;
+    if (top === undefined) return topNodes.has(name);
+    if (top !== 'Objects') return top === 'Takes' || name === 'C' || name === 'Connect';
+    return path.length === 1 ? objectKinds.has(name) : path.length === 2 && objectNodes.has(name);
+  }
+
   return {
+    isWanted,
     open(name, properties) {
-      const isWanted = path.length === 0 ? topNodes.has(name) : openBelowTop(name, properties);
-      if (isWanted) path.push(name);
-      return isWanted;
+      const isOpen = path.length === 0 || openBelowTop(name, properties);
+      if (isOpen) path.push(name);
+      return isOpen;
     },
     corner: (index) => object?.polygons.add(index),
     close() {

@@ -4,36 +4,34 @@ import { type PlyElement, type PlyScalar, scalarSizes } from './ply-header.ts';
 
 const largestRowBytes = 64 * 1024 * 1024;
 
-function readNumber(
-  view: DataView,
-  at: number,
-  as: { readonly type: PlyScalar; readonly isLittle: boolean },
-) {
-  switch (as.type) {
+type ReadNumber = (view: DataView, at: number) => number;
+
+function toReader(type: PlyScalar, isLittle: boolean): ReadNumber {
+  switch (type) {
     case 'char':
     case 'int8':
-      return view.getInt8(at);
+      return (view, at) => view.getInt8(at);
     case 'uchar':
     case 'uint8':
-      return view.getUint8(at);
+      return (view, at) => view.getUint8(at);
     case 'short':
     case 'int16':
-      return view.getInt16(at, as.isLittle);
+      return (view, at) => view.getInt16(at, isLittle);
     case 'ushort':
     case 'uint16':
-      return view.getUint16(at, as.isLittle);
+      return (view, at) => view.getUint16(at, isLittle);
     case 'int':
     case 'int32':
-      return view.getInt32(at, as.isLittle);
+      return (view, at) => view.getInt32(at, isLittle);
     case 'uint':
     case 'uint32':
-      return view.getUint32(at, as.isLittle);
+      return (view, at) => view.getUint32(at, isLittle);
     case 'float':
     case 'float32':
-      return view.getFloat32(at, as.isLittle);
+      return (view, at) => view.getFloat32(at, isLittle);
     case 'double':
     case 'float64':
-      return view.getFloat64(at, as.isLittle);
+      return (view, at) => view.getFloat64(at, isLittle);
   }
 }
 
@@ -51,21 +49,21 @@ export function createPlyRowReader(
 ): PlyRowReader {
   const fields = element.properties.map((property) => ({
     size: scalarSizes[property.type],
-    item: { type: property.type, isLittle },
-    list: property.listCount === null ? null : { type: property.listCount, isLittle },
+    readItem: toReader(property.type, isLittle),
+    readLength: property.listCount === null ? null : toReader(property.listCount, isLittle),
     listSize: property.listCount === null ? 0 : scalarSizes[property.listCount],
     isCorners: isCornerList(element, property),
   }));
 
   function measure(view: DataView, start: number): number | null {
     let at = start;
-    for (const { size, list, listSize } of fields) {
-      if (list === null) {
+    for (const { size, readLength, listSize } of fields) {
+      if (readLength === null) {
         at += size;
         continue;
       }
       if (at + listSize > view.byteLength) return null;
-      const length = readNumber(view, at, list);
+      const length = readLength(view, at);
       if (!(Number.isInteger(length) && length >= 0 && length * size <= largestRowBytes)) {
         throw new BrokenFile(
           `has a list of ${formatCount(length)} values in "${element.name}". Export it again.`,
@@ -78,13 +76,13 @@ export function createPlyRowReader(
 
   function count(view: DataView, start: number): void {
     let at = start;
-    for (const { size, item, list, listSize, isCorners } of fields) {
-      const length = list === null ? 1 : readNumber(view, at, list);
+    for (const { size, readItem, readLength, listSize, isCorners } of fields) {
+      const length = readLength === null ? 1 : readLength(view, at);
       at += listSize;
       if (isCorners) {
         counter.addFace(length);
         for (let index = 0; index < length; index += 1) {
-          counter.checkCorner(readNumber(view, at + index * size, item));
+          counter.checkCorner(readItem(view, at + index * size));
         }
       }
       at += length * size;

@@ -1,27 +1,23 @@
 import { BrokenFile } from '../broken-file.ts';
 
 export type ByteBuffer = {
-  readonly append: (bytes: Uint8Array) => void;
+  readonly append: (bytes: Uint8Array, start: number, end: number) => void;
   /** The bytes so far, valid until the next append; the buffer is empty afterwards. */
-  readonly take: () => Uint8Array;
+  readonly take: () => Buffer;
   readonly length: () => number;
 };
 
 /** Collects bytes over chunks; throws BrokenFile with `complaint` when they become more than `limit`. */
 export function createByteBuffer(limit: number, complaint: string): ByteBuffer {
-  let bytes = new Uint8Array(256);
+  let bytes = Buffer.alloc(256);
   let length = 0;
 
   return {
-    append(added) {
-      const needed = length + added.length;
+    append(added, start, end) {
+      const needed = length + end - start;
       if (needed > limit) throw new BrokenFile(complaint);
-      if (needed > bytes.length) {
-        const larger = new Uint8Array(needed * 2);
-        larger.set(bytes.subarray(0, length));
-        bytes = larger;
-      }
-      bytes.set(added, length);
+      if (needed > bytes.length) bytes = Buffer.concat([bytes], needed * 2);
+      bytes.set(added.subarray(start, end), length);
       length = needed;
     },
     take() {

@@ -25,25 +25,38 @@ export function createLineScanner(onLine: OnLine): LineScanner {
       if (end > start) onLine(bytes, start, end);
       return;
     }
-    carry.append(bytes.subarray(start, end));
+    carry.append(bytes, start, end);
     const line = carry.take();
     onLine(line, 0, line.length);
   }
 
+  /** Returns where the unfinished last line starts. */
+  function scanFeeds(chunk: Buffer): number {
+    let start = 0;
+    for (let end = chunk.indexOf(lineFeed); end !== -1; end = chunk.indexOf(lineFeed, start)) {
+      emit(chunk, start, end);
+      start = end + 1;
+    }
+    return start;
+  }
+
+  function scanReturns(chunk: Buffer): number {
+    let start = 0;
+    for (let at = 0; at < chunk.length; at += 1) {
+      const byte = chunk[at] ?? 0;
+      if (byte > carriageReturn || (byte !== lineFeed && byte !== carriageReturn)) continue;
+      emit(chunk, start, at);
+      start = at + 1;
+    }
+    return start;
+  }
+
   return {
-    push(chunk) {
-      let start = 0;
-      for (let at = 0; at < chunk.length; at += 1) {
-        const byte = chunk[at] ?? 0;
-        if (byte > carriageReturn) continue;
-        if (byte === lineFeed || byte === carriageReturn) {
-          emit(chunk, start, at);
-          start = at + 1;
-        } else if (byte === 0) {
-          throw new BrokenFile('holds bytes that are no text. Export it again.');
-        }
-      }
-      if (start < chunk.length) carry.append(chunk.subarray(start));
+    push(bytes) {
+      const chunk = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+      if (chunk.includes(0)) throw new BrokenFile('holds bytes that are no text. Export it again.');
+      const start = chunk.includes(carriageReturn) ? scanReturns(chunk) : scanFeeds(chunk);
+      if (start < chunk.length) carry.append(chunk, start, chunk.length);
     },
     finish() {
       const hasRest = carry.length() > 0;

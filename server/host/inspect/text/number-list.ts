@@ -1,7 +1,7 @@
 import { readInteger } from './read-integer.ts';
 
 export type NumberList = {
-  readonly push: (bytes: Uint8Array) => void;
+  readonly push: (bytes: Uint8Array, start: number, end: number) => void;
   /** Ends the last number, and returns how many numbers there were; the list is empty afterwards. */
   readonly finish: () => number;
 };
@@ -24,8 +24,9 @@ export function createNumberList(onNumber: (value: number) => void): NumberList 
   }
 
   return {
-    push(bytes) {
-      for (const byte of bytes) {
+    push(bytes, start, end) {
+      for (let at = start; at < end; at += 1) {
+        const byte = bytes[at] ?? 0;
         if (byte <= blankLimit || byte === comma) endWord();
         else if (wordLength < longestNumber) {
           word[wordLength] = byte;

@@ -1,10 +1,10 @@
 import { BrokenFile } from '../broken-file.ts';
-import { toXmlTag, type XmlTag } from './xml-tag.ts';
+import { stripPrefix, toXmlTag, type XmlTag } from './xml-tag.ts';
 
 export type XmlHandlers = {
   readonly open: (tag: XmlTag) => void;
   /** A piece of text inside the innermost open tag; the bytes are valid during the call only. */
-  readonly text: (bytes: Uint8Array) => void;
+  readonly text: (bytes: Uint8Array, start: number, end: number) => void;
   readonly close: (name: string) => void;
 };
 
@@ -15,7 +15,16 @@ export function createXmlNesting(handlers: XmlHandlers) {
   const names: string[] = [];
   let hasRoot = false;
 
-  function close(name: string): void {
+  function openTag(text: string): void {
+    if (names.length >= deepestNesting)
+      throw new BrokenFile('nests its tags too deep to be read. Export it again.');
+    const tag = toXmlTag(text);
+    hasRoot = true;
+    names.push(tag.name);
+    handlers.open(tag);
+  }
+
+  function closeTag(name: string): void {
     const open = names.pop();
     if (open !== name) {
       throw new BrokenFile(`is no valid XML: </${name}> follows <${open ?? 'nothing'}>. Export it again.`);
@@ -26,18 +35,11 @@ export function createXmlNesting(handlers: XmlHandlers) {
   return {
     isInside: () => names.length > 0,
     readTag(text: string): void {
-      if (text.startsWith('!')) return;
-      if (text.startsWith('/')) {
-        close(toXmlTag(text.slice(1).trim()).name);
-        return;
+      if (text.startsWith('/')) closeTag(stripPrefix(text.slice(1).trim()));
+      else if (!text.startsWith('!')) {
+        openTag(text);
+        if (text.endsWith('/')) closeTag(names.at(-1) ?? '');
       }
-      if (names.length >= deepestNesting)
-        throw new BrokenFile('nests its tags too deep to be read. Export it again.');
-      const tag = toXmlTag(text);
-      hasRoot = true;
-      names.push(tag.name);
-      handlers.open(tag);
-      if (text.endsWith('/')) close(tag.name);
     },
     finish(): void {
       if (!hasRoot) throw new BrokenFile('is no XML: it holds no tag. Export it again.');

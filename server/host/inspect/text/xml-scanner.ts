@@ -10,9 +10,11 @@ type Mode = 'text' | 'opening' | 'tag' | 'comment' | 'instruction' | 'characters
 const longestTagBytes = 1024 * 1024;
 const lessThan = 60;
 const greaterThan = 62;
+const exclamationMark = 33;
+const questionMark = 63;
 const doubleQuote = 34;
 const singleQuote = 39;
-/** The two bytes before the ">" that ends the mode. */
+/** What stands before the ">" that ends the mode. */
 const endings = { comment: '--', instruction: '?', characters: ']]' } as const;
 
 function toMode(opening: string): Mode {
@@ -34,9 +36,11 @@ export function createXmlScanner(handlers: XmlHandlers): XmlScanner {
   function readText(chunk: Buffer, start: number): number {
     const found = chunk.indexOf(lessThan, start);
     const end = found === -1 ? chunk.length : found;
-    if (end > start && nesting.isInside()) handlers.text(chunk.subarray(start, end));
+    if (end > start && nesting.isInside()) handlers.text(chunk, start, end);
     if (found === -1) return end;
-    mode = 'opening';
+    const next = chunk[end + 1];
+    quote = 0;
+    mode = next === undefined || next === exclamationMark || next === questionMark ? 'opening' : 'tag';
     opening = '';
     return end + 1;
   }
@@ -45,9 +49,17 @@ export function createXmlScanner(handlers: XmlHandlers): XmlScanner {
     opening += String.fromCharCode(chunk[start] ?? 0);
     mode = toMode(opening);
     if (mode !== 'tag') return start + 1;
-    markup.append(Buffer.from(opening.slice(0, -1), 'latin1'));
-    quote = 0;
+    markup.append(Buffer.from(opening, 'latin1'), 0, opening.length - 1);
     return start;
+  }
+
+  function endTag(chunk: Buffer, start: number, end: number): void {
+    mode = 'text';
+    if (markup.length() === 0) nesting.readTag(decodeText(chunk.subarray(start, end)));
+    else {
+      markup.append(chunk, start, end);
+      nesting.readTag(decodeText(markup.take()));
+    }
   }
 
   function readTag(chunk: Buffer, start: number): number {
@@ -58,26 +70,25 @@ export function createXmlScanner(handlers: XmlHandlers): XmlScanner {
       } else if (byte === doubleQuote || byte === singleQuote) {
         quote = byte;
       } else if (byte === greaterThan) {
-        markup.append(chunk.subarray(start, at));
-        mode = 'text';
-        nesting.readTag(decodeText(markup.take()));
+        endTag(chunk, start, at);
         return at + 1;
       }
     }
-    markup.append(chunk.subarray(start));
+    markup.append(chunk, start, chunk.length);
     return chunk.length;
   }
 
   function readSpecial(chunk: Buffer, start: number, ending: string): number {
-    const end = chunk.indexOf(greaterThan, start);
-    const stop = end === -1 ? chunk.length : end;
-    const piece = chunk.subarray(start, stop);
-    if (mode === 'characters') markup.append(piece);
-    lastTwo = (lastTwo + piece.toString('latin1', Math.max(0, piece.length - 2))).slice(-2);
-    if (end === -1) return stop;
+    const found = chunk.indexOf(greaterThan, start);
+    const end = found === -1 ? chunk.length : found;
+    if (mode === 'characters') markup.append(chunk, start, Math.min(end + 1, chunk.length));
+    lastTwo = (lastTwo + chunk.toString('latin1', Math.max(start, end - 2), end)).slice(-2);
+    if (found === -1) return end;
     const isEnd = lastTwo.endsWith(ending);
-    if (mode === 'characters' && isEnd) handlers.text(markup.take().subarray(0, -2));
-    else if (mode === 'characters') markup.append(chunk.subarray(end, end + 1));
+    if (isEnd && mode === 'characters') {
+      const characters = markup.take();
+      handlers.text(characters, 0, characters.length - ']]>'.length);
+    }
     if (isEnd) mode = 'text';
     lastTwo = '';
     return end + 1;

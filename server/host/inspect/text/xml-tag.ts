@@ -4,7 +4,6 @@ export type XmlTag = {
   readonly attribute: (name: string) => string | null;
 };
 
-const attributePattern = /([^\s=/]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const entityPattern = /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi;
 const namedEntities = new Map([
   ['amp', '&'],
@@ -27,28 +26,33 @@ export function decodeEntities(text: string): string {
   );
 }
 
-function stripPrefix(name: string): string {
+/** The name at the start of a tag's text, with its namespace prefix. */
+export function readTagName(text: string): string {
+  const end = text.search(/[\s/]/);
+  return end === -1 ? text : text.slice(0, end);
+}
+
+export function stripPrefix(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
-export function toXmlTag(text: string): XmlTag {
-  const nameEnd = text.search(/[\s/]/);
-  const name = nameEnd === -1 ? text : text.slice(0, nameEnd);
-  let attributes: Map<string, string> | null = null;
-
-  function readAttributes(): Map<string, string> {
-    const found = new Map<string, string>();
-    for (const match of text.slice(name.length).matchAll(attributePattern)) {
-      found.set(match[1] ?? '', decodeEntities(match[2] ?? match[3] ?? ''));
-    }
-    return found;
+function findAttribute(text: string, start: number, wanted: string): string | null {
+  for (let at = start; ; ) {
+    const equals = text.indexOf('=', at);
+    if (equals === -1) return null;
+    let open = equals + 1;
+    while (open < text.length && text[open] !== '"' && text[open] !== "'") open += 1;
+    const close = text.indexOf(text[open] ?? '"', open + 1);
+    if (close === -1) return null;
+    if (text.slice(at, equals).trim() === wanted) return decodeEntities(text.slice(open + 1, close));
+    at = close + 1;
   }
+}
 
+export function toXmlTag(text: string): XmlTag {
+  const fullName = readTagName(text);
   return {
-    name: stripPrefix(name),
-    attribute(wanted) {
-      attributes ??= readAttributes();
-      return attributes.get(wanted) ?? null;
-    },
+    name: stripPrefix(fullName),
+    attribute: (wanted) => findAttribute(text, fullName.length, wanted),
   };
 }

@@ -1,0 +1,26 @@
+import { BrowserWindow, clipboard, dialog, Notification, nativeTheme, shell } from 'electron';
+import type { Settings } from '../ipc/contract.ts';
+
+/** What the desktop around the window does for us. */
+export const desktop = {
+  openExternal: (url: string): Promise<void> => shell.openExternal(url),
+  showItemInFolder: (file: string): void => shell.showItemInFolder(file),
+  copyText: async (text: string): Promise<void> => clipboard.writeText(text),
+  setTheme(theme: Settings['theme']): void {
+    nativeTheme.themeSource = theme;
+  },
+  notify(title: string, body: string): void {
+    if (Notification.isSupported()) new Notification({ title, body }).show();
+  },
+  /** Null when the person changes their mind. */
+  async chooseFolder(current: string): Promise<string | null> {
+    const window = BrowserWindow.getAllWindows()[0];
+    const options: Electron.OpenDialogOptions = {
+      title: 'Choose the library folder',
+      defaultPath: current,
+      properties: ['openDirectory', 'createDirectory'],
+    };
+    const answer = await (window ? dialog.showOpenDialog(window, options) : dialog.showOpenDialog(options));
+    return answer.canceled ? null : (answer.filePaths[0] ?? null);
+  },
+};

@@ -1,0 +1,27 @@
+import { isPrivateHost } from '../server-connection/address.ts';
+
+type LinkRules = {
+  /** Base URL of the connected server; null while there is none. */
+  readonly serverUrl: () => string | null;
+  /** The approval page that is waited for; null when none is. */
+  readonly approveUrl: () => string | null;
+};
+
+const licenceHosts: readonly string[] = ['creativecommons.org', 'www.creativecommons.org'];
+
+function isWebUrl(url: URL): boolean {
+  if (url.username || url.password) return false;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isPrivateHost(url.hostname));
+}
+
+/** Whether a link may leave for the system's browser: our server's pages, its approval page, and licence texts. */
+export function createLinkCheck({ serverUrl, approveUrl }: LinkRules): (text: string) => boolean {
+  return (text) => {
+    const url = URL.parse(text);
+    if (!url || !isWebUrl(url)) return false;
+    const server = serverUrl();
+    if (server !== null && url.origin === new URL(server).origin) return true;
+    if (url.href === approveUrl()) return true;
+    return url.protocol === 'https:' && licenceHosts.includes(url.host);
+  };
+}

@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+  '.glb': 'model/gltf-binary',
+};
+
+/** Pictures and models come from the catalogue's servers, whose addresses are not known beforehand; code never does. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "img-src 'self' data: blob: http: https:",
+  "connect-src 'self' blob: http: https:",
+  "worker-src 'self' blob:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-src 'none'",
+  "frame-ancestors 'none'",
+  "object-src 'none'",
+].join('; ');
+
+function findFile(root: string, url: URL): string | null {
+  try {
+    const file = path.join(root, decodeURIComponent(url.pathname));
+    return file.startsWith(root + path.sep) && !file.includes('\0') ? file : null;
+  } catch {
+    return null; // malformed percent-encoding
+  }
+}
+
+/** Answers requests of the app scheme with files of the built page, and with nothing else. */
+export function createBundleHandler(root: string, host: string): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const url = new URL(request.url);
+    const file = request.method === 'GET' && url.host === host ? findFile(root, url) : null;
+    const body = file && (await readFile(file).catch(() => null));
+    if (!file || !body)
+      return new Response('Not found', { status: 404, headers: { 'content-type': 'text/plain' } });
+    return new Response(new Uint8Array(body), {
+      headers: {
+        'content-type': contentTypes[path.extname(file).toLowerCase()] ?? 'application/octet-stream',
+        'content-security-policy': contentSecurityPolicy,
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-opener-policy': 'same-origin',
+      },
+    });
+  };
+}

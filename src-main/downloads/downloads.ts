@@ -1,0 +1,62 @@
+import type { FeatureOptions } from '../feature-options.ts';
+import type { FeatureHandlers } from '../ipc/handlers.ts';
+import { createThrottle } from '../ipc/throttle.ts';
+import type { ServerClient } from '../server-client.ts';
+import type { ServerConnection } from '../server-connection/connection.ts';
+import type { SettingsStore } from '../settings/settings.ts';
+import type { SessionKeeper } from '../sign-in/session.ts';
+import { createJsonFile } from '../storage/json-file.ts';
+import { defaultPatience } from './fetch-file.ts';
+import { createDownloadHandlers } from './handlers.ts';
+import { QueueFile } from './job.ts';
+import { createDownloadQueue } from './queue.ts';
+import { createDownloadRunner } from './run-download.ts';
+import { createSlots } from './slots.ts';
+import { sweepParts } from './sweep-parts.ts';
+
+export type Downloads = {
+  readonly handlers: FeatureHandlers<'downloads'>;
+  /** Takes up what an earlier run left, and removes the part files of one that was killed. */
+  readonly load: () => Promise<void>;
+  readonly wake: () => void;
+  readonly stop: () => Promise<void>;
+};
+
+type DownloadsOptions = Pick<FeatureOptions, 'http' | 'log' | 'places' | 'publish'> & {
+  readonly client: ServerClient;
+  readonly settings: SettingsStore;
+  readonly connection: ServerConnection;
+  readonly session: SessionKeeper;
+  readonly onLibraryChange: () => void;
+  readonly onBroken: (aside: string) => void;
+};
+
+const shortestPause = 100;
+
+/** The downloads feature, put together. */
+export function createDownloads(options: DownloadsOptions): Downloads {
+  const { http, log, places, client, settings, connection, session, onLibraryChange, onBroken } = options;
+  const parallel = () => settings.read().parallelDownloads;
+  const libraryFolder = () => settings.read().libraryFolder;
+  const tools = { http, client, libraryFolder, onLibraryChange, patience: defaultPatience };
+  const queue = createDownloadQueue({
+    run: createDownloadRunner({ ...tools, slots: createSlots(parallel), serverUrl: connection.baseUrl }),
+    file: createJsonFile({ file: places.downloads, schema: QueueFile, log, onBroken }),
+    parallel,
+    canRun: () => connection.canAsk() && !session.isRestoring(),
+    onChange: createThrottle(shortestPause, () => options.publish('downloads.changed', queue.read())),
+    log,
+  });
+
+  return {
+    handlers: createDownloadHandlers(queue),
+    async load() {
+      await queue.load();
+      const guids = new Set(queue.read().map(({ guid }) => guid));
+      const count = await sweepParts(libraryFolder(), guids);
+      if (count > 0) log.info('downloads.swept', { count });
+    },
+    wake: queue.wake,
+    stop: queue.stop,
+  };
+}

@@ -1,0 +1,58 @@
+import { mkdir, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { readReceipt } from '../library/receipt.ts';
+import { onDisk } from './disk-failure.ts';
+
+const reserved = /[<>:"/\\|?*\p{Cc}]+/gu;
+const deviceName = /^(?:con|prn|aux|nul|(?:com|lpt)[0-9¹²³])(?:[ .]|$)/i;
+const longestTitle = 60;
+
+/** A title as part of a folder name on any system; the guid behind it keeps it unique. */
+export function toFolderName(title: string, guid: string): string {
+  const plain = title.toWellFormed().normalize('NFC').replace(reserved, ' ').replace(/\s+/g, ' ').trim();
+  const short = [...plain]
+    .slice(0, longestTitle)
+    .join('')
+    .replace(/^[. ]+|[. ]+$/g, '');
+  const name = short === '' || deviceName.test(short) ? `Model ${short}`.trim() : short;
+  return `${name}_${guid}`;
+}
+
+async function belongsTo(folder: string, guid: string): Promise<boolean> {
+  const reading = await readReceipt(folder);
+  return reading.kind === 'receipt' && reading.receipt.guid === guid;
+}
+
+async function isTakenByOther(folder: string, guid: string): Promise<boolean> {
+  const reading = await readReceipt(folder);
+  return reading.kind === 'receipt' && reading.receipt.guid !== guid;
+}
+
+async function findExisting(library: string, guid: string): Promise<string | null> {
+  const entries = await readdir(library, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const likely = names.filter((name) => name.endsWith(`_${guid}`));
+  const others = names.filter((name) => !name.endsWith(`_${guid}`));
+  for (const name of [...likely, ...others]) {
+    const folder = path.join(library, name);
+    if (await belongsTo(folder, guid)) return folder;
+  }
+  return null;
+}
+
+/**
+ * The folder of a model: the one that has its receipt, whatever it is called now, else `<title>_<guid>`. The library
+ * folder itself is made when it is missing.
+ */
+export async function locateModelFolder(library: string, guid: string, title: string): Promise<string> {
+  return onDisk(library, async () => {
+    await mkdir(library, { recursive: true });
+    const existing = await findExisting(library, guid);
+    if (existing) return existing;
+    const name = toFolderName(title, guid);
+    let folder = path.join(library, name);
+    for (let number = 2; await isTakenByOther(folder, guid); number += 1)
+      folder = path.join(library, `${name}_${number}`); // guids that differ by case, on a disk that does not tell
+    return folder;
+  });
+}

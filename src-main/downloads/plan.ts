@@ -1,0 +1,143 @@
+import { extname } from 'node:path/posix';
+import { z } from 'zod';
+import { Sha256 } from '../../server/contract/common.ts';
+import { InventoryEntry } from '../../server/contract/discovery.ts';
+import { AppError } from '../../server/contract/errors.ts';
+import type { DownloadRequest } from '../ipc/contract.ts';
+import type { Receipt, ReceiptFile } from '../library/receipt.ts';
+import { findPathCollision, findPathFault } from '../library/relative-path.ts';
+import type { ServerClient } from '../server-client.ts';
+
+/** One file to fetch, and how to know that it is the right one. */
+export type PlannedFile = {
+  readonly relativePath: string;
+  readonly url: string;
+  readonly sizeBytes: number;
+  readonly sha256: string;
+};
+
+export type Plan = {
+  readonly model: Pick<Receipt, 'title' | 'version' | 'license' | 'attribution'>;
+  /** The scene file is the last, so that it appears when all it needs is there. */
+  readonly files: readonly PlannedFile[];
+  readonly receiptFiles: readonly ReceiptFile[];
+  readonly totalBytes: number;
+  readonly chargedUsd: number;
+};
+
+const FileUrl = z.url({ protocol: /^https?$/ });
+const Size = z.number().int().nonnegative();
+const DirectAnswer = z.object({
+  downloadUrl: FileUrl,
+  relativePath: z.string(),
+  sizeBytes: Size,
+  sha256: Sha256,
+  chargedUsd: z.number(),
+  supportFiles: z.array(
+    z.object({ relativePath: z.string(), url: FileUrl, sizeBytes: Size, sha256: Sha256 }),
+  ),
+});
+const ModelAnswer = z.object({
+  title: z.string(),
+  version: z.number().int(),
+  license: z.string(),
+  attribution: z.string().nullable(),
+  topologies: z.array(
+    z.object({
+      files: z.array(
+        InventoryEntry.pick({ relativePath: true, format: true, lod: true, variant: true, role: true }),
+      ),
+    }),
+  ),
+});
+type ModelAnswer = z.infer<typeof ModelAnswer>;
+
+const imageExtension = /^\.(?:png|jpe?g|webp|tga|tiff?|bmp|exr|hdr|dds|ktx2?|psd|gif)$/i;
+
+function parseAnswer<S extends z.ZodType>(schema: S, answer: unknown, request: DownloadRequest): z.output<S> {
+  const parsed = schema.safeParse(answer);
+  if (parsed.success) return parsed.data;
+  throw new AppError(
+    'UNAVAILABLE',
+    `The server described the files of “${request.title}” in a form that is not Lodestock's. Check the server address in Settings, or update Lodestock.`,
+    { cause: parsed.error },
+  );
+}
+
+function refusePaths(files: readonly PlannedFile[], request: DownloadRequest): void {
+  const unsafe = files
+    .map(({ relativePath }) => ({ relativePath, fault: findPathFault(relativePath) }))
+    .find(({ fault }) => fault);
+  const collision = findPathCollision(files.map(({ relativePath }) => relativePath));
+  if (!unsafe && !collision) return;
+  const reason = unsafe
+    ? `the name “${unsafe.relativePath}”, ${unsafe.fault}`
+    : `the names “${collision?.[0]}” and “${collision?.[1]}”, which are one file on some computers`;
+  throw new AppError(
+    'CORRUPT_FILE',
+    `“${request.title}” was not downloaded: the server gives a file ${reason}. Tell whoever runs that server.`,
+  );
+}
+
+async function askForFiles(client: ServerClient, request: DownloadRequest) {
+  const { guid, format, lod, variant, relativePath } = request;
+  const raw = await client.call('pluginDirect', { guid, format, lod, variant, relativePath });
+  const answer = parseAnswer(DirectAnswer, raw, request);
+  if (answer.relativePath !== relativePath)
+    throw new AppError(
+      'FILE_NOT_FOUND',
+      `The server offered ${answer.relativePath} in place of ${relativePath}. Nothing was downloaded; open the model again and choose a file.`,
+    );
+  const { downloadUrl: url, sizeBytes, sha256, supportFiles, chargedUsd } = answer;
+  const files: readonly PlannedFile[] = [...supportFiles, { relativePath, url, sizeBytes, sha256 }];
+  refusePaths(files, request);
+  return { files, chargedUsd };
+}
+
+function toReceiptFile(file: PlannedFile, request: DownloadRequest, model: ModelAnswer): ReceiptFile {
+  const { relativePath, sizeBytes, sha256 } = file;
+  const content = { relativePath, sizeBytes, sha256 };
+  if (relativePath === request.relativePath)
+    return { format: request.format, lod: request.lod, variant: request.variant, role: 'scene', ...content };
+  const entry = model.topologies
+    .flatMap(({ files }) => files)
+    .find((known) => known.relativePath === relativePath);
+  if (entry)
+    return { format: entry.format, lod: entry.lod, variant: entry.variant, role: entry.role, ...content };
+  const extension = extname(relativePath);
+  const role = imageExtension.test(extension) ? 'texture' : 'support';
+  return { format: extension.slice(1).toLowerCase(), lod: request.lod, variant: null, role, ...content };
+}
+
+/** Asks the server for one exact scene file and all it needs. This is what may cost money; nothing is written yet. */
+export async function planDownload(client: ServerClient, request: DownloadRequest): Promise<Plan> {
+  const model = parseAnswer(ModelAnswer, await client.call('model', { guid: request.guid }), request);
+  const { files, chargedUsd } = await askForFiles(client, request);
+  const { title, version, license, attribution } = model;
+  return {
+    model: { title, version, license, attribution },
+    files,
+    receiptFiles: files.map((file) => toReceiptFile(file, request, model)),
+    totalBytes: files.reduce((sum, file) => sum + file.sizeBytes, 0),
+    chargedUsd,
+  };
+}
+
+/** Fresh addresses for the same files. Throws when the model has changed since it was planned. */
+export async function renewAddresses(
+  client: ServerClient,
+  request: DownloadRequest,
+  plan: Plan,
+): Promise<ReadonlyMap<string, string>> {
+  const { files } = await askForFiles(client, request);
+  const fresh = new Map(files.map((file) => [file.relativePath, file]));
+  const hasChanged = plan.files.some(
+    ({ relativePath, sha256 }) => fresh.get(relativePath)?.sha256 !== sha256,
+  );
+  if (hasChanged)
+    throw new AppError(
+      'CORRUPT_FILE',
+      `“${request.title}” changed on the server while it was downloading. Download it again to get the new version.`,
+    );
+  return new Map(files.map(({ relativePath, url }) => [relativePath, url]));
+}

@@ -1,0 +1,153 @@
+import type { Http } from '../http.ts';
+import type { DownloadJob } from '../ipc/contract.ts';
+import { mergeReceipt, readReceipt, writeReceipt } from '../library/receipt.ts';
+import type { ServerClient } from '../server-client.ts';
+import { onDisk } from './disk-failure.ts';
+import { type DownloadPatience, fetchFile } from './fetch-file.ts';
+import { checkFreeSpace } from './free-space.ts';
+import { locateModelFolder } from './model-folder.ts';
+import { createPartFile, type PartFile } from './part-file.ts';
+import { preparePlace, removeEmptyFolders } from './place.ts';
+import { type Plan, type PlannedFile, planDownload, renewAddresses } from './plan.ts';
+import type { RunDownload } from './queue.ts';
+import { isSameFile } from './same-file.ts';
+import type { Slots } from './slots.ts';
+import { createSpeedMeter } from './speed.ts';
+
+export type DownloadTools = {
+  readonly http: Http;
+  readonly client: ServerClient;
+  readonly slots: Slots;
+  readonly patience: DownloadPatience;
+  readonly libraryFolder: () => string;
+  readonly serverUrl: () => string;
+  readonly onLibraryChange: () => void;
+};
+
+type Placed = { readonly file: PlannedFile; readonly target: string };
+type Run = Parameters<RunDownload>[1] & {
+  readonly job: DownloadJob;
+  readonly plan: Plan;
+  readonly tools: DownloadTools;
+};
+
+/** One renewal for all files of the job that wait for it. */
+function createRenewal({ job, plan, tools }: Run) {
+  let urls: ReadonlyMap<string, string> = new Map(
+    plan.files.map(({ relativePath, url }) => [relativePath, url]),
+  );
+  let renewing: Promise<void> | null = null;
+
+  return async (relativePath: string, stale: string): Promise<string> => {
+    if (urls.get(relativePath) === stale) {
+      renewing ??= renewAddresses(tools.client, job, plan)
+        .then((fresh) => {
+          urls = fresh;
+        })
+        .finally(() => {
+          renewing = null;
+        });
+      await renewing;
+    }
+    return urls.get(relativePath) ?? stale;
+  };
+}
+
+function createProgress({ plan, report }: Run, parts: readonly PartFile[], missing: readonly Placed[]) {
+  const presentBytes = plan.totalBytes - missing.reduce((sum, { file }) => sum + file.sizeBytes, 0);
+  const speed = createSpeedMeter();
+  return () => {
+    const fetched = parts.reduce((sum, part) => sum + part.receivedBytes(), 0);
+    speed.record(fetched);
+    report({ receivedBytes: presentBytes + fetched, bytesPerSecond: speed.read() });
+  };
+}
+
+async function findMissing({ signal, report }: Run, placed: readonly Placed[]): Promise<Placed[]> {
+  report({ status: 'verifying' });
+  const missing: Placed[] = [];
+  for (const entry of placed) if (!(await isSameFile(entry.target, entry.file, signal))) missing.push(entry);
+  return missing;
+}
+
+/** Fetches all or nothing: the first failure stops the others, and is the one that is thrown. */
+async function fetchAll(run: Run, missing: readonly Placed[], parts: PartFile[]): Promise<void> {
+  const { http, slots, patience } = run.tools;
+  const stop = new AbortController();
+  const signal = AbortSignal.any([run.signal, stop.signal]);
+  const renew = createRenewal(run);
+  const onBytes = createProgress(run, parts, missing);
+  onBytes();
+  const fetches = missing.map(async ({ file, target }) => {
+    const giveBack = await slots.take(signal);
+    try {
+      const part = await createPartFile(target);
+      parts.push(part);
+      const renewUrl = (stale: string) => renew(file.relativePath, stale);
+      await fetchFile({ http, file, part, signal, patience, onBytes, renewUrl });
+    } catch (error) {
+      stop.abort(error);
+      throw error;
+    } finally {
+      giveBack();
+    }
+  });
+  await Promise.allSettled(fetches);
+  run.signal.throwIfAborted();
+  stop.signal.throwIfAborted();
+}
+
+async function writeFacts({ job, plan, tools }: Run, folder: string): Promise<void> {
+  const previous = await readReceipt(folder);
+  const receipt = mergeReceipt(previous.kind === 'receipt' ? previous.receipt : null, {
+    receiptVersion: 1,
+    guid: job.guid,
+    ...plan.model,
+    serverUrl: tools.serverUrl(),
+    downloadedAt: new Date().toISOString(),
+    files: [...plan.receiptFiles],
+  });
+  await onDisk(folder, () => writeReceipt(folder, receipt));
+  tools.onLibraryChange();
+}
+
+async function fetchInto(run: Run, library: string, folder: string, placed: Placed[]): Promise<void> {
+  const parts: PartFile[] = [];
+  try {
+    for (const file of run.plan.files)
+      placed.push({ file, target: await preparePlace(library, folder, file.relativePath) });
+    const missing = await findMissing(run, placed);
+    const neededBytes = missing.reduce((sum, { file }) => sum + file.sizeBytes, 0);
+    await checkFreeSpace({ folder: library, neededBytes, title: run.job.title });
+    run.report({ status: 'downloading' });
+    await fetchAll(run, missing, parts);
+    run.report({ status: 'verifying', receivedBytes: run.plan.totalBytes, bytesPerSecond: null });
+    for (const part of parts) await part.commit();
+    await writeFacts(run, folder);
+  } finally {
+    await Promise.all(parts.map((part) => part.discard()));
+    for (const { target } of placed) await removeEmptyFolders(library, target);
+  }
+}
+
+/**
+ * Brings one exact scene file and all it needs into the library. Until everything is there and verified, no file of the
+ * library changes; after a failure or a cancel nothing is left behind.
+ */
+export function createDownloadRunner(tools: DownloadTools): RunDownload {
+  return async (job, control) => {
+    const plan = await planDownload(tools.client, job);
+    control.report({
+      totalBytes: plan.totalBytes,
+      fileCount: plan.files.length,
+      chargedUsd: (job.chargedUsd ?? 0) + plan.chargedUsd,
+    });
+    control.signal.throwIfAborted();
+    const library = tools.libraryFolder();
+    const folder = await locateModelFolder(library, job.guid, plan.model.title);
+    const placed: Placed[] = [];
+    await fetchInto({ ...control, job, plan, tools }, library, folder, placed);
+    const scene = placed.find(({ file }) => file.relativePath === job.relativePath);
+    return { filePath: scene?.target ?? folder };
+  };
+}

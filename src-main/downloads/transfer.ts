@@ -1,0 +1,116 @@
+import type { IncomingMessage } from 'node:http';
+import { AppError } from '../../server/contract/errors.ts';
+import type { Http } from '../http.ts';
+import type { PartFile } from './part-file.ts';
+import type { PlannedFile } from './plan.ts';
+
+export type TransferOptions = {
+  readonly http: Http;
+  readonly file: PlannedFile;
+  readonly part: PartFile;
+  readonly signal: AbortSignal;
+  /** Milliseconds without a byte after which the connection counts as dropped. */
+  readonly stallTimeout: number;
+  readonly onBytes: () => void;
+};
+
+/** How one request ended: with all bytes, cut off, cleanly but too early, or at an address that is no longer served. */
+export type TransferEnd =
+  | { readonly kind: 'complete' }
+  | { readonly kind: 'dropped'; readonly cause: unknown }
+  | { readonly kind: 'short'; readonly receivedBytes: number }
+  | { readonly kind: 'gone'; readonly status: number };
+
+const isGone = (status: number) => status === 403 || status === 404 || status === 410;
+const isPassing = (status: number) => status === 408 || status === 429 || status >= 500;
+
+function refusal(file: PlannedFile, status: number): AppError {
+  return new AppError(
+    'FILE_HOST_UNAVAILABLE',
+    `${new URL(file.url).host} refused ${file.relativePath} with status ${status}. Try again later; if it stays, tell whoever runs that server.`,
+  );
+}
+
+function overrun(file: PlannedFile): AppError {
+  return new AppError(
+    'CORRUPT_FILE',
+    `${new URL(file.url).host} sends more than the ${file.sizeBytes} bytes of ${file.relativePath}. Nothing was kept; tell whoever runs that server.`,
+  );
+}
+
+/** True when the answer continues exactly where the part file ends. */
+function continuesPart(response: IncomingMessage, part: PartFile, file: PlannedFile): boolean {
+  if (response.statusCode !== 206) return false;
+  const range = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(response.headers['content-range'] ?? '');
+  return (
+    Number(range?.[1]) === part.receivedBytes() &&
+    (range?.[2] === '*' || Number(range?.[2]) === file.sizeBytes)
+  );
+}
+
+function openStream({ http, file, part, signal, stallTimeout }: TransferOptions) {
+  const received = part.receivedBytes();
+  return http.stream(file.url, {
+    signal,
+    retry: { limit: 0 },
+    decompress: false,
+    throwHttpErrors: false,
+    timeout: { response: stallTimeout, socket: stallTimeout },
+    headers: {
+      'accept-encoding': 'identity',
+      ...(received > 0 && { range: `bytes=${received}-`, 'if-range': `"${file.sha256}"` }),
+    },
+  });
+}
+
+async function receive(options: TransferOptions, stream: AsyncIterable<unknown>): Promise<void> {
+  for await (const chunk of stream) {
+    if (!(chunk instanceof Uint8Array)) continue;
+    if (options.part.receivedBytes() + chunk.length > options.file.sizeBytes) throw overrun(options.file);
+    await options.part.append(chunk);
+    options.onBytes();
+  }
+}
+
+function waitForResponse(stream: NodeJS.EventEmitter): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    stream.once('response', resolve);
+    stream.on('error', reject);
+  });
+}
+
+/** What the head of the answer decides; null when the body is to be read. */
+async function judgeHead(options: TransferOptions, response: IncomingMessage): Promise<TransferEnd | null> {
+  const { file, part } = options;
+  const status = response.statusCode ?? 0;
+  if (isGone(status)) return { kind: 'gone', status };
+  if (isPassing(status)) return { kind: 'dropped', cause: refusal(file, status) };
+  const receivedBytes = part.receivedBytes();
+  const continues = receivedBytes > 0 && continuesPart(response, part, file);
+  if (receivedBytes > 0 && !continues) await part.restart();
+  if (status === 416) return { kind: 'short', receivedBytes };
+  if (status === 206 && !continues) return { kind: 'dropped', cause: refusal(file, status) };
+  if (status !== 200 && status !== 206) throw refusal(file, status);
+  const announced = Number(response.headers['content-length'] ?? 0);
+  if (part.receivedBytes() + announced > file.sizeBytes) throw overrun(file);
+  return null;
+}
+
+/** Asks for the file once, from the bytes that are already there, and writes what comes. */
+export async function transfer(options: TransferOptions): Promise<TransferEnd> {
+  const { file, part, signal } = options;
+  const stream = openStream(options);
+  try {
+    const end = await judgeHead(options, await waitForResponse(stream));
+    if (end) return end;
+    await receive(options, stream);
+    const receivedBytes = part.receivedBytes();
+    return receivedBytes === file.sizeBytes ? { kind: 'complete' } : { kind: 'short', receivedBytes };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof AppError) throw error;
+    return { kind: 'dropped', cause: error };
+  } finally {
+    stream.destroy();
+  }
+}

@@ -1,0 +1,30 @@
+import type { Http } from './http.ts';
+import type { DesktopCallOutput, Settings } from './ipc/contract.ts';
+import type { Publish } from './ipc/handlers.ts';
+import type { Log } from './log.ts';
+import type { Keytar } from './secrets/keychain.ts';
+import type { ServerChild } from './server-connection/bundled.ts';
+import type { Places } from './storage/places.ts';
+
+/** What the features need of the computer; Electron gives it, and so can a test. */
+export type FeatureOptions = {
+  readonly info: DesktopCallOutput<'app.info'>;
+  readonly appVersion: string;
+  readonly deviceName: string;
+  readonly defaultLibraryFolder: string;
+  readonly places: Places;
+  readonly http: Http;
+  readonly log: Log;
+  readonly publish: Publish;
+  readonly loadKeytar: () => Promise<Keytar>;
+  readonly forkServer: (port: number) => ServerChild;
+  readonly onServerLine: (line: string) => void;
+  readonly desktop: {
+    readonly openExternal: (url: string) => Promise<void>;
+    readonly showItemInFolder: (file: string) => void;
+    readonly copyText: (text: string) => Promise<void>;
+    readonly chooseFolder: (current: string) => Promise<string | null>;
+    readonly setTheme: (theme: Settings['theme']) => void;
+    readonly notify: (title: string, body: string) => void;
+  };
+};

@@ -1,0 +1,110 @@
+import { createAppHandlers } from './app/handlers.ts';
+import { createLinkCheck } from './app/links.ts';
+import { createDownloads } from './downloads/downloads.ts';
+import type { FeatureOptions } from './feature-options.ts';
+import type { DesktopHandlers } from './ipc/handlers.ts';
+import { createLibraryHandlers } from './library/handlers.ts';
+import { readLibrary } from './library/read-library.ts';
+import { createKeychain } from './secrets/keychain.ts';
+import { createServerClient, type ServerClient } from './server-client.ts';
+import { createServerConnection } from './server-connection/connection.ts';
+import { createServerHandlers } from './server-connection/handlers.ts';
+import { createServerLinks } from './server-connection/links.ts';
+import { createSettingsHandlers } from './settings/handlers.ts';
+import { createSettings, SettingsFile } from './settings/settings.ts';
+import { createSessionHandlers } from './sign-in/handlers.ts';
+import { createSessionKeeper, KnownSessions } from './sign-in/session.ts';
+import { createSignIn } from './sign-in/sign-in.ts';
+import { createJsonFile } from './storage/json-file.ts';
+
+export type Features = {
+  readonly handlers: DesktopHandlers;
+  readonly client: ServerClient;
+  /** Reads what an earlier run left; call before the window opens. */
+  readonly load: () => Promise<void>;
+  readonly start: () => void;
+  readonly stop: () => Promise<void>;
+};
+
+/** Every feature of the app, put together: which one hears of which other's changes is decided here. */
+export function createFeatures(options: FeatureOptions): Features {
+  const { http, log, places, desktop, publish } = options;
+  const onBroken = (aside: string) =>
+    desktop.notify('A file of Lodestock could not be read', `It is kept as ${aside}; a new one was begun.`);
+
+  const settings = createSettings({
+    file: createJsonFile({ file: places.settings, schema: SettingsFile, log, onBroken }),
+    defaultLibraryFolder: options.defaultLibraryFolder,
+    onChange(next, previous) {
+      publish('settings.changed', next);
+      desktop.setTheme(next.theme);
+      if (next.serverUrl !== previous.serverUrl) void connection.connect(next.serverUrl);
+      if (next.libraryFolder !== previous.libraryFolder) publishLibrary();
+      downloads.wake();
+    },
+  });
+  const libraryFolder = () => settings.read().libraryFolder;
+  const publishLibrary = () =>
+    void readLibrary(libraryFolder()).then((library) => publish('library.changed', library));
+
+  const keychain = createKeychain({ load: options.loadKeytar, log, platform: process.platform });
+  const session = createSessionKeeper({
+    keychain,
+    file: createJsonFile({ file: places.session, schema: KnownSessions, log }),
+    onChange() {
+      publish('session.changed', session.read());
+      downloads.wake();
+    },
+  });
+  const connection = createServerConnection({
+    ...createServerLinks(options),
+    async onAddress(url) {
+      if (new URL(url).origin !== session.read().serverUrl) signIn.cancel();
+      await session.takeUp(url);
+    },
+    onChange(state) {
+      publish('server.changed', state);
+      downloads.wake();
+    },
+  });
+
+  const { baseUrl } = connection;
+  const client = createServerClient({ http, baseUrl, token: session.token, onTokenRefused: session.refuse });
+  const { openExternal, copyText, showItemInFolder } = desktop;
+  const { appVersion, deviceName, info } = options;
+  const signInTools = { client, baseUrl, session, keychain, openExternal, log };
+  const signIn = createSignIn({ ...signInTools, appVersion, deviceName });
+  const downloadTools = { ...options, client, settings, connection, session, onBroken };
+  const downloads = createDownloads({ ...downloadTools, onLibraryChange: publishLibrary });
+  const isAllowedLink = createLinkCheck({
+    serverUrl: () => connection.read().url,
+    approveUrl: () => session.read().approveUrl,
+  });
+
+  return {
+    client,
+    handlers: {
+      ...createAppHandlers({ info, copyText, isAllowedLink, openExternal }),
+      ...createSettingsHandlers(settings, desktop.chooseFolder),
+      ...createServerHandlers(connection),
+      ...createSessionHandlers(session, signIn),
+      ...downloads.handlers,
+      ...createLibraryHandlers({ libraryFolder, showItemInFolder }),
+    },
+    async load() {
+      await settings.load();
+      desktop.setTheme(settings.read().theme);
+      await downloads.load();
+    },
+    start() {
+      // Says early when there is no keychain; a look that stores nothing asks no one to unlock it.
+      void keychain.get('availability').then(() => publish('session.changed', session.read()));
+      void connection.connect(settings.read().serverUrl);
+    },
+    async stop() {
+      signIn.cancel();
+      await downloads.stop();
+      await connection.stop();
+    },
+  };
+}

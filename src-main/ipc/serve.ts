@@ -1,0 +1,18 @@
+import { ipcMain, type WebContents } from 'electron';
+import { channels } from './channels.ts';
+import type { Publish } from './handlers.ts';
+import type { Router } from './router.ts';
+
+/** Answers the window's calls. */
+export function serveCalls(router: Router): void {
+  ipcMain.handle(channels.call, (event, name: unknown, input: unknown) => {
+    const frame = event.senderFrame;
+    const source = frame && { url: frame.url, isMainFrame: frame.parent === null };
+    return router(source, name, input);
+  });
+}
+
+/** Events go to the window that is open now; without one they are dropped, as a new window reads the whole state. */
+export function createPublisher(findContents: () => WebContents | null): Publish {
+  return (name, payload) => findContents()?.send(channels.event, name, payload);
+}

@@ -1,0 +1,36 @@
+import { realpath } from 'node:fs/promises';
+import path from 'node:path';
+import { AppError } from '../../server/contract/errors.ts';
+import type { FeatureHandlers } from '../ipc/handlers.ts';
+import { readLibrary } from './read-library.ts';
+
+type LibraryHandlersOptions = {
+  readonly libraryFolder: () => string;
+  readonly showItemInFolder: (file: string) => void;
+};
+
+/** The real path of a file that must lie inside the library. */
+async function resolveInside(library: string, file: string): Promise<string> {
+  const [root, target] = await Promise.all([realpath(library), realpath(file).catch(() => null)]);
+  if (target === null)
+    throw new AppError('FILE_NOT_FOUND', `${file} is not there any more. Download the model again.`);
+  if (!target.startsWith(root + path.sep))
+    throw new AppError('FORBIDDEN', `${file} leads out of the library folder, so it is not shown.`);
+  return target;
+}
+
+export function createLibraryHandlers(options: LibraryHandlersOptions): FeatureHandlers<'library'> {
+  return {
+    'library.read': () => readLibrary(options.libraryFolder()),
+    'library.reveal': async ({ guid, relativePath }) => {
+      const library = await readLibrary(options.libraryFolder());
+      const model = library.models.find((candidate) => candidate.guid === guid);
+      if (!model)
+        throw new AppError('MODEL_NOT_FOUND', 'This model is not in the library. Download it first.');
+      if (relativePath !== null && !model.files.some((file) => file.relativePath === relativePath))
+        throw new AppError('FILE_NOT_FOUND', `“${model.title}” has no downloaded file ${relativePath}.`);
+      const file = relativePath === null ? model.folder : path.join(model.folder, relativePath);
+      options.showItemInFolder(await resolveInside(library.folder, file));
+    },
+  };
+}

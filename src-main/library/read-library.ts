@@ -1,0 +1,73 @@
+import { lstat, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { Library, LibraryModel } from '../ipc/contract.ts';
+import { type Receipt, type ReceiptFile, readReceipt, receiptName } from './receipt.ts';
+import { findPathFault } from './relative-path.ts';
+
+type Problem = Library['problems'][number];
+type Reading = { readonly model: LibraryModel | null; readonly problems: readonly Problem[] };
+
+const atOnce = 32;
+
+async function listFolders(library: string): Promise<string[]> {
+  const entries = await readdir(library, { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => path.join(library, entry.name))
+    .toSorted();
+}
+
+async function isPresent(folder: string, file: ReceiptFile): Promise<boolean> {
+  return lstat(path.join(folder, file.relativePath)).then(
+    (found) => found.isFile() && found.size === file.sizeBytes,
+    () => false,
+  );
+}
+
+async function toModel(folder: string, receipt: Receipt): Promise<Reading> {
+  const file = path.join(folder, receiptName);
+  const faults = receipt.files.flatMap(({ relativePath }) => {
+    const fault = findPathFault(relativePath);
+    return fault
+      ? [{ path: file, message: `${file} names the file “${relativePath}”, ${fault}; it is left out.` }]
+      : [];
+  });
+  const sound = receipt.files.filter(({ relativePath }) => !findPathFault(relativePath));
+  const files = await Promise.all(
+    sound.map(async (entry) => ({ ...entry, isPresent: await isPresent(folder, entry) })),
+  );
+  const sizeBytes = files.reduce((sum, entry) => sum + (entry.isPresent ? entry.sizeBytes : 0), 0);
+  const { receiptVersion: _version, ...facts } = receipt;
+  return { model: { ...facts, folder, files, sizeBytes }, problems: faults };
+}
+
+async function readFolder(folder: string): Promise<Reading> {
+  const reading = await readReceipt(folder);
+  if (reading.kind === 'receipt') return toModel(folder, reading.receipt);
+  const problems = reading.kind === 'broken' ? [{ path: folder, message: reading.message }] : [];
+  return { model: null, problems };
+}
+
+async function readFolders(folders: readonly string[]): Promise<Reading[]> {
+  const readings: Reading[] = [];
+  for (let start = 0; start < folders.length; start += atOnce)
+    readings.push(...(await Promise.all(folders.slice(start, start + atOnce).map(readFolder))));
+  return readings;
+}
+
+/** What was downloaded, read from the receipts themselves, so that a moved or copied library is still one. */
+export async function readLibrary(library: string): Promise<Library> {
+  try {
+    const readings = await readFolders(await listFolders(library));
+    return {
+      folder: library,
+      models: readings.flatMap(({ model }) => model ?? []),
+      problems: readings.flatMap(({ problems }) => problems),
+    };
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (code === 'ENOENT') return { folder: library, models: [], problems: [] }; // nothing was downloaded yet
+    const message = `The library folder ${library} cannot be read (${String(code ?? error)}). Connect its disk, or choose another folder in Settings.`;
+    return { folder: library, models: [], problems: [{ path: library, message }] };
+  }
+}

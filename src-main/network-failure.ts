@@ -1,0 +1,34 @@
+import { AppError } from '../server/contract/errors.ts';
+
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there',
+  ECONNRESET: 'the connection was cut',
+  ENOTFOUND: 'its name is not known to the network',
+  EAI_AGAIN: 'the name service does not answer',
+  ENETUNREACH: 'the network cannot be reached',
+  EHOSTUNREACH: 'the computer cannot be reached',
+  ETIMEDOUT: 'it did not answer in time',
+  EPIPE: 'the connection was cut',
+};
+const certificateCode = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME/;
+
+function codeOf(error: unknown): string | null {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
+}
+
+/** Why a request got no answer, in words, with the system's code for those who look it up. */
+export function describeNetworkFailure(error: unknown): string {
+  const code = codeOf(error);
+  if (code && certificateCode.test(code)) return `its certificate is not trusted by this computer, ${code}`;
+  if (code && Object.hasOwn(reasons, code)) return `${reasons[code]}, ${code}`;
+  return code ?? (error instanceof Error ? error.message : String(error));
+}
+
+/** UNAVAILABLE with a sentence that names the server and the next step. */
+export function toNetworkFailure(origin: string, error: unknown): AppError {
+  return new AppError(
+    'UNAVAILABLE',
+    `The server ${origin} does not answer (${describeNetworkFailure(error)}). Check your network and the server address in Settings, then try again.`,
+    { cause: error },
+  );
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import type { Session } from '../ipc/contract.ts';
+import type { Log } from '../log.ts';
+
+/** The part of keytar that is used. */
+export type Keytar = {
+  readonly getPassword: (service: string, account: string) => Promise<string | null>;
+  readonly setPassword: (service: string, account: string, secret: string) => Promise<void>;
+  readonly deletePassword: (service: string, account: string) => Promise<boolean>;
+};
+
+/** Nothing here throws: a keychain that fails says so in its status, and the text of the failure is in the log. */
+export type Keychain = {
+  readonly status: () => Session['keychain'];
+  /** Stores, reads and removes an entry: only this tells a working keychain from a locked one. */
+  readonly probe: () => Promise<boolean>;
+  readonly get: (account: string) => Promise<string | null>;
+  /** False when the secret could not be kept. */
+  readonly set: (account: string, secret: string) => Promise<boolean>;
+  readonly delete: (account: string) => Promise<boolean>;
+};
+
+type KeychainOptions = { readonly load: () => Promise<Keytar>; readonly log: Log; readonly platform: string };
+
+const service = 'Lodestock';
+const consequence = 'so your sign-in is forgotten when you close Lodestock.';
+
+function loadMessage(platform: string): string {
+  return platform === 'linux'
+    ? `libsecret is not installed, ${consequence} Install the package libsecret-1-0 (libsecret on Fedora and Arch), then start Lodestock again.`
+    : `The keychain module could not be loaded, ${consequence} Install Lodestock again.`;
+}
+
+function callMessage(platform: string): string {
+  return platform === 'linux'
+    ? `No system keychain is running or it is locked, ${consequence} Start and unlock GNOME Keyring or KWallet, then sign in again.`
+    : `The system keychain refused Lodestock, ${consequence} Unlock it, then sign in again.`;
+}
+
+/** The operating system's keychain, loaded when it is first needed. Secrets are kept nowhere else. */
+export function createKeychain({ load, log, platform }: KeychainOptions): Keychain {
+  let status: Session['keychain'] = { isAvailable: true, message: null };
+  let loading: Promise<Keytar> | null = null;
+
+  function fail(event: string, message: string, error: unknown): null {
+    status = { isAvailable: false, message };
+    log.warn(event, { error });
+    return null;
+  }
+
+  async function withKeytar<T>(work: (keytar: Keytar) => Promise<T>): Promise<T | null> {
+    loading ??= load();
+    const keytar = await loading.catch((error: unknown) =>
+      fail('keychain.not-loaded', loadMessage(platform), error),
+    );
+    if (!keytar) return null;
+    return work(keytar).catch((error: unknown) => fail('keychain.failed', callMessage(platform), error));
+  }
+
+  async function probe(): Promise<boolean> {
+    const account = `probe-${randomUUID()}`;
+    const found = await withKeytar(async (keytar) => {
+      await keytar.setPassword(service, account, account);
+      const secret = await keytar.getPassword(service, account);
+      await keytar.deletePassword(service, account);
+      if (secret !== account) throw new Error('The keychain did not give back what was stored.');
+      return true;
+    });
+    if (found) status = { isAvailable: true, message: null };
+    return found === true;
+  }
+
+  return {
+    status: () => status,
+    probe,
+    get: (account) => withKeytar((keytar) => keytar.getPassword(service, account)),
+    set: async (account, secret) =>
+      (await withKeytar((keytar) => keytar.setPassword(service, account, secret).then(() => true))) === true,
+    delete: async (account) =>
+      (await withKeytar((keytar) => keytar.deletePassword(service, account))) !== null,
+  };
+}

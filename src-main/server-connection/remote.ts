@@ -1,0 +1,73 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Http } from '../http.ts';
+import { toNetworkFailure } from '../network-failure.ts';
+import type { ServerLink, ServerStatus, TellStatus } from './state.ts';
+
+/** Milliseconds between two looks at a server. */
+export type RemotePolicy = {
+  readonly whenReady: number;
+  readonly whenOffline: number;
+  readonly timeout: number;
+};
+
+export const defaultRemotePolicy: RemotePolicy = { whenReady: 15_000, whenOffline: 3_000, timeout: 5_000 };
+
+type RemoteOptions = {
+  readonly url: string;
+  readonly http: Http;
+  readonly onStatus: TellStatus;
+  readonly policy: RemotePolicy;
+};
+
+/** A server that somebody else runs: looked at from time to time, so that it comes back by itself. */
+export function createRemoteServer({ url, http, onStatus, policy }: RemoteOptions): ServerLink {
+  let life = new AbortController();
+
+  const offline = (message: string): ServerStatus => ({ url, status: 'offline', message, progress: null });
+
+  async function look(signal: AbortSignal): Promise<ServerStatus> {
+    try {
+      const { statusCode } = await http.get(`${url}/healthz`, {
+        throwHttpErrors: false,
+        retry: { limit: 0 },
+        timeout: { request: policy.timeout },
+        signal,
+      });
+      if (statusCode === 200) return { url, status: 'ready', message: null, progress: null };
+      return offline(
+        `The server ${url} answers with status ${statusCode}. Check the server address in Settings; Lodestock keeps asking.`,
+      );
+    } catch (error) {
+      return offline(toNetworkFailure(url, error).message);
+    }
+  }
+
+  async function watch(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const status = await look(signal);
+      if (signal.aborted) return;
+      onStatus(status);
+      const pause = status.status === 'ready' ? policy.whenReady : policy.whenOffline;
+      await delay(pause, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  function start(): void {
+    life = new AbortController();
+    onStatus({ url, status: 'starting', message: null, progress: null });
+    void watch(life.signal);
+  }
+
+  const stop = async () => life.abort();
+
+  return {
+    kind: 'remote',
+    expectedUrl: async () => url,
+    start,
+    stop,
+    async restart() {
+      await stop();
+      start();
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+import type { ServerChild } from './bundled.ts';
+
+const ListeningLine = z.object({ event: z.literal('listening'), baseUrl: z.string() });
+
+/** The base URL in a server's log line that says it listens. */
+export function readListeningLine(line: string): URL | null {
+  try {
+    return new URL(ListeningLine.parse(JSON.parse(line)).baseUrl);
+  } catch {
+    return null;
+  }
+}
+
+/** Every line that a server process writes. */
+export function readLines(child: ServerChild, onLine: (line: string) => void): void {
+  for (const input of [child.stdout, child.stderr]) if (input) createInterface({ input }).on('line', onLine);
+}

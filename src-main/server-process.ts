@@ -1,0 +1,12 @@
+import { utilityProcess } from 'electron';
+import type { ServerChild } from './server-connection/bundled.ts';
+
+/** Starts the bundled server in a process of its own, with nothing inherited but what is given. */
+export function forkServer(script: string, environment: Record<string, string>): ServerChild {
+  return utilityProcess.fork(script, [], {
+    env: environment,
+    execArgv: [],
+    stdio: ['ignore', 'pipe', 'pipe'],
+    serviceName: 'Lodestock server',
+  });
+}

@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import type { Session } from '../ipc/contract.ts';
+import type { Keychain } from '../secrets/keychain.ts';
+import type { JsonFile } from '../storage/json-file.ts';
+
+/** What is remembered of sign-ins beside the keychain: nothing secret, so that an offline start knows the name. */
+export const KnownSessions = z.object({
+  version: z.literal(1),
+  sessions: z.record(z.string(), z.object({ userName: z.string().nullable(), scopes: z.array(z.string()) })),
+});
+export type KnownSessions = z.infer<typeof KnownSessions>;
+
+export type Grant = {
+  readonly token: string;
+  readonly userName: string | null;
+  readonly scopes: readonly string[];
+};
+export type Approval = { readonly userCode: string; readonly approveUrl: string; readonly expiresAt: string };
+
+export type SessionKeeper = {
+  readonly read: () => Session;
+  /** The token for this address and no other; null when signed out. */
+  readonly token: (baseUrl: string) => string | null;
+  /** Takes up the sign-in of another server from the keychain, without any network. */
+  readonly takeUp: (baseUrl: string) => Promise<void>;
+  /** True while the keychain is asked, which may wait for the person to unlock it. */
+  readonly isRestoring: () => boolean;
+  readonly awaitApproval: (approval: Approval) => void;
+  /** Ends waiting without a sign-in. */
+  readonly endWaiting: (message: string | null) => void;
+  readonly signIn: (baseUrl: string, grant: Grant) => Promise<void>;
+  readonly signOut: (message: string | null) => Promise<void>;
+  /** The server refused this token: it is forgotten, unless another has taken its place. */
+  readonly refuse: (baseUrl: string, token: string) => void;
+};
+
+type SessionKeeperOptions = {
+  readonly keychain: Keychain;
+  readonly file: JsonFile<KnownSessions>;
+  readonly onChange: () => void;
+};
+
+const refusedMessage = 'The server no longer accepts this sign-in. Sign in again.';
+const lostMessage = 'Your sign-in is not in the system keychain any more. Sign in again.';
+
+/** Keeps who is signed in: the token in the keychain, or in memory for this run where no keychain works. */
+export function createSessionKeeper({ keychain, file, onChange }: SessionKeeperOptions): SessionKeeper {
+  let origin: string | null = null;
+  let grant: Grant | null = null;
+  let approval: Approval | null = null;
+  let message: string | null = null;
+  let known: KnownSessions['sessions'] | null = null;
+  let isRestoring = false;
+
+  async function readKnown(): Promise<KnownSessions['sessions']> {
+    known ??= (await file.read())?.sessions ?? {};
+    return known;
+  }
+
+  async function remember(account: string, entry: Grant | null): Promise<void> {
+    const { [account]: _previous, ...others } = await readKnown();
+    const { userName, scopes } = entry ?? { userName: null, scopes: [] };
+    known = entry ? { ...others, [account]: { userName, scopes: [...scopes] } } : others;
+    await file.write({ version: 1, sessions: known }).catch(() => undefined); // in the log; the sign-in works without
+  }
+
+  async function readToken(account: string): Promise<string | null> {
+    const token = await keychain.get(account);
+    if (token !== null || !keychain.status().isAvailable) return token;
+    return (await keychain.probe()) ? keychain.get(account) : null; // a locked keychain reads as empty
+  }
+
+  async function restore(account: string): Promise<void> {
+    const entry = (await readKnown())[account];
+    if (!entry) return;
+    const token = await readToken(account);
+    if (origin !== account || grant) return;
+    if (token) grant = { token, ...entry };
+    else message = keychain.status().message ?? lostMessage;
+  }
+
+  async function takeUp(baseUrl: string): Promise<void> {
+    const next = new URL(baseUrl).origin;
+    if (next === origin) return;
+    origin = next;
+    grant = null;
+    approval = null;
+    message = null;
+    isRestoring = true;
+    try {
+      await restore(next);
+    } finally {
+      if (origin === next) isRestoring = false;
+    }
+    onChange();
+  }
+
+  async function signIn(baseUrl: string, next: Grant): Promise<void> {
+    const account = new URL(baseUrl).origin;
+    await keychain.set(account, next.token);
+    await remember(account, next);
+    if (account !== origin) return;
+    grant = next;
+    approval = null;
+    message = null;
+    onChange();
+  }
+
+  async function signOut(reason: string | null): Promise<void> {
+    const account = origin;
+    grant = null;
+    approval = null;
+    message = reason;
+    onChange();
+    if (!account) return;
+    const isForgotten = await keychain.delete(account);
+    await remember(account, null);
+    if (!isForgotten && message === null) message = keychain.status().message;
+    onChange();
+  }
+
+  return {
+    read: () => ({
+      status: grant ? 'signed-in' : approval ? 'waiting' : 'signed-out',
+      serverUrl: origin,
+      userName: grant?.userName ?? null,
+      scopes: [...(grant?.scopes ?? [])],
+      userCode: approval?.userCode ?? null,
+      approveUrl: approval?.approveUrl ?? null,
+      expiresAt: approval?.expiresAt ?? null,
+      message,
+      keychain: keychain.status(),
+    }),
+    token: (baseUrl) => (grant && new URL(baseUrl).origin === origin ? grant.token : null),
+    takeUp,
+    isRestoring: () => isRestoring,
+    awaitApproval(next) {
+      approval = next;
+      message = null;
+      onChange();
+    },
+    endWaiting(reason) {
+      approval = null;
+      message = reason;
+      onChange();
+    },
+    signIn,
+    signOut,
+    refuse(baseUrl, token) {
+      if (grant?.token === token && new URL(baseUrl).origin === origin) void signOut(refusedMessage);
+    },
+  };
+}

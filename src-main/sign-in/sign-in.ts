@@ -1,0 +1,118 @@
+import { scopes } from '../../server/contract/common.ts';
+import { AppError } from '../../server/contract/errors.ts';
+import { limits } from '../../server/contract/limits.ts';
+import type { Log } from '../log.ts';
+import type { Keychain } from '../secrets/keychain.ts';
+import type { ServerClient } from '../server-client.ts';
+import { pollForGrant, StartedSignIn } from './poll.ts';
+import type { SessionKeeper } from './session.ts';
+
+export type SignIn = {
+  /** Opens the approval page and waits in the background; resolves once the page was asked for. */
+  readonly start: () => Promise<void>;
+  readonly openApproval: () => Promise<void>;
+  readonly cancel: () => void;
+  readonly signOut: () => Promise<void>;
+};
+
+type SignInOptions = {
+  readonly client: ServerClient;
+  readonly baseUrl: () => string;
+  readonly session: SessionKeeper;
+  readonly keychain: Keychain;
+  readonly openExternal: (url: string) => Promise<void>;
+  readonly log: Log;
+  readonly appVersion: string;
+  readonly deviceName: string;
+  readonly slowDown?: number;
+};
+
+const failedMessage = 'The sign-in failed for a reason that is in the log. Start again.';
+
+async function requestSignIn(options: SignInOptions): Promise<StartedSignIn> {
+  const answer = await options.client.call('startSignIn', {
+    appSlug: 'lodestock-desktop',
+    appName: 'Lodestock',
+    appVersion: options.appVersion,
+    pluginFamily: 'desktop',
+    deviceName: options.deviceName.slice(0, 100) || 'Computer',
+    requestedScopes: [...scopes],
+  });
+  const started = StartedSignIn.safeParse(answer);
+  if (started.success) return started.data;
+  throw new AppError(
+    'UNAVAILABLE',
+    `The server ${options.baseUrl()} answered the sign-in in a form that is not Lodestock's. Check the server address in Settings.`,
+    { cause: started.error },
+  );
+}
+
+/** Browser-approved sign-in: the person approves on the server's own page, and the token goes to the keychain. */
+export function createSignIn(options: SignInOptions): SignIn {
+  const { client, session, log } = options;
+  let waiting: AbortController | null = null;
+
+  async function openApproval(): Promise<void> {
+    const { approveUrl } = session.read();
+    if (!approveUrl)
+      throw new AppError('NOT_FOUND', 'No sign-in is waiting for approval. Choose Sign in first.');
+    await options.openExternal(approveUrl);
+  }
+
+  async function wait(started: StartedSignIn, baseUrl: string, controller: AbortController): Promise<void> {
+    const slowDown = options.slowDown ?? limits.signInSession.slowDown;
+    try {
+      const grant = await pollForGrant({ client, started, signal: controller.signal, slowDown });
+      await options.keychain.probe();
+      await session.signIn(baseUrl, grant);
+      log.info('sign-in.approved', { server: baseUrl });
+    } catch (error) {
+      if (controller.signal.aborted) return;
+      log.warn('sign-in.ended', { error });
+      session.endWaiting(error instanceof AppError ? error.message : failedMessage);
+    } finally {
+      if (waiting === controller) waiting = null;
+    }
+  }
+
+  async function start(): Promise<void> {
+    if (session.read().status !== 'signed-out') return;
+    const controller = new AbortController();
+    waiting?.abort();
+    waiting = controller;
+    const baseUrl = options.baseUrl();
+    const started = await requestSignIn(options);
+    if (controller.signal.aborted) return;
+    const { userCode, approveUrlComplete: approveUrl, expiresAt } = started;
+    session.awaitApproval({ userCode, approveUrl, expiresAt });
+    void wait(started, baseUrl, controller);
+    await openApproval().catch((error: unknown) => log.warn('sign-in.browser-not-opened', { error }));
+  }
+
+  function cancel(): void {
+    waiting?.abort();
+    waiting = null;
+    if (session.read().status === 'waiting') session.endWaiting(null);
+  }
+
+  async function revoke(): Promise<string | null> {
+    try {
+      await client.call('logout', {});
+      return null;
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'UNAUTHENTICATED') return null;
+      log.warn('sign-out.not-told', { error });
+      return `You are signed out on this computer, but the server ${session.read().serverUrl ?? ''} could not be told. Remove this app on the server's Account page when it is back.`;
+    }
+  }
+
+  return {
+    start,
+    openApproval,
+    cancel,
+    async signOut() {
+      cancel();
+      if (session.read().status === 'signed-in') await session.signOut(await revoke());
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { readFile, rename } from 'node:fs/promises';
+import path from 'node:path';
+import type { z } from 'zod';
+import type { Log } from '../log.ts';
+import { writeAtomically } from './write-atomically.ts';
+
+export type JsonFile<T> = {
+  /** Null when the file is missing or broken; a broken one is set aside beside it. */
+  readonly read: () => Promise<T | null>;
+  /** Writes in the order of the calls; a value that was overtaken before its turn is not written. */
+  readonly write: (value: T) => Promise<void>;
+};
+
+type JsonFileOptions<S extends z.ZodType> = {
+  readonly file: string;
+  readonly schema: S;
+  readonly log: Log;
+  readonly now?: () => Date;
+  /** Told where a broken file was put, so that the person can be told too. */
+  readonly onBroken?: (aside: string) => void;
+};
+
+async function readText(file: string): Promise<string | null> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** A small file of state with a schema. */
+export function createJsonFile<S extends z.ZodType>(options: JsonFileOptions<S>): JsonFile<z.output<S>> {
+  const { file, schema, log } = options;
+  let newest = 0;
+  let last: Promise<void> = Promise.resolve();
+
+  async function setAside(reason: unknown): Promise<void> {
+    const time = (options.now?.() ?? new Date()).toISOString().replaceAll(':', '-');
+    const { dir, name, ext } = path.parse(file);
+    const aside = path.join(dir, `${name}.broken-${time}${ext}`);
+    await rename(file, aside);
+    log.warn('file.broken', { file, aside, error: reason });
+    options.onBroken?.(aside);
+  }
+
+  async function read(): Promise<z.output<S> | null> {
+    const text = await readText(file);
+    if (text === null) return null;
+    try {
+      return schema.parse(JSON.parse(text));
+    } catch (error) {
+      await setAside(error);
+      return null;
+    }
+  }
+
+  function write(value: z.output<S>): Promise<void> {
+    newest += 1;
+    const turn = newest;
+    const save = () =>
+      turn === newest ? writeAtomically(file, `${JSON.stringify(value, null, 2)}\n`) : Promise.resolve();
+    const current = last.then(save);
+    last = current.catch((error: unknown) => log.error('file.not-written', { file, error }));
+    return current;
+  }
+
+  return { read, write };
+}

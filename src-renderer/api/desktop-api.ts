@@ -1,0 +1,24 @@
+import { AppError, fromErrorBody, internalMessage, type Outcome } from '../../server/contract/errors.ts';
+import type { DesktopApi } from './api.ts';
+
+/** What the preload script puts on the window. */
+export type DesktopBridge = {
+  call(name: string, input?: unknown): Promise<Outcome<unknown>>;
+  on(name: string, listener: (payload: unknown) => void): () => void;
+};
+
+declare global {
+  interface Window {
+    readonly lodestock?: DesktopBridge;
+  }
+}
+
+/** The names are typed here, once: the main process checks every input and answers the shapes of the contract. */
+export function createDesktopApi(bridge: DesktopBridge): DesktopApi {
+  const call = async (name: string, input?: unknown) => {
+    const outcome = await bridge.call(name, input);
+    if (outcome.ok) return outcome.value;
+    throw fromErrorBody(outcome.error) ?? new AppError('INTERNAL', internalMessage);
+  };
+  return { call, on: bridge.on } as DesktopApi;
+}

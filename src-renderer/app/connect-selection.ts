@@ -1,0 +1,31 @@
+import type { BrowseStore } from '../features/browse/browse-store.ts';
+import { fromSearchParams, toSearchParams } from '../features/browse/selection-url.ts';
+import type { Navigation } from './navigation.ts';
+
+/** Keeps the address and the chosen filters the same; the catalogue is asked for once it is first shown. */
+export function connectSelection(browse: BrowseStore, navigation: Navigation): void {
+  let hasStarted = false;
+
+  const followRoute = () => {
+    const { route } = navigation.store.getState();
+    if (route.name !== 'browse') return;
+    const { selection, select } = browse.getState();
+    const wanted = fromSearchParams(route.search);
+    if (hasStarted && toSearchParams(wanted) === toSearchParams(selection)) return;
+    hasStarted = true;
+    select(wanted);
+  };
+  browse.subscribe(({ selection }, before) => {
+    const { route } = navigation.store.getState();
+    if (selection === before.selection || route.name !== 'browse') return;
+    const search = toSearchParams(selection);
+    if (search !== route.search) navigation.replace({ name: 'browse', search });
+  });
+  navigation.store.subscribe(followRoute);
+  followRoute();
+}
+
+/** The catalogue as the person left it. */
+export function toBrowseRoute(browse: BrowseStore): { readonly name: 'browse'; readonly search: string } {
+  return { name: 'browse', search: toSearchParams(browse.getState().selection) };
+}

@@ -1,0 +1,38 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { announceChanges } from '../../features/downloads/announce-changes.ts';
+import { applyTheme } from '../theme.ts';
+import type { DesktopStores } from './create-desktop-stores.ts';
+
+export type Announcements = StoreApi<{ readonly text: string }>;
+
+/** What one feature's news means for the others. Returns what a screen reader should say. */
+export function connectStores(stores: DesktopStores): Announcements {
+  const announcements = createStore<{ readonly text: string }>()(() => ({ text: '' }));
+  const { browse, downloads, model, server, session, settings } = stores;
+
+  server.subscribe(({ server: now }, { server: before }) => {
+    const isNews = now?.status !== before?.status || now?.url !== before?.url;
+    if (before === null || now?.status !== 'ready' || !isNews) return;
+    browse.getState().refresh();
+    model.getState().reload();
+    void session.getState().refreshAccount();
+  });
+  session.subscribe(({ session: now }, { session: before }) => {
+    if (now?.status !== before?.status) model.getState().refreshPricing();
+  });
+  downloads.subscribe(({ jobs }, { jobs: before }) => {
+    const text = announceChanges(before, jobs);
+    if (text !== null) announcements.setState({ text });
+    if (sumCharges(jobs) === sumCharges(before)) return;
+    model.getState().refreshPricing();
+    void session.getState().refreshAccount();
+  });
+  settings.subscribe(({ settings: now }, { settings: before }) => {
+    if (now !== null && now.theme !== before?.theme) applyTheme(now.theme);
+  });
+  return announcements;
+}
+
+function sumCharges(jobs: ReturnType<DesktopStores['downloads']['getState']>['jobs']): number {
+  return jobs.reduce((sum, { chargedUsd }) => sum + (chargedUsd ?? 0), 0);
+}

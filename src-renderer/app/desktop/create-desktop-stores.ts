@@ -1,0 +1,36 @@
+import type { DesktopApi } from '../../api/api.ts';
+import { createSessionStore, type SessionStore } from '../../features/account/session-store.ts';
+import { type BrowseStore, createBrowseStore } from '../../features/browse/browse-store.ts';
+import { createDownloadsStore, type DownloadsStore } from '../../features/downloads/downloads-store.ts';
+import { createLibraryStore, type LibraryStore } from '../../features/library/library-store.ts';
+import { createModelStore, type ModelStore } from '../../features/model/model-store.ts';
+import { createServerStore, type ServerStore } from '../../features/self-host/server-store.ts';
+import { createSettingsStore, type SettingsStore } from '../../features/settings/settings-store.ts';
+
+export type DesktopStores = {
+  readonly browse: BrowseStore;
+  readonly model: ModelStore;
+  readonly downloads: DownloadsStore;
+  readonly library: LibraryStore;
+  readonly settings: SettingsStore;
+  readonly server: ServerStore;
+  readonly session: SessionStore;
+};
+
+export function createDesktopStores(api: DesktopApi): DesktopStores {
+  const session = createSessionStore(api);
+  const loadPricing = async (guid: string) => {
+    if (session.getState().session?.status !== 'signed-in') return null;
+    const { pricing } = await api.call('pluginFormats', { guid });
+    return pricing;
+  };
+  return {
+    browse: createBrowseStore(api),
+    model: createModelStore({ api, loadPricing }),
+    downloads: createDownloadsStore(api),
+    library: createLibraryStore(api),
+    settings: createSettingsStore(api),
+    server: createServerStore(api),
+    session,
+  };
+}

@@ -1,0 +1,49 @@
+import { useStore } from 'zustand';
+import { LiveRegion } from '../../components/live-region.tsx';
+import { AccountMenu } from '../../features/account/account-menu.tsx';
+import { SignInDialog } from '../../features/account/sign-in-dialog.tsx';
+import { SearchField } from '../../features/browse/search-field.tsx';
+import { isActive } from '../../features/downloads/job-state.ts';
+import { ServerChip } from '../../features/self-host/server-chip.tsx';
+import { toBrowseRoute } from '../connect-selection.ts';
+import { useFocusOnPage } from '../focus-page.ts';
+import { Shell } from '../shell.tsx';
+import type { DesktopContext } from './desktop-context.ts';
+import { DesktopPage } from './desktop-page.tsx';
+import { type PlaceName, Rail } from './rail.tsx';
+
+export function DesktopApp({ context }: { readonly context: DesktopContext }) {
+  const { stores, navigation, actions, announcements, searchInput } = context;
+  const route = useStore(navigation.store, (state) => state.route);
+  const server = useStore(stores.server, (state) => state.server);
+  const activeDownloads = useStore(stores.downloads, ({ jobs }) => jobs.filter(isActive).length);
+  const isSigningIn = useStore(stores.session, (state) => state.isDialogOpen);
+  const announcement = useStore(announcements, (state) => state.text);
+  useFocusOnPage(route.name, searchInput);
+  const hrefOfPlace = (name: PlaceName) =>
+    navigation.hrefOf(name === 'browse' ? toBrowseRoute(stores.browse) : { name });
+  const showResults = () => {
+    if (route.name !== 'browse') navigation.go(toBrowseRoute(stores.browse));
+  };
+  return (
+    <Shell
+      homeHref={navigation.hrefOf({ name: 'browse', search: '' })}
+      rail={<Rail current={route.name} activeDownloads={activeDownloads} hrefOf={hrefOfPlace} />}
+      search={<SearchField store={stores.browse} inputRef={searchInput} onSearch={showResults} />}
+      tools={
+        <>
+          <ServerChip server={server} onOpen={() => actions['go.settings']?.perform()} />
+          <AccountMenu
+            store={stores.session}
+            onSignIn={() => actions['session.signIn']?.perform()}
+            onSignOut={() => actions['session.signOut']?.perform()}
+          />
+        </>
+      }
+    >
+      <DesktopPage context={context} route={route} />
+      <LiveRegion text={announcement} />
+      {isSigningIn && <SignInDialog store={stores.session} />}
+    </Shell>
+  );
+}

@@ -1,0 +1,18 @@
+import type { RefObject } from 'react';
+import type { Actions } from '../../actions/create-actions.ts';
+import type { ModelLink } from '../../features/browse/model-marks.ts';
+import type { Navigation } from '../navigation.ts';
+import type { Announcements } from './connect-stores.ts';
+import type { DesktopStores } from './create-desktop-stores.ts';
+
+/** Everything the desktop's pages are composed from; made once at the start. */
+export type DesktopContext = {
+  readonly stores: DesktopStores;
+  readonly navigation: Navigation;
+  readonly actions: Actions;
+  readonly announcements: Announcements;
+  readonly searchInput: RefObject<HTMLInputElement | null>;
+  readonly isMac: boolean;
+  readonly hrefOfModel: (model: Pick<ModelLink, 'guid'>) => string;
+  readonly openModel: (model: Pick<ModelLink, 'guid'>) => void;
+};

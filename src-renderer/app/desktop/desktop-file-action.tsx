@@ -1,0 +1,40 @@
+import { useStore } from 'zustand';
+import { FileAction } from '../../features/downloads/file-action.tsx';
+import { findJob } from '../../features/downloads/job-state.ts';
+import { findLocalFile } from '../../features/library/find-in-library.ts';
+import { toDownloadLabel } from '../../features/model/download-label.ts';
+import type { SceneFile } from '../../features/model/file-choice.ts';
+import type { PriceState } from '../../features/model/price-state.ts';
+import type { DesktopContext } from './desktop-context.ts';
+
+type DesktopFileActionProps = {
+  readonly context: DesktopContext;
+  readonly file: SceneFile;
+  readonly price: PriceState;
+  readonly title: string;
+};
+
+/** Joins what downloads, library and session know of one exact file. */
+export function DesktopFileAction({ context, file, price, title }: DesktopFileActionProps) {
+  const { downloads, library, session } = context.stores;
+  const job = useStore(downloads, ({ jobs }) => findJob(jobs, file));
+  const isInLibrary = useStore(library, (state) => findLocalFile(state.library, file) !== undefined);
+  const isSignedIn = useStore(session, (state) => state.session?.status === 'signed-in');
+  const { guid, format, lod, variant, relativePath } = file;
+  const actions = downloads.getState();
+  return (
+    <FileAction
+      fileName={file.fileName}
+      job={job}
+      isInLibrary={isInLibrary}
+      isSignedIn={isSignedIn}
+      label={toDownloadLabel(price, file.sizeBytes + file.supportBytes)}
+      isBlocked={price.kind === 'too-expensive'}
+      onSignIn={() => void session.getState().signIn()}
+      onDownload={() => void actions.add({ guid, title, format, lod, variant, relativePath })}
+      onCancel={(id) => void actions.cancel(id)}
+      onRetry={(id) => void actions.retry(id)}
+      onReveal={() => void library.getState().reveal(guid, relativePath)}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import { useStore } from 'zustand';
+import { Button } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { emptySelection, type Selection } from '../../features/browse/selection.ts';
+import { ModelPage } from '../../features/model/model-page.tsx';
+import type { ModelAddress } from '../../features/model/model-store.ts';
+import { toBrowseRoute } from '../connect-selection.ts';
+import type { DesktopContext } from './desktop-context.ts';
+import { DesktopFileAction } from './desktop-file-action.tsx';
+import styles from './desktop-model.module.css';
+
+type DesktopModelProps = { readonly context: DesktopContext; readonly address: ModelAddress };
+
+export function DesktopModel({ context, address }: DesktopModelProps) {
+  const { stores, navigation } = context;
+  const browseWith = (part: Partial<Selection>) => {
+    stores.browse.getState().select({ ...emptySelection, ...part });
+    navigation.go(toBrowseRoute(stores.browse));
+  };
+  return (
+    <ModelPage
+      store={stores.model}
+      address={address}
+      onBack={navigation.back}
+      onTag={(tag) => browseWith({ tags: [tag] })}
+      onCategory={(category) => browseWith({ categories: [category] })}
+      renderOwned={(guid) => <Owned context={context} guid={guid} />}
+      renderFileAction={(file, price, details) => (
+        <DesktopFileAction context={context} file={file} price={price} title={details.title} />
+      )}
+    />
+  );
+}
+
+function Owned({ context, guid }: { readonly context: DesktopContext; readonly guid: string }) {
+  const { library } = context.stores;
+  const model = useStore(library, (state) => state.library?.models.find((one) => one.guid === guid));
+  if (model === undefined) return null;
+  return (
+    <p className={styles.owned}>
+      <Icon name="disk" /> In your library
+      <Button variant="quiet" icon="folder" onClick={() => void library.getState().reveal(guid, null)}>
+        Show in folder
+      </Button>
+    </p>
+  );
+}

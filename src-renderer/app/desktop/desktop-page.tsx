@@ -1,0 +1,64 @@
+import { useMemo } from 'react';
+import { useStore } from 'zustand';
+import { formatShortcut } from '../../actions/shortcut.ts';
+import { DownloadsPage } from '../../features/downloads/downloads-page.tsx';
+import { LibraryPage } from '../../features/library/library-page.tsx';
+import { SettingsPage } from '../../features/settings/settings-page.tsx';
+import { NotFoundPage } from '../not-found-page.tsx';
+import type { Route } from '../route.ts';
+import { DesktopBrowse } from './desktop-browse.tsx';
+import type { DesktopContext } from './desktop-context.ts';
+import { DesktopModel } from './desktop-model.tsx';
+
+type DesktopPageProps = { readonly context: DesktopContext; readonly route: Route };
+
+export function DesktopPage({ context, route }: DesktopPageProps) {
+  const { stores, actions, navigation, hrefOfModel } = context;
+  const hrefOfGuid = (guid: string) => hrefOfModel({ guid });
+  const reveal = (guid: string, relativePath: string) =>
+    void stores.library.getState().reveal(guid, relativePath);
+  switch (route.name) {
+    case 'browse':
+      return <DesktopBrowse context={context} />;
+    case 'model':
+      return <DesktopModel context={context} address={route} />;
+    case 'library':
+      return (
+        <LibraryPage
+          store={stores.library}
+          onBrowse={() => actions['go.browse']?.perform()}
+          hrefOf={hrefOfGuid}
+        />
+      );
+    case 'downloads':
+      return <DownloadsPage store={stores.downloads} onReveal={reveal} hrefOf={hrefOfGuid} />;
+    case 'settings':
+      return <DesktopSettings context={context} />;
+    default:
+      return <NotFoundPage homeHref={navigation.hrefOf({ name: 'browse', search: '' })} />;
+  }
+}
+
+function DesktopSettings({ context }: { readonly context: DesktopContext }) {
+  const { stores, actions, isMac } = context;
+  const server = useStore(stores.server, (state) => state.server);
+  const keychain = useStore(stores.session, (state) => state.session?.keychain ?? null);
+  const shortcuts = useMemo(
+    () => [
+      { label: 'Search', keys: '/' },
+      ...Object.values(actions).flatMap(({ label, shortcut }) =>
+        shortcut === null ? [] : [{ label, keys: formatShortcut(shortcut, isMac) }],
+      ),
+    ],
+    [actions, isMac],
+  );
+  return (
+    <SettingsPage
+      store={stores.settings}
+      server={server}
+      onRestart={() => void stores.server.getState().restart()}
+      keychain={keychain}
+      shortcuts={shortcuts.filter(({ keys, label }) => label !== 'Search' || keys !== 'Ctrl+F')}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import { createRef } from 'react';
+import { createRoot } from 'react-dom/client';
+import { isActionName } from '../../actions/action-definitions.ts';
+import { listenForShortcuts } from '../../actions/listen-for-shortcuts.ts';
+import { createDesktopApi, type DesktopBridge } from '../../api/desktop-api.ts';
+import { type Platform, PlatformContext } from '../../components/platform.ts';
+import { connectSelection } from '../connect-selection.ts';
+import { followLinks } from '../follow-links.ts';
+import { goBackOnEscape } from '../go-back-on-escape.ts';
+import { createNavigation } from '../navigation.ts';
+import { connectStores } from './connect-stores.ts';
+import { createDesktopActions } from './create-desktop-actions.ts';
+import { createDesktopStores } from './create-desktop-stores.ts';
+import { DesktopApp } from './desktop-app.tsx';
+import type { DesktopContext } from './desktop-context.ts';
+
+/** Makes everything the window needs, once, and shows it. */
+export function startDesktop(bridge: DesktopBridge, root: HTMLElement): void {
+  const api = createDesktopApi(bridge);
+  const isMac = navigator.platform.startsWith('Mac');
+  const stores = createDesktopStores(api);
+  const navigation = createNavigation({ window, mode: 'hash' });
+  const searchInput = createRef<HTMLInputElement>();
+  const focusSearch = () => {
+    searchInput.current?.focus();
+    searchInput.current?.select();
+  };
+  const actions = createDesktopActions({ stores, navigation, focusSearch });
+  const context: DesktopContext = {
+    stores,
+    navigation,
+    actions,
+    announcements: connectStores(stores),
+    searchInput,
+    isMac,
+    hrefOfModel: ({ guid }) => navigation.hrefOf({ name: 'model', segment: guid, guid }),
+    openModel: ({ guid }) => navigation.go({ name: 'model', segment: guid, guid }),
+  };
+  const platform: Platform = {
+    kind: 'desktop',
+    isMac,
+    copyText: async (text) => {
+      await api.call('app.copyText', { text });
+    },
+  };
+
+  followLinks(document, navigation);
+  goBackOnEscape(window, navigation);
+  listenForShortcuts({ target: window, actions, isMac, hasAccelerators: true });
+  api.on('action.requested', (name) => {
+    if (isActionName(name)) actions[name]?.perform();
+  });
+  connectSelection(stores.browse, navigation);
+  loadAll(stores);
+  createRoot(root).render(
+    <PlatformContext value={platform}>
+      <DesktopApp context={context} />
+    </PlatformContext>,
+  );
+}
+
+function loadAll({ settings, server, session, downloads, library }: DesktopContext['stores']): void {
+  for (const store of [settings, server, session, downloads, library]) void store.getState().load();
+}

@@ -1,0 +1,54 @@
+/** Every page of both entries; the address is the same on both, behind a `#` in the desktop's window. */
+export type Route =
+  | { readonly name: 'browse'; readonly search: string }
+  | { readonly name: 'model'; readonly segment: string; readonly guid: string | null }
+  | { readonly name: 'library' }
+  | { readonly name: 'downloads' }
+  | { readonly name: 'settings' }
+  | { readonly name: 'sign-in'; readonly next: string | null }
+  | { readonly name: 'account' }
+  | { readonly name: 'approve'; readonly sessionId: string }
+  | { readonly name: 'not-found'; readonly path: string };
+
+const plainRoutes = ['library', 'downloads', 'settings', 'account'] as const;
+
+/** Reads path and query; `guid` is what the browser's history remembers beside them. */
+export function parseRoute(address: string, guid: string | null = null): Route {
+  const [path = '/', search = ''] = address.split('#')[0]?.split('?', 2) ?? [];
+  if (path === '/' || path === '') return { name: 'browse', search };
+  const [, first, second, ...rest] = path.replace(/\/$/, '').split('/');
+  const plain = plainRoutes.find((name) => name === first);
+  if (plain !== undefined && second === undefined) return { name: plain };
+  if (first === 'sign-in' && second === undefined)
+    return { name: 'sign-in', next: new URLSearchParams(search).get('next') };
+  if (second === undefined || rest.length > 0) return { name: 'not-found', path };
+  const part = decodePart(second);
+  if (first === 'model') return { name: 'model', segment: part, guid };
+  if (first === 'approve') return { name: 'approve', sessionId: part };
+  return { name: 'not-found', path };
+}
+
+export function formatRoute(route: Route): string {
+  switch (route.name) {
+    case 'browse':
+      return route.search === '' ? '/' : `/?${route.search}`;
+    case 'model':
+      return `/model/${encodeURIComponent(route.segment)}`;
+    case 'sign-in':
+      return route.next === null ? '/sign-in' : `/sign-in?${new URLSearchParams({ next: route.next })}`;
+    case 'approve':
+      return `/approve/${encodeURIComponent(route.sessionId)}`;
+    case 'not-found':
+      return route.path;
+    default:
+      return `/${route.name}`;
+  }
+}
+
+function decodePart(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,0 +1,20 @@
+import { readStored, writeStored } from '../lib/stored-value.ts';
+
+export type Theme = 'system' | 'light' | 'dark';
+const key = 'lodestock.theme';
+
+/** The theme of the last start, to be shown before anything answers. */
+export function readTheme(): Theme {
+  return readStored<Theme>(key, ['light', 'dark'], 'system');
+}
+
+export function applyTheme(theme: Theme): void {
+  if (theme === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+  writeStored(key, theme);
+}
+
+export function findOppositeTheme(theme: Theme): 'light' | 'dark' {
+  const isDark = theme === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark';
+  return isDark ? 'light' : 'dark';
+}

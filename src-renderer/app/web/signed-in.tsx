@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { useStore } from 'zustand';
+import { SignInPage } from '../../features/account/sign-in-page.tsx';
+import type { WebSessionStore } from '../../features/account/web-session-store.ts';
+
+type SignedInProps = {
+  readonly store: WebSessionStore;
+  readonly reason: string;
+  readonly children: ReactNode;
+};
+
+/** Its content for a person who is signed in, the sign-in form for anybody else. */
+export function SignedIn({ store, reason, children }: SignedInProps) {
+  const status = useStore(store, (state) => state.status);
+  const user = useStore(store, (state) => state.user);
+  if (status === 'loading') return null;
+  return user === null ? <SignInPage store={store} reason={reason} /> : children;
+}

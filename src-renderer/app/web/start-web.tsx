@@ -1,0 +1,58 @@
+import { createRef } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createActions } from '../../actions/create-actions.ts';
+import { listenForShortcuts } from '../../actions/listen-for-shortcuts.ts';
+import { createWebApi } from '../../api/web-api.ts';
+import { type Platform, PlatformContext } from '../../components/platform.ts';
+import type { ModelLink } from '../../features/browse/model-marks.ts';
+import { connectSelection, toBrowseRoute } from '../connect-selection.ts';
+import { followLinks } from '../follow-links.ts';
+import { goBackOnEscape } from '../go-back-on-escape.ts';
+import { createNavigation } from '../navigation.ts';
+import type { Route } from '../route.ts';
+import { applyTheme, findOppositeTheme, readTheme } from '../theme.ts';
+import { createWebStores } from './create-web-stores.ts';
+import { WebApp } from './web-app.tsx';
+import type { WebContext } from './web-context.ts';
+
+/** Makes everything the page needs, once, and shows it. */
+export function startWeb(root: HTMLElement): void {
+  const api = createWebApi((address, init) => window.fetch(address, init));
+  const stores = createWebStores(api);
+  const navigation = createNavigation({ window, mode: 'path' });
+  const searchInput = createRef<HTMLInputElement>();
+  const actions = createActions({
+    'go.browse': () => navigation.go(toBrowseRoute(stores.browse)),
+    'go.back': navigation.back,
+    'search.focus': () => searchInput.current?.focus(),
+    'theme.toggle': () => applyTheme(findOppositeTheme(readTheme())),
+    'session.signOut': () => void stores.session.getState().signOut(),
+  });
+  const context: WebContext = {
+    api,
+    stores,
+    navigation,
+    actions,
+    searchInput,
+    hrefOfModel: (model) => navigation.hrefOf(toModelRoute(model)),
+    openModel: (model) => navigation.go(toModelRoute(model)),
+  };
+  const isMac = navigator.platform.startsWith('Mac');
+  const copyText = (text: string) => navigator.clipboard.writeText(text);
+  const platform: Platform = { kind: 'web', isMac, copyText };
+
+  followLinks(document, navigation);
+  goBackOnEscape(window, navigation);
+  listenForShortcuts({ target: window, actions, isMac, hasAccelerators: false });
+  connectSelection(stores.browse, navigation);
+  void stores.session.getState().load();
+  createRoot(root).render(
+    <PlatformContext value={platform}>
+      <WebApp context={context} />
+    </PlatformContext>,
+  );
+}
+
+function toModelRoute({ guid, slug }: ModelLink): Route {
+  return { name: 'model', segment: slug === '' ? guid : `${guid}-${slug}`, guid };
+}

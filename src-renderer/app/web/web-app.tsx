@@ -1,0 +1,54 @@
+import { useStore } from 'zustand';
+import { Button } from '../../components/button.tsx';
+import { WebAccountMenu } from '../../features/account/web-account-menu.tsx';
+import { SearchField } from '../../features/browse/search-field.tsx';
+import { toBrowseRoute } from '../connect-selection.ts';
+import { useFocusOnPage } from '../focus-page.ts';
+import { formatRoute } from '../route.ts';
+import { Shell } from '../shell.tsx';
+import type { WebContext } from './web-context.ts';
+import { WebPage } from './web-page.tsx';
+
+export function WebApp({ context }: { readonly context: WebContext }) {
+  const { stores, navigation, actions, searchInput } = context;
+  const route = useStore(navigation.store, (state) => state.route);
+  useFocusOnPage(route.name, searchInput);
+  const isApproval = route.name === 'approve';
+  const signInHref = navigation.hrefOf({
+    name: 'sign-in',
+    next: route.name === 'sign-in' ? route.next : formatRoute(route),
+  });
+  const showResults = () => {
+    if (route.name !== 'browse') navigation.go(toBrowseRoute(stores.browse));
+  };
+  return (
+    <Shell
+      homeHref={navigation.hrefOf({ name: 'browse', search: '' })}
+      rail={null}
+      search={
+        isApproval ? null : (
+          <SearchField store={stores.browse} inputRef={searchInput} onSearch={showResults} />
+        )
+      }
+      tools={
+        <>
+          <Button
+            variant="quiet"
+            icon="contrast"
+            aria-label="Switch between dark and light"
+            onClick={() => actions['theme.toggle']?.perform()}
+          />
+          {!isApproval && route.name !== 'sign-in' && (
+            <WebAccountMenu
+              store={stores.session}
+              signInHref={signInHref}
+              accountHref={navigation.hrefOf({ name: 'account' })}
+            />
+          )}
+        </>
+      }
+    >
+      <WebPage context={context} route={route} signInHref={signInHref} />
+    </Shell>
+  );
+}

@@ -1,0 +1,21 @@
+import { useState } from 'react';
+import { Button } from './button.tsx';
+import { usePlatform } from './platform.ts';
+
+type CopyButtonProps = { readonly text: string; readonly label: string };
+
+export function CopyButton({ text, label }: CopyButtonProps) {
+  const { copyText } = usePlatform();
+  const [outcome, setOutcome] = useState<'none' | 'copied' | 'failed'>('none');
+  const copy = () =>
+    copyText(text).then(
+      () => setOutcome('copied'),
+      () => setOutcome('failed'),
+    );
+  const labels = { none: label, copied: 'Copied', failed: 'Copying failed' };
+  return (
+    <Button variant="quiet" icon={outcome === 'copied' ? 'check' : 'copy'} onClick={copy} aria-live="polite">
+      {labels[outcome]}
+    </Button>
+  );
+}

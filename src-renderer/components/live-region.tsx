@@ -1,0 +1,8 @@
+/** Spoken by screen readers whenever the text changes; not to be seen. */
+export function LiveRegion({ text }: { readonly text: string }) {
+  return (
+    <div className="visually-hidden" role="status" aria-live="polite">
+      {text}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+import type { IconName } from './icons.ts';
+import styles from './state-panel.module.css';
+
+type StatePanelProps = {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly children?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly isAlert?: boolean;
+};
+
+/** Fills a view that has nothing else to show, and says what to do about it. */
+export function StatePanel({ icon, title, children, actions, isAlert = false }: StatePanelProps) {
+  return (
+    <div className={styles.panel} role={isAlert ? 'alert' : undefined}>
+      <span className={styles.icon}>
+        <Icon name={icon} size={28} />
+      </span>
+      <h2>{title}</h2>
+      {children && <div className={styles.text}>{children}</div>}
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+import './styles/tokens.css';
+import './styles/base.css';
+import './styles/controls.css';
+import { startDesktop } from './app/desktop/start-desktop.tsx';
+import { applyTheme, readTheme } from './app/theme.ts';
+
+applyTheme(readTheme());
+const root = document.querySelector<HTMLElement>('#root');
+if (root !== null && window.lodestock !== undefined) startDesktop(window.lodestock, root);

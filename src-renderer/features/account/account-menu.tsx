@@ -1,0 +1,40 @@
+import { useStore } from 'zustand';
+import { Button } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { formatUsd } from '../../lib/format-price.ts';
+import styles from './account.module.css';
+import type { SessionStore } from './session-store.ts';
+
+type AccountMenuProps = {
+  readonly store: SessionStore;
+  readonly onSignIn: () => void;
+  readonly onSignOut: () => void;
+};
+
+export function AccountMenu({ store, onSignIn, onSignOut }: AccountMenuProps) {
+  const session = useStore(store, (state) => state.session);
+  const balanceUsd = useStore(store, (state) => state.balanceUsd);
+  if (session?.status !== 'signed-in')
+    return (
+      <Button icon="user" onClick={onSignIn} disabled={session === null}>
+        {session?.status === 'waiting' ? 'Signing in…' : 'Sign in'}
+      </Button>
+    );
+  return (
+    <div className={styles.account}>
+      <span className={styles.person}>
+        <Icon name="user" />
+        <span className={styles.personName}>{session.userName ?? 'Signed in'}</span>
+      </span>
+      {balanceUsd !== null && (
+        <span className={styles.balance}>
+          <span className="visually-hidden">Balance </span>
+          {formatUsd(balanceUsd)}
+        </span>
+      )}
+      <Button variant="quiet" onClick={onSignOut}>
+        Sign out
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+import type { AppError } from '../../../server/contract/errors.ts';
+
+/** What INVALID_INPUT says about one field, from `details.fields`. */
+export function findFieldError(error: AppError | null, field: string): string | null {
+  const fields = error?.details?.fields;
+  if (typeof fields !== 'object' || fields === null) return null;
+  const found = Object.entries(fields).find(([path]) => path === field || path === `body.${field}`)?.[1];
+  return typeof found === 'string' ? found : null;
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import styles from './account.module.css';
+import { RegisterForm } from './register-form.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+import type { WebSessionStore } from './web-session-store.ts';
+
+type SignInPageProps = {
+  readonly store: WebSessionStore;
+  /** Why a sign-in is needed here. */
+  readonly reason?: string;
+};
+
+/** Sign-in, with the way to a new account; what follows is up to the page around it. */
+export function SignInPage({ store, reason }: SignInPageProps) {
+  const [isNew, setIsNew] = useState(false);
+  const change = () => {
+    store.getState().forgetError();
+    setIsNew(!isNew);
+  };
+  return (
+    <div className={styles.centre}>
+      <div className={styles.card}>
+        <h1 tabIndex={-1}>{isNew ? 'Create an account' : 'Sign in'}</h1>
+        {reason !== undefined && <p className={styles.reason}>{reason}</p>}
+        {isNew ? <RegisterForm store={store} /> : <SignInForm store={store} />}
+        <p className={styles.switch}>
+          {isNew ? 'You have an account? ' : 'New here? '}
+          <button type="button" className={styles.link} onClick={change}>
+            {isNew ? 'Go to sign-in' : 'Create an account'}
+          </button>
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Facets } from '../../../server/contract/discovery.ts';
+import { modelTypes } from '../../../server/contract/limits.ts';
+import { formatTriangles } from '../../lib/format-triangles.ts';
+import { type Selection, toggleCategory, toggleValue } from './selection.ts';
+
+export type ActiveFilter = {
+  readonly key: string;
+  readonly label: string;
+  /** The selection without this filter. */
+  readonly without: Selection;
+};
+
+/** One removable entry per chosen filter, in the order of the sidebar. */
+export function listActiveFilters(selection: Selection, facets: Facets | null): readonly ActiveFilter[] {
+  const { categories, subcategory, license, type, animated, rigged } = selection;
+  const filters: ActiveFilter[] = categories.map((slug) => ({
+    key: `category ${slug}`,
+    label: findCategoryName(facets, slug),
+    without: toggleCategory(selection, slug),
+  }));
+  const add = (key: string, label: string, change: Partial<Selection>) =>
+    filters.push({ key, label, without: { ...selection, ...change } });
+  if (subcategory !== null)
+    add('subcategory', findSubcategoryName(facets, subcategory), { subcategory: null });
+  for (const lod of selection.lods) add(`lod ${lod}`, lod, { lods: toggleValue(selection.lods, lod) });
+  for (const format of selection.formats)
+    add(`format ${format}`, format.toUpperCase(), { formats: toggleValue(selection.formats, format) });
+  if (selection.triMin !== null || selection.triMax !== null)
+    add('triangles', labelTriangles(selection.triMin, selection.triMax), { triMin: null, triMax: null });
+  if (type !== null) add('type', labelType(type), { type: null });
+  if (animated !== null) add('animated', animated ? 'Animated' : 'Not animated', { animated: null });
+  if (rigged !== null) add('rigged', rigged ? 'Rigged' : 'Not rigged', { rigged: null });
+  if (license !== null) add('license', license, { license: null });
+  for (const tag of selection.tags) add(`tag ${tag}`, `#${tag}`, { tags: toggleValue(selection.tags, tag) });
+  return filters;
+}
+
+export function labelType(type: number): string {
+  const label = modelTypes[type] ?? String(type);
+  return label.charAt(0).toUpperCase() + label.slice(1);
+}
+
+export function labelTriangles(least: number | null, most: number | null): string {
+  if (most === null) return `${formatTriangles(least ?? 0)} triangles or more`;
+  if (least === null) return `Up to ${formatTriangles(most)} triangles`;
+  return `${formatTriangles(least)} to ${formatTriangles(most)} triangles`;
+}
+
+function findCategoryName(facets: Facets | null, slug: string): string {
+  return facets?.categories.find((category) => category.slug === slug)?.name ?? slug;
+}
+
+function findSubcategoryName(facets: Facets | null, slug: string): string {
+  const all = facets?.categories.flatMap((category) => category.subcategories) ?? [];
+  return all.find((subcategory) => subcategory.slug === slug)?.name ?? slug;
+}

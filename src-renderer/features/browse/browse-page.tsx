@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { readStored, writeStored } from '../../lib/stored-value.ts';
+import { BrowseContent, type BrowseContentProps } from './browse-content.tsx';
+import styles from './browse-page.module.css';
+import { type CardSize, cardSizes, cardWidths } from './card-size.ts';
+import { FacetSidebar } from './facet-sidebar.tsx';
+import { FilterChips } from './filter-chips.tsx';
+import { ResultToolbar } from './result-toolbar.tsx';
+
+type BrowsePageProps = Omit<BrowseContentProps, 'leastCardWidth'>;
+
+const sizeKey = 'lodestock.card-size';
+const narrowWindow = 860;
+
+export function BrowsePage(props: BrowsePageProps) {
+  const { store } = props;
+  const [isSidebarOpen, setIsSidebarOpen] = useState(() => window.innerWidth >= narrowWindow);
+  const [cardSize, setCardSize] = useState<CardSize>(() => readStored(sizeKey, cardSizes, 'medium'));
+  const status = useStore(store, (state) => state.status);
+  const changeSize = (size: CardSize) => {
+    setCardSize(size);
+    writeStored(sizeKey, size);
+  };
+  return (
+    <div className={styles.page}>
+      {isSidebarOpen && <FacetSidebar store={store} />}
+      <section className={styles.results} aria-label="Results" data-refreshing={status === 'refreshing'}>
+        <ResultToolbar
+          store={store}
+          isSidebarOpen={isSidebarOpen}
+          onToggleSidebar={() => setIsSidebarOpen(!isSidebarOpen)}
+          cardSize={cardSize}
+          onCardSize={changeSize}
+        />
+        <FilterChips store={store} />
+        <BrowseContent {...props} leastCardWidth={cardWidths[cardSize]} />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Facets, ModelRecord } from '../../../server/contract/discovery.ts';
+import type { AppError } from '../../../server/contract/errors.ts';
+import { pageSize } from './page-loader.ts';
+import { emptySelection, type Selection } from './selection.ts';
+
+/** What belongs to one answered selection and goes with it. */
+export type BrowseResult = {
+  readonly total: number;
+  /** Loaded pages by their index; they come in any order. */
+  readonly pages: ReadonlyMap<number, readonly ModelRecord[]>;
+  readonly failedPages: ReadonlySet<number>;
+  /** Grows with every new result, and not when the same one is asked for again. */
+  readonly resultId: number;
+  readonly scrollTop: number;
+  readonly activeIndex: number;
+};
+
+export type BrowseState = BrowseResult & {
+  readonly selection: Selection;
+  /** The field's text, ahead of the selection while a person types. */
+  readonly queryText: string;
+  /** `refreshing` keeps the former result in view. */
+  readonly status: 'loading' | 'refreshing' | 'ready' | 'failed';
+  readonly hasLoaded: boolean;
+  readonly error: AppError | null;
+  /** Why a later page is missing; the first one's failure is `error`. */
+  readonly pageError: AppError | null;
+  readonly facets: Facets | null;
+};
+
+export const emptyResult = { total: 0, pages: new Map(), failedPages: new Set<number>() };
+
+export const initialBrowseState: BrowseState = {
+  ...emptyResult,
+  resultId: 0,
+  scrollTop: 0,
+  activeIndex: 0,
+  selection: emptySelection,
+  queryText: '',
+  status: 'loading',
+  hasLoaded: false,
+  error: null,
+  pageError: null,
+  facets: null,
+};
+
+export function findModel(pages: BrowseResult['pages'], index: number): ModelRecord | undefined {
+  return pages.get(Math.floor(index / pageSize))?.[index % pageSize];
+}

@@ -1,0 +1,81 @@
+import { useStore } from 'zustand';
+import { lods } from '../../../server/contract/limits.ts';
+import type { BrowseStore } from './browse-store.ts';
+import { CategoryFacet } from './category-facet.tsx';
+import { FacetGroup } from './facet-group.tsx';
+import { FacetOption } from './facet-option.tsx';
+import styles from './facets.module.css';
+import { listOptions, type Option, sortByList, sortByName, sortChosenFirst } from './list-options.ts';
+import { MotionFacet } from './motion-facet.tsx';
+import { type Selection, toggleValue } from './selection.ts';
+import { TriangleFacet } from './triangle-facet.tsx';
+import { TypeFacet } from './type-facet.tsx';
+
+const none: readonly Option[] = [];
+
+/** Every filter with its count over the present selection. */
+export function FacetSidebar({ store }: { readonly store: BrowseStore }) {
+  const selection = useStore(store, (state) => state.selection);
+  const facets = useStore(store, (state) => state.facets);
+  const select = useStore(store, (state) => state.select);
+  const change = (part: Partial<Selection>) => select({ ...selection, ...part });
+  return (
+    <aside className={styles.sidebar} aria-label="Filters">
+      <CategoryFacet facets={facets} selection={selection} onSelect={select} />
+      <ValuesFacet
+        title="Topology"
+        options={sortByList(listOptions(facets?.lods ?? none, selection.lods), lods)}
+        chosen={selection.lods}
+        onChange={(chosen) => change({ lods: chosen })}
+      />
+      <ValuesFacet
+        title="Format"
+        options={sortByName(listOptions(facets?.formats ?? none, selection.formats))}
+        chosen={selection.formats}
+        onChange={(formats) => change({ formats })}
+        toLabel={(format) => format.toUpperCase()}
+      />
+      <TriangleFacet facets={facets} selection={selection} onSelect={select} />
+      <TypeFacet facets={facets} chosen={selection.type} onChange={(type) => change({ type })} />
+      <MotionFacet facets={facets} selection={selection} onSelect={select} />
+      <ValuesFacet
+        title="Licence"
+        options={sortByName(
+          listOptions(facets?.licenses ?? none, selection.license === null ? [] : [selection.license]),
+        )}
+        chosen={selection.license === null ? [] : [selection.license]}
+        onChange={(licenses) => change({ license: licenses.at(-1) ?? null })}
+      />
+      <ValuesFacet
+        title="Tags"
+        options={sortChosenFirst(listOptions(facets?.tags ?? none, selection.tags), selection.tags)}
+        chosen={selection.tags}
+        onChange={(tags) => change({ tags })}
+      />
+    </aside>
+  );
+}
+
+type ValuesFacetProps = {
+  readonly title: string;
+  readonly options: readonly Option[];
+  readonly chosen: readonly string[];
+  readonly onChange: (chosen: readonly string[]) => void;
+  readonly toLabel?: (value: string) => string;
+};
+
+function ValuesFacet({ title, options, chosen, onChange, toLabel }: ValuesFacetProps) {
+  return (
+    <FacetGroup title={title} items={options}>
+      {({ value, count }) => (
+        <FacetOption
+          key={value}
+          label={toLabel?.(value) ?? value}
+          count={count}
+          isChosen={chosen.includes(value)}
+          onToggle={() => onChange(toggleValue(chosen, value))}
+        />
+      )}
+    </FacetGroup>
+  );
+}

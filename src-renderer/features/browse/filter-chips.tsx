@@ -1,0 +1,36 @@
+import { useStore } from 'zustand';
+import { Button } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { listActiveFilters } from './active-filters.ts';
+import styles from './browse-page.module.css';
+import type { BrowseStore } from './browse-store.ts';
+
+export function FilterChips({ store }: { readonly store: BrowseStore }) {
+  const selection = useStore(store, (state) => state.selection);
+  const facets = useStore(store, (state) => state.facets);
+  const filters = listActiveFilters(selection, facets);
+  if (filters.length === 0) return null;
+  const { select, clearFilters } = store.getState();
+  return (
+    <ul className={styles.chips} aria-label="Active filters">
+      {filters.map(({ key, label, without }) => (
+        <li key={key}>
+          <button
+            type="button"
+            className={styles.chip}
+            aria-label={`Remove filter ${label}`}
+            onClick={() => select(without)}
+          >
+            {label}
+            <Icon name="close" size={12} />
+          </button>
+        </li>
+      ))}
+      <li>
+        <Button variant="quiet" onClick={clearFilters}>
+          Clear all
+        </Button>
+      </li>
+    </ul>
+  );
+}

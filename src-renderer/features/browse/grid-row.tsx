@@ -1,0 +1,79 @@
+import { memo } from 'react';
+import { type BrowseResult, findModel } from './browse-state.ts';
+import { ModelCard } from './model-card.tsx';
+import styles from './model-grid.module.css';
+import type { ModelLink, ModelMarks } from './model-marks.ts';
+
+type GridRowProps = {
+  readonly row: number;
+  readonly top: number;
+  readonly height: number;
+  readonly columns: number;
+  readonly total: number;
+  /** The column of the one cell that Tab reaches, or -1. */
+  readonly activeColumn: number;
+  readonly pages: BrowseResult['pages'];
+  readonly marks: ModelMarks;
+  readonly hrefOf: (model: ModelLink) => string;
+};
+
+/** One row of the pool; scrolling gives it another row's cards and place. */
+export const GridRow = memo(function GridRow(props: GridRowProps) {
+  const { row, columns, total } = props;
+  const count = Math.max(0, Math.min(columns, total - row * columns));
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a table cannot recycle its rows
+    <div
+      role="row"
+      tabIndex={-1}
+      aria-rowindex={row + 1}
+      className={styles.row}
+      style={{
+        height: props.height,
+        transform: `translateY(${props.top}px)`,
+        gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+      }}
+    >
+      {[...Array(count).keys()].map((column) => (
+        <GridCell key={column} {...props} column={column} />
+      ))}
+    </div>
+  );
+});
+
+function GridCell({
+  row,
+  columns,
+  column,
+  activeColumn,
+  pages,
+  marks,
+  hrefOf,
+}: GridRowProps & { readonly column: number }) {
+  const index = row * columns + column;
+  const model = findModel(pages, index);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a table cannot recycle its rows
+    <div
+      role="gridcell"
+      className={styles.cell}
+      data-index={index}
+      aria-colindex={column + 1}
+      aria-busy={model === undefined}
+      tabIndex={column === activeColumn ? 0 : -1}
+    >
+      {model === undefined ? (
+        <div className={styles.skeleton}>
+          <span className="visually-hidden">Loading</span>
+        </div>
+      ) : (
+        <ModelCard
+          model={model}
+          href={hrefOf(model)}
+          isInLibrary={marks.inLibrary.has(model.guid)}
+          isUnlocked={marks.unlocked.has(model.guid)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { memo } from 'react';
+import type { ModelRecord } from '../../../server/contract/discovery.ts';
+import { Icon } from '../../components/icon.tsx';
+import { Poster } from '../../components/poster.tsx';
+import { formatPrice } from '../../lib/format-price.ts';
+import { formatTriangles } from '../../lib/format-triangles.ts';
+import styles from './model-card.module.css';
+
+type ModelCardProps = {
+  readonly model: ModelRecord;
+  readonly href: string;
+  readonly isInLibrary: boolean;
+  readonly isUnlocked: boolean;
+};
+
+const shownFormats = 3;
+
+export const ModelCard = memo(function ModelCard({ model, href, isInLibrary, isUnlocked }: ModelCardProps) {
+  return (
+    <a className={styles.card} href={href} tabIndex={-1} draggable={false}>
+      <div className={styles.picture}>
+        <Poster guid={model.guid} category={model.category} url={model.previewMediumUrl} />
+        {isInLibrary && (
+          <span className={styles.badge} data-kind="library">
+            <Icon name="check" size={12} /> In library
+          </span>
+        )}
+      </div>
+      <div className={styles.caption}>
+        <div className={styles.title}>{model.title}</div>
+        <div className={styles.line}>
+          <span className={styles.category}>{model.category}</span>
+          {model.triCount !== null && <span>{formatTriangles(model.triCount)} tris</span>}
+        </div>
+        <div className={styles.line}>
+          <span className={styles.lods}>
+            {model.lods.map((lod) => (
+              <span key={lod} className="tag">
+                {lod}
+              </span>
+            ))}
+          </span>
+          {isUnlocked ? (
+            <span className={styles.unlocked}>Unlocked</span>
+          ) : (
+            <span className={styles.price}>{formatPrice(model.priceUsd)}</span>
+          )}
+        </div>
+        <div className={styles.formats}>{listFormats(model.formats)}</div>
+      </div>
+    </a>
+  );
+});
+
+function listFormats(formats: readonly string[]): string {
+  const names = formats.slice(0, shownFormats).map((format) => format.toUpperCase());
+  const others = formats.length - names.length;
+  return others > 0 ? `${names.join(' · ')} +${others}` : names.join(' · ');
+}

@@ -1,0 +1,44 @@
+import { emptySelection, type Selection, type Sort } from './selection.ts';
+import { toQuery } from './selection-query.ts';
+
+const sorts: readonly Sort[] = ['relevance', 'popular', 'newest', 'title', 'triangles'];
+
+/** A selection as the query of the page's own address, to be kept, shared and gone back to. */
+export function toSearchParams(selection: Selection): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(toQuery(selection))) {
+    for (const item of Array.isArray(value) ? value : [value]) params.append(name, String(item));
+  }
+  return params.toString();
+}
+
+/** Reads any address; what it cannot read counts as not chosen. */
+export function fromSearchParams(search: string): Selection {
+  const params = new URLSearchParams(search);
+  const sort = params.get('sort');
+  return {
+    ...emptySelection,
+    q: params.get('q') ?? '',
+    sort: sorts.find((known) => known === sort) ?? null,
+    categories: (params.get('categories') ?? '').split(',').filter(Boolean),
+    subcategory: params.get('subcategory'),
+    formats: params.getAll('format'),
+    lods: params.getAll('lod'),
+    tags: params.getAll('tag'),
+    license: params.get('license'),
+    type: readNumber(params.get('type')),
+    animated: readFlag(params.get('animated')),
+    rigged: readFlag(params.get('rigged')),
+    triMin: readNumber(params.get('triMin')),
+    triMax: readNumber(params.get('triMax')),
+  };
+}
+
+function readNumber(text: string | null): number | null {
+  return text !== null && /^\d{1,12}$/.test(text) ? Number(text) : null;
+}
+
+function readFlag(text: string | null): boolean | null {
+  if (text === 'true') return true;
+  return text === 'false' ? false : null;
+}

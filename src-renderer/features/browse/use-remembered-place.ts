@@ -1,0 +1,48 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+import type { BrowseStore } from './browse-store.ts';
+
+type Options = {
+  readonly store: BrowseStore;
+  readonly scroller: RefObject<HTMLElement | null>;
+  readonly resultId: number;
+  readonly activeIndex: number;
+  readonly setActiveIndex: (index: number) => void;
+};
+
+/** Comes back to where the person was in this result; a new result starts at its top. */
+export function useRememberedPlace({
+  store,
+  scroller,
+  resultId,
+  activeIndex,
+  setActiveIndex,
+}: Options): void {
+  const shownResult = useRef<number | null>(null);
+  const latestIndex = useRef(activeIndex);
+  latestIndex.current = activeIndex;
+  const latestScroll = useRef(0);
+
+  useLayoutEffect(() => {
+    const watched = scroller.current;
+    if (watched === null) return;
+    const note = () => {
+      latestScroll.current = watched.scrollTop;
+    };
+    watched.addEventListener('scroll', note, { passive: true });
+    return () => {
+      watched.removeEventListener('scroll', note);
+      store.getState().rememberPlace(latestScroll.current, latestIndex.current);
+    };
+  }, [store, scroller]);
+
+  useLayoutEffect(() => {
+    const watched = scroller.current;
+    if (watched === null || shownResult.current === resultId) return;
+    const isReturn = shownResult.current === null;
+    shownResult.current = resultId;
+    const { scrollTop, activeIndex: kept } = store.getState();
+    latestScroll.current = isReturn ? scrollTop : 0;
+    watched.scrollTop = latestScroll.current;
+    setActiveIndex(isReturn ? kept : 0);
+  }, [store, scroller, resultId, setActiveIndex]);
+}

@@ -1,0 +1,83 @@
+import type { DownloadJob } from '../../../src-main/ipc/contract.ts';
+import { Button } from '../../components/button.tsx';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { ProgressBar } from '../../components/progress-bar.tsx';
+import styles from './downloads.module.css';
+import { describeTransfer, findProgress, isActive, statusLabels } from './job-state.ts';
+
+type FileActionProps = {
+  readonly fileName: string;
+  readonly job: DownloadJob | undefined;
+  readonly isInLibrary: boolean;
+  readonly isSignedIn: boolean;
+  /** What the download button says, and whether the balance forbids it. */
+  readonly label: string;
+  readonly isBlocked: boolean;
+  readonly onSignIn: () => void;
+  readonly onDownload: () => void;
+  readonly onCancel: (id: string) => void;
+  readonly onRetry: (id: string) => void;
+  readonly onReveal: () => void;
+};
+
+/** What can be done with one exact file now: get it, watch it come, or find it on the disk. */
+export function FileAction(props: FileActionProps) {
+  const { job, fileName, isInLibrary, isSignedIn, isBlocked, label, onCancel } = props;
+  if (job !== undefined && isActive(job))
+    return (
+      <div className={styles.inline}>
+        <ProgressBar label={`Download of ${fileName}`} value={findProgress(job)} />
+        <span className={styles.inlineText}>
+          {statusLabels[job.status]} · {describeTransfer(job)}
+        </span>
+        <Button variant="quiet" icon="close" onClick={() => onCancel(job.id)}>
+          Cancel
+        </Button>
+      </div>
+    );
+  if (isInLibrary)
+    return (
+      <>
+        <span className={styles.owned}>
+          <Icon name="check" size={14} /> In your library
+        </span>
+        <Button icon="folder" onClick={props.onReveal}>
+          Show in folder
+        </Button>
+      </>
+    );
+  if (job?.status === 'failed') return <FailedAction job={job} onRetry={props.onRetry} />;
+  if (!isSignedIn)
+    return (
+      <Button icon="user" onClick={props.onSignIn}>
+        Sign in to download
+      </Button>
+    );
+  return (
+    <Button variant="primary" icon="downloads" disabled={isBlocked} onClick={props.onDownload}>
+      {label}
+    </Button>
+  );
+}
+
+function FailedAction({
+  job,
+  onRetry,
+}: {
+  readonly job: DownloadJob;
+  readonly onRetry: (id: string) => void;
+}) {
+  const message = job.error?.message ?? 'The download failed.';
+  return (
+    <div className={styles.inline} role="alert">
+      <p className={styles.error}>{message}</p>
+      <div className={styles.buttons}>
+        <CopyButton text={`${job.error?.code ?? 'INTERNAL'}: ${message}`} label="Copy details" />
+        <Button icon="retry" onClick={() => onRetry(job.id)}>
+          Retry
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import type { DownloadJob } from '../../../src-main/ipc/contract.ts';
+import { Button } from '../../components/button.tsx';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { PlaceholderArt } from '../../components/placeholder-art.tsx';
+import { ProgressBar } from '../../components/progress-bar.tsx';
+import { formatUsd } from '../../lib/format-price.ts';
+import { formatRelativeTime } from '../../lib/format-relative-time.ts';
+import styles from './downloads.module.css';
+import { describeTransfer, findProgress, isActive, statusLabels } from './job-state.ts';
+
+type JobRowProps = {
+  readonly job: DownloadJob;
+  readonly href: string;
+  readonly onCancel: (id: string) => void;
+  readonly onRetry: (id: string) => void;
+  readonly onReveal: (guid: string, relativePath: string) => void;
+};
+
+export function JobRow({ job, href, onCancel, onRetry, onReveal }: JobRowProps) {
+  return (
+    <li className={styles.row}>
+      <div className={styles.picture}>
+        <PlaceholderArt guid={job.guid} category="" isSmall />
+      </div>
+      <div className={styles.main}>
+        <div className={styles.titleLine}>
+          <a href={href} className={styles.title}>
+            {job.title}
+          </a>
+          <span className="tag">{job.lod}</span>
+          <span className="tag">{job.format.toUpperCase()}</span>
+          {job.variant !== null && <span className="tag">{job.variant}</span>}
+          <span className={styles.file}>{job.relativePath.split('/').at(-1)}</span>
+        </div>
+        {isActive(job) && (
+          <ProgressBar label={`Download of ${job.title}, ${job.relativePath}`} value={findProgress(job)} />
+        )}
+        <div className={styles.state} data-status={job.status}>
+          <span className={styles.status}>{statusLabels[job.status]}</span> · {describeJob(job)}
+        </div>
+        {job.error !== null && <p className={styles.error}>{job.error.message}</p>}
+      </div>
+      <div className={styles.buttons}>
+        {job.error !== null && <CopyButton text={describeFailure(job)} label="Copy details" />}
+        {isActive(job) && (
+          <Button icon="close" onClick={() => onCancel(job.id)} aria-label={`Cancel ${job.title}`}>
+            Cancel
+          </Button>
+        )}
+        {canRetry(job) && (
+          <Button icon="retry" onClick={() => onRetry(job.id)} aria-label={`Retry ${job.title}`}>
+            Retry
+          </Button>
+        )}
+        {job.status === 'done' && (
+          <Button
+            icon="folder"
+            onClick={() => onReveal(job.guid, job.relativePath)}
+            aria-label={`Show in folder: ${job.title}`}
+          >
+            Show in folder
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function canRetry({ status, error }: DownloadJob): boolean {
+  return status === 'cancelled' || (status === 'failed' && error?.canRetry !== false);
+}
+
+function describeJob(job: DownloadJob): string {
+  const parts = [describeTransfer(job)];
+  if (job.fileCount > 1) parts.push(`${job.fileCount} files`);
+  if (job.chargedUsd !== null && job.chargedUsd > 0) parts.push(`${formatUsd(job.chargedUsd)} charged`);
+  if (job.finishedAt !== null) parts.push(formatRelativeTime(job.finishedAt, Date.now()));
+  return parts.join(' · ');
+}
+
+function describeFailure({ error, guid, lod, format, relativePath }: DownloadJob): string {
+  return [
+    `${error?.code}: ${error?.message}`,
+    `Model: ${guid}`,
+    `File: ${lod} ${format} ${relativePath}`,
+  ].join('\n');
+}

@@ -1,0 +1,69 @@
+import type { DownloadJob } from '../../../src-main/ipc/contract.ts';
+import { formatBytes } from '../../lib/format-bytes.ts';
+import { formatDuration } from '../../lib/format-duration.ts';
+
+export const statusLabels: Readonly<Record<DownloadJob['status'], string>> = {
+  queued: 'Waiting',
+  resolving: 'Asking for the file',
+  downloading: 'Downloading',
+  verifying: 'Checking',
+  done: 'Done',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+};
+
+export function isActive(job: DownloadJob): boolean {
+  return !isFinished(job);
+}
+
+export function isFinished({ status }: DownloadJob): boolean {
+  return status === 'done' || status === 'failed' || status === 'cancelled';
+}
+
+/** 0-1, or null while the whole size is unknown. */
+export function findProgress({ receivedBytes, totalBytes, status }: DownloadJob): number | null {
+  if (status === 'done') return 1;
+  if (totalBytes === null || totalBytes === 0) return null;
+  return Math.min(1, receivedBytes / totalBytes);
+}
+
+/** `1.2 MB of 2.4 MB · 3.1 MB/s · 20 s left` */
+export function describeTransfer(job: DownloadJob): string {
+  const { receivedBytes, totalBytes, bytesPerSecond, status } = job;
+  const size =
+    totalBytes === null
+      ? formatBytes(receivedBytes)
+      : `${formatBytes(receivedBytes)} of ${formatBytes(totalBytes)}`;
+  if (status !== 'downloading') return size;
+  const parts = [size];
+  if (bytesPerSecond !== null) parts.push(`${formatBytes(bytesPerSecond)}/s`);
+  const seconds = findSecondsLeft(job);
+  if (seconds !== null) parts.push(`${formatDuration(seconds)} left`);
+  return parts.join(' · ');
+}
+
+function findSecondsLeft({ receivedBytes, totalBytes, bytesPerSecond }: DownloadJob): number | null {
+  if (totalBytes === null || bytesPerSecond === null || bytesPerSecond < 1) return null;
+  return (totalBytes - receivedBytes) / bytesPerSecond;
+}
+
+type FileKey = Pick<DownloadJob, 'guid' | 'lod' | 'format' | 'relativePath'>;
+
+export function isSameFile(left: FileKey, right: FileKey): boolean {
+  return (
+    left.guid === right.guid &&
+    left.lod === right.lod &&
+    left.format === right.format &&
+    left.relativePath === right.relativePath
+  );
+}
+
+/** The latest job of exactly this file. */
+export function findJob(jobs: readonly DownloadJob[], file: FileKey): DownloadJob | undefined {
+  return jobs
+    .filter((job) => isSameFile(job, file))
+    .reduce<DownloadJob | undefined>(
+      (latest, job) => (latest === undefined || job.addedAt >= latest.addedAt ? job : latest),
+      undefined,
+    );
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { PlaceholderArt } from '../../components/placeholder-art.tsx';
+import { formatBytes } from '../../lib/format-bytes.ts';
+import { formatRelativeTime } from '../../lib/format-relative-time.ts';
+import type { LibraryFile, LibraryModel } from './find-in-library.ts';
+import styles from './library.module.css';
+
+type Reveal = (guid: string, relativePath: string | null) => void;
+type LibraryListProps = {
+  readonly models: readonly LibraryModel[];
+  readonly onReveal: Reveal;
+  readonly hrefOf: (guid: string) => string;
+};
+
+const firstModels = 100;
+
+export function LibraryList({ models, onReveal, hrefOf }: LibraryListProps) {
+  const [shown, setShown] = useState(firstModels);
+  return (
+    <>
+      <ul className={styles.list}>
+        {models.slice(0, shown).map((model) => (
+          <LibraryRow key={model.guid} model={model} onReveal={onReveal} href={hrefOf(model.guid)} />
+        ))}
+      </ul>
+      {models.length > shown && (
+        <Button onClick={() => setShown(shown + firstModels)}>
+          Show {Math.min(firstModels, models.length - shown)} more
+        </Button>
+      )}
+    </>
+  );
+}
+
+type LibraryRowProps = { readonly model: LibraryModel; readonly href: string; readonly onReveal: Reveal };
+
+function LibraryRow({ model, href, onReveal }: LibraryRowProps) {
+  const scenes = model.files.filter(({ role }) => role === 'scene');
+  const others = model.files.length - scenes.length;
+  const missing = model.files.filter(({ isPresent }) => !isPresent).length;
+  return (
+    <li className={styles.row}>
+      <div className={styles.picture}>
+        <PlaceholderArt guid={model.guid} category="" isSmall />
+      </div>
+      <div className={styles.main}>
+        <div className={styles.titleLine}>
+          <a href={href} className={styles.title}>
+            {model.title}
+          </a>
+          {missing > 0 && (
+            <span className={styles.missing}>
+              <Icon name="alert" size={14} /> {missing === 1 ? '1 file missing' : `${missing} files missing`}
+            </span>
+          )}
+        </div>
+        <div className={styles.facts}>
+          {formatBytes(model.sizeBytes)} · {model.license} · version {model.version} · downloaded{' '}
+          {formatRelativeTime(model.downloadedAt, Date.now())}
+        </div>
+        <ul className={styles.files} aria-label={`Files of ${model.title}`}>
+          {scenes.map((file) => (
+            <SceneFileItem
+              key={file.relativePath}
+              file={file}
+              onReveal={() => onReveal(model.guid, file.relativePath)}
+            />
+          ))}
+        </ul>
+        {others > 0 && (
+          <div className={styles.facts}>{others === 1 ? '1 support file' : `${others} support files`}</div>
+        )}
+      </div>
+      <Button
+        icon="folder"
+        onClick={() => onReveal(model.guid, null)}
+        aria-label={`Show in folder: ${model.title}`}
+      >
+        Show in folder
+      </Button>
+    </li>
+  );
+}
+
+function SceneFileItem({ file, onReveal }: { readonly file: LibraryFile; readonly onReveal: () => void }) {
+  const name = file.relativePath.split('/').at(-1) ?? file.relativePath;
+  return (
+    <li className={styles.file} data-missing={!file.isPresent}>
+      <span className="tag">{file.lod}</span>
+      <span className="tag">{file.format.toUpperCase()}</span>
+      <button type="button" className={styles.fileName} disabled={!file.isPresent} onClick={onReveal}>
+        {name}
+      </button>
+      <span className={styles.facts}>
+        {file.isPresent ? formatBytes(file.sizeBytes) : 'missing: download it again'}
+      </span>
+    </li>
+  );
+}

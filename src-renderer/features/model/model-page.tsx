@@ -1,0 +1,86 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import { Button } from '../../components/button.tsx';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import { FileChooser, type RenderFileAction } from './file-chooser.tsx';
+import { ModelFacts } from './model-facts.tsx';
+import styles from './model-page.module.css';
+import type { ModelAddress, ModelStore } from './model-store.ts';
+import { ModelView } from './model-view.tsx';
+
+export type ModelPageProps = {
+  readonly store: ModelStore;
+  readonly address: ModelAddress;
+  readonly onBack: () => void;
+  readonly onTag: (tag: string) => void;
+  readonly onCategory: (category: string) => void;
+  readonly renderFileAction: RenderFileAction;
+  /** What the person already has of this model. */
+  readonly renderOwned: (guid: string) => ReactNode;
+};
+
+export function ModelPage(props: ModelPageProps) {
+  const { store, address, onBack } = props;
+  const { segment, guid } = address;
+  const { status, error, reload } = useStore(store);
+  useEffect(() => {
+    store.getState().open({ segment, guid });
+  }, [store, segment, guid]);
+  return (
+    <article className={styles.page} aria-label="Model" aria-busy={status === 'loading'}>
+      <div className={styles.bar}>
+        <Button variant="quiet" icon="back" onClick={onBack}>
+          Back
+        </Button>
+      </div>
+      {status === 'failed' && error !== null && (
+        <ErrorPanel error={error} onRetry={reload} actions={<Button onClick={onBack}>Back</Button>} />
+      )}
+      {status === 'loading' && <Loading />}
+      {status === 'ready' && <Ready {...props} />}
+    </article>
+  );
+}
+
+function Loading() {
+  return (
+    <div className={styles.columns}>
+      <h1 className="visually-hidden">Loading the model…</h1>
+      <div className={styles.skeletonPoster} />
+      <div className={styles.skeletonFiles} />
+    </div>
+  );
+}
+
+function Ready({ store, onTag, onCategory, renderFileAction, renderOwned }: ModelPageProps) {
+  const details = useStore(store, (state) => state.details);
+  const title = useRef<HTMLHeadingElement>(null);
+  const guid = details?.guid;
+  useEffect(() => {
+    if (guid !== undefined) title.current?.focus({ preventScroll: true });
+  }, [guid]);
+  if (details === null) return null;
+  return (
+    <div className={styles.columns}>
+      <div className={styles.about}>
+        <ModelView details={details} />
+        <ModelFacts details={details} onTag={onTag} />
+      </div>
+      <div className={styles.files}>
+        <header className={styles.header}>
+          <h1 ref={title} tabIndex={-1}>
+            {details.title}
+          </h1>
+          <p className={styles.crumbs}>
+            <button type="button" className={styles.crumb} onClick={() => onCategory(details.category)}>
+              {details.category}
+            </button>
+            {details.subcategory !== '' && <span> / {details.subcategory}</span>}
+          </p>
+          {renderOwned(details.guid)}
+        </header>
+        <FileChooser store={store} details={details} renderFileAction={renderFileAction} />
+      </div>
+    </div>
+  );
+}

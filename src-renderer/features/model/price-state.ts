@@ -1,0 +1,19 @@
+import type { Lod } from '../../../server/contract/limits.ts';
+import type { Pricing } from './model-store.ts';
+
+/** What taking a file of this topology means for the balance. */
+export type PriceState =
+  | { readonly kind: 'free' }
+  | { readonly kind: 'unlocked' }
+  | { readonly kind: 'unlocks'; readonly priceUsd: number }
+  | { readonly kind: 'too-expensive'; readonly priceUsd: number; readonly balanceUsd: number };
+
+export function findPriceState(lod: Lod, priceUsd: number, pricing: Pricing | null): PriceState {
+  if (lod === '1k') return { kind: 'free' };
+  if (pricing === null) return priceUsd === 0 ? { kind: 'free' } : { kind: 'unlocks', priceUsd };
+  if (pricing.unlocked) return { kind: 'unlocked' };
+  if (pricing.priceUsd === 0) return { kind: 'free' };
+  if (pricing.balanceUsd < pricing.priceUsd)
+    return { kind: 'too-expensive', priceUsd: pricing.priceUsd, balanceUsd: pricing.balanceUsd };
+  return { kind: 'unlocks', priceUsd: pricing.priceUsd };
+}

@@ -1,0 +1,54 @@
+import { type KeyboardEvent, useRef } from 'react';
+import type { Lod } from '../../../server/contract/limits.ts';
+import { formatTriangles } from '../../lib/format-triangles.ts';
+import { countTriangles, listSceneFiles, type Topology } from './file-choice.ts';
+import styles from './file-chooser.module.css';
+
+type TopologyTabsProps = {
+  readonly topologies: readonly Topology[];
+  readonly chosen: Lod;
+  readonly panelId: string;
+  readonly onChoose: (lod: Lod) => void;
+};
+
+export function TopologyTabs({ topologies, chosen, panelId, onChoose }: TopologyTabsProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const offered = topologies.filter((topology) => listSceneFiles(topology).length > 0);
+  const move = (event: KeyboardEvent) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (step === undefined) return;
+    const index = offered.findIndex(({ lod }) => lod === chosen);
+    const next = offered[(index + step + offered.length) % offered.length];
+    if (next === undefined) return;
+    event.preventDefault();
+    onChoose(next.lod);
+    list.current?.querySelector<HTMLElement>(`[data-lod="${next.lod}"]`)?.focus();
+  };
+  return (
+    <div ref={list} role="tablist" className={styles.tabs} aria-label="Topology" onKeyDown={move}>
+      {offered.map((topology) => {
+        const isChosen = topology.lod === chosen;
+        const triangles = countTriangles(topology);
+        return (
+          <button
+            key={topology.lod}
+            id={`${panelId}-${topology.lod}`}
+            type="button"
+            role="tab"
+            className={styles.tab}
+            data-lod={topology.lod}
+            aria-selected={isChosen}
+            aria-controls={panelId}
+            tabIndex={isChosen ? 0 : -1}
+            onClick={() => onChoose(topology.lod)}
+          >
+            <span className={styles.tabName}>{topology.lod}</span>
+            <span className={styles.tabFact}>
+              {triangles === null ? 'not counted' : `${formatTriangles(triangles)} tris`}
+            </span>
+          </button>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ServerState } from '../../../src-main/ipc/contract.ts';
+import { describeServer } from './describe-server.ts';
+import styles from './self-host.module.css';
+
+type ServerChipProps = { readonly server: ServerState | null; readonly onOpen: () => void };
+
+/** Which server the catalogue comes from, and how it is. */
+export function ServerChip({ server, onOpen }: ServerChipProps) {
+  const { label, tone } = describeServer(server);
+  return (
+    <button
+      type="button"
+      className={styles.chip}
+      data-tone={tone}
+      title={server?.message ?? server?.url ?? undefined}
+      onClick={onOpen}
+    >
+      <span className={styles.dot} aria-hidden="true" />
+      <span className="visually-hidden">Server: </span>
+      {label}
+    </button>
+  );
+}

@@ -1,0 +1,17 @@
+/** A small choice of how things look, kept by the browser; where storage is forbidden it lasts as long as the page. */
+export function readStored<T extends string>(name: string, allowed: readonly T[], fallback: T): T {
+  try {
+    const text = localStorage.getItem(name);
+    return allowed.find((value) => value === text) ?? fallback;
+  } catch {
+    return fallback;
+  }
+}
+
+export function writeStored(name: string, value: string): void {
+  try {
+    localStorage.setItem(name, value);
+  } catch {
+    // the choice then lasts as long as the page
+  }
+}

@@ -1,0 +1,29 @@
+import path from 'node:path';
+import { buildApp } from '../../server/app.ts';
+import { readConfig } from '../../server/config.ts';
+import { openDatabase } from '../../server/db/open-database.ts';
+import { loadServerKey } from '../../server/keys.ts';
+import { createLibrary } from '../../server/library.ts';
+
+/** The server as it is, but without the limit of downloads per token, which a bench would only measure. */
+const config = readConfig(process.env);
+const clock = Date.now;
+const db = openDatabase(path.join(config.dataDir, 'lodestock.db'));
+const library = createLibrary({ config, db, clock });
+const key = loadServerKey(config.dataDir);
+const rendererDir = path.join(import.meta.dirname, '../../dist/renderer');
+const directLimit = { max: Number.MAX_SAFE_INTEGER, window: 1 };
+const { http, addresses } = await buildApp({
+  config,
+  db,
+  key,
+  clock,
+  readiness: library,
+  rendererDir,
+  directLimit,
+});
+await http.listen({ host: config.host, port: 0 });
+const bound = http.server.address();
+if (typeof bound === 'object' && bound) addresses.setPort(bound.port);
+console.log(JSON.stringify({ event: 'listening', baseUrl: addresses.base() }));
+await library.scan(http.log);

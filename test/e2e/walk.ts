@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { _electron, type Browser, type ElectronApplication, type Page } from 'playwright-core';
+import { launchOptions } from './driver.ts';
+
+/** A person's computer for one test: a home folder, the app's data and the library. */
+export type Desk = {
+  readonly home: string;
+  readonly userData: string;
+  readonly libraryFolder: string;
+  readonly remove: () => void;
+};
+
+export function makeDesk(settings: { serverUrl?: string; libraryFolder?: string } = {}): Desk {
+  const home = mkdtempSync(path.join(tmpdir(), 'lodestock-desk-'));
+  const userData = path.join(home, 'user-data');
+  const libraryFolder = settings.libraryFolder ?? path.join(home, 'My models');
+  mkdirSync(userData);
+  const file = { version: 1, libraryFolder, serverUrl: settings.serverUrl ?? null, theme: 'light' };
+  writeFileSync(path.join(userData, 'settings.json'), JSON.stringify(file));
+  return { home, userData, libraryFolder, remove: () => rmSync(home, { recursive: true, force: true }) };
+}
+
+export type Walk = { readonly app: ElectronApplication; readonly page: Page; readonly faults: string[] };
+
+/** Starts the app as it is built, with the browser that it opens noted instead of opened. */
+export async function openApp(desk: Desk, env: Readonly<Record<string, string>> = {}): Promise<Walk> {
+  const app = await _electron.launch(launchOptions(desk.userData, { env: { HOME: desk.home, ...env } }));
+  await app.evaluate(({ shell }) => {
+    Object.assign(globalThis, { openedLinks: [] });
+    shell.openExternal = async (url: string) => {
+      Reflect.get(globalThis, 'openedLinks').push(url);
+    };
+  });
+  const page = await app.firstWindow();
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(String(error)));
+  return { app, page, faults };
+}
+
+async function findOpenedLink({ app }: Walk): Promise<string> {
+  for (;;) {
+    const links = await app.evaluate(() => Reflect.get(globalThis, 'openedLinks').splice(0));
+    if (Array.isArray(links) && typeof links[0] === 'string') return links[0];
+  }
+}
+
+export const person = { name: 'Ada Artist', email: 'ada@example.org', password: 'a long password' };
+
+type Approval = { readonly browser: Browser; readonly isNew: boolean; readonly decision: 'Approve' | 'Deny' };
+
+/** Signs the app in as a person does: the app's button, the browser's page, the same code on both, a decision. */
+export async function signIn(walk: Walk, { browser, isNew, decision }: Approval): Promise<void> {
+  await walk.page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
+  const shown = await walk.page
+    .getByRole('dialog')
+    .getByText(/[A-Z0-9]{4}-[A-Z0-9]{4}/)
+    .textContent();
+  const code = (shown ?? '').slice(-9);
+  const tab = await browser.newPage();
+  await tab.goto(await findOpenedLink(walk));
+  if (isNew) {
+    await tab.getByRole('button', { name: 'Create an account' }).click();
+    await tab.getByLabel('Name').fill(person.name);
+  }
+  await tab.getByLabel('E-mail').fill(person.email);
+  await tab.getByLabel('Password').fill(person.password);
+  await tab.getByRole('button', { name: isNew ? 'Create account' : 'Sign in', exact: true }).click();
+  await tab.getByText(code).waitFor();
+  await tab.getByRole('button', { name: decision, exact: true }).click();
+  await tab.getByRole('heading', { name: decision === 'Approve' ? 'Approved' : 'Denied' }).waitFor();
+  await tab.close();
+}
+
+export type Wanted = {
+  readonly search: string;
+  readonly title: string;
+  readonly lod: string;
+  readonly format: string;
+  readonly fileName: string;
+  readonly sha256: string;
+};
+
+/** Searches a model and opens its page at the wanted topology and format. */
+export async function openModel({ page }: Walk, { search, title, lod, format }: Wanted): Promise<void> {
+  await page.getByRole('link', { name: 'Browse' }).click();
+  const field = page.getByRole('searchbox');
+  await field.fill(search);
+  await page.getByRole('grid').getByText(title, { exact: true }).first().click();
+  await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+  await page.getByRole('tab', { name: new RegExp(`^${lod}\\b`) }).click();
+  await page.getByRole('radio', { name: new RegExp(`^${format}\\b`, 'i') }).check();
+}
+
+/** The row of one exact file on the model's page. */
+export const fileRow = ({ page }: Walk, { lod, fileName }: { lod: string; fileName: string }) =>
+  page.getByRole('listitem').filter({ has: page.getByText(`${lod}/${fileName}`, { exact: true }) });
+
+/** Every file below a folder, with slashes, relative to it. */
+export function listTree(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
+    .sort();
+}
+
+export const sha256Of = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex');

@@ -1,0 +1,67 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+
+/** What happens to the bodies of model files on their way. */
+export type Fault = 'none' | 'cut' | 'corrupt' | 'gone';
+
+export type FaultProxy = {
+  readonly baseUrl: string;
+  aim(target: string): void;
+  set(fault: Fault): void;
+  close(): void;
+};
+
+const isFile = (incoming: IncomingMessage) => incoming.url?.startsWith('/data/') ?? false;
+
+/** Passes the body on; the fault strikes in its middle. */
+function passBody(answer: IncomingMessage, response: ServerResponse, fault: Fault) {
+  let passed = 0;
+  const middle = Math.floor(Number(answer.headers['content-length'] ?? 0) / 2);
+  answer.on('data', (chunk: Buffer) => {
+    const hasMiddle = passed <= middle && middle < passed + chunk.length;
+    if (hasMiddle && fault === 'cut') {
+      response.write(chunk.subarray(0, middle - passed));
+      response.destroy();
+      answer.destroy();
+      return;
+    }
+    if (hasMiddle && fault === 'corrupt') chunk[middle - passed] = (chunk[middle - passed] ?? 0) ^ 1;
+    passed += chunk.length;
+    response.write(chunk);
+  });
+  answer.on('end', () => response.end());
+}
+
+/** Stands between the app and a server, and harms what passes. */
+export async function startFaultProxy(): Promise<FaultProxy> {
+  let target = '';
+  let fault: Fault = 'none';
+  const server = createServer((incoming, response) => {
+    if (fault === 'gone') {
+      incoming.socket.destroy();
+      return;
+    }
+    const { method, headers, url } = incoming;
+    const outgoing = request(`${target}${url}`, { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      passBody(answer, response, isFile(incoming) ? fault : 'none');
+    });
+    outgoing.on('error', () => response.destroy());
+    incoming.pipe(outgoing);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    aim: (next) => {
+      target = next;
+    },
+    set: (next) => {
+      fault = next;
+    },
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

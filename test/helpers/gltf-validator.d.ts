@@ -1,0 +1,23 @@
+declare module 'gltf-validator' {
+  type Issue = {
+    readonly code: string;
+    readonly message: string;
+    readonly severity: number;
+    readonly pointer?: string;
+  };
+  type Report = {
+    readonly issues: {
+      readonly numErrors: number;
+      readonly numWarnings: number;
+      readonly messages: readonly Issue[];
+    };
+  };
+  export function validateBytes(
+    data: Uint8Array,
+    options?: {
+      readonly maxIssues?: number;
+      readonly uri?: string;
+      readonly externalResourceFunction?: (uri: string) => Promise<Uint8Array>;
+    },
+  ): Promise<Report>;
+}

@@ -1,0 +1,158 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { whyNoHost } from '../electron-host/launch-fixture.ts';
+import { buildTestApp, type LaunchedApp, launchApp } from './launch-app.ts';
+
+const reason = whyNoHost();
+
+describe.skipIf(reason !== null)(`the app under Electron${reason ? ` (skipped: ${reason})` : ''}`, () => {
+  let folder = '';
+  let app: LaunchedApp;
+
+  beforeAll(async () => {
+    folder = await buildTestApp();
+    app = await launchApp(folder);
+  });
+  afterAll(async () => {
+    await app?.electron.close();
+    app?.remove();
+    if (folder) rmSync(folder, { recursive: true, force: true });
+  });
+
+  const recorded = (what: string) =>
+    app.electron.evaluate((_electron, name) => {
+      const host = Reflect.get(globalThis, '__electronHost');
+      return host.calls.filter((entry: { what: string }) => entry.what === name);
+    }, what);
+
+  test('answers a call of its own page', async () => {
+    expect(await app.call('app.info')).toEqual({
+      ok: true,
+      value: { version: '9.8.7', platform: process.platform, isPackaged: false },
+    });
+  });
+
+  test('starts its server and passes calls on', async () => {
+    await app.waitForServer();
+
+    const outcome = await app.call('browse', { limit: 3 });
+
+    expect(outcome).toEqual({
+      ok: true,
+      value: { ok: true, results: [{ url: '/api-embeddings/browse?limit=3' }] },
+    });
+  });
+
+  test('gives the server no environment but its own', async () => {
+    await app.waitForServer();
+
+    const log = readFileSync(path.join(app.userData, 'logs/server.log'), 'utf8');
+
+    expect(log).toContain('LODESTOCK_DATA_DIR');
+    expect(log).not.toContain('NODE_OPTIONS');
+  });
+
+  test('tells the page of events without an event object', async () => {
+    await app.electron.evaluate(({ Menu }) =>
+      Menu.getApplicationMenu()?.getMenuItemById('go.library')?.click(),
+    );
+
+    await expect
+      .poll(() => app.window.evaluate(() => Reflect.get(window, 'heard')))
+      .toContainEqual({ name: 'action.requested', args: ['go.library'] });
+  });
+
+  test('gives the page neither Node nor Electron', async () => {
+    const names = ['require', 'process', 'module', 'Buffer', 'ipcRenderer', 'electron'];
+
+    const found = await app.window.evaluate((all) => all.filter((name) => name in window), names);
+
+    expect(found).toEqual([]);
+    const keys = await app.window.evaluate(() => Object.keys(Reflect.get(window, 'lodestock')));
+    expect(keys.toSorted()).toEqual(['call', 'on']);
+  });
+
+  test('the window is sandboxed and isolated', async () => {
+    const preferences = await app.electron.evaluate(({ BrowserWindow }) => {
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+      return contents && Reflect.apply(Reflect.get(contents, 'getLastWebPreferences'), contents, []);
+    });
+
+    expect(preferences).toMatchObject({ sandbox: true, contextIsolation: true, nodeIntegration: false });
+  });
+
+  test('goes to no other page', async () => {
+    await app.window.evaluate(() => {
+      window.location.href = 'https://evil.example/';
+    });
+
+    await app.call('app.info');
+    const url = await app.electron.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.webContents.getURL(),
+    );
+    expect(url).toBe('app://bundle/index.html');
+  });
+
+  test('opens no other window', async () => {
+    const opened = await app.window.evaluate(() => window.open('https://evil.example/'));
+
+    expect(opened).toBeNull();
+    expect(app.electron.windows().length).toBe(1);
+  });
+
+  test.each(['file:///etc/passwd', 'https://evil.example/', 'ms-msdt:/id'])(
+    'does not open the link %s',
+    async (url) => {
+      const outcome = await app.call('app.openLink', { url });
+
+      expect(outcome).toMatchObject({ ok: false, error: { code: 'FORBIDDEN' } });
+      expect(await recorded('shell.openExternal')).toEqual([]);
+    },
+  );
+
+  test('keeps the theme and tells the page', async () => {
+    await app.call('settings.update', { theme: 'dark' });
+
+    expect(await app.electron.evaluate(({ nativeTheme }) => nativeTheme.themeSource)).toBe('dark');
+    const heard = await app.window.evaluate(() => JSON.stringify(Reflect.get(window, 'heard')));
+    expect(heard).toContain('"theme":"dark"');
+  });
+
+  test('runs no script that is not its own', async () => {
+    const isRun = await app.window.evaluate(async () => {
+      const script = document.createElement('script');
+      script.textContent = 'window.wasRun = true';
+      document.body.append(script);
+      return 'wasRun' in window;
+    });
+
+    expect(isRun).toBe(false);
+  });
+
+  test('starts its server again when that dies', async () => {
+    const url = await (await app.waitForServer()).jsonValue();
+
+    await fetch(`${url}/die`).catch(() => undefined);
+
+    const serverLog = () => readFileSync(path.join(app.userData, 'logs/server.log'), 'utf8');
+    await expect.poll(() => serverLog().match(/"listening"/g)?.length, { timeout: 10_000 }).toBe(2);
+    expect(await (await app.waitForServer()).jsonValue()).toBe(url);
+  });
+
+  test('ends its server and keeps its place', async () => {
+    const second = await launchApp(folder);
+    await second.waitForServer();
+    await second.electron.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.setBounds({ x: 40, y: 30, width: 1000, height: 700 }),
+    );
+
+    await second.electron.close();
+
+    const read = (file: string) => readFileSync(path.join(second.userData, file), 'utf8');
+    expect(read('logs/server.log').trim().split('\n').at(-1)).toBe('{"event":"stopped"}');
+    expect(JSON.parse(read('window.json')).bounds).toEqual({ x: 40, y: 30, width: 1000, height: 700 });
+    expect(existsSync(path.join(second.userData, 'logs/main.log'))).toBe(true);
+    second.remove();
+  });
+});

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { newJob } from '../../../src-main/downloads/job.ts';
+import { createDownloadRunner } from '../../../src-main/downloads/run-download.ts';
+import { createSlots } from '../../../src-main/downloads/slots.ts';
+import { createHttp } from '../../../src-main/http.ts';
+import type { DownloadJob, DownloadRequest } from '../../../src-main/ipc/contract.ts';
+import { createServerClient } from '../../../src-main/server-client.ts';
+import { answerJson, listen, readJson } from '../listen.ts';
+import { createScratch } from '../scratch.ts';
+
+export const guid = '0b9c9f7e-guid';
+export const scenePath = 'knight_1k/knight.glb';
+export const hashOf = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
+
+export type FileAnswer = (request: IncomingMessage, response: ServerResponse, content: Buffer) => void;
+
+/** Serves a file as a good host does: ranges only for the same content. */
+export const serveWell: FileAnswer = (request, response, content) => {
+  const etag = `"${hashOf(content)}"`;
+  const start = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
+  const isPart = start > 0 && request.headers['if-range'] === etag;
+  const body = isPart ? content.subarray(start) : content;
+  response.writeHead(isPart ? 206 : 200, {
+    etag,
+    'content-length': body.length,
+    ...(isPart && { 'content-range': `bytes ${start}-${content.length - 1}/${content.length}` }),
+  });
+  response.end(body);
+};
+
+/** Sends some bytes under a full length, then cuts the connection. */
+export const dropAfter =
+  (bytes: number): FileAnswer =>
+  (_request, response, content) => {
+    response.writeHead(200, { 'content-length': content.length });
+    response.write(content.subarray(0, bytes), () => response.destroy());
+  };
+
+/** Answers the first requests in turn, and well from then on. */
+export function inTurn(...answers: readonly FileAnswer[]): FileAnswer {
+  const left = [...answers];
+  return (request, response, content) => (left.shift() ?? serveWell)(request, response, content);
+}
+
+type CatalogueOptions = {
+  readonly files: Readonly<Record<string, Buffer>>;
+  readonly answer?: FileAnswer;
+  readonly library?: string;
+  /** Changes what `direct` answers. */
+  readonly alterDirect?: (answer: Record<string, unknown>) => Record<string, unknown>;
+  readonly title?: () => string;
+};
+
+const describeFile = (origin: string, round: number, relativePath: string, content: Buffer) => ({
+  relativePath,
+  url: `${origin}/data/capability${round}/${guid}/${relativePath.split('/').map(encodeURIComponent).join('/')}`,
+  sizeBytes: content.length,
+  sha256: hashOf(content),
+});
+
+/** A server with one model, a file host that behaves as told, and the app's own download code on top. */
+export async function createCatalogue(options: CatalogueOptions) {
+  const library = options.library ?? (await createScratch());
+  const answer = options.answer ?? serveWell;
+  const directBodies: Record<string, unknown>[] = [];
+  const title = options.title ?? (() => 'Brave Knight');
+
+  async function answerDirect(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    directBodies.push(await readJson(request));
+    const [scene, ...support] = Object.entries(options.files)
+      .toSorted(([path]) => (path === scenePath ? -1 : 1))
+      .map(([path, content]) => describeFile(server.origin, directBodies.length, path, content));
+    const body = {
+      ok: true,
+      ...scene,
+      downloadUrl: scene?.url,
+      chargedUsd: directBodies.length === 1 ? 1 : 0,
+      supportFiles: support,
+    };
+    answerJson(response, 200, options.alterDirect?.(body) ?? body);
+  }
+
+  function route(request: IncomingMessage, response: ServerResponse) {
+    const url = new URL(request.url ?? '/', server.origin);
+    if (url.pathname.startsWith('/api/models/'))
+      return answerJson(response, 200, {
+        ...{
+          ok: true,
+          guid,
+          title: title(),
+          version: 3,
+          license: 'CC0-1.0',
+          attribution: null,
+          topologies: [],
+        },
+      });
+    if (url.pathname === '/api/plugin/download/direct') return void answerDirect(request, response);
+    const relativePath = decodeURIComponent(url.pathname).split('/').slice(4).join('/');
+    const content = options.files[relativePath];
+    if (content) return answer(request, response, content);
+    response.writeHead(404).end();
+  }
+
+  const server = await listen(route);
+  const http = createHttp('0.0.0-test');
+  const client = createServerClient({ http, baseUrl: () => server.origin, token: () => 'lsp_secret' });
+  let libraryChanges = 0;
+  const run = createDownloadRunner({
+    http,
+    client,
+    slots: createSlots(() => 3),
+    patience: { retryDelays: [1, 1, 1, 1], stallTimeout: 300 },
+    libraryFolder: () => library,
+    serverUrl: () => server.origin,
+    onLibraryChange: () => {
+      libraryChanges += 1;
+    },
+  });
+
+  const request: DownloadRequest = {
+    ...{ guid, title: title(), format: 'glb', lod: '1k', variant: null, relativePath: scenePath },
+  };
+  const reports: Partial<DownloadJob>[] = [];
+  const control = new AbortController();
+  const start = (job: Partial<DownloadJob> = {}) =>
+    run(
+      { ...newJob(request), ...job },
+      { signal: control.signal, report: (patch) => void reports.push(patch) },
+    );
+  const fileRequests = () => server.requests.filter(({ url }) => url.startsWith('/data/'));
+  return {
+    ...{ library, server, client, start, control, reports, directBodies, fileRequests, run, request },
+    libraryChanges: () => libraryChanges,
+  };
+}

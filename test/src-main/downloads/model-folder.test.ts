@@ -1,0 +1,70 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { locateModelFolder, toFolderName } from '../../../src-main/downloads/model-folder.ts';
+import { findPathFault } from '../../../src-main/library/relative-path.ts';
+import { createScratch } from '../scratch.ts';
+
+const receipt = (guid: string) =>
+  JSON.stringify({
+    ...{ receiptVersion: 1, guid, title: 'Any', version: 1, license: 'CC0-1.0', attribution: null },
+    ...{ serverUrl: 'http://127.0.0.1', downloadedAt: '2026-01-01T00:00:00Z', files: [] },
+  });
+
+test.each([
+  ['Brave Knight', 'Brave Knight_g1'],
+  ['a/b\\c:d*e?"<>|', 'a b c d e_g1'],
+  ['../../etc', 'etc_g1'],
+  ['CON', 'Model CON_g1'],
+  ['nul.txt', 'Model nul.txt_g1'],
+  ['...', 'Model_g1'],
+  ['', 'Model_g1'],
+  ['Größe\n\tÜber', 'Größe Über_g1'],
+])('names the folder of %j', (title, expected) => {
+  expect(toFolderName(title, 'g1')).toBe(expected);
+});
+
+test('every title makes a sound folder name', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (title) => {
+      const name = toFolderName(title, 'g1');
+      expect(findPathFault(name)).toBeNull();
+      expect(name).not.toContain('/');
+      expect([...name].length).toBeLessThanOrEqual(70);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('makes the library when it is missing', async () => {
+  const library = path.join(await createScratch(), 'a/b');
+
+  expect(await locateModelFolder(library, 'g1', 'Knight')).toBe(path.join(library, 'Knight_g1'));
+});
+
+test('finds a folder that the person renamed', async () => {
+  const library = await createScratch();
+  await mkdir(path.join(library, 'My favourite'));
+  await writeFile(path.join(library, 'My favourite/model.json'), receipt('g1'));
+
+  expect(await locateModelFolder(library, 'g1', 'Knight')).toBe(path.join(library, 'My favourite'));
+});
+
+test("never takes another model's folder", async () => {
+  const library = await createScratch();
+  await mkdir(path.join(library, 'Knight_g1'));
+  await writeFile(path.join(library, 'Knight_g1/model.json'), receipt('G1'));
+
+  expect(await locateModelFolder(library, 'g1', 'Knight')).toBe(path.join(library, 'Knight_g1_2'));
+});
+
+test('says which library folder cannot be made', async () => {
+  const file = path.join(await createScratch(), 'file');
+  await writeFile(file, '');
+
+  await expect(locateModelFolder(path.join(file, 'library'), 'g1', 'Knight')).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+    message: expect.stringContaining(path.join(file, 'library')),
+  });
+});

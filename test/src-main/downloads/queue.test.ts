@@ -1,0 +1,212 @@
+import { expect, test, vi } from 'vitest';
+import { AppError } from '../../../server/contract/errors.ts';
+import { QueueFile } from '../../../src-main/downloads/job.ts';
+import { createDownloadQueue, type RunDownload } from '../../../src-main/downloads/queue.ts';
+import type { DownloadRequest } from '../../../src-main/ipc/contract.ts';
+import { createJsonFile } from '../../../src-main/storage/json-file.ts';
+import { createMemoryLog } from '../memory-log.ts';
+import { createScratch } from '../scratch.ts';
+
+const toRequest = (guid: string, relativePath = 'a_1k/a.glb'): DownloadRequest => ({
+  ...{ guid, relativePath, title: `Model ${guid}`, format: 'glb', lod: '1k', variant: null },
+});
+
+/** Runs that wait until the test ends them. */
+function createRuns() {
+  const open: {
+    readonly guid: string;
+    readonly end: (error?: unknown) => void;
+    readonly report: (bytes: number) => void;
+  }[] = [];
+  const run: RunDownload = (job, { signal, report }) =>
+    new Promise((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason));
+      open.push({
+        guid: job.guid,
+        end: (error) => (error === undefined ? resolve({ filePath: `/library/${job.guid}` }) : reject(error)),
+        report: (receivedBytes) => report({ receivedBytes }),
+      });
+    });
+  return { open, run };
+}
+
+async function createQueue(
+  options: { readonly file?: string; readonly parallel?: number; readonly canRun?: () => boolean } = {},
+) {
+  const file = options.file ?? `${await createScratch()}/downloads.json`;
+  const { log, lines } = createMemoryLog();
+  const runs = createRuns();
+  const queue = createDownloadQueue({
+    run: runs.run,
+    file: createJsonFile({ file, schema: QueueFile, log }),
+    parallel: () => options.parallel ?? 2,
+    canRun: options.canRun ?? (() => true),
+    onChange: () => undefined,
+    log,
+  });
+  const statuses = () => queue.read().map(({ status }) => status);
+  return { queue, file, lines, statuses, ...runs };
+}
+
+test('runs as many jobs as allowed, in order', async () => {
+  const { queue, open, statuses } = await createQueue();
+
+  for (const guid of ['a', 'b', 'c']) queue.add(toRequest(guid));
+
+  await vi.waitFor(() => expect(open.map(({ guid }) => guid)).toEqual(['a', 'b']));
+  expect(statuses()).toEqual(['resolving', 'resolving', 'queued']);
+  open[0]?.end();
+  await vi.waitFor(() => expect(open.map(({ guid }) => guid)).toEqual(['a', 'b', 'c']));
+});
+
+test('runs jobs of one model one by one', async () => {
+  const { queue, open } = await createQueue();
+
+  queue.add(toRequest('a', 'a_1k/one.glb'));
+  queue.add(toRequest('a', 'a_1k/two.glb'));
+  queue.add(toRequest('b'));
+
+  await vi.waitFor(() => expect(open.map(({ guid }) => guid)).toEqual(['a', 'b']));
+});
+
+test('adds an unfinished download only once', async () => {
+  const { queue } = await createQueue();
+
+  const first = queue.add(toRequest('a'));
+  const second = queue.add(toRequest('a'));
+
+  expect(second.id).toBe(first.id);
+  expect(queue.read().length).toBe(1);
+});
+
+test('a job that is done names its file', async () => {
+  const { queue, open } = await createQueue();
+  queue.add(toRequest('a'));
+  await vi.waitFor(() => expect(open.length).toBe(1));
+
+  open[0]?.end();
+
+  await vi.waitFor(() => expect(queue.read()[0]).toMatchObject({ status: 'done', filePath: '/library/a' }));
+  expect(queue.read()[0]?.finishedAt).toMatch(/Z$/);
+});
+
+test('shows the sentence of a failed job', async () => {
+  const { queue, open } = await createQueue();
+  queue.add(toRequest('a'));
+  await vi.waitFor(() => expect(open.length).toBe(1));
+
+  open[0]?.end(new AppError('INSUFFICIENT_BALANCE', 'The model costs 1 USD.'));
+
+  await vi.waitFor(() => expect(queue.read()[0]?.status).toBe('failed'));
+  expect(queue.read()[0]?.error).toEqual({
+    code: 'INSUFFICIENT_BALANCE',
+    message: 'The model costs 1 USD.',
+    canRetry: true,
+  });
+});
+
+test('hides the cause of an unknown failure', async () => {
+  const { queue, open, lines } = await createQueue();
+  queue.add(toRequest('a'));
+  await vi.waitFor(() => expect(open.length).toBe(1));
+
+  open[0]?.end(new TypeError('x is not a function'));
+
+  await vi.waitFor(() => expect(queue.read()[0]?.error?.code).toBe('INTERNAL'));
+  expect(queue.read()[0]?.error?.message).not.toContain('x is not a function');
+  expect(lines.join('\n')).toContain('x is not a function');
+});
+
+test('cancels a running job at once', async () => {
+  const { queue, open, statuses } = await createQueue();
+  const { id } = queue.add(toRequest('a'));
+  await vi.waitFor(() => expect(open.length).toBe(1));
+
+  await queue.cancel(id);
+
+  expect(statuses()).toEqual(['cancelled']);
+});
+
+test('cancels a job that waits', async () => {
+  const { queue, statuses, open } = await createQueue({ parallel: 1 });
+  queue.add(toRequest('a'));
+  const { id } = queue.add(toRequest('b'));
+
+  await queue.cancel(id);
+
+  expect(statuses()[1]).toBe('cancelled');
+  expect(open.map(({ guid }) => guid)).not.toContain('b');
+});
+
+test('refuses to cancel an unknown job', async () => {
+  const { queue } = await createQueue();
+
+  await expect(queue.cancel('nothing')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test('retries a failed job from the beginning', async () => {
+  const { queue, open } = await createQueue();
+  const { id } = queue.add(toRequest('a'));
+  await vi.waitFor(() => expect(open.length).toBe(1));
+  open[0]?.end(new AppError('UNAVAILABLE', 'Away.'));
+  await vi.waitFor(() => expect(queue.read()[0]?.status).toBe('failed'));
+
+  queue.retry(id);
+
+  await vi.waitFor(() => expect(open.length).toBe(2));
+  expect(queue.read()[0]).toMatchObject({ id, error: null, receivedBytes: 0 });
+});
+
+test('waits while there is no server', async () => {
+  let isOnline = false;
+  const { queue, open, statuses } = await createQueue({ canRun: () => isOnline });
+  queue.add(toRequest('a'));
+  expect(statuses()).toEqual(['queued']);
+
+  isOnline = true;
+  queue.wake();
+
+  await vi.waitFor(() => expect(open.length).toBe(1));
+});
+
+test('takes up unfinished jobs after a restart', async () => {
+  const first = await createQueue({ parallel: 1 });
+  first.queue.add(toRequest('a'));
+  first.queue.add(toRequest('b'));
+  await vi.waitFor(() => expect(first.open.length).toBe(1));
+  first.open[0]?.end();
+  await vi.waitFor(() => expect(first.open.length).toBe(2));
+  first.open[1]?.report(500);
+  await first.queue.stop();
+
+  const second = await createQueue({ file: first.file, canRun: () => false });
+  await second.queue.load();
+
+  expect(second.queue.read()).toMatchObject([
+    { guid: 'a', status: 'done' },
+    { guid: 'b', status: 'queued', receivedBytes: 0 },
+  ]);
+});
+
+test('clears finished jobs and keeps the others', async () => {
+  const { queue, open, statuses } = await createQueue({ parallel: 1 });
+  queue.add(toRequest('a'));
+  queue.add(toRequest('b'));
+  await vi.waitFor(() => expect(open.length).toBe(1));
+  open[0]?.end();
+  await vi.waitFor(() => expect(open.length).toBe(2));
+
+  queue.clearFinished();
+
+  expect(statuses()).toEqual(['resolving']);
+});
+
+test('lists no more than 200 finished jobs', async () => {
+  const { queue } = await createQueue({ canRun: () => false });
+  const ids = Array.from({ length: 205 }, (_, index) => queue.add(toRequest(`g${index}`)).id);
+
+  for (const id of ids) await queue.cancel(id);
+
+  expect(queue.read().length).toBe(200);
+  expect(queue.read()[0]?.guid).toBe('g5');
+});

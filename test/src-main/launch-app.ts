@@ -1,0 +1,88 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { _electron } from 'playwright-core';
+import { createBuilder } from 'vite';
+import { launchOptions } from '../e2e/driver.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+const page = `<!doctype html><title>Test page</title><h1>Ready</h1><script src="ui.js"></script>`;
+const pageScript = `
+window.heard = [];
+for (const name of ['server.changed', 'action.requested', 'settings.changed'])
+  window.lodestock.on(name, (...args) => window.heard.push({ name, args }));
+`;
+const server = `
+import { createServer } from 'node:http';
+const server = createServer((request, response) => {
+  response.setHeader('content-type', 'application/json');
+  if (request.url === '/die') process.exit(9);
+  if (request.url.startsWith('/readyz')) return response.end('{"ok":true}');
+  if (request.url.startsWith('/api-embeddings/')) return response.end(JSON.stringify({ ok: true, results: [{ url: request.url }] }));
+  response.writeHead(404).end('{"ok":false,"code":"NOT_FOUND","message":"No such page.","requestId":"r"}');
+});
+server.listen(Number(process.env.LODESTOCK_PORT), process.env.LODESTOCK_HOST, () => {
+  console.log(JSON.stringify({ event: 'environment', names: Object.keys(process.env) }));
+  console.log(JSON.stringify({ event: 'listening', baseUrl: 'http://127.0.0.1:' + server.address().port }));
+});
+process.on('SIGTERM', () => {
+  console.log(JSON.stringify({ event: 'stopped' }));
+  process.exit(0);
+});
+`;
+
+/** The built main process and preload, with a small page and a small server in the place of the real ones. */
+export async function buildTestApp(): Promise<string> {
+  const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'lodestock-app-')));
+  const dist = path.join(folder, 'dist');
+  for (const name of ['renderer', 'server']) mkdirSync(path.join(dist, name), { recursive: true });
+  writeFileSync(
+    path.join(folder, 'package.json'),
+    JSON.stringify({ name: 'lodestock', version: '9.8.7', type: 'module', main: 'dist/main/main.js' }),
+  );
+  writeFileSync(path.join(dist, 'renderer/index.html'), page);
+  writeFileSync(path.join(dist, 'renderer/ui.js'), pageScript);
+  writeFileSync(path.join(dist, 'server/main.js'), server);
+  symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+  const outDirs = { main: path.join(dist, 'main'), preload: path.join(dist, 'preload') };
+  const builder = await createBuilder({
+    configFile: path.join(root, 'vite.config.ts'),
+    logLevel: 'error',
+    environments: {
+      main: { build: { outDir: outDirs.main } },
+      preload: { build: { outDir: outDirs.preload } },
+    },
+  });
+  for (const name of ['main', 'preload']) {
+    const environment = builder.environments[name];
+    if (environment) await builder.build(environment);
+  }
+  return folder;
+}
+
+export type LaunchedApp = Awaited<ReturnType<typeof launchApp>>;
+
+/** Runs the app as a person would, with data of its own. */
+export async function launchApp(app: string, userData = mkdtempSync(path.join(tmpdir(), 'lodestock-data-'))) {
+  const electron = await _electron.launch(
+    launchOptions(userData, { app, env: { NODE_OPTIONS: '--no-deprecation' } }),
+  );
+  const window = await electron.firstWindow();
+  await window.getByRole('heading', { name: 'Ready' }).waitFor();
+  /** Runs a call of the window; the answer is the outcome. */
+  const call = (name: string, input?: unknown): Promise<unknown> =>
+    window.evaluate(([called, given]) => Reflect.get(window, 'lodestock').call(called, given), [
+      name,
+      input,
+    ] as const);
+  const waitForServer = () =>
+    window.waitForFunction(async () => {
+      const { value } = await Reflect.get(window, 'lodestock').call('server.read');
+      return value.status === 'ready' ? value.url : null;
+    });
+  return {
+    ...{ electron, window, userData, call, waitForServer },
+    remove: () => rmSync(userData, { recursive: true, force: true }),
+  };
+}

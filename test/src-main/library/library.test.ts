@@ -1,0 +1,167 @@
+import { mkdir, symlink, truncate, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { createLibraryHandlers } from '../../../src-main/library/handlers.ts';
+import { readLibrary } from '../../../src-main/library/read-library.ts';
+import {
+  mergeReceipt,
+  type Receipt,
+  type ReceiptFile,
+  readReceipt,
+} from '../../../src-main/library/receipt.ts';
+import { createScratch } from '../scratch.ts';
+
+const entry = (relativePath: string, sizeBytes = 5): ReceiptFile => ({
+  ...{
+    format: 'glb',
+    lod: '1k',
+    variant: null,
+    role: 'scene',
+    relativePath,
+    sizeBytes,
+    sha256: 'a'.repeat(64),
+  },
+});
+const receipt = (guid: string, files: ReceiptFile[]): Receipt => ({
+  ...{ receiptVersion: 1, guid, title: `Model ${guid}`, version: 1, license: 'CC0-1.0', attribution: null },
+  ...{ serverUrl: 'http://127.0.0.1:8787', downloadedAt: '2026-01-01T00:00:00Z', files },
+});
+
+async function writeModel(library: string, name: string, content: Receipt) {
+  for (const { relativePath, sizeBytes } of content.files) {
+    if (relativePath.includes('..')) continue;
+    const file = path.join(library, name, relativePath);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, 'x'.repeat(sizeBytes));
+  }
+  await mkdir(path.join(library, name), { recursive: true });
+  await writeFile(path.join(library, name, 'model.json'), JSON.stringify(content));
+}
+
+test('lists models with their files and sizes', async () => {
+  const library = await createScratch();
+  await writeModel(library, 'Knight_a', receipt('a', [entry('k_1k/k.glb'), entry('k_1k/k.png', 7)]));
+
+  const { models, problems } = await readLibrary(library);
+
+  expect(problems).toEqual([]);
+  expect(models).toMatchObject([{ guid: 'a', folder: path.join(library, 'Knight_a'), sizeBytes: 12 }]);
+  expect(models[0]?.files.map(({ isPresent }) => isPresent)).toEqual([true, true]);
+});
+
+test('a truncated file does not count as present', async () => {
+  const library = await createScratch();
+  await writeModel(library, 'Knight_a', receipt('a', [entry('k_1k/k.glb')]));
+  await truncate(path.join(library, 'Knight_a/k_1k/k.glb'), 2);
+
+  const { models } = await readLibrary(library);
+
+  expect(models[0]?.files[0]?.isPresent).toBe(false);
+  expect(models[0]?.sizeBytes).toBe(0);
+});
+
+test.each(['{"receiptVersion":1,', '[]', '{"receiptVersion":2}', '', 'null'])(
+  'lists the broken receipt %j as a problem',
+  async (text) => {
+    const library = await createScratch();
+    await writeModel(library, 'Good_a', receipt('a', []));
+    await mkdir(path.join(library, 'Bad_b'));
+    await writeFile(path.join(library, 'Bad_b/model.json'), text);
+
+    const { models, problems } = await readLibrary(library);
+
+    expect(models.map(({ guid }) => guid)).toEqual(['a']);
+    expect(problems).toEqual([
+      { path: path.join(library, 'Bad_b'), message: expect.stringContaining('cannot be read') },
+    ]);
+  },
+);
+
+test('leaves out a file that leads elsewhere', async () => {
+  const library = await createScratch();
+  await writeModel(library, 'Evil_a', receipt('a', [entry('../../etc/passwd'), entry('k_1k/k.glb')]));
+
+  const { models, problems } = await readLibrary(library);
+
+  expect(models[0]?.files.map(({ relativePath }) => relativePath)).toEqual(['k_1k/k.glb']);
+  expect(problems.length).toBe(1);
+});
+
+test('is empty before the first download', async () => {
+  const folder = path.join(await createScratch(), 'not-made-yet');
+
+  expect(await readLibrary(folder)).toEqual({ folder, models: [], problems: [] });
+});
+
+test('says so when the library cannot be read', async () => {
+  const folder = path.join(await createScratch(), 'file');
+  await writeFile(folder, 'not a folder');
+
+  const { problems } = await readLibrary(folder);
+
+  expect(problems).toEqual([{ path: folder, message: expect.stringContaining('ENOTDIR') }]);
+});
+
+test('keeps earlier files in a merged receipt', () => {
+  const before = receipt('a', [entry('k_1k/k.glb'), entry('k_1k/k.fbx', 9)]);
+  const after = { ...receipt('a', [entry('k_1k/k.glb', 6)]), version: 2 };
+
+  const merged = mergeReceipt(before, after);
+
+  expect(merged.version).toBe(2);
+  expect(merged.files.map(({ relativePath, sizeBytes }) => [relativePath, sizeBytes])).toEqual([
+    ['k_1k/k.fbx', 9],
+    ['k_1k/k.glb', 6],
+  ]);
+});
+
+test('a folder without receipt is no model', async () => {
+  expect(await readReceipt(await createScratch())).toEqual({ kind: 'none' });
+});
+
+async function createReveal() {
+  const library = await createScratch();
+  const showItemInFolder = vi.fn();
+  const handlers = createLibraryHandlers({ libraryFolder: () => library, showItemInFolder });
+  return { library, showItemInFolder, reveal: handlers['library.reveal'] };
+}
+
+test('shows a downloaded file in its folder', async () => {
+  const { library, showItemInFolder, reveal } = await createReveal();
+  await writeModel(library, 'Knight_a', receipt('a', [entry('k_1k/k.glb')]));
+
+  await reveal({ guid: 'a', relativePath: 'k_1k/k.glb' });
+
+  expect(showItemInFolder).toHaveBeenCalledWith(path.join(library, 'Knight_a/k_1k/k.glb'));
+});
+
+test.each([
+  ['nothing', null, 'MODEL_NOT_FOUND'],
+  ['a', '../../etc/passwd', 'FILE_NOT_FOUND'],
+  ['a', 'k_1k/other.glb', 'FILE_NOT_FOUND'],
+])('shows nothing for %s and %s', async (guid, relativePath, code) => {
+  const { library, showItemInFolder, reveal } = await createReveal();
+  await writeModel(library, 'Knight_a', receipt('a', [entry('k_1k/k.glb')]));
+
+  await expect(reveal({ guid, relativePath })).rejects.toMatchObject({ code });
+
+  expect(showItemInFolder).not.toHaveBeenCalled();
+});
+
+test('shows nothing behind a link out', async () => {
+  const { library, showItemInFolder, reveal } = await createReveal();
+  const outside = await createScratch();
+  await writeFile(path.join(outside, 'k.glb'), 'xxxxx');
+  await writeModel(library, 'Knight_a', receipt('a', [entry('k_1k/k.glb')]));
+  await symlink(outside, path.join(library, 'Knight_a/linked'));
+  await writeFile(
+    path.join(library, 'Knight_a/model.json'),
+    JSON.stringify(receipt('a', [entry('linked/k.glb')])),
+  );
+
+  await expect(reveal({ guid: 'a', relativePath: 'linked/k.glb' })).rejects.toMatchObject({
+    code: 'FORBIDDEN',
+  });
+
+  expect(showItemInFolder).not.toHaveBeenCalled();
+});

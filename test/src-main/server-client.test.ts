@@ -1,0 +1,182 @@
+import { expect, test, vi } from 'vitest';
+import { createHttp } from '../../src-main/http.ts';
+import { createServerClient } from '../../src-main/server-client.ts';
+import { answerJson, listen, readJson } from './listen.ts';
+
+type ClientOptions = Partial<Parameters<typeof createServerClient>[0]>;
+
+async function createClient(handler: Parameters<typeof listen>[0], options: ClientOptions = {}) {
+  const server = await listen(handler);
+  const client = createServerClient({
+    ...{ http: createHttp('0.1.0'), baseUrl: () => server.origin, token: () => 'lsp_1' },
+    ...options,
+  });
+  return { server, client };
+}
+
+const ok = (_request: unknown, response: Parameters<typeof answerJson>[0]) =>
+  answerJson(response, 200, { ok: true, results: [] });
+
+test('sends query fields as text and repeats lists', async () => {
+  const { server, client } = await createClient(ok);
+
+  await client.call('search', {
+    q: 'a&b',
+    limit: 5,
+    animated: true,
+    format: ['glb', 'fbx'],
+    category: undefined,
+  });
+
+  expect(server.requests[0]?.url).toBe(
+    '/api-embeddings/?q=a%26b&limit=5&format=glb&format=fbx&animated=true',
+  );
+});
+
+test('fills the path and escapes it', async () => {
+  const { server, client } = await createClient(ok);
+
+  await client.forward('model', { guid: 'a_b-1' });
+
+  expect(server.requests[0]?.url).toBe('/api/models/a_b-1');
+});
+
+test.each([{ guid: '../account' }, { guid: 'a/b' }, {}, { guid: 7 }, null, 'x', [1]])(
+  'refuses the path input %j before asking',
+  async (input) => {
+    const { server, client } = await createClient(ok);
+
+    await expect(client.forward('model', input)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+
+    expect(server.requests).toEqual([]);
+  },
+);
+
+test.each([{ limit: 'many' }, { animated: 'maybe' }, { sort: 'random' }, { format: { nested: true } }])(
+  'refuses the query input %j before asking',
+  async (input) => {
+    const { server, client } = await createClient(ok);
+
+    await expect(client.forward('search', input)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+
+    expect(server.requests).toEqual([]);
+  },
+);
+
+test('sends only body fields of the route', async () => {
+  let body: unknown;
+  const { client, server } = await createClient(async (request, response) => {
+    body = await readJson(request);
+    answerJson(response, 200, { ok: true });
+  });
+
+  await client.forward('pluginDirect', { guid: 'g', format: 'glb', variant: null, extra: 'x' });
+
+  expect(body).toEqual({ guid: 'g', format: 'glb', variant: null });
+  expect(server.requests[0]?.headers).toMatchObject({
+    authorization: 'Bearer lsp_1',
+    'user-agent': 'Lodestock/0.1.0',
+  });
+});
+
+test('sends no token with public routes', async () => {
+  const { server, client } = await createClient(ok);
+
+  await client.call('browse', {});
+
+  expect(server.requests[0]?.headers.authorization).toBeUndefined();
+});
+
+test('asks nothing for a guest where a token is needed', async () => {
+  const { server, client } = await createClient(ok, { token: () => null });
+
+  await expect(client.call('account', {})).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+
+  expect(server.requests).toEqual([]);
+});
+
+test("throws the server's own failure", async () => {
+  const { client } = await createClient((_request, response) =>
+    answerJson(response, 404, {
+      ok: false,
+      code: 'MODEL_NOT_FOUND',
+      message: 'No such model.',
+      requestId: 'r-9',
+    }),
+  );
+
+  await expect(client.call('model', { guid: 'a' })).rejects.toMatchObject({
+    code: 'MODEL_NOT_FOUND',
+    message: 'No such model.',
+    requestId: 'r-9',
+  });
+});
+
+test('reports a token that the server refuses', async () => {
+  const onTokenRefused = vi.fn();
+  const { client, server } = await createClient(
+    (_request, response) =>
+      answerJson(response, 401, { ok: false, code: 'UNAUTHENTICATED', message: 'No.', requestId: 'r' }),
+    { onTokenRefused },
+  );
+
+  await expect(client.call('balance', {})).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+
+  expect(onTokenRefused).toHaveBeenCalledWith(server.origin, 'lsp_1');
+});
+
+test.each([
+  [200, '<html>a login page of the hotel</html>'],
+  [200, '{"results":[]}'],
+  [200, '{"ok":true'],
+  [500, 'Internal Server Error'],
+  [418, '{"ok":false,"code":"TEAPOT","message":"short and stout"}'],
+])('does not believe the answer %i %s', async (status, text) => {
+  const { client, server } = await createClient((_request, response) => response.writeHead(status).end(text));
+
+  await expect(client.call('browse', {})).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+    message: expect.stringContaining(server.origin),
+  });
+});
+
+test('names the server that does not answer', async () => {
+  const { client, server } = await createClient(ok);
+  await server.close();
+
+  await expect(client.call('pluginDirect', { guid: 'a' })).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+    message: expect.stringMatching(new RegExp(`${server.origin}.*ECONNREFUSED.*Settings`)),
+  });
+});
+
+test('repeats a safe request that was cut', async () => {
+  let asked = 0;
+  const { client } = await createClient((request, response) => {
+    asked += 1;
+    if (asked === 1) response.destroy();
+    else ok(request, response);
+  });
+
+  await expect(client.call('browse', {})).resolves.toMatchObject({ ok: true });
+});
+
+test('never repeats a request that may cost', async () => {
+  const { client, server } = await createClient((_request, response) => response.destroy());
+
+  await expect(client.call('pluginDirect', { guid: 'a' })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+
+  expect(server.requests.length).toBe(1);
+});
+
+test('sends no token along to another origin', async () => {
+  const other = await listen(ok);
+  const { client } = await createClient((_request, response) =>
+    response.writeHead(302, { location: `${other.origin}/elsewhere` }).end(),
+  );
+
+  await client.call('account', {});
+
+  expect(other.requests.length).toBe(1);
+  expect(other.requests[0]?.headers.authorization).toBeUndefined();
+});

@@ -1,0 +1,120 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { createSettings, SettingsFile } from '../../../src-main/settings/settings.ts';
+import { createJsonFile } from '../../../src-main/storage/json-file.ts';
+import { createMemoryLog } from '../memory-log.ts';
+import { createScratch } from '../scratch.ts';
+
+async function createStore(text?: string) {
+  const folder = await createScratch();
+  const file = path.join(folder, 'settings.json');
+  if (text !== undefined) await writeFile(file, text);
+  const { log } = createMemoryLog();
+  const onBroken = vi.fn();
+  const onChange = vi.fn();
+  const settings = createSettings({
+    file: createJsonFile({ file, schema: SettingsFile, log, onBroken }),
+    defaultLibraryFolder: '/home/ada/Documents/Lodestock',
+    onChange,
+  });
+  await settings.load();
+  return { settings, file, folder, onBroken, onChange };
+}
+
+test('begins with the defaults', async () => {
+  const { settings } = await createStore();
+
+  expect(settings.read()).toEqual({
+    libraryFolder: '/home/ada/Documents/Lodestock',
+    serverUrl: null,
+    theme: 'system',
+    parallelDownloads: 3,
+  });
+});
+
+test('keeps a change over a restart', async () => {
+  const { settings, file } = await createStore();
+
+  await settings.update({ theme: 'dark', serverUrl: 'https://models.example.org/' });
+
+  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({
+    version: 1,
+    theme: 'dark',
+    serverUrl: 'https://models.example.org',
+  });
+});
+
+test('tells what changed and from what', async () => {
+  const { settings, onChange } = await createStore();
+
+  await settings.update({ theme: 'light' });
+
+  expect(onChange).toHaveBeenCalledWith(
+    expect.objectContaining({ theme: 'light' }),
+    expect.objectContaining({ theme: 'system' }),
+  );
+});
+
+test.each([
+  '{ "version": 1, ',
+  '{"version":2}',
+  '{"version":1,"theme":"pink"}',
+  '{"version":1,"serverUrl":"http://evil.example"}',
+  '',
+])('sets the broken file %j aside', async (text) => {
+  const { settings, folder, onBroken } = await createStore(text);
+
+  expect(settings.read().theme).toBe('system');
+  const names = await readdir(folder);
+  expect(names).toEqual([expect.stringMatching(/^settings\.broken-.*\.json$/)]);
+  expect(await readFile(path.join(folder, names[0] ?? ''), 'utf8')).toBe(text);
+  expect(onBroken).toHaveBeenCalledOnce();
+});
+
+test.each([
+  'http://models.example.org',
+  'http://8.8.8.8:8787',
+  'http://127.0.0.1.evil.example',
+  'http://localhost.evil.example',
+  'ftp://models.example.org',
+  'file:///etc/passwd',
+  'javascript:alert(1)',
+  'https://user:secret@models.example.org',
+  'https://models.example.org/path',
+  'not an address',
+])('refuses the server address %s', async (serverUrl) => {
+  const { settings, onChange } = await createStore();
+
+  await expect(settings.update({ serverUrl })).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+    details: { fields: { serverUrl: expect.any(String) } },
+  });
+
+  expect(settings.read().serverUrl).toBeNull();
+  expect(onChange).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['http://127.0.0.1:8787/', 'http://127.0.0.1:8787'],
+  ['http://localhost:8787', 'http://localhost:8787'],
+  ['http://192.168.1.20:8787', 'http://192.168.1.20:8787'],
+  ['http://10.1.2.3', 'http://10.1.2.3'],
+  ['http://[::1]:8787', 'http://[::1]:8787'],
+  ['http://[fd12::1]:8787', 'http://[fd12::1]:8787'],
+  ['models.example.org', 'https://models.example.org'],
+  [' https://Models.Example.org ', 'https://models.example.org'],
+  ['', null],
+])('takes the server address %j', async (serverUrl, expected) => {
+  const { settings } = await createStore();
+
+  await settings.update({ serverUrl });
+
+  expect(settings.read().serverUrl).toBe(expected);
+});
+
+test('refuses a library folder that is relative', async () => {
+  const { settings } = await createStore();
+
+  await expect(settings.update({ libraryFolder: 'models' })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+});

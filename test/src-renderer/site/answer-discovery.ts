@@ -1,0 +1,110 @@
+import type { Facets, ModelRecord } from '../../../server/contract/discovery.ts';
+
+type Count = { value: string; count: number };
+const slugOf = (name: string) => name.toLowerCase();
+
+/** The small part of discovery that the pages need, over records in memory. */
+export function selectRecords(
+  records: readonly ModelRecord[],
+  query: URLSearchParams,
+): readonly ModelRecord[] {
+  const words = (query.get('q') ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+  const categories = (query.get('categories') ?? '').toLowerCase().split(',').filter(Boolean);
+  const subcategory = query.get('subcategory');
+  const hasAny = (chosen: readonly string[], values: readonly string[]) =>
+    chosen.length === 0 || chosen.some((value) => values.includes(value));
+  const found = records.filter(
+    (record) =>
+      words.every((word) => record.title.toLowerCase().includes(word)) &&
+      (categories.length === 0 || categories.includes(slugOf(record.category))) &&
+      (subcategory === null || slugOf(record.subcategory) === subcategory) &&
+      hasAny(query.getAll('format'), record.formats) &&
+      hasAny(query.getAll('lod'), record.lods) &&
+      hasAny(query.getAll('tag'), record.tags) &&
+      matchesFlags(record, query),
+  );
+  return query.get('sort') === 'title' ? found.toSorted((a, b) => a.title.localeCompare(b.title)) : found;
+}
+
+function matchesFlags(record: ModelRecord, query: URLSearchParams): boolean {
+  const flag = (name: 'animated' | 'rigged') =>
+    query.get(name) === null || String(record[name]) === query.get(name);
+  const triangles = record.triCount ?? 0;
+  return (
+    flag('animated') &&
+    flag('rigged') &&
+    (query.get('license') ?? record.license) === record.license &&
+    triangles >= Number(query.get('triMin') ?? 0) &&
+    triangles <= Number(query.get('triMax') ?? Number.POSITIVE_INFINITY)
+  );
+}
+
+export function answerPage(records: readonly ModelRecord[], query: URLSearchParams) {
+  const found = selectRecords(records, query);
+  const offset = Number(query.get('offset') ?? 0);
+  const limit = Number(query.get('limit') ?? 24);
+  const results = found.slice(offset, offset + limit);
+  return {
+    ok: true,
+    results,
+    total: found.length,
+    hasMore: offset + limit < found.length,
+    limit,
+    offset,
+    tookMs: 1,
+  };
+}
+
+export function answerFilters(records: readonly ModelRecord[], query: URLSearchParams): Facets {
+  const without = (name: string) => {
+    const rest = new URLSearchParams(query);
+    rest.delete(name);
+    return selectRecords(records, rest);
+  };
+  const categories = count(without('categories').map(({ category }) => category));
+  return {
+    ok: true,
+    total: selectRecords(records, query).length,
+    categories: categories.map(({ value, count: total }) => ({
+      name: value,
+      slug: slugOf(value),
+      count: total,
+      subcategories: count(
+        without('subcategory').flatMap(({ category, subcategory }) =>
+          category === value ? [subcategory] : [],
+        ),
+      ).map((sub) => ({ name: sub.value, slug: slugOf(sub.value), count: sub.count })),
+    })),
+    formats: count(without('format').flatMap(({ formats }) => formats)),
+    lods: count(without('lod').flatMap(({ lods }) => lods)),
+    licenses: count(without('license').map(({ license }) => license)),
+    types: count(without('type').map(({ typeLabel }) => typeLabel)),
+    tags: count(without('tag').flatMap(({ tags }) => tags)),
+    animated: countFlags(without('animated').map(({ animated }) => animated)),
+    rigged: countFlags(without('rigged').map(({ rigged }) => rigged)),
+    triangles: countTriangles(without('triMin').map(({ triCount }) => triCount ?? 0)),
+  };
+}
+
+function count(values: readonly string[]): Count[] {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].map(([value, total]) => ({ value, count: total })).sort((a, b) => b.count - a.count);
+}
+
+function countFlags(values: readonly boolean[]) {
+  return [true, false].map((value) => ({ value, count: values.filter((other) => other === value).length }));
+}
+
+function countTriangles(values: readonly number[]): Facets['triangles'] {
+  const edges = [0, 1000, 10_000, 50_000, 100_000, null] as const;
+  const buckets = edges.flatMap((min, index) => {
+    const next = edges[index + 1];
+    if (min === null || next === undefined) return [];
+    const max = next === null ? null : next - 1;
+    return [
+      { min, max, count: values.filter((value) => value >= min && (max === null || value <= max)).length },
+    ];
+  });
+  return { min: Math.min(...values), max: Math.max(...values), buckets };
+}

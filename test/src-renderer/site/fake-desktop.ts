@@ -1,0 +1,114 @@
+/** What the fake main process starts with; everything is plain JSON, as it crosses into the page. */
+export type FakeDesktop = {
+  readonly server: Readonly<Record<string, unknown>>;
+  readonly session: Readonly<Record<string, unknown>>;
+  readonly downloads: readonly Readonly<Record<string, unknown>>[];
+  readonly library: Readonly<Record<string, unknown>>;
+};
+
+const keychain = { isAvailable: true, message: null };
+export const signedOut = {
+  status: 'signed-out',
+  serverUrl: null,
+  userName: null,
+  scopes: [],
+  userCode: null,
+  approveUrl: null,
+  expiresAt: null,
+  message: null,
+  keychain,
+};
+
+export const usualDesktop: FakeDesktop = {
+  server: { kind: 'bundled', url: 'http://127.0.0.1:8787', status: 'ready', message: null, progress: null },
+  session: { ...signedOut, status: 'signed-in', userName: 'Ada Artist' },
+  downloads: [],
+  library: { folder: '/home/ada/Models', models: [], problems: [] },
+};
+
+/** Runs in the page before its scripts: a bridge that answers like the main process, and notes every call. */
+export function installFakeDesktop(fake: FakeDesktop): void {
+  type Listener = (payload: unknown) => void;
+  const listeners = new Map<string, Set<Listener>>();
+  const calls: { name: string; input: unknown }[] = [];
+  const emit = (name: string, payload: unknown) => {
+    for (const listener of listeners.get(name) ?? []) listener(payload);
+  };
+  let settings = {
+    libraryFolder: '/home/ada/Models',
+    serverUrl: null,
+    theme: 'system',
+    parallelDownloads: 4,
+  };
+  const waiting = () => ({
+    ...fake.session,
+    status: 'waiting',
+    userName: null,
+    userCode: 'KXTM-2345',
+    approveUrl: 'http://127.0.0.1:8787/approve/known',
+    expiresAt: new Date(Date.now() + 570_000).toISOString(),
+  });
+  const answers: Record<string, (input: never) => unknown> = {
+    'app.info': () => ({ version: '0.1.0', platform: 'linux', isPackaged: false }),
+    'app.copyText': () => undefined,
+    'settings.read': () => settings,
+    'settings.update': (change: object) => {
+      settings = { ...settings, ...change };
+      emit('settings.changed', settings);
+      return settings;
+    },
+    'server.read': () => fake.server,
+    'server.restart': () => fake.server,
+    'session.read': () => fake.session,
+    'session.signIn': waiting,
+    'session.cancelSignIn': () => fake.session,
+    'session.signOut': () => ({ ...fake.session, status: 'signed-out', userName: null }),
+    'downloads.read': () => fake.downloads,
+    'downloads.add': (request: object) => ({
+      ...request,
+      id: 'job-new',
+      status: 'queued',
+      receivedBytes: 0,
+      totalBytes: null,
+      bytesPerSecond: null,
+      fileCount: 1,
+      chargedUsd: null,
+      error: null,
+      filePath: null,
+      addedAt: new Date().toISOString(),
+      finishedAt: null,
+    }),
+    'library.read': () => fake.library,
+    balance: () => ({ ok: true, balanceUsd: 42.5 }),
+    entitlements: () => ({ ok: true, entitlements: [] }),
+    pluginFormats: () => ({ ok: true, pricing: { priceUsd: 1, unlocked: false, balanceUsd: 42.5 } }),
+  };
+  const discovery: Record<string, string> = {
+    browse: '/api-embeddings/browse',
+    search: '/api-embeddings/',
+    filters: '/api-embeddings/filters',
+  };
+  const toQuery = (input: Record<string, unknown>) => {
+    const query = new URLSearchParams();
+    for (const [name, value] of Object.entries(input))
+      for (const item of Array.isArray(value) ? value : [value]) query.append(name, String(item));
+    return query;
+  };
+  const call = async (name: string, input: never) => {
+    calls.push({ name, input });
+    const own = answers[name];
+    if (own !== undefined) return { ok: true, value: own(input) };
+    const { guid } = (input ?? {}) as { guid?: string };
+    const path = name === 'model' ? `/api/models/${guid}` : `${discovery[name]}?${toQuery(input ?? {})}`;
+    if (name !== 'model' && discovery[name] === undefined) return { ok: true, value: undefined };
+    const response = await fetch(path);
+    const body = await response.json();
+    return response.ok ? { ok: true, value: body } : { ok: false, error: body };
+  };
+  const on = (name: string, listener: Listener) => {
+    const those = listeners.get(name) ?? new Set();
+    listeners.set(name, those.add(listener));
+    return () => those.delete(listener);
+  };
+  Object.assign(window, { lodestock: { call, on }, fakeDesktop: { emit, calls } });
+}

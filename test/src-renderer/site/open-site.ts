@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import path from 'node:path';
+import type { ModelRecord } from '../../../server/contract/discovery.ts';
+import { type Answer, fail } from './answer.ts';
+import { answerAccount, createAccountState } from './answer-account.ts';
+import { answerFilters, answerPage } from './answer-discovery.ts';
+import { makeDetails } from './catalogue.ts';
+
+export type SiteMode = 'answers' | 'fails' | 'hangs';
+export type Site = {
+  readonly url: string;
+  /** Paths and queries of the JSON routes, in the order they were asked for. */
+  readonly requests: string[];
+  records: readonly ModelRecord[];
+  mode: SiteMode;
+  close(): Promise<void>;
+};
+const webPolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' http: https: data:; connect-src 'self'; font-src 'self'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'";
+const contentTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+};
+
+/** Serves the built pages, and answers their JSON routes from records in memory. */
+export async function openSite(pages: string, records: readonly ModelRecord[]): Promise<Site> {
+  const account = createAccountState();
+  const answer = async (request: IncomingMessage, url: URL): Promise<Answer> => {
+    if (site.mode === 'fails')
+      return fail(503, 'UNAVAILABLE', 'The catalogue is being restored. Try again in a minute.');
+    const { pathname, searchParams } = url;
+    if (pathname === '/api-embeddings/filters')
+      return { status: 200, body: answerFilters(site.records, searchParams) };
+    if (pathname.startsWith('/api-embeddings'))
+      return { status: 200, body: answerPage(site.records, searchParams) };
+    const guid = /^\/api\/models\/(.+)$/.exec(pathname)?.[1];
+    if (guid === undefined) return answerAccount(account, request, pathname);
+    const record = site.records.find((candidate) => candidate.guid === guid);
+    if (record === undefined) return fail(404, 'MODEL_NOT_FOUND', `There is no model ${guid} here.`);
+    return { status: 200, body: makeDetails(record) };
+  };
+
+  const server = createServer(async (request, response) => {
+    const url = new URL(request.url ?? '/', 'http://site.invalid');
+    if (!url.pathname.startsWith('/api')) return servePage(pages, url.pathname, response);
+    site.requests.push(`${request.method} ${url.pathname}${url.search}`);
+    if (site.mode === 'hangs') return;
+    const { status, body } = await answer(request, url);
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The test site has no port.');
+  const site: Site = {
+    url: `http://127.0.0.1:${address.port}`,
+    requests: [],
+    records,
+    mode: 'answers',
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+  return site;
+}
+
+async function servePage(pages: string, pathname: string, response: ServerResponse): Promise<void> {
+  const isFile = pathname.startsWith('/ui/') || pathname === '/index.html';
+  const file = isFile ? pathname : '/web.html';
+  try {
+    const content = await readFile(path.join(pages, path.normalize(file)));
+    response.writeHead(200, {
+      'content-type': contentTypes[path.extname(file)] ?? 'application/octet-stream',
+      ...(file === '/web.html' && { 'content-security-policy': webPolicy }),
+    });
+    response.end(content);
+  } catch {
+    response.writeHead(404).end();
+  }
+}
