@@ -3,7 +3,7 @@ import type { DesktopCallOutput, Settings } from './ipc/contract.ts';
 import type { Publish } from './ipc/handlers.ts';
 import type { Log } from './log.ts';
 import type { Keytar } from './secrets/keychain.ts';
-import type { ServerChild } from './server-connection/bundled.ts';
+import type { ServerChild } from './server-connection/server-child.ts';
 import type { Places } from './storage/places.ts';
 
 /** What the features need of the computer; Electron gives it, and so can a test. */

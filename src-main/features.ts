@@ -1,5 +1,5 @@
 import { createAppHandlers } from './app/handlers.ts';
-import { createLinkCheck } from './app/links.ts';
+import { createLinkCheck, createLinkOpener } from './app/links.ts';
 import { createDownloads } from './downloads/downloads.ts';
 import type { FeatureOptions } from './feature-options.ts';
 import type { DesktopHandlers } from './ipc/handlers.ts';
@@ -70,21 +70,22 @@ export function createFeatures(options: FeatureOptions): Features {
 
   const { baseUrl } = connection;
   const client = createServerClient({ http, baseUrl, token: session.token, onTokenRefused: session.refuse });
-  const { openExternal, copyText, showItemInFolder } = desktop;
-  const { appVersion, deviceName, info } = options;
-  const signInTools = { client, baseUrl, session, keychain, openExternal, log };
-  const signIn = createSignIn({ ...signInTools, appVersion, deviceName });
-  const downloadTools = { ...options, client, settings, connection, session, onBroken };
-  const downloads = createDownloads({ ...downloadTools, onLibraryChange: publishLibrary });
+  const { copyText, showItemInFolder } = desktop;
   const isAllowedLink = createLinkCheck({
     serverUrl: () => connection.read().url,
     approveUrl: () => session.read().approveUrl,
   });
+  const openLink = createLinkOpener(isAllowedLink, desktop.openExternal);
+  const { appVersion, deviceName, info } = options;
+  const signInTools = { client, baseUrl, session, keychain, openExternal: openLink, log };
+  const signIn = createSignIn({ ...signInTools, appVersion, deviceName });
+  const downloadTools = { ...options, client, settings, connection, session, onBroken };
+  const downloads = createDownloads({ ...downloadTools, onLibraryChange: publishLibrary });
 
   return {
     client,
     handlers: {
-      ...createAppHandlers({ info, copyText, isAllowedLink, openExternal }),
+      ...createAppHandlers({ info, copyText, openLink }),
       ...createSettingsHandlers(settings, desktop.chooseFolder),
       ...createServerHandlers(connection),
       ...createSessionHandlers(session, signIn),

@@ -18,69 +18,80 @@ type MenuOptions = {
   readonly request: (action: MenuAction) => void;
 };
 
+type Item = MenuItemConstructorOptions;
+type ToItem = (id: MenuAction, label: string, accelerator?: string) => Item;
+
 const separator = { type: 'separator' } as const;
+const toRoles = (...roles: readonly NonNullable<Item['role']>[]): Item[] => roles.map((role) => ({ role }));
+
+const createAppMenu = (item: ToItem): Item => ({
+  role: 'appMenu',
+  submenu: [
+    ...toRoles('about'),
+    separator,
+    item('go.settings', 'Settings…', 'CmdOrCtrl+,'),
+    separator,
+    ...toRoles('hide', 'quit'),
+  ],
+});
+
+const createFileMenu = (item: ToItem, isMac: boolean): Item => ({
+  label: '&File',
+  submenu: [
+    item('session.signIn', 'Sign In…'),
+    item('session.signOut', 'Sign Out'),
+    separator,
+    ...(isMac
+      ? toRoles('close')
+      : [item('go.settings', 'Settings…', 'CmdOrCtrl+,'), separator, ...toRoles('quit')]),
+  ],
+});
+
+const createEditMenu = (item: ToItem): Item => ({
+  label: '&Edit',
+  submenu: [
+    ...toRoles('undo', 'redo'),
+    separator,
+    ...toRoles('cut', 'copy', 'paste', 'selectAll'),
+    separator,
+    item('search.focus', 'Search', 'CmdOrCtrl+F'),
+  ],
+});
+
+const createGoMenu = (item: ToItem): Item => ({
+  label: '&Go',
+  submenu: [
+    item('go.browse', 'Browse', 'CmdOrCtrl+1'),
+    item('go.library', 'Library', 'CmdOrCtrl+2'),
+    item('go.downloads', 'Downloads', 'CmdOrCtrl+3'),
+  ],
+});
+
+const createViewMenu = (item: ToItem, isPackaged: boolean): Item => ({
+  label: '&View',
+  submenu: [
+    item('view.reload', 'Reload', 'CmdOrCtrl+R'),
+    item('theme.toggle', 'Switch Light and Dark', 'CmdOrCtrl+Shift+L'),
+    separator,
+    ...toRoles('resetZoom', 'zoomIn', 'zoomOut', 'togglefullscreen'),
+    ...(isPackaged ? [] : [separator, ...toRoles('toggleDevTools')]),
+  ],
+});
 
 /** The application menu as data. */
-export function createMenuTemplate({
-  isMac,
-  isPackaged,
-  request,
-}: MenuOptions): MenuItemConstructorOptions[] {
-  const action = (id: MenuAction, label: string, accelerator?: string): MenuItemConstructorOptions => ({
+export function createMenuTemplate({ isMac, isPackaged, request }: MenuOptions): Item[] {
+  const item: ToItem = (id, label, accelerator) => ({
     id,
     label,
     ...(accelerator && { accelerator }),
     click: () => request(id),
   });
-  const settings = action('go.settings', 'Settings…', 'CmdOrCtrl+,');
-  const account = [action('session.signIn', 'Sign In…'), action('session.signOut', 'Sign Out')];
-
-  const mac: MenuItemConstructorOptions = {
-    role: 'appMenu',
-    submenu: [{ role: 'about' }, separator, settings, separator, { role: 'hide' }, { role: 'quit' }],
-  };
-  const file: MenuItemConstructorOptions = {
-    label: '&File',
-    submenu: [
-      ...account,
-      separator,
-      ...(isMac ? [{ role: 'close' } as const] : [settings, separator, { role: 'quit' } as const]),
-    ],
-  };
-  const edit: MenuItemConstructorOptions = {
-    label: '&Edit',
-    submenu: [
-      { role: 'undo' },
-      { role: 'redo' },
-      separator,
-      { role: 'cut' },
-      { role: 'copy' },
-      { role: 'paste' },
-      { role: 'selectAll' },
-      separator,
-      action('search.focus', 'Search', 'CmdOrCtrl+F'),
-    ],
-  };
-  const go: MenuItemConstructorOptions = {
-    label: '&Go',
-    submenu: [
-      action('go.browse', 'Browse', 'CmdOrCtrl+1'),
-      action('go.library', 'Library', 'CmdOrCtrl+2'),
-      action('go.downloads', 'Downloads', 'CmdOrCtrl+3'),
-    ],
-  };
-  const view: MenuItemConstructorOptions = {
-    label: '&View',
-    submenu: [
-      action('view.reload', 'Reload', 'CmdOrCtrl+R'),
-      action('theme.toggle', 'Switch Light and Dark', 'CmdOrCtrl+Shift+L'),
-      separator,
-      { role: 'resetZoom' },
-      { role: 'zoomIn' },
-      { role: 'zoomOut' },
-      { role: 'togglefullscreen' },
-      ...(isPackaged ? [] : [separator, { role: 'toggleDevTools' } as const]),
-    ],
-  };
-  return [...(isMac ? [mac] : []), file, edit, go, view, { role: 'windowMenu' }];
+  return [
+    ...(isMac ? [createAppMenu(item)] : []),
+    createFileMenu(item, isMac),
+    createEditMenu(item),
+    createGoMenu(item),
+    createViewMenu(item, isPackaged),
+    ...toRoles('windowMenu'),
+  ];
 }

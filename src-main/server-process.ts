@@ -1,5 +1,5 @@
 import { utilityProcess } from 'electron';
-import type { ServerChild } from './server-connection/bundled.ts';
+import type { ServerChild } from './server-connection/server-child.ts';
 
 /** Starts the bundled server in a process of its own, with nothing inherited but what is given. */
 export function forkServer(script: string, environment: Record<string, string>): ServerChild {

@@ -13,6 +13,8 @@ const framework: Readonly<Record<string, () => AppError>> = {
     new AppError('INVALID_INPUT', 'The body is not valid JSON. Correct it and try again.'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
     new AppError('INVALID_INPUT', 'The body is not as long as Content-Length says. Send it again.'),
+  FST_ERR_MAX_PARAM_LENGTH: () =>
+    new AppError('NOT_FOUND', 'The address is too long to be one of ours. Check it, or begin at /.'),
   FST_ERR_BAD_URL: () =>
     new AppError('INVALID_INPUT', 'The address has a malformed percent-encoding. Correct it and try again.'),
 };
@@ -23,8 +25,10 @@ function toAppError(error: unknown): unknown {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const known = framework[code];
   if (known) return known();
-  const isBadBody = error instanceof SyntaxError && 'statusCode' in error && error.statusCode === 400;
-  return isBadBody ? framework.FST_ERR_CTP_INVALID_JSON_BODY?.() : error;
+  const status = 'statusCode' in error ? Number(error.statusCode) : 500;
+  if (error instanceof SyntaxError && status === 400) return framework.FST_ERR_CTP_INVALID_JSON_BODY?.();
+  if (status < 400 || status >= 500) return error;
+  return new AppError('INVALID_INPUT', `The request cannot be read (${error.message}). Correct it and try again.`);
 }
 
 function fromZod(error: ZodError): AppError {

@@ -1,3 +1,4 @@
+import { AppError } from '../../server/contract/errors.ts';
 import { isPrivateHost } from '../server-connection/address.ts';
 
 type LinkRules = {
@@ -12,6 +13,20 @@ const licenceHosts: readonly string[] = ['creativecommons.org', 'www.creativecom
 function isWebUrl(url: URL): boolean {
   if (url.username || url.password) return false;
   return url.protocol === 'https:' || (url.protocol === 'http:' && isPrivateHost(url.hostname));
+}
+
+/** Opens a link in the system's browser if the check allows it; throws FORBIDDEN otherwise. */
+export function createLinkOpener(
+  isAllowed: (url: string) => boolean,
+  openExternal: (url: string) => Promise<void>,
+): (url: string) => Promise<void> {
+  return async (url) => {
+    if (isAllowed(url)) return openExternal(url);
+    throw new AppError(
+      'FORBIDDEN',
+      `Lodestock opens only pages of your server and licence texts, not ${url.slice(0, 200)}. Copy the address to open it yourself.`,
+    );
+  };
 }
 
 /** Whether a link may leave for the system's browser: our server's pages, its approval page, and licence texts. */

@@ -51,7 +51,7 @@ const isSameFile = (a: DownloadRequest, b: DownloadRequest) =>
 
 export function createDownloadQueue(options: QueueOptions): DownloadQueue {
   const { run, file, log } = options;
-  let jobs: ReadonlyMap<string, DownloadJob> = new Map();
+  let jobs = new Map<string, DownloadJob>();
   const running = new Map<string, Running>();
   let isStopped = false;
 
@@ -68,13 +68,9 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
   function change(id: string, patch: JobPatch): void {
     const job = jobs.get(id);
     if (!job) return;
-    const next = { ...job, ...patch };
-    if (next.status === job.status) {
-      jobs = new Map(jobs).set(id, next);
-      options.onChange();
-      return;
-    }
-    replace(new Map(jobs).set(id, next).values());
+    jobs.set(id, { ...job, ...patch });
+    if (patch.status === undefined || patch.status === job.status) options.onChange();
+    else replace(jobs.values());
   }
 
   function find(id: string): DownloadJob {

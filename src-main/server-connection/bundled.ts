@@ -4,18 +4,9 @@ import type { Log } from '../log.ts';
 import type { JsonFile } from '../storage/json-file.ts';
 import { isPortFree, type PortFile } from './port-file.ts';
 import { watchReadiness } from './readiness.ts';
+import type { ServerChild } from './server-child.ts';
 import { readLines, readListeningLine } from './server-output.ts';
 import type { ServerLink, TellStatus } from './state.ts';
-
-/** What is used of a forked process; Electron's utility process and Node's child process both have it. */
-export type ServerChild = {
-  readonly pid?: number | undefined;
-  readonly stdout: NodeJS.ReadableStream | null;
-  readonly stderr: NodeJS.ReadableStream | null;
-  /** Asks it to end, with SIGTERM. */
-  readonly kill: () => boolean;
-  readonly once: (event: 'exit', listener: (code: number | null) => void) => unknown;
-};
 
 /** Milliseconds, but for the number of restarts within a window. */
 export type RestartPolicy = {

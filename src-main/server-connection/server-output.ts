@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
-import type { ServerChild } from './bundled.ts';
+import type { ServerChild } from './server-child.ts';
 
 const ListeningLine = z.object({ event: z.literal('listening'), baseUrl: z.string() });
 

@@ -20,6 +20,15 @@ type SettingsOptions = {
   readonly onChange: (settings: Settings, previous: Settings) => void;
 };
 
+function notSaved(error: unknown): AppError {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new AppError(
+    'UNAVAILABLE',
+    `The settings could not be saved (${reason}). Free some space or check the disk, then change them again.`,
+    { cause: error },
+  );
+}
+
 function refuse(field: keyof Settings, fault: string): AppError {
   return new AppError('INVALID_INPUT', fault, { details: { fields: { [field]: fault } } });
 }
@@ -81,9 +90,14 @@ export function createSettings({ file, defaultLibraryFolder, onChange }: Setting
     },
     async update(change) {
       const previous = read();
-      const next = { ...chosen, ...judge(change) };
-      await file.write({ version: 1, ...next });
-      chosen = next;
+      const before = chosen;
+      chosen = { ...chosen, ...judge(change) };
+      try {
+        await file.write({ version: 1, ...chosen });
+      } catch (error) {
+        chosen = before;
+        throw notSaved(error);
+      }
       onChange(read(), previous);
       return read();
     },

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createFeatures } from '../../src-main/features.ts';
@@ -155,4 +155,17 @@ test('keeps the library folder when none is chosen', async () => {
   const settings = await call['settings.chooseLibraryFolder'](undefined);
 
   expect(settings.libraryFolder).toBe(path.join(userData, 'library'));
+});
+
+test('removes what a killed download left behind', async () => {
+  const first = await createApp({ serverUrl: 'http://127.0.0.1:1' });
+  await first.call['downloads.add'](request);
+  await first.features.stop();
+  const folder = path.join(first.userData, 'library/Knight_g1/k_1k');
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, 'k.glb.0123456789abcdef.part'), 'half of it');
+
+  await createApp({ serverUrl: 'http://127.0.0.1:1' }, { userData: first.userData });
+
+  expect(await readdir(folder)).toEqual([]);
 });

@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 export type Loopback = {
@@ -20,14 +19,15 @@ export async function listen(handler: RequestListener, port = 0): Promise<Loopba
     handler(request, response);
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  const { port: taken } = server.address() as AddressInfo;
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('The test server has no port.');
   const close = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve());
       server.closeAllConnections();
     });
   onTestFinished(close);
-  return { origin: `http://127.0.0.1:${taken}`, requests, close };
+  return { origin: `http://127.0.0.1:${address.port}`, requests, close };
 }
 
 export function answerJson(response: ServerResponse, status: number, body: unknown): void {

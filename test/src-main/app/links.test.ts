@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createAppHandlers } from '../../../src-main/app/handlers.ts';
-import { createLinkCheck } from '../../../src-main/app/links.ts';
+import { createLinkCheck, createLinkOpener } from '../../../src-main/app/links.ts';
 
 const isAllowed = createLinkCheck({
   serverUrl: () => 'http://127.0.0.1:8787',
@@ -43,16 +42,20 @@ test('knows no server page while there is none', () => {
 
 test('a refused link says what may be opened', async () => {
   const openExternal = vi.fn(async () => undefined);
-  const handlers = createAppHandlers({
-    info: { version: '1', platform: 'linux', isPackaged: false },
-    copyText: async () => undefined,
-    isAllowedLink: isAllowed,
-    openExternal,
-  });
+  const open = createLinkOpener(isAllowed, openExternal);
 
-  await expect(handlers['app.openLink']({ url: 'file:///etc/passwd' })).rejects.toMatchObject({
+  await expect(open('file:///etc/passwd')).rejects.toMatchObject({
     code: 'FORBIDDEN',
+    message: expect.stringContaining('pages of your server and licence texts'),
   });
 
   expect(openExternal).not.toHaveBeenCalled();
+});
+
+test('an allowed link opens as it is', async () => {
+  const openExternal = vi.fn(async () => undefined);
+
+  await createLinkOpener(isAllowed, openExternal)('https://creativecommons.org/licenses/by/4.0/');
+
+  expect(openExternal).toHaveBeenCalledExactlyOnceWith('https://creativecommons.org/licenses/by/4.0/');
 });

@@ -1,52 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { AppError } from '../../../server/contract/errors.ts';
-import { QueueFile } from '../../../src-main/downloads/job.ts';
-import { createDownloadQueue, type RunDownload } from '../../../src-main/downloads/queue.ts';
-import type { DownloadRequest } from '../../../src-main/ipc/contract.ts';
-import { createJsonFile } from '../../../src-main/storage/json-file.ts';
-import { createMemoryLog } from '../memory-log.ts';
-import { createScratch } from '../scratch.ts';
-
-const toRequest = (guid: string, relativePath = 'a_1k/a.glb'): DownloadRequest => ({
-  ...{ guid, relativePath, title: `Model ${guid}`, format: 'glb', lod: '1k', variant: null },
-});
-
-/** Runs that wait until the test ends them. */
-function createRuns() {
-  const open: {
-    readonly guid: string;
-    readonly end: (error?: unknown) => void;
-    readonly report: (bytes: number) => void;
-  }[] = [];
-  const run: RunDownload = (job, { signal, report }) =>
-    new Promise((resolve, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason));
-      open.push({
-        guid: job.guid,
-        end: (error) => (error === undefined ? resolve({ filePath: `/library/${job.guid}` }) : reject(error)),
-        report: (receivedBytes) => report({ receivedBytes }),
-      });
-    });
-  return { open, run };
-}
-
-async function createQueue(
-  options: { readonly file?: string; readonly parallel?: number; readonly canRun?: () => boolean } = {},
-) {
-  const file = options.file ?? `${await createScratch()}/downloads.json`;
-  const { log, lines } = createMemoryLog();
-  const runs = createRuns();
-  const queue = createDownloadQueue({
-    run: runs.run,
-    file: createJsonFile({ file, schema: QueueFile, log }),
-    parallel: () => options.parallel ?? 2,
-    canRun: options.canRun ?? (() => true),
-    onChange: () => undefined,
-    log,
-  });
-  const statuses = () => queue.read().map(({ status }) => status);
-  return { queue, file, lines, statuses, ...runs };
-}
+import { createQueue, toRequest } from './queue-under-test.ts';
 
 test('runs as many jobs as allowed, in order', async () => {
   const { queue, open, statuses } = await createQueue();

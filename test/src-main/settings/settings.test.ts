@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { createSettings, SettingsFile } from '../../../src-main/settings/settings.ts';
@@ -117,4 +117,31 @@ test('refuses a library folder that is relative', async () => {
   const { settings } = await createStore();
 
   await expect(settings.update({ libraryFolder: 'models' })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+});
+
+test('two changes at once are both kept', async () => {
+  const { settings, file } = await createStore();
+
+  await Promise.all([settings.update({ theme: 'dark' }), settings.update({ parallelDownloads: 5 })]);
+
+  expect(settings.read()).toMatchObject({ theme: 'dark', parallelDownloads: 5 });
+  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({
+    version: 1,
+    theme: 'dark',
+    parallelDownloads: 5,
+  });
+});
+
+test('keeps the old settings when the disk refuses', async () => {
+  const { settings, folder, onChange } = await createStore();
+  await rm(folder, { recursive: true });
+  await writeFile(folder, 'a file in the place of the folder');
+
+  await expect(settings.update({ theme: 'dark' })).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+    message: expect.stringContaining('could not be saved'),
+  });
+
+  expect(settings.read().theme).toBe('system');
+  expect(onChange).not.toHaveBeenCalled();
 });

@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { listFiles } from '../list-files.ts';
+import { createCatalogue, type FileAnswer, inTurn, scenePath } from './catalogue.ts';
+
+const content = Buffer.from(Array.from({ length: 200_000 }, (_, index) => index % 251));
+const files = { [scenePath]: content };
+const _ranges = (requests: readonly { headers: { range?: string | undefined } }[]) =>
+  requests.map(({ headers }) => headers.range ?? null);
+
+test('names a file that is always too short', async () => {
+  const { start, library } = await createCatalogue({
+    files,
+    answer: (_request, response, body) => response.writeHead(200).end(body.subarray(0, 150_000)),
+  });
+
+  await expect(start()).rejects.toMatchObject({
+    code: 'CORRUPT_FILE',
+    message: expect.stringContaining('only 150000 of the 200000 bytes'),
+  });
+
+  expect(await listFiles(library)).toEqual([]);
+});
+
+test('refuses a length that is too long at once', async () => {
+  const { start, fileRequests } = await createCatalogue({
+    files,
+    answer: (_request, response, body) => {
+      response.writeHead(200, { 'content-length': body.length + 1 });
+      response.write(body);
+    },
+  });
+
+  await expect(start()).rejects.toMatchObject({ code: 'CORRUPT_FILE' });
+
+  expect(fileRequests().length).toBe(1);
+});
+
+test('stops reading a body that never ends', async () => {
+  let sent = 0;
+  const { start, library } = await createCatalogue({
+    files,
+    answer: (_request, response, body) => {
+      const pump = () => {
+        if (response.destroyed) return;
+        sent += body.length;
+        response.write(body, () => setImmediate(pump));
+      };
+      pump();
+    },
+  });
+
+  await expect(start()).rejects.toMatchObject({
+    code: 'CORRUPT_FILE',
+    message: expect.stringContaining('more than'),
+  });
+
+  expect(sent).toBeLessThan(100 * content.length);
+  expect(await listFiles(library)).toEqual([]);
+});
+
+test('fetches once more after a corrupted byte', async () => {
+  const corrupt: FileAnswer = (_request, response, body) => {
+    const changed = Buffer.from(body);
+    changed[1000] = (changed[1000] ?? 0) ^ 1;
+    response.writeHead(200, { 'content-length': changed.length }).end(changed);
+  };
+  const { start, fileRequests } = await createCatalogue({ files, answer: inTurn(corrupt) });
+
+  const { filePath } = await start();
+
+  expect(await readFile(filePath)).toEqual(content);
+  expect(fileRequests().length).toBe(2);
+});
+
+test('refuses content that is wrong twice', async () => {
+  const { start, fileRequests, library, server } = await createCatalogue({
+    files,
+    answer: (_request, response, body) => response.writeHead(200).end(Buffer.alloc(body.length)),
+  });
+
+  await expect(start()).rejects.toMatchObject({
+    code: 'CORRUPT_FILE',
+    message: expect.stringContaining(`${scenePath} came from ${new URL(server.origin).host} twice`),
+  });
+
+  expect(fileRequests().length).toBe(2);
+  expect(await listFiles(library)).toEqual([]);
+});
+
+test('refuses a compressed body as another content', async () => {
+  const { start } = await createCatalogue({
+    files,
+    answer: (_request, response, body) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(Buffer.alloc(body.length, 1)),
+  });
+
+  await expect(start()).rejects.toMatchObject({ code: 'CORRUPT_FILE' });
+});
