@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
-import { limits } from './contract/limits.ts';
 import { openDatabase } from './db/open-database.ts';
+import { closeGracefully } from './http/close-gracefully.ts';
 import { loadServerKey } from './keys.ts';
 import { createLibrary } from './library.ts';
 
@@ -30,8 +30,7 @@ async function start() {
   const stop = async () => {
     if (isStopping) return;
     isStopping = true;
-    setTimeout(() => process.exit(1), limits.shutdown).unref();
-    await http.close();
+    await closeGracefully(http);
     await library.close();
     db.close();
     process.exit(0);

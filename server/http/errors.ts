@@ -28,7 +28,10 @@ function toAppError(error: unknown): unknown {
   const status = 'statusCode' in error ? Number(error.statusCode) : 500;
   if (error instanceof SyntaxError && status === 400) return framework.FST_ERR_CTP_INVALID_JSON_BODY?.();
   if (status < 400 || status >= 500) return error;
-  return new AppError('INVALID_INPUT', `The request cannot be read (${error.message}). Correct it and try again.`);
+  return new AppError(
+    'INVALID_INPUT',
+    `The request cannot be read (${error.message}). Correct it and try again.`,
+  );
 }
 
 function fromZod(error: ZodError): AppError {

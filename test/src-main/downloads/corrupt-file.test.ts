@@ -5,8 +5,6 @@ import { createCatalogue, type FileAnswer, inTurn, scenePath } from './catalogue
 
 const content = Buffer.from(Array.from({ length: 200_000 }, (_, index) => index % 251));
 const files = { [scenePath]: content };
-const _ranges = (requests: readonly { headers: { range?: string | undefined } }[]) =>
-  requests.map(({ headers }) => headers.range ?? null);
 
 test('names a file that is always too short', async () => {
   const { start, library } = await createCatalogue({
