@@ -1,34 +1,39 @@
 import { limits } from './limits.ts';
 
-const deviceName = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
+const deviceName = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³]) *(?:\.|$)/i;
+const control = /\p{Cc}/u;
+const reserved = /[:*?"<>|]/;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-const control = /[\u0000-\u001f\u007f]/;
-
-function whyUnsafeSegment(segment: string): string | null {
-  if (segment === '' || segment === '.' || segment === '..') return 'has an empty part, "." or ".."';
-  if (/[. ]$/.test(segment)) return 'has a part that ends in a dot or a space';
-  if (deviceName.test(segment)) return `has the Windows device name ${segment}`;
+function findSegmentFault(segment: string): string | null {
+  if (segment === '') return 'which has an empty part';
+  if (segment === '.' || segment === '..') return 'which leads out of its folder';
+  if (/[. ]$/.test(segment)) return 'which has a part that ends in a dot or a space';
+  if (deviceName.test(segment)) return `which has the reserved name “${segment}”`;
   return null;
 }
 
 /**
- * Why a relative path may not be stored or written on every system we run on; null when it may. The same rule holds
- * where files are taken in and where they are put down.
+ * Why a relative path must not be stored or written on any computer, as the end of a sentence; null when it may. One
+ * rule for where files are taken in and for where they are put down.
  */
-export function whyUnsafePath(path: string): string | null {
-  if (path === '' || path.length > limits.relativePathLength) {
-    return `is empty or longer than ${limits.relativePathLength} characters`;
-  }
-  if (control.test(path)) return 'has control characters';
-  if (/[\\:*?"<>|]/.test(path)) return 'has one of \\ : * ? " < > |';
-  if (!path.isWellFormed()) return 'is not valid Unicode';
-  for (const segment of path.split('/')) {
-    const reason = whyUnsafeSegment(segment);
-    if (reason !== null) return reason;
-  }
-  return null;
+export function findPathFault(relativePath: string): string | null {
+  if (relativePath === '') return 'which is empty';
+  if (relativePath.length > limits.relativePathLength)
+    return `which is longer than ${limits.relativePathLength} characters`;
+  if (!relativePath.isWellFormed()) return 'which is no valid text';
+  if (control.test(relativePath)) return 'which has a control character';
+  if (relativePath.includes('\\')) return 'which has a backslash';
+  if (relativePath.startsWith('/')) return 'which is absolute';
+  if (reserved.test(relativePath)) return 'which has one of : * ? " < > |';
+  return (
+    relativePath
+      .split('/')
+      .map(findSegmentFault)
+      .find((fault) => fault !== null) ?? null
+  );
 }
 
-/** The form under which paths that a file system may hold to be equal are the same. */
-export const foldPath = (path: string) => path.normalize('NFC').toLowerCase();
+/** Equal for two paths that some file system takes for one. */
+export function toPathKey(relativePath: string): string {
+  return relativePath.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
+}

@@ -1,5 +1,5 @@
 import type { InventoryFile } from '../../catalogue/models.ts';
-import { foldPath } from '../../contract/relative-path.ts';
+import { toPathKey } from '../../contract/relative-path.ts';
 import type { Inspection } from '../inspect/inspection.ts';
 import { contentTypeOf, formatOf, roleOf, usesFolderTextures } from './file-kinds.ts';
 import { readLod } from './names.ts';
@@ -27,17 +27,17 @@ type Lookup = { readonly byPath: ReadonlyMap<string, string>; readonly byName: R
 function createLookup(files: readonly InspectedFile[]): Lookup {
   const paths = files.map((file) => file.relativePath);
   return {
-    byPath: new Map(paths.map((path) => [foldPath(path), path])),
-    byName: new Map(paths.map((path) => [`${topologyOf(path)}/${foldPath(baseOf(path))}`, path])),
+    byPath: new Map(paths.map((path) => [toPathKey(path), path])),
+    byName: new Map(paths.map((path) => [`${topologyOf(path)}/${toPathKey(baseOf(path))}`, path])),
   };
 }
 
 /** The file of the same topology that a reference means: by path, else by its bare name, as exporters often write dead paths. */
 function findReferenced(from: string, reference: string, { byPath, byName }: Lookup): string | undefined {
   const resolved = resolveReference(from, reference);
-  const exact = resolved === null ? undefined : byPath.get(foldPath(resolved));
+  const exact = resolved === null ? undefined : byPath.get(toPathKey(resolved));
   if (exact !== undefined && topologyOf(exact) === topologyOf(from)) return exact;
-  return byName.get(`${topologyOf(from)}/${foldPath(baseOf(reference))}`);
+  return byName.get(`${topologyOf(from)}/${toPathKey(baseOf(reference))}`);
 }
 
 /** glTF readers resolve exactly, so a reference must be exact there; its buffer must be long enough. */

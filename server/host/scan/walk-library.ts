@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { foldPath, whyUnsafePath } from '../../contract/relative-path.ts';
+import { findPathFault, toPathKey } from '../../contract/relative-path.ts';
 import { isIgnored, readLod } from './names.ts';
 import type { ReportProblem } from './problems.ts';
 
@@ -94,15 +94,19 @@ async function listFiles(walk: Walk, folder: string, inside: string): Promise<st
 function keepSafe({ report }: Walk, folder: string, relativePaths: readonly string[]): string[] {
   const taken = new Map<string, string>();
   return relativePaths.filter((relativePath) => {
-    const reason = whyUnsafePath(relativePath);
-    const twin = taken.get(foldPath(relativePath));
-    if (reason === null && twin === undefined) {
-      taken.set(foldPath(relativePath), relativePath);
-      return true;
-    }
-    const why = reason === null ? `differs from ${twin} only in case or accents` : reason;
-    report(join(folder, relativePath), 'name', `The path ${why}, so it is not published. Rename the file.`);
-    return false;
+    const key = toPathKey(relativePath);
+    const twin = taken.get(key);
+    const fault =
+      findPathFault(relativePath) ??
+      (twin === undefined ? null : `which differs from ${twin} only in case or accents`);
+    if (fault === null) taken.set(key, relativePath);
+    else
+      report(
+        join(folder, relativePath),
+        'name',
+        `It has a path ${fault}, so it is not published. Rename the file.`,
+      );
+    return fault === null;
   });
 }
 

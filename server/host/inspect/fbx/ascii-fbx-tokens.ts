@@ -14,6 +14,7 @@ export type FbxTokens = {
 
 const longestText = 4096;
 const longestWord = 65_536;
+const endlessWord = 'has a word that never ends. Export it again.';
 const blankLimit = 32;
 const lineFeed = 10;
 const carriageReturn = 13;
@@ -25,7 +26,7 @@ const markTable = Uint8Array.from({ length: 256 }, (_, byte) =>
 
 /** Splits ASCII FBX into tokens. */
 export function createFbxTokenizer(tokens: FbxTokens) {
-  const carry = createByteBuffer(longestWord, 'has a word that never ends. Export it again.');
+  const carry = createByteBuffer(longestWord, endlessWord);
   let mode: 'words' | 'text' | 'comment' = 'words';
 
   function readMark(byte: number): void {
@@ -38,6 +39,7 @@ export function createFbxTokenizer(tokens: FbxTokens) {
 
   function endWord(bytes: Uint8Array, start: number, end: number, mark: number): void {
     if (end === start) return;
+    if (end - start > longestWord) throw new BrokenFile(endlessWord);
     if (mark === colon) tokens.key(decodeText(bytes.subarray(start, end)));
     else tokens.word(bytes, start, end);
   }

@@ -8,6 +8,7 @@ export type XmlScanner = { readonly push: (chunk: Uint8Array) => void; readonly 
 type Mode = 'text' | 'opening' | 'tag' | 'comment' | 'instruction' | 'characters';
 
 const longestTagBytes = 1024 * 1024;
+const endlessTag = 'has a tag that never ends. Export it again.';
 const lessThan = 60;
 const greaterThan = 62;
 const exclamationMark = 33;
@@ -27,7 +28,7 @@ function toMode(opening: string): Mode {
 /** Reads XML, with no entities but the built-in ones; throws BrokenFile where tags do not nest. */
 export function createXmlScanner(handlers: XmlHandlers): XmlScanner {
   const nesting = createXmlNesting(handlers);
-  const markup = createByteBuffer(longestTagBytes, 'has a tag that never ends. Export it again.');
+  const markup = createByteBuffer(longestTagBytes, endlessTag);
   let mode: Mode = 'text';
   let opening = '';
   let quote = 0;
@@ -54,6 +55,7 @@ export function createXmlScanner(handlers: XmlHandlers): XmlScanner {
   }
 
   function endTag(chunk: Buffer, start: number, end: number): void {
+    if (end - start > longestTagBytes) throw new BrokenFile(endlessTag);
     mode = 'text';
     if (markup.length() === 0) nesting.readTag(decodeText(chunk.subarray(start, end)));
     else {
