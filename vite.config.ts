@@ -10,7 +10,8 @@ const from = (file: string) => path.join(root, file);
 const copyMigrations: Plugin = {
   name: 'copy-migrations',
   applyToEnvironment: (environment) => environment.name === 'server',
-  closeBundle: () => cpSync(from('server/db/migrations'), from('dist/server/migrations'), { recursive: true }),
+  closeBundle: () =>
+    cpSync(from('server/db/migrations'), from('dist/server/migrations'), { recursive: true }),
 };
 
 export default defineConfig({

@@ -50,7 +50,8 @@ export function sampleFbxNodes(options: SampleFbx): readonly FbxNode[] {
   const { triangles = 1, animated = false, rigged = false } = options;
   const polygons =
     options.polygons ?? Array.from({ length: triangles }, (_, index) => [index, index + 1, index + 2]);
-  const vertices = options.vertices ?? Math.max(0, ...polygons.flat()) + 1;
+  const vertices =
+    options.vertices ?? polygons.flat().reduce((highest, corner) => Math.max(highest, corner), 0) + 1;
   const geometry: FbxNode = [
     'Geometry',
     [10n, 'Mesh\0\u0001Geometry', 'Mesh'],

@@ -1,4 +1,4 @@
-import { BrokenFile } from './broken-file.ts';
+import { BrokenFile, describeProblem } from './broken-file.ts';
 import { type Findings, noFindings } from './inspection.ts';
 import type { CreateParser, Parser, ParserContext } from './parser.ts';
 
@@ -14,9 +14,9 @@ function isSystemError(error: unknown): boolean {
 
 function toProblem(error: unknown, name: string): string {
   if (isSystemError(error)) throw error;
-  if (error instanceof BrokenFile) return `${name} ${error.message}`;
+  if (error instanceof BrokenFile) return describeProblem(name, error.message);
   const reason = error instanceof Error ? error.message : String(error);
-  return `${name} cannot be read (${reason}). Export it again.`;
+  return describeProblem(name, `cannot be read (${reason}). Export it again.`);
 }
 
 /** Turns what a parser throws into the problem of the file, and stops feeding it after that. */
@@ -34,7 +34,7 @@ export function guardParser(createParser: CreateParser | null, context: ParserCo
   }
 
   if (createParser !== null && context.source.size === 0)
-    problem = `${context.name} is empty. Export it again.`;
+    problem = describeProblem(context.name, 'is empty. Export it again.');
   attempt(() => {
     parser = createParser?.(context) ?? null;
   });

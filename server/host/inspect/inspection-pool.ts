@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { describeProblem } from './broken-file.ts';
 import type { Inspection } from './inspection.ts';
 import { createPoolWorker, type LossReason, type PoolWorker } from './pool-worker.ts';
 import type { InspectionOutcome } from './worker-protocol.ts';
@@ -39,7 +40,7 @@ const defaultEntry = path.join(import.meta.dirname, isSource ? 'inspect-worker.t
 
 function describeLoss(reason: LossReason, stallMs: number): string {
   if (reason === 'memory') return 'it needs more memory than there is for one file';
-  if (reason === 'stall') return `its reader got no further for ${stallMs / 1000} seconds`;
+  if (reason === 'stall') return `its reader got no further for ${stallMs / 1000} s`;
   return 'its reader stopped unexpectedly';
 }
 
@@ -74,7 +75,10 @@ export function createInspectionPool(options: InspectionPoolOptions = {}): Inspe
   function recover(task: Task, reason: LossReason): readonly Task[] {
     const why = describeLoss(reason, stallMs);
     if (task.problem === null) {
-      const problem = `${path.basename(task.path)} could not be checked: ${why}. Export it again with less detail.`;
+      const problem = describeProblem(
+        path.basename(task.path),
+        `could not be checked: ${why}. Export it again with less detail.`,
+      );
       return [{ ...task, format: '', problem }];
     }
     const code = reason === 'stall' ? 'ETIMEDOUT' : 'EIO';

@@ -1,4 +1,4 @@
-import { BrokenFile } from '../broken-file.ts';
+import { BrokenFile, describeProblem } from '../broken-file.ts';
 import type { ByteSource } from '../byte-source.ts';
 import { type Findings, noFindings } from '../inspection.ts';
 import type { ParserContext } from '../parser.ts';
@@ -40,6 +40,6 @@ export function inspectGltf(json: Uint8Array, chunk: ByteSource | null, context:
     return findings;
   } catch (error) {
     if (!(error instanceof BrokenFile)) throw error;
-    return { ...findings, problem: `${context.name} ${error.message}` };
+    return { ...findings, problem: describeProblem(context.name, error.message) };
   }
 }

@@ -109,7 +109,7 @@ test('counts no more triangles than numbers can', async () => {
   const objects = Array.from({ length: 400 }, (_, index) => object(index + 2)).join('');
   const text = model
     .replace('</resources>', `${objects}</resources>`)
-    .replace('objectid="1"', 'objectid="401"');
+    .replace('<item objectid="1"', '<item objectid="401"');
 
   const found = await parseBytes('3mf', packModel(text));
 

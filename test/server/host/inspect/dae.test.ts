@@ -85,7 +85,7 @@ test('passes over comments, instructions and document types', async () => {
 
 const sound = sampleDae({ primitives: triangles });
 const broken = [
-  ['a cut-off end', sound.slice(0, -12), 'is truncated: it ends before </COLLADA>'],
+  ['a cut-off end', sound.slice(0, -'</COLLADA>'.length), 'is truncated: it ends before </COLLADA>'],
   ['a cut-off tag', sound.slice(0, -3), 'is truncated: it ends inside a tag'],
   ['a cut-off comment', `${sound}<!-- and`, 'is truncated: it ends inside a tag'],
   ['tags that cross', sound.replace('</mesh>', '</geometry>'), '</geometry> follows <mesh>'],
