@@ -1,13 +1,18 @@
-// Installs what is missing. Plain JavaScript for Node 20, because it runs before anything is installed.
+// Installs what is missing, then runs the command behind `--` with the project's own Node.
+// Plain JavaScript for Node 20, because it runs before anything is installed.
 // --test also installs what the tests drive (Debian packages, when root); --build builds what is stale.
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..');
 const stamp = path.join(root, 'node_modules', '.lodestock-setup');
-const flags = new Set(process.argv.slice(2));
+const words = process.argv.slice(2);
+const end = words.includes('--') ? words.indexOf('--') : words.length;
+const flags = new Set(words.slice(0, end));
+const [command, ...args] = words.slice(end + 1);
+const bin = path.join(root, 'node_modules', '.bin');
 const packages = {
   chromium: ['chromium'],
   'gnome-keyring': ['gnome-keyring-daemon'],
@@ -42,7 +47,7 @@ function installPackages() {
 }
 
 function requireNode() {
-  const own = path.join(root, 'node_modules/.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+  const own = path.join(bin, process.platform === 'win32' ? 'node.cmd' : 'node');
   const [major] = process.versions.node.split('.');
   if (existsSync(own) || Number(major) >= 24) return;
   console.error(
@@ -78,14 +83,17 @@ function installDebianPackages() {
   run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing]);
 }
 
+process.env.PATH = `${bin}${path.delimiter}${process.env.PATH ?? ''}`;
 installPackages();
 requireNode();
 if (flags.has('--test')) installDebianPackages();
 if (flags.has('--build')) {
-  const { status } = spawnSync('node', [path.join(root, 'src-main/dev/build-if-stale.ts')], {
-    cwd: root,
-    stdio: ['ignore', 2, 2],
-    shell: process.platform === 'win32',
-  });
-  if (status !== 0) process.exit(1);
+  const build = "import('./src-main/dev/build-if-stale.ts').then(({ buildIfStale }) => buildIfStale())";
+  run('node', ['--input-type=module', '--eval', build]);
+}
+if (command !== undefined) {
+  // Not left to npm's shell: it remembers where it found `node` before ours was there.
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 130)));
 }

@@ -1,10 +1,15 @@
 import { BrokenFile, formatCount } from '../broken-file.ts';
+import type { CountItem } from '../item-budget.ts';
 import type { XmlTag } from '../text/xml-tag.ts';
 
 export type ThreemfObject = { triangles: number; readonly components: string[] };
 
 /** The objects of an archive by part and id, and what its build plate shows. */
-export type ThreemfScene = { readonly objects: Map<string, ThreemfObject>; readonly items: string[] };
+export type ThreemfScene = {
+  readonly objects: Map<string, ThreemfObject>;
+  readonly items: string[];
+  readonly countItem: CountItem;
+};
 
 const groupMembers = new Map([
   ['color', 'colorgroup'],
@@ -22,7 +27,7 @@ function toIndex(tag: XmlTag, attribute: string): number {
   return /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
 }
 
-function createTriangleReader() {
+function createTriangleReader(countItem: CountItem) {
   const groups = new Map<string, number>();
   let vertices = 0;
   let group = '';
@@ -63,6 +68,7 @@ function createTriangleReader() {
         checkCorners(tag);
         checkProperties(tag);
       } else if (groupNames.has(tag.name)) {
+        countItem(tag.length);
         group = tag.attribute('id') ?? '';
         groups.set(group, 0);
       } else if (groupMembers.has(tag.name)) groups.set(group, (groups.get(group) ?? 0) + 1);
@@ -72,11 +78,12 @@ function createTriangleReader() {
 
 /** Reads the tags of one model part into the scene; throws BrokenFile for numbers that name nothing. */
 export function createThreemfModelReader(part: string, isRoot: boolean, scene: ThreemfScene) {
-  const reader = createTriangleReader();
+  const reader = createTriangleReader(scene.countItem);
   let object: ThreemfObject = { triangles: 0, components: [] };
   let hasRoot = false;
 
   function toKey(tag: XmlTag): string {
+    scene.countItem(tag.length);
     const path = tag.attribute('p:path') ?? tag.attribute('path');
     return `${path === null ? part : path.replace(/^\/+/, '')}#${tag.attribute('objectid') ?? ''}`;
   }
@@ -86,6 +93,7 @@ export function createThreemfModelReader(part: string, isRoot: boolean, scene: T
       throw new BrokenFile(`holds no 3D model in "${part}". Export it again.`);
     hasRoot = true;
     if (tag.name === 'object') {
+      scene.countItem(tag.length);
       object = { triangles: 0, components: [] };
       scene.objects.set(`${part}#${tag.attribute('id') ?? ''}`, object);
       reader.openObject(tag);

@@ -1,6 +1,7 @@
 import { BrokenFile, formatCount } from '../broken-file.ts';
 import { countInstances } from '../count-instances.ts';
 import { type Findings, noFindings } from '../inspection.ts';
+import { createItemBudget } from '../item-budget.ts';
 import { createDirectoryParser, type Parser, type ParserContext } from '../parser.ts';
 import { createXmlScanner } from '../text/xml-scanner.ts';
 import { readZipEntry } from './read-zip-entry.ts';
@@ -47,7 +48,7 @@ async function readThreemf(context: ParserContext): Promise<Findings> {
   const rootName = await findRootPart(context, entries);
   const root = parts.find((part) => part.name === rootName) ?? parts[0];
   if (root === undefined) throw new BrokenFile('holds no 3D model. Export it again.');
-  const scene: ThreemfScene = { objects: new Map(), items: [] };
+  const scene: ThreemfScene = { objects: new Map(), items: [], countItem: createItemBudget() };
   for (const part of parts) {
     const open = createThreemfModelReader(part.name, part === root, scene);
     const scanner = createXmlScanner({ open, text: () => undefined, close: () => undefined });

@@ -1,5 +1,6 @@
 import { BrokenFile } from '../broken-file.ts';
 import { noFindings } from '../inspection.ts';
+import { createItemBudget } from '../item-budget.ts';
 import type { Parser } from '../parser.ts';
 import { listReferences, uriToReference } from '../references.ts';
 import { createByteBuffer } from '../text/byte-buffer.ts';
@@ -17,6 +18,7 @@ export function createDaeParser(): Parser {
   const scene = createDaeSceneReader();
   const uri = createByteBuffer(longestUriBytes, 'has an image address that never ends. Export it again.');
   const images: string[] = [];
+  const countItem = createItemBudget();
   const path: string[] = [];
   let animated = false;
   let rigged = false;
@@ -42,7 +44,10 @@ export function createDaeParser(): Parser {
       if (isInImageAddress()) uri.append(bytes, start, end);
     },
     close(name) {
-      if (isInImageAddress()) images.push(decodeEntities(decodeText(uri.take())));
+      if (isInImageAddress()) {
+        countItem(uri.length());
+        images.push(decodeEntities(decodeText(uri.take())));
+      }
       path.pop();
       const added = primitives.close(name);
       if (added > 0) scene.addTriangles(added);

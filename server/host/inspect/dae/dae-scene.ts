@@ -1,7 +1,19 @@
 import { countInstances, type Shown } from '../count-instances.ts';
+import { createItemBudget } from '../item-budget.ts';
 import type { XmlTag } from '../text/xml-tag.ts';
 
 type DaeNode = { readonly id: string; readonly children: string[] };
+
+const rememberedTags = new Set([
+  'geometry',
+  'controller',
+  'skin',
+  'morph',
+  'node',
+  'instance_geometry',
+  'instance_controller',
+  'instance_node',
+]);
 
 function toId(url: string | null): string {
   return (url ?? '').replace(/^#/, '');
@@ -18,6 +30,7 @@ export function createDaeSceneReader() {
   const nodes: DaeNode[] = [];
   const openNodes: DaeNode[] = [];
   const shown: string[] = [];
+  const countItem = createItemBudget();
   let geometry = '';
   let controller = '';
   let isInVisualScene = false;
@@ -36,6 +49,7 @@ export function createDaeSceneReader() {
   }
 
   function open(tag: XmlTag): void {
+    if (rememberedTags.has(tag.name)) countItem(tag.length);
     switch (tag.name) {
       case 'geometry':
         geometry = toId(tag.attribute('id'));

@@ -1,4 +1,5 @@
 import { type Findings, noFindings } from '../inspection.ts';
+import { createItemBudget } from '../item-budget.ts';
 import { listReferences, toReference } from '../references.ts';
 import { type FbxEvents, toArrayLength } from './fbx-events.ts';
 import {
@@ -82,16 +83,21 @@ function createFbxObjectReader(objects: FbxObjects) {
     ['AnimationLayer', objects.layers],
     ['AnimationCurveNode', objects.curveNodes],
   ]);
+  const countItem = createItemBudget();
   const linked = new Set(['Geometry', 'Video', 'AnimationCurve', 'AnimationCurveNode', 'AnimationLayer']);
 
   return {
     isRig: (properties: readonly string[]) => rigKinds.has(properties.at(-1) ?? ''),
     register(kind: string, id: string): void {
+      countItem(id.length);
       sets.get(kind)?.add(id);
       if (linked.has(kind)) objects.parents.set(id, []);
     },
     connect([, child = '', parent = '']: readonly string[]): void {
-      objects.parents.get(child)?.push(parent);
+      const parents = objects.parents.get(child);
+      if (parents === undefined) return;
+      countItem(parent.length);
+      parents.push(parent);
     },
   };
 }

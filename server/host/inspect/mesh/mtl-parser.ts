@@ -1,4 +1,5 @@
 import { noFindings } from '../inspection.ts';
+import { createItemBudget } from '../item-budget.ts';
 import type { Parser } from '../parser.ts';
 import { listReferences, toReference } from '../references.ts';
 import { decodeText } from '../text/decode-text.ts';
@@ -23,11 +24,14 @@ function skipOptions(value: string): string {
 /** Lists the texture maps of a material library. */
 export function createMtlParser(): Parser {
   const maps: string[] = [];
+  const countItem = createItemBudget();
   const scanner = createLineScanner((bytes, start, end) => {
     const at = skipBlanks(bytes, start, end);
     if (end - at > longestMapLine) return;
     const map = mapLine.exec(decodeText(bytes.subarray(at, end)));
-    if (map?.[1] !== undefined) maps.push(skipOptions(map[1]));
+    if (map?.[1] === undefined) return;
+    countItem(map[1].length);
+    maps.push(skipOptions(map[1]));
   });
 
   return {

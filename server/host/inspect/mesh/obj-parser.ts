@@ -1,5 +1,6 @@
 import { BrokenFile, formatCount } from '../broken-file.ts';
 import { noFindings } from '../inspection.ts';
+import { createItemBudget } from '../item-budget.ts';
 import type { Parser } from '../parser.ts';
 import { listReferences, toReference } from '../references.ts';
 import { decodeText } from '../text/decode-text.ts';
@@ -62,6 +63,7 @@ function createFaceCounter() {
 export function createObjParser(): Parser {
   const counter = createFaceCounter();
   const libraries: string[] = [];
+  const countItem = createItemBudget();
   let isFaceOpen = false;
   let isLastLineFace = false;
 
@@ -76,6 +78,13 @@ export function createObjParser(): Parser {
     }
   }
 
+  function addLibraries(names: string): void {
+    for (const name of splitLibraries(names)) {
+      countItem(name.length);
+      libraries.push(name);
+    }
+  }
+
   const scanner = createLineScanner((bytes, start, end) => {
     const at = skipBlanks(bytes, start, end);
     isLastLineFace = isFaceOpen;
@@ -87,9 +96,7 @@ export function createObjParser(): Parser {
       counter.openFace();
       countCorners(bytes, at + 2, end);
     } else if (letter === letterM && isWordAt(bytes, at, 'mtllib') && isBlank(bytes[at + 6])) {
-      libraries.push(
-        ...splitLibraries(decodeText(bytes.subarray(at + 7, Math.min(end, at + longestLibraryLine)))),
-      );
+      addLibraries(decodeText(bytes.subarray(at + 7, Math.min(end, at + longestLibraryLine))));
     }
   });
 

@@ -1,6 +1,8 @@
 export type XmlTag = {
   /** The name without its namespace prefix. */
   readonly name: string;
+  /** How many characters the tag has, which a text from it may keep in memory. */
+  readonly length: number;
   readonly attribute: (name: string) => string | null;
 };
 
@@ -53,6 +55,7 @@ export function toXmlTag(text: string): XmlTag {
   const fullName = readTagName(text);
   return {
     name: stripPrefix(fullName),
+    length: text.length,
     attribute: (wanted) => findAttribute(text, fullName.length, wanted),
   };
 }
