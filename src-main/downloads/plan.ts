@@ -5,7 +5,7 @@ import { InventoryEntry } from '../../server/contract/discovery.ts';
 import { AppError } from '../../server/contract/errors.ts';
 import type { DownloadRequest } from '../ipc/contract.ts';
 import type { Receipt, ReceiptFile } from '../library/receipt.ts';
-import { findPathCollision, findPathFault } from '../library/relative-path.ts';
+import { findPathCollision, findPlaceFault } from '../library/relative-path.ts';
 import type { ServerClient } from '../server-client.ts';
 
 /** One file to fetch, and how to know that it is the right one. */
@@ -66,7 +66,7 @@ function parseAnswer<S extends z.ZodType>(schema: S, answer: unknown, request: D
 
 function refusePaths(files: readonly PlannedFile[], request: DownloadRequest): void {
   const unsafe = files
-    .map(({ relativePath }) => ({ relativePath, fault: findPathFault(relativePath) }))
+    .map(({ relativePath }) => ({ relativePath, fault: findPlaceFault(relativePath) }))
     .find(({ fault }) => fault);
   const collision = findPathCollision(files.map(({ relativePath }) => relativePath));
   if (!unsafe && !collision) return;

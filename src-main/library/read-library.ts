@@ -2,7 +2,7 @@ import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Library, LibraryModel } from '../ipc/contract.ts';
 import { type Receipt, type ReceiptFile, readReceipt, receiptName } from './receipt.ts';
-import { findPathFault } from './relative-path.ts';
+import { findPlaceFault } from './relative-path.ts';
 
 type Problem = Library['problems'][number];
 type Reading = { readonly model: LibraryModel | null; readonly problems: readonly Problem[] };
@@ -27,12 +27,12 @@ async function isPresent(folder: string, file: ReceiptFile): Promise<boolean> {
 async function toModel(folder: string, receipt: Receipt): Promise<Reading> {
   const file = path.join(folder, receiptName);
   const faults = receipt.files.flatMap(({ relativePath }) => {
-    const fault = findPathFault(relativePath);
+    const fault = findPlaceFault(relativePath);
     return fault
       ? [{ path: file, message: `${file} names the file “${relativePath}”, ${fault}; it is left out.` }]
       : [];
   });
-  const sound = receipt.files.filter(({ relativePath }) => !findPathFault(relativePath));
+  const sound = receipt.files.filter(({ relativePath }) => !findPlaceFault(relativePath));
   const files = await Promise.all(
     sound.map(async (entry) => ({ ...entry, isPresent: await isPresent(folder, entry) })),
   );

@@ -3,7 +3,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { locateModelFolder, toFolderName } from '../../../src-main/downloads/model-folder.ts';
-import { findPathFault } from '../../../src-main/library/relative-path.ts';
+import { findPlaceFault } from '../../../src-main/library/relative-path.ts';
 import { createScratch } from '../scratch.ts';
 
 const receipt = (guid: string) =>
@@ -29,7 +29,7 @@ test('every title makes a sound folder name', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (title) => {
       const name = toFolderName(title, 'g1');
-      expect(findPathFault(name)).toBeNull();
+      expect(findPlaceFault(name)).toBeNull();
       expect(name).not.toContain('/');
       expect([...name].length).toBeLessThanOrEqual(70);
     }),

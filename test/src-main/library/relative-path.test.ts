@@ -1,7 +1,7 @@
 import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findPathCollision, findPathFault } from '../../../src-main/library/relative-path.ts';
+import { findPathCollision, findPlaceFault } from '../../../src-main/library/relative-path.ts';
 
 test.each([
   'knight_1k/knight.glb',
@@ -11,7 +11,7 @@ test.each([
   'a/com.png',
   'x'.repeat(240),
 ])('takes the ordinary path %s', (relativePath) => {
-  expect(findPathFault(relativePath)).toBeNull();
+  expect(findPlaceFault(relativePath)).toBeNull();
 });
 
 test.each([
@@ -42,7 +42,7 @@ test.each([
   'a/\ud800.png',
   'x'.repeat(241),
 ])('refuses the path %j', (relativePath) => {
-  expect(findPathFault(relativePath)).toEqual(expect.any(String));
+  expect(findPlaceFault(relativePath)).toEqual(expect.any(String));
 });
 
 test('whatever is taken stays inside on every system', () => {
@@ -56,7 +56,7 @@ test('whatever is taken stays inside on every system', () => {
 
   fc.assert(
     fc.property(paths, (relativePath) => {
-      if (findPathFault(relativePath) !== null) return;
+      if (findPlaceFault(relativePath) !== null) return;
       for (const { system, root } of [
         { system: path.posix, root: '/library' },
         { system: path.win32, root: 'D:\\library' },
