@@ -68,7 +68,7 @@ export function createFileInspector(onProgress: () => void = () => undefined): I
     let offset = 0;
     for (let turn = 0; ; turn = 1 - turn) {
       const buffer = turn === 0 ? buffers[0] : buffers[1];
-      const { bytesRead } = await readInto(descriptor, buffer, 0, bufferBytes, offset);
+      const bytesRead = readSync(descriptor, buffer, 0, bufferBytes, offset);
       if (bytesRead === 0) return offset;
       offset += bytesRead;
       onProgress();
