@@ -38,15 +38,18 @@ function checkIndices(bytes: Uint8Array, check: Check, limit: number): void {
   throw new BrokenFile(`${place}, which has ${formatCount(limit)} vertices. Export it again.`);
 }
 
+function isNoNumber(word: number | undefined): boolean {
+  return ((word ?? 0) & notFinite) === notFinite;
+}
+
 function checkFinite(bytes: Uint8Array, strideBytes: number, mesh: number): void {
   const { buffer, byteOffset, byteLength } = align(bytes);
   const words = new Uint32Array(buffer, byteOffset, byteLength >> 2);
   const step = strideBytes >> 2;
   for (let at = 0; at + 2 < words.length; at += step) {
-    const [x = 0, y = 0, z = 0] = [words[at], words[at + 1], words[at + 2]];
-    const isPlace =
-      (x & notFinite) !== notFinite && (y & notFinite) !== notFinite && (z & notFinite) !== notFinite;
-    if (!isPlace) throw new BrokenFile(`has a vertex at infinity in mesh ${mesh}. Export it again.`);
+    if (isNoNumber(words[at]) || isNoNumber(words[at + 1]) || isNoNumber(words[at + 2])) {
+      throw new BrokenFile(`has a vertex at infinity in mesh ${mesh}. Export it again.`);
+    }
   }
 }
 
