@@ -53,7 +53,9 @@ export async function startTestServer({ libraryDir, environment = {} }: Options 
     call: <N extends RouteName>(name: N, input: InputOf<N>, options?: CallOptions) =>
       call(baseUrl, { name, input, ...options }),
     async close() {
-      await app.http.close();
+      const closing = app.http.close();
+      app.http.server.closeAllConnections(); // answers that a test did not read would keep it open
+      await closing;
       await library.close();
       db.close();
       rmSync(dataDir, { recursive: true, force: true });

@@ -8,27 +8,33 @@ import type { ModelData, PosterData } from './catalogue-writer.ts';
 import { contentTypeOf, formatOf } from './file-kinds.ts';
 import { type Metadata, parseMetadata } from './metadata.ts';
 import type { ReportProblem } from './problems.ts';
-import { type GuidSource, resolveGuid } from './resolve-guid.ts';
 import type { ScanMemory } from './scan-memory.ts';
 import { toModelData } from './to-model-data.ts';
 import { type DiskFile, type ModelFolder, sidecarName } from './walk-library.ts';
 
-type Context = {
+export type Context = {
   readonly libraryDir: string;
   readonly pool: InspectionPool;
   readonly memory: ScanMemory;
-  readonly guids: GuidSource;
   readonly report: ReportProblem;
   readonly defaultPriceCents: number;
 };
 
-/** Reads one model folder; null when it has nothing to publish, which is then a listed problem. */
-export async function readModel(found: ModelFolder, context: Context): Promise<ModelData | null> {
+export type Identity = { readonly guid: string; readonly metadata: Metadata };
+
+/** What a model's folder says of itself, before any model file is read. */
+export async function readClaims(found: ModelFolder, context: Context) {
+  const [metadata, sidecar] = await Promise.all([readMetadata(found, context), readSidecar(found, context)]);
+  return { metadata, sidecar };
+}
+
+/** Reads the files of a model folder; null when it has nothing to publish, which is then a listed problem. */
+export async function readModel(
+  found: ModelFolder,
+  { guid, metadata }: Identity,
+  context: Context,
+): Promise<ModelData | null> {
   const { folder } = found;
-  const metadata = await readMetadata(found, context);
-  const sidecar = await readSidecar(found, context);
-  const guid = await resolveGuid(found, { metadata, sidecar }, context.guids);
-  if (guid === null) return null;
   const inspected = await inspectAll(folder, found.topologyFiles, context);
   const files = buildInventory({ folder, files: inspected, report: context.report });
   if (!files.some((file) => file.role === 'scene')) {
@@ -41,15 +47,8 @@ export async function readModel(found: ModelFolder, context: Context): Promise<M
   }
   const posters = await readPosters(found, new Set(files.map((file) => file.sha256)), context);
   const isRigged = inspected.some((file) => file.inspection.rigged);
-  return toModelData({
-    guid,
-    folder,
-    metadata,
-    files,
-    posters,
-    isRigged,
-    defaultPriceCents: context.defaultPriceCents,
-  });
+  const { defaultPriceCents } = context;
+  return toModelData({ guid, folder, metadata, files, posters, isRigged, defaultPriceCents });
 }
 
 async function readMetadata(found: ModelFolder, context: Context): Promise<Metadata> {

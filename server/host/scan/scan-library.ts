@@ -1,10 +1,10 @@
 import { type Clock, toIso } from '../../clock.ts';
 import type { Db } from '../../db/open-database.ts';
 import type { InspectionPool } from '../inspect/inspection-pool.ts';
-import { createCatalogueWriter, type ModelData } from './catalogue-writer.ts';
+import { type CatalogueWriter, createCatalogueWriter, type ModelData } from './catalogue-writer.ts';
 import { createProblems, type Problem, type ReportProblem } from './problems.ts';
-import { readModel } from './read-model.ts';
-import type { GuidSource } from './resolve-guid.ts';
+import { type Context, readClaims, readModel } from './read-model.ts';
+import { type GuidSource, resolveGuid } from './resolve-guid.ts';
 import { openScanMemory } from './scan-memory.ts';
 import { type ModelFolder, walkLibrary } from './walk-library.ts';
 
@@ -85,14 +85,26 @@ async function findFolders(libraryDir: string, report: ReportProblem): Promise<M
 
 type Work = {
   readonly options: ScanOptions;
-  readonly writer: ReturnType<typeof createCatalogueWriter>;
+  readonly writer: CatalogueWriter;
   readonly folders: readonly ModelFolder[];
   readonly guids: GuidSource;
   readonly report: ReportProblem;
 };
 
+/** Runs `work` on every item, several at once; answers in the order of the items. */
+async function mapAtOnce<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  const queue = items.entries();
+  const run = async () => {
+    for (const [index, item] of queue) results[index] = await work(item);
+  };
+  await Promise.all(Array.from({ length: readAtOnce }, run));
+  return results;
+}
+
 async function readAndWrite({ options, writer, folders, guids, report }: Work) {
   const memory = openScanMemory(options.db);
+  const context: Context = { ...options, memory, report };
   const published = new Set<string>();
   let changed = 0;
   let done = 0;
@@ -104,20 +116,22 @@ async function readAndWrite({ options, writer, folders, guids, report }: Work) {
     });
     ready = [];
   };
-  const queue = folders.values();
-  const work = async () => {
-    for (const found of queue) {
-      options.signal?.throwIfAborted();
-      const model = await readModel(found, { ...options, memory, guids, report });
-      done += 1;
-      options.onProgress?.({ done, total: folders.length });
-      if (!model) continue;
-      published.add(model.guid);
-      ready.push(model);
-      if (ready.length >= writeAtOnce) flush();
-    }
-  };
-  await Promise.all(Array.from({ length: readAtOnce }, work));
+  const claims = await mapAtOnce(folders, (found) => readClaims(found, context));
+  // One after another, so that of two folders that claim one guid the same one has it at every scan.
+  const identities = await Array.fromAsync(folders, async (found, index) => {
+    const { metadata = {}, sidecar = null } = claims[index] ?? {};
+    return { found, metadata, guid: await resolveGuid(found, { metadata, sidecar }, guids) };
+  });
+  await mapAtOnce(identities, async ({ found, metadata, guid }) => {
+    options.signal?.throwIfAborted();
+    const model = guid === null ? null : await readModel(found, { guid, metadata }, context);
+    done += 1;
+    options.onProgress?.({ done, total: folders.length });
+    if (!model) return;
+    published.add(model.guid);
+    ready.push(model);
+    if (ready.length >= writeAtOnce) flush();
+  });
   flush();
   memory.save(true);
   return { published, changed };

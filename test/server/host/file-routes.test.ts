@@ -5,11 +5,9 @@ import { limits } from '../../../server/contract/limits.ts';
 import { makeLibraryFolder, objText, simpleModel } from '../../helpers/library-folder.ts';
 import { registerPerson, startTestServer, type TestServer } from '../../helpers/test-server.ts';
 
-const content = objText(400, 'served');
 const odd = 'Stuhl "groß" ü (1).obj';
 const library = makeLibraryFolder({
   ...simpleModel('table', { guid: 'table', priceUsd: 0 }),
-  'table/10k/thing.obj': content,
   'odd/product.json': JSON.stringify({ guid: 'odd' }),
   'odd/1k/Stuhl groß ü (1).obj': objText(3, odd),
   'other/product.json': JSON.stringify({ guid: 'other' }),
@@ -30,88 +28,6 @@ afterAll(async () => {
 
 const addressOf = async (wish: { guid: string; relativePath: string }) =>
   (await server.call('agentDirect', wish, { token })).body.downloadUrl;
-const get = (headers: Record<string, string> = {}, method = 'GET') => fetch(url, { headers, method });
-
-test('serves a file with a strong ETag', async () => {
-  const response = await get();
-
-  expect(await response.text()).toBe(content);
-  expect(response.headers.get('etag')).toMatch(/^"[0-9a-f]{64}"$/);
-  expect(Object.fromEntries(response.headers)).toMatchObject({
-    'accept-ranges': 'bytes',
-    'content-length': String(content.length),
-    'content-type': 'model/obj',
-    'access-control-allow-origin': '*',
-    'x-content-type-options': 'nosniff',
-    'cache-control': 'private, max-age=3600, immutable',
-  });
-});
-
-test.each([
-  ['bytes=0-9', content.slice(0, 10), `bytes 0-9/${content.length}`],
-  ['bytes=100-', content.slice(100), `bytes 100-${content.length - 1}/${content.length}`],
-  ['bytes=-5', content.slice(-5), `bytes ${content.length - 5}-${content.length - 1}/${content.length}`],
-  ['bytes=-99999999', content, `bytes 0-${content.length - 1}/${content.length}`],
-  ['bytes=0-99999999', content, `bytes 0-${content.length - 1}/${content.length}`],
-])('serves the part %s', async (range, text, contentRange) => {
-  const response = await get({ range });
-
-  expect([response.status, response.headers.get('content-range')]).toEqual([206, contentRange]);
-  expect(await response.text()).toBe(text);
-});
-
-test('serves several parts in one answer', async () => {
-  const response = await get({ range: 'bytes=0-3,10-13' });
-  const body = await response.text();
-
-  expect(response.status).toBe(206);
-  expect(response.headers.get('content-type')).toMatch(/^multipart\/byteranges; boundary=/);
-  expect(Number(response.headers.get('content-length'))).toBe(Buffer.byteLength(body));
-  expect(body).toContain(
-    `Content-Range: bytes 10-13/${content.length}\r\n\r\n${content.slice(10, 14)}\r\n--`,
-  );
-});
-
-test('refuses a part beyond the end', async () => {
-  const response = await get({ range: `bytes=${content.length}-` });
-
-  expect([response.status, response.headers.get('content-range')]).toEqual([
-    416,
-    `bytes */${content.length}`,
-  ]);
-});
-
-test('ignores a malformed range', async () => {
-  const response = await get({ range: 'bytes=a-b' });
-
-  expect([response.status, (await response.text()).length]).toEqual([200, content.length]);
-});
-
-test('gives a part only when If-Range still holds', async () => {
-  const etag = (await get({}, 'HEAD')).headers.get('etag') ?? '';
-  const same = await get({ range: 'bytes=0-9', 'if-range': etag });
-  const other = await get({ range: 'bytes=0-9', 'if-range': '"other"' });
-  const weak = await get({ range: 'bytes=0-9', 'if-range': `W/${etag}` });
-
-  expect([same.status, other.status, weak.status]).toEqual([206, 200, 200]);
-});
-
-test('answers 304 to who has it already', async () => {
-  const etag = (await get({}, 'HEAD')).headers.get('etag') ?? '';
-
-  const response = await get({ 'if-none-match': etag });
-
-  expect([response.status, await response.text()]).toEqual([304, '']);
-});
-
-test('answers HEAD without a body', async () => {
-  const response = await get({}, 'HEAD');
-
-  expect([response.headers.get('content-length'), await response.text()]).toEqual([
-    String(content.length),
-    '',
-  ]);
-});
 
 test('names files beyond ASCII rightly', async () => {
   const response = await fetch(await addressOf({ guid: 'odd', relativePath: '1k/Stuhl groß ü (1).obj' }));

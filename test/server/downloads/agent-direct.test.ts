@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signInBrowser } from '../../helpers/browser-session.ts';
 import { makeLibraryFolder, objText, simpleModel } from '../../helpers/library-folder.ts';
 import { registerPerson, startTestServer, type TestServer } from '../../helpers/test-server.ts';
 
@@ -26,24 +25,6 @@ afterAll(async () => {
 });
 
 const exact = { guid: 'table', format: 'obj', lod: '10k', relativePath: '10k/thing.obj' };
-const signIn = async (
-  scopes = ['download:direct', 'scene:import'] as ('download:direct' | 'scene:import')[],
-) => {
-  const person = await registerPerson(server);
-  const browser = await signInBrowser(server, person);
-  const app = {
-    appSlug: 'test',
-    appName: 'Test',
-    appVersion: '1',
-    pluginFamily: 'unity',
-    deviceName: 'here',
-  };
-  const { sessionId, pollToken } = (await server.call('startSignIn', { ...app, requestedScopes: scopes }))
-    .body;
-  await server.call('approveSignIn', { sessionId, scopes }, browser);
-  const { appToken = '' } = (await server.call('pollSignIn', { sessionId, pollToken })).body;
-  return { ...person, appToken, browser };
-};
 
 test('charges once and answers the exact file', async () => {
   const { token } = await registerPerson(server);
@@ -172,57 +153,6 @@ test('lists the whole inventory with ready requests', async () => {
   expect(answer.body.relativePath).toBe(file?.relativePath);
 });
 
-test('gives a plugin the scene with all it needs', async () => {
-  const { appToken: token } = await signIn();
-
-  const formats = await server.call('pluginFormats', { guid: 'table' }, { token });
-  const variant = formats.body.objVariants.find(({ lod }) => lod === '10k');
-  const { body } = await server.call('pluginDirect', variant?.downloadRequest.body ?? exact, { token });
-  const texture = await fetch(new URL('textures/wood.png', body.import?.assetsRootUrl));
-
-  expect(formats.body.fileHost).toEqual({ available: true });
-  expect(variant?.supportFilesCount).toBe(2);
-  expect(body.supportFiles.map(({ relativePath }) => relativePath)).toEqual([
-    '10k/textures/wood.png',
-    '10k/thing.mtl',
-  ]);
-  expect(body.import).toMatchObject({
-    mode: 'import',
-    target: 'current-scene',
-    searchPaths: ['10k', '10k/textures'],
-  });
-  expect([texture.status, texture.headers.get('etag')]).toEqual([200, `"${body.supportFiles[0]?.sha256}"`]);
-});
-
-test('gives no import hints without the scope', async () => {
-  const { appToken: token } = await signIn(['download:direct']);
-
-  const { body } = await server.call('pluginDirect', { ...exact, variant: null }, { token });
-
-  expect(body.import).toBeUndefined();
-});
-
-test('gives a plugin no texture as a scene', async () => {
-  const { appToken: token } = await signIn();
-
-  const { status } = await server.call(
-    'pluginDirect',
-    { guid: 'table', relativePath: '10k/textures/wood.png' },
-    { token },
-  );
-
-  expect(status).toBe(404);
-});
-
-test("keeps agents' and plugins' tokens apart", async () => {
-  const { token, appToken } = await signIn();
-
-  const agent = await server.call('agentDirect', exact, { token: appToken });
-  const plugin = await server.call('pluginDirect', exact, { token });
-
-  expect([agent.status, plugin.status]).toEqual([403, 403]);
-});
-
 test('shows nobody the balance of another', async () => {
   const [rich, other] = [await registerPerson(server), await registerPerson(server)];
   await server.call('agentDirect', exact, { token: rich.token });
@@ -230,25 +160,6 @@ test('shows nobody the balance of another', async () => {
   const { body } = await server.call('transactions', {}, { token: other.token });
 
   expect(body.transactions.map(({ kind }) => kind)).toEqual(['credit']);
-});
-
-test('sends a signed-in browser on to the file', async () => {
-  const { browser } = await signIn();
-  const address = `${server.baseUrl}/download/table/format/obj?lod=10k&relativePath=${encodeURIComponent('10k/thing.obj')}`;
-
-  const signedOut = await fetch(address, { redirect: 'manual' });
-  const foreign = await fetch(address, {
-    redirect: 'manual',
-    headers: { ...browser.headers, 'sec-fetch-site': 'cross-site' },
-  });
-  const signedIn = await fetch(address, { redirect: 'manual', headers: browser.headers });
-
-  expect(signedOut.headers.get('location')).toMatch(/^\/sign-in\?next=%2Fdownload%2Ftable/);
-  expect(foreign.headers.get('location')).toBe('/model/table');
-  expect([signedIn.status, signedIn.headers.get('location')]).toEqual([
-    302,
-    expect.stringContaining('/data/'),
-  ]);
 });
 
 test('keeps ledger and unlocks in agreement', async () => {

@@ -1,0 +1,125 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { note, reason, type Stage, setStage } from './failure-stage.ts';
+import { fileRow, listTree, openModel, type Walk, type Wanted } from './walk.ts';
+
+const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
+
+let stage: Stage;
+beforeAll(async () => {
+  if (reason === null) stage = await setStage();
+});
+afterEach(() => stage?.clear());
+afterAll(() => stage?.close());
+
+const wanted = (title: string, fileName: string): Wanted => ({
+  search: title,
+  title,
+  lod: '10k',
+  format: 'obj',
+  fileName,
+  sha256: '',
+});
+const table = wanted('Table', 'table.obj');
+
+async function download(walk: Walk, model: Wanted) {
+  await openModel(walk, model);
+  const row = fileRow(walk, model);
+  await row.getByRole('button', { name: /^(Download|Unlock)/ }).click();
+  return row;
+}
+
+test.skipIf(reason !== null)(`shows the price that the balance cannot pay${note}`, async () => {
+  const before = await stage.readBalance();
+  const { walk } = await stage.openSignedIn();
+
+  await openModel(walk, wanted('Palace', 'palace.obj'));
+
+  const row = fileRow(walk, wanted('Palace', 'palace.obj'));
+  await row.getByText(/Unlocking costs \$500\.00, your balance is \$\d+\.\d\d/).waitFor();
+  expect(await row.getByRole('button', { name: /^Unlock/ }).isDisabled()).toBe(true);
+  expect(await stage.readBalance()).toBe(before);
+});
+
+test.skipIf(reason !== null)(`says that a file does not exist any more${note}`, async () => {
+  const before = await stage.readBalance();
+  const vase = wanted('Vase', 'vase.obj');
+  const { walk, desk } = await stage.openSignedIn();
+  await openModel(walk, vase);
+  stage.library.remove('Vase/10k/vase.obj');
+  await stage.server.scan();
+
+  const row = fileRow(walk, vase);
+  await row.getByRole('button', { name: /^Unlock/ }).click();
+
+  await row.getByText(/has no file for obj, 10k, 10k\/vase\.obj/).waitFor();
+  expect(listTree(desk.libraryFolder)).toEqual([]);
+  expect(await stage.readBalance()).toBe(before);
+});
+
+test.skipIf(reason !== null)(`says that the file host sent other bytes${note}`, async () => {
+  const { walk, desk } = await stage.openSignedIn();
+  stage.proxy.set('corrupt');
+
+  const row = await download(walk, table);
+
+  await row
+    .getByRole('alert')
+    .getByText(/table\.obj/)
+    .waitFor();
+  await row.getByRole('button', { name: 'Retry' }).waitFor();
+  expect(listTree(desk.libraryFolder)).toEqual([]);
+});
+
+test.skipIf(reason !== null)(`says that the server went away, and takes up again${note}`, async () => {
+  const before = await stage.readBalance();
+  const { walk, desk } = await stage.openSignedIn();
+  stage.proxy.set('cut');
+
+  const row = await download(walk, table);
+  await row.getByRole('alert').waitFor();
+  const treeAfterFailure = listTree(desk.libraryFolder);
+  stage.proxy.set('none');
+  await row.getByRole('button', { name: 'Retry' }).click();
+  await row.getByText('In your library').waitFor();
+
+  expect(treeAfterFailure).toEqual([]);
+  expect(listTree(desk.libraryFolder)).toHaveLength(2);
+  expect(await stage.readBalance()).toBe(before);
+});
+
+const whyNoSmallDisk = reason ?? (isRoot ? null : 'mounting a small disk needs root');
+
+test.skipIf(whyNoSmallDisk !== null)(
+  `says that the disk is full${whyNoSmallDisk === null ? '' : ` (skipped: ${whyNoSmallDisk})`}`,
+  async () => {
+    const disk = path.join(stage.library.folder, '.small-disk');
+    mkdirSync(disk);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', disk]);
+    try {
+      const { walk } = await stage.openSignedIn(path.join(disk, 'models'));
+
+      const row = await download(walk, table);
+
+      await row
+        .getByRole('alert')
+        .getByText(/space|room|full/i)
+        .waitFor();
+      expect(listTree(disk)).toEqual([]);
+    } finally {
+      execFileSync('umount', [disk]);
+      rmSync(disk, { recursive: true });
+    }
+  },
+);
+
+test.skipIf(reason !== null)(`leaves ledger and unlocks in agreement${note}`, () => {
+  const charges = stage.server.db
+    .prepare("SELECT guid, count(*) AS times FROM ledger WHERE kind = 'unlock' GROUP BY guid")
+    .all();
+  const unlocks = stage.server.db.prepare('SELECT guid, 1 AS times FROM unlock ORDER BY guid').all();
+
+  expect(charges).toEqual(unlocks);
+});

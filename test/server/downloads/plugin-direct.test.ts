@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
+import { signInPlugin } from '../../helpers/plugin-session.ts';
+import { startTestServer, type TestServer } from '../../helpers/test-server.ts';
+
+const library = makeLibraryFolder({
+  ...simpleModel('table', { guid: 'table', priceUsd: 3 }),
+});
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ libraryDir: library.folder });
+});
+afterAll(async () => {
+  await server.close();
+  library.remove();
+});
+
+const exact = { guid: 'table', format: 'obj', lod: '10k', relativePath: '10k/thing.obj' };
+
+test('gives a plugin the scene with all it needs', async () => {
+  const { appToken: token } = await signInPlugin(server);
+
+  const formats = await server.call('pluginFormats', { guid: 'table' }, { token });
+  const variant = formats.body.objVariants.find(({ lod }) => lod === '10k');
+  const { body } = await server.call('pluginDirect', variant?.downloadRequest.body ?? exact, { token });
+  const texture = await fetch(new URL('textures/wood.png', body.import?.assetsRootUrl));
+
+  expect(formats.body.fileHost).toEqual({ available: true });
+  expect(variant?.supportFilesCount).toBe(2);
+  expect(body.supportFiles.map(({ relativePath }) => relativePath)).toEqual([
+    '10k/textures/wood.png',
+    '10k/thing.mtl',
+  ]);
+  expect(body.import).toMatchObject({
+    mode: 'import',
+    target: 'current-scene',
+    searchPaths: ['10k', '10k/textures'],
+  });
+  expect([texture.status, texture.headers.get('etag')]).toEqual([200, `"${body.supportFiles[0]?.sha256}"`]);
+});
+
+test('gives no import hints without the scope', async () => {
+  const { appToken: token } = await signInPlugin(server, ['download:direct']);
+
+  const { body } = await server.call('pluginDirect', { ...exact, variant: null }, { token });
+
+  expect(body.import).toBeUndefined();
+});
+
+test('gives a plugin no texture as a scene', async () => {
+  const { appToken: token } = await signInPlugin(server);
+
+  const { status } = await server.call(
+    'pluginDirect',
+    { guid: 'table', relativePath: '10k/textures/wood.png' },
+    { token },
+  );
+
+  expect(status).toBe(404);
+});
+
+test("keeps agents' and plugins' tokens apart", async () => {
+  const { token, appToken } = await signInPlugin(server);
+
+  const agent = await server.call('agentDirect', exact, { token: appToken });
+  const plugin = await server.call('pluginDirect', exact, { token });
+
+  expect([agent.status, plugin.status]).toEqual([403, 403]);
+});
+
+test('sends a signed-in browser on to the file', async () => {
+  const { browser } = await signInPlugin(server);
+  const address = `${server.baseUrl}/download/table/format/obj?lod=10k&relativePath=${encodeURIComponent('10k/thing.obj')}`;
+
+  const signedOut = await fetch(address, { redirect: 'manual' });
+  const foreign = await fetch(address, {
+    redirect: 'manual',
+    headers: { ...browser.headers, 'sec-fetch-site': 'cross-site' },
+  });
+  const signedIn = await fetch(address, { redirect: 'manual', headers: browser.headers });
+
+  expect(signedOut.headers.get('location')).toMatch(/^\/sign-in\?next=%2Fdownload%2Ftable/);
+  expect(foreign.headers.get('location')).toBe('/model/table');
+  expect([signedIn.status, signedIn.headers.get('location')]).toEqual([
+    302,
+    expect.stringContaining('/data/'),
+  ]);
+});
