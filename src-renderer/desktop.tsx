@@ -1,6 +1,8 @@
 import './styles/tokens.css';
 import './styles/base.css';
-import './styles/controls.css';
+import './styles/buttons.css';
+import './styles/fields.css';
+import './styles/marks.css';
 import { startDesktop } from './app/desktop/start-desktop.tsx';
 import { applyTheme, readTheme } from './app/theme.ts';
 

@@ -1,9 +1,14 @@
 /** Only paths of this site may follow a sign-in: one leading slash, no host, no backslash, no control character. */
 export function toSafeNextPath(next: string | null): string {
-  if (next === null || !/^\/(?![/\\])[^\\]*$/.test(next) || hasControlCharacter(next)) return '/';
+  if (next === null || !isPathHere(next) || next.includes('\\') || hasControlCharacter(next)) return '/';
   const base = 'https://same.invalid';
   const url = URL.parse(next, base);
-  return url?.origin === base ? `${url.pathname}${url.search}${url.hash}` : '/';
+  if (url?.origin !== base || !isPathHere(url.pathname)) return '/'; // `/..//host` becomes `//host`
+  return `${url.pathname}${url.search}${url.hash}`;
+}
+
+function isPathHere(path: string): boolean {
+  return path.startsWith('/') && !path.startsWith('//');
 }
 
 function hasControlCharacter(text: string): boolean {

@@ -8,7 +8,6 @@ import type { ReportProblem } from './problems.ts';
 import { type ModelFolder, sidecarName } from './walk-library.ts';
 
 export type GuidSource = {
-  readonly libraryDir: string;
   /** Where each known guid was at the last scan. */
   readonly knownFolders: ReadonlyMap<string, string>;
   /** Which guid each folder had at the last scan. */
@@ -17,6 +16,8 @@ export type GuidSource = {
   readonly presentFolders: ReadonlySet<string>;
   /** Guids that this scan has given out, by guid the folder. */
   readonly taken: Map<string, string>;
+  /** Guids that were made now and are not in a sidecar yet. */
+  readonly fresh: { readonly folder: string; readonly guid: string }[];
   readonly report: ReportProblem;
 };
 
@@ -24,7 +25,7 @@ export type GuidSource = {
  * The guid of a model folder: product.json, then the sidecar, then the public service's names, then a new one, which is
  * kept in the sidecar, so that it survives renames and moves. null when another folder has it.
  */
-export async function resolveGuid(
+export function resolveGuid(
   found: ModelFolder,
   hints: { metadata: Metadata; sidecar: string | null },
   source: GuidSource,
@@ -56,7 +57,7 @@ export async function resolveGuid(
   }
   const fresh = source.knownGuids.get(folder) ?? randomUUID();
   const own = fresh === guid ? randomUUID() : fresh;
-  await keep(own, folder, source);
+  source.fresh.push({ folder, guid: own });
   return take(own, folder, source);
 }
 
@@ -77,5 +78,5 @@ function take(guid: string, folder: string, { taken }: GuidSource) {
 }
 
 /** A library that cannot be written to still works: its guids are then known by folder, from the database. */
-const keep = (guid: string, folder: string, { libraryDir }: GuidSource) =>
+export const writeSidecar = (libraryDir: string, { folder, guid }: { folder: string; guid: string }) =>
   writeFile(path.join(libraryDir, folder, sidecarName), `${JSON.stringify({ guid })}\n`).catch(() => {});

@@ -2,9 +2,10 @@ import { type Clock, toIso } from '../../clock.ts';
 import type { Db } from '../../db/open-database.ts';
 import type { InspectionPool } from '../inspect/inspection-pool.ts';
 import { type CatalogueWriter, createCatalogueWriter, type ModelData } from './catalogue-writer.ts';
+import { mapAtOnce } from './map-at-once.ts';
 import { createProblems, type Problem, type ReportProblem } from './problems.ts';
 import { type Context, readClaims, readModel } from './read-model.ts';
-import { type GuidSource, resolveGuid } from './resolve-guid.ts';
+import { type GuidSource, resolveGuid, writeSidecar } from './resolve-guid.ts';
 import { openScanMemory } from './scan-memory.ts';
 import { type ModelFolder, walkLibrary } from './walk-library.ts';
 
@@ -49,8 +50,8 @@ export async function scanLibrary(options: ScanOptions): Promise<ScanResult> {
     return { models: knownGuids.size, changed: 0, removed: 0, problems: problems.length };
   }
   const guids: GuidSource = {
-    libraryDir,
     report,
+    fresh: [],
     knownGuids,
     knownFolders: new Map([...knownGuids].map(([folder, guid]) => [guid, folder])),
     presentFolders: new Set(folders.map(({ folder }) => folder)),
@@ -72,7 +73,7 @@ export async function scanLibrary(options: ScanOptions): Promise<ScanResult> {
 
 async function findFolders(libraryDir: string, report: ReportProblem): Promise<ModelFolder[]> {
   try {
-    return await Array.fromAsync(walkLibrary(libraryDir, report));
+    return await walkLibrary(libraryDir, report);
   } catch (error) {
     report(
       '',
@@ -91,17 +92,6 @@ type Work = {
   readonly report: ReportProblem;
 };
 
-/** Runs `work` on every item, several at once; answers in the order of the items. */
-async function mapAtOnce<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = [];
-  const queue = items.entries();
-  const run = async () => {
-    for (const [index, item] of queue) results[index] = await work(item);
-  };
-  await Promise.all(Array.from({ length: readAtOnce }, run));
-  return results;
-}
-
 async function readAndWrite({ options, writer, folders, guids, report }: Work) {
   const memory = openScanMemory(options.db);
   const context: Context = { ...options, memory, report };
@@ -116,13 +106,14 @@ async function readAndWrite({ options, writer, folders, guids, report }: Work) {
     });
     ready = [];
   };
-  const claims = await mapAtOnce(folders, (found) => readClaims(found, context));
+  const claims = await mapAtOnce(folders, readAtOnce, (found) => readClaims(found, context));
   // One after another, so that of two folders that claim one guid the same one has it at every scan.
-  const identities = await Array.fromAsync(folders, async (found, index) => {
+  const identities = folders.map((found, index) => {
     const { metadata = {}, sidecar = null } = claims[index] ?? {};
-    return { found, metadata, guid: await resolveGuid(found, { metadata, sidecar }, guids) };
+    return { found, metadata, guid: resolveGuid(found, { metadata, sidecar }, guids) };
   });
-  await mapAtOnce(identities, async ({ found, metadata, guid }) => {
+  const sidecars = mapAtOnce(guids.fresh, readAtOnce, (made) => writeSidecar(options.libraryDir, made));
+  await mapAtOnce(identities, readAtOnce, async ({ found, metadata, guid }) => {
     options.signal?.throwIfAborted();
     const model = guid === null ? null : await readModel(found, { guid, metadata }, context);
     done += 1;
@@ -132,6 +123,7 @@ async function readAndWrite({ options, writer, folders, guids, report }: Work) {
     ready.push(model);
     if (ready.length >= writeAtOnce) flush();
   });
+  await sidecars;
   flush();
   memory.save(true);
   return { published, changed };

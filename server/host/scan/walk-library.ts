@@ -2,6 +2,7 @@ import type { Dirent } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { findPathFault, toPathKey } from '../../contract/relative-path.ts';
+import { mapAtOnce } from './map-at-once.ts';
 import { isIgnored, readLod } from './names.ts';
 import type { ReportProblem } from './problems.ts';
 
@@ -20,23 +21,23 @@ export type ModelFolder = {
 };
 
 const deepest = 12;
+const foldersAtOnce = 32;
 
 type Walk = { readonly root: string; readonly report: ReportProblem };
 
-/** Finds the model folders of a library, reading names and sizes only. Links are never followed. */
-export async function* walkLibrary(root: string, report: ReportProblem): AsyncGenerator<ModelFolder> {
-  yield* walkFolder({ root, report }, '', 0);
-}
+/** Finds the model folders of a library, in the order of their names, reading names and sizes only. Links are never followed. */
+export const walkLibrary = (root: string, report: ReportProblem): Promise<ModelFolder[]> =>
+  walkFolder({ root, report }, '', 0);
 
-async function* walkFolder(walk: Walk, folder: string, depth: number): AsyncGenerator<ModelFolder> {
+async function walkFolder(walk: Walk, folder: string, depth: number): Promise<ModelFolder[]> {
   const entries = await list(walk, folder, depth === 0);
   const folders = entries.filter((entry) => entry.isDirectory());
   if (depth > 0 && folders.some((entry) => readLod(entry.name) !== null)) {
-    yield await readModelFolder(walk, folder, entries);
-    return;
+    return [await readModelFolder(walk, folder, entries)];
   }
-  if (depth >= deepest) return;
-  for (const entry of folders) yield* walkFolder(walk, join(folder, entry.name), depth + 1);
+  if (depth >= deepest) return [];
+  const walkInto = (entry: Dirent) => walkFolder(walk, join(folder, entry.name), depth + 1);
+  return (await mapAtOnce(folders, foldersAtOnce, walkInto)).flat();
 }
 
 const join = (folder: string, name: string) => (folder === '' ? name : `${folder}/${name}`);

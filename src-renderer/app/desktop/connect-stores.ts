@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { announceChanges } from '../../features/downloads/announce-changes.ts';
 import { applyTheme } from '../theme.ts';
 import type { DesktopStores } from './create-desktop-stores.ts';
+import { followIndexing } from './follow-indexing.ts';
 
 export type Announcements = StoreApi<{ readonly text: string }>;
 
@@ -11,12 +12,16 @@ export function connectStores(stores: DesktopStores): Announcements {
   const { browse, downloads, model, server, session, settings } = stores;
 
   server.subscribe(({ server: now }, { server: before }) => {
-    const isNews = now?.status !== before?.status || now?.url !== before?.url;
-    if (before === null || now?.status !== 'ready' || !isNews) return;
-    browse.getState().refresh();
+    if (now?.status !== 'ready') return;
+    const { status, catchUp, refresh } = browse.getState();
+    if (before === null && status === 'failed') catchUp();
+    if (before === null || (now.status === before.status && now.url === before.url)) return;
+    if (now.url === before.url) catchUp();
+    else refresh();
     model.getState().reload();
     void session.getState().refreshAccount();
   });
+  followIndexing(server, browse);
   session.subscribe(({ session: now }, { session: before }) => {
     if (now?.status !== before?.status) model.getState().refreshPricing();
   });

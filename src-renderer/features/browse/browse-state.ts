@@ -26,6 +26,8 @@ export type BrowseState = BrowseResult & {
   /** Why a later page is missing; the first one's failure is `error`. */
   readonly pageError: AppError | null;
   readonly facets: Facets | null;
+  /** Why the filters have no counts, or outdated ones. */
+  readonly facetsError: AppError | null;
 };
 
 export const emptyResult = { total: 0, pages: new Map(), failedPages: new Set<number>() };
@@ -42,6 +44,7 @@ export const initialBrowseState: BrowseState = {
   error: null,
   pageError: null,
   facets: null,
+  facetsError: null,
 };
 
 export function findModel(pages: BrowseResult['pages'], index: number): ModelRecord | undefined {

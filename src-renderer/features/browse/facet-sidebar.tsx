@@ -1,5 +1,7 @@
 import { useStore } from 'zustand';
 import { lods } from '../../../server/contract/limits.ts';
+import { Button } from '../../components/button.tsx';
+import { ErrorNotice } from '../../components/error-notice.tsx';
 import type { BrowseStore } from './browse-store.ts';
 import { CategoryFacet } from './category-facet.tsx';
 import { FacetGroup } from './facet-group.tsx';
@@ -21,6 +23,7 @@ export function FacetSidebar({ store }: { readonly store: BrowseStore }) {
   const change = (part: Partial<Selection>) => select({ ...selection, ...part });
   return (
     <aside className={styles.sidebar} aria-label="Filters">
+      <FacetsProblem store={store} />
       <CategoryFacet facets={facets} selection={selection} onSelect={select} />
       <ValuesFacet
         title="Topology"
@@ -53,6 +56,20 @@ export function FacetSidebar({ store }: { readonly store: BrowseStore }) {
         onChange={(tags) => change({ tags })}
       />
     </aside>
+  );
+}
+
+/** The list tells of a failure of its own, which is then the same one. */
+function FacetsProblem({ store }: { readonly store: BrowseStore }) {
+  const error = useStore(store, ({ status, facetsError }) => (status === 'failed' ? null : facetsError));
+  if (error === null) return null;
+  return (
+    <div className={styles.problem}>
+      <ErrorNotice error={error} />
+      <Button icon="retry" onClick={store.getState().catchUp}>
+        Retry the filters
+      </Button>
+    </div>
   );
 }
 

@@ -2,8 +2,8 @@ import { memo } from 'react';
 import type { ModelRecord } from '../../../server/contract/discovery.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Poster } from '../../components/poster.tsx';
-import { formatPrice } from '../../lib/format-price.ts';
 import { formatTriangles } from '../../lib/format-triangles.ts';
+import { describeUnlockPrice } from '../../lib/model-price.ts';
 import styles from './model-card.module.css';
 
 type ModelCardProps = {
@@ -43,7 +43,7 @@ export const ModelCard = memo(function ModelCard({ model, href, isInLibrary, isU
           {isUnlocked ? (
             <span className={styles.unlocked}>Unlocked</span>
           ) : (
-            <span className={styles.price}>{formatPrice(model.priceUsd)}</span>
+            <span className={styles.price}>{describeUnlockPrice(model)}</span>
           )}
         </div>
         <div className={styles.formats}>{listFormats(model.formats)}</div>

@@ -1,8 +1,8 @@
 import type { ModelDetails } from '../../../server/contract/discovery.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { formatDate } from '../../lib/format-date.ts';
-import { formatPrice } from '../../lib/format-price.ts';
 import { formatTriangles } from '../../lib/format-triangles.ts';
+import { describeWholePrice } from '../../lib/model-price.ts';
 import styles from './model-page.module.css';
 
 type ModelFactsProps = { readonly details: ModelDetails; readonly onTag: (tag: string) => void };
@@ -39,7 +39,7 @@ function listFacts(details: ModelDetails): readonly (readonly [string, string])[
   return [
     ['Licence', details.license],
     ...(details.attribution === null ? [] : [['Attribution', details.attribution] as const]),
-    ['Price', details.priceUsd === 0 ? 'Free' : `1k free, the rest ${formatPrice(details.priceUsd)} once`],
+    ['Price', describeWholePrice(details)],
     ...(details.triCount === null
       ? []
       : [['Triangles', `up to ${formatTriangles(details.triCount)}`] as const]),

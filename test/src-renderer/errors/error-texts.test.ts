@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { AppError, errorCodes, internalMessage, isErrorCode } from '../../../server/contract/errors.ts';
+import { describeError, toAppError } from '../../../src-renderer/errors/describe-error.ts';
+import { errorTexts } from '../../../src-renderer/errors/error-texts.ts';
+
+const codes = Object.keys(errorCodes).filter(isErrorCode);
+
+test.each(codes)('says what %s means and what to do', (code) => {
+  const { title, hint } = errorTexts[code];
+
+  expect(title).toMatch(/^[A-Z].{5,50}[^.]$/);
+  expect(hint).toMatch(/^[A-Z].{10,}\.$/);
+});
+
+test('has no text for a code that does not exist', () => {
+  expect(Object.keys(errorTexts).toSorted()).toEqual(codes.toSorted());
+});
+
+test('gives code, message, id and details to copy', () => {
+  const error = new AppError('FILE_NOT_FOUND', 'There is no 10k FBX.', {
+    requestId: 'req-7',
+    details: { lod: '10k' },
+  });
+
+  expect(describeError(error)).toEqual({
+    title: 'This exact file is not here',
+    message: 'There is no 10k FBX.',
+    hint: 'No other file was taken in its place. Reload the model and choose again.',
+    copyText: 'FILE_NOT_FOUND: There is no 10k FBX.\nRequest id: req-7\nDetails: {"lod":"10k"}',
+  });
+});
+
+test('copies nothing that an error does not have', () => {
+  expect(describeError(new AppError('NOT_FOUND', 'Nothing.')).copyText).toBe('NOT_FOUND: Nothing.');
+});
+
+test('hides the words of an unforeseen fault', () => {
+  const error = toAppError(new TypeError('x is undefined'));
+
+  expect([error.code, error.message]).toEqual(['INTERNAL', internalMessage]);
+});
