@@ -60,8 +60,8 @@ export function sampleGltfDocument(options: Animated, uri?: string) {
       { buffer: 0, byteOffset: indexBytes + 32, byteLength: positionBytes },
     ],
     buffers: [{ byteLength: indexBytes + 32 + positionBytes, ...(uri === undefined ? {} : { uri }) }],
-    animations: animated ? [animation] : [],
-    skins: rigged ? [{ joints: [0] }] : [],
+    ...(animated && { animations: [animation] }),
+    ...(rigged && { skins: [{ joints: [0] }] }),
   };
 }
 
