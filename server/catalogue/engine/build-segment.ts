@@ -1,0 +1,71 @@
+import { createFactReader, type FactReader } from './build-facts.ts';
+import { groupByCell, rankTitles } from './build-order.ts';
+import { countPostings, fillPostings, meanLengths } from './build-postings.ts';
+import { listWords } from './build-vocabulary.ts';
+import { createWordReader, type WordReader } from './build-words.ts';
+import type { SourceModel } from './model-source.ts';
+import { type Arrays, allocateSegment, type SectionName, type Segment, sectionNames } from './segment.ts';
+import { createTexts } from './texts.ts';
+
+type Made = { readonly [N in Exclude<SectionName, 'postingDocs' | 'impacts'>]: Arrays[N] };
+
+/** Builds the index of models that come by popularity, then id. `means` replaces the mean field lengths of a small part. */
+export function buildSegment(models: Iterable<SourceModel>, means?: readonly number[]): Segment {
+  const words = createWordReader();
+  const facts = createFactReader();
+  for (const model of models) {
+    words.read(model);
+    facts.read(model);
+  }
+  return assemble(words, facts, means);
+}
+
+function assemble(words: WordReader, read: FactReader, given: readonly number[] | undefined): Segment {
+  const { columns, lists, titles } = read;
+  columns.tagOffsets.push(columns.tags.length());
+  const [tagTexts, titleTexts] = [createTexts(), createTexts()];
+  for (const tag of read.tags.values) tagTexts.add(tag);
+  for (const title of titles) titleTexts.add(title);
+  const vocabulary = listWords(words);
+  const cells = groupByCell(columns.cells.view(), lists.cells.values.length);
+  const made: Made = {
+    modelIds: columns.modelIds.view(),
+    popularity: columns.popularity.view(),
+    triangles: columns.triangles.view(),
+    titleRanks: rankTitles(read),
+    titleHashes: words.titleHashes.view(),
+    cells: columns.cells.view(),
+    cellOffsets: cells.offsets,
+    cellDocs: cells.docs,
+    titleOffsets: titleTexts.offsets(),
+    tagOffsets: columns.tagOffsets.view(),
+    tags: columns.tags.view(),
+    tagTextOffsets: tagTexts.offsets(),
+    postingOffsets: countPostings(words),
+    wordOffsets: vocabulary.words.offsets(),
+    wordTerms: vocabulary.terms.view(),
+    wordMasks: vocabulary.masks.view(),
+    titleBytes: titleTexts.bytes(),
+    tagBytes: tagTexts.bytes(),
+    wordBytes: vocabulary.words.bytes(),
+  };
+  const means = given ?? meanLengths(words);
+  const facts = {
+    models: titles.length,
+    categories: lists.categories.values,
+    licenses: read.licenses.values,
+    formats: read.formats.values,
+    lods: read.lods.values,
+    cells: lists.cells.values,
+    meanLengths: means,
+  };
+  const postings = words.terms.length();
+  const segment = allocateSegment(facts, (name) =>
+    name === 'postingDocs' || name === 'impacts' ? postings : made[name].length,
+  );
+  for (const name of sectionNames)
+    if (name !== 'postingDocs' && name !== 'impacts') segment[name].set(made[name]);
+  segment.addedAt.set(read.addedAt.view());
+  fillPostings(words, segment);
+  return segment;
+}
