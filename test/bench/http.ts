@@ -67,7 +67,7 @@ const loads = [
   ['Search, two words', { url: '/api-embeddings/?q=carved%20table' }],
 ] as const;
 
-/** Requests against a bare Fastify route that sends as many fixed bytes, the two in turn. */
+/** Requests against a bare node:http server that sends as many fixed bytes, the two in turn. */
 export async function benchHttp(library: BenchLibrary): Promise<Row[]> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-bench-http-'));
   const env = {
@@ -110,7 +110,7 @@ async function compare(ours: ServerChild, what: string, load: Load): Promise<Row
   return {
     what,
     ours: show((pair) => pair.ours),
-    anchor: `bare Fastify: ${show((pair) => pair.bare)}`,
+    anchor: `bare node:http: ${show((pair) => pair.bare)}`,
     ratio: `${ratio.toFixed(2)}× the CPU`,
   };
 }

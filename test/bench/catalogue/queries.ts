@@ -38,13 +38,8 @@ export const isOurs = (kind: Kind) => kind === 'typo';
 const textOf = ({ title, tags, description }: BenchRecord) => `${title} ${tags.join(' ')} ${description}`;
 const wordsIn = (text: string) => [...new Set(text.toLowerCase().match(/\b[a-z]{4,}\b/g) ?? [])];
 
-type Sample = {
-  readonly records: readonly (readonly string[])[];
-  readonly between: (least: number, most: number) => readonly string[];
-};
-
 /** Words of a part of the records by the share of models that have them. */
-function takeSample({ count, at }: Records): Sample {
+function takeSample({ count, at }: Records) {
   const size = Math.min(count, 20_000);
   const records = Array.from({ length: size }, (_, index) =>
     wordsIn(textOf(at(Math.floor((index * count) / size)))),
@@ -53,7 +48,7 @@ function takeSample({ count, at }: Records): Sample {
   for (const words of records) for (const word of words) seen.set(word, (seen.get(word) ?? 0) + 1);
   const between = (least: number, most: number) =>
     [...seen].filter(([, times]) => times / size >= least && times / size < most).map(([word]) => word);
-  return { records, between };
+  return { between };
 }
 
 function mistype(word: string, random: Random): string {
@@ -79,19 +74,19 @@ export function createQueries(records: Records) {
     sample.between(0.02, 0.1),
     sample.between(0.15, 0.9),
   ];
+  const mistakable = sample.between(0.0003, 0.02).filter((word) => word.length > 5);
   const isCommon = new Set([...sample.between(0.005, 0.15)]);
   const from = (words: readonly string[]) => pick(words, random);
-  /** Words that a model really has, so that something is found. */
-  const together = (count: number): string[] => {
+  /** Words and traits that one model really has, so that something is found. */
+  const together = (count: number): { words: string[]; filters: BenchFilters } => {
     for (;;) {
-      const known = pick(sample.records, random).filter((word) => isCommon.has(word));
+      const record = records.at(Math.floor(random() * records.count));
+      const known = wordsIn(textOf(record)).filter((word) => isCommon.has(word));
       if (known.length < count) continue;
-      return [...known].sort(() => random() - 0.5).slice(0, count);
+      const { category, license, triangles } = record;
+      const words = [...known].sort(() => random() - 0.5).slice(0, count);
+      return { words, filters: { category, license, triMin: Math.min(triangles, 1000) } };
     }
-  };
-  const filters = (): BenchFilters => {
-    const { category, license } = records.at(Math.floor(random() * records.count));
-    return { category, license, triMin: 1000 };
   };
   const query = (words: readonly string[], more: Partial<BenchQuery> = {}): BenchQuery => ({
     words,
@@ -99,25 +94,28 @@ export function createQueries(records: Records) {
     filters: {},
     ...more,
   });
-  const begun = (filtered: BenchFilters) =>
-    query([from(common).slice(0, 3)], { isPrefix: true, filters: filtered });
   const make: Readonly<Record<Kind, () => BenchQuery>> = {
     'rare word': () => query([from(rare)]),
     'common word': () => query([from(common)]),
     'very common word': () => query([from(veryCommon)]),
-    'two words': () => query(together(2)),
-    'three words': () => query(together(3)),
-    '3-letter prefix': () => begun({}),
-    'filtered 3-letter prefix': () => begun(filters()),
+    'two words': () => query(together(2).words),
+    'three words': () => query(together(3).words),
+    '3-letter prefix': () => query([from(common).slice(0, 3)], { isPrefix: true }),
+    'filtered 3-letter prefix': () => {
+      const { words, filters } = together(1);
+      return query([(words[0] ?? '').slice(0, 3)], { isPrefix: true, filters });
+    },
     'word + prefix': () => {
-      const [first = '', second = ''] = together(2);
+      const [first = '', second = ''] = together(2).words;
       return query([first, second.slice(0, 4)], { isPrefix: true });
     },
-    typo: () =>
-      query([mistype(from(sample.between(0.0003, 0.02).filter((word) => word.length > 5)), random)]),
-    'text + 3 filters': () => query(together(1), { filters: filters() }),
+    typo: () => query([mistype(from(mistakable), random)]),
+    'text + 3 filters': () => {
+      const { words, filters } = together(1);
+      return query(words, { filters });
+    },
     browse: () => query([]),
-    'browse + filters': () => query([], { filters: filters() }),
+    'browse + filters': () => query([], { filters: together(1).filters }),
   };
   return (kind: Kind, count: number) => Array.from({ length: count }, make[kind]);
 }
