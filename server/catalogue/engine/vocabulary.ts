@@ -57,6 +57,16 @@ export function createVocabulary(segment: Segment) {
         if (isWord(index)) terms.add(termAt(index));
       return terms;
     },
+    /** The first words that begin with a text. */
+    wordsWithPrefix(text: string, most: number): string[] {
+      const bytes = Buffer.from(text);
+      const words: string[] = [];
+      for (let index = firstNotBelow(bytes, true, false); index < size && words.length < most; index++) {
+        if (compare(index, bytes, true) !== 0) break;
+        if (isWord(index)) words.push(readText(wordBytes, wordOffsets, index));
+      }
+      return words;
+    },
     /** Words within `limit` slips of one: nearest first, then most used. */
     near(word: string, limit: number): NearWord[] {
       const mask = letterMask(word);
