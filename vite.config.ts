@@ -10,7 +10,8 @@ const from = (file: string) => path.join(root, file);
 const copyMigrations: Plugin = {
   name: 'copy-migrations',
   applyToEnvironment: (environment) => environment.name === 'server',
-  closeBundle: () => cpSync(from('server/db/migrations'), from('dist/server/migrations'), { recursive: true }),
+  closeBundle: () =>
+    cpSync(from('server/db/migrations'), from('dist/server/migrations'), { recursive: true }),
 };
 
 export default defineConfig({
@@ -72,6 +73,7 @@ export default defineConfig({
           input: {
             main: from('server/main.ts'),
             'inspect-worker': from('server/host/inspect/inspect-worker.ts'),
+            'vector-worker': from('server/catalogue/embeddings/vector-worker.ts'),
             'demo-worker': from('server/demo/demo-worker.ts'),
           },
           output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },

@@ -10,7 +10,7 @@ import type { Fragments } from './fragments.ts';
 import { allScores, noScores, scoreOnly, writeListing } from './listing.ts';
 import { posterSizes, toModelRecord, toPosterUrl } from './model-row.ts';
 import type { InventoryFile, Models } from './models.ts';
-import type { Ranking } from './ranking.ts';
+import type { Ranking } from './ranked-search.ts';
 
 type Parts = {
   readonly models: Models;

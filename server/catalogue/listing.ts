@@ -1,6 +1,6 @@
 import { type ReadyAnswer, readyAnswer } from '../http/ready-answer.ts';
 import type { Fragments } from './fragments.ts';
-import type { RankedHit, RankedPage } from './ranking.ts';
+import type { RankedHit, RankedPage } from './ranked-search.ts';
 
 type Asked = { readonly limit: number; readonly offset: number; readonly words: string | undefined };
 type Listing = {

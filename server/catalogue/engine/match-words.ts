@@ -1,13 +1,9 @@
 import type { Synonyms } from '../analysis/synonyms.ts';
 import { coordination, titleBoosts } from '../ranking/weights.ts';
-import { createMatcher, type Group, type Matches } from './matcher.ts';
+import type { Group, Matches } from './matcher.ts';
 import { type QueryWords, readQueryWords } from './query-words.ts';
 import { createResolve, type SearchedSegment } from './resolve-groups.ts';
-import type { Segment } from './segment.ts';
-import { createVocabulary } from './vocabulary.ts';
 import { createWordForms } from './word-forms.ts';
-
-export type LiveSegment = { readonly segment: Segment; readonly dead: Uint8Array | null };
 
 /** What a text matches in each segment. `best` is the score that no model can pass by its words alone. */
 export type WordMatches = {
@@ -37,13 +33,7 @@ function raiseSameTitles({ docs, scores, length }: Matches, hashes: Uint32Array,
 const heaviest = (group: Group) => group.reduce((most, { weight }) => Math.max(most, weight), 0);
 
 /** Matches texts against segments: all words first, then with slips, then any word. */
-export function createMatchWords(segments: readonly LiveSegment[], synonyms: Synonyms) {
-  const searched: readonly SearchedSegment[] = segments.map(({ segment, dead }) => ({
-    segment,
-    dead,
-    vocabulary: createVocabulary(segment),
-    matcher: createMatcher(segment),
-  }));
+export function createMatchWords(searched: readonly SearchedSegment[], synonyms: Synonyms) {
   const vocabularies = searched.map(({ vocabulary }) => vocabulary);
   const findForms = createWordForms(vocabularies, synonyms);
   const resolve = createResolve(searched);

@@ -14,5 +14,6 @@ export function weighTitle(segment: Segment, doc: number, query: QueryWords): nu
   for (let at = 1; at < query.stems.length; at++)
     if (title.includes(` ${query.stems[at - 1]} ${query.stems[at]} `)) neighbours++;
   const ordered = isOrdered ? neighbours / (query.stems.length - 1) : 0;
-  return titleBoosts.neighbours * ordered + titleBoosts.quoted * (quoted / Math.max(1, query.quoted.length));
+  const held = query.stems.filter((word) => title.includes(` ${word} `)).length / query.stems.length;
+  return titleBoosts.held * held + titleBoosts.neighbours * ordered + titleBoosts.quoted * (quoted / Math.max(1, query.quoted.length));
 }

@@ -1,13 +1,14 @@
 import { reorderedHits } from '../ranking/weights.ts';
 import type { EngineHit, EngineQuery, EngineSort } from './engine-types.ts';
-import type { LiveSegment, WordMatches } from './match-words.ts';
+import type { WordMatches } from './match-words.ts';
 import { weighTitle } from './order-titles.ts';
+import type { SearchedSegment } from './resolve-groups.ts';
 import { type Segment, titleOf } from './segment.ts';
 import { facetCodes, type Selection } from './select.ts';
 import { createTop } from './top.ts';
 
 type Candidate = { readonly segment: Segment; readonly doc: number; readonly score: number; readonly key: number };
-type Part = LiveSegment & { readonly selection: Selection };
+type Part = SearchedSegment & { readonly selection: Selection };
 
 /** The number that a sort puts largest first; models themselves come by popularity. */
 function createKey(segment: Segment, sort: EngineSort, scores: Float32Array | null) {

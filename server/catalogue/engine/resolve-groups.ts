@@ -41,10 +41,10 @@ export function createResolve(segments: readonly SearchedSegment[]) {
   };
 
   /** Models that hold all of some words, as one source. */
-  const together = (one: SearchedSegment, texts: readonly string[], share: number): Source[] => {
+  const together = (one: SearchedSegment, texts: readonly string[], share: number, cap = Number.POSITIVE_INFINITY): Source[] => {
     const groups = texts.map((text) => byText(one, text, 1 / texts.length));
     const found = one.matcher.all(groups);
-    const weight = share * texts.reduce((sum, text) => sum + rarity(countText(text)), 0);
+    const weight = share * Math.min(texts.reduce((sum, text) => sum + rarity(countText(text)), 0), cap);
     if (found.length === 0) return [];
     return [
       {
@@ -82,7 +82,7 @@ export function createResolve(segments: readonly SearchedSegment[]) {
     const sources = byText(one, forms.exact, rarity(uses));
     for (const { text, weight } of [...forms.others, ...forms.typos])
       sources.push(...byText(one, text, weight * Math.min(rarity(countText(text)), cap)));
-    for (const { texts, weight } of forms.together) sources.push(...together(one, texts, weight));
+    for (const { texts, weight } of forms.together) sources.push(...together(one, texts, weight, cap));
     for (const texts of forms.adjacent) sources.push(...adjacent(one, texts));
     if (forms.prefix !== null) sources.push(...prefixed(one, forms.prefix, cap));
     return sources.filter(({ docs }) => docs.length > 0);

@@ -1,8 +1,9 @@
 import type { Synonyms } from '../analysis/synonyms.ts';
 import { countSelection } from './count-facets.ts';
 import type { EngineFacets, EnginePage, EngineQuery } from './engine-types.ts';
-import { createMatchWords, type LiveSegment, type WordMatches } from './match-words.ts';
+import { createMatchWords, type WordMatches } from './match-words.ts';
 import { pickHits } from './pick-hits.ts';
+import type { SearchedSegment } from './resolve-groups.ts';
 import { createSelection } from './select.ts';
 import { createSimilar } from './similar.ts';
 import { createSuggest } from './suggest.ts';
@@ -21,10 +22,10 @@ const nothing: WordMatches = {
 };
 
 /** Answers queries over the segments of one state of the catalogue. */
-export function createSearcher(segments: readonly LiveSegment[], synonyms: Synonyms): Searcher {
+export function createSearcher(segments: readonly SearchedSegment[], synonyms: Synonyms): Searcher {
   const { match, vocabularies } = createMatchWords(segments, synonyms);
   const suggest = createSuggest(vocabularies);
-  const findSimilar = createSimilar(segments, vocabularies);
+  const findSimilar = createSimilar(segments);
   let last: { words: string; found: WordMatches } | null = null;
   const noMatches = (): WordMatches => ({ ...nothing, found: segments.map(emptyMatches) });
 

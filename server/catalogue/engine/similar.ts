@@ -2,11 +2,10 @@ import { stem } from '../analysis/stem.ts';
 import { splitWords } from '../analysis/tokenise.ts';
 import { inverseFrequency } from '../ranking/weights.ts';
 import type { EnginePage } from './engine-types.ts';
-import type { LiveSegment } from './match-words.ts';
-import { createMatcher, type Group } from './matcher.ts';
+import type { Group } from './matcher.ts';
+import type { SearchedSegment } from './resolve-groups.ts';
 import { type Segment, tagOf, titleOf } from './segment.ts';
 import { createTop } from './top.ts';
-import type { Vocabulary } from './vocabulary.ts';
 
 const mostWords = 12;
 /** What a model of the same category counts more. */
@@ -22,7 +21,8 @@ const slugOf = ({ cells, facts }: Segment, doc: number) =>
   facts.categories[facts.cells[cells[doc] ?? 0]?.category ?? 0]?.slug;
 
 /** Finds models that share the rarest words of a model's title and tags. */
-export function createSimilar(segments: readonly LiveSegment[], vocabularies: readonly Vocabulary[]) {
+export function createSimilar(segments: readonly SearchedSegment[]) {
+  const vocabularies = segments.map(({ vocabulary }) => vocabulary);
   const models = segments.reduce((sum, { segment }) => sum + segment.facts.models, 0);
   const frequency = (text: string) =>
     vocabularies.reduce((sum, vocabulary) => {
@@ -53,8 +53,8 @@ export function createSimilar(segments: readonly LiveSegment[], vocabularies: re
       .sort((a, b) => frequency(a) - frequency(b))
       .slice(0, mostWords);
     let total = 0;
-    const hits = segments.flatMap(({ segment, dead }, index) => {
-      const { docs, scores, length } = createMatcher(segment).any(toGroups(segment, index, words), 0);
+    const hits = segments.flatMap(({ segment, dead, matcher }, index) => {
+      const { docs, scores, length } = matcher.any(toGroups(segment, index, words), 0);
       const top = createTop(Math.min(limit, length));
       for (let at = 0; at < length; at++) {
         const doc = docs[at] ?? 0;
