@@ -5,33 +5,30 @@ type Condition = { readonly sql: string; readonly values: readonly (string | num
 
 const marks = (values: readonly unknown[]) => values.map(() => '?').join(', ');
 
-const columnOf = {
-  type: 'type = ?',
-  subcategory: 'subcategory_slug = ?',
-  license: 'license = ? COLLATE NOCASE',
-  animated: 'animated = ?',
-  rigged: 'rigged = ?',
-  triMin: 'triangles >= ?',
-  triMax: 'triangles <= ?',
-} as const;
-
-const listOf = { tags: 'tags', formats: 'formats', lods: 'lods' } as const;
-
 function toConditions(filters: EngineFilters): Condition[] {
-  const plain = Object.entries(columnOf).flatMap(([name, sql]) => {
-    const value = filters[name as keyof typeof columnOf];
-    return value === undefined ? [] : [{ sql, values: [typeof value === 'boolean' ? Number(value) : value] }];
-  });
-  const lists = Object.entries(listOf).flatMap(([name, column]) => {
-    const values = filters[name as keyof typeof listOf];
-    const sql = `EXISTS (SELECT 1 FROM json_each(${column}) WHERE lower(value) IN (${marks(values ?? [])}))`;
-    return values ? [{ sql, values: values.map((value) => value.toLowerCase()) }] : [];
-  });
+  const conditions: Condition[] = [];
+  const add = (sql: string, value: string | number | boolean | undefined) => {
+    if (value !== undefined)
+      conditions.push({ sql, values: [typeof value === 'boolean' ? Number(value) : value] });
+  };
+  const among = (column: string, values: readonly string[] | undefined) => {
+    if (!values) return;
+    const sql = `EXISTS (SELECT 1 FROM json_each(${column}) WHERE lower(value) IN (${marks(values)}))`;
+    conditions.push({ sql, values: values.map((value) => value.toLowerCase()) });
+  };
   const { categories } = filters;
-  const byCategory = categories
-    ? [{ sql: `category_slug IN (${marks(categories)})`, values: categories }]
-    : [];
-  return [...plain, ...lists, ...byCategory];
+  if (categories) conditions.push({ sql: `category_slug IN (${marks(categories)})`, values: categories });
+  add('type = ?', filters.type);
+  add('subcategory_slug = ?', filters.subcategory);
+  add('license = ? COLLATE NOCASE', filters.license);
+  add('animated = ?', filters.animated);
+  add('rigged = ?', filters.rigged);
+  add('triangles >= ?', filters.triMin);
+  add('triangles <= ?', filters.triMax);
+  among('tags', filters.tags);
+  among('formats', filters.formats);
+  among('lods', filters.lods);
+  return conditions;
 }
 
 /** Tells which of some models pass filters, as the engine applies them. */
