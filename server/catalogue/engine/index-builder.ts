@@ -15,6 +15,7 @@ export type IndexState = {
   /** The last change that the whole holds. */
   readonly seq: number;
   readonly changed: number;
+  readonly models: number;
 };
 
 /** Makes and updates the index of the catalogue in a database. */
@@ -52,18 +53,14 @@ export function createIndexBuilder(db: Db, snapshotFile: string | null) {
       if (snapshotFile === null) return null;
       const saved = loadSnapshot(snapshotFile, journal.catalogueId);
       if (saved === null || saved.seq > journal.last() || saved.seq < journal.floor()) return null;
-      try {
-        openSegment(saved.buffer);
-      } catch {
-        return null;
-      }
-      return { base: saved.buffer, baseSeq: saved.seq, delta: null, dead: null, seq: saved.seq, changed: 0 };
+      const { models } = open(saved.buffer).segment.facts;
+      return { base: saved.buffer, baseSeq: saved.seq, delta: null, dead: null, seq: saved.seq, changed: 0, models };
     },
     /** Reads the whole catalogue as of one moment. */
     rebuild(): IndexState {
       const build = db.transaction(() => ({ seq: journal.last(), segment: buildSegment(source.all()) }));
       const { seq, segment } = build.deferred();
-      return { base: segment.buffer, baseSeq: seq, delta: null, dead: null, seq, changed: 0 };
+      return { base: segment.buffer, baseSeq: seq, delta: null, dead: null, seq, changed: 0, models: segment.facts.models };
     },
     save({ base, baseSeq }: IndexState) {
       if (snapshotFile === null) return;
@@ -84,7 +81,7 @@ export function createIndexBuilder(db: Db, snapshotFile: string | null) {
       const { segment } = open(state.base);
       const means = segment.facts.models > 0 ? segment.facts.meanLengths : undefined;
       const delta = now.models.length === 0 ? null : buildSegment(now.models, means).buffer;
-      return { ...state, delta, dead: markDead(state.base, now.ids), seq: now.seq, changed: now.ids.length };
+      return { ...state, delta, dead: markDead(state.base, now.ids), seq: now.seq, changed: now.ids.length, models: segment.facts.models + now.models.length };
     },
   };
 }
