@@ -10,7 +10,7 @@ import { createFragments } from './fragments.ts';
 import { createDiscoveryHandlers } from './handlers.ts';
 import type { Models } from './models.ts';
 import { createLexicalRanking } from './ranked-search.ts';
-import { createSearchEngine } from './sql-engine.ts';
+import { createSearchEngine } from './engine/search-engine.ts';
 
 type Parts = {
   readonly db: Db;
