@@ -1,24 +1,29 @@
 import { growFloat64, growUint32 } from './growing.ts';
 import type { SourceModel } from './model-source.ts';
-import { type CategoryNames, type Cell, noTriangles } from './segment.ts';
+import { type CategoryNames, noTriangles, type Trait } from './segment.ts';
 import { createNumbering } from './texts.ts';
 import { bucketOf } from './triangle-buckets.ts';
 
 const readTexts = (json: string): string[] => JSON.parse(json);
-const asText = (value: unknown) => JSON.stringify(value);
 
 /** Collects what is known of models beside their words. */
 export function createFactReader() {
-  const lists = { categories: createNumbering<CategoryNames>(asText), cells: createNumbering<Cell>(asText) };
-  const licenses = createNumbering<string>(String);
-  const formats = createNumbering<string>((text) => text.toLowerCase());
-  const lods = createNumbering<string>((text) => text.toLowerCase());
-  const tags = createNumbering<string>((text) => text.toLowerCase());
+  const lists = {
+    categories: createNumbering<CategoryNames>((names) => Object.values(names).join('\0')),
+    traits: createNumbering<Trait>((trait) => Object.values(trait).join()),
+    formatSets: createNumbering<readonly number[]>((set) => set.join()),
+    licenses: createNumbering<string>(String),
+    formats: createNumbering<string>((text) => text.toLowerCase()),
+    lods: createNumbering<string>((text) => text.toLowerCase()),
+    tags: createNumbering<string>((text) => text.toLowerCase()),
+  };
   const columns = {
     modelIds: growUint32(),
     popularity: growUint32(),
     triangles: growUint32(),
-    cells: growUint32(),
+    categories: growUint32(),
+    traits: growUint32(),
+    formatSets: growUint32(),
     tagOffsets: growUint32(),
     tags: growUint32(),
   };
@@ -27,32 +32,32 @@ export function createFactReader() {
   const toNumbers = (list: { numberOf: (text: string) => number }, json: string) =>
     [...new Set(readTexts(json).map(list.numberOf))].sort((a, b) => a - b);
 
-  const cellOf = (model: SourceModel): Cell => ({
+  const categoryOf = (model: SourceModel): CategoryNames => ({
+    name: model.category,
+    slug: model.categorySlug,
+    subname: model.subcategory,
+    subslug: model.subcategorySlug,
+  });
+  const traitOf = (model: SourceModel): Trait => ({
     type: model.type,
-    category: lists.categories.numberOf({
-      name: model.category,
-      slug: model.categorySlug,
-      subname: model.subcategory,
-      subslug: model.subcategorySlug,
-    }),
-    license: licenses.numberOf(model.license),
+    license: lists.licenses.numberOf(model.license),
     animated: model.animated,
     rigged: model.rigged,
-    formats: toNumbers(formats, model.formats),
-    lods: toNumbers(lods, model.lods),
     bucket: bucketOf(model.triangles),
+    lods: toNumbers(lists.lods, model.lods),
   });
   const read = (model: SourceModel) => {
     columns.modelIds.push(model.id);
     columns.popularity.push(Math.max(0, model.popularity));
     columns.triangles.push(model.triangles ?? noTriangles);
-    columns.cells.push(lists.cells.numberOf(cellOf(model)));
+    columns.categories.push(lists.categories.numberOf(categoryOf(model)));
+    columns.traits.push(lists.traits.numberOf(traitOf(model)));
+    columns.formatSets.push(lists.formatSets.numberOf(toNumbers(lists.formats, model.formats)));
     columns.tagOffsets.push(columns.tags.length());
-    for (const tag of toNumbers(tags, model.tags)) columns.tags.push(tag);
+    for (const tag of toNumbers(lists.tags, model.tags)) columns.tags.push(tag);
     addedAt.push(Date.parse(model.addedAt) || 0);
     titles.push(model.title);
   };
-  return { read, lists, licenses, formats, lods, tags, columns, addedAt, titles };
+  return { read, lists, columns, addedAt, titles };
 }
 export type FactReader = ReturnType<typeof createFactReader>;
-

@@ -13,18 +13,3 @@ export function rankTitles({ titles, columns }: FactReader): Uint32Array {
   return ranks;
 }
 
-/** The models of each cell, ascending. */
-export function groupByCell(cells: Uint32Array, count: number) {
-  const offsets = new Uint32Array(count + 1);
-  for (const cell of cells) offsets[cell + 1] = (offsets[cell + 1] ?? 0) + 1;
-  for (let cell = 1; cell <= count; cell++) offsets[cell] = (offsets[cell] ?? 0) + (offsets[cell - 1] ?? 0);
-  const next = offsets.slice();
-  const docs = new Uint32Array(cells.length);
-  for (const [doc, cell] of cells.entries()) {
-    const place = next[cell] ?? 0;
-    docs[place] = doc;
-    next[cell] = place + 1;
-  }
-  return { offsets, docs };
-}
-

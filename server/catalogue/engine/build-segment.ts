@@ -1,5 +1,5 @@
 import { createFactReader, type FactReader } from './build-facts.ts';
-import { groupByCell, rankTitles } from './build-order.ts';
+import { rankTitles } from './build-order.ts';
 import { countPostings, fillPostings, meanLengths } from './build-postings.ts';
 import { listWords } from './build-vocabulary.ts';
 import { createWordReader, type WordReader } from './build-words.ts';
@@ -24,19 +24,18 @@ function assemble(words: WordReader, read: FactReader, given: readonly number[] 
   const { columns, lists, titles } = read;
   columns.tagOffsets.push(columns.tags.length());
   const [tagTexts, titleTexts] = [createTexts(), createTexts()];
-  for (const tag of read.tags.values) tagTexts.add(tag);
+  for (const tag of lists.tags.values) tagTexts.add(tag);
   for (const title of titles) titleTexts.add(title);
   const vocabulary = listWords(words);
-  const cells = groupByCell(columns.cells.view(), lists.cells.values.length);
   const made: Made = {
     modelIds: columns.modelIds.view(),
     popularity: columns.popularity.view(),
     triangles: columns.triangles.view(),
     titleRanks: rankTitles(read),
     titleHashes: words.titleHashes.view(),
-    cells: columns.cells.view(),
-    cellOffsets: cells.offsets,
-    cellDocs: cells.docs,
+    categories: columns.categories.view(),
+    traits: columns.traits.view(),
+    formatSets: columns.formatSets.view(),
     titleOffsets: titleTexts.offsets(),
     tagOffsets: columns.tagOffsets.view(),
     tags: columns.tags.view(),
@@ -53,10 +52,11 @@ function assemble(words: WordReader, read: FactReader, given: readonly number[] 
   const facts = {
     models: titles.length,
     categories: lists.categories.values,
-    licenses: read.licenses.values,
-    formats: read.formats.values,
-    lods: read.lods.values,
-    cells: lists.cells.values,
+    licenses: lists.licenses.values,
+    formats: lists.formats.values,
+    lods: lists.lods.values,
+    traits: lists.traits.values,
+    formatSets: lists.formatSets.values,
     meanLengths: means,
   };
   const postings = words.terms.length();

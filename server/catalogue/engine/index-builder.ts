@@ -22,28 +22,19 @@ export type IndexState = {
 export function createIndexBuilder(db: Db, snapshotFile: string | null) {
   const journal = createJournal(db);
   const source = createModelSource(db);
-  let opened: { readonly segment: Segment; readonly docs: ReadonlyMap<number, number> } | null = null;
+  let opened: Segment | null = null;
 
-  const open = (base: SharedArrayBuffer) => {
-    if (opened?.segment.buffer === base) return opened;
-    const segment = openSegment(base);
-    const docs = new Map<number, number>();
-    for (const [doc, id] of segment.modelIds.entries()) docs.set(id, doc);
-    opened = { segment, docs };
+  const open = (base: SharedArrayBuffer): Segment => {
+    if (opened?.buffer !== base) opened = openSegment(base);
     return opened;
   };
   const markDead = (base: SharedArrayBuffer, ids: readonly number[]) => {
-    const { segment, docs } = open(base);
-    const dead = new SharedArrayBuffer(segment.facts.models);
+    const { modelIds } = open(base);
+    const changed = new Set(ids);
+    const dead = new SharedArrayBuffer(modelIds.length);
     const marks = new Uint8Array(dead);
-    let count = 0;
-    for (const id of ids) {
-      const doc = docs.get(id);
-      if (doc === undefined) continue;
-      marks[doc] = 1;
-      count++;
-    }
-    return count === 0 ? null : dead;
+    for (let doc = 0; doc < modelIds.length; doc++) if (changed.has(modelIds[doc] ?? 0)) marks[doc] = 1;
+    return marks.includes(1) ? dead : null;
   };
 
   return {
@@ -53,7 +44,7 @@ export function createIndexBuilder(db: Db, snapshotFile: string | null) {
       if (snapshotFile === null) return null;
       const saved = loadSnapshot(snapshotFile, journal.catalogueId);
       if (saved === null || saved.seq > journal.last() || saved.seq < journal.floor()) return null;
-      const { models } = open(saved.buffer).segment.facts;
+      const { models } = open(saved.buffer).facts;
       return { base: saved.buffer, baseSeq: saved.seq, delta: null, dead: null, seq: saved.seq, changed: 0, models };
     },
     /** Reads the whole catalogue as of one moment. */
@@ -78,7 +69,7 @@ export function createIndexBuilder(db: Db, snapshotFile: string | null) {
       });
       const now = read.deferred();
       if (now === null || now.ids === null) return now && state;
-      const { segment } = open(state.base);
+      const segment = open(state.base);
       const means = segment.facts.models > 0 ? segment.facts.meanLengths : undefined;
       const delta = now.models.length === 0 ? null : buildSegment(now.models, means).buffer;
       return { ...state, delta, dead: markDead(state.base, now.ids), seq: now.seq, changed: now.ids.length, models: segment.facts.models + now.models.length };

@@ -4,7 +4,7 @@ import type { WordMatches } from './match-words.ts';
 import { weighTitle } from './order-titles.ts';
 import type { SearchedSegment } from './resolve-groups.ts';
 import { type Segment, titleOf } from './segment.ts';
-import { facetCodes, type Selection } from './select.ts';
+import type { Selection } from './select.ts';
 import { createTop } from './top.ts';
 
 type Candidate = { readonly segment: Segment; readonly doc: number; readonly score: number; readonly key: number };
@@ -48,28 +48,19 @@ function collect(part: Part, sort: EngineSort, found: WordMatches | null, index:
   const top = createTop(Math.min(size, matches?.length ?? segment.facts.models));
   const key = createKey(segment, sort, matches?.scores ?? null);
   const isByDoc = sort === 'popular' || (sort === 'relevance' && matches === null);
-  const isCounted = matches === null && dead === null && selection.isCellwise;
-  let total = isCounted ? countCells(part) : 0;
+  const isWhole = matches === null && dead === null && selection.isAll;
   const length = matches?.length ?? segment.facts.models;
+  let total = isWhole ? length : 0;
   for (let at = 0; at < length; at++) {
     const doc = matches === null ? at : (matches.docs[at] ?? 0);
-    if (!selection.isAll && selection.codeOf(doc) !== facetCodes.none) continue;
+    if (!selection.isAll && !selection.passes(doc)) continue;
     if (matches === null && dead !== null && dead[doc] === 1) continue;
-    if (!isCounted) total++;
-    if (isByDoc && top.isFull()) {
-      if (isCounted) break;
-      continue;
-    }
-    top.offer(doc, key(doc, at));
+    if (!isWhole) total++;
+    if (!isByDoc || !top.isFull()) top.offer(doc, key(doc, at));
+    else if (isWhole) break;
   }
   return { total, list: top.list() };
 }
-
-const countCells = ({ segment, selection }: Part) =>
-  selection.codes.reduce((sum, code, cell) => {
-    const size = (segment.cellOffsets[cell + 1] ?? 0) - (segment.cellOffsets[cell] ?? 0);
-    return code === facetCodes.none ? sum + size : sum;
-  }, 0);
 
 /** One page of a selection with its exact total. */
 export function pickHits(parts: readonly Part[], query: EngineQuery, found: WordMatches | null) {

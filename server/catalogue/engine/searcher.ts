@@ -51,7 +51,7 @@ export function createSearcher(segments: readonly SearchedSegment[], synonyms: S
     facets(query) {
       const found = matchWords(query.words);
       const parts = selectParts(query).map((part, index) => ({
-        segment: part.segment,
+        ...part,
         counts: countSelection({ ...part, matches: found?.found[index] ?? null }),
       }));
       return toFacets(parts);

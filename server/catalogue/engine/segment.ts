@@ -1,13 +1,11 @@
-/** What all the single-valued facts of a group of models are: models of one cell differ only in text, tags and ranks. */
-export type Cell = {
+/** A kind of model: the facts of it that the facets count. Few kinds stand for many models, so that counting is quick. */
+export type Trait = {
   readonly type: number;
-  readonly category: number;
   readonly license: number;
   readonly animated: number;
   readonly rigged: number;
-  readonly formats: readonly number[];
-  readonly lods: readonly number[];
   readonly bucket: number;
+  readonly lods: readonly number[];
 };
 
 export type CategoryNames = {
@@ -24,7 +22,9 @@ export type SegmentFacts = {
   readonly licenses: readonly string[];
   readonly formats: readonly string[];
   readonly lods: readonly string[];
-  readonly cells: readonly Cell[];
+  readonly traits: readonly Trait[];
+  /** Sets of formats that models come in. */
+  readonly formatSets: readonly (readonly number[])[];
   /** Mean words per field, which the impacts were weighed with. */
   readonly meanLengths: readonly number[];
 };
@@ -42,9 +42,9 @@ const sections = [
   ['triangles', 4],
   ['titleRanks', 4],
   ['titleHashes', 4],
-  ['cells', 4],
-  ['cellOffsets', 4],
-  ['cellDocs', 4],
+  ['categories', 4],
+  ['traits', 4],
+  ['formatSets', 4],
   ['titleOffsets', 4],
   ['tagOffsets', 4],
   ['tags', 4],
@@ -66,8 +66,8 @@ type ArrayOf<S extends Section> = S[1] extends 4 ? Uint32Array : S[1] extends 2 
 export type Arrays = { readonly [S in Section as S[0]]: ArrayOf<S> };
 
 /**
- * An index that never changes, in one shared buffer. Models are numbered by popularity, then id; `cells` gives a model's
- * cell, `cellDocs` the models of each cell, `postingDocs` and `impacts` the models of each term.
+ * An index that never changes, in one shared buffer. Models are numbered by popularity, then id; `categories`, `traits`
+ * and `formatSets` give a model's place in the lists of the facts, `postingDocs` and `impacts` the models of each term.
  */
 export type Segment = Arrays & {
   readonly buffer: SharedArrayBuffer;
@@ -126,9 +126,9 @@ export function openSegment(buffer: SharedArrayBuffer): Segment {
     triangles: view4(...place('triangles')),
     titleRanks: view4(...place('titleRanks')),
     titleHashes: view4(...place('titleHashes')),
-    cells: view4(...place('cells')),
-    cellOffsets: view4(...place('cellOffsets')),
-    cellDocs: view4(...place('cellDocs')),
+    categories: view4(...place('categories')),
+    traits: view4(...place('traits')),
+    formatSets: view4(...place('formatSets')),
     titleOffsets: view4(...place('titleOffsets')),
     tagOffsets: view4(...place('tagOffsets')),
     tags: view4(...place('tags')),

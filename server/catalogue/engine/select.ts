@@ -1,7 +1,7 @@
 import type { EngineFilters } from './engine-types.ts';
-import { type Cell, noTriangles, type Segment, tagOf } from './segment.ts';
+import { type CategoryNames, noTriangles, type Segment, type Trait, tagOf } from './segment.ts';
 
-/** The facets that a constraint belongs to; a cell or model that fails two of them counts nowhere. */
+/** The facets that a constraint belongs to; a model that fails two of them counts nowhere. */
 export const facetCodes = {
   none: 0,
   category: 1,
@@ -17,9 +17,6 @@ export const facetCodes = {
 } as const;
 
 const lower = (text: string) => text.toLowerCase();
-const isAmong = (wanted: ReadonlySet<number> | null, own: readonly number[]) =>
-  wanted === null || own.some((value) => wanted.has(value));
-
 /** The numbers of the wanted values in a list; null when nothing is wanted. */
 function toNumbers(wanted: readonly string[] | undefined, list: readonly string[]) {
   if (wanted === undefined || wanted.length === 0) return null;
@@ -27,35 +24,41 @@ function toNumbers(wanted: readonly string[] | undefined, list: readonly string[
   return new Set([...list.keys()].filter((index) => texts.has(lower(list[index] ?? ''))));
 }
 
-function createJudge({ facts }: Segment, filters: EngineFilters) {
+type Rule<Value> = readonly [facet: number, isWanted: boolean, holds: (value: Value) => boolean];
+
+/** For each value of a list: 0, the one facet whose constraint it fails, or `several`. */
+function judge<Value>(list: readonly Value[], all: readonly Rule<Value>[]): Uint8Array {
+  const codes = new Uint8Array(list.length);
+  for (const [facet, isWanted, holds] of all) {
+    if (!isWanted) continue;
+    for (const [index, value] of list.entries())
+      if (!holds(value)) codes[index] = codes[index] === facetCodes.none ? facet : facetCodes.several;
+  }
+  return codes;
+}
+
+function judgeLists({ facts }: Segment, filters: EngineFilters) {
   const formats = toNumbers(filters.formats, facts.formats);
   const lods = toNumbers(filters.lods, facts.lods);
   const licenses = toNumbers(filters.license === undefined ? [] : [filters.license], facts.licenses);
   const slugs = filters.categories?.length ? new Set(filters.categories) : null;
-  const isFlag = (wanted: boolean | undefined, own: number) => wanted === undefined || wanted === (own !== 0);
-  const hasCategory = ({ category }: Cell) => {
-    const names = facts.categories[category];
-    if (slugs !== null && !slugs.has(names?.slug ?? '')) return false;
-    return filters.subcategory === undefined || names?.subslug === filters.subcategory;
-  };
-  const all: readonly (readonly [number, boolean, (cell: Cell) => boolean])[] = [
-    [facetCodes.category, slugs !== null || filters.subcategory !== undefined, hasCategory],
-    [facetCodes.format, formats !== null, (cell) => isAmong(formats, cell.formats)],
-    [facetCodes.lod, lods !== null, (cell) => isAmong(lods, cell.lods)],
-    [facetCodes.license, licenses !== null, (cell) => licenses?.has(cell.license) === true],
-    [facetCodes.type, filters.type !== undefined, (cell) => filters.type === cell.type],
-    [facetCodes.animated, filters.animated !== undefined, (cell) => isFlag(filters.animated, cell.animated)],
-    [facetCodes.rigged, filters.rigged !== undefined, (cell) => isFlag(filters.rigged, cell.rigged)],
-  ];
-  const rules = all.filter(([, isWanted]) => isWanted);
-  return (cell: Cell) => {
-    let code: number = facetCodes.none;
-    for (const [facet, , holds] of rules)
-      if (!holds(cell)) {
-        if (code !== facetCodes.none) return facetCodes.several;
-        code = facet;
-      }
-    return code;
+  const { subcategory, type, animated, rigged } = filters;
+  const hasCategory = ({ slug, subslug }: CategoryNames) =>
+    (slugs === null || slugs.has(slug)) && (subcategory === undefined || subslug === subcategory);
+  const has = (wanted: ReadonlySet<number> | null, own: readonly number[]) =>
+    own.some((value) => wanted?.has(value));
+  return {
+    categoryCodes: judge(facts.categories, [
+      [facetCodes.category, slugs !== null || subcategory !== undefined, hasCategory],
+    ]),
+    traitCodes: judge<Trait>(facts.traits, [
+      [facetCodes.lod, lods !== null, (trait) => has(lods, trait.lods)],
+      [facetCodes.license, licenses !== null, (trait) => has(licenses, [trait.license])],
+      [facetCodes.type, type !== undefined, (trait) => trait.type === type],
+      [facetCodes.animated, animated !== undefined, (trait) => (trait.animated !== 0) === animated],
+      [facetCodes.rigged, rigged !== undefined, (trait) => (trait.rigged !== 0) === rigged],
+    ]),
+    formatCodes: judge(facts.formatSets, [[facetCodes.format, formats !== null, (set) => has(formats, set)]]),
   };
 }
 
@@ -76,27 +79,30 @@ function markTags(segment: Segment, tags: readonly string[] | undefined): Uint8A
   return marks;
 }
 
-/** The constraints of a query, worked out for one segment: a code for each cell, and what only a model itself can tell. */
+/** The constraints of a query, worked out for one segment. */
 export function createSelection(segment: Segment, filters: EngineFilters) {
-  const judge = createJudge(segment, filters);
-  const codes = Uint8Array.from(segment.facts.cells, judge);
+  const lists = judgeLists(segment, filters);
+  const { categoryCodes, traitCodes, formatCodes } = lists;
   const tagged = markTags(segment, filters.tags);
   const { triMin, triMax } = filters;
   const hasTriangles = triMin !== undefined || triMax !== undefined;
   const [least, most] = [triMin ?? Number.NEGATIVE_INFINITY, triMax ?? Number.POSITIVE_INFINITY];
-  const { cells, triangles } = segment;
-  const isCellwise = tagged === null && !hasTriangles;
+  const { categories, traits, formatSets, triangles } = segment;
+  const isPlain = tagged === null && !hasTriangles;
+  const isAll = isPlain && Object.values(lists).every((codes) => codes.every((code) => code === 0));
 
-  const codeOf = (doc: number): number => {
-    const code = codes[cells[doc] ?? 0] ?? 0;
-    if (isCellwise) return code;
+  const failsTag = (doc: number) => tagged !== null && tagged[doc] !== 1;
+  const failsTriangles = (doc: number) => {
+    if (!hasTriangles) return false;
     const count = triangles[doc] ?? noTriangles;
-    const failsTag = tagged !== null && tagged[doc] !== 1;
-    const failsTriangles = hasTriangles && (count === noTriangles || count < least || count > most);
-    if (!failsTag && !failsTriangles) return code;
-    if (code !== facetCodes.none || (failsTag && failsTriangles)) return facetCodes.several;
-    return failsTag ? facetCodes.tag : facetCodes.triangles;
+    return count === noTriangles || count < least || count > most;
   };
-  return { codes, codeOf, isCellwise, isAll: isCellwise && codes.every((code) => code === 0) };
+  const passes = (doc: number): boolean =>
+    categoryCodes[categories[doc] ?? 0] === 0 &&
+    traitCodes[traits[doc] ?? 0] === 0 &&
+    formatCodes[formatSets[doc] ?? 0] === 0 &&
+    (isPlain || !(failsTag(doc) || failsTriangles(doc)));
+  /** `isPlain`: no constraint on tags or triangles, which only a model itself can tell. */
+  return { ...lists, passes, failsTag, failsTriangles, isPlain, isAll };
 }
 export type Selection = ReturnType<typeof createSelection>;

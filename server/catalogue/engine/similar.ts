@@ -17,8 +17,7 @@ function wordsOf(segment: Segment, doc: number): string[] {
   return [...new Set(texts.flatMap(splitWords).map(stem))];
 }
 
-const slugOf = ({ cells, facts }: Segment, doc: number) =>
-  facts.categories[facts.cells[cells[doc] ?? 0]?.category ?? 0]?.slug;
+const slugOf = ({ categories, facts }: Segment, doc: number) => facts.categories[categories[doc] ?? 0]?.slug;
 
 /** Finds models that share the rarest words of a model's title and tags. */
 export function createSimilar(segments: readonly SearchedSegment[]) {

@@ -1,11 +1,11 @@
 import { limits, lods, modelTypes } from '../../contract/limits.ts';
 import type { Counts } from './count-facets.ts';
 import type { EngineFacets } from './engine-types.ts';
-import { type Cell, noTriangles, type Segment, tagOf } from './segment.ts';
-import { facetCodes } from './select.ts';
+import { type CategoryNames, noTriangles, type Segment, tagOf, type Trait } from './segment.ts';
+import { facetCodes, type Selection } from './select.ts';
 import { bucketBounds } from './triangle-buckets.ts';
 
-type Part = { readonly segment: Segment; readonly counts: Counts };
+type Part = { readonly segment: Segment; readonly selection: Selection; readonly counts: Counts };
 type Tally = Map<string, number>;
 
 const add = (tally: Tally, key: string, count: number) => tally.set(key, (tally.get(key) ?? 0) + count);
@@ -16,25 +16,40 @@ const toValues = (tally: Tally) =>
     .sort((a, b) => b.count - a.count || compare(a.value, b.value));
 const toFlags = (tally: Tally) => toValues(tally).map(({ value, count }) => ({ value: value === '1', count }));
 
-/** Visits the cells that count for a facet. */
-function tallyCells(parts: readonly Part[], facet: number, visit: (cell: Cell, count: number, segment: Segment) => void) {
-  for (const { segment, counts } of parts)
-    for (let index = 0; index < counts.cells.length; index++) {
-      const count = counts.cells[index] ?? 0;
-      const code = counts.codes[index] ?? 0;
-      const cell = segment.facts.cells[index];
-      if (count > 0 && cell && (code === facetCodes.none || code === facet)) visit(cell, count, segment);
+type Visit<Value> = (value: Value, count: number, segment: Segment) => void;
+type Listed<Value> = { readonly list: readonly Value[]; readonly counts: Uint32Array; readonly codes: Uint8Array };
+
+/** Visits the values of a list that count for a facet. */
+function visitList<Value>(parts: readonly Part[], open: (part: Part) => Listed<Value>, facet: number, visit: Visit<Value>) {
+  for (const part of parts) {
+    const { list, counts, codes } = open(part);
+    for (const [index, value] of list.entries()) {
+      const count = counts[index] ?? 0;
+      if (count > 0 && (codes[index] === facetCodes.none || codes[index] === facet)) visit(value, count, part.segment);
     }
+  }
 }
+const categoriesOf = ({ segment, counts, selection }: Part): Listed<CategoryNames> => ({
+  list: segment.facts.categories,
+  counts: counts.categories,
+  codes: selection.categoryCodes,
+});
+const traitsOf = ({ segment, counts, selection }: Part): Listed<Trait> => ({
+  list: segment.facts.traits,
+  counts: counts.traits,
+  codes: selection.traitCodes,
+});
+const formatSetsOf = ({ segment, counts, selection }: Part): Listed<readonly number[]> => ({
+  list: segment.facts.formatSets,
+  counts: counts.formatSets,
+  codes: selection.formatCodes,
+});
 
 function toCategories(parts: readonly Part[]): EngineFacets['categories'] {
   type Draft = { name: string; slug: string; count: number; subs: Map<string, { name: string; slug: string; count: number }> };
   const found = new Map<string, Draft>();
   const least = (a: string, b: string) => (a < b ? a : b);
-  tallyCells(parts, facetCodes.category, ({ category }, count, { facts }) => {
-    const names = facts.categories[category];
-    if (!names) return;
-    const { name, slug, subname, subslug } = names;
+  visitList(parts, categoriesOf, facetCodes.category, ({ name, slug, subname, subslug }, count) => {
     const draft = found.get(slug) ?? { name, slug, count: 0, subs: new Map() };
     found.set(slug, { ...draft, name: least(draft.name, name), count: draft.count + count });
     if (subname === '') return;
@@ -83,7 +98,7 @@ function toTriangles(parts: readonly Part[]): EngineFacets['triangles'] {
   const note = (bucket: number, count: number) => {
     if (bucket >= 0) sums[bucket] = (sums[bucket] ?? 0) + count;
   };
-  tallyCells(parts, facetCodes.triangles, ({ bucket }, count) => note(bucket, count));
+  visitList(parts, traitsOf, facetCodes.triangles, ({ bucket }, count) => note(bucket, count));
   for (const { counts } of parts) for (const [bucket, count] of counts.otherBuckets.entries()) note(bucket, count);
   const least = Math.min(...parts.map(({ counts }) => counts.least));
   const most = Math.max(...parts.map(({ counts }) => counts.most));
@@ -96,34 +111,33 @@ function toTriangles(parts: readonly Part[]): EngineFacets['triangles'] {
 
 /** The facets of the contract from what each segment counted. */
 export function toFacets(parts: readonly Part[]): EngineFacets {
-  const tally = (facet: number, toKeys: (cell: Cell, segment: Segment) => readonly string[]) => {
+  const tally = (facet: number, toKeys: (trait: Trait, segment: Segment) => readonly string[]) => {
     const counts: Tally = new Map();
-    tallyCells(parts, facet, (cell, count, segment) => {
-      for (const key of toKeys(cell, segment)) add(counts, key, count);
+    visitList(parts, traitsOf, facet, (trait, count, segment) => {
+      for (const key of toKeys(trait, segment)) add(counts, key, count);
     });
     return counts;
   };
   const order: readonly string[] = lods;
-  const texts = (list: readonly string[], numbers: readonly number[]) => numbers.map((index) => list[index] ?? '');
-  let total = 0;
-  tallyCells(parts, facetCodes.none, (_, count) => {
-    total += count;
+  const formats: Tally = new Map();
+  visitList(parts, formatSetsOf, facetCodes.format, (set, count, { facts }) => {
+    for (const format of set) add(formats, facts.formats[format] ?? '', count);
   });
   return {
-    total,
+    total: parts.reduce((sum, { counts }) => sum + counts.total, 0),
     categories: toCategories(parts),
-    formats: toValues(tally(facetCodes.format, (cell, { facts }) => texts(facts.formats, cell.formats))),
-    lods: toValues(tally(facetCodes.lod, (cell, { facts }) => texts(facts.lods, cell.lods))).sort(
+    formats: toValues(formats),
+    lods: toValues(tally(facetCodes.lod, (trait, { facts }) => trait.lods.map((lod) => facts.lods[lod] ?? ''))).sort(
       (a, b) => order.indexOf(a.value) - order.indexOf(b.value),
     ),
-    licenses: toValues(tally(facetCodes.license, (cell, { facts }) => texts(facts.licenses, [cell.license]))),
-    types: toValues(tally(facetCodes.type, (cell) => [String(cell.type)])).map(({ value, count }) => ({
+    licenses: toValues(tally(facetCodes.license, (trait, { facts }) => [facts.licenses[trait.license] ?? ''])),
+    types: toValues(tally(facetCodes.type, (trait) => [String(trait.type)])).map(({ value, count }) => ({
       value: modelTypes[Number(value)] ?? 'model',
       count,
     })),
     tags: toTags(parts),
-    animated: toFlags(tally(facetCodes.animated, (cell) => [String(cell.animated)])),
-    rigged: toFlags(tally(facetCodes.rigged, (cell) => [String(cell.rigged)])),
+    animated: toFlags(tally(facetCodes.animated, (trait) => [String(trait.animated)])),
+    rigged: toFlags(tally(facetCodes.rigged, (trait) => [String(trait.rigged)])),
     triangles: toTriangles(parts),
   };
 }
