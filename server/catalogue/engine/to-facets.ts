@@ -3,6 +3,7 @@ import type { Counts } from './count-facets.ts';
 import type { EngineFacets } from './engine-types.ts';
 import { type CategoryNames, noTriangles, type Segment, tagOf, type Trait } from './segment.ts';
 import { facetCodes, type Selection } from './select.ts';
+import { createTop } from './top.ts';
 import { bucketBounds } from './triangle-buckets.ts';
 
 type Part = { readonly segment: Segment; readonly selection: Selection; readonly counts: Counts };
@@ -89,8 +90,9 @@ function toTags(parts: readonly Part[]): EngineFacets['tags'] {
 
 /** The count of the last tag that is shown. */
 function leastShown(tags: Uint32Array): number {
-  const used = tags.filter((count) => count > 0).sort();
-  return used[Math.max(0, used.length - limits.tagFacets)] ?? 1;
+  const top = createTop(limits.tagFacets);
+  for (let tag = 0; tag < tags.length; tag++) if ((tags[tag] ?? 0) > 0) top.offer(tag, tags[tag] ?? 0);
+  return top.isFull() ? top.least() : 1;
 }
 
 function toTriangles(parts: readonly Part[]): EngineFacets['triangles'] {
