@@ -22,7 +22,9 @@ type Fragment = Stamp & { readonly text: string; checkedAt: string };
 
 /** The models' part of listings: written once per version of a model, kept while memory allows. */
 export function createFragments({ db, addresses, revision, maxBytes }: Parts): Fragments {
-  const rowOf = db.prepare<[number], ModelRow>(`SELECT ${modelColumns} FROM model WHERE id = ?`);
+  const rowOf = db.prepare<[number], ModelRow & Stamp>(
+    `SELECT ${modelColumns}, model.metadata_hash AS metadataHash FROM model WHERE id = ?`,
+  );
   const stampOf = db.prepare<[number], Stamp>(
     'SELECT version, metadata_hash AS metadataHash FROM model WHERE id = ?',
   );
@@ -37,14 +39,14 @@ export function createFragments({ db, addresses, revision, maxBytes }: Parts): F
     cache.clear();
   };
   const write = (modelId: number, checkedAt: string) => {
-    const stamp = stampOf.get(modelId);
     const row = rowOf.get(modelId);
-    if (stamp === undefined || row === undefined) {
+    if (row === undefined) {
       cache.delete(modelId);
       return null;
     }
     const text = JSON.stringify(toModelRecord(row, addresses)).slice(0, -1);
-    cache.set(modelId, { ...stamp, text, checkedAt });
+    const { version, metadataHash } = row;
+    cache.set(modelId, { version, metadataHash, text, checkedAt });
     return text;
   };
 
