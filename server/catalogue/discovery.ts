@@ -6,11 +6,11 @@ import type { Db } from '../db/open-database.ts';
 import { createDiscoveryAnswers } from '../http/discovery-answers.ts';
 import { type Embeddings, openEmbeddings } from './embeddings/open-embeddings.ts';
 import type { SearchEngine } from './engine/search-engine.ts';
+import { createSearchEngine } from './engine/search-engine.ts';
 import { createFragments } from './fragments.ts';
 import { createDiscoveryHandlers } from './handlers.ts';
 import type { Models } from './models.ts';
 import { createLexicalRanking } from './ranked-search.ts';
-import { createSearchEngine } from './engine/search-engine.ts';
 
 type Parts = {
   readonly db: Db;

@@ -1,6 +1,6 @@
 import type { Matches } from './matcher.ts';
 import { noTriangles, type Segment } from './segment.ts';
-import { facetCodes, type Selection } from './select.ts';
+import type { Selection } from './select.ts';
 import { bucketBounds, bucketOf } from './triangle-buckets.ts';
 
 /** What one segment holds of a selection. Each list counts the models that no other list or own constraint excludes. */
@@ -24,85 +24,71 @@ export type Counted = {
   readonly matches: Matches | null;
 };
 
-/** Counts models one by one. */
-function createCounter(segment: Segment, selection: Selection) {
-  const { facts, tagOffsets, tags, triangles } = segment;
-  const { categoryCodes, traitCodes, formatCodes, isPlain, failsTag, failsTriangles } = selection;
-  const categories = new Uint32Array(facts.categories.length);
-  const traits = new Uint32Array(facts.traits.length);
-  const formatSets = new Uint32Array(facts.formatSets.length);
-  const tagCounts = new Uint32Array(segment.tagTextOffsets.length - 1);
-  const otherBuckets = new Uint32Array(bucketBounds.length);
-  let [total, least, most] = [0, noTriangles, -1];
+function createCounts({ facts, tagTextOffsets }: Segment) {
+  return {
+    total: 0,
+    categories: new Uint32Array(facts.categories.length),
+    traits: new Uint32Array(facts.traits.length),
+    formatSets: new Uint32Array(facts.formatSets.length),
+    tags: new Uint32Array(tagTextOffsets.length - 1),
+    otherBuckets: new Uint32Array(bucketBounds.length),
+    least: noTriangles,
+    most: -1,
+  };
+}
+type Draft = ReturnType<typeof createCounts>;
 
-  const countTags = (doc: number) => {
-    const end = tagOffsets[doc + 1] ?? 0;
-    for (let at = tagOffsets[doc] ?? 0; at < end; at++) {
-      const tag = tags[at] ?? 0;
-      tagCounts[tag] = (tagCounts[tag] ?? 0) + 1;
-    }
-  };
-  const noteTriangles = (doc: number) => {
-    const count = triangles[doc] ?? noTriangles;
-    if (count === noTriangles) return;
-    if (count < least) least = count;
-    if (count > most) most = count;
-  };
-  /** True when the model fails a constraint of its own, and has been counted as far as it counts. */
-  const isExcluded = (doc: number, isElseHeld: boolean) => {
-    const [lacksTag, lacksTriangles] = [failsTag(doc), failsTriangles(doc)];
-    if (!lacksTag && !lacksTriangles) return false;
-    if (!isElseHeld || (lacksTag && lacksTriangles)) return true;
-    const count = triangles[doc] ?? noTriangles;
-    if (lacksTag) countTags(doc);
-    else if (count !== noTriangles) {
-      const bucket = bucketOf(count);
-      otherBuckets[bucket] = (otherBuckets[bucket] ?? 0) + 1;
-      noteTriangles(doc);
-    }
-    return true;
-  };
-  const count = (doc: number) => {
-    const category = segment.categories[doc] ?? 0;
-    const trait = segment.traits[doc] ?? 0;
-    const formatSet = segment.formatSets[doc] ?? 0;
-    const hasCategory = categoryCodes[category] === facetCodes.none;
-    const hasTrait = traitCodes[trait] === facetCodes.none;
-    const hasFormat = formatCodes[formatSet] === facetCodes.none;
-    const isHeld = hasCategory && hasTrait && hasFormat;
-    if (!isPlain && isExcluded(doc, isHeld)) return;
-    if (hasTrait && hasFormat) categories[category] = (categories[category] ?? 0) + 1;
-    if (hasCategory && hasFormat) traits[trait] = (traits[trait] ?? 0) + 1;
-    if (hasCategory && hasTrait) formatSets[formatSet] = (formatSets[formatSet] ?? 0) + 1;
-    if (!isHeld) return;
-    total++;
-    countTags(doc);
-    noteTriangles(doc);
-  };
-  const read = (): Counts => ({
-    total,
-    categories,
-    traits,
-    formatSets,
-    tags: tagCounts,
-    otherBuckets,
-    least,
-    most,
-  });
-  return { count, read };
+function countTags({ tagOffsets, tags }: Segment, doc: number, counts: Uint32Array) {
+  const end = tagOffsets[doc + 1] ?? 0;
+  for (let at = tagOffsets[doc] ?? 0; at < end; at++) {
+    const tag = tags[at] ?? 0;
+    counts[tag] = (counts[tag] ?? 0) + 1;
+  }
 }
 
-const wholes = new WeakMap<SharedArrayBuffer, Counts>();
+/** Counts models one after another. The innermost loop of all: everything it reads is a local array. */
+function countModels({ segment, dead, selection, matches }: Counted, counts: Draft) {
+  const { categories, traits, formatSets, triangles } = segment;
+  const { categoryCodes, traitCodes, formatCodes, tagged, hasTriangles, least, most } = selection;
+  const { categories: ofCategories, traits: ofTraits, formatSets: ofFormatSets, tags } = counts;
+  const docs = matches?.docs ?? null;
+  const length = matches?.length ?? segment.facts.models;
+  let total = 0;
+  for (let at = 0; at < length; at++) {
+    const doc = docs === null ? at : (docs[at] ?? 0);
+    if (docs === null && dead !== null && dead[doc] === 1) continue;
+    const category = categories[doc] ?? 0;
+    const trait = traits[doc] ?? 0;
+    const formatSet = formatSets[doc] ?? 0;
+    const categoryCode = categoryCodes[category] ?? 0;
+    const traitCode = traitCodes[trait] ?? 0;
+    const formatCode = formatCodes[formatSet] ?? 0;
+    const count = triangles[doc] ?? noTriangles;
+    const isTagged = tagged === null || tagged[doc] === 1;
+    const isSized = !hasTriangles || (count !== noTriangles && count >= least && count <= most);
+    if (isTagged && isSized) {
+      if ((traitCode | formatCode) === 0) ofCategories[category] = (ofCategories[category] ?? 0) + 1;
+      if ((categoryCode | formatCode) === 0) ofTraits[trait] = (ofTraits[trait] ?? 0) + 1;
+      if ((categoryCode | traitCode) === 0) ofFormatSets[formatSet] = (ofFormatSets[formatSet] ?? 0) + 1;
+    }
+    if ((categoryCode | traitCode | formatCode) !== 0) continue;
+    if (isTagged && isSized) total++;
+    if (isSized) countTags(segment, doc, tags);
+    if (!isTagged || count === noTriangles) continue;
+    if (count < counts.least) counts.least = count;
+    if (count > counts.most) counts.most = count;
+    if (!isSized) addTo(counts.otherBuckets, bucketOf(count));
+  }
+  counts.total = total;
+}
 
-/** Counts a selection in one pass over its models; the whole of a segment is counted only once. */
-export function countSelection({ segment, dead, selection, matches }: Counted): Counts {
-  const isWhole = matches === null && dead === null && selection.isAll;
-  const known = isWhole ? wholes.get(segment.buffer) : undefined;
-  if (known) return known;
-  const { count, read } = createCounter(segment, selection);
-  if (matches !== null) for (let at = 0; at < matches.length; at++) count(matches.docs[at] ?? 0);
-  else for (let doc = 0; doc < segment.facts.models; doc++) if (dead === null || dead[doc] !== 1) count(doc);
-  const counts = read();
-  if (isWhole) wholes.set(segment.buffer, counts);
+const addTo = (list: Uint32Array, index: number) => {
+  list[index] = (list[index] ?? 0) + 1;
+};
+
+/** Counts a selection in one pass over its models. */
+export function countSelection(counted: Counted): Counts {
+  const counts = createCounts(counted.segment);
+  countModels(counted, counts);
   return counts;
 }

@@ -1,5 +1,6 @@
 import { reorderedHits } from '../ranking/weights.ts';
 import type { EngineHit, EngineQuery, EngineSort } from './engine-types.ts';
+import type { Matches } from './matcher.ts';
 import type { WordMatches } from './match-words.ts';
 import { weighTitle } from './order-titles.ts';
 import type { SearchedSegment } from './resolve-groups.ts';
@@ -41,34 +42,43 @@ function compareAcross(sort: EngineSort) {
   };
 }
 
+type Wanted = { readonly sort: EngineSort; readonly size: number };
+/** The models that the words match in a segment, and how many models are selected where that is known before. */
+type Given = { readonly matches: Matches | null; readonly total: number | null };
+
 /** Counts the models of a selection in one segment, and keeps the best `size`. */
-function collect(part: Part, sort: EngineSort, found: WordMatches | null, index: number, size: number) {
-  const { segment, dead, selection } = part;
-  const matches = found?.found[index] ?? null;
-  const top = createTop(Math.min(size, matches?.length ?? segment.facts.models));
+function collect({ segment, dead, selection }: Part, { sort, size }: Wanted, { matches, total: known }: Given) {
+  const length = matches?.length ?? segment.facts.models;
+  const top = createTop(Math.min(size, length));
   const key = createKey(segment, sort, matches?.scores ?? null);
   const isByDoc = sort === 'popular' || (sort === 'relevance' && matches === null);
-  const isWhole = matches === null && dead === null && selection.isAll;
-  const length = matches?.length ?? segment.facts.models;
-  let total = isWhole ? length : 0;
+  let total = 0;
   for (let at = 0; at < length; at++) {
     const doc = matches === null ? at : (matches.docs[at] ?? 0);
     if (!selection.isAll && !selection.passes(doc)) continue;
     if (matches === null && dead !== null && dead[doc] === 1) continue;
-    if (!isWhole) total++;
+    total++;
     if (!isByDoc || !top.isFull()) top.offer(doc, key(doc, at));
-    else if (isWhole) break;
+    else if (known !== null) break;
   }
-  return { total, list: top.list() };
+  return { total: known ?? total, list: top.list() };
 }
 
+type Matched = { readonly found: WordMatches | null; readonly totals: readonly number[] | null };
+
 /** One page of a selection with its exact total. */
-export function pickHits(parts: readonly Part[], query: EngineQuery, found: WordMatches | null) {
+export function pickHits(parts: readonly Part[], query: EngineQuery, { found, totals }: Matched) {
   const sort = query.sort === 'relevance' && found === null ? 'popular' : query.sort;
   const size = query.offset + query.limit;
   const isRanked = sort === 'relevance';
   const kept = isRanked ? Math.max(size, reorderedHits) : size;
-  const collected = parts.map((part, index) => collect(part, sort, found, index, kept));
+  const collected = parts.map((part, index) =>
+    collect(
+      part,
+      { sort, size: kept },
+      { matches: found?.found[index] ?? null, total: totals?.[index] ?? null },
+    ),
+  );
   const total = collected.reduce((sum, one) => sum + one.total, 0);
   const candidates = collected.flatMap(({ list }, index) => {
     const { segment } = parts[index] ?? {};

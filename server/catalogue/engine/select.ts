@@ -91,18 +91,17 @@ export function createSelection(segment: Segment, filters: EngineFilters) {
   const isPlain = tagged === null && !hasTriangles;
   const isAll = isPlain && Object.values(lists).every((codes) => codes.every((code) => code === 0));
 
-  const failsTag = (doc: number) => tagged !== null && tagged[doc] !== 1;
-  const failsTriangles = (doc: number) => {
-    if (!hasTriangles) return false;
+  const hasOwn = (doc: number) => {
+    if (tagged !== null && tagged[doc] !== 1) return false;
+    if (!hasTriangles) return true;
     const count = triangles[doc] ?? noTriangles;
-    return count === noTriangles || count < least || count > most;
+    return count !== noTriangles && count >= least && count <= most;
   };
   const passes = (doc: number): boolean =>
-    categoryCodes[categories[doc] ?? 0] === 0 &&
-    traitCodes[traits[doc] ?? 0] === 0 &&
-    formatCodes[formatSets[doc] ?? 0] === 0 &&
-    (isPlain || !(failsTag(doc) || failsTriangles(doc)));
-  /** `isPlain`: no constraint on tags or triangles, which only a model itself can tell. */
-  return { ...lists, passes, failsTag, failsTriangles, isPlain, isAll };
+    (traitCodes[traits[doc] ?? 0] ?? 0) === 0 &&
+    (formatCodes[formatSets[doc] ?? 0] ?? 0) === 0 &&
+    (categoryCodes[categories[doc] ?? 0] ?? 0) === 0 &&
+    (isPlain || hasOwn(doc));
+  return { ...lists, tagged, hasTriangles, least, most, passes, isAll };
 }
 export type Selection = ReturnType<typeof createSelection>;

@@ -5,11 +5,13 @@ export function createTop(size: number) {
   let length = 0;
 
   const isWorse = (a: number, b: number) => {
-    const [left = 0, right = 0] = [keys[a], keys[b]];
+    const left = keys[a] ?? 0;
+    const right = keys[b] ?? 0;
     return left < right || (left === right && (docs[a] ?? 0) > (docs[b] ?? 0));
   };
   const swap = (a: number, b: number) => {
-    const [key = 0, doc = 0] = [keys[a], docs[a]];
+    const key = keys[a] ?? 0;
+    const doc = docs[a] ?? 0;
     keys[a] = keys[b] ?? 0;
     docs[a] = docs[b] ?? 0;
     keys[b] = key;

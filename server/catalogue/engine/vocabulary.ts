@@ -41,6 +41,7 @@ export function createVocabulary(segment: Segment) {
   const frequency = (term: number) => (postingOffsets[term + 1] ?? 0) - (postingOffsets[term] ?? 0);
 
   return {
+    models: segment.facts.models,
     frequency,
     /** The term of a word or stem, or -1. */
     termOf(text: string): number {

@@ -24,6 +24,7 @@ type Draft = {
 const mostJoined = 4;
 const mostTypos = 12;
 const mostSplits = 4;
+const rareUses = 3;
 const hasDigit = /\p{N}/u;
 
 /** Knows, over all segments, which words there are. */
@@ -83,7 +84,11 @@ export function createWordForms(vocabularies: readonly Vocabulary[], synonyms: S
           }
   };
 
-  /** The forms of each word; `isForgiving` looks for typos of every word, not only of those that nothing matches. */
+  /** A word in one of so many models or fewer may be a slip that somebody else made too. */
+  const models = vocabularies.reduce((sum, vocabulary) => sum + vocabulary.models, 0);
+  const isDoubtful = (text: string) => frequency(text) <= Math.max(rareUses, models / 10_000);
+
+  /** The forms of each word; `isForgiving` looks for slips also in rare words, not only in those that nothing matches. */
   return (query: QueryWords, isForgiving: boolean): WordForms[] => {
     const drafts: Draft[] = query.words.map(() => ({ others: [], together: [] }));
     addJoined(drafts, query.words);
@@ -94,12 +99,13 @@ export function createWordForms(vocabularies: readonly Vocabulary[], synonyms: S
       const isKnown = frequency(exact) > 0;
       const isLast = index === query.words.length - 1;
       const canBePrefix = isLast && (word.length > 1 || !isKnown);
-      const prefix = canBePrefix || isForgiving ? word : null;
+      const isForgiven = isForgiving && isDoubtful(exact);
+      const prefix = canBePrefix || isForgiven ? word : null;
       const hasPrefix = prefix !== null && vocabularies.some((one) => one.termsWithPrefix(word).size > 0);
       const isFound = isKnown || hasPrefix || draft.others.some(({ text }) => frequency(text) > 0);
       const cuts = isFound ? [] : splits(word, 2);
       const together = [...draft.together, ...cuts.map(({ texts }) => ({ texts, weight: formWeights.split }))];
-      const needsTypos = isForgiving || (!isFound && cuts.length === 0);
+      const needsTypos = isForgiven || (!isFound && cuts.length === 0);
       return {
         exact,
         others: draft.others,
