@@ -6,7 +6,7 @@ import { pageSize } from './contender.ts';
 import { fillDatabase } from './database.ts';
 import { openFts } from './fts-contender.ts';
 import { measureKinds } from './measure.ts';
-import { type OurContender, openOurs } from './our-contender.ts';
+import { measureLoad, type OurContender, openOurs } from './our-contender.ts';
 import { createQueries } from './queries.ts';
 import { readRealRecords, recordAt } from './records.ts';
 import { renderTable } from './render-table.ts';
@@ -39,8 +39,11 @@ async function bench(count: number) {
     console.log(`\n## ${count.toLocaleString('en')} models\n\n${renderTable(contenders, measured)}\n`);
     for (const { name, bytes, speed } of contenders)
       console.log(`${name}: index ${megabytes(bytes)}, built at ${perSecond(speed)}`);
-    console.log(`Lodestock: ${megabytes(ours.memory)} more memory in use once it was ready`);
     console.log(`Lodestock: a changed model is found after ${(await timeUpdate(db, ours)).toFixed(1)} ms`);
+    await ours.close();
+    closing.shift();
+    const { milliseconds, bytes } = measureLoad(folder);
+    console.log(`Lodestock: opens in ${milliseconds.toFixed(0)} ms and takes ${megabytes(bytes)} of memory`);
   } finally {
     for (const close of closing) await close();
     db.close();
