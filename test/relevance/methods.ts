@@ -15,13 +15,23 @@ export async function openMethods(documents: readonly Document[]) {
   const catalogue = createCatalogue();
   const { db } = catalogue;
   db.pragma('synchronous = OFF');
-  db.exec("CREATE VIRTUAL TABLE plain USING fts5 (title, category, tags, description, tokenize = 'porter unicode61')");
-  const insert = db.prepare('INSERT INTO plain (rowid, title, category, tags, description) VALUES (?, ?, ?, ?, ?)');
+  db.exec(
+    "CREATE VIRTUAL TABLE plain USING fts5 (title, category, tags, description, tokenize = 'porter unicode61')",
+  );
+  const insert = db.prepare(
+    'INSERT INTO plain (rowid, title, category, tags, description) VALUES (?, ?, ?, ?, ?)',
+  );
   catalogue.writer.transaction(() => {
     for (const [index, { sample }] of documents.entries()) {
       const { title, category = '', subcategory = '', tags = [], description = '' } = sample;
       catalogue.writer.put(toModelData(`d${index}`, sample));
-      insert.run(catalogue.idOf(`d${index}`), title, `${category} ${subcategory}`, tags.join(' '), description);
+      insert.run(
+        catalogue.idOf(`d${index}`),
+        title,
+        `${category} ${subcategory}`,
+        tags.join(' '),
+        description,
+      );
     }
   });
   const idByModel = new Map(documents.map(({ id }, index) => [catalogue.idOf(`d${index}`), id]));
@@ -29,7 +39,9 @@ export async function openMethods(documents: readonly Document[]) {
   const engine = catalogue.open();
   await engine.ready;
   const best = db
-    .prepare<[string], number>(`SELECT rowid FROM plain WHERE plain MATCH ? ORDER BY bm25(plain) LIMIT ${shown}`)
+    .prepare<[string], number>(
+      `SELECT rowid FROM plain WHERE plain MATCH ? ORDER BY bm25(plain) LIMIT ${shown}`,
+    )
     .pluck();
   const count = db.prepare<[string], number>('SELECT count(*) FROM plain WHERE plain MATCH ?').pluck();
 

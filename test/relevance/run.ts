@@ -1,6 +1,12 @@
-import { measureGain, measureRank, mean } from './measures.ts';
+import { mean, measureGain, measureRank } from './measures.ts';
 import { type Method, openMethods } from './methods.ts';
-import { hasSharedData, readGradedQueries, readKnownQueries, readParts, readProducts } from './read-shared.ts';
+import {
+  hasSharedData,
+  readGradedQueries,
+  readKnownQueries,
+  readParts,
+  readProducts,
+} from './read-shared.ts';
 
 type Judged = { readonly query: string; readonly value: number; readonly total: number };
 type Judge = (ids: readonly string[]) => number | null;
@@ -32,7 +38,9 @@ async function measureShop() {
   console.log('Shop queries, nDCG@10');
   for (const method of methods) {
     const judged = await judgeAll(method, queries);
-    console.log(`  ${method.name.padEnd(12)} ${show(mean(judged.map(({ value }) => value)))}  of ${judged.length}`);
+    console.log(
+      `  ${method.name.padEnd(12)} ${show(mean(judged.map(({ value }) => value)))}  of ${judged.length}`,
+    );
     if (method === methods[0]) printWorst(judged);
   }
   await close();
@@ -42,11 +50,15 @@ async function measureKnown() {
   const { methods, close } = await openMethods(readParts());
   const all = readKnownQueries();
   const types = [...new Set(all.map(({ type }) => type))];
-  console.log(`Known items, MRR@10\n  ${''.padEnd(12)}${['all', ...types].map((type) => type.padStart(14)).join('')}`);
+  console.log(
+    `Known items, MRR@10\n  ${''.padEnd(12)}${['all', ...types].map((type) => type.padStart(14)).join('')}`,
+  );
   for (const method of methods) {
     const judged = await judgeAll(
       method,
-      all.map(({ query, relevant }) => [query, (ids: readonly string[]) => measureRank(ids, relevant)] as const),
+      all.map(
+        ({ query, relevant }) => [query, (ids: readonly string[]) => measureRank(ids, relevant)] as const,
+      ),
     );
     const byType = types.map((type) => judged.filter((_, index) => all[index]?.type === type));
     const values = [judged, ...byType].map((some) => show(mean(some.map(({ value }) => value))).padStart(14));

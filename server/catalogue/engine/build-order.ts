@@ -12,4 +12,3 @@ export function rankTitles({ titles, columns }: FactReader): Uint32Array {
   for (const [rank, doc] of order.entries()) ranks[doc] = rank;
   return ranks;
 }
-

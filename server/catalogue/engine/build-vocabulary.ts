@@ -25,4 +25,3 @@ export function listWords({ wordTerms, stems }: WordReader) {
   }
   return { words, terms, masks };
 }
-

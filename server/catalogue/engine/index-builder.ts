@@ -45,13 +45,29 @@ export function createIndexBuilder(db: Db, snapshotFile: string | null) {
       const saved = loadSnapshot(snapshotFile, journal.catalogueId);
       if (saved === null || saved.seq > journal.last() || saved.seq < journal.floor()) return null;
       const { models } = open(saved.buffer).facts;
-      return { base: saved.buffer, baseSeq: saved.seq, delta: null, dead: null, seq: saved.seq, changed: 0, models };
+      return {
+        base: saved.buffer,
+        baseSeq: saved.seq,
+        delta: null,
+        dead: null,
+        seq: saved.seq,
+        changed: 0,
+        models,
+      };
     },
     /** Reads the whole catalogue as of one moment. */
     rebuild(): IndexState {
       const build = db.transaction(() => ({ seq: journal.last(), segment: buildSegment(source.all()) }));
       const { seq, segment } = build.deferred();
-      return { base: segment.buffer, baseSeq: seq, delta: null, dead: null, seq, changed: 0, models: segment.facts.models };
+      return {
+        base: segment.buffer,
+        baseSeq: seq,
+        delta: null,
+        dead: null,
+        seq,
+        changed: 0,
+        models: segment.facts.models,
+      };
     },
     save({ base, baseSeq }: IndexState) {
       if (snapshotFile === null) return;
@@ -72,7 +88,14 @@ export function createIndexBuilder(db: Db, snapshotFile: string | null) {
       const segment = open(state.base);
       const means = segment.facts.models > 0 ? segment.facts.meanLengths : undefined;
       const delta = now.models.length === 0 ? null : buildSegment(now.models, means).buffer;
-      return { ...state, delta, dead: markDead(state.base, now.ids), seq: now.seq, changed: now.ids.length, models: segment.facts.models + now.models.length };
+      return {
+        ...state,
+        delta,
+        dead: markDead(state.base, now.ids),
+        seq: now.seq,
+        changed: now.ids.length,
+        models: segment.facts.models + now.models.length,
+      };
     },
   };
 }

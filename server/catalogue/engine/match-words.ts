@@ -24,7 +24,11 @@ function removeDead({ docs, scores, length }: Matches, dead: Uint8Array | null):
   return kept;
 }
 
-function raiseSameTitles({ docs, scores, length }: Matches, hashes: Uint32Array, wanted: readonly [number, number]) {
+function raiseSameTitles(
+  { docs, scores, length }: Matches,
+  hashes: Uint32Array,
+  wanted: readonly [number, number],
+) {
   const [hash, boost] = wanted;
   for (let at = 0; at < length; at++)
     if (hashes[docs[at] ?? 0] === hash) scores[at] = (scores[at] ?? 0) + boost;
@@ -41,7 +45,9 @@ export function createMatchWords(searched: readonly SearchedSegment[], synonyms:
   const run = (query: QueryWords, isForgiving: boolean, isAny: boolean): WordMatches => {
     const forms = findForms(query, isForgiving);
     const groups = searched.map((one) => resolve(one, forms));
-    const bests = query.words.map((_, index) => Math.max(...groups.map((group) => heaviest(group[index] ?? []))));
+    const bests = query.words.map((_, index) =>
+      Math.max(...groups.map((group) => heaviest(group[index] ?? []))),
+    );
     const best = bests.reduce((sum, one) => sum + one, 0) * 0xffff;
     const found = searched.map(({ matcher, segment, dead }, index) => {
       const own = groups[index] ?? [];

@@ -15,5 +15,9 @@ export function weighTitle(segment: Segment, doc: number, query: QueryWords): nu
     if (title.includes(` ${query.stems[at - 1]} ${query.stems[at]} `)) neighbours++;
   const ordered = isOrdered ? neighbours / (query.stems.length - 1) : 0;
   const held = query.stems.filter((word) => title.includes(` ${word} `)).length / query.stems.length;
-  return titleBoosts.held * held + titleBoosts.neighbours * ordered + titleBoosts.quoted * (quoted / Math.max(1, query.quoted.length));
+  return (
+    titleBoosts.held * held +
+    titleBoosts.neighbours * ordered +
+    titleBoosts.quoted * (quoted / Math.max(1, query.quoted.length))
+  );
 }

@@ -1,14 +1,19 @@
 import { reorderedHits } from '../ranking/weights.ts';
 import type { EngineHit, EngineQuery, EngineSort } from './engine-types.ts';
-import type { Matches } from './matcher.ts';
 import type { WordMatches } from './match-words.ts';
+import type { Matches } from './matcher.ts';
 import { weighTitle } from './order-titles.ts';
 import type { SearchedSegment } from './resolve-groups.ts';
 import { type Segment, titleOf } from './segment.ts';
 import type { Selection } from './select.ts';
 import { createTop } from './top.ts';
 
-type Candidate = { readonly segment: Segment; readonly doc: number; readonly score: number; readonly key: number };
+type Candidate = {
+  readonly segment: Segment;
+  readonly doc: number;
+  readonly score: number;
+  readonly key: number;
+};
 type Part = SearchedSegment & { readonly selection: Selection };
 
 /** The number that a sort puts largest first; models themselves come by popularity. */
@@ -47,7 +52,11 @@ type Wanted = { readonly sort: EngineSort; readonly size: number };
 type Given = { readonly matches: Matches | null; readonly total: number | null };
 
 /** Counts the models of a selection in one segment, and keeps the best `size`. */
-function collect({ segment, dead, selection }: Part, { sort, size }: Wanted, { matches, total: known }: Given) {
+function collect(
+  { segment, dead, selection }: Part,
+  { sort, size }: Wanted,
+  { matches, total: known }: Given,
+) {
   const length = matches?.length ?? segment.facts.models;
   const top = createTop(Math.min(size, length));
   const key = createKey(segment, sort, matches?.scores ?? null);

@@ -41,10 +41,20 @@ export function createResolve(segments: readonly SearchedSegment[]) {
   };
 
   /** Models that hold all of some words, as one source. */
-  const together = (one: SearchedSegment, texts: readonly string[], share: number, cap = Number.POSITIVE_INFINITY): Source[] => {
+  const together = (
+    one: SearchedSegment,
+    texts: readonly string[],
+    share: number,
+    cap = Number.POSITIVE_INFINITY,
+  ): Source[] => {
     const groups = texts.map((text) => byText(one, text, 1 / texts.length));
     const found = one.matcher.all(groups);
-    const weight = share * Math.min(texts.reduce((sum, text) => sum + rarity(countText(text)), 0), cap);
+    const weight =
+      share *
+      Math.min(
+        texts.reduce((sum, text) => sum + rarity(countText(text)), 0),
+        cap,
+      );
     if (found.length === 0) return [];
     return [
       {

@@ -70,7 +70,8 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
     facets: async (query) => target().facets(query),
     similar: async (modelId, limit) => target().similar(modelId, limit),
     apply: () => keeper.update(),
-    revision: () => (seq === null ? `${journal.catalogueId}-d${journal.last()}` : `${journal.catalogueId}-${seq}`),
+    revision: () =>
+      seq === null ? `${journal.catalogueId}-d${journal.last()}` : `${journal.catalogueId}-${seq}`,
     ready,
     async close() {
       isClosed = true;

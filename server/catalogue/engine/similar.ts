@@ -41,7 +41,9 @@ export function createSimilar(segments: readonly SearchedSegment[]) {
       if (term < 0) return [];
       const [from, to] = [segment.postingOffsets[term] ?? 0, segment.postingOffsets[term + 1] ?? 0];
       const weight = inverseFrequency(models, frequency(text)) / 0xffff;
-      return [{ docs: segment.postingDocs.subarray(from, to), impacts: segment.impacts.subarray(from, to), weight }];
+      return [
+        { docs: segment.postingDocs.subarray(from, to), impacts: segment.impacts.subarray(from, to), weight },
+      ];
     });
 
   return (modelId: number, limit: number): EnginePage => {

@@ -1,9 +1,14 @@
-import { closeSync, fsyncSync, openSync, readSync, renameSync, writeSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { closeSync, fsyncSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { fieldLengthShare, fieldWeights, saturation } from '../ranking/weights.ts';
 
 /** An index file: one line of JSON padded to `headBytes`, then the bytes of a segment. */
-export type Snapshot = { readonly catalogueId: string; readonly seq: number; readonly buffer: SharedArrayBuffer };
+export type Snapshot = {
+  readonly catalogueId: string;
+  readonly seq: number;
+  readonly buffer: SharedArrayBuffer;
+};
 type Head = {
   readonly format: string;
   readonly catalogueId: string;
@@ -31,16 +36,28 @@ function writeAll(file: number, bytes: Uint8Array) {
 export function saveSnapshot(path: string, { catalogueId, seq, buffer }: Snapshot) {
   const bytes = new Uint8Array(buffer);
   const head: Head = { format, catalogueId, seq, bytes: bytes.length, crc32: checksum(bytes) };
-  const draft = `${path}.${process.pid}.new`;
-  const file = openSync(draft, 'w', 0o600);
+  const draft = `${path}.${randomUUID()}.new`;
   try {
-    writeAll(file, Buffer.from(JSON.stringify(head).padEnd(headBytes - 1).concat('\n')));
-    writeAll(file, bytes);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
+    const file = openSync(draft, 'w', 0o600);
+    try {
+      writeAll(
+        file,
+        Buffer.from(
+          JSON.stringify(head)
+            .padEnd(headBytes - 1)
+            .concat('\n'),
+        ),
+      );
+      writeAll(file, bytes);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(draft, path);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
   }
-  renameSync(draft, path);
 }
 
 function readAll(file: number, bytes: Uint8Array, position: number) {

@@ -15,7 +15,9 @@ export function createSuggest(vocabularies: readonly Vocabulary[]) {
       .map((found) => found.word);
     if (near.length > 0) return near.slice(0, mostSuggestions);
     for (let length = word.length - 1; length >= shortestStart; length--) {
-      const words = vocabularies.flatMap((one) => one.wordsWithPrefix(word.slice(0, length), mostSuggestions));
+      const words = vocabularies.flatMap((one) =>
+        one.wordsWithPrefix(word.slice(0, length), mostSuggestions),
+      );
       if (words.length > 0) return words;
     }
     return [];

@@ -12,7 +12,10 @@ export function serveCalls(port: MessagePort, calls: Readonly<Record<string, (in
       // The other side of the thread is our own code, and its types are checked there.
       port.postMessage({ id, result: call?.(input as never) } satisfies Answer);
     } catch (error) {
-      port.postMessage({ id, error: error instanceof Error ? error.message : String(error) } satisfies Answer);
+      port.postMessage({
+        id,
+        error: error instanceof Error ? error.message : String(error),
+      } satisfies Answer);
     }
   });
 }

@@ -1,7 +1,7 @@
 import { limits, lods, modelTypes } from '../../contract/limits.ts';
 import type { Counts } from './count-facets.ts';
 import type { EngineFacets } from './engine-types.ts';
-import { type CategoryNames, noTriangles, type Segment, tagOf, type Trait } from './segment.ts';
+import { type CategoryNames, noTriangles, type Segment, type Trait, tagOf } from './segment.ts';
 import { facetCodes, type Selection } from './select.ts';
 import { createTop } from './top.ts';
 import { bucketBounds } from './triangle-buckets.ts';
@@ -15,18 +15,29 @@ const toValues = (tally: Tally) =>
   [...tally]
     .map(([value, count]) => ({ value, count }))
     .sort((a, b) => b.count - a.count || compare(a.value, b.value));
-const toFlags = (tally: Tally) => toValues(tally).map(({ value, count }) => ({ value: value === '1', count }));
+const toFlags = (tally: Tally) =>
+  toValues(tally).map(({ value, count }) => ({ value: value === '1', count }));
 
 type Visit<Value> = (value: Value, count: number, segment: Segment) => void;
-type Listed<Value> = { readonly list: readonly Value[]; readonly counts: Uint32Array; readonly codes: Uint8Array };
+type Listed<Value> = {
+  readonly list: readonly Value[];
+  readonly counts: Uint32Array;
+  readonly codes: Uint8Array;
+};
 
 /** Visits the values of a list that count for a facet. */
-function visitList<Value>(parts: readonly Part[], open: (part: Part) => Listed<Value>, facet: number, visit: Visit<Value>) {
+function visitList<Value>(
+  parts: readonly Part[],
+  open: (part: Part) => Listed<Value>,
+  facet: number,
+  visit: Visit<Value>,
+) {
   for (const part of parts) {
     const { list, counts, codes } = open(part);
     for (const [index, value] of list.entries()) {
       const count = counts[index] ?? 0;
-      if (count > 0 && (codes[index] === facetCodes.none || codes[index] === facet)) visit(value, count, part.segment);
+      if (count > 0 && (codes[index] === facetCodes.none || codes[index] === facet))
+        visit(value, count, part.segment);
     }
   }
 }
@@ -47,7 +58,12 @@ const formatSetsOf = ({ segment, counts, selection }: Part): Listed<readonly num
 });
 
 function toCategories(parts: readonly Part[]): EngineFacets['categories'] {
-  type Draft = { name: string; slug: string; count: number; subs: Map<string, { name: string; slug: string; count: number }> };
+  type Draft = {
+    name: string;
+    slug: string;
+    count: number;
+    subs: Map<string, { name: string; slug: string; count: number }>;
+  };
   const found = new Map<string, Draft>();
   const least = (a: string, b: string) => (a < b ? a : b);
   visitList(parts, categoriesOf, facetCodes.category, ({ name, slug, subname, subslug }, count) => {
@@ -101,13 +117,18 @@ function toTriangles(parts: readonly Part[]): EngineFacets['triangles'] {
     if (bucket >= 0) sums[bucket] = (sums[bucket] ?? 0) + count;
   };
   visitList(parts, traitsOf, facetCodes.triangles, ({ bucket }, count) => note(bucket, count));
-  for (const { counts } of parts) for (const [bucket, count] of counts.otherBuckets.entries()) note(bucket, count);
+  for (const { counts } of parts)
+    for (const [bucket, count] of counts.otherBuckets.entries()) note(bucket, count);
   const least = Math.min(...parts.map(({ counts }) => counts.least));
   const most = Math.max(...parts.map(({ counts }) => counts.most));
   return {
     min: least === noTriangles ? null : least,
     max: most < 0 ? null : most,
-    buckets: bucketBounds.map((min, index) => ({ min, max: bucketBounds[index + 1] ?? null, count: sums[index] ?? 0 })),
+    buckets: bucketBounds.map((min, index) => ({
+      min,
+      max: bucketBounds[index + 1] ?? null,
+      count: sums[index] ?? 0,
+    })),
   };
 }
 
@@ -129,10 +150,12 @@ export function toFacets(parts: readonly Part[]): EngineFacets {
     total: parts.reduce((sum, { counts }) => sum + counts.total, 0),
     categories: toCategories(parts),
     formats: toValues(formats),
-    lods: toValues(tally(facetCodes.lod, (trait, { facts }) => trait.lods.map((lod) => facts.lods[lod] ?? ''))).sort(
-      (a, b) => order.indexOf(a.value) - order.indexOf(b.value),
+    lods: toValues(
+      tally(facetCodes.lod, (trait, { facts }) => trait.lods.map((lod) => facts.lods[lod] ?? '')),
+    ).sort((a, b) => order.indexOf(a.value) - order.indexOf(b.value)),
+    licenses: toValues(
+      tally(facetCodes.license, (trait, { facts }) => [facts.licenses[trait.license] ?? '']),
     ),
-    licenses: toValues(tally(facetCodes.license, (trait, { facts }) => [facts.licenses[trait.license] ?? ''])),
     types: toValues(tally(facetCodes.type, (trait) => [String(trait.type)])).map(({ value, count }) => ({
       value: modelTypes[Number(value)] ?? 'model',
       count,

@@ -40,7 +40,8 @@ export function createWordForms(vocabularies: readonly Vocabulary[], synonyms: S
     const found: { texts: [string, string]; uses: number }[] = [];
     for (let at = 1; at < word.length; at++) {
       const [left, right] = [word.slice(0, at), word.slice(at)];
-      if ([left, right].some((part) => part.length < shortest && !(shortest < 3 && hasDigit.test(part)))) continue;
+      if ([left, right].some((part) => part.length < shortest && !(shortest < 3 && hasDigit.test(part))))
+        continue;
       const texts: [string, string] = [stem(left), stem(right)];
       const uses = Math.min(frequency(texts[0]), frequency(texts[1]));
       if (uses > 0) found.push({ texts, uses });
@@ -69,7 +70,8 @@ export function createWordForms(vocabularies: readonly Vocabulary[], synonyms: S
         const joined = words.slice(start, end).join('');
         for (const text of new Set([joined, stem(joined)]))
           if (frequency(text) > 0)
-            for (const draft of drafts.slice(start, end)) draft.others.push({ text, weight: formWeights.joined });
+            for (const draft of drafts.slice(start, end))
+              draft.others.push({ text, weight: formWeights.joined });
       }
   };
   const addSynonyms = (drafts: readonly Draft[], stems: readonly string[]) => {
@@ -104,7 +106,10 @@ export function createWordForms(vocabularies: readonly Vocabulary[], synonyms: S
       const hasPrefix = prefix !== null && vocabularies.some((one) => one.termsWithPrefix(word).size > 0);
       const isFound = isKnown || hasPrefix || draft.others.some(({ text }) => frequency(text) > 0);
       const cuts = isFound ? [] : splits(word, 2);
-      const together = [...draft.together, ...cuts.map(({ texts }) => ({ texts, weight: formWeights.split }))];
+      const together = [
+        ...draft.together,
+        ...cuts.map(({ texts }) => ({ texts, weight: formWeights.split })),
+      ];
       const needsTypos = isForgiven || (!isFound && cuts.length === 0);
       return {
         exact,

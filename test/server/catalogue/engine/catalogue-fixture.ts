@@ -1,8 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createSearchEngine, type SearchEngineOptions } from '../../../../server/catalogue/engine/search-engine.ts';
 import type { EngineQuery } from '../../../../server/catalogue/engine/engine-types.ts';
+import {
+  createSearchEngine,
+  type SearchEngineOptions,
+} from '../../../../server/catalogue/engine/search-engine.ts';
 import { openDatabase } from '../../../../server/db/open-database.ts';
 import { createCatalogueWriter, type ModelData } from '../../../../server/host/scan/catalogue-writer.ts';
 import { toSlug } from '../../../../server/text.ts';

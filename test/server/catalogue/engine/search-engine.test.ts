@@ -105,7 +105,11 @@ test('offers near misses apart when nothing matches', async () => {
 });
 
 test('uses popularity only between equals', async () => {
-  catalogue.put([{ title: 'Red car' }, { title: 'Red car' }, { title: 'Garage', description: 'for a red car' }]);
+  catalogue.put([
+    { title: 'Red car' },
+    { title: 'Red car' },
+    { title: 'Garage', description: 'for a red car' },
+  ]);
   catalogue.db.prepare("UPDATE model SET popularity = 5 WHERE guid = 'm1'").run();
   catalogue.db.prepare("UPDATE model SET popularity = 900 WHERE guid = 'm2'").run();
   const engine = catalogue.open();
@@ -159,7 +163,12 @@ test('lists models that share the telling words', async () => {
 });
 
 test('answers the same on threads as without', async () => {
-  catalogue.put(Array.from({ length: 50 }, (_, index) => ({ title: `Wooden chair ${index % 7}`, tags: [`t${index % 3}`] })));
+  catalogue.put(
+    Array.from({ length: 50 }, (_, index) => ({
+      title: `Wooden chair ${index % 7}`,
+      tags: [`t${index % 3}`],
+    })),
+  );
   const [near, threaded] = [catalogue.open(), catalogue.open({ inThreadModels: 0 })];
   await Promise.all([near.ready, threaded.ready]);
   const query = toQuery('wooden chair 3', { filters: { tags: ['t1'] } });
