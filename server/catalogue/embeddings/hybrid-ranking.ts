@@ -22,6 +22,7 @@ type Parts = {
 
 /** The part of a ranking that meaning may reorder; behind it, words alone decide. */
 const window = 200;
+const hasWord = /[\p{L}\p{N}]/u;
 
 type Candidates = {
   readonly hits: Awaited<ReturnType<SearchEngine['search']>>['hits'];
@@ -39,7 +40,6 @@ function fuse({ hits, similarities, extras }: Candidates): RankedHit[] {
   const toHit = (modelId: number): RankedHit => ({
     modelId,
     score: fuseRanks({
-      modelId,
       lexical: lexical.get(modelId)?.place ?? null,
       meaning: meaningPlace.get(modelId) ?? null,
     }),
@@ -59,6 +59,11 @@ const toSimilarities = (...lists: readonly (readonly Near[])[]) =>
  */
 export function createHybridRanking(parts: Parts): Ranking {
   const { engine, lexical, queryVectors, vectors, store, filter, minSimilarity } = parts;
+  const warned = new Set<string>();
+  const warnOnce = (message: string) => {
+    if (!warned.has(message)) parts.warn(message);
+    warned.add(message);
+  };
   const byWords = async (query: EngineQuery): Promise<RankedPage> => ({
     ...(await lexical.search(query)),
     isLasting: false,
@@ -80,15 +85,31 @@ export function createHybridRanking(parts: Parts): Ranking {
     return { hits: hits.slice(offset, offset + limit), total, suggestions, isLasting: true };
   };
 
+  /** A page behind the part that meaning reorders; null where the whole list is that part. */
+  const searchBehind = async (query: EngineQuery): Promise<RankedPage | null> => {
+    if (query.offset < window) return null;
+    const page = await engine.search(query);
+    if (page.total <= window) return null;
+    const hits = page.hits.map(({ modelId, score }, place) => ({
+      modelId,
+      score: fuseRanks({ lexical: query.offset + place, meaning: null }),
+      lexicalScore: score,
+      embeddingScore: null,
+    }));
+    return { ...page, hits, isLasting: true };
+  };
+
   return {
     async search(query) {
-      const { words, sort, offset } = query;
-      if (words === null || sort !== 'relevance' || offset >= window) return lexical.search(query);
-      if (store.dimensions() === null) return lexical.search(query);
+      const { words, sort } = query;
+      if (words === null || !hasWord.test(words) || sort !== 'relevance' || store.dimensions() === null)
+        return lexical.search(query);
+      const behind = await searchBehind(query);
+      if (behind) return behind;
       const vector = await queryVectors.get(words);
       if (vector === null || vector.length !== store.dimensions()) return byWords(query);
       return fuseSearch(query, vector).catch((error: unknown) => {
-        parts.warn(`Meaning could not be compared: ${error instanceof Error ? error.message : error}`);
+        warnOnce(`Meaning could not be compared: ${error instanceof Error ? error.message : error}`);
         return byWords(query);
       });
     },
