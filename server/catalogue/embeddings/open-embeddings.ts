@@ -7,7 +7,8 @@ import { createLexicalRanking, type Ranking } from '../ranked-search.ts';
 import { createEmbedder, toEndpoint } from './embedder.ts';
 import { startEmbeddingQueue } from './embedding-queue.ts';
 import { createModelFilter } from './filter-models.ts';
-import { createHybridRanking } from './hybrid-ranking.ts';
+import { createHybridSearch } from './hybrid-search.ts';
+import { createHybridSimilar } from './hybrid-similar.ts';
 import { createQueryVectors } from './query-vectors.ts';
 import { openVectorSearch } from './vector-search.ts';
 import { openVectorStore } from './vector-store.ts';
@@ -36,19 +37,17 @@ export function openEmbeddings({ db, engine, settings, clock, warn }: Parts): Em
   const queue = startEmbeddingQueue({ store, embedder, clock, warn });
   const vectors = openVectorSearch(db.name);
   const queryVectors = createQueryVectors({ embedder, clock, signal: stopping.signal, warn });
+  const lexical = createLexicalRanking(engine);
+  const filter = createModelFilter(db);
+  const { minSimilarity } = settings;
+  const shared = { engine, lexical, vectors, store };
   const run = randomUUID();
-  const ranking = createHybridRanking({
-    engine,
-    lexical: createLexicalRanking(engine),
-    queryVectors,
-    vectors,
-    store,
-    filter: createModelFilter(db),
-    minSimilarity: settings.minSimilarity,
+  const ranking: Ranking = {
+    search: createHybridSearch({ ...shared, queryVectors, filter, minSimilarity, warn }),
+    similar: createHybridSimilar(shared),
     // Vectors are no part of the catalogue's revision, so that answers of another run are not taken for the same.
     state: () => `${engine.revision()} ${run} ${queue.written()}`,
-    warn,
-  });
+  };
   return {
     ranking,
     wake: queue.wake,
