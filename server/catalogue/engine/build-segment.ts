@@ -4,7 +4,14 @@ import { countPostings, fillPostings, meanLengths } from './build-postings.ts';
 import { listWords } from './build-vocabulary.ts';
 import { createWordReader, type WordReader } from './build-words.ts';
 import type { SourceModel } from './model-source.ts';
-import { type Arrays, allocateSegment, type SectionName, type Segment, sectionNames } from './segment.ts';
+import {
+  type Arrays,
+  allocateSegment,
+  recordWidth,
+  type SectionName,
+  type Segment,
+  sectionNames,
+} from './segment.ts';
 import { createTexts } from './texts.ts';
 
 type Made = { readonly [N in Exclude<SectionName, 'postingDocs' | 'impacts'>]: Arrays[N] };
@@ -22,7 +29,8 @@ export function buildSegment(models: Iterable<SourceModel>, means?: readonly num
 
 function assemble(words: WordReader, read: FactReader, given: readonly number[] | undefined): Segment {
   const { columns, lists, titles } = read;
-  columns.tagOffsets.push(columns.tags.length());
+  // A last row, of which only the end of the tags is read.
+  for (let at = 0; at < recordWidth; at++) columns.records.push(columns.tags.length());
   const [tagTexts, titleTexts] = [createTexts(), createTexts()];
   for (const tag of lists.tags.values) tagTexts.add(tag);
   for (const title of titles) titleTexts.add(title);
@@ -30,14 +38,10 @@ function assemble(words: WordReader, read: FactReader, given: readonly number[] 
   const made: Made = {
     modelIds: columns.modelIds.view(),
     popularity: columns.popularity.view(),
-    triangles: columns.triangles.view(),
+    records: columns.records.view(),
     titleRanks: rankTitles(read),
     titleHashes: words.titleHashes.view(),
-    categories: columns.categories.view(),
-    traits: columns.traits.view(),
-    formatSets: columns.formatSets.view(),
     titleOffsets: titleTexts.offsets(),
-    tagOffsets: columns.tagOffsets.view(),
     tags: columns.tags.view(),
     tagTextOffsets: tagTexts.offsets(),
     postingOffsets: countPostings(words),

@@ -1,5 +1,5 @@
 import type { Matches } from './matcher.ts';
-import { noTriangles, type Segment } from './segment.ts';
+import { noTriangles, recordAt, recordWidth, type Segment } from './segment.ts';
 import type { Selection } from './select.ts';
 import { bucketBounds, bucketOf } from './triangle-buckets.ts';
 
@@ -38,17 +38,18 @@ function createCounts({ facts, tagTextOffsets }: Segment) {
 }
 type Draft = ReturnType<typeof createCounts>;
 
-function countTags({ tagOffsets, tags }: Segment, doc: number, counts: Uint32Array) {
-  const end = tagOffsets[doc + 1] ?? 0;
-  for (let at = tagOffsets[doc] ?? 0; at < end; at++) {
+function countTags({ records, tags }: Segment, row: number, counts: Uint32Array) {
+  const end = records[row + recordWidth + recordAt.tags] ?? 0;
+  for (let at = records[row + recordAt.tags] ?? 0; at < end; at++) {
     const tag = tags[at] ?? 0;
     counts[tag] = (counts[tag] ?? 0) + 1;
   }
 }
 
 /** Counts models one after another. The innermost loop of all: everything it reads is a local array. */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: split into calls, this loop takes twice as long
 function countModels({ segment, dead, selection, matches }: Counted, counts: Draft) {
-  const { categories, traits, formatSets, triangles } = segment;
+  const { records } = segment;
   const { categoryCodes, traitCodes, formatCodes, tagged, hasTriangles, least, most } = selection;
   const { categories: ofCategories, traits: ofTraits, formatSets: ofFormatSets, tags } = counts;
   const docs = matches?.docs ?? null;
@@ -57,13 +58,14 @@ function countModels({ segment, dead, selection, matches }: Counted, counts: Dra
   for (let at = 0; at < length; at++) {
     const doc = docs === null ? at : (docs[at] ?? 0);
     if (docs === null && dead !== null && dead[doc] === 1) continue;
-    const category = categories[doc] ?? 0;
-    const trait = traits[doc] ?? 0;
-    const formatSet = formatSets[doc] ?? 0;
+    const row = doc * recordWidth;
+    const category = records[row + recordAt.category] ?? 0;
+    const trait = records[row + recordAt.trait] ?? 0;
+    const formatSet = records[row + recordAt.formatSet] ?? 0;
     const categoryCode = categoryCodes[category] ?? 0;
     const traitCode = traitCodes[trait] ?? 0;
     const formatCode = formatCodes[formatSet] ?? 0;
-    const count = triangles[doc] ?? noTriangles;
+    const count = records[row + recordAt.triangles] ?? noTriangles;
     const isTagged = tagged === null || tagged[doc] === 1;
     const isSized = !hasTriangles || (count !== noTriangles && count >= least && count <= most);
     if (isTagged && isSized) {
@@ -73,7 +75,7 @@ function countModels({ segment, dead, selection, matches }: Counted, counts: Dra
     }
     if ((categoryCode | traitCode | formatCode) !== 0) continue;
     if (isTagged && isSized) total++;
-    if (isSized) countTags(segment, doc, tags);
+    if (isSized) countTags(segment, row, tags);
     if (!isTagged || count === noTriangles) continue;
     if (count < counts.least) counts.least = count;
     if (count > counts.most) counts.most = count;

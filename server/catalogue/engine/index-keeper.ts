@@ -2,7 +2,7 @@ import type { Db } from '../../db/open-database.ts';
 import { createIndexBuilder, type IndexState } from './index-builder.ts';
 import { createIndexCalls } from './index-calls.ts';
 import type { IndexThreadData } from './index-thread.ts';
-import { startThread, type Thread } from './thread-calls.ts';
+import { startThread } from './thread-calls.ts';
 
 type Options = {
   readonly db: Db;
@@ -18,27 +18,44 @@ const manyChanges = 20_000;
 const isWorn = ({ changed, models }: IndexState) =>
   changed > Math.max(fewChanges, Math.min(manyChanges, models / 4));
 
+type Keeper = {
+  update(): Promise<IndexState>;
+  rebuild(): Promise<IndexState>;
+  adopt(state: IndexState): Promise<IndexState>;
+  close(): Promise<void>;
+};
+
 /** A database in memory has no second connection, so its index is kept on this thread. */
-function startLocally(db: Db): Thread {
+function keepHere(db: Db): Keeper {
   const calls = createIndexCalls(createIndexBuilder(db, null));
-  const byName: Readonly<Record<string, (input: never) => unknown>> = calls;
   return {
-    pending: () => 0,
-    call: async (name, input) => byName[name]?.(input as never) as never,
+    update: async () => calls.update(),
+    rebuild: async () => calls.rebuild(),
+    adopt: async (state) => calls.adopt(state),
     close: async () => {},
+  };
+}
+
+function keepOnThread(data: IndexThreadData, onEnd: () => void): Keeper {
+  const thread = startThread('index-thread', data, onEnd);
+  return {
+    update: () => thread.call<IndexState>('update'),
+    rebuild: () => thread.call<IndexState>('rebuild'),
+    adopt: (state) => thread.call<IndexState>('adopt', state),
+    close: thread.close,
   };
 }
 
 /** Keeps the index in line with the catalogue, off this thread; rebuilds it beside the serving one when it is worn. */
 export function createIndexKeeper({ db, snapshotFile, onState, onError }: Options) {
   const data: IndexThreadData = { file: db.name, snapshotFile };
-  const start = () => (db.memory ? startLocally(db) : startThread('index-thread', data, restart));
+  const start = () => (db.memory ? keepHere(db) : keepOnThread(data, restart));
   const restart = () => {
     if (!isClosed) keeper = start();
   };
   let isClosed = false;
-  let keeper: Thread = start();
-  let rebuilder: Thread | null = null;
+  let keeper = start();
+  let rebuilder: Keeper | null = null;
   let running: Promise<void> | null = null;
   let next: Promise<void> | null = null;
   let compaction: Promise<void> | null = null;
@@ -46,8 +63,8 @@ export function createIndexKeeper({ db, snapshotFile, onState, onError }: Option
   const compact = async () => {
     rebuilder = start();
     try {
-      const made = await rebuilder.call<IndexState>('rebuild');
-      if (!isClosed) onState(await keeper.call<IndexState>('adopt', made));
+      const made = await rebuilder.rebuild();
+      if (!isClosed) onState(await keeper.adopt(made));
     } finally {
       await rebuilder.close();
       rebuilder = null;
@@ -55,7 +72,7 @@ export function createIndexKeeper({ db, snapshotFile, onState, onError }: Option
     }
   };
   const runUpdate = async () => {
-    const state = await keeper.call<IndexState>('update');
+    const state = await keeper.update();
     onState(state);
     if (isWorn(state) && compaction === null && !isClosed) {
       compaction = compact();

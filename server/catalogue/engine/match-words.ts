@@ -39,11 +39,11 @@ const heaviest = (group: Group) => group.reduce((most, { weight }) => Math.max(m
 /** Matches texts against segments: all words first, then with slips, then any word. */
 export function createMatchWords(searched: readonly SearchedSegment[], synonyms: Synonyms) {
   const vocabularies = searched.map(({ vocabulary }) => vocabulary);
-  const findForms = createWordForms(vocabularies, synonyms);
+  const wordForms = createWordForms(vocabularies, synonyms);
   const resolve = createResolve(searched);
 
   const run = (query: QueryWords, isForgiving: boolean, isAny: boolean): WordMatches => {
-    const forms = findForms(query, isForgiving);
+    const forms = wordForms.find(query, isForgiving);
     const groups = searched.map((one) => resolve(one, forms));
     const bests = query.words.map((_, index) =>
       Math.max(...groups.map((group) => heaviest(group[index] ?? []))),
@@ -68,8 +68,11 @@ export function createMatchWords(searched: readonly SearchedSegment[], synonyms:
       const isFound = ({ found }: WordMatches) => found.some(({ length }) => length > 0);
       const exact = run(query, false, false);
       if (isFound(exact)) return exact;
-      const forgiving = run(query, true, false);
-      return isFound(forgiving) || query.words.length === 1 ? forgiving : run(query, false, true);
+      if (wordForms.hasDoubt(query)) {
+        const forgiving = run(query, true, false);
+        if (isFound(forgiving)) return forgiving;
+      }
+      return query.words.length === 1 ? exact : run(query, false, true);
     },
   };
 }

@@ -4,7 +4,7 @@ import type { WordMatches } from './match-words.ts';
 import type { Matches } from './matcher.ts';
 import { weighTitle } from './order-titles.ts';
 import type { SearchedSegment } from './resolve-groups.ts';
-import { type Segment, titleOf } from './segment.ts';
+import { recordAt, recordWidth, type Segment, titleOf } from './segment.ts';
 import type { Selection } from './select.ts';
 import { createTop } from './top.ts';
 
@@ -18,13 +18,13 @@ type Part = SearchedSegment & { readonly selection: Selection };
 
 /** The number that a sort puts largest first; models themselves come by popularity. */
 function createKey(segment: Segment, sort: EngineSort, scores: Float32Array | null) {
-  const { addedAt, titleRanks, triangles } = segment;
+  const { addedAt, titleRanks, records } = segment;
   const keys: Readonly<Record<EngineSort, (doc: number, at: number) => number>> = {
     relevance: (doc, at) => (scores === null ? -doc : (scores[at] ?? 0)),
     popular: (doc) => -doc,
     newest: (doc) => addedAt[doc] ?? 0,
     title: (doc) => -(titleRanks[doc] ?? 0),
-    triangles: (doc) => -(triangles[doc] ?? 0),
+    triangles: (doc) => -(records[doc * recordWidth + recordAt.triangles] ?? 0),
   };
   return keys[sort];
 }

@@ -36,17 +36,20 @@ export const fullImpact = 0xffff;
 /** Set in `wordTerms` for an entry that is only a stem and never a word of a text. */
 export const stemOnly = 0x80000000;
 
+/**
+ * A row of `records`: places in the lists of the facts, triangles, and where the model's tags begin; they end where the
+ * next row's begin. One row lies together, because counting reads all of it.
+ */
+export const recordWidth = 5;
+export const recordAt = { category: 0, trait: 1, formatSet: 2, triangles: 3, tags: 4 } as const;
+
 const sections = [
   ['modelIds', 4],
   ['popularity', 4],
-  ['triangles', 4],
+  ['records', 4],
   ['titleRanks', 4],
   ['titleHashes', 4],
-  ['categories', 4],
-  ['traits', 4],
-  ['formatSets', 4],
   ['titleOffsets', 4],
-  ['tagOffsets', 4],
   ['tags', 4],
   ['tagTextOffsets', 4],
   ['postingOffsets', 4],
@@ -66,8 +69,8 @@ type ArrayOf<S extends Section> = S[1] extends 4 ? Uint32Array : S[1] extends 2 
 export type Arrays = { readonly [S in Section as S[0]]: ArrayOf<S> };
 
 /**
- * An index that never changes, in one shared buffer. Models are numbered by popularity, then id; `categories`, `traits`
- * and `formatSets` give a model's place in the lists of the facts, `postingDocs` and `impacts` the models of each term.
+ * An index that never changes, in one shared buffer. Models are numbered by popularity, then id; `records` holds a row of
+ * numbers for each, `postingDocs` and `impacts` the models of each term.
  */
 export type Segment = Arrays & {
   readonly buffer: SharedArrayBuffer;
@@ -123,14 +126,10 @@ export function openSegment(buffer: SharedArrayBuffer): Segment {
     addedAt: new Float64Array(buffer, addedAt, lengths[0] ?? 0),
     modelIds: view4(...place('modelIds')),
     popularity: view4(...place('popularity')),
-    triangles: view4(...place('triangles')),
+    records: view4(...place('records')),
     titleRanks: view4(...place('titleRanks')),
     titleHashes: view4(...place('titleHashes')),
-    categories: view4(...place('categories')),
-    traits: view4(...place('traits')),
-    formatSets: view4(...place('formatSets')),
     titleOffsets: view4(...place('titleOffsets')),
-    tagOffsets: view4(...place('tagOffsets')),
     tags: view4(...place('tags')),
     tagTextOffsets: view4(...place('tagTextOffsets')),
     postingOffsets: view4(...place('postingOffsets')),

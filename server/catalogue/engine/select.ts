@@ -1,5 +1,13 @@
 import type { EngineFilters } from './engine-types.ts';
-import { type CategoryNames, noTriangles, type Segment, type Trait, tagOf } from './segment.ts';
+import {
+  type CategoryNames,
+  noTriangles,
+  recordAt,
+  recordWidth,
+  type Segment,
+  type Trait,
+  tagOf,
+} from './segment.ts';
 
 /** The facets that a constraint belongs to; a model that fails two of them counts nowhere. */
 export const facetCodes = {
@@ -72,8 +80,9 @@ function markTags(segment: Segment, tags: readonly string[] | undefined): Uint8A
   const marks = new Uint8Array(segment.facts.models);
   if (wanted.size === 0) return marks;
   for (let doc = 0; doc < marks.length; doc++) {
-    const end = segment.tagOffsets[doc + 1] ?? 0;
-    for (let at = segment.tagOffsets[doc] ?? 0; at < end; at++)
+    const row = doc * recordWidth + recordAt.tags;
+    const end = segment.records[row + recordWidth] ?? 0;
+    for (let at = segment.records[row] ?? 0; at < end; at++)
       if (wanted.has(segment.tags[at] ?? 0)) marks[doc] = 1;
   }
   return marks;
@@ -87,20 +96,20 @@ export function createSelection(segment: Segment, filters: EngineFilters) {
   const { triMin, triMax } = filters;
   const hasTriangles = triMin !== undefined || triMax !== undefined;
   const [least, most] = [triMin ?? Number.NEGATIVE_INFINITY, triMax ?? Number.POSITIVE_INFINITY];
-  const { categories, traits, formatSets, triangles } = segment;
+  const { records } = segment;
   const isPlain = tagged === null && !hasTriangles;
   const isAll = isPlain && Object.values(lists).every((codes) => codes.every((code) => code === 0));
 
   const hasOwn = (doc: number) => {
     if (tagged !== null && tagged[doc] !== 1) return false;
     if (!hasTriangles) return true;
-    const count = triangles[doc] ?? noTriangles;
+    const count = records[doc * recordWidth + recordAt.triangles] ?? noTriangles;
     return count !== noTriangles && count >= least && count <= most;
   };
   const passes = (doc: number): boolean =>
-    (traitCodes[traits[doc] ?? 0] ?? 0) === 0 &&
-    (formatCodes[formatSets[doc] ?? 0] ?? 0) === 0 &&
-    (categoryCodes[categories[doc] ?? 0] ?? 0) === 0 &&
+    (traitCodes[records[doc * recordWidth + recordAt.trait] ?? 0] ?? 0) === 0 &&
+    (formatCodes[records[doc * recordWidth + recordAt.formatSet] ?? 0] ?? 0) === 0 &&
+    (categoryCodes[records[doc * recordWidth + recordAt.category] ?? 0] ?? 0) === 0 &&
     (isPlain || hasOwn(doc));
   return { ...lists, tagged, hasTriangles, least, most, passes, isAll };
 }

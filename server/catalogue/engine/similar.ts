@@ -4,7 +4,7 @@ import { inverseFrequency } from '../ranking/weights.ts';
 import type { EnginePage } from './engine-types.ts';
 import type { Group } from './matcher.ts';
 import type { SearchedSegment } from './resolve-groups.ts';
-import { type Segment, tagOf, titleOf } from './segment.ts';
+import { recordAt, recordWidth, type Segment, tagOf, titleOf } from './segment.ts';
 import { createTop } from './top.ts';
 
 const mostWords = 12;
@@ -12,12 +12,14 @@ const mostWords = 12;
 const sameCategory = 1.25;
 
 function wordsOf(segment: Segment, doc: number): string[] {
-  const tags = [...segment.tags.subarray(segment.tagOffsets[doc], segment.tagOffsets[doc + 1])];
+  const row = doc * recordWidth + recordAt.tags;
+  const tags = [...segment.tags.subarray(segment.records[row], segment.records[row + recordWidth])];
   const texts = [titleOf(segment, doc), ...tags.map((tag) => tagOf(segment, tag))];
   return [...new Set(texts.flatMap(splitWords).map(stem))];
 }
 
-const slugOf = ({ categories, facts }: Segment, doc: number) => facts.categories[categories[doc] ?? 0]?.slug;
+const slugOf = ({ records, facts }: Segment, doc: number) =>
+  facts.categories[records[doc * recordWidth + recordAt.category] ?? 0]?.slug;
 
 /** Finds models that share the rarest words of a model's title and tags. */
 export function createSimilar(segments: readonly SearchedSegment[]) {
