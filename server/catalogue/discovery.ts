@@ -38,8 +38,13 @@ function tryEmbeddings({ db, config, log, clock }: Parts, engine: SearchEngine):
 
 /** Everything behind the public discovery routes: engine, ranking, kept texts. */
 export function createDiscovery(parts: Parts) {
-  const { db, config, models, addresses } = parts;
-  const engine = createSearchEngine({ db, dataDir: config.dataDir });
+  const { db, config, models, addresses, log } = parts;
+  const onError = (error: Error) =>
+    log.error(
+      { event: 'search-index', err: error },
+      'The search index failed; the database answers instead.',
+    );
+  const engine = createSearchEngine({ db, dataDir: config.dataDir, onError });
   const embeddings = tryEmbeddings(parts, engine);
   const ranking = embeddings?.ranking ?? createLexicalRanking(engine);
   const fragments = createFragments({ db, addresses, revision: engine.revision, maxBytes: fragmentBytes });
