@@ -6,18 +6,20 @@ import { defineConfig, type Plugin } from 'vite';
 const root = import.meta.dirname;
 const from = (file: string) => path.join(root, file);
 
-/** The server reads its migrations as files, beside itself. */
-const copyMigrations: Plugin = {
-  name: 'copy-migrations',
+/** The server reads its migrations and synonyms as files, beside itself. */
+const copyServerFiles: Plugin = {
+  name: 'copy-server-files',
   applyToEnvironment: (environment) => environment.name === 'server',
-  closeBundle: () =>
-    cpSync(from('server/db/migrations'), from('dist/server/migrations'), { recursive: true }),
+  closeBundle() {
+    cpSync(from('server/db/migrations'), from('dist/server/migrations'), { recursive: true });
+    cpSync(from('server/catalogue/analysis/synonyms.txt'), from('dist/server/synonyms.txt'));
+  },
 };
 
 export default defineConfig({
   root: from('src-renderer'),
   base: './',
-  plugins: [react(), copyMigrations],
+  plugins: [react(), copyServerFiles],
   builder: {},
   environments: {
     client: {
@@ -73,6 +75,9 @@ export default defineConfig({
           input: {
             main: from('server/main.ts'),
             'inspect-worker': from('server/host/inspect/inspect-worker.ts'),
+            'index-thread': from('server/catalogue/engine/index-thread.ts'),
+            'query-thread': from('server/catalogue/engine/query-thread.ts'),
+            'vector-worker': from('server/catalogue/embeddings/vector-worker.ts'),
             'demo-worker': from('server/demo/demo-worker.ts'),
           },
           output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },

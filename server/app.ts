@@ -11,7 +11,7 @@ import { createUsers } from './accounts/users.ts';
 import { type Addresses, createAddresses } from './addresses.ts';
 import { createLedger } from './billing/ledger.ts';
 import { createUnlocks } from './billing/unlocks.ts';
-import { createDiscoveryHandlers } from './catalogue/handlers.ts';
+import { createDiscovery } from './catalogue/discovery.ts';
 import { createModels } from './catalogue/models.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -73,18 +73,22 @@ export async function buildApp(parts: AppParts): Promise<App> {
     what: 'downloads with this token',
   });
 
+  const discovery = createDiscovery({ db, config, models, addresses, log: http.log, clock });
+  parts.readiness.onChange(discovery.apply);
+  http.addHook('onClose', discovery.close);
+
   hardenHttp(http);
   handleErrors(http);
   registerStatus(http, { readiness: parts.readiness, addresses });
   bindRoutes(
     http,
     {
-      ...createDiscoveryHandlers({ db, models, addresses }),
+      ...discovery.handlers,
       ...createAccountHandlers({ accounts, users, tokens, sessions, ledger, unlocks }),
       ...createPluginSignInHandlers(signIn, clock),
       ...createDownloadHandlers({ models, unlocks, ledger, capabilities, deliver, addresses, directLimiter }),
     },
-    { authenticate: createAuthenticate(tokens, sessions), sessions },
+    { authenticate: createAuthenticate(tokens, sessions), sessions, answers: discovery.answers },
   );
   registerFileRoutes(http, { models, libraryFiles, capabilities, deliver, sessions, clock });
   await registerPages(http, parts.rendererDir);

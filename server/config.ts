@@ -44,11 +44,33 @@ export const ConfigSchema = z.object({
   LODESTOCK_SIGNUP_CREDIT_USD: Cents.prefault(100).describe('US dollars given to a new account'),
   LODESTOCK_DEFAULT_PRICE_USD: Cents.prefault(1).describe('Price of a model that names none, US dollars'),
   LODESTOCK_TRUST_PROXY: Flag.default(false).describe('Believe X-Forwarded-For of a reverse proxy'),
+  LODESTOCK_EMBEDDINGS_URL: Address.optional().describe(
+    'OpenAI-compatible embeddings endpoint (Ollama, TEI, vLLM); search by words alone without it',
+  ),
+  LODESTOCK_EMBEDDINGS_MODEL: z
+    .string()
+    .min(1)
+    .default('default')
+    .describe('Model that the embedder is asked for'),
+  LODESTOCK_EMBEDDINGS_KEY: z.string().min(1).optional().describe('Bearer key of the embedder; never logged'),
+  LODESTOCK_EMBEDDINGS_MIN_SIMILARITY: z.coerce
+    .number()
+    .min(-1)
+    .max(1)
+    .default(0.6)
+    .describe('Cosine similarity from which a model is found by its meaning alone'),
   LODESTOCK_LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
     .describe('Least level logged'),
 });
+
+export type EmbeddingsConfig = {
+  readonly url: string;
+  readonly model: string;
+  readonly key: string | null;
+  readonly minSimilarity: number;
+};
 
 export type Config = {
   readonly host: string;
@@ -63,9 +85,21 @@ export type Config = {
   readonly defaultPriceCents: number;
   readonly trustProxy: boolean;
   readonly logLevel: string;
+  /** null: no embedder. */
+  readonly embeddings: EmbeddingsConfig | null;
 };
 
 const trimSlash = (url: string | undefined) => url?.replace(/\/+$/, '') ?? null;
+
+function toEmbeddings(value: z.output<typeof ConfigSchema>): EmbeddingsConfig | null {
+  if (value.LODESTOCK_EMBEDDINGS_URL === undefined) return null;
+  return {
+    url: value.LODESTOCK_EMBEDDINGS_URL,
+    model: value.LODESTOCK_EMBEDDINGS_MODEL,
+    key: value.LODESTOCK_EMBEDDINGS_KEY ?? null,
+    minSimilarity: value.LODESTOCK_EMBEDDINGS_MIN_SIMILARITY,
+  };
+}
 
 /** Reads the environment once. Throws one error that lists every wrong value. */
 export function readConfig(environment: Environment): Config {
@@ -90,5 +124,6 @@ export function readConfig(environment: Environment): Config {
     defaultPriceCents: value.LODESTOCK_DEFAULT_PRICE_USD,
     trustProxy: value.LODESTOCK_TRUST_PROXY,
     logLevel: value.LODESTOCK_LOG_LEVEL,
+    embeddings: toEmbeddings(value),
   });
 }

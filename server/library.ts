@@ -10,6 +10,8 @@ import { type ScanResult, scanLibrary } from './host/scan/scan-library.ts';
 export type Library = {
   readonly isReady: () => boolean;
   readonly progress: () => { readonly done: number; readonly total: number };
+  /** Called after every batch of changes that was committed. */
+  readonly onChange: (listener: () => Promise<void>) => void;
   /** Makes the demo library where one is wanted, then brings the catalogue in line with the folder. */
   scan(log: FastifyBaseLogger): Promise<ScanResult>;
   close(): Promise<void>;
@@ -25,6 +27,8 @@ export function createLibrary({ config, db, clock }: { config: Config; db: Db; c
   const { isDemo } = config;
   let isReady = false;
   let progress = { done: 0, total: 0 };
+  const listeners: (() => Promise<void>)[] = [];
+  const announce = () => Promise.all(listeners.map((listen) => listen()));
   let running: Promise<unknown> = Promise.resolve();
   const onProgress = (next: { done: number; total: number }) => {
     progress = next;
@@ -39,7 +43,8 @@ export function createLibrary({ config, db, clock }: { config: Config; db: Db; c
       clock,
       signal,
       onProgress: isDemo ? ignore : onProgress,
-    });
+      onCommit: () => void announce().catch(ignore),
+    }).finally(announce);
   };
   /** Makes the demo library and takes in each model as soon as it is there. */
   const makeDemo = async () => {
@@ -70,6 +75,7 @@ export function createLibrary({ config, db, clock }: { config: Config; db: Db; c
   return {
     isReady: () => isReady,
     progress: () => progress,
+    onChange: (listener) => listeners.push(listener),
     scan(log) {
       const next = running.then(() => run(log));
       running = next.catch(() => {});

@@ -1,18 +1,24 @@
 import type { Addresses } from '../addresses.ts';
 import type { DiscoveryQuery, ModelDetails } from '../contract/discovery.ts';
-import { lods } from '../contract/limits.ts';
-import type { Db } from '../db/open-database.ts';
+import { limits, lods } from '../contract/limits.ts';
 import { toInventoryEntry } from '../downloads/inventory-entry.ts';
 import type { Handlers } from '../http/bind.ts';
-import { createFacets } from './facets.ts';
+import { readyAnswer } from '../http/ready-answer.ts';
+import type { SearchEngine } from './engine/search-engine.ts';
+import { toEngineQuery, wordsOf } from './engine-query.ts';
+import type { Fragments } from './fragments.ts';
+import { allScores, noScores, scoreOnly, writeListing } from './listing.ts';
 import { posterSizes, toModelRecord, toPosterUrl } from './model-row.ts';
 import type { InventoryFile, Models } from './models.ts';
-import { createSearch, type Page } from './search.ts';
-import { createSelect } from './selection.ts';
+import type { Ranking } from './ranked-search.ts';
 
-type Parts = { readonly db: Db; readonly models: Models; readonly addresses: Addresses };
-
-const since = (start: number) => Math.round((performance.now() - start) * 100) / 100;
+type Parts = {
+  readonly models: Models;
+  readonly addresses: Addresses;
+  readonly engine: SearchEngine;
+  readonly ranking: Ranking;
+  readonly fragments: Fragments;
+};
 
 /** The topologies of a model that have files, lightest first. */
 export function groupByTopology<F extends InventoryFile>(files: readonly F[]) {
@@ -39,48 +45,40 @@ function toTopologies(guid: string, files: readonly InventoryFile[]): ModelDetai
   }));
 }
 
+const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), max);
+
 export function createDiscoveryHandlers({
-  db,
   models,
   addresses,
-}: Parts): Pick<Handlers, 'browse' | 'search' | 'filters' | 'model'> {
-  const select = createSelect(db);
-  const search = createSearch(db);
-  const countFacets = createFacets(db);
-  const describe = (query: DiscoveryQuery, { total, limit, offset, found }: Page, start: number) => {
-    const words = query.q ?? query.query;
-    return {
-      ok: true,
-      total,
-      hasMore: offset + found.length < total,
-      limit,
-      offset,
-      ...(words !== undefined && { query: words }),
-      tookMs: since(start),
-    } as const;
+  engine,
+  ranking,
+  fragments,
+}: Parts): Pick<Handlers, 'browse' | 'search' | 'similar' | 'filters' | 'model'> {
+  const list = async (query: DiscoveryQuery, sort: 'popular' | 'relevance') => {
+    const start = performance.now();
+    const wanted = toEngineQuery(query, sort);
+    const page = await ranking.search(wanted);
+    const asked = { ...wanted, words: wordsOf(query) };
+    const scores = sort === 'relevance' ? allScores : noScores;
+    return writeListing(fragments, { page, asked, start, scores });
   };
 
   return {
-    browse: ({ query }) => {
+    browse: ({ query }) => list(query, 'popular'),
+    search: ({ query }) => list(query, 'relevance'),
+    similar: async ({ params, query }) => {
       const start = performance.now();
-      const page = search(select(query), query, 'popular');
-      return {
-        ...describe(query, page, start),
-        results: page.found.map(({ row }) => toModelRecord(row, addresses)),
-      };
+      const { id } = models.get(params.guid);
+      const { max, default: usual } = limits.similar;
+      const limit = clamp(query.limit ?? usual, 1, max);
+      const page = await ranking.similar(id, limit);
+      const asked = { limit, offset: 0, words: undefined };
+      return writeListing(fragments, { page, asked, start, scores: scoreOnly });
     },
-    search: ({ query }) => {
-      const start = performance.now();
-      const page = search(select(query), query, 'relevance');
-      const results = page.found.map(({ row, lexicalScore }) => ({
-        ...toModelRecord(row, addresses),
-        score: lexicalScore,
-        lexicalScore,
-        embeddingScore: null,
-      }));
-      return { ...describe(query, page, start), results };
+    filters: async ({ query }) => {
+      const facets = await engine.facets(toEngineQuery(query, 'relevance'));
+      return readyAnswer(JSON.stringify({ ok: true, ...facets }));
     },
-    filters: ({ query }) => countFacets(select(query)),
     model: ({ params }) => {
       const row = models.get(params.guid);
       const record = toModelRecord(row, addresses);

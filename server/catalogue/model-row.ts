@@ -1,8 +1,7 @@
 import type { Addresses } from '../addresses.ts';
 import { toUsd } from '../billing/ledger.ts';
-import { LodName } from '../contract/common.ts';
 import type { ModelRecord } from '../contract/discovery.ts';
-import { modelTypes } from '../contract/limits.ts';
+import { lods as everyLod, modelTypes } from '../contract/limits.ts';
 
 /** A row of the catalogue as the database gives it; lists are JSON text. */
 export type ModelRow = {
@@ -52,7 +51,8 @@ export function toModelRecord(row: ModelRow, addresses: Addresses): ModelRecord 
   const base = addresses.base();
   const page = `${base}/model/${row.guid}-${row.slug}`;
   const poster = (size: PosterSize) => (row.hasPoster ? toPosterUrl(addresses, row.guid, size) : null);
-  const lods = LodName.array().parse(JSON.parse(row.lods));
+  const ownLods = readTexts(row.lods);
+  const lods = everyLod.filter((lod) => ownLods.includes(lod));
   const isFree = row.priceCents === 0 || lods.every((lod) => lod === '1k');
   return {
     guid: row.guid,

@@ -6,7 +6,18 @@ import { limits } from './limits.ts';
 const Text = z.string().max(limits.queryLength).optional();
 const Values = z.array(z.string().max(200)).max(limits.filterValues).optional();
 const Flag = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).optional();
-const Count = z.coerce.number().int().optional();
+const wholeNumber = /^\s*[+-]?\d+\s*$/;
+
+/** A whole number of any length is brought into the range that JavaScript counts exactly. */
+function clampWhole(value: unknown) {
+  const text = typeof value === 'number' ? value.toString() : value;
+  if (typeof text !== 'string' || !wholeNumber.test(text)) return value;
+  return Math.min(Math.max(Number(text), Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER);
+}
+
+const Count = z
+  .preprocess(clampWhole, z.number({ error: 'Write a whole number' }).int({ error: 'Write a whole number' }))
+  .optional();
 
 export const Sort = z.enum(['relevance', 'popular', 'newest', 'title', 'triangles']);
 
@@ -86,6 +97,8 @@ export const RankedModelRecord = ModelRecord.extend({
   embeddingScore: z.number().nullable(),
 });
 
+export const SimilarModelRecord = ModelRecord.extend({ score: z.number() });
+
 const page = {
   ok: Ok,
   total: z.number().int(),
@@ -93,7 +106,11 @@ const page = {
   limit: z.number().int(),
   offset: z.number().int(),
   query: z.string().optional(),
-  tookMs: z.number(),
+  tookMs: z.number().describe('Milliseconds that finding took when this answer was made'),
+  suggestions: z
+    .array(z.string())
+    .optional()
+    .describe('Words near those that were asked for; only when nothing matches'),
 };
 
 export const ValueCount = z.object({ value: z.string(), count: z.number().int() });
@@ -175,6 +192,20 @@ export const discoveryRoutes = {
     query: DiscoveryQuery,
     response: z.object({ ...page, results: z.array(RankedModelRecord) }),
     errors: discoveryErrors,
+  }),
+  similar: defineRoute({
+    method: 'GET',
+    path: '/api/models/{guid}/similar',
+    summary: 'Models like this one, most alike first',
+    audience: ['public', 'desktop'],
+    params: z.object({ guid: Guid }),
+    query: z.object({
+      limit: Count.describe(
+        `Models wanted, 1-${limits.similar.max}, clamped; default ${limits.similar.default}`,
+      ),
+    }),
+    response: z.object({ ...page, results: z.array(SimilarModelRecord) }),
+    errors: ['INVALID_INPUT', 'MODEL_NOT_FOUND', 'UNAVAILABLE'],
   }),
   filters: defineRoute({
     method: 'GET',

@@ -6,6 +6,7 @@ const day = 24 * hour;
 /** Every limit of the public interface. Times in milliseconds, sizes in bytes. */
 export const limits = {
   pageSize: { default: 24, max: 200 },
+  similar: { default: 12, max: 50 },
   queryLength: 400,
   filterValues: 50,
   tagFacets: 50,

@@ -10,9 +10,10 @@ export function migrate(db: Db) {
     .filter((name) => /^\d{3}-.+\.sql$/.test(name))
     .sort();
   const current = Number(db.pragma('user_version', { simple: true }));
-  if (current > files.length) {
+  const last = Number(files.at(-1)?.slice(0, 3) ?? 0);
+  if (current > last) {
     throw new Error(
-      `The database was made by a newer Lodestock (schema ${current}, this one knows ${files.length}). Start the newer version, or restore a backup.`,
+      `The database was made by a newer Lodestock (schema ${current}, this one knows ${last}). Start the newer version, or restore a backup.`,
     );
   }
   for (const file of files) {

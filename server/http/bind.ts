@@ -3,7 +3,9 @@ import type { Caller } from '../accounts/tokens.ts';
 import type { RouteDefinition, RouteRequest } from '../contract/define.ts';
 import { type OutputOf, type RouteName, type Routes, routes } from '../contract/index.ts';
 import { type Authenticate, requireCaller } from './auth.ts';
+import type { DiscoveryAnswers } from './discovery-answers.ts';
 import { isDiscovery, normalizeQuery } from './query.ts';
+import type { ReadyAnswer } from './ready-answer.ts';
 import type { Sessions } from './session.ts';
 
 type CallerOf<R extends RouteDefinition> = R['callers'] extends readonly [] ? Caller | null : Caller;
@@ -13,12 +15,18 @@ export type HandlerRequest<N extends RouteName> = RouteRequest<Routes[N]> & {
   readonly http: { readonly request: FastifyRequest; readonly reply: FastifyReply };
 };
 
-/** One function per route of the table; a missing one does not compile. */
+type Answer<N extends RouteName> = OutputOf<N> | ReadyAnswer;
+
+/** One function per route of the table; a missing one does not compile. Public routes may answer in ready text. */
 export type Handlers = {
-  readonly [N in RouteName]: (request: HandlerRequest<N>) => OutputOf<N> | Promise<OutputOf<N>>;
+  readonly [N in RouteName]: (request: HandlerRequest<N>) => Answer<N> | Promise<Answer<N>>;
 };
 
-type Parts = { readonly authenticate: Authenticate; readonly sessions: Sessions };
+type Parts = {
+  readonly authenticate: Authenticate;
+  readonly sessions: Sessions;
+  readonly answers: DiscoveryAnswers;
+};
 type AnyHandler = (request: unknown) => unknown;
 
 /** Turns the route table into Fastify routes: who may call, validation, answer. */
@@ -26,10 +34,15 @@ export function bindRoutes(app: FastifyInstance, handlers: Handlers, parts: Part
   for (const [name, route] of Object.entries<RouteDefinition>(routes)) {
     const handler = handlers[name as RouteName] as AnyHandler;
     for (const path of [route.path, ...(route.aliases ?? [])]) {
+      const isOpen = isDiscovery(route);
       app.route({
         method: route.method,
         url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
-        handler: (request, reply) => answer({ route, handler, parts, request, reply }),
+        handler: (request, reply) => {
+          // A known answer skips the promise as well: listings are asked for most.
+          if (isOpen && parts.answers.recall(request, reply)) return;
+          return answer({ route, handler, parts, request, reply });
+        },
       });
     }
   }
@@ -44,18 +57,27 @@ type Call = {
 };
 
 async function answer({ route, handler, parts, request, reply }: Call) {
+  if (isDiscovery(route)) return answerOpenly({ route, handler, parts, request, reply });
   const isPublic = route.callers.length === 0;
-  const presented = isPublic && isDiscovery(route) ? null : parts.authenticate(request);
+  const presented = parts.authenticate(request);
   const caller = isPublic ? presented : requireCaller(route, presented);
   if (!isPublic && caller?.kind === 'session' && route.method !== 'GET') parts.sessions.guard(request);
-  const input = {
-    params: route.params?.parse(request.params) ?? {},
-    query: route.query?.parse(normalizeQuery(route.query, request.query)) ?? {},
-    body: route.body?.parse(request.body ?? {}) ?? {},
-  };
-  const body = await handler({ ...input, caller, http: { request, reply } });
-  if (!isDiscovery(route)) reply.header('cache-control', 'no-store');
-  reply.code(route.status);
+  const body = await handler({ ...readInput(route, request), caller, http: { request, reply } });
+  reply.header('cache-control', 'no-store').code(route.status);
   if (route.status === 204) return reply.send();
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
 }
+
+/** Public discovery: no credentials are read, and caches may keep the answer as long as they ask again. */
+async function answerOpenly({ route, handler, parts, request, reply }: Call) {
+  const input = readInput(route, request);
+  const state = parts.answers.state();
+  const given = await handler({ ...input, caller: null, http: { request, reply } });
+  return parts.answers.send(given, state, { request, reply });
+}
+
+const readInput = (route: RouteDefinition, request: FastifyRequest) => ({
+  params: route.params?.parse(request.params) ?? {},
+  query: route.query?.parse(normalizeQuery(route.query, request.query)) ?? {},
+  body: route.body?.parse(request.body ?? {}) ?? {},
+});

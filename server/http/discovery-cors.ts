@@ -1,3 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+
 /** Addresses that every site may read. */
 export const isDiscoveryPath = (url: string) =>
   /^\/(api-embeddings|api\/models|api\/manifest\.yaml)(\/|\?|$)/.test(url);
+
+const origin = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'etag, retry-after' };
+const preflight = {
+  ...origin,
+  'access-control-allow-methods': 'GET, HEAD',
+  'access-control-allow-headers': '*',
+  'access-control-max-age': '86400',
+};
+
+/** Lets every site read discovery, failures and 304 too; preflights are answered for conditional requests. */
+export function openToEverySite(app: FastifyInstance) {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isDiscoveryPath(request.url)) return;
+    if (request.method !== 'OPTIONS') {
+      reply.headers(origin);
+      return;
+    }
+    reply.headers(preflight).code(204).send();
+    return reply;
+  });
+}

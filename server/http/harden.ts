@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { type FastifyError, type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '../config.ts';
 import { limits } from '../contract/limits.ts';
-import { isDiscoveryPath } from './discovery-cors.ts';
+import { openToEverySite } from './discovery-cors.ts';
 import { sendError } from './errors.ts';
 
 const rawBadRequest = JSON.stringify({
@@ -54,8 +54,8 @@ export function hardenHttp(app: FastifyInstance) {
   readOnlyJson(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ 'x-content-type-options': 'nosniff', 'x-request-id': request.id });
-    if (isDiscoveryPath(request.url)) reply.header('access-control-allow-origin', '*');
   });
+  openToEverySite(app);
   app.addHook('onResponse', async (request, reply) => {
     // The pattern of the route, not its address: addresses carry capabilities.
     const route = request.routeOptions.url ?? 'none';

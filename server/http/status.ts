@@ -7,6 +7,8 @@ export type Readiness = {
   /** Models read of those found, while the first scan runs. */
   readonly progress: () => { readonly done: number; readonly total: number };
   readonly isReady: () => boolean;
+  /** Calls back after every change of the catalogue; the change is announced once that settles. */
+  readonly onChange: (listener: () => Promise<void>) => void;
 };
 
 /** Whether the process serves, whether the library is searchable, and the description of the interface. */

@@ -1,17 +1,14 @@
-import Fastify from 'fastify';
+import { createServer } from 'node:http';
 
-/** The anchor: Fastify with one route that sends a fixed text of as many bytes as the first argument says. */
-const body = JSON.stringify({ ok: true, text: 'x'.repeat(Number(process.argv[2])) });
-const app = Fastify();
-const answer = async (_request: unknown, reply: { type(name: string): { send(text: string): unknown } }) =>
-  reply.type('application/json').send(body);
-app.get('/', answer);
-app.post('/', answer);
-await app.listen({ port: 0, host: '127.0.0.1' });
-const address = app.server.address();
-console.log(
-  JSON.stringify({
-    event: 'listening',
-    baseUrl: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
-  }),
-);
+/** The anchor: node:http alone, sending a fixed buffer of as many bytes as the first argument says. */
+const body = Buffer.from(JSON.stringify({ ok: true, text: 'x'.repeat(Number(process.argv[2])) }));
+const server = createServer((request, response) => {
+  request.resume();
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length });
+  response.end(body);
+});
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  console.log(JSON.stringify({ event: 'listening', baseUrl: `http://127.0.0.1:${port}` }));
+});

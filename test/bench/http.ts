@@ -10,7 +10,13 @@ const repetitions = 5;
 const seconds = 2;
 const connections = 32;
 
-type Load = { readonly url: string; readonly body?: string; readonly token?: string };
+type Load = {
+  readonly url: string;
+  readonly body?: string;
+  readonly token?: string;
+  /** Makes each request's address, so that hardly any answer was given before. */
+  readonly nextUrl?: () => string;
+};
 type Measured = { readonly perSecond: number; readonly microseconds: number };
 
 const median = (values: readonly number[]) =>
@@ -22,7 +28,7 @@ function cpuOf({ child }: ServerChild) {
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
-async function measure(server: ServerChild, { url, body, token }: Load): Promise<Measured> {
+async function measure(server: ServerChild, { url, nextUrl, body, token }: Load): Promise<Measured> {
   const before = cpuOf(server);
   const result = await autocannon({
     url: `${server.baseUrl}${url}`,
@@ -33,6 +39,7 @@ async function measure(server: ServerChild, { url, body, token }: Load): Promise
       ...(body && { 'content-type': 'application/json' }),
     },
     ...(body && { method: 'POST', body }),
+    ...(nextUrl && { requests: [{ setupRequest: (request) => ({ ...request, path: nextUrl() }) }] }),
   });
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);
@@ -61,13 +68,22 @@ async function prepareDirect(baseUrl: string) {
   return { url: '/api/download/direct', body: JSON.stringify(body), token } satisfies Load;
 }
 
+/** Listings that were never asked for before. */
+function newPages(modelCount: number) {
+  let page = 0;
+  return () => {
+    page += 1;
+    return `/api-embeddings/browse?offset=${(page * 24) % Math.max(24, modelCount - 24)}&triMin=${-page}`;
+  };
+}
+
 const loads = [
   ['Browse, 24 models', { url: '/api-embeddings/browse' }],
   ['Search, one common word', { url: '/api-embeddings/?q=chair' }],
   ['Search, two words', { url: '/api-embeddings/?q=carved%20table' }],
 ] as const;
 
-/** Requests against a bare Fastify route that sends as many fixed bytes, the two in turn. */
+/** Requests against a bare node:http server that sends as many fixed bytes, the two in turn. */
 export async function benchHttp(library: BenchLibrary): Promise<Row[]> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-bench-http-'));
   const env = {
@@ -82,6 +98,8 @@ export async function benchHttp(library: BenchLibrary): Promise<Row[]> {
     const direct = await prepareDirect(ours.baseUrl);
     const rows: Row[] = [];
     for (const [what, load] of loads) rows.push(await compare(ours, what, load));
+    const nextUrl = newPages(library.modelCount);
+    rows.push(await compare(ours, 'Browse, 24 models, a new page each time', { url: nextUrl(), nextUrl }));
     rows.push(await compare(ours, 'Direct, a file already unlocked', direct));
     return rows;
   } finally {
@@ -89,6 +107,12 @@ export async function benchHttp(library: BenchLibrary): Promise<Row[]> {
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
+
+const toAnchor = ({ nextUrl, ...load }: Load): Load => ({
+  ...load,
+  url: '/',
+  ...(nextUrl && { nextUrl: () => '/' }),
+});
 
 async function compare(ours: ServerChild, what: string, load: Load): Promise<Row> {
   const { body, token, url } = load;
@@ -99,7 +123,7 @@ async function compare(ours: ServerChild, what: string, load: Load): Promise<Row
   const bare = await startServerChild('test/bench/bare-server.ts', { args: [String(sample.length)] });
   const pairs: { ours: Measured; bare: Measured }[] = [];
   for (let count = 0; count < repetitions; count += 1) {
-    pairs.push({ ours: await measure(ours, load), bare: await measure(bare, { ...load, url: '/' }) });
+    pairs.push({ ours: await measure(ours, load), bare: await measure(bare, toAnchor(load)) });
   }
   await bare.stop();
   const show = (of: (pair: (typeof pairs)[number]) => Measured) => {
@@ -110,7 +134,7 @@ async function compare(ours: ServerChild, what: string, load: Load): Promise<Row
   return {
     what,
     ours: show((pair) => pair.ours),
-    anchor: `bare Fastify: ${show((pair) => pair.bare)}`,
+    anchor: `bare node:http: ${show((pair) => pair.bare)}`,
     ratio: `${ratio.toFixed(2)}× the CPU`,
   };
 }

@@ -1,5 +1,5 @@
 import type { ModelDetails } from '../../server/contract/discovery.ts';
-import { AppError } from '../../server/contract/errors.ts';
+import type { AppError } from '../../server/contract/errors.ts';
 import type { InputOf, OutputOf } from '../../server/contract/index.ts';
 import type { CatalogueApi } from '../../src-renderer/api/api.ts';
 import { answerFilters, answerPage } from './site/answer-discovery.ts';

@@ -23,6 +23,8 @@ export type ScanOptions = {
   readonly defaultPriceCents: number;
   readonly clock: Clock;
   readonly onProgress?: (progress: { done: number; total: number }) => void;
+  /** Called after each transaction that changed models. */
+  readonly onCommit?: () => void;
   readonly signal?: AbortSignal;
 };
 
@@ -100,11 +102,13 @@ async function readAndWrite({ options, writer, folders, guids, report }: Work) {
   let done = 0;
   let ready: ModelData[] = [];
   const flush = () => {
+    const before = changed;
     writer.transaction(() => {
       for (const model of ready) if (writer.put(model)) changed += 1;
       memory.save(false);
     });
     ready = [];
+    if (changed > before) options.onCommit?.();
   };
   const claims = await mapAtOnce(folders, readAtOnce, (found) => readClaims(found, context));
   // One after another, so that of two folders that claim one guid the same one has it at every scan.

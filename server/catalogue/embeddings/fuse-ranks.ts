@@ -1,0 +1,11 @@
+/** A model's places in two rankings, first is 0; null where it is absent. */
+export type Places = {
+  readonly lexical: number | null;
+  readonly meaning: number | null;
+};
+
+const constant = 60;
+const shareOf = (place: number | null) => (place === null ? 0 : 1 / (constant + place + 1));
+
+/** Reciprocal rank fusion (Cormack, Clarke, Büttcher 2009). */
+export const fuseRanks = ({ lexical, meaning }: Places) => shareOf(lexical) + shareOf(meaning);

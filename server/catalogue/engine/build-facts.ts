@@ -1,0 +1,60 @@
+import { growFloat64, growUint32 } from './growing.ts';
+import type { SourceModel } from './model-source.ts';
+import { type CategoryNames, noTriangles, type Trait } from './segment.ts';
+import { createNumbering } from './texts.ts';
+import { bucketOf } from './triangle-buckets.ts';
+
+const readTexts = (json: string): string[] => JSON.parse(json);
+
+/** Collects what is known of models beside their words. */
+export function createFactReader() {
+  const lists = {
+    categories: createNumbering<CategoryNames>((names) => Object.values(names).join('\0')),
+    traits: createNumbering<Trait>((trait) => Object.values(trait).join()),
+    formatSets: createNumbering<readonly number[]>((set) => set.join()),
+    licenses: createNumbering<string>(String),
+    formats: createNumbering<string>((text) => text.toLowerCase()),
+    lods: createNumbering<string>((text) => text.toLowerCase()),
+    tags: createNumbering<string>((text) => text.toLowerCase()),
+  };
+  const columns = {
+    modelIds: growUint32(),
+    popularity: growUint32(),
+    records: growUint32(),
+    tags: growUint32(),
+  };
+  const addedAt = growFloat64();
+  const titles: string[] = [];
+  const toNumbers = (list: { numberOf: (text: string) => number }, json: string) =>
+    [...new Set(readTexts(json).map(list.numberOf))].sort((a, b) => a - b);
+
+  const categoryOf = (model: SourceModel): CategoryNames => ({
+    name: model.category,
+    slug: model.categorySlug,
+    subname: model.subcategory,
+    subslug: model.subcategorySlug,
+  });
+  const traitOf = (model: SourceModel): Trait => ({
+    type: model.type,
+    license: lists.licenses.numberOf(model.license),
+    animated: model.animated,
+    rigged: model.rigged,
+    bucket: bucketOf(model.triangles),
+    lods: toNumbers(lists.lods, model.lods),
+  });
+  const read = (model: SourceModel) => {
+    columns.modelIds.push(model.id);
+    columns.popularity.push(Math.max(0, model.popularity));
+    const { records } = columns;
+    records.push(lists.categories.numberOf(categoryOf(model)));
+    records.push(lists.traits.numberOf(traitOf(model)));
+    records.push(lists.formatSets.numberOf(toNumbers(lists.formats, model.formats)));
+    records.push(model.triangles ?? noTriangles);
+    records.push(columns.tags.length());
+    for (const tag of toNumbers(lists.tags, model.tags)) columns.tags.push(tag);
+    addedAt.push(Date.parse(model.addedAt) || 0);
+    titles.push(model.title);
+  };
+  return { read, lists, columns, addedAt, titles };
+}
+export type FactReader = ReturnType<typeof createFactReader>;

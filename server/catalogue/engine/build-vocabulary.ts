@@ -1,0 +1,27 @@
+import { letterMask } from '../analysis/edit-distance.ts';
+import type { WordReader } from './build-words.ts';
+import { growUint32 } from './growing.ts';
+import { stemOnly } from './segment.ts';
+import { createTexts } from './texts.ts';
+
+/** All words and stems in the order of their bytes. */
+export function listWords({ wordTerms, stems }: WordReader) {
+  const words = createTexts();
+  const terms = growUint32();
+  const masks = growUint32();
+  const all = [...wordTerms.keys()];
+  for (const root of stems.keys()) if (!wordTerms.has(root)) all.push(root);
+  // Units of UTF-16 sort as bytes of UTF-8 do, but for surrogates.
+  const odd = new Set(all.filter((word) => /[\ud800-\udfff]/.test(word)));
+  all.sort((a, b) => {
+    if (odd.size > 0 && (odd.has(a) || odd.has(b))) return Buffer.compare(Buffer.from(a), Buffer.from(b));
+    return a < b ? -1 : a > b ? 1 : 0;
+  });
+  for (const word of all) {
+    words.add(word);
+    const term = wordTerms.get(word);
+    terms.push(term ?? ((stems.get(word) ?? 0) | stemOnly) >>> 0);
+    masks.push(letterMask(word));
+  }
+  return { words, terms, masks };
+}

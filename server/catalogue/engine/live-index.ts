@@ -1,0 +1,27 @@
+import { parseSynonyms, type Synonyms } from '../analysis/synonyms.ts';
+import type { IndexState } from './index-builder.ts';
+import { createMatcher } from './matcher.ts';
+import type { SearchedSegment } from './resolve-groups.ts';
+import { createSearcher, type Searcher } from './searcher.ts';
+import { openSegment } from './segment.ts';
+import { createVocabulary } from './vocabulary.ts';
+
+/** Opens states of the index one after another; what two states share is opened once. */
+export function createLiveIndex(synonymText: string) {
+  const synonyms: Synonyms = parseSynonyms(synonymText);
+  let known = new Map<SharedArrayBuffer, Omit<SearchedSegment, 'dead'>>();
+
+  const open = (buffer: SharedArrayBuffer) => {
+    const before = known.get(buffer);
+    if (before) return before;
+    const segment = openSegment(buffer);
+    return { segment, vocabulary: createVocabulary(segment), matcher: createMatcher(segment) };
+  };
+  return (state: IndexState): Searcher => {
+    const base = { ...open(state.base), dead: state.dead === null ? null : new Uint8Array(state.dead) };
+    const delta = state.delta === null ? [] : [{ ...open(state.delta), dead: null }];
+    const segments: SearchedSegment[] = [base, ...delta];
+    known = new Map(segments.map((one) => [one.segment.buffer, one]));
+    return createSearcher(segments, synonyms);
+  };
+}

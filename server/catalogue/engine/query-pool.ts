@@ -1,0 +1,41 @@
+import type { EngineFacets, EnginePage, EngineQuery } from './engine-types.ts';
+import type { IndexState } from './index-builder.ts';
+import type { QueryThreadData } from './query-thread.ts';
+import { startThread, type Thread } from './thread-calls.ts';
+import { hashWords } from './title-hash.ts';
+
+/** Answers queries on threads that share the index. The same words go to the same thread, which still knows their matches. */
+export function createQueryPool(size: number, first: IndexState, synonyms: string) {
+  let state = first;
+  let isClosed = false;
+  const start = (place: number): Thread =>
+    startThread('query-thread', { synonyms, state } satisfies QueryThreadData, () => {
+      if (!isClosed) threads[place] = start(place);
+    });
+  const threads: Thread[] = [];
+  for (let place = 0; place < size; place++) threads.push(start(place));
+
+  const pick = (words: string | null): Thread | undefined => {
+    const usual = threads[hashWords([words ?? '']) % threads.length];
+    if (usual === undefined || usual.pending() === 0) return usual;
+    return threads.find((thread) => thread.pending() === 0) ?? usual;
+  };
+  const ask = <Result>(words: string | null, name: string, input: unknown): Promise<Result> =>
+    pick(words)?.call<Result>(name, input) ?? Promise.reject(new Error('there is no query thread'));
+
+  return {
+    adopt(next: IndexState) {
+      state = next;
+      // A thread that ends now is started again with this state.
+      for (const thread of threads) thread.call('adopt', next).catch(() => {});
+    },
+    search: (query: EngineQuery) => ask<EnginePage>(query.words, 'search', query),
+    facets: (query: EngineQuery) => ask<EngineFacets>(query.words, 'facets', query),
+    similar: (modelId: number, limit: number) => ask<EnginePage>(null, 'similar', [modelId, limit]),
+    async close() {
+      isClosed = true;
+      await Promise.all(threads.map((thread) => thread.close()));
+    },
+  };
+}
+export type QueryPool = ReturnType<typeof createQueryPool>;

@@ -1,0 +1,155 @@
+/** A kind of model: the facts of it that the facets count. Few kinds stand for many models, so that counting is quick. */
+export type Trait = {
+  readonly type: number;
+  readonly license: number;
+  readonly animated: number;
+  readonly rigged: number;
+  readonly bucket: number;
+  readonly lods: readonly number[];
+};
+
+export type CategoryNames = {
+  readonly name: string;
+  readonly slug: string;
+  readonly subname: string;
+  readonly subslug: string;
+};
+
+/** The small part of a segment, kept as JSON. */
+export type SegmentFacts = {
+  readonly models: number;
+  readonly categories: readonly CategoryNames[];
+  readonly licenses: readonly string[];
+  readonly formats: readonly string[];
+  readonly lods: readonly string[];
+  readonly traits: readonly Trait[];
+  /** Sets of formats that models come in. */
+  readonly formatSets: readonly (readonly number[])[];
+  /** Mean words per field, which the impacts were weighed with. */
+  readonly meanLengths: readonly number[];
+};
+
+/** The number that stands for unknown triangles. */
+export const noTriangles = 0xffffffff;
+/** Impacts are fractions of this. */
+export const fullImpact = 0xffff;
+/** Set in `wordTerms` for an entry that is only a stem and never a word of a text. */
+export const stemOnly = 0x80000000;
+
+/**
+ * A row of `records`: places in the lists of the facts, triangles, and where the model's tags begin; they end where the
+ * next row's begin. One row lies together, because counting reads all of it.
+ */
+export const recordWidth = 5;
+export const recordAt = { category: 0, trait: 1, formatSet: 2, triangles: 3, tags: 4 } as const;
+
+const sections = [
+  ['modelIds', 4],
+  ['popularity', 4],
+  ['records', 4],
+  ['titleRanks', 4],
+  ['titleHashes', 4],
+  ['titleOffsets', 4],
+  ['tags', 4],
+  ['tagTextOffsets', 4],
+  ['postingOffsets', 4],
+  ['postingDocs', 4],
+  ['wordOffsets', 4],
+  ['wordTerms', 4],
+  ['wordMasks', 4],
+  ['impacts', 2],
+  ['titleBytes', 1],
+  ['tagBytes', 1],
+  ['wordBytes', 1],
+] as const;
+type Section = (typeof sections)[number];
+export type SectionName = Section[0];
+export const sectionNames = sections.map(([name]) => name);
+type ArrayOf<S extends Section> = S[1] extends 4 ? Uint32Array : S[1] extends 2 ? Uint16Array : Uint8Array;
+export type Arrays = { readonly [S in Section as S[0]]: ArrayOf<S> };
+
+/**
+ * An index that never changes, in one shared buffer. Models are numbered by popularity, then id; `records` holds a row of
+ * numbers for each, `postingDocs` and `impacts` the models of each term.
+ */
+export type Segment = Arrays & {
+  readonly buffer: SharedArrayBuffer;
+  readonly facts: SegmentFacts;
+  readonly addedAt: Float64Array;
+};
+
+/** Head of the buffer: length of the facts, then the length of each section. */
+const headBytes = 8 * Math.ceil((sections.length + 2) / 2);
+const align = (offset: number) => Math.ceil(offset / 8) * 8;
+
+function layOut(lengths: readonly number[], factBytes: number) {
+  let offset = align(headBytes + factBytes);
+  const addedAt = offset;
+  offset += (lengths[0] ?? 0) * 8;
+  const starts = sections.map(([, width], index) => {
+    const start = offset;
+    offset = align(offset + (lengths[index] ?? 0) * width);
+    return start;
+  });
+  return { addedAt, starts, size: offset };
+}
+
+const view4 = (buffer: SharedArrayBuffer, start: number, length: number) =>
+  new Uint32Array(buffer, start, length);
+
+/** Makes room for a segment; the caller fills the arrays. */
+export function allocateSegment(facts: SegmentFacts, lengthOf: (name: SectionName) => number): Segment {
+  const text = new TextEncoder().encode(JSON.stringify(facts));
+  const counts = sections.map(([name]) => lengthOf(name));
+  const buffer = new SharedArrayBuffer(layOut(counts, text.length).size);
+  new Uint32Array(buffer, 0, sections.length + 1).set([text.length, ...counts]);
+  new Uint8Array(buffer, headBytes, text.length).set(text);
+  return openSegment(buffer);
+}
+
+/** Reads a buffer that `allocateSegment` made; throws when it is none. */
+export function openSegment(buffer: SharedArrayBuffer): Segment {
+  const [factBytes = 0, ...lengths] = new Uint32Array(buffer, 0, sections.length + 1);
+  const { addedAt, starts, size } = layOut(lengths, factBytes);
+  if (size !== buffer.byteLength) throw new Error('the search index has another size than it says');
+  // The decoder refuses shared memory, so the text is copied first.
+  const facts: SegmentFacts = JSON.parse(
+    new TextDecoder().decode(new Uint8Array(buffer, headBytes, factBytes).slice()),
+  );
+  const place = (name: SectionName) => {
+    const index = sections.findIndex((section) => section[0] === name);
+    return [buffer, starts[index] ?? 0, lengths[index] ?? 0] as const;
+  };
+  return {
+    buffer,
+    facts,
+    addedAt: new Float64Array(buffer, addedAt, lengths[0] ?? 0),
+    modelIds: view4(...place('modelIds')),
+    popularity: view4(...place('popularity')),
+    records: view4(...place('records')),
+    titleRanks: view4(...place('titleRanks')),
+    titleHashes: view4(...place('titleHashes')),
+    titleOffsets: view4(...place('titleOffsets')),
+    tags: view4(...place('tags')),
+    tagTextOffsets: view4(...place('tagTextOffsets')),
+    postingOffsets: view4(...place('postingOffsets')),
+    postingDocs: view4(...place('postingDocs')),
+    wordOffsets: view4(...place('wordOffsets')),
+    wordTerms: view4(...place('wordTerms')),
+    wordMasks: view4(...place('wordMasks')),
+    impacts: new Uint16Array(...place('impacts')),
+    titleBytes: new Uint8Array(...place('titleBytes')),
+    tagBytes: new Uint8Array(...place('tagBytes')),
+    wordBytes: new Uint8Array(...place('wordBytes')),
+  };
+}
+
+const decoder = new TextDecoder();
+/** One text of a table of texts. */
+export const readText = (bytes: Uint8Array, offsets: Uint32Array, index: number): string =>
+  decoder.decode(bytes.slice(offsets[index] ?? 0, offsets[index + 1] ?? 0));
+
+export const titleOf = (segment: Segment, doc: number) =>
+  readText(segment.titleBytes, segment.titleOffsets, doc);
+export const tagOf = (segment: Segment, tag: number) =>
+  readText(segment.tagBytes, segment.tagTextOffsets, tag);

@@ -1,0 +1,62 @@
+/** Keeps the `size` models with the largest keys; of equal keys the model that came first. Models must come ascending. */
+export function createTop(size: number) {
+  const keys = new Float64Array(size);
+  const docs = new Uint32Array(size);
+  let length = 0;
+
+  const isWorse = (a: number, b: number) => {
+    const left = keys[a] ?? 0;
+    const right = keys[b] ?? 0;
+    return left < right || (left === right && (docs[a] ?? 0) > (docs[b] ?? 0));
+  };
+  const swap = (a: number, b: number) => {
+    const key = keys[a] ?? 0;
+    const doc = docs[a] ?? 0;
+    keys[a] = keys[b] ?? 0;
+    docs[a] = docs[b] ?? 0;
+    keys[b] = key;
+    docs[b] = doc;
+  };
+  const rise = () => {
+    let at = length - 1;
+    while (at > 0) {
+      const parent = (at - 1) >> 1;
+      if (!isWorse(at, parent)) return;
+      swap(at, parent);
+      at = parent;
+    }
+  };
+  const sink = () => {
+    let at = 0;
+    for (;;) {
+      const left = 2 * at + 1;
+      if (left >= length) return;
+      const child = left + 1 < length && isWorse(left + 1, left) ? left + 1 : left;
+      if (!isWorse(child, at)) return;
+      swap(at, child);
+      at = child;
+    }
+  };
+
+  return {
+    /** Keys that are not above this are refused once the list is full. */
+    least: () => (length < size ? Number.NEGATIVE_INFINITY : (keys[0] ?? 0)),
+    isFull: () => length === size,
+    offer(doc: number, key: number) {
+      if (size === 0 || (length === size && key <= (keys[0] ?? 0))) return;
+      if (length < size) {
+        keys[length] = key;
+        docs[length++] = doc;
+        rise();
+        return;
+      }
+      keys[0] = key;
+      docs[0] = doc;
+      sink();
+    },
+    list: () =>
+      Array.from({ length }, (_, index) => ({ doc: docs[index] ?? 0, key: keys[index] ?? 0 })).sort(
+        (a, b) => b.key - a.key || a.doc - b.doc,
+      ),
+  };
+}

@@ -1,0 +1,68 @@
+import type { Addresses } from '../addresses.ts';
+import type { Db } from '../db/open-database.ts';
+import { createByteCache } from './byte-cache.ts';
+import { type ModelRow, modelColumns, toModelRecord } from './model-row.ts';
+
+export type Fragments = {
+  /** The record of a model as JSON text without its closing brace, so that scores can follow; null when it is gone. */
+  get(modelId: number): string | null;
+  bytes(): number;
+};
+
+type Parts = {
+  readonly db: Db;
+  readonly addresses: Addresses;
+  /** Changes whenever any model does. */
+  readonly revision: () => string;
+  readonly maxBytes: number;
+};
+
+type Stamp = { readonly version: number; readonly metadataHash: string };
+type Fragment = Stamp & { readonly text: string; checkedAt: string };
+
+/** The models' part of listings: written once per version of a model, kept while memory allows. */
+export function createFragments({ db, addresses, revision, maxBytes }: Parts): Fragments {
+  const rowOf = db.prepare<[number], ModelRow & Stamp>(
+    `SELECT ${modelColumns}, model.metadata_hash AS metadataHash FROM model WHERE id = ?`,
+  );
+  const stampOf = db.prepare<[number], Stamp>(
+    'SELECT version, metadata_hash AS metadataHash FROM model WHERE id = ?',
+  );
+  // A text is kept in one or two bytes per character; two is what it may weigh at most.
+  const cache = createByteCache<number, Fragment>({ maxBytes, weigh: ({ text }) => text.length * 2 + 200 });
+  let base = addresses.base();
+  let worker = addresses.worker();
+  const followAddresses = () => {
+    if (base === addresses.base() && worker === addresses.worker()) return;
+    base = addresses.base();
+    worker = addresses.worker();
+    cache.clear();
+  };
+  const write = (modelId: number, checkedAt: string) => {
+    const row = rowOf.get(modelId);
+    if (row === undefined) {
+      cache.delete(modelId);
+      return null;
+    }
+    const text = JSON.stringify(toModelRecord(row, addresses)).slice(0, -1);
+    const { version, metadataHash } = row;
+    cache.set(modelId, { version, metadataHash, text, checkedAt });
+    return text;
+  };
+
+  return {
+    get(modelId) {
+      followAddresses();
+      const now = revision();
+      const known = cache.get(modelId);
+      if (known === undefined) return write(modelId, now);
+      if (known.checkedAt === now) return known.text;
+      const stamp = stampOf.get(modelId);
+      const isSame = stamp?.version === known.version && stamp.metadataHash === known.metadataHash;
+      if (!isSame) return write(modelId, now);
+      known.checkedAt = now;
+      return known.text;
+    },
+    bytes: cache.bytes,
+  };
+}

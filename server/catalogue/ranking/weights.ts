@@ -1,0 +1,30 @@
+/** The parts of a model that are searched, in the order of every table about them. */
+export const fields = ['title', 'category', 'tags', 'description'] as const;
+export type Field = (typeof fields)[number];
+
+/** How BM25F sees a model: what a word counts in a field, and how much a long field dilutes it. */
+export const fieldWeights = { title: 3.2, category: 2.4, tags: 2.4, description: 0.48 } as const;
+export const fieldLengthShare = { title: 0.4, category: 0, tags: 0.3, description: 0.95 } as const;
+export const saturation = 1.6;
+
+/** What a word found in another form counts beside the word itself. */
+export const formWeights = {
+  joined: 1,
+  split: 0.8,
+  synonym: 0.1,
+  prefix: 0.2,
+  oneSlip: 0.6,
+  twoSlips: 0.35,
+} as const;
+
+/** What an order of words in the title adds, as a share of the best score that the words could reach. */
+export const titleBoosts = { same: 2, quoted: 1, neighbours: 0.05, held: 0.05 } as const;
+
+/** In a search for any of the words: how much less a model counts for each word it lacks. */
+export const coordination = 1;
+
+/** The best by words alone that are then looked at for the order of their words. */
+export const reorderedHits = 200;
+
+export const inverseFrequency = (models: number, found: number) =>
+  Math.log(1 + (models - found + 0.5) / (found + 0.5));

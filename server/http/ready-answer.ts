@@ -1,0 +1,17 @@
+const mark = Symbol('ready answer');
+
+/** A JSON body that is already written. `isLasting` tells that it holds until the catalogue changes. */
+export type ReadyAnswer = {
+  readonly [mark]: true;
+  readonly body: Buffer;
+  readonly isLasting: boolean;
+};
+
+export const readyAnswer = (json: string, { isLasting = true } = {}): ReadyAnswer => ({
+  [mark]: true,
+  body: Buffer.from(json),
+  isLasting,
+});
+
+export const isReadyAnswer = (value: unknown): value is ReadyAnswer =>
+  typeof value === 'object' && value !== null && mark in value;

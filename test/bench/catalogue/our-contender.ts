@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { createAddresses } from '../../../server/addresses.ts';
+import { createSearchEngine, type EngineQuery } from '../../../server/catalogue/engine/search-engine.ts';
+import { createFragments } from '../../../server/catalogue/fragments.ts';
+import { readConfig } from '../../../server/config.ts';
+import type { Db } from '../../../server/db/open-database.ts';
+import { toSlug } from '../../../server/text.ts';
+import { type Contender, pageSize } from './contender.ts';
+import type { BenchQuery } from './queries.ts';
+
+const toEngineQuery = ({ words, filters }: BenchQuery): EngineQuery => {
+  const { category, ...rest } = filters;
+  return {
+    words: words.length === 0 ? null : words.join(' '),
+    sort: words.length === 0 ? 'popular' : 'relevance',
+    limit: pageSize,
+    offset: 0,
+    filters: { ...rest, ...(category !== undefined && { categories: [toSlug(category)] }) },
+  };
+};
+
+const sizeOfIndex = (folder: string) =>
+  readdirSync(folder)
+    .filter((name) => name.startsWith('search.'))
+    .reduce((sum, name) => sum + statSync(path.join(folder, name)).size, 0);
+
+type Parts = { readonly db: Db; readonly folder: string; readonly count: number };
+export type OurContender = Contender & { readonly engine: ReturnType<typeof createSearchEngine> };
+
+const Loaded = z.object({ milliseconds: z.number(), bytes: z.number() });
+
+/** Opens the finished index in another process: the time until it serves, and the memory it takes there. */
+export function measureLoad(folder: string) {
+  const child = path.join(import.meta.dirname, 'load-child.ts');
+  const printed = execFileSync(process.execPath, ['--expose-gc', child, folder], { encoding: 'utf8' });
+  return Loaded.parse(JSON.parse(printed.trim().split('\n').at(-1) ?? ''));
+}
+
+/** The server's engine, all of its facets, and the page as the text that is sent. */
+export async function openOurs({ db, folder, count }: Parts): Promise<OurContender> {
+  const start = performance.now();
+  const engine = createSearchEngine({ db, dataDir: folder });
+  await engine.ready;
+  const speed = count / ((performance.now() - start) / 1000);
+  const addresses = createAddresses(readConfig({ LODESTOCK_DATA_DIR: folder }));
+  const fragments = createFragments({ db, addresses, revision: engine.revision, maxBytes: 32 * 1024 * 1024 });
+  return {
+    name: 'Lodestock',
+    engine,
+    async answer(query) {
+      const asked = toEngineQuery(query);
+      const [page, facets] = await Promise.all([engine.search(asked), engine.facets(asked)]);
+      if (facets.total !== page.total) throw new Error(`the facets count ${facets.total} of ${page.total}`);
+      const texts = page.hits.map((hit) => fragments.get(hit.modelId));
+      return { rows: texts.length, total: page.total };
+    },
+    get bytes() {
+      return sizeOfIndex(folder);
+    },
+    speed,
+    close: () => engine.close(),
+  };
+}

@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { pageSize } from './contender.ts';
+import { fillDatabase } from './database.ts';
+import { openFts } from './fts-contender.ts';
+import { measureKinds } from './measure.ts';
+import { measureLoad, type OurContender, openOurs } from './our-contender.ts';
+import { createQueries } from './queries.ts';
+import { readRealRecords, recordAt } from './records.ts';
+import { renderTable } from './render-table.ts';
+import { hasSphinx, openSphinx } from './sphinx-contender.ts';
+import { timeUpdate } from './update-speed.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { all: { type: 'boolean' }, alone: { type: 'boolean' } },
+});
+const sizes =
+  positionals.length > 0 ? positionals.map(Number) : [10_000, 100_000, ...(values.all ? [1_000_000] : [])];
+const { origin, records: real } = readRealRecords();
+const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`;
+const perSecond = (speed: number) => `${Math.round(speed).toLocaleString('en')} models/s`;
+
+async function bench(count: number) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-catalogue-'));
+  const records = { count, at: (index: number) => recordAt(real, index) };
+  const db = fillDatabase(folder, records);
+  const closing: (() => Promise<void>)[] = [];
+  try {
+    const ours: OurContender = await openOurs({ db, folder, count });
+    closing.push(ours.close);
+    const anchors = values.alone ? [] : [openFts(folder, records)];
+    if (!values.alone && hasSphinx()) anchors.push(await openSphinx(folder, records));
+    closing.push(...anchors.map(({ close }) => close));
+    const contenders = [ours, ...anchors];
+    const measured = await measureKinds({ contenders, make: createQueries(records), count: 40 });
+    console.log(`\n## ${count.toLocaleString('en')} models\n\n${renderTable(contenders, measured)}\n`);
+    for (const { name, bytes, speed } of contenders)
+      console.log(`${name}: index ${megabytes(bytes)}, built at ${perSecond(speed)}`);
+    console.log(`Lodestock: a changed model is found after ${(await timeUpdate(db, ours)).toFixed(1)} ms`);
+    await ours.close();
+    closing.shift();
+    const { milliseconds, bytes } = measureLoad(folder);
+    console.log(`Lodestock: opens in ${milliseconds.toFixed(0)} ms and takes ${megabytes(bytes)} of memory`);
+  } finally {
+    for (const close of closing) await close();
+    db.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+console.log(
+  `Catalogue: ${origin}. Each answer: ${pageSize} rows, exact total, facets. Milliseconds, p50 / p95.`,
+);
+if (!hasSphinx()) console.log('Sphinx is not installed (apt install sphinxsearch), so it is left out.');
+for (const count of sizes) await bench(count);

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
+import { startTestServer, type TestServer } from '../../helpers/test-server.ts';
+
+const library = makeLibraryFolder({
+  ...simpleModel('Oak chair', { category: 'Furniture', tags: ['oak', 'seat'] }),
+  ...simpleModel('Oak armchair', { category: 'Furniture', tags: ['oak', 'seat'] }),
+  ...simpleModel('Oak table', { category: 'Furniture', tags: ['oak'] }),
+  ...simpleModel('Rocket', { category: 'Vehicles', tags: ['space'] }),
+});
+let server: TestServer;
+let guid: string;
+beforeAll(async () => {
+  server = await startTestServer({ libraryDir: library.folder });
+  guid = (await server.call('browse', { sort: 'title' })).body.results[1]?.guid ?? '';
+});
+afterAll(async () => {
+  await server.close();
+  library.remove();
+});
+
+test('lists models like this one, nearest first', async () => {
+  const { body } = await server.call('similar', { guid });
+
+  expect(body.results.map(({ title }) => title).slice(0, 2)).toEqual(['Oak armchair', 'Oak table']);
+  expect(body.results[0]?.score).toBeGreaterThan(body.results[1]?.score ?? 0);
+  expect(body.limit).toBe(12);
+});
+
+test('never lists the model itself', async () => {
+  const { body } = await server.call('similar', { guid, limit: 50 });
+
+  expect(body.results.map((found) => found.guid)).not.toContain(guid);
+});
+
+test('clamps the number of similar models', async () => {
+  const [low, high] = await Promise.all([
+    server.call('similar', { guid, limit: -5 }),
+    server.call('similar', { guid, limit: 9000 }),
+  ]);
+
+  expect([low.body.limit, low.body.results.length, high.body.limit]).toEqual([1, 1, 50]);
+});
+
+test('refuses a limit that is no number', async () => {
+  const response = await fetch(`${server.baseUrl}/api/models/${guid}/similar?limit=few`);
+
+  expect([response.status, (await response.json()).code]).toEqual([400, 'INVALID_INPUT']);
+});
+
+test('tells that there is no such model', async () => {
+  const { status, error } = await server.call('similar', { guid: 'missing' });
+
+  expect([status, error.code]).toEqual([404, 'MODEL_NOT_FOUND']);
+});
