@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { InventoryFile } from '../../catalogue/models.ts';
-import { toSlug } from '../../text.ts';
+import { toSlug, toTitleSlug } from '../../text.ts';
 import type { ModelData, PosterData } from './catalogue-writer.ts';
 import type { Metadata } from './metadata.ts';
 import { toTitle } from './names.ts';
@@ -37,7 +37,7 @@ export function toModelData(source: ModelSource): ModelData {
     guid,
     folder,
     title,
-    slug: toSlug(title),
+    slug: toTitleSlug(title),
     description: orElse(metadata.description, ''),
     type: metadata.type ?? 0,
     category,
