@@ -48,6 +48,10 @@ type Pairs = readonly (readonly [string, string])[];
 const hasOne = (own: readonly string[], wanted: readonly string[]) =>
   wanted.some((value) => own.some((one) => one.toLowerCase() === value.toLowerCase()));
 
+/** A name without letters or digits is the name of no category. */
+const isNamed = (own: string, name: string) =>
+  /[\p{L}\p{N}]/u.test(name) && own !== '' && toSlug(own) === toSlug(name);
+
 /** The filters once more, as the contract words them, on the records that came back. */
 function passes(record: ModelRecord, pairs: Pairs): boolean {
   const all = (name: string) =>
@@ -56,18 +60,14 @@ function passes(record: ModelRecord, pairs: Pairs): boolean {
   const named = [
     ...[last('category')].flatMap((name) => name ?? []),
     ...(last('categories') ?? '').split(','),
-  ]
-    .filter((name) => name.trim() !== '')
-    .map(toSlug);
+  ].filter((name) => name.trim() !== '');
   const subcategory = last('subcategory');
   const isLike = (name: string, own: boolean) =>
     last(name) === undefined || own === ['true', '1'].includes((last(name) ?? '').toLowerCase());
   const triangles = record.triCount ?? Number.NaN;
   return (
-    (named.length === 0 || named.includes(toSlug(record.category))) &&
-    (subcategory === undefined ||
-      subcategory.trim() === '' ||
-      toSlug(record.subcategory) === toSlug(subcategory)) &&
+    (named.length === 0 || named.some((name) => isNamed(record.category, name))) &&
+    (subcategory === undefined || subcategory.trim() === '' || isNamed(record.subcategory, subcategory)) &&
     (all('tag').length === 0 || hasOne(record.tags, all('tag'))) &&
     (all('format').length === 0 || hasOne(record.formats, all('format'))) &&
     (all('lod').length === 0 || hasOne(record.lods, all('lod'))) &&
@@ -195,6 +195,14 @@ test('counts facets of every selection without fault', { timeout: 120_000 }, asy
     }),
     { numRuns: 200 },
   );
+});
+
+test('finds no category by a name without letters', async () => {
+  for (const name of ['\u0000', '***', '—', '🗿']) {
+    const { body } = await ask('/api-embeddings/browse', [['category', name]]);
+
+    expect([name, body.total]).toEqual([name, 0]);
+  }
 });
 
 test('takes the aliases of words and limit', async () => {
