@@ -64,11 +64,12 @@ function collect(
   const isByDoc = sort === 'popular' || (sort === 'relevance' && matches === null);
   // Matches of words hold no dead models any more.
   const isDead = matches === null ? dead : null;
+  const isOut = (doc: number) =>
+    (!selection.isAll && !selection.passes(doc)) || (isDead !== null && isDead[doc] === 1);
   let total = 0;
   for (let at = 0; at < length; at++) {
     const doc = matches === null ? at : (matches.docs[at] ?? 0);
-    if (!selection.isAll && !selection.passes(doc)) continue;
-    if (isDead !== null && isDead[doc] === 1) continue;
+    if (isOut(doc)) continue;
     total++;
     if (!isByDoc || !top.isFull()) top.offer(doc, key(doc, at));
     else if (known !== null) break;
