@@ -1,4 +1,4 @@
-import type { DiscoveryQuery } from '../contract/discovery.ts';
+import type { DiscoveryQuery } from '../contract/discovery-query.ts';
 import { limits } from '../contract/limits.ts';
 import { toSlug } from '../text.ts';
 import type { EngineQuery } from './engine/search-engine.ts';
