@@ -1,4 +1,4 @@
-import type { DiscoveryQuery } from '../contract/discovery.ts';
+import type { DiscoveryQuery } from '../contract/discovery-query.ts';
 import { limits } from '../contract/limits.ts';
 import { toSlug } from '../text.ts';
 import type { EngineQuery } from './engine/search-engine.ts';
@@ -10,9 +10,12 @@ const hasText = (text: string | undefined) => text !== undefined && text.trim() 
 /** The words of a query as they were given; undefined without any. */
 export const wordsOf = (query: DiscoveryQuery) => query.q ?? query.query;
 
+// toSlug gives text without letters or digits a stand-in; no category may be found by that.
+const slugOf = (name: string) => (/[\p{L}\p{N}]/u.test(name) ? toSlug(name) : '\u0000');
+
 function toCategories(query: DiscoveryQuery): string[] {
   const listed = (query.categories ?? '').split(',');
-  return [...new Set([query.category, ...listed].filter(hasText).map((name) => toSlug(name ?? '')))];
+  return [...new Set([query.category, ...listed].filter(hasText).map((name) => slugOf(name ?? '')))];
 }
 
 function toFilters(query: DiscoveryQuery): EngineQuery['filters'] {
@@ -21,7 +24,7 @@ function toFilters(query: DiscoveryQuery): EngineQuery['filters'] {
   return {
     ...(type !== undefined && { type }),
     ...(categories.length > 0 && { categories }),
-    ...(subcategory !== undefined && hasText(subcategory) && { subcategory: toSlug(subcategory) }),
+    ...(subcategory !== undefined && hasText(subcategory) && { subcategory: slugOf(subcategory) }),
     ...(tag && { tags: tag }),
     ...(format && { formats: format }),
     ...(lod && { lods: lod }),

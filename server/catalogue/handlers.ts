@@ -1,5 +1,6 @@
 import type { Addresses } from '../addresses.ts';
-import type { DiscoveryQuery, ModelDetails } from '../contract/discovery.ts';
+import type { ModelDetails } from '../contract/discovery.ts';
+import type { DiscoveryQuery } from '../contract/discovery-query.ts';
 import { limits, lods } from '../contract/limits.ts';
 import { toInventoryEntry } from '../downloads/inventory-entry.ts';
 import type { Handlers } from '../http/bind.ts';

@@ -1,4 +1,4 @@
-import type { DiscoveryQuery } from '../contract/discovery.ts';
+import type { DiscoveryQuery } from '../contract/discovery-query.ts';
 import { limits } from '../contract/limits.ts';
 import type { Db } from '../db/open-database.ts';
 import { type ModelRow, modelColumns } from './model-row.ts';

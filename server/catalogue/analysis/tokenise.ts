@@ -16,6 +16,7 @@ export function fold(text: string): string {
         .normalize('NFKD')
         .replace(/[\u0300-\u036f]+/g, '')
         .toLowerCase()
+        .replaceAll('ß', 'ss')
         .normalize('NFC');
   return plain.replace(/(?<=\p{L})['’ʼ](?=\p{L})/gu, '');
 }

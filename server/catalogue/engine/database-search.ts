@@ -1,4 +1,4 @@
-import type { DiscoveryQuery } from '../../contract/discovery.ts';
+import type { DiscoveryQuery } from '../../contract/discovery-query.ts';
 import type { Db } from '../../db/open-database.ts';
 import { createFacets } from '../facets.ts';
 import { createSearch } from '../search.ts';

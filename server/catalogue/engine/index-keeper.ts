@@ -72,7 +72,11 @@ export function createIndexKeeper({ db, snapshotFile, onState, onError }: Option
     }
   };
   const runUpdate = async () => {
-    const state = await keeper.update();
+    const state = await keeper.update().catch((error: Error) => {
+      if (isClosed) return null;
+      throw error;
+    });
+    if (state === null) return;
     onState(state);
     if (isWorn(state) && compaction === null && !isClosed) {
       compaction = compact();

@@ -47,30 +47,34 @@ function compareAcross(sort: EngineSort) {
   };
 }
 
-type Wanted = { readonly sort: EngineSort; readonly size: number };
+/** The models up to `size` of a sort, without the first `from`. */
+type Wanted = { readonly sort: EngineSort; readonly from: number; readonly size: number };
 /** The models that the words match in a segment, and how many models are selected where that is known before. */
 type Given = { readonly matches: Matches | null; readonly total: number | null };
 
 /** Counts the models of a selection in one segment, and keeps the best `size`. */
 function collect(
   { segment, dead, selection }: Part,
-  { sort, size }: Wanted,
+  { sort, from, size }: Wanted,
   { matches, total: known }: Given,
 ) {
   const length = matches?.length ?? segment.facts.models;
-  const top = createTop(Math.min(size, length));
+  const top = createTop(from < length ? Math.min(size, length) : 0);
   const key = createKey(segment, sort, matches?.scores ?? null);
   const isByDoc = sort === 'popular' || (sort === 'relevance' && matches === null);
+  // Matches of words hold no dead models any more.
+  const isDead = matches === null ? dead : null;
+  const isOut = (doc: number) =>
+    (!selection.isAll && !selection.passes(doc)) || (isDead !== null && isDead[doc] === 1);
   let total = 0;
   for (let at = 0; at < length; at++) {
     const doc = matches === null ? at : (matches.docs[at] ?? 0);
-    if (!selection.isAll && !selection.passes(doc)) continue;
-    if (matches === null && dead !== null && dead[doc] === 1) continue;
+    if (isOut(doc)) continue;
     total++;
     if (!isByDoc || !top.isFull()) top.offer(doc, key(doc, at));
     else if (known !== null) break;
   }
-  return { total: known ?? total, list: top.list() };
+  return { total: known ?? total, list: top.list(from) };
 }
 
 type Matched = { readonly found: WordMatches | null; readonly totals: readonly number[] | null };
@@ -81,10 +85,12 @@ export function pickHits(parts: readonly Part[], query: EngineQuery, { found, to
   const size = query.offset + query.limit;
   const isRanked = sort === 'relevance';
   const kept = isRanked ? Math.max(size, reorderedHits) : size;
+  // Segments can only be merged from their first on, and only the first are put in another order.
+  const from = parts.length === 1 && query.offset >= reorderedHits ? query.offset : 0;
   const collected = parts.map((part, index) =>
     collect(
       part,
-      { sort, size: kept },
+      { sort, from, size: kept },
       { matches: found?.found[index] ?? null, total: totals?.[index] ?? null },
     ),
   );
@@ -96,20 +102,22 @@ export function pickHits(parts: readonly Part[], query: EngineQuery, { found, to
   });
   const compare = compareAcross(sort);
   const sorted = parts.length > 1 ? candidates.sort(compare) : candidates;
-  const ordered = isRanked && found !== null ? reorder(sorted, found).sort(compare) : sorted;
-  const hits: EngineHit[] = ordered.slice(query.offset, size).map(({ segment, doc, score }) => ({
-    modelId: segment.modelIds[doc] ?? 0,
-    score: isRanked && found !== null ? toScore(score) : 0,
-  }));
+  const ordered = isRanked && found !== null ? reorder(sorted, found, from).sort(compare) : sorted;
+  const hits: EngineHit[] = ordered
+    .slice(query.offset - from, size - from)
+    .map(({ segment, doc, score }) => ({
+      modelId: segment.modelIds[doc] ?? 0,
+      score: isRanked && found !== null ? toScore(score) : 0,
+    }));
   return { hits, total };
 }
 
 /** Scores as numbers of the size of BM25's. */
 const toScore = (score: number) => Math.round((score / 0xffff) * 10_000) / 10_000;
 
-function reorder(sorted: readonly Candidate[], { query, best }: WordMatches): Candidate[] {
+function reorder(sorted: readonly Candidate[], { query, best }: WordMatches, from: number): Candidate[] {
   return sorted.map((one, place) => {
-    if (place >= reorderedHits) return one;
+    if (from + place >= reorderedHits) return one;
     const key = one.key + best * weighTitle(one.segment, one.doc, query);
     return { ...one, key, score: key };
   });

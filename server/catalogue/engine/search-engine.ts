@@ -62,7 +62,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
     onError,
   });
   const ready = keeper.update();
-  ready.catch(onError);
+  ready.catch((error: Error) => isClosed || onError(error));
   const target = () => (seq === null ? fromDatabase : (searcher ?? pool ?? fromDatabase));
 
   return {

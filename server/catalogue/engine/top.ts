@@ -54,9 +54,12 @@ export function createTop(size: number) {
       docs[0] = doc;
       sink();
     },
-    list: () =>
-      Array.from({ length }, (_, index) => ({ doc: docs[index] ?? 0, key: keys[index] ?? 0 })).sort(
-        (a, b) => b.key - a.key || a.doc - b.doc,
-      ),
+    /** Best first, without the first `from`. */
+    list(from = 0) {
+      const places = Uint32Array.from({ length }, (_, place) => place).sort((a, b) =>
+        isWorse(a, b) ? 1 : -1,
+      );
+      return Array.from(places.subarray(from), (place) => ({ doc: docs[place] ?? 0, key: keys[place] ?? 0 }));
+    },
   };
 }

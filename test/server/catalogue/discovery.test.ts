@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeLibraryFolder, objText, simpleModel } from '../../helpers/library-folder.ts';
 import { startTestServer, type TestServer } from '../../helpers/test-server.ts';
@@ -176,54 +175,4 @@ test('tells that a model does not exist', async () => {
   const { status, error } = await server.call('model', { guid: 'no-such-model' });
 
   expect([status, error.code]).toEqual([404, 'MODEL_NOT_FOUND']);
-});
-
-test('answers any query text without a fault', async () => {
-  const names = [
-    'q',
-    'limit',
-    'offset',
-    'sort',
-    'type',
-    'category',
-    'categories',
-    'tag',
-    'format',
-    'lod',
-    'animated',
-    'triMin',
-    'unknown',
-  ];
-  const nasty = fc.oneof(
-    fc.string({ unit: 'binary', maxLength: 60 }),
-    fc.constantFrom(
-      '\u0000',
-      '%',
-      "'; DROP TABLE model;--",
-      'x'.repeat(10_000),
-      '1e309',
-      'NaN',
-      '-1',
-      '🗿',
-      'é́',
-      'שלום',
-      '" OR "',
-      'NEAR/2',
-      '__proto__',
-    ),
-  );
-  const pairs = fc.array(fc.tuple(fc.constantFrom(...names), nasty), { maxLength: 5 });
-  const route = fc.constantFrom('/api-embeddings/browse', '/api-embeddings/', '/api-embeddings/filters');
-
-  await fc.assert(
-    fc.asyncProperty(route, pairs, async (address, query) => {
-      const wellFormed = query.map(([name, value]) => [name, value.toWellFormed()]);
-      const response = await fetch(`${server.baseUrl}${address}?${new URLSearchParams(wellFormed)}`);
-      const body = await response.json();
-
-      expect([200, 400]).toContain(response.status);
-      expect(body.ok === true || body.code === 'INVALID_INPUT').toBe(true);
-    }),
-    { numRuns: 300 },
-  );
 });

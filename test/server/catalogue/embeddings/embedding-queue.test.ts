@@ -49,7 +49,6 @@ function start({ source = 'toy', key = null as string | null } = {}) {
 }
 
 const fromTo = (count: number) => Array.from({ length: count }, (_, index) => `Model ${index}`);
-
 test('embeds every model once in batches', async () => {
   const run = start();
   run.put(...fromTo(150));
@@ -91,8 +90,8 @@ test('repeats with pauses until the endpoint is back', async () => {
 });
 
 test('takes no vector from garbage or zeros', async () => {
-  toy.state.mode = 'garbage';
   const run = start();
+  toy.state.mode = 'garbage';
   run.put('Chair');
   await expect.poll(() => run.warnings.length).toBeGreaterThan(0);
   toy.state.mode = 'zeros';
@@ -137,12 +136,11 @@ test('catches up with changes made without an embedder', async () => {
   before.put('Chair');
   await before.queue.idle();
   await before.stop();
-  const db = openDatabase(path.join(folder, 'lodestock.db'));
-  const writer = createCatalogueWriter(db, Date.now);
-  writer.put(modelData('Chair', { description: 'Changed.' }));
-  writer.put(modelData('Table'));
-  db.close();
   toy.state.texts.length = 0;
+  const db = openDatabase(path.join(folder, 'lodestock.db'));
+  const { put } = createCatalogueWriter(db, Date.now);
+  for (const model of [modelData('Chair', { description: 'Changed.' }), modelData('Table')]) put(model);
+  db.close();
 
   const after = start();
   await after.queue.idle();
@@ -170,12 +168,11 @@ test('makes all vectors anew for another embedder', async () => {
   first.put('Chair', 'Table');
   await first.queue.idle();
   await first.stop();
-  toy.state.texts.length = 0;
 
   const second = start({ source: 'another' });
   await second.queue.idle();
 
-  expect(toy.state.texts).toHaveLength(2);
+  expect(toy.state.texts.sort()).toEqual(['Chair. Props', 'Chair. Props', 'Table. Props', 'Table. Props']);
   await second.stop();
 });
 

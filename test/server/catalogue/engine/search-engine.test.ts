@@ -176,3 +176,24 @@ test('answers the same on threads as without', async () => {
   expect(await threaded.search(query)).toEqual(await near.search(query));
   expect(await threaded.facets(query)).toEqual(await near.facets(query));
 });
+
+test.each(['relevance', 'popular', 'newest', 'title', 'triangles'] as const)(
+  'pages through all models by %s without gap or repeat',
+  async (sort) => {
+    catalogue.put(
+      Array.from({ length: 450 }, (_, index) => ({ title: `Brick ${index % 40}`, triangles: index % 9 })),
+    );
+    const engine = catalogue.open();
+    await engine.ready;
+    const ids: number[] = [];
+
+    for (let offset = 0; offset < 480; offset += 60) {
+      const { hits } = await engine.search(toQuery('brick', { sort, offset, limit: 60 }));
+      ids.push(...hits.map(({ modelId }) => modelId));
+    }
+
+    const whole = await engine.search(toQuery('brick', { sort, limit: 450 }));
+    expect(ids).toEqual(whole.hits.map(({ modelId }) => modelId));
+    expect(new Set(ids).size).toBe(450);
+  },
+);

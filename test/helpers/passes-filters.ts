@@ -1,0 +1,39 @@
+import type { ModelRecord } from '../../server/contract/discovery.ts';
+import { toSlug } from '../../server/text.ts';
+
+export type Pairs = readonly (readonly [string, string])[];
+
+const hasOne = (own: readonly string[], wanted: readonly string[]) =>
+  wanted.some((value) => own.some((one) => one.toLowerCase() === value.toLowerCase()));
+
+/** A name without letters or digits is the name of no category. */
+const isNamed = (own: string, name: string) =>
+  /[\p{L}\p{N}]/u.test(name) && own !== '' && toSlug(own) === toSlug(name);
+
+/** The filters once more, as the contract words them, on the records that came back. */
+export function passesFilters(record: ModelRecord, pairs: Pairs): boolean {
+  const all = (name: string) =>
+    pairs.filter(([key, value]) => key === name && value !== '').map(([, value]) => value);
+  const last = (name: string) => all(name).at(-1);
+  const named = [
+    ...[last('category')].flatMap((name) => name ?? []),
+    ...(last('categories') ?? '').split(','),
+  ].filter((name) => name.trim() !== '');
+  const subcategory = last('subcategory');
+  const isLike = (name: string, own: boolean) =>
+    last(name) === undefined || own === ['true', '1'].includes((last(name) ?? '').toLowerCase());
+  const triangles = record.triCount ?? Number.NaN;
+  return (
+    (named.length === 0 || named.some((name) => isNamed(record.category, name))) &&
+    (subcategory === undefined || subcategory.trim() === '' || isNamed(record.subcategory, subcategory)) &&
+    (all('tag').length === 0 || hasOne(record.tags, all('tag'))) &&
+    (all('format').length === 0 || hasOne(record.formats, all('format'))) &&
+    (all('lod').length === 0 || hasOne(record.lods, all('lod'))) &&
+    (last('license') === undefined || record.license.toLowerCase() === last('license')?.toLowerCase()) &&
+    (last('type') === undefined || record.type === Number(last('type'))) &&
+    isLike('animated', record.animated) &&
+    isLike('rigged', record.rigged) &&
+    (last('triMin') === undefined || triangles >= Number(last('triMin'))) &&
+    (last('triMax') === undefined || triangles <= Number(last('triMax')))
+  );
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { editDistance } from '../../../../server/catalogue/analysis/edit-distance.ts';
+import { stem } from '../../../../server/catalogue/analysis/stem.ts';
+import { parseSynonyms } from '../../../../server/catalogue/analysis/synonyms.ts';
+import { splitWords, tokenise } from '../../../../server/catalogue/analysis/tokenise.ts';
+
+const joined = (text: string) =>
+  tokenise(text)
+    .filter((token) => token.isJoined)
+    .map((token) => token.text);
+
+test.each([
+  ['PinHeader_1x19', ['pinheader', '1x19']],
+  ["Kid's Café", ['kids', 'cafe']],
+  ['Ｆｕｌｌ ＷＩＤＴＨ', ['full', 'width']],
+  ['Straße', ['strasse']],
+  ['"*(-:', []],
+])('cuts %s into plain words', (text, expected) => {
+  expect(splitWords(text)).toEqual(expected);
+});
+
+test.each([
+  ['DIN-912', ['din912']],
+  ['2 pin', ['2pin']],
+  ['low-poly', ['lowpoly']],
+  ['AB-12-CD', ['ab12', '12cd', 'ab12cd']],
+  ['brick 2 x 4', ['2x', '2x4']],
+  ['oak. table', []],
+])('joins what belongs together in %s', (text, expected) => {
+  expect(joined(text)).toEqual(expected);
+});
+
+test.each([
+  ['boxes', 'box'],
+  ['batteries', 'battery'],
+  ['cases', 'case'],
+  ['painted', 'paint'],
+  ['running', 'run'],
+])('gives %s and %s one stem', (left, right) => {
+  expect(stem(left)).toBe(stem(right));
+});
+
+test.each(['bus', 'glass', 'string', 'speed', 'ps4s', 'стол'])('leaves %s as it is', (word) => {
+  expect(stem(word)).toBe(word);
+});
+
+test.each([
+  ['chair', 'chiar', 1],
+  ['chair', 'chir', 1],
+  ['chair', 'chairs', 1],
+  ['chair', 'table', 3],
+])('counts the slips from %s to %s', (from, to, slips) => {
+  expect(editDistance(from, to, 2)).toBe(slips);
+});
+
+test('reads groups, phrases and one-way lines of synonyms', () => {
+  const synonyms = parseSynonyms(
+    '# words\nsofa, couch\nmobile phone, smartphone\r\nnut => hex nut\n, ,\n=>\n',
+  );
+
+  expect(synonyms.find(['sofa'], 0)).toEqual([{ length: 1, phrases: [['couch']] }]);
+  expect(synonyms.find(['mobile', 'red'].map(stem), 0)).toEqual([]);
+  expect(synonyms.find(['mobile', 'phone'].map(stem), 0)).toEqual([
+    { length: 2, phrases: [['smartphone'].map(stem)] },
+  ]);
+  expect(synonyms.find(['nut'], 0)).toEqual([{ length: 1, phrases: [['hex', 'nut']] }]);
+  expect(synonyms.find(['hex', 'nut'], 0)).toEqual([]);
+});
