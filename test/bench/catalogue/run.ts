@@ -19,6 +19,9 @@ const { values, positionals } = parseArgs({
 });
 const sizes =
   positionals.length > 0 ? positionals.map(Number) : [10_000, 100_000, ...(values.all ? [1_000_000] : [])];
+const wrong = sizes.find((size) => !Number.isInteger(size) || size < 1);
+if (wrong !== undefined)
+  throw new Error('Give sizes as whole numbers of models, for example: 10000 1000000.');
 const { origin, records: real } = readRealRecords();
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`;
 const perSecond = (speed: number) => `${Math.round(speed).toLocaleString('en')} models/s`;
