@@ -37,7 +37,10 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     title: 'The file host does not answer',
     hint: 'Nothing was charged. Try again in a few minutes.',
   },
-  UNAVAILABLE: { title: 'The server does not answer', hint: 'Your library stays usable meanwhile.' },
+  UNAVAILABLE: {
+    title: 'The server does not answer',
+    hint: 'Try again in a moment; what is downloaded stays usable.',
+  },
   INSUFFICIENT_STORAGE: {
     title: 'The disk is full',
     hint: 'Free some space, or choose another library folder in Settings.',

@@ -33,7 +33,8 @@ export function ModelGrid({ store, marks, leastCardWidth, hrefOf, onOpen }: Mode
   const { columns, rowHeight } = size;
   const { firstRow, lastRow, poolSize } = rows;
 
-  useRememberedPlace({ store, scroller, resultId, activeIndex, setActiveIndex });
+  const isLaidOut = rows.rowCount > 0;
+  useRememberedPlace({ store, scroller, resultId, isLaidOut, activeIndex, setActiveIndex });
   useLayoutEffect(() => {
     store.getState().showItems(firstRow * columns, Math.min(total, lastRow * columns) - 1);
   }, [store, firstRow, lastRow, columns, total]);

@@ -30,11 +30,12 @@ export function useGridFocus(options: Options) {
 
   useLayoutEffect(() => {
     const grid = scroller.current;
-    if (grid === null || size.itemCount === 0) return;
-    const { activeElement } = document;
-    const isLost = isFirst.current && activeElement === document.body && hasReturned(store);
+    if (grid === null) return;
+    const isLost = isFirst.current && document.activeElement === document.body && hasReturned(store);
     isFirst.current = false;
-    if (!grid.contains(activeElement) && !isLost) return;
+    if (isLost) grid.focus({ preventScroll: true }); // before the page's heading would take it
+    const { activeElement } = document;
+    if (size.itemCount === 0 || !grid.contains(activeElement)) return;
     const cell = findCell(grid, activeIndex) ?? grid;
     if (activeElement !== cell) cell.focus({ preventScroll: true });
   });

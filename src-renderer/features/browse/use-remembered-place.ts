@@ -5,6 +5,8 @@ type Options = {
   readonly store: BrowseStore;
   readonly scroller: RefObject<HTMLElement | null>;
   readonly resultId: number;
+  /** False until the content has its height; before, nothing can be scrolled to. */
+  readonly isLaidOut: boolean;
   readonly activeIndex: number;
   readonly setActiveIndex: (index: number) => void;
 };
@@ -14,13 +16,14 @@ export function useRememberedPlace({
   store,
   scroller,
   resultId,
+  isLaidOut,
   activeIndex,
   setActiveIndex,
 }: Options): void {
   const shownResult = useRef<number | null>(null);
   const latestIndex = useRef(activeIndex);
   latestIndex.current = activeIndex;
-  const latestScroll = useRef(0);
+  const latestScroll = useRef(store.getState().scrollTop);
 
   useLayoutEffect(() => {
     const watched = scroller.current;
@@ -37,12 +40,12 @@ export function useRememberedPlace({
 
   useLayoutEffect(() => {
     const watched = scroller.current;
-    if (watched === null || shownResult.current === resultId) return;
+    if (watched === null || !isLaidOut || shownResult.current === resultId) return;
     const isReturn = shownResult.current === null;
     shownResult.current = resultId;
     const { scrollTop, activeIndex: kept } = store.getState();
     latestScroll.current = isReturn ? scrollTop : 0;
     watched.scrollTop = latestScroll.current;
     setActiveIndex(isReturn ? kept : 0);
-  }, [store, scroller, resultId, setActiveIndex]);
+  }, [store, scroller, resultId, isLaidOut, setActiveIndex]);
 }

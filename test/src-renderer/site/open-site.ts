@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import path from 'node:path';
 import type { ModelRecord } from '../../../server/contract/discovery.ts';
 import { type Answer, fail } from './answer.ts';
-import { answerAccount, createAccountState } from './answer-account.ts';
+import { type AccountState, answerAccount, createAccountState } from './answer-account.ts';
 import { answerFilters, answerPage } from './answer-discovery.ts';
 import { makeDetails } from './catalogue.ts';
 
@@ -12,6 +12,7 @@ export type Site = {
   readonly url: string;
   /** Paths and queries of the JSON routes, in the order they were asked for. */
   readonly requests: string[];
+  readonly account: AccountState;
   records: readonly ModelRecord[];
   mode: SiteMode;
   close(): Promise<void>;
@@ -56,6 +57,7 @@ export async function openSite(pages: string, records: readonly ModelRecord[]): 
   const site: Site = {
     url: `http://127.0.0.1:${address.port}`,
     requests: [],
+    account,
     records,
     mode: 'answers',
     close: () =>

@@ -1,0 +1,120 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { makeCatalogue } from './site/catalogue.ts';
+import { usualDesktop } from './site/fake-desktop.ts';
+import { describePages, expectHeading, expectSoon } from './site/pages.ts';
+
+const catalogue = makeCatalogue(500);
+const starting = { ...usualDesktop.server, status: 'starting', url: null };
+const indexing = (done: number) => ({
+  ...usualDesktop.server,
+  status: 'indexing',
+  progress: { done, total: 900 },
+});
+
+const emit = (page: Page, payload: unknown) =>
+  page.evaluate((server) => window.fakeDesktop.emit('server.changed', server), payload);
+const readUpdates = (page: Page) =>
+  page.evaluate(() =>
+    window.fakeDesktop.calls.filter(({ name }) => name === 'settings.update').map(({ input }) => input),
+  );
+
+describePages('the desktop and its server', ({ openDesktop }) => {
+  test('fills list and filters once the server is ready', async () => {
+    const { site, page } = await openDesktop(catalogue, { server: starting });
+    site.mode = 'fails';
+    await page.reload();
+    await page.getByRole('heading', { name: 'The server is starting' }).waitFor();
+
+    site.mode = 'answers';
+    await emit(page, usualDesktop.server);
+    await expectHeading(page, '500 models');
+
+    await page.getByRole('checkbox', { name: /^Furniture/ }).waitFor();
+    await page.getByRole('checkbox', { name: /^FBX/ }).waitFor();
+  });
+
+  test('adds models while they are indexed and keeps the place', async () => {
+    const { site, page } = await openDesktop(catalogue, { server: indexing(500) });
+    await expectHeading(page, '500 models');
+    const grid = page.getByRole('grid');
+    await grid.evaluate((element) => element.scrollTo(0, 3000));
+    site.records = makeCatalogue(900);
+
+    await emit(page, indexing(700));
+    await expectHeading(page, '900 models');
+
+    expect(await grid.evaluate((element) => element.scrollTop)).toBe(3000);
+    await expectSoon(() => page.getByRole('checkbox', { name: /^FBX/ }).locator('..').innerText()).toContain(
+      '900',
+    );
+  });
+
+  test('shows the first models as soon as they exist', async () => {
+    const { site, page } = await openDesktop([], { server: indexing(0) });
+    await page.getByRole('heading', { name: 'Reading the models' }).waitFor();
+    site.records = makeCatalogue(20);
+
+    await emit(page, indexing(20));
+
+    await expectHeading(page, '20 models');
+  });
+
+  test('offers to load filters that failed alone', async () => {
+    const { page } = await openDesktop(catalogue);
+    let isBroken = true;
+    const body = { ok: false, code: 'UNAVAILABLE', message: 'Too busy to count.', requestId: 'req-1' };
+    await page.route('**/api-embeddings/filters*', (route) =>
+      isBroken ? route.fulfill({ status: 503, json: body }) : route.continue(),
+    );
+    await page.reload();
+    const filters = page.getByRole('complementary', { name: 'Filters' });
+    await filters.getByText('Too busy to count.').waitFor();
+
+    isBroken = false;
+    await filters.getByRole('button', { name: 'Retry the filters' }).click();
+
+    await filters.getByRole('checkbox', { name: /^Furniture/ }).waitFor();
+    expect(await filters.getByRole('alert').count()).toBe(0);
+  });
+
+  test.each([
+    ['', /^Write the address of a Lodestock server/],
+    ['models.example.org', /is not an address/],
+    ['ftp://models.example.org', /addresses do not work here/],
+    ['https://ada:secret@models.example.org', /^Leave name and password out/],
+  ])('refuses the server address “%s” with a reason', async (address, sentence) => {
+    const { page } = await openDesktop(catalogue);
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('radio', { name: 'Another Lodestock server' }).check();
+
+    await page.getByLabel('Address').fill(address);
+    await page.getByRole('button', { name: 'Connect' }).click();
+
+    const field = page.getByLabel('Address');
+    const note = await field.getAttribute('aria-describedby');
+    expect(await page.locator(`[id="${note}"]`).innerText()).toMatch(sentence);
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    expect(await readUpdates(page)).toEqual([]);
+  });
+
+  test('takes a good server address without blanks', async () => {
+    const { page } = await openDesktop(catalogue);
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('radio', { name: 'Another Lodestock server' }).check();
+
+    await page.getByLabel('Address').fill(' https://models.example.org ');
+    await page.getByLabel('Address').press('Enter');
+
+    await expectSoon(() => readUpdates(page)).toEqual([{ serverUrl: 'https://models.example.org' }]);
+  });
+
+  test('changes the theme at once', async () => {
+    const { page } = await openDesktop(catalogue);
+    await page.getByRole('link', { name: 'Settings' }).click();
+
+    await page.getByRole('radio', { name: 'Light' }).check();
+
+    await expectSoon(() => page.locator('html').getAttribute('data-theme')).toBe('light');
+  });
+});

@@ -1,0 +1,175 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { makeJob } from './sample-job.ts';
+import { sampleLibrary } from './sample-library.ts';
+import { makeCatalogue, makeDetails } from './site/catalogue.ts';
+import { signedOut, usualDesktop } from './site/fake-desktop.ts';
+import { describePages, expectHeading } from './site/pages.ts';
+
+const catalogue = makeCatalogue(500);
+const model = catalogue[1];
+const offline = {
+  ...usualDesktop.server,
+  kind: 'remote',
+  url: 'https://models.example.org',
+  status: 'offline',
+  message: 'models.example.org does not answer. Check the connection.',
+};
+
+const readCalls = (page: Page, name: string) =>
+  page.evaluate(
+    (wanted) => window.fakeDesktop.calls.filter((call) => call.name === wanted).map(({ input }) => input),
+    name,
+  );
+const emit = (page: Page, name: string, payload: unknown) =>
+  page.evaluate(([event, value]) => window.fakeDesktop.emit(String(event), value), [name, payload] as const);
+
+async function openModel(page: Page): Promise<void> {
+  await page.goto(`/index.html#/model/${model?.guid}`);
+  await expectHeading(page, model?.title ?? '');
+}
+
+describePages('the desktop’s window', ({ openDesktop }) => {
+  test('asks for exactly the chosen file', async () => {
+    const { page } = await openDesktop(catalogue);
+    await openModel(page);
+    await page.getByRole('tab', { name: /^10k/ }).click();
+    await page.getByRole('radio', { name: /^GLB/ }).check({ force: true });
+    const file = model && makeDetails(model).topologies.find(({ lod }) => lod === '10k')?.files;
+    const wanted = file?.find(({ format }) => format === 'glb');
+
+    await page.getByRole('button', { name: 'Unlock for $1.00 and download' }).click();
+
+    expect(await readCalls(page, 'downloads.add')).toEqual([
+      {
+        guid: model?.guid,
+        title: model?.title,
+        format: 'glb',
+        lod: '10k',
+        variant: null,
+        relativePath: wanted?.relativePath,
+      },
+    ]);
+    await page.getByRole('progressbar').waitFor();
+  });
+
+  test('shows how a download comes and where it went', async () => {
+    const { page } = await openDesktop(catalogue);
+    const job = makeJob({ guid: model?.guid ?? '' });
+    await page.getByRole('link', { name: 'Downloads' }).click();
+
+    await emit(page, 'downloads.changed', [job]);
+    const bar = page.getByRole('progressbar');
+    await bar.waitFor();
+    const half = [await bar.getAttribute('aria-valuenow'), await page.locator('main').innerText()];
+    await emit(page, 'downloads.changed', [{ ...job, status: 'done', receivedBytes: 2_400_000 }]);
+    await page.getByRole('button', { name: 'Show in folder: Oak Chair' }).click();
+
+    expect(half[0]).toBe('50');
+    expect(half[1]).toContain('1.2 MB of 2.4 MB · 60 KB/s · 20 s left');
+    expect(await page.getByRole('status').first().textContent()).toContain('Downloaded: Oak Chair, 10k FBX');
+    expect(await readCalls(page, 'library.reveal')).toEqual([
+      { guid: job.guid, relativePath: job.relativePath },
+    ]);
+  });
+
+  test('says why a download failed and retries it', async () => {
+    const message = 'The disk “Models” is full. Free 2 GB, then retry.';
+    const error = { code: 'INSUFFICIENT_STORAGE', message, canRetry: true };
+    const downloads = [makeJob({ status: 'failed', error })];
+    const { page } = await openDesktop(catalogue, { downloads });
+    await page.getByRole('link', { name: 'Downloads' }).click();
+
+    await page.getByText(message).waitFor();
+    await page.getByRole('button', { name: 'Copy details' }).click();
+    await page.getByRole('button', { name: 'Retry Oak Chair' }).click();
+
+    const [copied] = await readCalls(page, 'app.copyText');
+    expect(copied).toEqual({
+      text: `INSUFFICIENT_STORAGE: ${message}\nModel: g-1\nFile: 10k fbx 10k/oak-chair.fbx`,
+    });
+    expect(await readCalls(page, 'downloads.retry')).toEqual([{ id: 'job-1' }]);
+  });
+
+  test('tells at the file itself why it failed', async () => {
+    const file = model && makeDetails(model).topologies[0]?.files[0];
+    const error = { code: 'CORRUPT_FILE', message: 'The file arrived damaged twice.', canRetry: true };
+    const failed = makeJob({ ...file, id: 'damaged', status: 'failed', error, variant: null });
+    const { page } = await openDesktop(catalogue, { downloads: [failed] });
+    await openModel(page);
+    await page.getByRole('radio', { name: /^FBX/ }).check({ force: true });
+
+    const alert = page.getByRole('alert');
+    await alert.getByText('The file arrived damaged twice.').waitFor();
+    await alert.getByRole('button', { name: 'Retry' }).click();
+
+    expect(await readCalls(page, 'downloads.retry')).toEqual([{ id: 'damaged' }]);
+  });
+
+  test('offers no retry where none can help', async () => {
+    const error = { code: 'FILE_NOT_FOUND', message: 'The file is gone.', canRetry: false };
+    const { page } = await openDesktop(catalogue, { downloads: [makeJob({ status: 'failed', error })] });
+    await page.getByRole('link', { name: 'Downloads' }).click();
+
+    await page.getByText('The file is gone.').waitFor();
+
+    expect(await page.getByRole('button', { name: /^Retry/ }).count()).toBe(0);
+  });
+
+  test('shows the code of a sign-in and cancels it', async () => {
+    const { page } = await openDesktop(catalogue, { session: signedOut });
+
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign in' });
+    await dialog.getByText('KXTM-2345').waitFor();
+    const text = await dialog.innerText();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+
+    expect(text).toMatch(/good for another 9 min/);
+    expect(await readCalls(page, 'session.cancelSignIn')).toHaveLength(1);
+  });
+
+  test('closes the dialog once the sign-in is approved', async () => {
+    const { page } = await openDesktop(catalogue, { session: signedOut });
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('dialog').waitFor();
+
+    await emit(page, 'session.changed', usualDesktop.session);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+    await page.getByText('Ada Artist').waitFor();
+    await page.getByText('$42.50').waitFor();
+  });
+
+  test('keeps the library usable without a server', async () => {
+    const { site, page } = await openDesktop(catalogue, { server: offline, library: sampleLibrary });
+    site.mode = 'fails';
+    await page.reload();
+    const panel = page.getByRole('alert');
+    await panel.getByRole('heading', { name: 'The server is out of reach' }).waitFor();
+    const text = await panel.innerText();
+
+    await panel.getByRole('button', { name: 'Open the library' }).click();
+    await page.getByRole('searchbox', { name: 'Filter the library' }).fill('oak fbx');
+    await page.getByRole('button', { name: 'oak-chair.fbx' }).click();
+
+    expect(text).toContain('models.example.org does not answer. Check the connection.');
+    expect(await page.getByRole('link', { name: 'Brick Tower' }).count()).toBe(0);
+    expect(await readCalls(page, 'library.reveal')).toEqual([
+      { guid: 'g-1', relativePath: '10k/oak-chair.fbx' },
+    ]);
+  });
+
+  test('says which files of the library are missing', async () => {
+    const { page } = await openDesktop(catalogue, { library: sampleLibrary });
+    await page.getByRole('link', { name: 'Library' }).click();
+    await expectHeading(page, 'Library');
+
+    const text = await page.locator('main').innerText();
+
+    expect(text).toContain('1 file missing');
+    expect(text).toContain('Its record cannot be read. Download the model again.');
+    expect(await page.getByRole('button', { name: 'brick-tower.glb' }).isDisabled()).toBe(true);
+  });
+});

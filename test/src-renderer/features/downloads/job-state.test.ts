@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { announceChanges } from '../../../../src-renderer/features/downloads/announce-changes.ts';
+import {
+  describeTransfer,
+  findJob,
+  findProgress,
+  isActive,
+  isFinished,
+  statusLabels,
+} from '../../../../src-renderer/features/downloads/job-state.ts';
+import { makeJob } from '../../sample-job.ts';
+
+test('tells size, speed and time of a transfer', () => {
+  expect(describeTransfer(makeJob())).toBe('1.2 MB of 2.4 MB · 60 KB/s · 20 s left');
+});
+
+test('promises no time while nobody knows it', () => {
+  const texts = [
+    makeJob({ totalBytes: null }),
+    makeJob({ bytesPerSecond: 0 }),
+    makeJob({ bytesPerSecond: null }),
+    makeJob({ status: 'verifying' }),
+  ].map(describeTransfer);
+
+  expect(texts).toEqual([
+    '1.2 MB · 60 KB/s',
+    '1.2 MB of 2.4 MB · 0 bytes/s',
+    '1.2 MB of 2.4 MB',
+    '1.2 MB of 2.4 MB',
+  ]);
+});
+
+test('measures progress between nothing and all', () => {
+  const shares = [
+    makeJob(),
+    makeJob({ receivedBytes: 9_000_000 }),
+    makeJob({ totalBytes: null }),
+    makeJob({ totalBytes: 0 }),
+    makeJob({ totalBytes: null, status: 'done' }),
+  ].map(findProgress);
+
+  expect(shares).toEqual([0.5, 1, null, null, 1]);
+});
+
+test('takes every state for either active or finished', () => {
+  const states = Object.keys(statusLabels);
+  const jobs = [
+    makeJob({ status: 'queued' }),
+    makeJob({ status: 'failed' }),
+    makeJob({ status: 'cancelled' }),
+  ];
+
+  expect(states).toHaveLength(7);
+  expect(jobs.map(isActive)).toEqual([true, false, false]);
+  expect(jobs.map(isFinished)).toEqual([false, true, true]);
+});
+
+test('finds the latest job of exactly one file', () => {
+  const older = makeJob({ id: 'older', addedAt: '2026-05-03T10:00:00Z' });
+  const other = makeJob({ id: 'other', lod: 'source' });
+  const job = makeJob();
+
+  expect([findJob([job, older, other], job)?.id, findJob([other], job)]).toEqual(['job-1', undefined]);
+});
+
+test('announces a new state once, by name', () => {
+  const done = makeJob({ status: 'done' });
+
+  expect([
+    announceChanges([makeJob()], [done]),
+    announceChanges([done], [done]),
+    announceChanges([], [makeJob({ status: 'queued' })]),
+    announceChanges([makeJob()], [makeJob({ status: 'failed' })]),
+  ]).toEqual(['Downloaded: Oak Chair, 10k FBX', null, null, 'Download failed: Oak Chair, 10k FBX']);
+});

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { checkServerUrl } from '../../../../src-renderer/features/settings/check-server-url.ts';
+
+test.each([
+  'https://models.example.org',
+  ' http://192.168.4.17:8787/ ',
+  'https://[::1]:8787',
+  'HTTPS://A.example',
+])('accepts the address %s', (text) => {
+  expect(checkServerUrl(text)).toBeNull();
+});
+
+test.each([
+  ['', /^Write the address/],
+  ['   ', /^Write the address/],
+  ['models.example.org', /“models.example.org” is not an address/],
+  ['https://', /is not an address/],
+  ['file:///etc/passwd', /is not an address/],
+  ['ftp://models.example.org', /“ftp:” addresses do not work/],
+  ['https://ada:secret@models.example.org', /^Leave name and password out/],
+])('explains what is wrong with “%s”', (text, sentence) => {
+  expect(checkServerUrl(text)).toMatch(sentence);
+});
+
+test('never repeats a password in its sentence', () => {
+  expect(checkServerUrl('https://ada:secret@models.example.org')).not.toContain('secret');
+});
+
+test('understands host and port without a scheme', () => {
+  expect(checkServerUrl('localhost:8787')).toMatch(/is not an address/);
+});

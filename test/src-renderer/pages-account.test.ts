@@ -1,0 +1,172 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { goodPassword, setupCode } from './site/answer-account.ts';
+import { makeCatalogue } from './site/catalogue.ts';
+import { describePages, expectHeading } from './site/pages.ts';
+
+const catalogue = makeCatalogue(200);
+const question = 'Allow Lodestock for 3ds Max to use your account?';
+
+async function signIn(page: Page, password = goodPassword): Promise<void> {
+  await page.getByLabel('E-mail').fill('ada@example.org');
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+const changes = (requests: readonly string[]) =>
+  requests.filter((request) => request.startsWith('POST') && request.includes('/apps/auth/'));
+
+describePages('sign-in and approval', ({ openWeb }) => {
+  test('wants a sign-in before it shows a request', async () => {
+    const { site, page } = await openWeb(catalogue);
+
+    await page.goto('/approve/known');
+    await expectHeading(page, 'Sign in');
+    const before = await page.locator('main').innerText();
+    await signIn(page);
+    await expectHeading(page, question);
+
+    expect(before).not.toContain('KXTM-2345');
+    expect(changes(site.requests)).toEqual([]);
+  });
+
+  test('shows code, device and permissions, and approves nothing itself', async () => {
+    const { site, page } = await openWeb(catalogue);
+    site.account.isSignedIn = true;
+
+    await page.goto('/approve/known');
+    await expectHeading(page, question);
+    const text = await page.locator('main').innerText();
+
+    for (const part of ['KXTM-2345', 'STUDIO-07', '192.168.4.17', 'Lodestock for 3ds Max 1.2.0'])
+      expect(text).toContain(part);
+    expect(await page.getByRole('checkbox').count()).toBe(4);
+    expect([changes(site.requests), site.account.request.status]).toEqual([[], 'pending']);
+  });
+
+  test('does not grant a permission that is unticked', async () => {
+    const { site, page } = await openWeb(catalogue);
+    site.account.isSignedIn = true;
+    await page.goto('/approve/known');
+
+    await page.getByRole('checkbox', { name: /^Download files/ }).uncheck();
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByRole('heading', { name: 'Approved' }).waitFor();
+
+    expect(site.account.approvedScopes).toEqual(['account:read', 'balance:read', 'scene:import']);
+  });
+
+  test('cannot approve without any permission', async () => {
+    const { site, page } = await openWeb(catalogue);
+    site.account.isSignedIn = true;
+    await page.goto('/approve/known');
+    await expectHeading(page, question);
+
+    for (const box of await page.getByRole('checkbox').all()) await box.uncheck();
+
+    expect(await page.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true);
+  });
+
+  test('denies a request when told to', async () => {
+    const { site, page } = await openWeb(catalogue);
+    site.account.isSignedIn = true;
+    await page.goto('/approve/known');
+
+    await page.getByRole('button', { name: 'Deny' }).click();
+    await page.getByRole('heading', { name: 'Denied' }).waitFor();
+
+    expect(changes(site.requests)).toEqual(['POST /api/apps/auth/session/known/deny']);
+    expect(site.account.approvedScopes).toEqual([]);
+  });
+
+  test('offers nothing to press once a request expired', async () => {
+    const { site, page } = await openWeb(catalogue);
+    site.account.isSignedIn = true;
+    site.account.request = { ...site.account.request, status: 'expired' };
+
+    await page.goto('/approve/known');
+    await page.getByRole('heading', { name: 'This request has expired' }).waitFor();
+
+    expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
+  });
+
+  test('knows no request by a wrong link', async () => {
+    const { site, page } = await openWeb(catalogue);
+    site.account.isSignedIn = true;
+
+    await page.goto('/approve/other');
+
+    await page.getByRole('heading', { name: 'There is no such request' }).waitFor();
+  });
+
+  test('follows a sign-in to the page that asked', async () => {
+    const { page } = await openWeb(catalogue);
+    await page.goto('/');
+    await page.getByRole('gridcell').nth(3).click();
+    await expectHeading(page, catalogue[3]?.title ?? '');
+
+    await page.getByRole('link', { name: 'Sign in', exact: true }).click();
+    await signIn(page);
+
+    await expectHeading(page, catalogue[3]?.title ?? '');
+  });
+
+  test.each([
+    'https://evil.example/',
+    '//evil.example/x',
+    '/\\evil.example',
+    '/a/..//evil.example',
+    'javascript:alert(1)',
+  ])('stays on this site instead of following %s', async (next) => {
+    const { site, page } = await openWeb(catalogue);
+    const left: string[] = [];
+    page.on('request', (request) => {
+      const url = request.url();
+      if (!url.startsWith(site.url) && !url.startsWith('data:')) left.push(url);
+    });
+    await page.goto(`/sign-in?${new URLSearchParams({ next })}`);
+
+    await signIn(page);
+    await expectHeading(page, '200 models');
+
+    expect([new URL(page.url()).origin, left]).toEqual([site.url, []]);
+  });
+
+  test('explains a wrong password and keeps the person', async () => {
+    const { page } = await openWeb(catalogue);
+    await page.goto('/sign-in');
+
+    await signIn(page, 'wrong password');
+    const text = await page.getByRole('alert').innerText();
+
+    expect(text).toContain('E-mail or password is wrong.');
+    expect(await page.getByLabel('E-mail').inputValue()).toBe('ada@example.org');
+  });
+
+  test('asks for the set-up code of a new server', async () => {
+    const { page } = await openWeb(catalogue);
+    await page.goto('/sign-in?next=/account');
+    await page.getByRole('button', { name: 'Create an account' }).click();
+    await page.getByLabel('Name').fill('Ada Artist');
+    await page.getByLabel('E-mail').fill('ada@example.org');
+    await page.getByLabel('Password').fill(goodPassword);
+
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByLabel('Set-up code').fill(setupCode);
+    await page.getByRole('button', { name: 'Create account' }).click();
+
+    await expectHeading(page, 'Ada Artist');
+    expect(await page.locator('main').innerText()).toContain('$42.50');
+  });
+
+  test('signs out and asks to sign in again', async () => {
+    const { site, page } = await openWeb(catalogue);
+    site.account.isSignedIn = true;
+    await page.goto('/account');
+
+    await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
+
+    await expectHeading(page, 'Sign in');
+    expect(site.account.isSignedIn).toBe(false);
+  });
+});

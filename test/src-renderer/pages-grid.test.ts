@@ -1,0 +1,148 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { makeCatalogue } from './site/catalogue.ts';
+import { describePages, expectHeading, expectSoon, readFocus } from './site/pages.ts';
+
+const catalogue = makeCatalogue(10_000);
+const mostNodes = 2000;
+
+type Shown = { readonly index: number; readonly title: string };
+
+/** The cards in view with their places in the catalogue; empty as long as one of them still loads. */
+function readCards(page: Page): Promise<readonly Shown[]> {
+  return page.getByRole('grid').evaluate((grid) => {
+    const box = grid.getBoundingClientRect();
+    const cells = [...grid.querySelectorAll('[data-index]')].filter((cell) => {
+      const { top, bottom } = cell.getBoundingClientRect();
+      return bottom > box.top && top < box.bottom;
+    });
+    if (cells.some((cell) => cell.getAttribute('aria-busy') === 'true')) return [];
+    return cells.map((cell) => ({
+      index: Number(cell.getAttribute('data-index')),
+      title: cell.querySelector('[class*=title]')?.textContent ?? '',
+    }));
+  });
+}
+
+const countNodes = (page: Page) => page.evaluate(() => document.querySelectorAll('*').length);
+
+async function tabToGrid(page: Page): Promise<void> {
+  for (let presses = 0; presses < 120; presses += 1) {
+    if (/^\d+$/.test((await readFocus(page)) ?? '')) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('Tab never reached the grid.');
+}
+
+describePages('the grid of models', ({ openWeb }) => {
+  test('stays small while ten thousand models scroll past', async () => {
+    const { page } = await openWeb(catalogue);
+    await page.goto('/');
+    await expectHeading(page, '10,000 models');
+    const seen: Shown[] = [];
+    const nodes: number[] = [];
+
+    for (const share of [0, 0.07, 0.33, 0.5, 0.92, 1, 0.4]) {
+      await page.getByRole('grid').evaluate((grid, part) => {
+        grid.scrollTop = part * (grid.scrollHeight - grid.clientHeight);
+      }, share);
+      await expectSoon(() => readCards(page)).not.toEqual([]);
+      seen.push(...(await readCards(page)));
+      nodes.push(await countNodes(page));
+    }
+
+    expect(Math.max(...nodes)).toBeLessThan(mostNodes);
+    expect(seen.map(({ index }) => index)).toContain(9999);
+    expect(seen).toEqual(seen.map(({ index }) => ({ index, title: catalogue[index]?.title })));
+  });
+
+  test('asks for the pages in view, not for all', async () => {
+    const { site, page } = await openWeb(catalogue);
+    await page.goto('/');
+    await expectHeading(page, '10,000 models');
+
+    await page.getByRole('grid').evaluate((grid) => grid.scrollTo(0, grid.scrollHeight));
+    await expectSoon(() => readCards(page)).not.toEqual([]);
+
+    expect(site.requests.filter((request) => request.includes('browse')).length).toBeLessThan(8);
+  });
+
+  test('leads to a model and back by keyboard alone', async () => {
+    const { page } = await openWeb(catalogue);
+    await page.goto('/');
+    await expectHeading(page, '10,000 models');
+    const columns = Number(await page.getByRole('grid').getAttribute('aria-colcount'));
+
+    await page.keyboard.press('/');
+    const atSearch = await readFocus(page);
+    await page.keyboard.type('oak');
+    await page.keyboard.press('Enter');
+    await expectSoon(() => page.locator('main h1').textContent()).toContain('“oak”');
+    await tabToGrid(page);
+    for (const key of ['ArrowRight', 'ArrowDown', 'ArrowDown', 'ArrowLeft']) await page.keyboard.press(key);
+    const cell = await readFocus(page);
+    const title = await page.locator(':focus [class*=title]').textContent();
+    await page.keyboard.press('Enter');
+    await expectHeading(page, title ?? '');
+    await expectSoon(() => readFocus(page)).toBe(`h1 ${title}`);
+    await page.keyboard.press('Escape');
+    await expectSoon(() => readFocus(page)).toBe(cell);
+
+    expect([atSearch, cell]).toEqual(['Search models', String(2 * columns)]);
+    expect(await page.locator(':focus [class*=title]').textContent()).toBe(title);
+  });
+
+  test('reaches the last model with End and returns there', async () => {
+    const { page } = await openWeb(catalogue);
+    await page.goto('/');
+    await expectHeading(page, '10,000 models');
+    await tabToGrid(page);
+
+    await page.keyboard.press('End');
+    await expectSoon(() => page.locator(':focus [class*=title]').textContent()).toBe(catalogue[9999]?.title);
+    const scrollTop = await page.getByRole('grid').evaluate((grid) => grid.scrollTop);
+    await page.keyboard.press('Enter');
+    await expectHeading(page, catalogue[9999]?.title ?? '');
+    await page.getByRole('button', { name: 'Back' }).click();
+
+    await expectSoon(() => readFocus(page)).toBe('9999');
+    expect(await page.getByRole('grid').evaluate((grid) => grid.scrollTop)).toBe(scrollTop);
+  });
+
+  test('clears the search field with Escape', async () => {
+    const { page } = await openWeb(catalogue);
+    await page.goto('/?q=oak');
+    await expectSoon(() => page.locator('main h1').textContent()).toContain('“oak”');
+
+    await page.keyboard.press('/');
+    await page.keyboard.press('Escape');
+
+    await expectHeading(page, '10,000 models');
+    expect(await readFocus(page)).toBe('Search models');
+  });
+
+  test('writes a slash into a field as a sign', async () => {
+    const { page } = await openWeb(catalogue);
+    await page.goto('/');
+
+    await page.getByRole('searchbox').fill('a');
+    await page.keyboard.press('/');
+
+    expect(await page.getByRole('searchbox').inputValue()).toBe('a/');
+  });
+
+  test('tells which page failed and loads it again', async () => {
+    const { site, page } = await openWeb(catalogue);
+    await page.goto('/');
+    await expectHeading(page, '10,000 models');
+    site.mode = 'fails';
+    await page.getByRole('grid').evaluate((grid) => grid.scrollTo(0, grid.scrollHeight / 2));
+    await page.getByRole('alert').waitFor();
+
+    site.mode = 'answers';
+    await page.getByRole('button', { name: 'Retry' }).click();
+
+    await expectSoon(() => readCards(page)).not.toEqual([]);
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+});

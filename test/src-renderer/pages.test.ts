@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest';
+import { selectRecords } from './site/answer-discovery.ts';
+import { makeCatalogue } from './site/catalogue.ts';
+import { describePages, expectHeading, expectSoon } from './site/pages.ts';
+
+const catalogue = makeCatalogue(10_000);
+const countOf = (query: string) =>
+  selectRecords(catalogue, new URLSearchParams(query)).length.toLocaleString('en-US');
+
+describePages('the built pages', ({ openWeb }) => {
+  test('leads from filter and search to a model', async () => {
+    const { page } = await openWeb(catalogue);
+    await page.goto('/');
+    await expectHeading(page, '10,000 models');
+
+    await page.getByRole('checkbox', { name: /^Furniture/ }).check();
+    await expectHeading(page, `${countOf('categories=furniture')} models with these filters`);
+    await page.getByRole('searchbox', { name: 'Search models' }).fill('oak');
+    await expectHeading(page, `${countOf('categories=furniture&q=oak')} matches for “oak”`);
+    await page.getByRole('gridcell').first().click();
+    const [first] = selectRecords(catalogue, new URLSearchParams('categories=furniture&q=oak'));
+    await expectHeading(page, first?.title ?? '');
+
+    expect(new URL(page.url()).pathname).toBe(`/model/${first?.guid}-${first?.slug}`);
+  });
+
+  test('comes back to the same result by the browser', async () => {
+    const { page } = await openWeb(catalogue);
+    await page.goto('/?q=oak&format=fbx');
+    const sentence = `${countOf('q=oak&format=fbx')} matches for “oak”`;
+    await expectHeading(page, sentence);
+    await page.getByRole('gridcell').nth(2).click();
+    await page.getByRole('tablist', { name: 'Topology' }).waitFor();
+
+    await page.goBack();
+    await expectHeading(page, sentence);
+
+    expect(await page.getByRole('button', { name: 'Remove filter FBX' }).count()).toBe(1);
+    expect(await page.getByRole('searchbox').inputValue()).toBe('oak');
+  });
+
+  test('opens a model by its shared address alone', async () => {
+    const { page } = await openWeb(catalogue);
+    const model = catalogue[42];
+
+    await page.goto(`/model/${model?.guid}-${model?.slug}`);
+    await expectHeading(page, model?.title ?? '');
+
+    expect(await page.getByRole('link', { name: 'Sign in to download' }).count()).toBeGreaterThan(0);
+  });
+
+  test('shows exactly the files of the chosen topology', async () => {
+    const { page } = await openWeb(catalogue);
+    await page.goto(`/model/${catalogue[0]?.guid}`);
+
+    await page.getByRole('tab', { name: /^10k/ }).click();
+    await page.getByRole('radio', { name: /^FBX/ }).check({ force: true });
+
+    const files = await page
+      .getByRole('list', { name: 'FBX files of 10k' })
+      .getByRole('listitem')
+      .allInnerTexts();
+    expect(files).toHaveLength(2);
+    expect(files.every((text) => text.includes('10k/') && text.includes('.fbx'))).toBe(true);
+  });
+
+  test('calls models free that have only free files', async () => {
+    const model = { ...makeCatalogue(1)[0], licenseType: 'lowpoly_free', priceUsd: 1, lods: ['1k'] } as const;
+    const { page } = await openWeb(
+      catalogue.slice(0, 1).map((record) => ({ ...record, ...model, lods: ['1k'] })),
+    );
+    await page.goto('/');
+
+    const card = await page.getByRole('gridcell').first().innerText();
+    await page.getByRole('gridcell').first().click();
+    const facts = await page.locator('dl', { hasText: 'Price' }).innerText();
+
+    expect(card).toContain('Free');
+    expect(card).not.toContain('$');
+    expect(facts).toMatch(/Price\s+Free/);
+  });
+
+  test('says that a catalogue is empty', async () => {
+    const { page } = await openWeb([]);
+
+    await page.goto('/');
+    await page.getByRole('heading', { name: 'The catalogue is empty' }).waitFor();
+
+    expect(await page.getByRole('grid').count()).toBe(0);
+  });
+
+  test('offers ways on when nothing matches', async () => {
+    const { page } = await openWeb(catalogue);
+    await page.goto('/?q=zebra&format=fbx');
+    await page.getByRole('heading', { name: 'Nothing matches “zebra”' }).waitFor();
+
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expectSoon(() => new URL(page.url()).search).toBe('?q=zebra');
+    await page.getByRole('main').getByRole('button', { name: 'Clear the search' }).click();
+
+    await expectHeading(page, '10,000 models');
+  });
+
+  test('explains an outage and recovers by Retry', async () => {
+    const { site, page } = await openWeb(catalogue);
+    site.mode = 'fails';
+    await page.goto('/');
+    const panel = page.getByRole('alert');
+    await panel.getByRole('heading', { name: 'The server does not answer' }).waitFor();
+    const text = await panel.innerText();
+
+    site.mode = 'answers';
+    await panel.getByRole('button', { name: 'Retry' }).click();
+    await expectHeading(page, '10,000 models');
+
+    expect(text).toContain('The catalogue is being restored. Try again in a minute.');
+    expect(await page.getByRole('checkbox', { name: /^Furniture/ }).count()).toBe(1);
+  });
+
+  test('shows that it loads while nothing answers', async () => {
+    const { site, page } = await openWeb(catalogue);
+    site.mode = 'hangs';
+
+    await page.goto('/');
+
+    await expectHeading(page, 'Loading models…');
+  });
+
+  test('says so when a page does not exist', async () => {
+    const { page } = await openWeb(catalogue);
+
+    await page.goto('/no/such/page');
+
+    await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+    await page.getByRole('link', { name: 'Browse models' }).click();
+    await expectHeading(page, '10,000 models');
+  });
+});

@@ -1,0 +1,25 @@
+import type { DownloadJob } from '../../src-main/ipc/contract.ts';
+
+/** A download under way; the change makes it another one. */
+export function makeJob(change: Partial<DownloadJob> = {}): DownloadJob {
+  return {
+    id: 'job-1',
+    guid: 'g-1',
+    title: 'Oak Chair',
+    format: 'fbx',
+    lod: '10k',
+    variant: null,
+    relativePath: '10k/oak-chair.fbx',
+    status: 'downloading',
+    receivedBytes: 1_200_000,
+    totalBytes: 2_400_000,
+    bytesPerSecond: 60_000,
+    fileCount: 5,
+    chargedUsd: null,
+    error: null,
+    filePath: null,
+    addedAt: '2026-05-04T10:00:00Z',
+    finishedAt: null,
+    ...change,
+  };
+}

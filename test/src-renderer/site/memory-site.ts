@@ -1,0 +1,65 @@
+import type { ModelRecord } from '../../../server/contract/discovery.ts';
+import type { WebApi } from '../../../src-renderer/api/api.ts';
+import { createWebApi } from '../../../src-renderer/api/web-api.ts';
+import { type Answer, fail } from './answer.ts';
+import { answerFilters, answerPage } from './answer-discovery.ts';
+import { makeDetails } from './catalogue.ts';
+
+export type MemorySite = {
+  readonly api: WebApi;
+  /** Paths and queries, in the order they were asked for. */
+  readonly requests: string[];
+  records: readonly ModelRecord[];
+  /** Answers with a failure where it returns true. */
+  isBroken: (address: string) => boolean;
+  /** From now on answers wait; the returned function lets those out whose address contains the text. */
+  hold(): (part: string) => Promise<void>;
+};
+
+const outage = fail(503, 'UNAVAILABLE', 'The catalogue is being restored. Try again in a minute.');
+
+/** The catalogue's routes behind the pages' own API, without a network. */
+export function createMemorySite(records: readonly ModelRecord[]): MemorySite {
+  const waiting = new Map<() => void, string>();
+  let isHeld = false;
+  const answer = (url: URL): Answer => {
+    if (site.isBroken(url.pathname + url.search)) return outage;
+    if (url.pathname.endsWith('/filters'))
+      return { status: 200, body: answerFilters(site.records, url.searchParams) };
+    if (url.pathname.startsWith('/api-embeddings'))
+      return { status: 200, body: answerPage(site.records, url.searchParams) };
+    const record = site.records.find(({ guid }) => url.pathname === `/api/models/${guid}`);
+    if (record === undefined) return fail(404, 'MODEL_NOT_FOUND', 'There is no such model.');
+    return { status: 200, body: makeDetails(record) };
+  };
+  const fetch = async (address: string, { signal }: RequestInit): Promise<Response> => {
+    site.requests.push(address);
+    if (isHeld) await new Promise<void>((resolve) => waiting.set(resolve, address));
+    signal?.throwIfAborted();
+    const { status, body } = answer(new URL(address, 'http://site.invalid'));
+    return Response.json(body, { status });
+  };
+  const site: MemorySite = {
+    api: createWebApi(fetch),
+    requests: [],
+    records,
+    isBroken: () => false,
+    hold: () => {
+      isHeld = true;
+      return async (part) => {
+        for (const [release, address] of waiting) {
+          if (!address.includes(part)) continue;
+          waiting.delete(release);
+          release();
+        }
+        await settle();
+      };
+    },
+  };
+  return site;
+}
+
+/** Lets everything happen that waits for nothing outside. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
