@@ -69,7 +69,7 @@ describe.skipIf(reason !== null)(`the app under Electron${reason ? ` (skipped: $
     const found = await app.window.evaluate((all) => all.filter((name) => name in window), names);
 
     expect(found).toEqual([]);
-    const keys = await app.window.evaluate(() => Object.keys(Reflect.get(window, 'lodestock')));
+    const keys = await app.window.evaluate(() => Object.keys(Object(Reflect.get(window, 'lodestock'))));
     expect(keys.toSorted()).toEqual(['call', 'on']);
   });
 
