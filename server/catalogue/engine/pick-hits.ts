@@ -59,13 +59,13 @@ function collect(
   { matches, total: known }: Given,
 ) {
   const length = matches?.length ?? segment.facts.models;
-  const top = createTop(from < length ? Math.min(size, length) : 0);
   const key = createKey(segment, sort, matches?.scores ?? null);
   const isByDoc = sort === 'popular' || (sort === 'relevance' && matches === null);
   // Matches of words hold no dead models any more.
   const isDead = matches === null ? dead : null;
   const isOut = (doc: number) =>
     (!selection.isAll && !selection.passes(doc)) || (isDead !== null && isDead[doc] === 1);
+  const top = isByDoc ? createFirst(from, size) : createTop(from < length ? Math.min(size, length) : 0);
   let total = 0;
   for (let at = 0; at < length; at++) {
     const doc = matches === null ? at : (matches.docs[at] ?? 0);
@@ -75,6 +75,20 @@ function collect(
     else if (known !== null) break;
   }
   return { total: known ?? total, list: top.list(from) };
+}
+
+/** The same promise as createTop where models already come best first: nothing is compared, and no more than a page kept. */
+function createFirst(from: number, size: number) {
+  const list: { doc: number; key: number }[] = [];
+  let seen = 0;
+  return {
+    isFull: () => seen >= size,
+    offer(doc: number, key: number) {
+      if (seen >= from && seen < size) list.push({ doc, key });
+      seen++;
+    },
+    list: (_from: number) => list,
+  };
 }
 
 type Matched = { readonly found: WordMatches | null; readonly totals: readonly number[] | null };
