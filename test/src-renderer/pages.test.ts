@@ -135,4 +135,29 @@ describePages('the built pages', ({ openWeb }) => {
     await page.getByRole('link', { name: 'Browse models' }).click();
     await expectHeading(page, '10,000 models');
   });
+
+  test('keeps the sign-in in reach in a narrow window', async () => {
+    const { page } = await openWeb(catalogue);
+    await page.setViewportSize({ width: 380, height: 700 });
+    await page.goto('/');
+    await expectHeading(page, '10,000 models');
+
+    const field = await page.getByRole('searchbox').boundingBox();
+    const link = await page.getByRole('link', { name: 'Sign in' }).boundingBox();
+
+    expect((field?.x ?? 0) + (field?.width ?? 0)).toBeLessThanOrEqual(link?.x ?? 0);
+    expect((link?.x ?? 0) + (link?.width ?? 0)).toBeLessThanOrEqual(380);
+  });
+
+  test('offers no filter before the catalogue answers', async () => {
+    const { page, site } = await openWeb(catalogue);
+    site.mode = 'hangs';
+
+    await page.goto('/');
+    await expectHeading(page, 'Loading models…');
+
+    const filters = page.getByRole('complementary', { name: 'Filters' });
+    expect(await filters.count()).toBe(1);
+    expect(await filters.getByRole('textbox').count()).toBe(0);
+  });
 });

@@ -15,8 +15,11 @@ const narrowWindow = 860;
 
 export function BrowsePage(props: BrowsePageProps) {
   const { store } = props;
-  const [isSidebarOpen, setIsSidebarOpen] = useState(() => window.innerWidth >= narrowWindow);
-  const [cardSize, setCardSize] = useState<CardSize>(() => readStored(sizeKey, cardSizes, 'medium'));
+  const [isNarrow] = useState(() => window.innerWidth < narrowWindow);
+  const [isSidebarOpen, setIsSidebarOpen] = useState(!isNarrow);
+  const [cardSize, setCardSize] = useState<CardSize>(() =>
+    readStored(sizeKey, cardSizes, isNarrow ? 'small' : 'medium'),
+  );
   const status = useStore(store, (state) => state.status);
   const changeSize = (size: CardSize) => {
     setCardSize(size);

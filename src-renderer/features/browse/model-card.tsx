@@ -30,23 +30,23 @@ export const ModelCard = memo(function ModelCard({ model, href, isInLibrary, isU
         <div className={styles.title}>{model.title}</div>
         <div className={styles.line}>
           <span className={styles.category}>{model.category}</span>
-          {model.triCount !== null && <span>{formatTriangles(model.triCount)} tris</span>}
-        </div>
-        <div className={styles.line}>
-          <span className={styles.lods}>
-            {model.lods.map((lod) => (
-              <span key={lod} className="tag">
-                {lod}
-              </span>
-            ))}
-          </span>
           {isUnlocked ? (
             <span className={styles.unlocked}>Unlocked</span>
           ) : (
             <span className={styles.price}>{describeUnlockPrice(model)}</span>
           )}
         </div>
-        <div className={styles.formats}>{listFormats(model.formats)}</div>
+        <div className={styles.lods}>
+          {model.lods.map((lod) => (
+            <span key={lod} className="tag">
+              {lod}
+            </span>
+          ))}
+        </div>
+        <div className={styles.line}>
+          <span className={styles.formats}>{listFormats(model.formats)}</span>
+          {model.triCount !== null && <span>{formatTriangles(model.triCount)} tris</span>}
+        </div>
       </div>
     </a>
   );

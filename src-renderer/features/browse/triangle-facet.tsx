@@ -8,7 +8,8 @@ import styles from './facets.module.css';
 
 /** Buckets with their share, and two fields for a range of one's own. */
 export function TriangleFacet({ facets, selection, onSelect }: SelectionFacetProps) {
-  const buckets = facets?.triangles.buckets ?? [];
+  if (facets === null) return null;
+  const { buckets } = facets.triangles;
   const most = Math.max(1, ...buckets.map(({ count }) => count));
   const { triMin, triMax } = selection;
   return (
