@@ -78,9 +78,9 @@ function newPages(modelCount: number) {
 }
 
 const loads = [
-  ['Browse, 24 models', { url: '/api-embeddings/browse' }],
-  ['Search, one common word', { url: '/api-embeddings/?q=chair' }],
-  ['Search, two words', { url: '/api-embeddings/?q=carved%20table' }],
+  ['Browse, 24 models, the same page again', { url: '/api-embeddings/browse' }],
+  ['Search, one common word, again', { url: '/api-embeddings/?q=chair' }],
+  ['Search, two words, again', { url: '/api-embeddings/?q=carved%20table' }],
 ] as const;
 
 /** Requests against a bare node:http server that sends as many fixed bytes, the two in turn. */
