@@ -56,7 +56,7 @@ test('tells an animation channel', async () => {
 
 test.each([
   ['./maps/wood%20grain.png', 'maps/wood grain.png'],
-  ['file:///C:/work/wood.png', 'wood.png'],
+  ['file:///C:/art/wood.png', 'wood.png'],
   ['C:\\work\\wood.png', 'wood.png'],
   ['<ref>a&amp;b.png</ref>', 'a&b.png'],
   ['<![CDATA[maps/wood.png]]>', 'maps/wood.png'],
