@@ -33,10 +33,12 @@ export type Models = {
   files(modelId: number): readonly InventoryFile[];
   /** The wanted poster, or the nearest size there is. */
   poster(guid: string, size: string): Poster | null;
-  count(): number;
 };
 
 export const nameOf = (relativePath: string) => relativePath.slice(relativePath.lastIndexOf('/') + 1);
+
+/** The topology folder that a path of the inventory begins with. */
+export const topologyOf = (relativePath: string) => relativePath.slice(0, relativePath.indexOf('/'));
 
 export function createModels(db: Db): Models {
   const byGuid = db.prepare<[string], ModelRow>(`SELECT ${modelColumns} FROM model WHERE guid = ?`);
@@ -52,7 +54,6 @@ export function createModels(db: Db): Models {
      FROM poster JOIN model ON model.id = poster.model_id
      WHERE model.guid = ? ORDER BY poster.size = ? DESC, poster.size_bytes DESC LIMIT 1`,
   );
-  const count = db.prepare<[], number>('SELECT count(*) FROM model').pluck();
 
   return {
     get(guid) {
@@ -66,6 +67,5 @@ export function createModels(db: Db): Models {
     },
     files: (modelId) => files.all(modelId).map((row) => ({ ...row, needs: JSON.parse(row.needs) })),
     poster: (guid, size) => posters.get(guid, size) ?? null,
-    count: () => count.get() ?? 0,
   };
 }

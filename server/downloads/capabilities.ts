@@ -1,4 +1,5 @@
 import type { Addresses } from '../addresses.ts';
+import { topologyOf } from '../catalogue/models.ts';
 import type { Clock } from '../clock.ts';
 import { limits } from '../contract/limits.ts';
 import { isSameText, sign } from '../keys.ts';
@@ -9,7 +10,6 @@ export type Capabilities = {
   isValid(capability: string, target: { guid: string; path: string }): boolean;
 };
 
-const topologyOf = (path: string) => path.slice(0, path.indexOf('/'));
 const form = /^([0-9a-z]{6,10})\.([A-Za-z0-9_-]{43})$/;
 
 /**

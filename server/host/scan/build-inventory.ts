@@ -1,4 +1,4 @@
-import type { InventoryFile } from '../../catalogue/models.ts';
+import { type InventoryFile, nameOf, topologyOf } from '../../catalogue/models.ts';
 import { toPathKey } from '../../contract/relative-path.ts';
 import type { Inspection } from '../inspect/inspection.ts';
 import { contentTypeOf, formatOf, roleOf, usesFolderTextures } from './file-kinds.ts';
@@ -8,8 +8,6 @@ import type { ReportProblem } from './problems.ts';
 export type InspectedFile = { readonly relativePath: string; readonly inspection: Inspection };
 
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'));
-const topologyOf = (path: string) => path.slice(0, path.indexOf('/'));
-const baseOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 
 /** Joins a reference to the folder of the file that makes it; null when it leaves the model. */
 function resolveReference(from: string, reference: string): string | null {
@@ -28,7 +26,7 @@ function createLookup(files: readonly InspectedFile[]): Lookup {
   const paths = files.map((file) => file.relativePath);
   return {
     byPath: new Map(paths.map((path) => [toPathKey(path), path])),
-    byName: new Map(paths.map((path) => [`${topologyOf(path)}/${toPathKey(baseOf(path))}`, path])),
+    byName: new Map(paths.map((path) => [`${topologyOf(path)}/${toPathKey(nameOf(path))}`, path])),
   };
 }
 
@@ -37,7 +35,7 @@ function findReferenced(from: string, reference: string, { byPath, byName }: Loo
   const resolved = resolveReference(from, reference);
   const exact = resolved === null ? undefined : byPath.get(toPathKey(resolved));
   if (exact !== undefined && topologyOf(exact) === topologyOf(from)) return exact;
-  return byName.get(`${topologyOf(from)}/${toPathKey(baseOf(reference))}`);
+  return byName.get(`${topologyOf(from)}/${toPathKey(nameOf(reference))}`);
 }
 
 /** glTF readers resolve exactly, so a reference must be exact there; its buffer must be long enough. */
@@ -87,7 +85,7 @@ function toNeeds(
 
 /** Formats whose content is not read for animation, but whose names tell it in the public service's libraries. */
 const isAnimatedByName = (path: string) =>
-  /\.(blend|max|ma|mb|c4d|abc)$/i.test(path) && /_(anim_|all_animations|animated)/i.test(baseOf(path));
+  /\.(blend|max|ma|mb|c4d|abc)$/i.test(path) && /_(anim_|all_animations|animated)/i.test(nameOf(path));
 
 function withVariants(files: readonly InventoryFile[], animated: ReadonlySet<string>): InventoryFile[] {
   const keyOf = (file: InventoryFile) => `${file.topologyFolder}\n${file.format}`;

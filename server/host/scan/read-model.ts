@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { topologyOf } from '../../catalogue/models.ts';
 import type { Inspection } from '../inspect/inspection.ts';
 import type { InspectionPool } from '../inspect/inspection-pool.ts';
 import { buildInventory, type InspectedFile } from './build-inventory.ts';
@@ -108,12 +109,10 @@ async function inspectAll(
   return inspected.flat();
 }
 
-const topologyOf = ({ relativePath }: DiskFile) => relativePath.slice(0, relativePath.indexOf('/'));
-
 /** A glTF is judged together with the files beside it, so a change of one of them is a change of it. */
 function withSiblings(file: DiskFile, files: readonly DiskFile[]): DiskFile {
   if (!/^gl(tf|b)$/.test(formatOf(file.relativePath))) return file;
-  const siblings = files.filter((other) => topologyOf(other) === topologyOf(file));
+  const siblings = files.filter((other) => topologyOf(other.relativePath) === topologyOf(file.relativePath));
   const stamps = siblings.map((other) => `${other.relativePath}:${other.sizeBytes}:${other.modifiedNs}`);
   const digest = createHash('sha256').update(stamps.join('\n')).digest('base64url');
   return { ...file, modifiedNs: `${file.modifiedNs}-${digest}` };
