@@ -21,6 +21,9 @@ import { createCapabilities } from './downloads/capabilities.ts';
 import { createDeliver } from './downloads/deliver.ts';
 import { createDownloadHandlers } from './downloads/handlers.ts';
 import { registerFileRoutes } from './host/file-routes.ts';
+import { createFileStamps } from './host/file-stamps.ts';
+import { createLeafLists } from './host/leaves/leaf-lists.ts';
+import { createLeafReader } from './host/leaves/leaf-reader.ts';
 import { createLibraryFiles } from './host/library-files.ts';
 import { createAuthenticate } from './http/auth.ts';
 import { bindRoutes } from './http/bind.ts';
@@ -65,7 +68,11 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const signIn = createPluginSignIn({ db, signIns: createSignIns(db), tokens, users, addresses, clock });
   const sessions = createSessions({ tokens, key, addresses });
   const models = createModels(db);
-  const libraryFiles = createLibraryFiles(config.libraryDir);
+  const libraryFiles = createLibraryFiles(config.libraryDir, createFileStamps(db));
+  const leafLists = createLeafLists(db);
+  leafLists.sweep();
+  const leafReader = createLeafReader({ leafLists, libraryFiles });
+  http.addHook('onClose', leafReader.close);
   const capabilities = createCapabilities(key, addresses, clock);
   const deliver = createDeliver({ models, unlocks, ledger, libraryFiles, clock });
   const directLimiter = createRateLimiter(parts.directLimit ?? limits.rates.direct, {
@@ -90,7 +97,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     },
     { authenticate: createAuthenticate(tokens, sessions), sessions, answers: discovery.answers },
   );
-  registerFileRoutes(http, { models, libraryFiles, capabilities, deliver, sessions, clock });
+  registerFileRoutes(http, { models, libraryFiles, leafReader, capabilities, deliver, sessions, clock });
   await registerPages(http, parts.rendererDir);
   return { http, addresses, setupCode: accounts.setupCode };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Guid, IsoTime, LodName, Ok, Sha256, Usd, Variant } from './common.ts';
 import { defineRoute } from './define.ts';
 import { InventoryEntry } from './discovery.ts';
+import { limits } from './limits.ts';
 
 const Pricing = z.object({ priceUsd: Usd, unlocked: z.boolean(), balanceUsd: Usd });
 const Tuple = z.object({ guid: Guid, format: z.string(), lod: LodName, relativePath: z.string() });
@@ -28,6 +29,19 @@ export const PluginVariant = z.object({
 });
 export type PluginVariant = z.infer<typeof PluginVariant>;
 
+const LeavesUrl = z
+  .string()
+  .optional()
+  .describe('Where the SHA-256 of every 8 MiB is told; only of files larger than that');
+
+/** What `{worker}/leaves/{capability}/{guid}/{relativePath}` answers. */
+export const LeavesAnswer = z.object({
+  ok: Ok,
+  sha256: Sha256,
+  leafBytes: z.literal(limits.leafBytes),
+  leaves: z.array(Sha256),
+});
+
 const Direct = z.object({
   ok: Ok,
   guid: Guid,
@@ -39,6 +53,7 @@ const Direct = z.object({
   relativePath: z.string(),
   sizeBytes: z.number().int(),
   sha256: Sha256,
+  leavesUrl: LeavesUrl,
   expiresAt: IsoTime,
   chargedUsd: Usd,
   balanceRemainingUsd: Usd,
@@ -49,6 +64,7 @@ export const SupportFile = z.object({
   url: z.string(),
   sizeBytes: z.number().int(),
   sha256: Sha256,
+  leavesUrl: LeavesUrl,
 });
 export type SupportFile = z.infer<typeof SupportFile>;
 

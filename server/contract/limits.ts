@@ -14,6 +14,8 @@ export const limits = {
   password: { min: 8, max: 256 },
   signInSession: { lifetime: 10 * minute, interval: 2 * second, slowDown: 5 * second, codeGuesses: 5 },
   token: { user: 90 * day, plugin: 365 * day, session: 14 * day },
+  /** A larger file has a SHA-256 for every so many bytes. */
+  leafBytes: 8 * 1024 * 1024,
   capability: { direct: hour, mcp: 15 * minute, max: 24 * hour },
   rates: {
     register: { max: 60, window: minute },

@@ -4,9 +4,19 @@ import type { Clock } from '../clock.ts';
 import { limits } from '../contract/limits.ts';
 import { isSameText, sign } from '../keys.ts';
 
+/** What a file host gives: the file itself, or the hashes of its leaves. */
+export type CapabilityRoute = 'data' | 'leaves';
+
+type Target = {
+  readonly guid: string;
+  readonly path: string;
+  readonly expiresAt: number;
+  readonly route?: CapabilityRoute;
+};
+
 export type Capabilities = {
   /** The address of a file, or of a folder when `path` ends in a slash, good until `expiresAt` (milliseconds). */
-  toUrl(target: { guid: string; path: string; expiresAt: number }): string;
+  toUrl(target: Target): string;
   isValid(capability: string, target: { guid: string; path: string }): boolean;
 };
 
@@ -20,10 +30,11 @@ export function createCapabilities(key: Buffer, addresses: Addresses, clock: Clo
   const macOf = (guid: string, folder: string, expiry: string) =>
     sign(key, 'capability', [guid, folder, expiry]);
   return {
-    toUrl({ guid, path, expiresAt }) {
+    toUrl({ guid, path, expiresAt, route = 'data' }) {
       const expiry = Math.floor(expiresAt / 1000).toString(36);
       const encoded = path.split('/').map(encodeURIComponent).join('/');
-      return `${addresses.worker()}/data/${expiry}.${macOf(guid, topologyOf(path), expiry)}/${guid}/${encoded}`;
+      const capability = `${expiry}.${macOf(guid, topologyOf(path), expiry)}`;
+      return `${addresses.worker()}/${route}/${capability}/${guid}/${encoded}`;
     },
     isValid(capability, { guid, path }) {
       const [, expiry = '', mac = ''] = form.exec(capability) ?? [];

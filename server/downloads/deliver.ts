@@ -63,6 +63,15 @@ export function createDeliver({ models, unlocks, ledger, libraryFiles, clock }: 
   };
 }
 
+type Granted = { readonly guid: string; readonly file: InventoryFile; readonly expiresAt: number };
+
+/** Where the hashes of a large file's leaves are, as a field of an answer; small files have none. */
+export function toLeavesUrl({ guid, file, expiresAt }: Granted, capabilities: Capabilities) {
+  if (file.sizeBytes <= limits.leafBytes) return {};
+  const path = file.relativePath;
+  return { leavesUrl: capabilities.toUrl({ guid, path, expiresAt, route: 'leaves' }) };
+}
+
 /** The part of the answer that agents and plugins share. */
 export function toDirectAnswer(delivery: Delivery, capabilities: Capabilities) {
   const { model, file, expiresAt, chargedCents, balanceCents } = delivery;
@@ -78,6 +87,7 @@ export function toDirectAnswer(delivery: Delivery, capabilities: Capabilities) {
     relativePath,
     sizeBytes,
     sha256,
+    ...toLeavesUrl({ guid: model.guid, file, expiresAt }, capabilities),
     expiresAt: toIso(expiresAt),
     chargedUsd: toUsd(chargedCents),
     balanceRemainingUsd: toUsd(balanceCents),

@@ -2,7 +2,7 @@ import { type InventoryFile, nameOf } from '../catalogue/models.ts';
 import type { ImportHints, PluginVariant, SupportFile } from '../contract/downloads.ts';
 import { routes } from '../contract/index.ts';
 import type { Capabilities } from './capabilities.ts';
-import type { Delivery } from './deliver.ts';
+import { type Delivery, toLeavesUrl } from './deliver.ts';
 
 /** A scene file as a plugin sees it; the plugin sends `downloadRequest.body` back unchanged. */
 export function toPluginVariant(guid: string, file: InventoryFile): PluginVariant {
@@ -38,12 +38,12 @@ export function toSupportFiles(
   { model, support, expiresAt }: Delivery,
   capabilities: Capabilities,
 ): SupportFile[] {
-  return support.map(({ relativePath, sizeBytes, sha256 }) => ({
-    relativePath,
-    url: capabilities.toUrl({ guid: model.guid, path: relativePath, expiresAt }),
-    sizeBytes,
-    sha256,
-  }));
+  const { guid } = model;
+  return support.map((file) => {
+    const { relativePath, sizeBytes, sha256 } = file;
+    const url = capabilities.toUrl({ guid, path: relativePath, expiresAt });
+    return { relativePath, url, sizeBytes, sha256, ...toLeavesUrl({ guid, file, expiresAt }, capabilities) };
+  });
 }
 
 /** Which host opens a format best; where several do, the plugin itself is the host. */

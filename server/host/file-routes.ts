@@ -8,12 +8,14 @@ import { limits } from '../contract/limits.ts';
 import type { Capabilities } from '../downloads/capabilities.ts';
 import { type Deliver, toDirectAnswer } from '../downloads/deliver.ts';
 import type { Sessions } from '../http/session.ts';
+import type { LeafReader } from './leaves/leaf-reader.ts';
 import type { LibraryFiles } from './library-files.ts';
 import { sendFile } from './send-file.ts';
 
 type Parts = {
   readonly models: Models;
   readonly libraryFiles: LibraryFiles;
+  readonly leafReader: LeafReader;
   readonly capabilities: Capabilities;
   readonly deliver: Deliver;
   readonly sessions: Sessions;
@@ -38,6 +40,16 @@ export function registerFileRoutes(app: FastifyInstance, parts: Parts) {
     return sendInventoryFile({ parts, request, reply, model, file });
   });
 
+  app.get('/leaves/:capability/:guid/*', async (request: DataRequest, reply) => {
+    const { capability, guid, '*': path } = request.params;
+    if (!capabilities.isValid(capability, { guid, path })) throw notHere();
+    const { model, file } = findFile(models, guid, (known) => known.relativePath === path);
+    if (file.sizeBytes <= limits.leafBytes) throw notHere();
+    const leaves = await parts.leafReader.read(model, file);
+    reply.headers({ 'access-control-allow-origin': '*', 'cache-control': 'private, max-age=3600' });
+    return { ok: true, sha256: file.sha256, leafBytes: limits.leafBytes, leaves };
+  });
+
   app.get(
     '/viewer-asset/:guid/glb1k',
     async (request: FastifyRequest<{ Params: { guid: string } }>, reply) => {
@@ -57,7 +69,8 @@ export function registerFileRoutes(app: FastifyInstance, parts: Parts) {
       if (!poster) throw new AppError('NOT_FOUND', 'This model has no poster yet.');
       const folder = poster.path.slice(0, poster.path.lastIndexOf('/'));
       const name = nameOf(poster.path);
-      const expected = { relativePath: name, sizeBytes: poster.sizeBytes };
+      const { sizeBytes, sha256 } = poster;
+      const expected = { relativePath: name, sizeBytes, sha256 };
       return sendFile(request, reply, {
         ...poster,
         name,

@@ -2,6 +2,8 @@ import { createHash, hash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
+import { limits } from '../../contract/limits.ts';
+import { createLeafHasher } from '../leaves/leaf-hasher.ts';
 import { type ByteSource, createDescriptorSource, createMemorySource } from './byte-source.ts';
 import { findParser } from './create-parser.ts';
 import { type GuardedParser, guardParser } from './guard-parser.ts';
@@ -76,13 +78,16 @@ export function createFileInspector(onProgress: () => void = () => undefined): I
     const source = createDescriptorSource(open.descriptor, open.size, window);
     const parser = createParser(open, watchReads(source, onProgress));
     const digest = createHash('sha256');
+    const leafHasher = open.size > limits.leafBytes ? createLeafHasher() : null;
     let checksum = 0;
     const sizeBytes = visitPieces(open.descriptor, (piece) => {
       digest.update(piece);
+      leafHasher?.push(piece);
       checksum = crc32(piece, checksum);
       parser.push(piece);
     });
-    return { ...(await parser.finish()), sizeBytes, sha256: digest.digest('hex'), crc32: checksum };
+    const sums = { sizeBytes, sha256: digest.digest('hex'), crc32: checksum };
+    return { ...(await parser.finish()), ...sums, ...(leafHasher && { leaves: leafHasher.finish() }) };
   }
 
   async function inspectSmall(open: OpenFile): Promise<Inspection> {

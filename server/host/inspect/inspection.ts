@@ -16,6 +16,8 @@ export type Inspection = Findings & {
   readonly sizeBytes: number;
   readonly sha256: string;
   readonly crc32: number;
+  /** SHA-256 of every 8 MiB, of files larger than that. */
+  readonly leaves?: readonly string[];
 };
 
 export const noFindings: Findings = {

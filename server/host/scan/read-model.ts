@@ -4,6 +4,7 @@ import path from 'node:path';
 import { topologyOf } from '../../catalogue/models.ts';
 import type { Inspection } from '../inspect/inspection.ts';
 import type { InspectionPool } from '../inspect/inspection-pool.ts';
+import type { LeafLists } from '../leaves/leaf-lists.ts';
 import { buildInventory, type InspectedFile } from './build-inventory.ts';
 import type { ModelData, PosterData } from './catalogue-writer.ts';
 import { contentTypeOf, formatOf } from './file-kinds.ts';
@@ -17,6 +18,7 @@ export type Context = {
   readonly libraryDir: string;
   readonly pool: InspectionPool;
   readonly memory: ScanMemory;
+  readonly leafLists: LeafLists;
   readonly report: ReportProblem;
   readonly defaultPriceCents: number;
 };
@@ -119,13 +121,15 @@ function withSiblings(file: DiskFile, files: readonly DiskFile[]): DiskFile {
 }
 
 async function inspect(folder: string, file: DiskFile, context: Context): Promise<InspectedFile[]> {
-  const { libraryDir, pool, memory, report } = context;
+  const { libraryDir, pool, memory, leafLists, report } = context;
   const { relativePath } = file;
   const key = `${folder}/${relativePath}`;
   const known = memory.recall(key, file);
   if (isInspection(known)) return [{ relativePath, inspection: known }];
   try {
-    const inspection = await pool.inspect(path.join(libraryDir, key), formatOf(relativePath));
+    const inspected = await pool.inspect(path.join(libraryDir, key), formatOf(relativePath));
+    const { leaves, ...inspection } = inspected;
+    if (leaves) leafLists.keep(inspection.sha256, leaves);
     memory.remember(key, file, inspection);
     return [{ relativePath, inspection }];
   } catch (error) {

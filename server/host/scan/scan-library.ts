@@ -1,6 +1,7 @@
 import { type Clock, toIso } from '../../clock.ts';
 import type { Db } from '../../db/open-database.ts';
 import type { InspectionPool } from '../inspect/inspection-pool.ts';
+import { createLeafLists } from '../leaves/leaf-lists.ts';
 import { type CatalogueWriter, createCatalogueWriter, type ModelData } from './catalogue-writer.ts';
 import { mapAtOnce } from './map-at-once.ts';
 import { createProblems, type Problem, type ReportProblem } from './problems.ts';
@@ -96,7 +97,7 @@ type Work = {
 
 async function readAndWrite({ options, writer, folders, guids, report }: Work) {
   const memory = openScanMemory(options.db);
-  const context: Context = { ...options, memory, report };
+  const context: Context = { ...options, memory, leafLists: createLeafLists(options.db), report };
   const published = new Set<string>();
   let changed = 0;
   let done = 0;
