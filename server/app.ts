@@ -12,26 +12,21 @@ import { type Addresses, createAddresses } from './addresses.ts';
 import { createLedger } from './billing/ledger.ts';
 import { createUnlocks } from './billing/unlocks.ts';
 import { createDiscovery } from './catalogue/discovery.ts';
-import { createModels } from './catalogue/models.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import { limits } from './contract/limits.ts';
 import type { Db } from './db/open-database.ts';
-import { createCapabilities } from './downloads/capabilities.ts';
 import { createDeliver } from './downloads/deliver.ts';
 import { createDownloadHandlers } from './downloads/handlers.ts';
-import { registerFileRoutes } from './host/file-routes.ts';
-import { createFileStamps } from './host/file-stamps.ts';
-import { createLeafLists } from './host/leaves/leaf-lists.ts';
-import { createLeafReader } from './host/leaves/leaf-reader.ts';
-import { createLibraryFiles } from './host/library-files.ts';
+import { createFileHost } from './host/file-host.ts';
+import { registerBrowserDownload } from './host/file-routes.ts';
 import { createAuthenticate } from './http/auth.ts';
 import { bindRoutes } from './http/bind.ts';
 import { handleErrors } from './http/errors.ts';
 import { fastifyOptions, hardenHttp } from './http/harden.ts';
 import { createRateLimiter } from './http/rate-limit.ts';
 import { createSessions } from './http/session.ts';
-import { type Readiness, registerStatus } from './http/status.ts';
+import { type Readiness, registerHealth, registerManifest } from './http/status.ts';
 import { registerPages } from './site/pages.ts';
 
 export type AppParts = {
@@ -56,10 +51,17 @@ export type App = {
 
 /** Every feature of the server, in the order a request may meet them. */
 export async function buildApp(parts: AppParts): Promise<App> {
-  const { config, db, key, clock } = parts;
+  const { config, db, key, clock, readiness } = parts;
   const http = Fastify(fastifyOptions(config, () => randomUUID(), parts.logStream));
   const addresses = createAddresses(config);
+  hardenHttp(http);
+  handleErrors(http);
+  registerHealth(http, readiness);
+  const fileHost = createFileHost({ config, db, key, clock, addresses, readiness });
+  fileHost.register(http);
+  if (config.role === 'host') return { http, addresses, setupCode: () => null };
 
+  const { models, capabilities } = fileHost;
   const tokens = createTokens(db, clock);
   const users = createUsers(db);
   const ledger = createLedger(db);
@@ -67,26 +69,17 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const accounts = createAccounts({ db, users, passwords: createPasswords(), ledger, config, clock });
   const signIn = createPluginSignIn({ db, signIns: createSignIns(db), tokens, users, addresses, clock });
   const sessions = createSessions({ tokens, key, addresses });
-  const models = createModels(db);
-  const libraryFiles = createLibraryFiles(config.libraryDir, createFileStamps(db));
-  const leafLists = createLeafLists(db);
-  leafLists.sweep();
-  const leafReader = createLeafReader({ leafLists, libraryFiles });
-  http.addHook('onClose', leafReader.close);
-  const capabilities = createCapabilities(key, addresses, clock);
-  const deliver = createDeliver({ models, unlocks, ledger, libraryFiles, clock });
+  const deliver = createDeliver({ models, unlocks, ledger, libraryFiles: fileHost.libraryFiles, clock });
   const directLimiter = createRateLimiter(parts.directLimit ?? limits.rates.direct, {
     clock,
     what: 'downloads with this token',
   });
 
   const discovery = createDiscovery({ db, config, models, addresses, log: http.log, clock });
-  parts.readiness.onChange(discovery.apply);
+  readiness.onChange(discovery.apply);
   http.addHook('onClose', discovery.close);
 
-  hardenHttp(http);
-  handleErrors(http);
-  registerStatus(http, { readiness: parts.readiness, addresses });
+  registerManifest(http, addresses);
   bindRoutes(
     http,
     {
@@ -97,7 +90,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     },
     { authenticate: createAuthenticate(tokens, sessions), sessions, answers: discovery.answers },
   );
-  registerFileRoutes(http, { models, libraryFiles, leafReader, capabilities, deliver, sessions, clock });
+  registerBrowserDownload(http, { sessions, deliver, capabilities });
   await registerPages(http, parts.rendererDir);
   return { http, addresses, setupCode: accounts.setupCode };
 }

@@ -1,6 +1,7 @@
 import os from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
+import { HostList, Role, refuseMixedRoles, SyncKey } from './roles.ts';
 
 const Port = z.coerce.number().int().min(0).max(65535);
 const Flag = z.stringbool({ truthy: ['true', '1', 'yes'], falsy: ['false', '0', 'no', ''] });
@@ -59,6 +60,13 @@ export const ConfigSchema = z.object({
     .max(1)
     .default(0.6)
     .describe('Cosine similarity from which a model is found by its meaning alone'),
+  LODESTOCK_ROLE: Role.default('all').describe('What this server is: file host, site, or both'),
+  LODESTOCK_SYNC_KEY: SyncKey.optional().describe(
+    'Secret that a site shares with its file hosts, such as `openssl rand -hex 32` gives; never logged',
+  ),
+  LODESTOCK_HOSTS: HostList.optional().describe(
+    'Addresses of the file hosts that this site follows, separated by commas',
+  ),
   LODESTOCK_LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
@@ -84,6 +92,11 @@ export type Config = {
   readonly signupCreditCents: number;
   readonly defaultPriceCents: number;
   readonly trustProxy: boolean;
+  readonly role: Role;
+  /** null: this server is no file host to others and follows none. */
+  readonly syncKey: string | null;
+  /** File hosts that this site follows, without a slash at the end. */
+  readonly hosts: readonly string[];
   readonly logLevel: string;
   /** null: no embedder. */
   readonly embeddings: EmbeddingsConfig | null;
@@ -104,7 +117,7 @@ function toEmbeddings(value: z.output<typeof ConfigSchema>): EmbeddingsConfig | 
 /** Reads the environment once. Throws one error that lists every wrong value. */
 export function readConfig(environment: Environment): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = ConfigSchema.safeParse(given);
+  const parsed = ConfigSchema.superRefine(refuseMixedRoles).safeParse(given);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
     throw new Error(`The configuration is wrong; nothing was started.\n${lines.join('\n')}`);
@@ -116,13 +129,19 @@ export function readConfig(environment: Environment): Config {
     port: value.LODESTOCK_PORT,
     dataDir,
     libraryDir: path.resolve(value.LODESTOCK_LIBRARY_DIR ?? path.join(dataDir, 'demo-library')),
-    isDemo: value.LODESTOCK_LIBRARY_DIR === undefined && (value.LODESTOCK_DEMO ?? true),
+    isDemo:
+      value.LODESTOCK_ROLE !== 'site' &&
+      value.LODESTOCK_LIBRARY_DIR === undefined &&
+      (value.LODESTOCK_DEMO ?? true),
     baseUrl: trimSlash(value.LODESTOCK_BASE_URL),
     workerUrl: trimSlash(value.LODESTOCK_WORKER_URL),
     registration: value.LODESTOCK_REGISTRATION,
     signupCreditCents: value.LODESTOCK_SIGNUP_CREDIT_USD,
     defaultPriceCents: value.LODESTOCK_DEFAULT_PRICE_USD,
     trustProxy: value.LODESTOCK_TRUST_PROXY,
+    role: value.LODESTOCK_ROLE,
+    syncKey: value.LODESTOCK_SYNC_KEY ?? null,
+    hosts: value.LODESTOCK_HOSTS ?? [],
     logLevel: value.LODESTOCK_LOG_LEVEL,
     embeddings: toEmbeddings(value),
   });

@@ -5,6 +5,7 @@ import { openDatabase } from './db/open-database.ts';
 import { closeGracefully } from './http/close-gracefully.ts';
 import { loadServerKey } from './keys.ts';
 import { createLibrary } from './library.ts';
+import { createNoLibrary } from './no-library.ts';
 
 /** The built pages: beside this folder in the built app, in dist/ when the sources run. */
 const rendererDir = import.meta.filename.endsWith('.ts')
@@ -15,7 +16,7 @@ async function start() {
   const config = readConfig(process.env);
   const clock = Date.now;
   const db = openDatabase(path.join(config.dataDir, 'lodestock.db'));
-  const library = createLibrary({ config, db, clock });
+  const library = config.role === 'site' ? createNoLibrary() : createLibrary({ config, db, clock });
   const key = loadServerKey(config.dataDir);
   const { http, addresses, setupCode } = await buildApp({
     config,

@@ -17,7 +17,7 @@ type Parts = {
   readonly maxBytes: number;
 };
 
-type Stamp = { readonly version: number; readonly metadataHash: string };
+type Stamp = { readonly version: number; readonly metadataHash: string; readonly host: number | null };
 type Fragment = Stamp & { readonly text: string; checkedAt: string };
 
 /** The models' part of listings: written once per version of a model, kept while memory allows. */
@@ -26,7 +26,7 @@ export function createFragments({ db, addresses, revision, maxBytes }: Parts): F
     `SELECT ${modelColumns}, model.metadata_hash AS metadataHash FROM model WHERE id = ?`,
   );
   const stampOf = db.prepare<[number], Stamp>(
-    'SELECT version, metadata_hash AS metadataHash FROM model WHERE id = ?',
+    'SELECT version, metadata_hash AS metadataHash, host FROM model WHERE id = ?',
   );
   // A text is kept in one or two bytes per character; two is what it may weigh at most.
   const cache = createByteCache<number, Fragment>({ maxBytes, weigh: ({ text }) => text.length * 2 + 200 });
@@ -45,8 +45,8 @@ export function createFragments({ db, addresses, revision, maxBytes }: Parts): F
       return null;
     }
     const text = JSON.stringify(toModelRecord(row, addresses)).slice(0, -1);
-    const { version, metadataHash } = row;
-    cache.set(modelId, { version, metadataHash, text, checkedAt });
+    const { version, metadataHash, host } = row;
+    cache.set(modelId, { version, metadataHash, host, text, checkedAt });
     return text;
   };
 
@@ -58,7 +58,10 @@ export function createFragments({ db, addresses, revision, maxBytes }: Parts): F
       if (known === undefined) return write(modelId, now);
       if (known.checkedAt === now) return known.text;
       const stamp = stampOf.get(modelId);
-      const isSame = stamp?.version === known.version && stamp.metadataHash === known.metadataHash;
+      const isSame =
+        stamp?.version === known.version &&
+        stamp.metadataHash === known.metadataHash &&
+        stamp.host === known.host;
       if (!isSame) return write(modelId, now);
       known.checkedAt = now;
       return known.text;

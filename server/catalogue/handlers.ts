@@ -84,7 +84,7 @@ export function createDiscoveryHandlers({
       const row = models.get(params.guid);
       const record = toModelRecord(row, addresses);
       const posters = row.hasPoster
-        ? posterSizes.map((size) => ({ size, url: toPosterUrl(addresses, row.guid, size) }))
+        ? posterSizes.map((size) => ({ size, url: toPosterUrl(addresses, row, size) }))
         : [];
       return {
         ok: true,

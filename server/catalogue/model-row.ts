@@ -8,6 +8,9 @@ export type ModelRow = {
   readonly id: number;
   readonly guid: string;
   readonly folder: string;
+  /** The file host that has the model, and its address; null: this server's own library. */
+  readonly host: number | null;
+  readonly hostUrl: string | null;
   readonly title: string;
   readonly slug: string;
   readonly description: string;
@@ -31,7 +34,8 @@ export type ModelRow = {
   readonly hasGlb1k: number;
 };
 
-export const modelColumns = `model.id, model.guid, model.folder, model.title, model.slug, model.description, model.type,
+export const modelColumns = `model.id, model.guid, model.folder, model.host,
+  (SELECT url FROM sync_host WHERE sync_host.id = model.host) AS hostUrl, model.title, model.slug, model.description, model.type,
   model.category, model.subcategory, model.tags, model.keywords, model.license, model.attribution,
   model.price_cents AS priceCents, model.version, model.source_updated_at AS sourceUpdatedAt, model.animated,
   model.rigged, model.triangles, model.formats, model.lods, model.size_bytes AS sizeBytes,
@@ -41,8 +45,10 @@ export const modelColumns = `model.id, model.guid, model.folder, model.title, mo
 export const posterSizes = ['small', 'medium', 'large'] as const;
 export type PosterSize = (typeof posterSizes)[number];
 
-export const toPosterUrl = (addresses: Addresses, guid: string, size: PosterSize) =>
-  `${addresses.worker()}/posters/${guid}/${size}`;
+type Placed = Pick<ModelRow, 'guid' | 'hostUrl'>;
+
+export const toPosterUrl = (addresses: Addresses, { guid, hostUrl }: Placed, size: PosterSize) =>
+  `${hostUrl ?? addresses.worker()}/posters/${guid}/${size}`;
 
 const readTexts = (json: string): string[] => JSON.parse(json);
 
@@ -50,7 +56,7 @@ const readTexts = (json: string): string[] => JSON.parse(json);
 export function toModelRecord(row: ModelRow, addresses: Addresses): ModelRecord {
   const base = addresses.base();
   const page = `${base}/model/${row.guid}-${row.slug}`;
-  const poster = (size: PosterSize) => (row.hasPoster ? toPosterUrl(addresses, row.guid, size) : null);
+  const poster = (size: PosterSize) => (row.hasPoster ? toPosterUrl(addresses, row, size) : null);
   const ownLods = readTexts(row.lods);
   const lods = everyLod.filter((lod) => ownLods.includes(lod));
   const isFree = row.priceCents === 0 || lods.every((lod) => lod === '1k');

@@ -3,6 +3,7 @@ import type { RouteDefinition, RouteInput, RouteOutput } from './define.ts';
 import { discoveryRoutes } from './discovery.ts';
 import { downloadRoutes } from './downloads.ts';
 import { pluginAuthRoutes } from './plugin-auth.ts';
+import { syncRoutes } from './sync.ts';
 
 /** Every JSON route of the server, by name. Files, streams and redirects stand beside it as plain routes. */
 export const routes = {
@@ -10,6 +11,7 @@ export const routes = {
   ...accountRoutes,
   ...pluginAuthRoutes,
   ...downloadRoutes,
+  ...syncRoutes,
 } satisfies Record<string, RouteDefinition>;
 
 export type Routes = typeof routes;

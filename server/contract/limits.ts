@@ -24,6 +24,7 @@ export const limits = {
     signInStart: { max: 60, window: minute },
     direct: { max: 600, window: minute },
   },
+  sync: { page: { default: 100, max: 1000 }, wait: 30 * second },
   relativePathLength: 240,
   requestTimeout: 8 * second,
   shutdown: 10 * second,

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { Addresses } from '../addresses.ts';
+import type { HostUrlOf } from '../catalogue/host-urls.ts';
 import { topologyOf } from '../catalogue/models.ts';
 import type { Clock } from '../clock.ts';
 import { limits } from '../contract/limits.ts';
@@ -20,27 +22,42 @@ export type Capabilities = {
   isValid(capability: string, target: { guid: string; path: string }): boolean;
 };
 
+type Parts = {
+  readonly key: Buffer;
+  /** Shared by a site and its file hosts: what the site signs with it, its hosts accept. */
+  readonly syncKey: string | null;
+  readonly addresses: Addresses;
+  readonly hostUrlOf: HostUrlOf;
+  readonly clock: Clock;
+};
+type Signed = { readonly guid: string; readonly folder: string; readonly expiry: string };
+
 const form = /^([0-9a-z]{6,10})\.([A-Za-z0-9_-]{43})$/;
 
 /**
  * Signed permission to read one topology folder of one model until a time. It stands in the path, so that relative
  * addresses inside the folder (a .gltf and its .bin) keep it.
  */
-export function createCapabilities(key: Buffer, addresses: Addresses, clock: Clock): Capabilities {
-  const macOf = (guid: string, folder: string, expiry: string) =>
-    sign(key, 'capability', [guid, folder, expiry]);
+export function createCapabilities({ key, syncKey, addresses, hostUrlOf, clock }: Parts): Capabilities {
+  const sharedKey = syncKey === null ? null : createHash('sha256').update(`capability ${syncKey}`).digest();
+  const macWith = (used: Buffer, { guid, folder, expiry }: Signed) =>
+    sign(used, 'capability', [guid, folder, expiry]);
   return {
     toUrl({ guid, path, expiresAt, route = 'data' }) {
+      const hostUrl = hostUrlOf(guid);
+      const usedKey = hostUrl === null || sharedKey === null ? key : sharedKey;
       const expiry = Math.floor(expiresAt / 1000).toString(36);
+      const mac = macWith(usedKey, { guid, folder: topologyOf(path), expiry });
       const encoded = path.split('/').map(encodeURIComponent).join('/');
-      const capability = `${expiry}.${macOf(guid, topologyOf(path), expiry)}`;
-      return `${addresses.worker()}/${route}/${capability}/${guid}/${encoded}`;
+      return `${hostUrl ?? addresses.worker()}/${route}/${expiry}.${mac}/${guid}/${encoded}`;
     },
     isValid(capability, { guid, path }) {
       const [, expiry = '', mac = ''] = form.exec(capability) ?? [];
       const remaining = Number.parseInt(expiry, 36) * 1000 - clock();
       const isTimely = remaining > 0 && remaining <= limits.capability.max + 1000;
-      return isTimely && isSameText(mac, macOf(guid, topologyOf(path), expiry));
+      const signed = { guid, folder: topologyOf(path), expiry };
+      const isBy = (used: Buffer) => isSameText(mac, macWith(used, signed));
+      return isTimely && (isBy(key) || (sharedKey !== null && isBy(sharedKey)));
     },
   };
 }

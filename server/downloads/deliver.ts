@@ -6,7 +6,6 @@ import { type InventoryFile, type Models, nameOf } from '../catalogue/models.ts'
 import type { Clock } from '../clock.ts';
 import { toIso } from '../clock.ts';
 import { limits } from '../contract/limits.ts';
-import type { LibraryFiles } from '../host/library-files.ts';
 import type { Capabilities } from './capabilities.ts';
 import { resolveFile, type Wish } from './resolve-file.ts';
 
@@ -27,11 +26,16 @@ export type Deliver = (request: {
   isSceneOnly: boolean;
 }) => Promise<Delivery>;
 
+/** Throws FILE_HOST_UNAVAILABLE when the file could not be served now, here or by the model's file host. */
+export type FileCheck = {
+  requireIntact(model: ModelRow, file: InventoryFile): Promise<void>;
+};
+
 type Parts = {
   readonly models: Models;
   readonly unlocks: Unlocks;
   readonly ledger: Ledger;
-  readonly libraryFiles: LibraryFiles;
+  readonly libraryFiles: FileCheck;
   readonly clock: Clock;
 };
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../accounts/tokens.ts';
+import type { HostUrlOf } from '../catalogue/host-urls.ts';
 import type { ModelRow } from '../catalogue/model-row.ts';
 import { type InventoryFile, type Models, nameOf } from '../catalogue/models.ts';
 import type { Clock } from '../clock.ts';
@@ -17,8 +18,7 @@ type Parts = {
   readonly libraryFiles: LibraryFiles;
   readonly leafReader: LeafReader;
   readonly capabilities: Capabilities;
-  readonly deliver: Deliver;
-  readonly sessions: Sessions;
+  readonly hostUrlOf: HostUrlOf;
   readonly clock: Clock;
 };
 
@@ -28,27 +28,32 @@ const notHere = () =>
     'There is no file at this address, or its time is over. Ask for the download again.',
   );
 
-/** The file host: model files under a capability, posters and 1k GLBs for everyone. */
+/** The file host: model files of its own library under a capability. */
 export function registerFileRoutes(app: FastifyInstance, parts: Parts) {
-  const { models, capabilities, clock } = parts;
+  const { models, capabilities } = parts;
   type DataRequest = FastifyRequest<{ Params: { capability: string; guid: string; '*': string } }>;
 
   app.get('/data/:capability/:guid/*', async (request: DataRequest, reply) => {
     const { capability, guid, '*': path } = request.params;
     if (!capabilities.isValid(capability, { guid, path })) throw notHere();
-    const { model, file } = findFile(models, guid, (known) => known.relativePath === path);
+    const { model, file } = findOwnFile(models, guid, path);
     return sendInventoryFile({ parts, request, reply, model, file });
   });
 
   app.get('/leaves/:capability/:guid/*', async (request: DataRequest, reply) => {
     const { capability, guid, '*': path } = request.params;
     if (!capabilities.isValid(capability, { guid, path })) throw notHere();
-    const { model, file } = findFile(models, guid, (known) => known.relativePath === path);
+    const { model, file } = findOwnFile(models, guid, path);
     if (file.sizeBytes <= limits.leafBytes) throw notHere();
     const leaves = await parts.leafReader.read(model, file);
     reply.headers({ 'access-control-allow-origin': '*', 'cache-control': 'private, max-age=3600' });
     return { ok: true, sha256: file.sha256, leafBytes: limits.leafBytes, leaves };
   });
+}
+
+/** Posters and 1k GLBs for everyone; those of other file hosts are found there. */
+export function registerPublicFiles(app: FastifyInstance, parts: Parts) {
+  const { models, capabilities, hostUrlOf, clock } = parts;
 
   app.get(
     '/viewer-asset/:guid/glb1k',
@@ -65,6 +70,8 @@ export function registerFileRoutes(app: FastifyInstance, parts: Parts) {
     '/posters/:guid/:size',
     async (request: FastifyRequest<{ Params: { guid: string; size: string } }>, reply) => {
       const { guid, size } = request.params;
+      const hostUrl = hostUrlOf(guid);
+      if (hostUrl !== null) return reply.redirect(`${hostUrl}/posters/${guid}/${encodeURIComponent(size)}`);
       const poster = models.poster(guid, size);
       if (!poster) throw new AppError('NOT_FOUND', 'This model has no poster yet.');
       const folder = poster.path.slice(0, poster.path.lastIndexOf('/'));
@@ -80,8 +87,6 @@ export function registerFileRoutes(app: FastifyInstance, parts: Parts) {
       });
     },
   );
-
-  registerBrowserDownload(app, parts);
 }
 
 function findFile(models: Models, guid: string, isWanted: (file: InventoryFile) => boolean) {
@@ -89,6 +94,12 @@ function findFile(models: Models, guid: string, isWanted: (file: InventoryFile) 
   const file = models.files(model.id).find(isWanted);
   if (!file) throw notHere();
   return { model, file };
+}
+
+function findOwnFile(models: Models, guid: string, path: string) {
+  const found = findFile(models, guid, (known) => known.relativePath === path);
+  if (found.model.host !== null) throw notHere();
+  return found;
 }
 
 type Sending = {
@@ -109,8 +120,17 @@ function sendInventoryFile({ parts, request, reply, model, file }: Sending) {
   });
 }
 
+type BrowserParts = {
+  readonly sessions: Sessions;
+  readonly deliver: Deliver;
+  readonly capabilities: Capabilities;
+};
+
 /** For people in a browser: the session's cookie, the same charge, then on to the file host. */
-function registerBrowserDownload(app: FastifyInstance, { sessions, deliver, capabilities }: Parts) {
+export function registerBrowserDownload(
+  app: FastifyInstance,
+  { sessions, deliver, capabilities }: BrowserParts,
+) {
   type BrowserRequest = FastifyRequest<{
     Params: { guid: string; extension: string };
     Querystring: Readonly<Record<string, unknown>>;

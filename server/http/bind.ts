@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { Caller } from '../accounts/tokens.ts';
 import type { RouteDefinition, RouteRequest } from '../contract/define.ts';
 import { type OutputOf, type RouteName, type Routes, routes } from '../contract/index.ts';
@@ -7,6 +7,7 @@ import type { DiscoveryAnswers } from './discovery-answers.ts';
 import { isDiscovery, normalizeQuery } from './query.ts';
 import type { ReadyAnswer } from './ready-answer.ts';
 import type { Sessions } from './session.ts';
+import type { RequireSyncKey } from './sync-key.ts';
 
 type CallerOf<R extends RouteDefinition> = R['callers'] extends readonly [] ? Caller | null : Caller;
 
@@ -29,23 +30,51 @@ type Parts = {
 };
 type AnyHandler = (request: unknown) => unknown;
 
-/** Turns the route table into Fastify routes: who may call, validation, answer. */
-export function bindRoutes(app: FastifyInstance, handlers: Handlers, parts: Parts) {
+type HostName = {
+  [N in RouteName]: 'host' extends Routes[N]['audience'][number] ? N : never;
+}[RouteName];
+/** The routes between a site and its file hosts. */
+export type HostHandlers = Pick<Handlers, HostName>;
+/** Everyone else's routes. */
+export type SiteHandlers = Omit<Handlers, HostName>;
+
+type Bound = { readonly route: RouteDefinition; readonly handler: AnyHandler };
+
+function bindEach(
+  app: FastifyInstance,
+  handlers: Partial<Handlers>,
+  toHandler: (bound: Bound) => RouteHandlerMethod,
+) {
   for (const [name, route] of Object.entries<RouteDefinition>(routes)) {
-    const handler = handlers[name as RouteName] as AnyHandler;
+    const handler = handlers[name as RouteName] as AnyHandler | undefined;
+    if (!handler) continue;
     for (const path of [route.path, ...(route.aliases ?? [])]) {
-      const isOpen = isDiscovery(route);
-      app.route({
-        method: route.method,
-        url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
-        handler: (request, reply) => {
-          // A known answer skips the promise as well: listings are asked for most.
-          if (isOpen && parts.answers.recall(request, reply)) return;
-          return answer({ route, handler, parts, request, reply });
-        },
-      });
+      const url = path.replaceAll(/\{(\w+)\}/g, ':$1');
+      app.route({ method: route.method, url, handler: toHandler({ route, handler }) });
     }
   }
+}
+
+/** Turns the route table into Fastify routes: who may call, validation, answer. */
+export function bindRoutes(app: FastifyInstance, handlers: SiteHandlers, parts: Parts) {
+  bindEach(app, handlers, ({ route, handler }) => {
+    const isOpen = isDiscovery(route);
+    return (request, reply) => {
+      // A known answer skips the promise as well: listings are asked for most.
+      if (isOpen && parts.answers.recall(request, reply)) return;
+      return answer({ route, handler, parts, request, reply });
+    };
+  });
+}
+
+/** The same for the routes that only the sync key opens. */
+export function bindHostRoutes(app: FastifyInstance, handlers: HostHandlers, requireSyncKey: RequireSyncKey) {
+  bindEach(app, handlers, ({ route, handler }) => async (request, reply) => {
+    requireSyncKey(request);
+    const body = await handler({ ...readInput(route, request), caller: null, http: { request, reply } });
+    reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
+    return reply.send(JSON.stringify(body));
+  });
 }
 
 type Call = {

@@ -61,13 +61,14 @@ function toOperation(name: string, route: RouteDefinition): Json {
       requestBody: { required: true, content: { 'application/json': { schema: toSchema(route.body) } } },
     }),
     responses: toResponses(route),
-    security: route.callers.length === 0 ? [] : toSecurity(route),
+    security: toSecurity(route),
   };
 }
 
 const toSecurity = (route: RouteDefinition) => [
   ...(route.callers.some((kind) => kind !== 'session') ? [{ bearer: [...route.scopes] }] : []),
   ...(route.callers.includes('session') ? [{ session: [] }] : []),
+  ...(route.audience.includes('host') ? [{ syncKey: [] }] : []),
 ];
 
 /** The OpenAPI 3.1 page, made of the schemas that validate the routes. */
@@ -90,6 +91,7 @@ export function renderOpenApi(baseUrl: string): string {
       schemas: { Error: toSchema(ErrorResponse) },
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'A user token, an app token or an API key' },
+        syncKey: { type: 'http', scheme: 'bearer', description: 'The key that a site and its hosts share' },
         session: {
           type: 'apiKey',
           in: 'cookie',

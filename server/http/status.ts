@@ -11,11 +11,8 @@ export type Readiness = {
   readonly onChange: (listener: () => Promise<void>) => void;
 };
 
-/** Whether the process serves, whether the library is searchable, and the description of the interface. */
-export function registerStatus(
-  app: FastifyInstance,
-  { readiness, addresses }: { readiness: Readiness; addresses: Addresses },
-) {
+/** Whether the process serves, and whether the library is searchable. */
+export function registerHealth(app: FastifyInstance, readiness: Readiness) {
   app.get('/healthz', async () => ({ ok: true }));
   app.get('/readyz', async () => {
     if (readiness.isReady()) return { ok: true };
@@ -28,6 +25,10 @@ export function registerStatus(
       },
     );
   });
+}
+
+/** The description of the interface. */
+export function registerManifest(app: FastifyInstance, addresses: Addresses) {
   app.get('/api/manifest.yaml', async (_request, reply) =>
     reply
       .type('application/yaml; charset=utf-8')

@@ -26,4 +26,7 @@ export const routeMap = {
   agentDirect: { method: 'POST', path: '/api/download/direct', query: [] },
   pluginFormats: { method: 'GET', path: '/api/plugin/download/formats/{guid}', query: [] },
   pluginDirect: { method: 'POST', path: '/api/plugin/download/direct', query: [] },
+  syncStatus: { method: 'GET', path: '/api-sync/status.json', query: [] },
+  syncChanges: { method: 'GET', path: '/api-sync/changes', query: ['since', 'limit', 'waitMs'] },
+  syncProduct: { method: 'GET', path: '/api-sync/product/{guid}', query: [] },
 } as const;

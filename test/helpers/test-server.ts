@@ -9,6 +9,7 @@ import { type InputOf, type OutputOf, type RouteName, routes } from '../../serve
 import { openDatabase } from '../../server/db/open-database.ts';
 import { loadServerKey } from '../../server/keys.ts';
 import { createLibrary } from '../../server/library.ts';
+import { createNoLibrary } from '../../server/no-library.ts';
 
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
 type Options = { readonly libraryDir?: string; readonly environment?: Readonly<Record<string, string>> };
@@ -19,7 +20,9 @@ export async function startTestServer({ libraryDir, environment = {} }: Options 
   const dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-test-'));
   const config = readConfig({
     LODESTOCK_DATA_DIR: dataDir,
-    LODESTOCK_LIBRARY_DIR: libraryDir ?? path.join(dataDir, 'library'),
+    ...(environment.LODESTOCK_ROLE !== 'site' && {
+      LODESTOCK_LIBRARY_DIR: libraryDir ?? path.join(dataDir, 'library'),
+    }),
     LODESTOCK_PORT: '0',
     ...environment,
   });
@@ -29,7 +32,7 @@ export async function startTestServer({ libraryDir, environment = {} }: Options 
   const logged: string[] = [];
   logStream.on('data', (chunk: Buffer) => logged.push(String(chunk)));
   const db = openDatabase(path.join(dataDir, 'lodestock.db'));
-  const library = createLibrary({ config, db, clock });
+  const library = config.role === 'site' ? createNoLibrary() : createLibrary({ config, db, clock });
   const key = loadServerKey(dataDir);
   const rendererDir = path.join(import.meta.dirname, '../../dist/renderer');
   const app = await buildApp({ config, db, key, clock, readiness: library, rendererDir, logStream });

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { Guid, IsoTime, LodName, Ok, Role, Sha256, Usd, Variant } from './common.ts';
+import { defineRoute } from './define.ts';
+import { limits } from './limits.ts';
+
+const Offset = z.number().int().min(0).describe('Place in the change feed; only grows within an epoch');
+const HostText = z.string().min(1).max(200);
+const NullableUrl = z.string().nullable();
+
+export const SyncChange = z.object({
+  offset: Offset,
+  guid: Guid,
+  version: z.number().int(),
+  op: z.enum(['upsert', 'delete']),
+  at: IsoTime,
+});
+
+export const SyncFile = z.object({
+  format: z.string(),
+  lod: LodName,
+  variant: Variant,
+  role: Role,
+  relativePath: z.string().describe('Begins with the topology folder'),
+  fileName: z.string(),
+  sizeBytes: z.number().int().min(0),
+  sha256: Sha256,
+  crc32: z
+    .number()
+    .int()
+    .min(0)
+    .max(2 ** 32 - 1),
+  contentType: z.string(),
+  triangles: z.number().int().nullable(),
+  needs: z.array(z.string()).describe('relativePath of the files that this one needs'),
+});
+
+export const SyncProduct = z.object({
+  guid: Guid,
+  version: z.number().int().min(1),
+  title: z.string(),
+  description: z.string(),
+  type: z.number().int(),
+  category: z.string(),
+  subcategory: z.string(),
+  tags: z.array(z.string()),
+  keywords: z.array(z.string()),
+  license: z.string(),
+  attribution: z.string().nullable(),
+  priceUsd: Usd,
+  sourceUpdatedAt: IsoTime.nullable(),
+  animated: z.boolean(),
+  rigged: z.boolean(),
+  triCount: z.number().int().nullable(),
+  formats: z.array(z.string()),
+  lods: z.array(LodName),
+  sizeBytes: z.number().int(),
+  slug: z.string(),
+  previewSmallUrl: NullableUrl,
+  previewMediumUrl: NullableUrl,
+  previewLargeUrl: NullableUrl,
+  files: z.array(SyncFile),
+});
+export type SyncProduct = z.infer<typeof SyncProduct>;
+
+const host = { method: 'GET', audience: ['host'] } as const;
+
+/** Between a site and its file hosts, with the shared sync key as Bearer. */
+export const syncRoutes = {
+  syncStatus: defineRoute({
+    ...host,
+    path: '/api-sync/status.json',
+    summary: 'Who this file host is and how far its change feed goes',
+    response: z.object({
+      ok: Ok,
+      hostId: HostText.describe('Stays for the life of the host'),
+      epoch: HostText.describe('Another one tells a site to read everything again'),
+      head: Offset.describe('The last change'),
+      products: z.number().int().min(0),
+      startedAt: IsoTime,
+      ready: z.boolean().describe('Whether the library was read since the start'),
+    }),
+    errors: ['UNAUTHENTICATED'],
+  }),
+  syncChanges: defineRoute({
+    ...host,
+    path: '/api-sync/changes',
+    summary: 'Changes after an offset; of each product at least the last one',
+    query: z.object({
+      since: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
+      limit: z.coerce.number().int().min(1).max(limits.sync.page.max).default(limits.sync.page.default),
+      waitMs: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .max(limits.sync.wait)
+        .default(0)
+        .describe('How long to wait for a change where there is none yet, milliseconds'),
+    }),
+    response: z.object({
+      ok: Ok,
+      epoch: HostText,
+      since: Offset,
+      next: Offset.describe('The next `since`'),
+      head: Offset,
+      hasMore: z.boolean(),
+      changes: z.array(SyncChange),
+    }),
+    errors: ['INVALID_INPUT', 'UNAUTHENTICATED'],
+  }),
+  syncProduct: defineRoute({
+    ...host,
+    path: '/api-sync/product/{guid}',
+    summary: 'A product of this host with its whole inventory',
+    params: z.object({ guid: Guid }),
+    response: z.object({ ok: Ok, product: SyncProduct }),
+    errors: ['INVALID_INPUT', 'UNAUTHENTICATED', 'MODEL_NOT_FOUND'],
+  }),
+};
