@@ -59,7 +59,14 @@ async function start() {
   });
 }
 
-start().catch((error: unknown) => {
+/** Without arguments the server runs; with a command, that runs instead, beside a running server too. */
+async function main(args: readonly string[]) {
+  if (args.length === 0) return start();
+  const { runCommand } = await import('./commands/run-command.ts');
+  process.exitCode = await runCommand(args, process.env);
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 });

@@ -1,0 +1,5 @@
+import { listAccounts } from './accounts/list.ts';
+import type { Command } from './define-command.ts';
+
+/** Every command of `node server/main.ts`, in the order in which help lists them. */
+export const commands: readonly Command[] = [listAccounts];

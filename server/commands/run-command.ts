@@ -1,0 +1,79 @@
+import path from 'node:path';
+import { ZodError } from 'zod';
+import { readConfig } from '../config.ts';
+import { type Db, openDatabase } from '../db/open-database.ts';
+import { commands } from './commands.ts';
+import type { Command, CommandTools } from './define-command.ts';
+import { explain, readArguments, usageOf } from './read-arguments.ts';
+import { readSecret } from './read-secret.ts';
+
+const helpWords = ['help', '--help', '-h'];
+
+function findCommand(args: readonly string[]): { command: Command; rest: readonly string[] } | null {
+  const wordsOf = (command: Command) => command.name.split(' ');
+  const matching = commands
+    .filter((command) => wordsOf(command).every((word, index) => args[index] === word))
+    .sort((a, b) => wordsOf(b).length - wordsOf(a).length);
+  const command = matching[0];
+  return command ? { command, rest: args.slice(wordsOf(command).length) } : null;
+}
+
+function renderHelp(): string {
+  const lines = commands.map((command) => `  ${usageOf(command)}\n      ${command.summary}`);
+  return [
+    'node server/main.ts                 starts the server',
+    'node server/main.ts COMMAND         works on its data, also while it runs; --json answers for programs',
+    '',
+    ...lines,
+  ].join('\n');
+}
+
+/** Runs one command of the server's own command line, prints what it answers and gives the exit code. */
+export async function runCommand(
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<number> {
+  if (helpWords.includes(args[0] ?? '')) {
+    console.log(renderHelp());
+    return 0;
+  }
+  const found = findCommand(args);
+  if (!found) {
+    const typed = args.slice(0, 2).join(' ');
+    console.error(`There is no command "${typed}". Run "node server/main.ts help" for the list.`);
+    return 1;
+  }
+  const config = readConfig(environment);
+  const opened: Db[] = [];
+  const tools: CommandTools = {
+    config,
+    clock: Date.now,
+    openDb: () => {
+      const db = openDatabase(path.join(config.dataDir, 'lodestock.db'));
+      opened.push(db);
+      return db;
+    },
+    readSecret,
+    note: (line) => console.error(line),
+  };
+  try {
+    return await run(found, tools);
+  } finally {
+    for (const db of opened) db.close();
+  }
+}
+
+type Found = { readonly command: Command; readonly rest: readonly string[] };
+
+async function run({ command, rest }: Found, tools: CommandTools): Promise<number> {
+  try {
+    const { given, wantsJson } = readArguments(command, rest);
+    const { text, json, isFailure = false } = await command.run(given, tools);
+    console.log(wantsJson ? JSON.stringify(json, null, 2) : text);
+    return isFailure ? 1 : 0;
+  } catch (error) {
+    const known = error instanceof ZodError ? explain(command, error) : error;
+    console.error(known instanceof Error ? known.message : known);
+    return 1;
+  }
+}

@@ -1,0 +1,21 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+
+const main = path.resolve(import.meta.dirname, '../../server/main.ts');
+
+export type CommandResult = { readonly code: number; readonly stdout: string; readonly stderr: string };
+
+/** Runs a command of the server as a process of its own, with `input` as its stdin. */
+export function runServerCommand(
+  args: readonly string[],
+  { dataDir, input = '' }: { dataDir: string; input?: string },
+): Promise<CommandResult> {
+  return new Promise((resolve) => {
+    const env = { ...process.env, LODESTOCK_DATA_DIR: dataDir };
+    const child = execFile(process.execPath, [main, ...args], { env }, (error, stdout, stderr) => {
+      const code = error === null ? 0 : Number(error.code ?? 1);
+      resolve({ code, stdout, stderr });
+    });
+    child.stdin?.end(input);
+  });
+}
