@@ -27,6 +27,7 @@ import { fastifyOptions, hardenHttp } from './http/harden.ts';
 import { createRateLimiter } from './http/rate-limit.ts';
 import { createSessions } from './http/session.ts';
 import { type Readiness, registerHealth, registerManifest } from './http/status.ts';
+import { registerMcp } from './mcp/register-mcp.ts';
 import { registerPages } from './site/pages.ts';
 
 export type AppParts = {
@@ -91,6 +92,14 @@ export async function buildApp(parts: AppParts): Promise<App> {
     { authenticate: createAuthenticate(tokens, sessions), sessions, answers: discovery.answers },
   );
   registerBrowserDownload(http, { sessions, deliver, capabilities });
+  await registerMcp(http, {
+    discovery: discovery.handlers,
+    tokens,
+    deliver,
+    capabilities,
+    addresses,
+    clock,
+  });
   await registerPages(http, parts.rendererDir);
   return { http, addresses, setupCode: accounts.setupCode };
 }

@@ -3,8 +3,7 @@ import type { ModelDetails } from '../contract/discovery.ts';
 import type { DiscoveryQuery } from '../contract/discovery-query.ts';
 import { limits, lods } from '../contract/limits.ts';
 import { toInventoryEntry } from '../downloads/inventory-entry.ts';
-import type { Handlers } from '../http/bind.ts';
-import { readyAnswer } from '../http/ready-answer.ts';
+import { type ReadyAnswer, readyAnswer } from '../http/ready-answer.ts';
 import type { SearchEngine } from './engine/search-engine.ts';
 import { toEngineQuery, wordsOf } from './engine-query.ts';
 import type { Fragments } from './fragments.ts';
@@ -19,6 +18,20 @@ type Parts = {
   readonly engine: SearchEngine;
   readonly ranking: Ranking;
   readonly fragments: Fragments;
+};
+
+type Asked = { readonly query: DiscoveryQuery };
+type AskedModel = { readonly params: { readonly guid: string } };
+
+/** The public discovery routes; they need nothing of HTTP, so that others may ask as well. */
+export type DiscoveryHandlers = {
+  readonly browse: (request: Asked) => Promise<ReadyAnswer>;
+  readonly search: (request: Asked) => Promise<ReadyAnswer>;
+  readonly similar: (
+    request: AskedModel & { readonly query: { readonly limit?: number | undefined } },
+  ) => Promise<ReadyAnswer>;
+  readonly filters: (request: Asked) => Promise<ReadyAnswer>;
+  readonly model: (request: AskedModel) => ModelDetails;
 };
 
 /** The topologies of a model that have files, lightest first. */
@@ -54,7 +67,7 @@ export function createDiscoveryHandlers({
   engine,
   ranking,
   fragments,
-}: Parts): Pick<Handlers, 'browse' | 'search' | 'similar' | 'filters' | 'model'> {
+}: Parts): DiscoveryHandlers {
   const list = async (query: DiscoveryQuery, sort: 'popular' | 'relevance') => {
     const start = performance.now();
     const wanted = toEngineQuery(query, sort);

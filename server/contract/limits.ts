@@ -23,6 +23,21 @@ export const limits = {
     wrongPasswords: { max: 10, window: 10 * minute },
     signInStart: { max: 60, window: minute },
     direct: { max: 600, window: minute },
+    mcp: {
+      search: { max: 100, window: minute },
+      freeDownload: { max: 100, window: minute },
+      download: { max: 60, window: minute },
+      read: { max: 600, window: minute },
+    },
+  },
+  mcp: {
+    pageSize: { default: 10, max: 50 },
+    /** Open HTTP+SSE sessions in all, and of one address. */
+    sessions: { max: 1000, perAddress: 250 },
+    idle: 10 * minute,
+    /** Bytes that wait for a client that does not read, before its session is closed. */
+    unsentBytes: 1024 * 1024,
+    resources: 50,
   },
   sync: { page: { default: 100, max: 1000 }, wait: 30 * second },
   relativePathLength: 240,

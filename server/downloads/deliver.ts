@@ -5,6 +5,7 @@ import type { ModelRow } from '../catalogue/model-row.ts';
 import { type InventoryFile, type Models, nameOf } from '../catalogue/models.ts';
 import type { Clock } from '../clock.ts';
 import { toIso } from '../clock.ts';
+import { AppError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import type { Capabilities } from './capabilities.ts';
 import { resolveFile, type Wish } from './resolve-file.ts';
@@ -20,16 +21,21 @@ export type Delivery = {
 };
 
 export type Deliver = (request: {
-  accountId: string;
+  /** null: nobody who could pay; only the free topology is delivered then. */
+  accountId: string | null;
   guid: string;
   wish: Wish;
   isSceneOnly: boolean;
+  /** Milliseconds that the addresses are good for. */
+  lifetime?: number;
 }) => Promise<Delivery>;
 
 /** Throws FILE_HOST_UNAVAILABLE when the file could not be served now, here or by the model's file host. */
 export type FileCheck = {
   requireIntact(model: ModelRow, file: InventoryFile): Promise<void>;
 };
+
+const keyRequired = 'This file needs an API key. Send one, or take a 1k file, which is free.';
 
 type Parts = {
   readonly models: Models;
@@ -44,7 +50,7 @@ type Parts = {
  * for everyone and unlocks nothing.
  */
 export function createDeliver({ models, unlocks, ledger, libraryFiles, clock }: Parts): Deliver {
-  return async ({ accountId, guid, wish, isSceneOnly }) => {
+  return async ({ accountId, guid, wish, isSceneOnly, lifetime = limits.capability.direct }) => {
     const model = models.get(guid);
     const files = models.files(model.id);
     const file = resolveFile(isSceneOnly ? files.filter(({ role }) => role === 'scene') : files, wish);
@@ -53,16 +59,18 @@ export function createDeliver({ models, unlocks, ledger, libraryFiles, clock }: 
     const now = clock();
     const { guid: unlocked, title, priceCents } = model;
     const isFree = file.lod === '1k';
-    const chargedCents = isFree
-      ? 0
-      : unlocks.unlock({ accountId, guid: unlocked, title, priceCents, at: toIso(now) });
+    if (accountId === null && !isFree) throw new AppError('API_KEY_REQUIRED', keyRequired);
+    const chargedCents =
+      isFree || accountId === null
+        ? 0
+        : unlocks.unlock({ accountId, guid: unlocked, title, priceCents, at: toIso(now) });
     return {
       model,
       file,
       support,
       chargedCents,
-      expiresAt: now + limits.capability.direct,
-      balanceCents: ledger.balance(accountId),
+      expiresAt: now + lifetime,
+      balanceCents: accountId === null ? 0 : ledger.balance(accountId),
     };
   };
 }

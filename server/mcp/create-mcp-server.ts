@@ -1,0 +1,89 @@
+import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
+import { AppError, toErrorBody } from '../contract/errors.ts';
+import { type Exchange, exchanges } from './exchange.ts';
+import { getPrompt, prompts } from './prompts.ts';
+import { type Resources, resourceTemplates } from './resources.ts';
+import type { Tool } from './tools/define-tool.ts';
+
+export type McpParts = {
+  readonly version: string;
+  readonly tools: readonly Tool[];
+  readonly resources: Resources;
+  readonly countRead: (exchange: Exchange) => void;
+  /** Told of faults of ours with the id that the agent is given; never of refusals. */
+  readonly onFault: (error: unknown, requestId: string) => void;
+  readonly makeId: () => string;
+};
+
+/** JSON-RPC code of "API key required"; the range -32000 to -32099 is the server's own (JSON-RPC 2.0, section 5.1). */
+export const keyRequiredCode = -32_040;
+
+const instructions =
+  'A catalogue of 3D models in topologies (LODs) 1k, 10k, 100k and source. search_models, then download_model with a format and LOD of the result; 1k is free. Files are exact: an error names what exists. Verify sha256_string after fetching.';
+
+const unknown: Exchange = { address: 'unknown', bearer: null, demandPayment: () => {} };
+const here = () => exchanges.getStore() ?? unknown;
+
+/** One MCP server for one exchange (HTTP) or one connection; every transport serves the same. */
+export function createMcpServer(parts: McpParts): Server {
+  const { tools, resources } = parts;
+  const server = new Server(
+    { name: 'lodestock', title: 'Lodestock', version: parts.version },
+    { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions },
+  );
+  const read = async <T>(give: () => Promise<T>) => {
+    try {
+      parts.countRead(here());
+      return await give();
+    } catch (error) {
+      throw toProtocolError(error, parts);
+    }
+  };
+  server.setRequestHandler('tools/list', () => ({ tools: tools.map((tool) => tool.listing) }));
+  server.setRequestHandler('tools/call', ({ params }) => {
+    const tool = tools.find(({ listing }) => listing.name === params.name);
+    if (!tool) {
+      const offered = tools.map(({ listing }) => listing.name).join(', ');
+      throw new ProtocolError(
+        ProtocolErrorCode.InvalidParams,
+        `There is no tool ${params.name}. Offered: ${offered}.`,
+      );
+    }
+    return callTool(tool, params.arguments, parts);
+  });
+  server.setRequestHandler('resources/list', ({ params }) => read(() => resources.list(params?.cursor)));
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates }));
+  server.setRequestHandler('resources/read', ({ params }) => read(() => resources.read(params.uri)));
+  server.setRequestHandler('prompts/list', () => ({ prompts }));
+  server.setRequestHandler('prompts/get', ({ params }) => getPrompt(params.name, params.arguments));
+  return server;
+}
+
+/** Resources have no result that could say what was wrong: it becomes an error of the protocol. */
+function toProtocolError(error: unknown, { onFault, makeId }: McpParts): ProtocolError {
+  if (error instanceof ProtocolError) return error;
+  const { ok: _ok, message, ...data } = toErrorBody(error, makeId());
+  if (data.code !== 'INTERNAL') return new ProtocolError(ProtocolErrorCode.InvalidRequest, message, data);
+  onFault(error, data.requestId);
+  return new ProtocolError(ProtocolErrorCode.InternalError, message, data);
+}
+
+const toResult = (content: Record<string, unknown>): CallToolResult => ({
+  content: [{ type: 'text', text: JSON.stringify(content) }],
+  structuredContent: content,
+});
+
+/** A refusal is a result that the model reads and can act on; only the demand for a key is an error of the protocol. */
+async function callTool(tool: Tool, input: unknown, { onFault, makeId }: McpParts): Promise<CallToolResult> {
+  try {
+    return toResult(await tool.call(input, here()));
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'API_KEY_REQUIRED') {
+      throw new ProtocolError(keyRequiredCode, error.message, { code: error.code, ...error.details });
+    }
+    const requestId = makeId();
+    const body = toErrorBody(error, requestId);
+    if (body.code === 'INTERNAL') onFault(error, requestId);
+    return { ...toResult(body), isError: true };
+  }
+}

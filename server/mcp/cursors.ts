@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '../contract/errors.ts';
+
+type Selection = Readonly<Record<string, unknown>>;
+
+const form = /^([0-9a-z]{1,9})\.([A-Za-z0-9_-]{8})$/;
+
+const markOf = (selection: Selection) =>
+  createHash('sha256')
+    .update(JSON.stringify(Object.entries(selection).sort()))
+    .digest('base64url')
+    .slice(0, 8);
+
+/** Where the next page begins, tied to the selection that the pages are of. */
+export const toCursor = (offset: number, selection: Selection) =>
+  `${offset.toString(36)}.${markOf(selection)}`;
+
+/** Throws INVALID_INPUT for a cursor of another selection: its page would skip results without a word. */
+export function readCursor(cursor: string, selection: Selection): number {
+  const [, offset = '', mark] = form.exec(cursor) ?? [];
+  if (mark !== markOf(selection)) {
+    throw new AppError(
+      'INVALID_INPUT',
+      'cursor_string does not belong to this search. Repeat the same arguments with it, or leave it out to begin anew.',
+      { details: { fields: { cursor_string: 'belongs to another search' } } },
+    );
+  }
+  return Number.parseInt(offset, 36);
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { Guid } from '../contract/common.ts';
+
+const prefix = 'model_';
+
+export const toModelId = (guid: string) => `${prefix}${guid}`;
+
+const toGuid = (id: string) => (id.startsWith(prefix) ? id.slice(prefix.length) : id);
+
+/** "model_" and the guid; a bare guid is understood too. Answers the guid. */
+export const ModelId = z
+  .string()
+  .max(160)
+  .refine((id) => Guid.safeParse(toGuid(id)).success, {
+    error: 'Copy model_id_string from a result of search_models',
+  })
+  .describe('model_id_string of a search result')
+  .transform(toGuid);

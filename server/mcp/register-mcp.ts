@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { createMcpHandler } from '@modelcontextprotocol/server';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import packageJson from '../../package.json' with { type: 'json' };
+import type { Tokens } from '../accounts/tokens.ts';
+import type { Addresses } from '../addresses.ts';
+import type { DiscoveryHandlers } from '../catalogue/handlers.ts';
+import type { Clock } from '../clock.ts';
+import type { Capabilities } from '../downloads/capabilities.ts';
+import type { Deliver } from '../downloads/deliver.ts';
+import { createCatalogueView } from './catalogue-view.ts';
+import { createMcpServer } from './create-mcp-server.ts';
+import { createHostGuard } from './guard-host.ts';
+import { createMcpLimits } from './mcp-limits.ts';
+import { createResources } from './resources.ts';
+import { createSseSessions } from './sse-sessions.ts';
+import { createStreamableHttp } from './streamable-http.ts';
+import { createDownloadModel } from './tools/download-model.ts';
+import { createGetModelDetails } from './tools/get-model-details.ts';
+import { createListCategories } from './tools/list-categories.ts';
+import { createSearchModels } from './tools/search-models.ts';
+
+type Parts = {
+  readonly discovery: DiscoveryHandlers;
+  readonly tokens: Tokens;
+  readonly deliver: Deliver;
+  readonly capabilities: Capabilities;
+  readonly addresses: Addresses;
+  readonly clock: Clock;
+};
+
+const SessionQuery = z.object({ sessionId: z.string().max(100) });
+
+/** The catalogue for AI agents: streamable HTTP at /mcp/, HTTP+SSE at /mcp/sse. */
+export async function registerMcp(http: FastifyInstance, parts: Parts) {
+  const { tokens, deliver, capabilities, addresses, clock } = parts;
+  const catalogue = createCatalogueView(parts.discovery);
+  const mcpLimits = createMcpLimits(tokens, clock);
+  const tools = [
+    createSearchModels(catalogue, mcpLimits),
+    createGetModelDetails(catalogue, mcpLimits),
+    createDownloadModel({ tokens, deliver, capabilities, mcpLimits }),
+    createListCategories(catalogue, mcpLimits),
+  ];
+  const readPoster = async (guid: string) => {
+    const { statusCode, rawPayload, headers } = await http.inject(`/posters/${guid}/small`);
+    return statusCode === 200 ? { data: rawPayload, contentType: String(headers['content-type']) } : null;
+  };
+  const makeServer = () =>
+    createMcpServer({
+      version: packageJson.version,
+      tools,
+      resources: createResources(catalogue, readPoster),
+      countRead: mcpLimits.countRead,
+      makeId: randomUUID,
+      onFault: (error, requestId) => http.log.error({ err: error, requestId }, 'an agent was not answered'),
+    });
+  const handler = createMcpHandler(makeServer);
+  const sessions = createSseSessions({ makeServer, clock, endpoint: '/mcp/messages' });
+  const answer = createStreamableHttp(handler, () => `${addresses.base()}/mcp/`);
+  const guard = createHostGuard(addresses);
+
+  await http.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    // The SDK reads the body itself: what is wrong with it is answered as the protocol says.
+    scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, body),
+    );
+    scope.addHook('onRequest', async (request) => guard(request));
+    for (const url of ['/mcp', '/mcp/'])
+      scope.route({ method: ['GET', 'POST', 'DELETE'], url, handler: answer });
+    scope.get('/mcp/sse', sessions.open);
+    scope.post('/mcp/messages', async (request, reply) => {
+      sessions.post(request, SessionQuery.parse(request.query).sessionId);
+      return reply.code(202).send();
+    });
+    scope.addHook('preClose', async () => {
+      sessions.close();
+      await handler.close();
+    });
+  });
+}

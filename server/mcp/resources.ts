@@ -1,0 +1,69 @@
+import type { ListResourcesResult, ReadResourceResult } from '@modelcontextprotocol/server';
+import { ResourceNotFoundError } from '@modelcontextprotocol/server';
+import { Guid } from '../contract/common.ts';
+import { AppError } from '../contract/errors.ts';
+import { limits } from '../contract/limits.ts';
+import type { CatalogueView } from './catalogue-view.ts';
+import { readCursor, toCursor } from './cursors.ts';
+import { toDetails } from './tools/get-model-details.ts';
+
+/** A poster as it is stored, or null while there is none. */
+export type ReadPoster = (guid: string) => Promise<{ data: Buffer; contentType: string } | null>;
+
+export type Resources = {
+  list(cursor: string | undefined): Promise<ListResourcesResult>;
+  read(uri: string): Promise<ReadResourceResult>;
+};
+
+const selection = { list: 'resources' };
+const scheme = 'model://';
+const uriOf = (guid: string) => `${scheme}${guid}`;
+
+export const resourceTemplates = [
+  {
+    uriTemplate: 'model://{guid}',
+    name: 'model',
+    title: 'A 3D model',
+    description: 'Details of a model as JSON, and its preview image where one exists',
+    mimeType: 'application/json',
+  },
+];
+
+/** Models as resources: the popular ones are listed, every one can be read by its guid. */
+export function createResources(catalogue: CatalogueView, readPoster: ReadPoster): Resources {
+  return {
+    async list(cursor) {
+      const offset = cursor === undefined ? 0 : readCursor(cursor, selection);
+      const page = await catalogue.search({ limit: limits.mcp.resources, offset });
+      return {
+        resources: page.results.map(({ guid, title, license, category }) => ({
+          uri: uriOf(guid),
+          name: title,
+          description: [category, license].filter(Boolean).join(', '),
+          mimeType: 'application/json',
+        })),
+        ...(page.hasMore && { nextCursor: toCursor(offset + limits.mcp.resources, selection) }),
+      };
+    },
+    async read(uri) {
+      const guid = Guid.safeParse(uri.startsWith(scheme) ? uri.slice(scheme.length).replace(/\/$/, '') : '');
+      if (!guid.success) throw new ResourceNotFoundError(uri);
+      try {
+        const details = toDetails(catalogue.model({ params: { guid: guid.data } }));
+        const poster = await readPoster(guid.data);
+        const text = { uri, mimeType: 'application/json', text: JSON.stringify(details) };
+        if (poster === null) return { contents: [text] };
+        const image = {
+          uri: `${uri}/preview`,
+          mimeType: poster.contentType,
+          blob: poster.data.toString('base64'),
+        };
+        return { contents: [text, image] };
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'MODEL_NOT_FOUND')
+          throw new ResourceNotFoundError(uri);
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { parseJSONRPCMessage, type Server } from '@modelcontextprotocol/server';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../clock.ts';
+import { AppError } from '../contract/errors.ts';
+import { limits } from '../contract/limits.ts';
+import { tooMany } from '../http/rate-limit.ts';
+import { toExchange } from './http-exchange.ts';
+import { createSseTransport, type SseTransport } from './sse-transport.ts';
+
+type Session = {
+  readonly transport: SseTransport;
+  readonly address: string;
+  usedAt: number;
+};
+
+type Parts = {
+  readonly makeServer: () => Server;
+  readonly clock: Clock;
+  /** Path to which clients post, without the session. */
+  readonly endpoint: string;
+};
+
+const sweepEvery = 15_000;
+
+/** The open HTTP+SSE sessions: bounded in number, ended when idle, when their client is gone or does not read. */
+export function createSseSessions({ makeServer, clock, endpoint }: Parts) {
+  const sessions = new Map<string, Session>();
+  const { max, perAddress } = limits.mcp.sessions;
+
+  const makeRoom = (address: string) => {
+    const own = [...sessions.values()].filter((session) => session.address === address).length;
+    if (sessions.size >= max || own >= perAddress) throw tooMany('open sessions', sweepEvery);
+  };
+  const sweep = setInterval(() => {
+    const oldest = clock() - limits.mcp.idle;
+    for (const { transport, usedAt } of sessions.values()) if (usedAt < oldest) void transport.close();
+  }, sweepEvery);
+  sweep.unref();
+
+  return {
+    size: () => sessions.size,
+    async open(request: FastifyRequest, reply: FastifyReply) {
+      makeRoom(request.ip);
+      const id = randomBytes(32).toString('base64url');
+      reply.hijack();
+      const { raw } = reply;
+      raw.writeHead(200, {
+        'content-type': 'text/event-stream',
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'x-accel-buffering': 'no',
+      });
+      const transport = createSseTransport({
+        endpoint: `${endpoint}?sessionId=${id}`,
+        end: () => raw.end(),
+        send(event, data) {
+          if (raw.writableLength > limits.mcp.unsentBytes) raw.destroy();
+          raw.write(`event: ${event}\ndata: ${data}\n\n`);
+        },
+      });
+      sessions.set(id, { transport, address: request.ip, usedAt: clock() });
+      const server = makeServer();
+      raw.once('close', () => {
+        sessions.delete(id);
+        void server.close();
+      });
+      await server.connect(transport);
+    },
+    /** Throws NOT_FOUND for a session that is over, and INVALID_INPUT for what is no message. */
+    post(request: FastifyRequest, id: string) {
+      const session = sessions.get(id);
+      if (!session) throw new AppError('NOT_FOUND', 'This session is over. Open a new one at /mcp/sse.');
+      session.usedAt = clock();
+      session.transport.receive(readMessage(request.body), toExchange(request).exchange);
+    },
+    close() {
+      clearInterval(sweep);
+      for (const { transport } of sessions.values()) void transport.close();
+    },
+  };
+}
+
+function readMessage(body: unknown) {
+  try {
+    return parseJSONRPCMessage(typeof body === 'string' ? JSON.parse(body) : body);
+  } catch (error) {
+    throw new AppError('INVALID_INPUT', 'The body is no JSON-RPC message. Correct it and post it again.', {
+      cause: error,
+    });
+  }
+}

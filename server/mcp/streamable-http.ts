@@ -1,0 +1,54 @@
+import type { McpHttpHandler } from '@modelcontextprotocol/server';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { limits } from '../contract/limits.ts';
+import { exchanges } from './exchange.ts';
+import { toExchange, toWebRequest } from './http-exchange.ts';
+
+const eventData = /^data: (\{.*\})$/m;
+
+/**
+ * Streamable HTTP without sessions: each request is answered by a server of its own, so that nothing is left behind by
+ * clients that never say goodbye. The status is sent with the first bytes of the answer, because only then it is known
+ * whether a key is demanded (402).
+ */
+export function createStreamableHttp(handler: McpHttpHandler, url: () => string) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { exchange, mustPay } = toExchange(request);
+    const asked = toWebRequest(request, reply, url());
+    const answer = await exchanges.run(exchange, () => handler.fetch(asked));
+    const reader = answer.body?.getReader();
+    const first = await reader?.read();
+    reply.hijack();
+    const headers = Object.fromEntries(answer.headers);
+    const head = { ...headers, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+    if (mustPay()) {
+      const text = Buffer.from(first?.value ?? []).toString();
+      await reader?.cancel();
+      const body = eventData.exec(text)?.[1] ?? text;
+      reply.raw.writeHead(402, {
+        ...head,
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+      });
+      reply.raw.end(body);
+      return;
+    }
+    reply.raw.writeHead(answer.status, head);
+    if (reader && first) await copyStream(reader, first, reply);
+    reply.raw.end();
+  };
+}
+
+type Reader = ReadableStreamDefaultReader<Uint8Array>;
+type Chunk = Awaited<ReturnType<Reader['read']>>;
+
+/** Passes a stream on at the pace of the client; one that has not read for too long is cut off. */
+async function copyStream(reader: Reader, first: Chunk, { raw }: FastifyReply) {
+  for (let chunk = first; !chunk.done; chunk = await reader.read()) {
+    if (raw.destroyed) return reader.cancel();
+    if (!raw.write(chunk.value) && raw.writableLength > limits.mcp.unsentBytes) {
+      raw.destroy();
+      return reader.cancel();
+    }
+  }
+}

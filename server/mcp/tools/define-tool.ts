@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { AppError } from '../../contract/errors.ts';
+import type { Exchange } from '../exchange.ts';
+
+const JsonSchema = z.object({
+  type: z.literal('object'),
+  properties: z.record(z.string(), z.record(z.string(), z.json())),
+  required: z.array(z.string()).exactOptional(),
+});
+type JsonSchema = z.infer<typeof JsonSchema>;
+
+export type ToolDefinition<I extends z.ZodObject, O extends z.ZodObject> = {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly input: I;
+  readonly output: O;
+  /** Whether a call changes anything (a balance) that a person should be asked about. */
+  readonly isReadOnly: boolean;
+  run(input: z.output<I>, exchange: Exchange): Promise<z.input<O>>;
+};
+
+/** What tools/list shows of a tool. */
+export type ToolListing = {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: JsonSchema;
+  readonly outputSchema: JsonSchema;
+  readonly annotations: {
+    readonly readOnlyHint: boolean;
+    readonly destructiveHint: boolean;
+    readonly idempotentHint: boolean;
+    readonly openWorldHint: boolean;
+  };
+};
+
+export type Tool = {
+  readonly listing: ToolListing;
+  /** Throws INVALID_INPUT for arguments that the schema refuses, and the tool's own AppErrors. */
+  call(input: unknown, exchange: Exchange): Promise<Record<string, unknown>>;
+};
+
+/** What every agent would pay for in tokens and none needs: bounds of the number type, refusal of other fields. */
+const noise = new Set(['additionalProperties', '$schema']);
+const isUnbounded = (key: string, value: unknown) =>
+  (key === 'minimum' && value === Number.MIN_SAFE_INTEGER) ||
+  (key === 'maximum' && value === Number.MAX_SAFE_INTEGER);
+
+function toJsonSchema(schema: z.ZodObject, io: 'input' | 'output'): JsonSchema {
+  const text = JSON.stringify(z.toJSONSchema(schema, { io }), (key, value) =>
+    noise.has(key) || isUnbounded(key, value) ? undefined : value,
+  );
+  return JsonSchema.parse(JSON.parse(text));
+}
+
+function parse<I extends z.ZodObject>(schema: I, input: unknown): z.output<I> {
+  const parsed = schema.safeParse(input ?? {});
+  if (parsed.success) return parsed.data;
+  const fields = Object.fromEntries(
+    parsed.error.issues.map((issue) => [issue.path.join('.') || 'arguments', issue.message]),
+  );
+  const [name, reason] = Object.entries(fields)[0] ?? ['arguments', 'they are not valid'];
+  throw new AppError('INVALID_INPUT', `Correct ${name}: ${reason}.`, { details: { fields } });
+}
+
+/** A tool is data like a route: its schemas validate calls and make the listing. */
+export function defineTool<I extends z.ZodObject, O extends z.ZodObject>(
+  definition: ToolDefinition<I, O>,
+): Tool {
+  const { name, title, description, input, output, isReadOnly, run } = definition;
+  return {
+    listing: {
+      name,
+      title,
+      description,
+      inputSchema: toJsonSchema(input, 'input'),
+      outputSchema: toJsonSchema(output, 'output'),
+      annotations: {
+        readOnlyHint: isReadOnly,
+        destructiveHint: false,
+        idempotentHint: true,
+        openWorldHint: false,
+      },
+    },
+    call: async (given, exchange) => output.parse(await run(parse(input, given), exchange)),
+  };
+}

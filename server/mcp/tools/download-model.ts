@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import type { Caller, Tokens } from '../../accounts/tokens.ts';
+import { toUsd } from '../../billing/ledger.ts';
+import { nameOf } from '../../catalogue/models.ts';
+import { toIso } from '../../clock.ts';
+import { LodName } from '../../contract/common.ts';
+import { AppError } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Capabilities } from '../../downloads/capabilities.ts';
+import type { Deliver, Delivery } from '../../downloads/deliver.ts';
+import type { Exchange } from '../exchange.ts';
+import type { McpLimits } from '../mcp-limits.ts';
+import { ModelId } from '../model-id.ts';
+import { defineTool } from './define-tool.ts';
+
+export type DownloadParts = {
+  readonly tokens: Tokens;
+  readonly deliver: Deliver;
+  readonly capabilities: Capabilities;
+  readonly mcpLimits: McpLimits;
+};
+
+const input = z.object({
+  model_id_string: ModelId,
+  format_string: z.string().min(1).max(40).describe('One of the formats of that LOD, e.g. glb'),
+  lod_string: LodName,
+  relative_path_string: z
+    .string()
+    .min(1)
+    .max(1024)
+    .optional()
+    .describe('Exact file from get_model_details; needed when several files match'),
+  variant_string: z.enum(['static', 'animated']).optional(),
+  api_key_string: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('Key of the account that pays; not needed for 1k, nor when the connection carries one'),
+});
+
+const SupportFile = z.object({
+  relative_path_string: z.string(),
+  direct_download_url_string: z.string(),
+  size_bytes_int: z.number().int(),
+  sha256_string: z.string(),
+});
+
+const output = z.object({
+  direct_download_url_string: z.string().describe('GET it; good until expires_at_string'),
+  file_name_string: z.string(),
+  relative_path_string: z.string(),
+  size_bytes_int: z.number().int(),
+  sha256_string: z.string(),
+  expires_at_string: z.string(),
+  license_string: z.string(),
+  charged_usd_number: z.number(),
+  balance_remaining_usd_number: z.number().nullable().describe('null without a key'),
+  support_files: z
+    .array(SupportFile)
+    .describe('Save each beside the file, at the same place below the topology folder'),
+});
+
+/** The key that pays: the argument, else the connection's. Throws UNAUTHENTICATED, FORBIDDEN or INSUFFICIENT_SCOPE. */
+function readPayer(tokens: Tokens, key: string | null): Caller | null {
+  if (key === null) return null;
+  const caller = tokens.find(key);
+  if (caller === null) {
+    throw new AppError(
+      'UNAUTHENTICATED',
+      'The API key is not valid: it was mistyped, revoked or has expired. Make a new one on the account page.',
+    );
+  }
+  if (caller.kind !== 'apiKey' && caller.kind !== 'user') {
+    throw new AppError('FORBIDDEN', 'Agents pay with an API key. Make one on the account page.');
+  }
+  if (!caller.scopes.includes('download:direct')) {
+    throw new AppError('INSUFFICIENT_SCOPE', 'The API key may not download. Make one that may.', {
+      details: { required: ['download:direct'] },
+    });
+  }
+  return caller;
+}
+
+function requireKey(lod: string, exchange: Exchange) {
+  exchange.demandPayment();
+  return new AppError(
+    'API_KEY_REQUIRED',
+    `${lod} files need an API key: send api_key_string, or take lod_string "1k", which is free.`,
+    { details: { freeLod: '1k' } },
+  );
+}
+
+export const createDownloadModel = ({ tokens, deliver, capabilities, mcpLimits }: DownloadParts) =>
+  defineTool({
+    name: 'download_model',
+    title: 'Get the address of a file',
+    description:
+      'The download address of exactly one file, never a near match. 1k is free without a key; the first 10k, 100k or source file of a model charges its price once, later ones nothing.',
+    input,
+    output,
+    isReadOnly: false,
+    async run(wish, exchange) {
+      const { model_id_string: guid, format_string, lod_string, variant_string } = wish;
+      const payer = readPayer(tokens, wish.api_key_string ?? exchange.bearer);
+      if (payer === null && lod_string !== '1k') throw requireKey(lod_string, exchange);
+      mcpLimits.countDownload(exchange, payer?.tokenId ?? null);
+      const delivery = await deliver({
+        accountId: payer?.accountId ?? null,
+        guid,
+        wish: {
+          format: format_string.toLowerCase(),
+          lod: lod_string,
+          relativePath: wish.relative_path_string,
+          ...(variant_string && { variant: variant_string }),
+        },
+        isSceneOnly: false,
+        lifetime: limits.capability.mcp,
+      });
+      return toAnswer(delivery, capabilities, payer !== null);
+    },
+  });
+
+function toAnswer(delivery: Delivery, capabilities: Capabilities, hasPayer: boolean): z.input<typeof output> {
+  const { model, file, support, expiresAt, chargedCents, balanceCents } = delivery;
+  const toAddress = (path: string) => capabilities.toUrl({ guid: model.guid, path, expiresAt });
+  return {
+    direct_download_url_string: toAddress(file.relativePath),
+    file_name_string: nameOf(file.relativePath),
+    relative_path_string: file.relativePath,
+    size_bytes_int: file.sizeBytes,
+    sha256_string: file.sha256,
+    expires_at_string: toIso(expiresAt),
+    license_string: model.license,
+    charged_usd_number: toUsd(chargedCents),
+    balance_remaining_usd_number: hasPayer ? toUsd(balanceCents) : null,
+    support_files: support.map(({ relativePath, sizeBytes, sha256 }) => ({
+      relative_path_string: relativePath,
+      direct_download_url_string: toAddress(relativePath),
+      size_bytes_int: sizeBytes,
+      sha256_string: sha256,
+    })),
+  };
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { CatalogueView } from '../catalogue-view.ts';
+import type { McpLimits } from '../mcp-limits.ts';
+import { defineTool } from './define-tool.ts';
+
+const output = z.object({
+  total_int: z.number().int().describe('Models in the catalogue'),
+  categories: z.array(
+    z.object({
+      name_string: z.string(),
+      count_int: z.number().int(),
+      subcategories: z.array(z.object({ name_string: z.string(), count_int: z.number().int() })),
+    }),
+  ),
+});
+
+export const createListCategories = (catalogue: CatalogueView, mcpLimits: McpLimits) =>
+  defineTool({
+    name: 'list_categories',
+    title: 'List categories',
+    description:
+      'All categories with the number of models in each. Use a name as category_string of search_models.',
+    input: z.object({}),
+    output,
+    isReadOnly: true,
+    async run(_input, exchange) {
+      mcpLimits.countRead(exchange);
+      const { total, categories } = await catalogue.categories();
+      return {
+        total_int: total,
+        categories: categories.map(({ name, count, subcategories }) => ({
+          name_string: name,
+          count_int: count,
+          subcategories: subcategories.map((sub) => ({ name_string: sub.name, count_int: sub.count })),
+        })),
+      };
+    },
+  });
