@@ -16,10 +16,10 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import { limits } from './contract/limits.ts';
 import type { Db } from './db/open-database.ts';
+import { registerBrowserDownloads } from './downloads/browser-routes.ts';
 import { createDeliver } from './downloads/deliver.ts';
 import { createDownloadHandlers } from './downloads/handlers.ts';
 import { createFileHost } from './host/file-host.ts';
-import { registerBrowserDownload } from './host/file-routes.ts';
 import { createAuthenticate } from './http/auth.ts';
 import { bindRoutes } from './http/bind.ts';
 import { handleErrors } from './http/errors.ts';
@@ -91,7 +91,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     },
     { authenticate: createAuthenticate(tokens, sessions), sessions, answers: discovery.answers },
   );
-  registerBrowserDownload(http, { sessions, deliver, capabilities });
+  registerBrowserDownloads(http, { sessions, deliver, capabilities });
   await registerMcp(http, {
     discovery: discovery.handlers,
     tokens,

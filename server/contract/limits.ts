@@ -42,6 +42,8 @@ export const limits = {
   sync: { page: { default: 100, max: 1000 }, wait: 30 * second },
   relativePathLength: 240,
   requestTimeout: 8 * second,
+  /** A client that takes nothing for so long is let go. */
+  stalledTransfer: minute,
   shutdown: 10 * second,
 } as const;
 

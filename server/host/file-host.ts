@@ -15,9 +15,12 @@ import { type HostIdentity, openHostIdentity } from './feed/host-identity.ts';
 import { createSyncHandlers } from './feed/sync-handlers.ts';
 import { registerFileRoutes, registerPublicFiles } from './file-routes.ts';
 import { createFileStamps } from './file-stamps.ts';
+import { createInventory } from './inventory.ts';
 import { createLeafLists } from './leaves/leaf-lists.ts';
 import { createLeafReader } from './leaves/leaf-reader.ts';
 import { createLibraryFiles } from './library-files.ts';
+import { createOpenFiles } from './serving/open-files.ts';
+import { createFileSender } from './serving/send-file.ts';
 
 type Parts = {
   readonly config: Config;
@@ -36,6 +39,9 @@ export function createFileHost({ config, db, key, clock, addresses, readiness }:
   const leafLists = createLeafLists(db);
   leafLists.sweep();
   const leafReader = createLeafReader({ leafLists, libraryFiles });
+  const inventory = createInventory(db);
+  const openFiles = createOpenFiles(libraryFiles);
+  const sender = createFileSender(openFiles);
   const hostUrlOf = createHostUrls(db, config.hosts);
   const capabilities = createCapabilities({ key, syncKey, addresses, hostUrlOf, clock });
   const feed = createChangeFeed(db);
@@ -53,11 +59,12 @@ export function createFileHost({ config, db, key, clock, addresses, readiness }:
     libraryFiles,
     capabilities,
     register(http: FastifyInstance) {
-      http.addHook('onClose', leafReader.close);
-      const parts = { models, libraryFiles, leafReader, capabilities, hostUrlOf, clock };
-      registerPublicFiles(http, parts);
+      http.addHook('onClose', async () => {
+        await Promise.all([openFiles.close(), leafReader.close()]);
+      });
+      registerPublicFiles(http, { models, sender, capabilities, hostUrlOf, clock });
       if (role === 'site') return;
-      registerFileRoutes(http, parts);
+      registerFileRoutes(http, { inventory, sender, leafReader, capabilities });
       if (syncKey !== null) identity();
       http.addHook('preClose', async () => changeWait.close());
       const handlers = createSyncHandlers({

@@ -9,11 +9,13 @@ export type LibraryFiles = {
   open(model: InFolder, file: Expected): Promise<FileHandle>;
   /** The true place of a file that is still what the inventory says. */
   locate(model: InFolder, file: Expected): Promise<string>;
+  /** Throws FILE_HOST_UNAVAILABLE when an open file is not the one of the inventory. */
+  requireSame(model: InFolder, file: Expected, found: BigIntStats): void;
   /** Throws FILE_HOST_UNAVAILABLE when the file could not be served now. */
   requireIntact(model: InFolder, file: Expected): Promise<void>;
 };
 
-type InFolder = { readonly folder: string };
+export type InFolder = { readonly folder: string };
 export type Expected = {
   readonly relativePath: string;
   readonly sizeBytes: number;
@@ -21,19 +23,23 @@ export type Expected = {
 };
 
 /** Throws when the file on the disk is not the one that was read for the inventory. */
-export function requireStamp(file: Expected, found: BigIntStats, stamp: FileStamp | null): void {
+function requireStamp(file: Expected, found: BigIntStats, stamp: FileStamp | null): void {
   if (found.size !== BigInt(file.sizeBytes))
     throw new Error(`${file.relativePath} has ${found.size} bytes now, not ${file.sizeBytes}`);
   if (stamp?.sha256 !== file.sha256 || stamp.modifiedNs !== found.mtimeNs)
     throw new Error(`${file.relativePath} was changed after the library was read`);
 }
 
-const unavailable = (file: Expected) => (cause: unknown) => {
-  throw new AppError(
+export function changedFile(file: Expected, cause: unknown): AppError {
+  return new AppError(
     'FILE_HOST_UNAVAILABLE',
     `The file host cannot give ${file.relativePath} as the catalogue describes it: it is not readable, or has changed and is being read again. Nothing was charged; try again in a minute.`,
     { cause },
   );
+}
+
+const unavailable = (file: Expected) => (cause: unknown) => {
+  throw changedFile(file, cause);
 };
 
 /** Reads inventory files of the library folder; never anything that a link leads out of the model's own folder. */
@@ -65,6 +71,13 @@ export function createLibraryFiles(libraryDir: string, stamps: FileStamps): Libr
   return {
     open: (model, file) => openIntact(model, file).catch(unavailable(file)),
     locate: (model, file) => locateIntact(model, file).catch(unavailable(file)),
+    requireSame(model, file, found) {
+      try {
+        check(model, file, found);
+      } catch (cause) {
+        throw changedFile(file, cause);
+      }
+    },
     requireIntact: (model, file) =>
       stat(placeOf(model, file), { bigint: true })
         .then((found) => check(model, file, found))

@@ -14,13 +14,10 @@ const preflight = {
 
 /** Lets every site read discovery, failures and 304 too; preflights are answered for conditional requests. */
 export function openToEverySite(app: FastifyInstance) {
-  app.addHook('onRequest', async (request, reply) => {
-    if (!isDiscoveryPath(request.url)) return;
-    if (request.method !== 'OPTIONS') {
-      reply.headers(origin);
-      return;
-    }
-    reply.headers(preflight).code(204).send();
-    return reply;
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!isDiscoveryPath(request.url)) return done();
+    if (request.method === 'OPTIONS') return void reply.headers(preflight).code(204).send();
+    reply.headers(origin);
+    done();
   });
 }

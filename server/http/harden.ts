@@ -52,15 +52,18 @@ export function fastifyOptions(
 
 export function hardenHttp(app: FastifyInstance) {
   readOnlyJson(app);
-  app.addHook('onRequest', async (request, reply) => {
+  // Callbacks, not promises: these run for every request.
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers({ 'x-content-type-options': 'nosniff', 'x-request-id': request.id });
+    done();
   });
   openToEverySite(app);
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     // The pattern of the route, not its address: addresses carry capabilities.
     const route = request.routeOptions.url ?? 'none';
     const took = Math.round(reply.elapsedTime * 10) / 10;
     request.log.info({ event: 'request', method: request.method, route, status: reply.statusCode, ms: took });
+    done();
   });
 }
 

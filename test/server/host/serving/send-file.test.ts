@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeLibraryFolder, objText, simpleModel } from '../../helpers/library-folder.ts';
-import { registerPerson, startTestServer, type TestServer } from '../../helpers/test-server.ts';
+import { makeLibraryFolder, objText, simpleModel } from '../../../helpers/library-folder.ts';
+import { registerPerson, startTestServer, type TestServer } from '../../../helpers/test-server.ts';
 
 const content = objText(400, 'served');
 const library = makeLibraryFolder({
   ...simpleModel('table', { guid: 'table', priceUsd: 0 }),
   'table/10k/thing.obj': content,
+  'table/10k/page.html': '<script>alert(1)</script>',
+  'table/10k/picture.svg': '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>',
 });
 let server: TestServer;
 let url = '';
@@ -101,4 +103,14 @@ test('answers HEAD without a body', async () => {
     String(content.length),
     '',
   ]);
+});
+
+test.each(['page.html', 'picture.svg'])('hands out %s without letting it run', async (name) => {
+  const response = await fetch(url.replace('thing.obj', name));
+
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-disposition': `attachment; filename=${name}`,
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+  });
 });

@@ -1,0 +1,44 @@
+/** A buffer on loan. It is settled once; one that the system may still be reading is never used again. */
+export type Loan = { readonly buffer: Buffer; readonly settle: (isReusable: boolean) => void };
+
+export type BufferPool = {
+  readonly lend: () => Loan;
+  /** Bytes on loan now. */
+  readonly lentBytes: () => number;
+};
+
+type Options = { readonly largeBytes: number; readonly smallBytes: number; readonly mostLarge: number };
+
+const defaults: Options = { largeBytes: 1024 * 1024, smallBytes: 128 * 1024, mostLarge: 128 };
+const kept = 16;
+
+/** Large buffers for the first transfers; beyond them small ones, so that a crowd of slow readers stays cheap. */
+export function createBufferPool({ largeBytes, smallBytes, mostLarge }: Options = defaults): BufferPool {
+  const free: Buffer[] = [];
+  let large = 0;
+  let small = 0;
+  const lendLarge = (): Loan => {
+    const buffer = free.pop() ?? Buffer.allocUnsafeSlow(largeBytes);
+    large += 1;
+    return {
+      buffer,
+      settle(isReusable) {
+        large -= 1;
+        if (isReusable && free.length < kept) free.push(buffer);
+      },
+    };
+  };
+  const lendSmall = (): Loan => {
+    small += 1;
+    return {
+      buffer: Buffer.allocUnsafeSlow(smallBytes),
+      settle() {
+        small -= 1;
+      },
+    };
+  };
+  return {
+    lend: () => (large < mostLarge ? lendLarge() : lendSmall()),
+    lentBytes: () => large * largeBytes + small * smallBytes,
+  };
+}

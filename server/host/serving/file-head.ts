@@ -1,0 +1,31 @@
+import { create as createDisposition } from 'content-disposition';
+
+export type SentFile = {
+  readonly name: string;
+  readonly sizeBytes: number;
+  readonly sha256: string;
+  readonly contentType: string;
+  readonly cacheControl: string;
+  readonly disposition: 'attachment' | 'inline';
+};
+
+export type HeadFields = Readonly<Record<string, string | number>>;
+
+export const etagOf = (sha256: string) => `"${sha256}"`;
+
+/** The fields that every answer about a file has, whole, partial or not modified. */
+export function toFileHead(file: SentFile): HeadFields {
+  return {
+    etag: etagOf(file.sha256),
+    'accept-ranges': 'bytes',
+    'cache-control': file.cacheControl,
+    'content-type': file.contentType,
+    'content-disposition': createDisposition(file.name, { type: file.disposition }),
+    'access-control-allow-origin': '*',
+    'access-control-expose-headers': 'Accept-Ranges, Content-Length, Content-Range, ETag',
+    'cross-origin-resource-policy': 'cross-origin',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  };
+}

@@ -1,0 +1,115 @@
+import type { BigIntStats } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
+import type { Expected, InFolder, LibraryFiles } from '../library-files.ts';
+
+/** An open file that is what the inventory says; given back once. */
+export type Lease = {
+  readonly descriptor: number;
+  readonly modified: Date;
+  /** False when the file was written since it was leased, so that what was read last may be other bytes. */
+  readonly isUnchanged: () => Promise<boolean>;
+  readonly release: () => void;
+};
+
+export type OpenFiles = {
+  /** Throws FILE_HOST_UNAVAILABLE when the file cannot be given as the inventory describes it. */
+  readonly lease: (model: InFolder, file: Expected) => Promise<Lease>;
+  /** How many descriptors are open. */
+  readonly count: () => number;
+  readonly close: () => Promise<void>;
+};
+
+type Entry = { readonly handle: FileHandle; users: number; usedAt: number; isRetired: boolean };
+type Options = { readonly most?: number; readonly idleMs?: number };
+
+/** Keeps the descriptors of files that are asked for again; each use looks whether the file is still the same. */
+export function createOpenFiles(
+  libraryFiles: LibraryFiles,
+  { most = 256, idleMs = 10_000 }: Options = {},
+): OpenFiles {
+  const entries = new Map<string, Promise<Entry>>();
+  const settled = new Map<string, Entry>();
+  const open = new Set<Entry>();
+
+  const closeIfUnused = (entry: Entry) => {
+    if (!entry.isRetired || entry.users > 0 || !open.delete(entry)) return;
+    entry.handle.close().catch(() => undefined);
+  };
+  const retire = (key: string, entry: Entry) => {
+    if (settled.get(key) === entry) {
+      settled.delete(key);
+      entries.delete(key);
+    }
+    entry.isRetired = true;
+    closeIfUnused(entry);
+  };
+  const retireIdle = (isDue: (entry: Entry) => boolean) => {
+    for (const [key, entry] of settled) if (entry.users === 0 && isDue(entry)) retire(key, entry);
+  };
+  const timer = setInterval(() => {
+    const now = performance.now();
+    retireIdle((entry) => now - entry.usedAt > idleMs);
+  }, idleMs / 2).unref();
+
+  const openEntry = async (key: string, model: InFolder, file: Expected): Promise<Entry> => {
+    const handle = await libraryFiles.open(model, file);
+    const entry: Entry = { handle, users: 0, usedAt: performance.now(), isRetired: false };
+    open.add(entry);
+    settled.set(key, entry);
+    if (settled.size > most) retireIdle((other) => other !== entry && settled.size > most);
+    return entry;
+  };
+  const find = (key: string, model: InFolder, file: Expected) => {
+    const known = entries.get(key);
+    if (known) return known;
+    const opening = openEntry(key, model, file);
+    entries.set(key, opening);
+    opening.catch(() => entries.delete(key));
+    return opening;
+  };
+  const toLease = (entry: Entry, found: BigIntStats): Lease => ({
+    descriptor: entry.handle.fd,
+    modified: found.mtime,
+    async isUnchanged() {
+      const now = await entry.handle.stat({ bigint: true });
+      return now.mtimeNs === found.mtimeNs && now.size === found.size;
+    },
+    release() {
+      entry.users -= 1;
+      entry.usedAt = performance.now();
+      closeIfUnused(entry);
+    },
+  });
+
+  const leaseOnce = async (key: string, model: InFolder, file: Expected) => {
+    const entry = await find(key, model, file);
+    entry.users += 1;
+    try {
+      const found = await entry.handle.stat({ bigint: true });
+      libraryFiles.requireSame(model, file, found);
+      return toLease(entry, found);
+    } catch (error) {
+      entry.users -= 1;
+      retire(key, entry);
+      throw error;
+    }
+  };
+  return {
+    async lease(model, file) {
+      const key = `${model.folder}/${file.relativePath}`;
+      const wasOpen = entries.has(key);
+      try {
+        return await leaseOnce(key, model, file);
+      } catch (error) {
+        // The descriptor may be of a file that was replaced since; what lies at its place now decides.
+        if (wasOpen) return leaseOnce(key, model, file);
+        throw error;
+      }
+    },
+    count: () => open.size,
+    async close() {
+      clearInterval(timer);
+      for (const [key, entry] of settled) retire(key, entry);
+    },
+  };
+}

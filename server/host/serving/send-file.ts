@@ -1,0 +1,83 @@
+import type { ServerResponse } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { limits } from '../../contract/limits.ts';
+import type { Expected, InFolder } from '../library-files.ts';
+import { type AnswerPlan, planAnswer } from './answer-plan.ts';
+import { type BufferPool, createBufferPool } from './buffer-pool.ts';
+import type { HeadFields, SentFile } from './file-head.ts';
+import type { OpenFiles } from './open-files.ts';
+import { sendPieces } from './send-pieces.ts';
+import { createSmallFiles, type SmallFile, smallFileBytes } from './small-files.ts';
+
+export type ServedFile = SentFile & {
+  readonly model: InFolder;
+  readonly file: Expected;
+  /** The fields of `toFileHead`, made once. */
+  readonly head: HeadFields;
+};
+
+export type Call = { readonly request: FastifyRequest; readonly reply: FastifyReply };
+
+export type FileSender = {
+  /** Answers with a file or parts of it; rejects only before anything was sent. */
+  readonly send: (call: Call, served: ServedFile) => void | Promise<void>;
+};
+
+type Answer = Call & { readonly served: ServedFile; readonly plan: AnswerPlan };
+
+/** Writes the head past Fastify, whose streams would cost more than the file. */
+export function takeOver({ reply }: Call, status: number, fields: HeadFields): ServerResponse {
+  const { raw } = reply;
+  raw.writeHead(status, { 'x-request-id': reply.request.id, ...fields });
+  reply.hijack();
+  return raw;
+}
+
+/** Sends files in any of the ways that HTTP asks for: small ones from memory, others from a kept descriptor. */
+export function createFileSender(openFiles: OpenFiles, pool: BufferPool = createBufferPool()): FileSender {
+  const smallFiles = createSmallFiles(openFiles);
+  const isBodiless = ({ request, plan }: Answer) => request.method === 'HEAD' || plan.pieces.length === 0;
+  const begin = (answer: Answer, modified: Date) =>
+    takeOver(answer, answer.plan.status, {
+      ...answer.served.head,
+      'last-modified': modified.toUTCString(),
+      ...answer.plan.fields,
+    });
+
+  function sendSmall(answer: Answer, { bytes, modified }: SmallFile): void {
+    const response = begin(answer, modified);
+    if (isBodiless(answer)) return void response.end();
+    const pieces = answer.plan.pieces.map((piece) =>
+      typeof piece === 'string' ? Buffer.from(piece) : bytes.subarray(piece.start, piece.end + 1),
+    );
+    const [only, second] = pieces;
+    response.end(second ? Buffer.concat(pieces) : only);
+  }
+
+  async function sendLarge(answer: Answer): Promise<void> {
+    const lease = await openFiles.lease(answer.served.model, answer.served.file);
+    const response = begin(answer, lease.modified);
+    response.setTimeout(limits.stalledTransfer);
+    try {
+      const { pieces } = answer.plan;
+      const isSent = isBodiless(answer) || (await sendPieces(response, { pieces, lease, pool }));
+      if (isSent) response.end();
+    } catch (error) {
+      response.destroy();
+      answer.request.log.warn({ event: 'transfer-broken', err: error });
+    } finally {
+      lease.release();
+    }
+  }
+
+  return {
+    send(call, served) {
+      const plan = planAnswer(call.request.headers, served);
+      const answer = { ...call, served, plan };
+      if (served.sizeBytes > smallFileBytes) return sendLarge(answer);
+      const known = smallFiles.recall(served.file);
+      if (known) return sendSmall(answer, known);
+      return smallFiles.read(served.model, served.file).then((small) => sendSmall(answer, small));
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import type { ServerResponse } from 'node:http';
+import type { ByteRange } from '../byte-ranges.ts';
+import type { BufferPool, Loan } from './buffer-pool.ts';
+import { type ClientWriter, createClientWriter } from './client-writer.ts';
+import type { Lease } from './open-files.ts';
+import { readDescriptor } from './read-descriptor.ts';
+
+/** A text of our own, or a part of the file. */
+export type Piece = string | ByteRange;
+
+type Transfer = { readonly pieces: readonly Piece[]; readonly lease: Lease; readonly pool: BufferPool };
+
+const buffersAtOnce = 2;
+
+/** Buffers that go round: one is read into while the other is on its way to the client. */
+function createRing(pool: BufferPool, writer: ClientWriter) {
+  const loans = new Set<Loan>();
+  const free: Loan[] = [];
+  return {
+    async take(): Promise<Loan | null> {
+      if (free.length === 0 && loans.size < buffersAtOnce) {
+        const loan = pool.lend();
+        loans.add(loan);
+        return loan;
+      }
+      while (free.length === 0 && !writer.isGone()) await writer.change();
+      return free.pop() ?? null;
+    },
+    give: (loan: Loan) => void free.push(loan),
+    /** Waits for what is on its way; buffers of a client that left may still be in use and are dropped. */
+    async settle() {
+      while (free.length < loans.size && !writer.isGone()) await writer.change();
+      for (const loan of loans) loan.settle(free.includes(loan));
+    },
+  };
+}
+
+/**
+ * Sends pieces of a file through two reused buffers. False when the client left. Throws, before the last bytes are sent,
+ * when the file was changed or became shorter: the connection must break then, so that nothing wrong looks whole.
+ */
+export async function sendPieces(response: ServerResponse, transfer: Transfer): Promise<boolean> {
+  const { pieces, lease, pool } = transfer;
+  const writer = createClientWriter(response);
+  const ring = createRing(pool, writer);
+
+  async function sendRange({ start, end }: ByteRange): Promise<void> {
+    for (let position = start; position <= end; ) {
+      const loan = await ring.take();
+      if (loan === null) return;
+      const wanted = loan.buffer.subarray(0, Math.min(loan.buffer.length, end - position + 1));
+      const count = await readDescriptor(lease.descriptor, wanted, position).catch((error: unknown) => {
+        ring.give(loan);
+        throw error;
+      });
+      position += count;
+      const isLast = position > end;
+      if (count === 0 || (isLast && !(await lease.isUnchanged()))) {
+        ring.give(loan);
+        throw new Error('the file was changed while it was sent');
+      }
+      writer.write(wanted.subarray(0, count), () => ring.give(loan));
+    }
+  }
+
+  try {
+    for (const piece of pieces) {
+      if (writer.isGone()) return false;
+      if (typeof piece === 'string') writer.write(piece);
+      else await sendRange(piece);
+    }
+    return !writer.isGone();
+  } finally {
+    await ring.settle();
+  }
+}
