@@ -1,3 +1,4 @@
+import path from 'node:path';
 import {
   Client,
   ProtocolError,
@@ -5,10 +6,30 @@ import {
   SSEClientTransport,
   StreamableHTTPClientTransport,
 } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { z } from 'zod';
 
-export type McpTransport = 'http' | 'http of the revision before' | 'sse';
-export const mcpTransports: readonly McpTransport[] = ['http', 'http of the revision before', 'sse'];
+export type McpTransport = 'http' | 'http of the revision before' | 'sse' | 'stdio';
+export const mcpTransports: readonly McpTransport[] = ['http', 'http of the revision before', 'sse', 'stdio'];
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** The stdio server as a process of its own, as an agent's host starts it. */
+export const makeStdioTransport = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+  new StdioClientTransport({
+    command: process.execPath,
+    args: [path.join(root, 'server/main.ts'), '--transport', 'stdio', ...args],
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stderr: 'ignore',
+  });
+
+function makeTransport(baseUrl: string, transport: McpTransport, bearer?: string) {
+  if (transport === 'stdio') return makeStdioTransport(['--server', baseUrl]);
+  const headers = { requestInit: { headers: bearer ? { authorization: `Bearer ${bearer}` } : {} } };
+  return transport === 'sse'
+    ? new SSEClientTransport(new URL(`${baseUrl}/mcp/sse`), headers)
+    : new StreamableHTTPClientTransport(new URL(`${baseUrl}/mcp/`), headers);
+}
 
 /** The official client, connected to a server of ours. */
 export async function connectMcp(baseUrl: string, transport: McpTransport = 'http', bearer?: string) {
@@ -16,12 +37,7 @@ export async function connectMcp(baseUrl: string, transport: McpTransport = 'htt
     { name: 'test', version: '1.0.0' },
     transport === 'http' ? { versionNegotiation: { mode: 'auto' } } : {},
   );
-  const headers = { requestInit: { headers: bearer ? { authorization: `Bearer ${bearer}` } : {} } };
-  await client.connect(
-    transport === 'sse'
-      ? new SSEClientTransport(new URL(`${baseUrl}/mcp/sse`), headers)
-      : new StreamableHTTPClientTransport(new URL(`${baseUrl}/mcp/`), headers),
-  );
+  await client.connect(makeTransport(baseUrl, transport, bearer));
   return client;
 }
 

@@ -2,6 +2,9 @@ import { AppError } from '../../contract/errors.ts';
 
 const service = 'Lodestock for agents';
 
+/** Whose key is kept for the server of this computer, whatever its port. */
+export const localKeyOwner = 'this computer';
+
 const refuse = (cause: unknown) =>
   new AppError('UNAVAILABLE', 'The keychain of this computer cannot be reached. Unlock it and try again.', {
     cause,

@@ -60,7 +60,7 @@ describe.each(mcpTransports)('an agent over %s', (transport) => {
     expect(details.content).toMatchObject({ title_string: 'Oak chair', price_usd_number: 1 });
     expect(free.content).toMatchObject({ charged_usd_number: 0, balance_remaining_usd_number: null });
     expect(refused).toMatchObject({ data: { code: 'API_KEY_REQUIRED' } });
-    expect(refused.status).toBe(transport === 'sse' ? null : 402);
+    expect(refused.status).toBe(transport.startsWith('http') ? 402 : null);
     expect(paid.content).toMatchObject({ charged_usd_number: 1, balance_remaining_usd_number: 99 });
     for (const answer of [free, paid]) {
       const file = Delivered.parse(answer.content);

@@ -1,0 +1,80 @@
+import path from 'node:path';
+import { buildApp } from './app.ts';
+import type { Config } from './config.ts';
+import { openDatabase } from './db/open-database.ts';
+import { closeGracefully } from './http/close-gracefully.ts';
+import { loadServerKey } from './keys.ts';
+import { createLibrary } from './library.ts';
+import { createNoLibrary } from './no-library.ts';
+import { announceServer, instanceHeader } from './running-server.ts';
+
+/** The built pages: beside this folder in the built app, in dist/ when the sources run. */
+const rendererDir = import.meta.filename.endsWith('.ts')
+  ? path.join(import.meta.dirname, '../dist/renderer')
+  : path.join(import.meta.dirname, '../renderer');
+
+export type RunningServer = {
+  /** Where this machine reaches it. */
+  readonly localUrl: string;
+  /** Settles when the first scan is over, whether it succeeded or not. */
+  readonly scanned: Promise<void>;
+  readonly stop: () => Promise<void>;
+};
+
+const anywhere = new Set(['0.0.0.0', '::']);
+
+/** Starts everything and resolves once it listens; the library is read meanwhile. Logs to `logStream`, else to stdout. */
+export async function startServer(config: Config, logStream?: NodeJS.WritableStream): Promise<RunningServer> {
+  const clock = Date.now;
+  const db = openDatabase(path.join(config.dataDir, 'lodestock.db'));
+  const library = config.role === 'site' ? createNoLibrary() : createLibrary({ config, db, clock });
+  const key = loadServerKey(config.dataDir);
+  const { http, addresses, setupCode } = await buildApp({
+    config,
+    db,
+    key,
+    clock,
+    readiness: library,
+    rendererDir,
+    ...(logStream && { logStream }),
+  });
+  const announced: { instance?: string } = {};
+  http.addHook('onSend', async (request, reply) => {
+    if (request.routeOptions.url === '/healthz') reply.header(instanceHeader, announced.instance);
+  });
+
+  await http.listen({ host: config.host, port: config.port });
+  const bound = http.server.address();
+  const port = typeof bound === 'object' && bound ? bound.port : config.port;
+  addresses.setPort(port);
+  const name = config.host.includes(':') ? `[${config.host}]` : config.host;
+  const localUrl = `http://${anywhere.has(config.host) ? '127.0.0.1' : name}:${port}`;
+  const { instance, withdraw } = announceServer(config.dataDir, localUrl);
+  announced.instance = instance;
+  const { dataDir, libraryDir } = config;
+  http.log.info({ event: 'listening', baseUrl: addresses.base(), dataDir, libraryDir });
+  const code = setupCode();
+  if (code !== null) {
+    http.log.info(
+      { event: 'set-up', setupCode: code },
+      'No account yet: the first becomes the admin; from another machine it needs this code.',
+    );
+  }
+  let isStopping = false;
+  const onScanFailed = (error: unknown) => {
+    if (!isStopping) http.log.error({ event: 'scan-failed', err: error }, 'The library could not be read.');
+  };
+  const scanned = library.scan(http.log).then(() => {}, onScanFailed);
+  return {
+    localUrl,
+    scanned,
+    async stop() {
+      if (isStopping) return;
+      isStopping = true;
+      withdraw();
+      await closeGracefully(http);
+      await library.close();
+      db.close();
+    },
+  };
+}
