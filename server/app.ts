@@ -1,13 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { createAccounts } from './accounts/accounts.ts';
-import { createAccountHandlers } from './accounts/handlers.ts';
-import { createPasswords } from './accounts/passwords.ts';
-import { createPluginSignIn } from './accounts/plugin-sign-in.ts';
-import { createPluginSignInHandlers } from './accounts/plugin-sign-in-handlers.ts';
-import { createSignIns } from './accounts/sign-ins.ts';
-import { createTokens } from './accounts/tokens.ts';
-import { createUsers } from './accounts/users.ts';
+import { createAccountFeature } from './accounts/account-feature.ts';
 import { type Addresses, createAddresses } from './addresses.ts';
 import { createLedger } from './billing/ledger.ts';
 import { createUnlocks } from './billing/unlocks.ts';
@@ -20,12 +13,10 @@ import { registerBrowserDownloads } from './downloads/browser-routes.ts';
 import { createDeliver } from './downloads/deliver.ts';
 import { createDownloadHandlers } from './downloads/handlers.ts';
 import { createFileHost } from './host/file-host.ts';
-import { createAuthenticate } from './http/auth.ts';
 import { bindRoutes } from './http/bind.ts';
 import { handleErrors } from './http/errors.ts';
 import { fastifyOptions, hardenHttp } from './http/harden.ts';
 import { createRateLimiter } from './http/rate-limit.ts';
-import { createSessions } from './http/session.ts';
 import { type Readiness, registerHealth, registerManifest } from './http/status.ts';
 import { registerMcp } from './mcp/register-mcp.ts';
 import { registerPages } from './site/pages.ts';
@@ -63,13 +54,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
   if (config.role === 'host') return { http, addresses, setupCode: () => null };
 
   const { models, capabilities } = fileHost;
-  const tokens = createTokens(db, clock);
-  const users = createUsers(db);
   const ledger = createLedger(db);
   const unlocks = createUnlocks(db, ledger);
-  const accounts = createAccounts({ db, users, passwords: createPasswords(), ledger, config, clock });
-  const signIn = createPluginSignIn({ db, signIns: createSignIns(db), tokens, users, addresses, clock });
-  const sessions = createSessions({ tokens, key, addresses });
+  const accounts = createAccountFeature({ config, db, key, clock, addresses, ledger, unlocks });
+  const { tokens, sessions } = accounts;
   const deliver = createDeliver({ models, unlocks, ledger, libraryFiles: fileHost.libraryFiles, clock });
   const directLimiter = createRateLimiter(parts.directLimit ?? limits.rates.direct, {
     clock,
@@ -85,11 +73,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
     http,
     {
       ...discovery.handlers,
-      ...createAccountHandlers({ accounts, users, tokens, sessions, ledger, unlocks }),
-      ...createPluginSignInHandlers(signIn, clock),
+      ...accounts.handlers,
       ...createDownloadHandlers({ models, unlocks, ledger, capabilities, deliver, addresses, directLimiter }),
     },
-    { authenticate: createAuthenticate(tokens, sessions), sessions, answers: discovery.answers },
+    { authenticate: accounts.authenticate, sessions, answers: discovery.answers },
   );
   registerBrowserDownloads(http, { sessions, deliver, capabilities });
   await registerMcp(http, {

@@ -80,7 +80,9 @@ export function createPluginSignIn({ db, signIns, tokens, users, addresses, cloc
     if (!user || !signIns.move(signIn.idHash, { from: 'approved', to: 'consumed' })) throw gone();
     const scopes = Scope.array().parse(JSON.parse(signIn.scopes));
     const name = `${signIn.appName} ${signIn.appVersion} on ${signIn.deviceName}`;
-    const issued = tokens.issue({ kind: 'plugin', accountId: user.id, name, scopes });
+    const { appSlug, appName, appVersion, pluginFamily, deviceName } = signIn;
+    const app = { appSlug, appName, appVersion, pluginFamily, deviceName };
+    const issued = tokens.issue({ kind: 'plugin', accountId: user.id, name, scopes, app });
     return {
       status: 'approved',
       appToken: issued.token,

@@ -18,13 +18,38 @@ export type NewToken = {
   readonly accountId: string;
   readonly name: string;
   readonly scopes: readonly Scope[] | 'all';
+  /** Instead of the usual lifetime of its kind; null: it never expires. */
+  readonly expiresAt?: string | null;
+  /** What it may charge in its whole life; null: no cap. */
+  readonly spendingCapCents?: number | null;
+  /** The app that it was given to. */
+  readonly app?: AppFacts;
+};
+
+export type AppFacts = {
+  readonly appSlug: string;
+  readonly appName: string;
+  readonly appVersion: string;
+  readonly pluginFamily: string;
+  readonly deviceName: string;
+};
+
+export type IssuedToken = {
+  /** The secret itself, known only now. */
+  readonly token: string;
+  readonly id: string;
+  readonly prefix: string;
+  readonly createdAt: string;
+  readonly expiresAt: string;
 };
 
 export type Tokens = {
-  issue(token: NewToken): { token: string; id: string; expiresAt: string };
+  issue(token: NewToken): IssuedToken;
   find(token: string): Caller | null;
   revoke(token: string): void;
   revokeById(tokenId: string): void;
+  /** Every token and session of an account but one; `null` spares none. */
+  revokeAll(accountId: string, exceptId: string | null): void;
 };
 
 const prefixes = { user: 'lsu_', plugin: 'lsp_', apiKey: 'lsk_', session: 'lss_' } as const;
@@ -34,6 +59,11 @@ const lifetimes = {
   apiKey: limits.token.plugin,
   session: limits.token.session,
 } as const;
+
+const prefixLength = 12;
+
+/** Kept as the end of a token that has none. */
+export const never = '9999-12-31T23:59:59.999Z';
 
 /** The SHA-256 under which a secret is kept; the secret itself is never stored. */
 export const hashSecret = (secret: string) => createHash('sha256').update(secret).digest();
@@ -45,7 +75,8 @@ type Row = { id: string; kind: CallerKind; account_id: string; scopes: string };
 
 export function createTokens(db: Db, clock: Clock): Tokens {
   const insert = db.prepare(
-    'INSERT INTO token (id, hash, kind, account_id, name, scopes, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    `INSERT INTO token (id, hash, kind, account_id, name, scopes, created_at, expires_at, prefix, spending_cap_cents, app)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const select = db.prepare<[Buffer, string], Row>(
     `SELECT token.id, token.kind, token.account_id, token.scopes FROM token JOIN account ON account.id = token.account_id
@@ -53,13 +84,17 @@ export function createTokens(db: Db, clock: Clock): Tokens {
   );
   const removeByHash = db.prepare('DELETE FROM token WHERE hash = ?');
   const removeById = db.prepare('DELETE FROM token WHERE id = ?');
+  const removeAll = db.prepare('DELETE FROM token WHERE account_id = ? AND id IS NOT ?');
 
   return {
-    issue({ kind, accountId, name, scopes }) {
+    issue({ kind, accountId, name, scopes, ...more }) {
       const token = prefixes[kind] + makeSecret();
       const id = randomUUID();
       const now = clock();
-      const expiresAt = toIso(now + lifetimes[kind]);
+      const createdAt = toIso(now);
+      const expiresAt =
+        more.expiresAt === undefined ? toIso(now + lifetimes[kind]) : (more.expiresAt ?? never);
+      const prefix = token.slice(0, prefixLength);
       const granted = scopes === 'all' ? allScopes : scopes;
       insert.run(
         id,
@@ -68,10 +103,13 @@ export function createTokens(db: Db, clock: Clock): Tokens {
         accountId,
         name,
         JSON.stringify(granted),
-        toIso(now),
+        createdAt,
         expiresAt,
+        prefix,
+        more.spendingCapCents ?? null,
+        more.app === undefined ? null : JSON.stringify(more.app),
       );
-      return { token, id, expiresAt };
+      return { token, id, prefix, createdAt, expiresAt };
     },
     find(token) {
       const row = select.get(hashSecret(token), toIso(clock()));
@@ -80,5 +118,6 @@ export function createTokens(db: Db, clock: Clock): Tokens {
     },
     revoke: (token) => void removeByHash.run(hashSecret(token)),
     revokeById: (tokenId) => void removeById.run(tokenId),
+    revokeAll: (accountId, exceptId) => void removeAll.run(accountId, exceptId),
   };
 }

@@ -2,10 +2,22 @@ import type { Db } from '../db/open-database.ts';
 
 export type LedgerRow = {
   readonly id: number;
-  readonly kind: 'credit' | 'unlock';
+  readonly kind: 'credit' | 'debit' | 'unlock';
   readonly amountCents: number;
   readonly balanceCents: number;
   readonly guid: string | null;
+  readonly reason: string;
+  readonly at: string;
+};
+
+export type LedgerPage = { readonly limit: number; readonly offset: number };
+
+export type Charge = {
+  readonly accountId: string;
+  readonly tokenId: string;
+  readonly cents: number;
+  readonly guid: string;
+  readonly reason: string;
   readonly at: string;
 };
 
@@ -13,10 +25,13 @@ export type Ledger = {
   /** The sum of the account's rows, in cents. */
   balance(accountId: string): number;
   credit(row: { accountId: string; cents: number; reason: string; at: string }): number;
-  /** Takes the price of a model; the id of the new row. */
-  charge(row: { accountId: string; cents: number; guid: string; reason: string; at: string }): number;
+  /** Takes credit back; the id of the new row. */
+  debit(row: { accountId: string; cents: number; reason: string; at: string }): number;
+  /** Takes the price of a model, caused by a token; the id of the new row. */
+  charge(row: Charge): number;
   /** Newest first, each with the balance after it. */
-  list(accountId: string): readonly LedgerRow[];
+  list(accountId: string, page?: LedgerPage): readonly LedgerRow[];
+  count(accountId: string): number;
 };
 
 export function createLedger(db: Db): Ledger {
@@ -24,24 +39,25 @@ export function createLedger(db: Db): Ledger {
     .prepare<[string], number>('SELECT coalesce(sum(amount_cents), 0) FROM ledger WHERE account_id = ?')
     .pluck();
   const insert = db.prepare(
-    'INSERT INTO ledger (account_id, kind, amount_cents, guid, reason, at) VALUES (?, ?, ?, ?, ?, ?)',
+    `INSERT INTO ledger (account_id, kind, amount_cents, guid, reason, at, token_id)
+     VALUES (@accountId, @kind, @cents, @guid, @reason, @at, @tokenId)`,
   );
-  const select = db.prepare<[string], LedgerRow>(
-    `SELECT id, kind, amount_cents AS amountCents, guid, at,
+  const select = db.prepare<[{ accountId: string } & LedgerPage], LedgerRow>(
+    `SELECT id, kind, amount_cents AS amountCents, guid, reason, at,
        sum(amount_cents) OVER (ORDER BY id) AS balanceCents
-     FROM ledger WHERE account_id = ? ORDER BY id DESC LIMIT 1000`,
+     FROM ledger WHERE account_id = @accountId ORDER BY id DESC LIMIT @limit OFFSET @offset`,
   );
-  const add = (
-    kind: LedgerRow['kind'],
-    row: { accountId: string; cents: number; guid?: string; reason: string; at: string },
-  ) =>
-    Number(insert.run(row.accountId, kind, row.cents, row.guid ?? null, row.reason, row.at).lastInsertRowid);
+  const count = db.prepare<[string], number>('SELECT count(*) FROM ledger WHERE account_id = ?').pluck();
+  const add = (kind: LedgerRow['kind'], row: Omit<Charge, 'guid' | 'tokenId'> & Partial<Charge>) =>
+    Number(insert.run({ guid: null, tokenId: null, ...row, kind }).lastInsertRowid);
 
   return {
     balance: (accountId) => sum.get(accountId) ?? 0,
     credit: (row) => add('credit', row),
+    debit: (row) => add('debit', { ...row, cents: -row.cents }),
     charge: (row) => add('unlock', { ...row, cents: -row.cents }),
-    list: (accountId) => select.all(accountId),
+    list: (accountId, page = { limit: 1000, offset: 0 }) => select.all({ accountId, ...page }),
+    count: (accountId) => count.get(accountId) ?? 0,
   };
 }
 

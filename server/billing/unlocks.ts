@@ -1,6 +1,7 @@
 import { AppError } from '../contract/errors.ts';
 import type { Db } from '../db/open-database.ts';
 import { type Ledger, toUsd } from './ledger.ts';
+import { createSpendingCaps } from './spending-caps.ts';
 
 export type Entitlement = { readonly guid: string; readonly title: string; readonly unlockedAt: string };
 
@@ -9,12 +10,22 @@ export type Unlocks = {
   list(accountId: string): readonly Entitlement[];
   /**
    * Unlocks a model once: price, unlock and ledger row in one transaction. Answers the cents that were taken, 0 when
-   * it was unlocked before. Throws INSUFFICIENT_BALANCE and then takes nothing.
+   * it was unlocked before. Throws INSUFFICIENT_BALANCE, or FORBIDDEN over the token's cap, and then takes nothing.
    */
-  unlock(wish: { accountId: string; guid: string; title: string; priceCents: number; at: string }): number;
+  unlock(wish: UnlockWish): number;
+};
+
+export type UnlockWish = {
+  readonly accountId: string;
+  readonly tokenId: string;
+  readonly guid: string;
+  readonly title: string;
+  readonly priceCents: number;
+  readonly at: string;
 };
 
 export function createUnlocks(db: Db, ledger: Ledger): Unlocks {
+  const caps = createSpendingCaps(db);
   const find = db.prepare('SELECT 1 FROM unlock WHERE account_id = ? AND guid = ?');
   const insert = db.prepare(
     'INSERT INTO unlock (account_id, guid, title, ledger_id, at) VALUES (?, ?, ?, ?, ?)',
@@ -25,9 +36,10 @@ export function createUnlocks(db: Db, ledger: Ledger): Unlocks {
   const countUse = db.prepare('UPDATE model SET popularity = popularity + 1 WHERE guid = ?');
   const has = (accountId: string, guid: string) => find.get(accountId, guid) !== undefined;
 
-  const unlock = db.transaction((wish: Parameters<Unlocks['unlock']>[0]) => {
-    const { accountId, guid, title, priceCents, at } = wish;
+  const unlock = db.transaction((wish: UnlockWish) => {
+    const { accountId, tokenId, guid, title, priceCents, at } = wish;
     if (has(accountId, guid)) return 0;
+    caps.require(tokenId, priceCents);
     const balance = ledger.balance(accountId);
     if (balance < priceCents) {
       throw new AppError(
@@ -38,7 +50,7 @@ export function createUnlocks(db: Db, ledger: Ledger): Unlocks {
     }
     const reason = `Unlocked ${title}`;
     const ledgerId =
-      priceCents > 0 ? ledger.charge({ accountId, cents: priceCents, guid, reason, at }) : null;
+      priceCents > 0 ? ledger.charge({ accountId, tokenId, cents: priceCents, guid, reason, at }) : null;
     insert.run(accountId, guid, title, ledgerId, at);
     countUse.run(guid);
     return priceCents;

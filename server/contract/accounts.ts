@@ -133,7 +133,7 @@ export const accountRoutes = {
         z.object({
           id: z.string(),
           guid: Guid.optional(),
-          kind: z.enum(['credit', 'unlock']),
+          kind: z.enum(['credit', 'debit', 'unlock']),
           amountUsd: Usd,
           balanceUsd: Usd,
           at: IsoTime,

@@ -1,3 +1,4 @@
+import { accountAccessRoutes } from './account-access.ts';
 import { accountRoutes } from './accounts.ts';
 import type { RouteDefinition, RouteInput, RouteOutput } from './define.ts';
 import { discoveryRoutes } from './discovery.ts';
@@ -9,6 +10,7 @@ import { syncRoutes } from './sync.ts';
 export const routes = {
   ...discoveryRoutes,
   ...accountRoutes,
+  ...accountAccessRoutes,
   ...pluginAuthRoutes,
   ...downloadRoutes,
   ...syncRoutes,

@@ -11,6 +11,9 @@ export const limits = {
   filterValues: 50,
   tagFacets: 50,
   bodyBytes: 64 * 1024,
+  amountUsd: 1_000_000,
+  /** API keys that an account may have at once. */
+  apiKeys: 100,
   password: { min: 8, max: 256 },
   signInSession: { lifetime: 10 * minute, interval: 2 * second, slowDown: 5 * second, codeGuesses: 5 },
   token: { user: 90 * day, plugin: 365 * day, session: 14 * day },

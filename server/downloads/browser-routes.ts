@@ -26,7 +26,7 @@ export function registerBrowserDownloads(app: FastifyInstance, { sessions, deliv
       return reply.redirect(`/model/${encodeURIComponent(guid)}`);
     const { lod, relativePath } = request.query;
     const wish = { format: extension, lod: textOf(lod), relativePath: textOf(relativePath) };
-    const delivery = await deliver({ accountId: caller.accountId, guid, wish, isSceneOnly: false });
+    const delivery = await deliver({ payer: caller, guid, wish, isSceneOnly: false });
     return reply
       .header('cache-control', 'no-store')
       .redirect(toDirectAnswer(delivery, capabilities).downloadUrl);

@@ -1,3 +1,4 @@
+import type { Caller } from '../accounts/tokens.ts';
 import type { Ledger } from '../billing/ledger.ts';
 import { toUsd } from '../billing/ledger.ts';
 import type { Unlocks } from '../billing/unlocks.ts';
@@ -22,7 +23,7 @@ export type Delivery = {
 
 export type Deliver = (request: {
   /** null: nobody who could pay; only the free topology is delivered then. */
-  accountId: string | null;
+  payer: Pick<Caller, 'accountId' | 'tokenId'> | null;
   guid: string;
   wish: Wish;
   isSceneOnly: boolean;
@@ -50,7 +51,7 @@ type Parts = {
  * for everyone and unlocks nothing.
  */
 export function createDeliver({ models, unlocks, ledger, libraryFiles, clock }: Parts): Deliver {
-  return async ({ accountId, guid, wish, isSceneOnly, lifetime = limits.capability.direct }) => {
+  return async ({ payer, guid, wish, isSceneOnly, lifetime = limits.capability.direct }) => {
     const model = models.get(guid);
     const files = models.files(model.id);
     const file = resolveFile(isSceneOnly ? files.filter(({ role }) => role === 'scene') : files, wish);
@@ -59,18 +60,18 @@ export function createDeliver({ models, unlocks, ledger, libraryFiles, clock }: 
     const now = clock();
     const { guid: unlocked, title, priceCents } = model;
     const isFree = file.lod === '1k';
-    if (accountId === null && !isFree) throw new AppError('API_KEY_REQUIRED', keyRequired);
+    if (payer === null && !isFree) throw new AppError('API_KEY_REQUIRED', keyRequired);
     const chargedCents =
-      isFree || accountId === null
+      isFree || payer === null
         ? 0
-        : unlocks.unlock({ accountId, guid: unlocked, title, priceCents, at: toIso(now) });
+        : unlocks.unlock({ ...payer, guid: unlocked, title, priceCents, at: toIso(now) });
     return {
       model,
       file,
       support,
       chargedCents,
       expiresAt: now + lifetime,
-      balanceCents: accountId === null ? 0 : ledger.balance(accountId),
+      balanceCents: payer === null ? 0 : ledger.balance(payer.accountId),
     };
   };
 }

@@ -51,7 +51,7 @@ export function createDownloadHandlers(parts: Parts): Pick<Handlers, Names> {
     },
     agentDirect: async ({ body: { guid, ...wish }, caller }) => {
       directLimiter.hit(caller.tokenId);
-      const delivery = await deliver({ accountId: caller.accountId, guid, wish, isSceneOnly: false });
+      const delivery = await deliver({ payer: caller, guid, wish, isSceneOnly: false });
       return toDirectAnswer(delivery, capabilities);
     },
     pluginFormats: ({ params, caller }) => {
@@ -76,7 +76,7 @@ export function createDownloadHandlers(parts: Parts): Pick<Handlers, Names> {
     },
     pluginDirect: async ({ body: { guid, ...wish }, caller }) => {
       directLimiter.hit(caller.tokenId);
-      const delivery = await deliver({ accountId: caller.accountId, guid, wish, isSceneOnly: true });
+      const delivery = await deliver({ payer: caller, guid, wish, isSceneOnly: true });
       const { file } = delivery;
       const supportFiles = toSupportFiles(delivery, capabilities);
       const mayImport = caller.scopes.includes('scene:import');

@@ -105,7 +105,7 @@ export const createDownloadModel = ({ tokens, deliver, capabilities, mcpLimits }
       if (payer === null && lod_string !== '1k') throw requireKey(lod_string, exchange);
       mcpLimits.countDownload(exchange, payer?.tokenId ?? null);
       const delivery = await deliver({
-        accountId: payer?.accountId ?? null,
+        payer,
         guid,
         wish: {
           format: format_string.toLowerCase(),

@@ -1,0 +1,48 @@
+import type { Addresses } from '../addresses.ts';
+import type { Ledger } from '../billing/ledger.ts';
+import type { Unlocks } from '../billing/unlocks.ts';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/open-database.ts';
+import { createAuthenticate } from '../http/auth.ts';
+import { createSessions } from '../http/session.ts';
+import { createAccessHandlers } from './access-handlers.ts';
+import { createAccounts } from './accounts.ts';
+import { createGrantedTokens } from './granted-tokens.ts';
+import { createAccountHandlers } from './handlers.ts';
+import { createPasswords } from './passwords.ts';
+import { createPluginSignIn } from './plugin-sign-in.ts';
+import { createPluginSignInHandlers } from './plugin-sign-in-handlers.ts';
+import { createSignIns } from './sign-ins.ts';
+import { createTokens } from './tokens.ts';
+import { createUsers } from './users.ts';
+
+type Parts = {
+  readonly config: Config;
+  readonly db: Db;
+  readonly key: Buffer;
+  readonly clock: Clock;
+  readonly addresses: Addresses;
+  readonly ledger: Ledger;
+  readonly unlocks: Unlocks;
+};
+
+/** Accounts with everything that may act for them: tokens, sessions, API keys, apps. */
+export function createAccountFeature({ config, db, key, clock, addresses, ledger, unlocks }: Parts) {
+  const tokens = createTokens(db, clock);
+  const users = createUsers(db);
+  const accounts = createAccounts({ db, users, passwords: createPasswords(), ledger, config, clock });
+  const signIn = createPluginSignIn({ db, signIns: createSignIns(db), tokens, users, addresses, clock });
+  const sessions = createSessions({ tokens, key, addresses });
+  return {
+    tokens,
+    sessions,
+    authenticate: createAuthenticate(tokens, sessions),
+    setupCode: accounts.setupCode,
+    handlers: {
+      ...createAccountHandlers({ accounts, users, tokens, sessions, ledger, unlocks }),
+      ...createAccessHandlers({ granted: createGrantedTokens(db, clock), tokens, clock }),
+      ...createPluginSignInHandlers(signIn, clock),
+    },
+  };
+}

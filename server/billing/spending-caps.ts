@@ -1,0 +1,39 @@
+import { AppError } from '../contract/errors.ts';
+import type { Db } from '../db/open-database.ts';
+import { toUsd } from './ledger.ts';
+
+export type SpendingCaps = {
+  /** Throws FORBIDDEN where the token has a cap and would have charged more than it with these cents. */
+  require(tokenId: string, cents: number): void;
+};
+
+type Row = { readonly name: string; readonly capCents: number; readonly spentCents: number };
+
+const usd = (cents: number) => `$${toUsd(cents).toFixed(2)}`;
+
+/** What a key may charge in its whole life; asked inside the transaction that charges. */
+export function createSpendingCaps(db: Db): SpendingCaps {
+  const select = db.prepare<[string], Row>(
+    `SELECT name, spending_cap_cents AS capCents,
+       (SELECT coalesce(-sum(amount_cents), 0) FROM ledger WHERE ledger.token_id = token.id) AS spentCents
+     FROM token WHERE id = ? AND spending_cap_cents IS NOT NULL`,
+  );
+  return {
+    require(tokenId, cents) {
+      const row = cents > 0 ? select.get(tokenId) : undefined;
+      if (!row || row.spentCents + cents <= row.capCents) return;
+      const { name, capCents, spentCents } = row;
+      throw new AppError(
+        'FORBIDDEN',
+        `The API key "${name}" may spend ${usd(capCents)} and has spent ${usd(spentCents)}; this costs ${usd(cents)}. Make a key with a higher cap.`,
+        {
+          details: {
+            spendingCapUsd: toUsd(capCents),
+            spentUsd: toUsd(spentCents),
+            priceUsd: toUsd(cents),
+          },
+        },
+      );
+    },
+  };
+}

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
+import { registerPerson, startTestServer, type TestServer } from '../../helpers/test-server.ts';
+
+const library = makeLibraryFolder({
+  ...simpleModel('table', { guid: 'table', priceUsd: 3 }),
+  ...simpleModel('chair', { guid: 'chair', priceUsd: 2.5 }),
+});
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ libraryDir: library.folder });
+});
+afterAll(async () => {
+  await server.close();
+  library.remove();
+});
+
+const wish = (guid: string) => ({ guid, format: 'obj', lod: '10k', relativePath: '10k/thing.obj' });
+const makeKey = async (token: string, input: { spendingCapUsd?: number; expiresAt?: string } = {}) =>
+  (await server.call('createApiKey', { name: 'Render farm', ...input }, { token })).body;
+
+test('downloads with a key and lists what it spent', async () => {
+  const { token } = await registerPerson(server);
+  const { apiKey, id, prefix } = await makeKey(token);
+
+  const direct = await server.call('agentDirect', wish('table'), { token: apiKey });
+  const { apiKeys } = (await server.call('apiKeys', {}, { token })).body;
+  const row = server.db.prepare('SELECT amount_cents FROM ledger WHERE token_id = ?').pluck().all(id);
+
+  expect(direct.body).toMatchObject({ chargedUsd: 3, balanceRemainingUsd: 97 });
+  expect(apiKeys).toMatchObject([{ id, name: 'Render farm', prefix, spentUsd: 3, spendingCapUsd: null }]);
+  expect(apiKey).toMatch(/^lsk_[A-Za-z0-9_-]{43}$/);
+  expect(apiKey.startsWith(prefix)).toBe(true);
+  expect(row).toEqual([-300]);
+});
+
+test('shows a key once and keeps its hash', async () => {
+  const { token } = await registerPerson(server);
+  const { apiKey } = await makeKey(token);
+
+  const listed = JSON.stringify((await server.call('apiKeys', {}, { token })).body);
+  const kept = JSON.stringify(server.db.prepare('SELECT * FROM token').all());
+
+  expect(listed).not.toContain(apiKey);
+  expect(kept).not.toContain(apiKey);
+  expect(server.logged.join('')).not.toContain(apiKey);
+});
+
+test('charges nothing over the cap', async () => {
+  const { token } = await registerPerson(server);
+  const { apiKey } = await makeKey(token, { spendingCapUsd: 5 });
+  await server.call('agentDirect', wish('table'), { token: apiKey });
+
+  const refused = await server.call('agentDirect', wish('chair'), { token: apiKey });
+  const balance = await server.call('balance', {}, { token });
+  const again = await server.call('agentDirect', wish('table'), { token: apiKey });
+
+  expect([refused.status, refused.error.code]).toEqual([403, 'FORBIDDEN']);
+  expect(refused.error.message).toBe(
+    'The API key "Render farm" may spend $5.00 and has spent $3.00; this costs $2.50. Make a key with a higher cap.',
+  );
+  expect(refused.error.details).toEqual({ spendingCapUsd: 5, spentUsd: 3, priceUsd: 2.5 });
+  expect(balance.body.balanceUsd).toBe(97);
+  expect(again.body.chargedUsd).toBe(0);
+});
+
+test('spends a cap to its last cent', async () => {
+  const { token } = await registerPerson(server);
+  const { apiKey } = await makeKey(token, { spendingCapUsd: 5.5 });
+
+  const answers = [
+    await server.call('agentDirect', wish('table'), { token: apiKey }),
+    await server.call('agentDirect', wish('chair'), { token: apiKey }),
+  ];
+
+  expect(answers.map(({ body }) => body.chargedUsd)).toEqual([3, 2.5]);
+});
+
+test('holds the cap when both are asked at once', async () => {
+  const { token } = await registerPerson(server);
+  const { apiKey } = await makeKey(token, { spendingCapUsd: 3 });
+
+  const answers = await Promise.all(
+    ['table', 'chair', 'table', 'chair'].map((guid) =>
+      server.call('agentDirect', wish(guid), { token: apiKey }),
+    ),
+  );
+  const { apiKeys } = (await server.call('apiKeys', {}, { token })).body;
+
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 403, 403]);
+  expect(apiKeys[0]?.spentUsd).toBeLessThanOrEqual(3);
+});
+
+test('counts for a cap only what the key charged', async () => {
+  const { token } = await registerPerson(server);
+  const { apiKey } = await makeKey(token, { spendingCapUsd: 2.5 });
+  await server.call('agentDirect', wish('table'), { token });
+
+  const { body } = await server.call('agentDirect', wish('chair'), { token: apiKey });
+
+  expect(body.chargedUsd).toBe(2.5);
+});
+
+test('refuses an expired key', async () => {
+  const fresh = await startTestServer();
+  const { token } = await registerPerson(fresh);
+  const expiresAt = new Date(Date.now() + 60_000).toISOString();
+  const { apiKey } = (await fresh.call('createApiKey', { name: 'Short', expiresAt }, { token })).body;
+  const before = await fresh.call('balance', {}, { token: apiKey });
+  fresh.advance(61_000);
+
+  const after = await fresh.call('balance', {}, { token: apiKey });
+
+  expect([before.status, after.status]).toEqual([200, 401]);
+  expect((await fresh.call('apiKeys', {}, { token })).body.apiKeys).toEqual([]);
+  await fresh.close();
+});
+
+test.each([
+  [{ expiresAt: '2001-01-01T00:00:00Z' }, 'expiresAt'],
+  [{ expiresAt: 'soon' }, 'expiresAt'],
+  [{ spendingCapUsd: -1 }, 'spendingCapUsd'],
+  [{ spendingCapUsd: 0.001 }, 'spendingCapUsd'],
+])('refuses to make a key with %j', async (input, field) => {
+  const { token } = await registerPerson(server);
+
+  const { status, error } = await server.call('createApiKey', { name: 'Wrong', ...input }, { token });
+
+  expect(status).toBe(400);
+  expect(Object.keys(error.details?.fields ?? {})).toEqual([field]);
+});
+
+test('refuses a revoked key on the next call', async () => {
+  const { token } = await registerPerson(server);
+  const { apiKey, id } = await makeKey(token);
+
+  const revoked = await server.call('revokeApiKey', { keyId: id }, { token });
+  const after = await server.call('agentFormats', { guid: 'table' }, { token: apiKey });
+
+  expect([revoked.status, after.status]).toEqual([204, 401]);
+});
+
+test('keeps keys out of user-only routes', async () => {
+  const { token } = await registerPerson(server);
+  const { apiKey, id } = await makeKey(token);
+
+  const answers = [
+    await server.call('apiKeys', {}, { token: apiKey }),
+    await server.call('createApiKey', { name: 'Another' }, { token: apiKey }),
+    await server.call('revokeApiKey', { keyId: id }, { token: apiKey }),
+    await server.call('apps', {}, { token: apiKey }),
+    await server.call('transactions', {}, { token: apiKey }),
+  ];
+
+  expect(answers.map(({ status, error }) => [status, error.code])).toEqual(
+    Array.from({ length: 5 }, () => [403, 'FORBIDDEN']),
+  );
+});
+
+test("shows and revokes no other account's keys", async () => {
+  const [owner, other] = [await registerPerson(server), await registerPerson(server)];
+  const { apiKey, id } = await makeKey(owner.token);
+
+  const listed = await server.call('apiKeys', {}, { token: other.token });
+  const revoked = await server.call('revokeApiKey', { keyId: id }, { token: other.token });
+  const stillWorks = await server.call('balance', {}, { token: apiKey });
+
+  expect(listed.body.apiKeys).toEqual([]);
+  expect([revoked.status, revoked.error.code]).toEqual([404, 'NOT_FOUND']);
+  expect(stillWorks.status).toBe(200);
+});
