@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
+import { measureTokens, typicalCalls } from '../../helpers/mcp-tokens.ts';
+import { startTestServer, type TestServer } from '../../helpers/test-server.ts';
+
+const library = makeLibraryFolder(
+  Object.assign({}, ...Array.from({ length: 12 }, (_, index) => simpleModel(`Oak chair ${index}`))),
+);
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ libraryDir: library.folder });
+});
+afterAll(async () => {
+  await server.close();
+  library.remove();
+});
+
+/** Most estimated tokens that a model may be asked to read. */
+const budgets = {
+  'tools/list': 2200,
+  search_models: 1500,
+  get_model_details: 900,
+  download_model: 700,
+  list_categories: 120,
+};
+
+test('keeps what agents read within budget', async () => {
+  const costs = await measureTokens(server.baseUrl, typicalCalls);
+
+  for (const { what, tokens } of costs) {
+    expect({ what, isWithin: tokens <= (budgets[what] ?? 0), tokens }).toEqual({
+      what,
+      isWithin: true,
+      tokens,
+    });
+  }
+  expect(costs.map(({ what }) => what).sort()).toEqual(Object.keys(budgets).sort());
+});
