@@ -4,6 +4,7 @@ import path from 'node:path';
 import { benchHttp } from './http.ts';
 import { benchLaunch } from './launch.ts';
 import { makeBenchLibrary } from './library.ts';
+import { benchMcp } from './mcp.ts';
 import { benchScan } from './scan.ts';
 
 export type Row = {
@@ -33,7 +34,12 @@ function writeReadme(text: string) {
 
 const library = await makeBenchLibrary(modelCount);
 try {
-  const rows = [...(await benchScan(library)), ...(await benchHttp(library)), ...(await benchLaunch())];
+  const rows = [
+    ...(await benchScan(library)),
+    ...(await benchHttp(library)),
+    ...(await benchMcp(library)),
+    ...(await benchLaunch()),
+  ];
   const machine = `${os.cpus()[0]?.model.trim()}, ${os.availableParallelism()} cores, Node ${process.version}, ${modelCount} models`;
   const text = `Machine: ${machine}. Medians; loopback; files in the page cache.\n\n${toTable(rows)}`;
   console.log(`\n${text}`);

@@ -1,22 +1,14 @@
 import { z } from 'zod';
 import { connectMcp } from './mcp-client.ts';
 
+type ToolName = 'search_models' | 'get_model_details' | 'download_model' | 'list_categories';
 export type TokenCost = {
   readonly what: ToolName | 'tools/list';
   readonly bytes: number;
   readonly tokens: number;
 };
-type ToolName = 'search_models' | 'get_model_details' | 'download_model' | 'list_categories';
 
 const Found = z.object({ models: z.array(z.object({ model_id_string: z.string() })).min(1) });
-
-/** What an agent typically asks, in this order; a function is given the id of the first model found. */
-export const typicalCalls = (id: string): readonly { what: ToolName; input: Record<string, unknown> }[] => [
-  { what: 'search_models', input: { query_string: 'oak chair' } },
-  { what: 'get_model_details', input: { model_id_string: id } },
-  { what: 'download_model', input: { model_id_string: id, format_string: 'obj', lod_string: '1k' } },
-  { what: 'list_categories', input: {} },
-];
 
 /** Four characters of JSON are about one token of the tokenizers in use. */
 const toCost = (what: TokenCost['what'], value: unknown): TokenCost => {
@@ -27,18 +19,21 @@ const toCost = (what: TokenCost['what'], value: unknown): TokenCost => {
 /** Bytes and estimated tokens of the tool list and of each tool's typical answer, as a model reads them. */
 export async function measureTokens(
   baseUrl: string,
-  calls: typeof typicalCalls,
+  words: string,
+  format: string,
 ): Promise<readonly TokenCost[]> {
   const client = await connectMcp(baseUrl);
-  const { tools } = await client.listTools();
-  const search = await client.callTool({ name: 'search_models', arguments: { query_string: 'oak chair' } });
-  const id = Found.parse(search.structuredContent).models[0]?.model_id_string ?? '';
-  const costs = [toCost('tools/list', tools)];
-  for (const { what, input } of calls(id)) {
+  const ask = async (what: ToolName, input: Record<string, unknown>) => {
     const { structuredContent, isError } = await client.callTool({ name: what, arguments: input });
     if (isError) throw new Error(`${what} failed: ${JSON.stringify(structuredContent)}`);
-    costs.push(toCost(what, structuredContent));
-  }
+    return { content: structuredContent, cost: toCost(what, structuredContent) };
+  };
+  const list = toCost('tools/list', (await client.listTools()).tools);
+  const search = await ask('search_models', { query_string: words });
+  const model_id_string = Found.parse(search.content).models[0]?.model_id_string ?? '';
+  const details = await ask('get_model_details', { model_id_string });
+  const file = await ask('download_model', { model_id_string, format_string: format, lod_string: '1k' });
+  const categories = await ask('list_categories', {});
   await client.close();
-  return costs;
+  return [list, search.cost, details.cost, file.cost, categories.cost];
 }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { z } from 'zod';
@@ -7,6 +8,9 @@ import { startServer } from '../../start-server.ts';
 import { connectRemote } from './connect-remote.ts';
 import { createBridge } from './create-bridge.ts';
 import { keyStore, localKeyOwner } from './key-store.ts';
+
+/** Milliseconds that the first answer may wait for the library. */
+const firstScan = 5000;
 
 const usage = 'Use: node server/main.ts --transport stdio [--server https://models.example.org]';
 const Options = z.object({
@@ -32,7 +36,8 @@ async function findServer(config: Config): Promise<{ url: string; stop: () => Pr
   if (running !== null) return { url: running, stop: async () => {} };
   const alone = { ...config, host: '127.0.0.1', port: 0, baseUrl: null, workerUrl: null };
   const { localUrl, scanned, stop } = await startServer(alone, process.stderr);
-  await scanned;
+  // What is found by then can be asked for at once; hosts of agents give up on a server that says nothing.
+  await Promise.race([scanned, wait(firstScan, undefined, { ref: false })]);
   return { url: localUrl, stop };
 }
 

@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
+import { startServerChild } from '../../helpers/server-child.ts';
 import { startTestServer, type TestServer } from '../../helpers/test-server.ts';
 
+const inspector = '@modelcontextprotocol/inspector/clients/launcher/build/index.js';
 const root = path.resolve(import.meta.dirname, '../../..');
 const library = makeLibraryFolder(simpleModel('Oak chair'));
 const scratch = mkdtempSync(path.join(tmpdir(), 'lodestock-judges-'));
@@ -24,7 +26,7 @@ function judge(script: string, args: readonly string[]) {
   return new Promise<{ code: number | null; text: string }>((resolve) => {
     const child = spawn(process.execPath, [path.join(root, 'node_modules', script), ...args], {
       cwd: scratch,
-      env: { ...process.env, HOME: scratch, NO_COLOR: '1' },
+      env: { ...process.env, HOME: scratch, XDG_DATA_HOME: '', NO_COLOR: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let text = '';
@@ -67,7 +69,7 @@ const targets = () => ({
 
 /** The Inspector takes what follows a command as the command's own, so that its options come first. */
 const inspect = (transport: 'http' | 'sse' | 'stdio', options: readonly string[]) =>
-  judge('@modelcontextprotocol/inspector/clients/launcher/build/index.js', [
+  judge(inspector, [
     '--cli',
     ...(transport === 'stdio'
       ? [...options, '--', ...targets().stdio]
@@ -88,4 +90,40 @@ test.each(['http', 'sse', 'stdio'] as const)('the Inspector lists and calls over
   expect(listed.text).toContain('"download_model"');
   expect(called.text).toContain('Oak chair');
   expect([listed.code, called.code]).toEqual([0, 0]);
+});
+
+/** The blocks of README, with a server's address and this project's folder in place of the examples. */
+function readConfigurations(baseUrl: string) {
+  const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
+  return [...readme.matchAll(/```json\n(\{\s*"mcpServers"[\s\S]*?)```/g)].map(([, json = '']) =>
+    json
+      .replace('http://127.0.0.1:8787', baseUrl)
+      .replace('/path/to/lodestock', root)
+      .replace('"command": "node"', `"command": ${JSON.stringify(process.execPath)}`),
+  );
+}
+
+test('README configurations start every transport', async () => {
+  const env = {
+    LODESTOCK_DATA_DIR: path.join(scratch, '.local/share/lodestock'), // where one looks that is told nothing
+    LODESTOCK_LIBRARY_DIR: library.folder,
+    LODESTOCK_PORT: '0',
+  };
+  const child = await startServerChild('server/main.ts', { env });
+  const configurations = readConfigurations(child.baseUrl);
+
+  const answers: { code: number | null; text: string }[] = [];
+  for (const [index, json] of configurations.entries()) {
+    const file = path.join(scratch, `mcp-${index}.json`);
+    writeFileSync(file, json);
+    const options = ['--config', file, '--server', 'lodestock', '--method', 'tools/list'];
+    answers.push(await judge(inspector, ['--cli', ...options]));
+  }
+  await child.stop();
+
+  expect(configurations).toHaveLength(3);
+  for (const { code, text } of answers) {
+    expect(text).toContain('"download_model"');
+    expect(code).toBe(0);
+  }
 });

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { callTool, connectMcp } from '../../helpers/mcp-client.ts';
 import { startTestServer, type TestServer } from '../../helpers/test-server.ts';
@@ -58,6 +60,26 @@ test('serves many sessions side by side', async () => {
   await Promise.all(clients.map((client) => client.close()));
 
   expect(answers.every(({ content }) => content?.total_int === 0)).toBe(true);
+});
+
+test('cuts off a client that does not read', async () => {
+  const { hostname, port } = new URL(server.baseUrl);
+  const socket = connect(Number(port), hostname);
+  socket.write(`GET /mcp/sse HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`);
+  let text = '';
+  while (!text.includes('sessionId=')) text += String((await once(socket, 'data'))[0]);
+  socket.pause();
+  const endpoint = /data: (\S+)/.exec(text)?.[1] ?? '';
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+  const headers = { 'content-type': 'application/json' };
+
+  let status = 202;
+  for (let i = 0; i < 5000 && status === 202; i += 1) {
+    status = (await fetch(`${server.baseUrl}${endpoint}`, { method: 'POST', headers, body })).status;
+  }
+  socket.destroy();
+
+  expect(status).toBe(404);
 });
 
 test('ends open sessions when the server stops', async () => {

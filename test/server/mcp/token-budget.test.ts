@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
-import { measureTokens, typicalCalls } from '../../helpers/mcp-tokens.ts';
+import { measureTokens } from '../../helpers/mcp-tokens.ts';
 import { startTestServer, type TestServer } from '../../helpers/test-server.ts';
 
 const library = makeLibraryFolder(
@@ -25,7 +25,7 @@ const budgets = {
 };
 
 test('keeps what agents read within budget', async () => {
-  const costs = await measureTokens(server.baseUrl, typicalCalls);
+  const costs = await measureTokens(server.baseUrl, 'oak chair', 'obj');
 
   for (const { what, tokens } of costs) {
     expect({ what, isWithin: tokens <= (budgets[what] ?? 0), tokens }).toEqual({
