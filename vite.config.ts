@@ -74,6 +74,7 @@ export default defineConfig({
         rolldownOptions: {
           input: {
             main: from('server/main.ts'),
+            'archive-thread': from('server/host/archive/archive-thread.ts'),
             'inspect-worker': from('server/host/inspect/inspect-worker.ts'),
             'index-thread': from('server/catalogue/engine/index-thread.ts'),
             'query-thread': from('server/catalogue/engine/query-thread.ts'),

@@ -18,6 +18,9 @@ const packages = {
   'gnome-keyring': ['gnome-keyring-daemon'],
   dbus: ['dbus-daemon'],
   'assimp-utils': ['assimp'],
+  'nginx-light': ['nginx'],
+  'p7zip-full': ['7z'],
+  unzip: ['unzip'],
   'libsecret-1-0': [],
 };
 

@@ -45,6 +45,8 @@ export const limits = {
   sync: { page: { default: 100, max: 1000 }, wait: 30 * second },
   relativePathLength: 240,
   requestTimeout: 8 * second,
+  /** How long an archive keeps its bytes. */
+  archivePlan: hour,
   /** A client that takes nothing for so long is let go. */
   stalledTransfer: minute,
   shutdown: 10 * second,

@@ -6,8 +6,8 @@ import type { Clock } from '../clock.ts';
 import { limits } from '../contract/limits.ts';
 import { isSameText, sign } from '../keys.ts';
 
-/** What a file host gives: the file itself, or the hashes of its leaves. */
-export type CapabilityRoute = 'data' | 'leaves';
+/** What a file host gives: the file itself, the hashes of its leaves, or a ZIP of its topology folder. */
+export type CapabilityRoute = 'data' | 'leaves' | 'zip';
 
 type Target = {
   readonly guid: string;

@@ -8,6 +8,7 @@ import type { Clock } from '../clock.ts';
 import { toIso } from '../clock.ts';
 import { AppError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
+import { mapAtOnce } from '../host/scan/map-at-once.ts';
 import type { Capabilities } from './capabilities.ts';
 import { resolveFile, type Wish } from './resolve-file.ts';
 
@@ -27,6 +28,8 @@ export type Deliver = (request: {
   guid: string;
   wish: Wish;
   isSceneOnly: boolean;
+  /** Chooses what is delivered beside the file; what it needs when absent. May throw, and nothing is charged then. */
+  choose?: (files: readonly InventoryFile[], file: InventoryFile) => readonly InventoryFile[];
   /** Milliseconds that the addresses are good for. */
   lifetime?: number;
 }) => Promise<Delivery>;
@@ -46,17 +49,26 @@ type Parts = {
   readonly clock: Clock;
 };
 
+const checksAtOnce = 8;
+
+function chooseNeeded(files: readonly InventoryFile[], file: InventoryFile): readonly InventoryFile[] {
+  const needs = new Set(file.needs);
+  return files.filter(({ relativePath }) => needs.has(relativePath));
+}
+
 /**
  * Resolves one exact file, makes sure that it can be served, and only then unlocks its model. The 1k topology is free
  * for everyone and unlocks nothing.
  */
 export function createDeliver({ models, unlocks, ledger, libraryFiles, clock }: Parts): Deliver {
-  return async ({ payer, guid, wish, isSceneOnly, lifetime = limits.capability.direct }) => {
+  return async (request) => {
+    const { payer, guid, wish, isSceneOnly, choose = chooseNeeded } = request;
+    const { lifetime = limits.capability.direct } = request;
     const model = models.get(guid);
     const files = models.files(model.id);
     const file = resolveFile(isSceneOnly ? files.filter(({ role }) => role === 'scene') : files, wish);
-    const support = files.filter(({ relativePath }) => file.needs.includes(relativePath));
-    for (const needed of [file, ...support]) await libraryFiles.requireIntact(model, needed);
+    const support = choose(files, file);
+    await mapAtOnce([file, ...support], checksAtOnce, (needed) => libraryFiles.requireIntact(model, needed));
     const now = clock();
     const { guid: unlocked, title, priceCents } = model;
     const isFree = file.lod === '1k';

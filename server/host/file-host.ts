@@ -9,6 +9,7 @@ import { createCapabilities } from '../downloads/capabilities.ts';
 import { bindHostRoutes } from '../http/bind.ts';
 import type { Readiness } from '../http/status.ts';
 import { createRequireSyncKey } from '../http/sync-key.ts';
+import { registerArchives } from './archive/archive-routes.ts';
 import { createChangeFeed } from './feed/change-feed.ts';
 import { createChangeWait } from './feed/change-wait.ts';
 import { type HostIdentity, openHostIdentity } from './feed/host-identity.ts';
@@ -64,6 +65,7 @@ export function createFileHost({ config, db, key, clock, addresses, readiness }:
       });
       registerPublicFiles(http, { models, sender, capabilities, hostUrlOf, clock });
       if (role === 'site') return;
+      registerArchives(http, { db, libraryDir: config.libraryDir, capabilities, clock });
       registerFileRoutes(http, { inventory, sender, leafReader, capabilities });
       if (syncKey !== null) identity();
       http.addHook('preClose', async () => changeWait.close());

@@ -11,7 +11,7 @@ export type FileStamps = {
 type Row = { readonly sizeBytes: number; readonly modified: string; readonly sha256: string | null };
 
 /** A verdict that rests on other files carries their digest behind the time. */
-const toNanoseconds = (modified: string) => BigInt(/^-?\d+/.exec(modified)?.[0] ?? -1);
+export const toNanoseconds = (modified: string) => BigInt(/^-?\d+/.exec(modified)?.[0] ?? -1);
 
 /** Sizes and times of change as the last scan saw them, so that a file that was replaced since is noticed. */
 export function createFileStamps(db: Db): FileStamps {

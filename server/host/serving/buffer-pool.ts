@@ -7,18 +7,24 @@ export type BufferPool = {
   readonly lentBytes: () => number;
 };
 
-type Options = { readonly largeBytes: number; readonly smallBytes: number; readonly mostLarge: number };
+type Options = {
+  readonly largeBytes: number;
+  readonly smallBytes: number;
+  readonly mostLarge: number;
+  readonly allocate?: (bytes: number) => Buffer;
+};
 
-const defaults: Options = { largeBytes: 1024 * 1024, smallBytes: 128 * 1024, mostLarge: 128 };
+export const usualBuffers: Options = { largeBytes: 1024 * 1024, smallBytes: 128 * 1024, mostLarge: 128 };
 const kept = 16;
 
 /** Large buffers for the first transfers; beyond them small ones, so that a crowd of slow readers stays cheap. */
-export function createBufferPool({ largeBytes, smallBytes, mostLarge }: Options = defaults): BufferPool {
+export function createBufferPool(options: Options = usualBuffers): BufferPool {
+  const { largeBytes, smallBytes, mostLarge, allocate = Buffer.allocUnsafeSlow } = options;
   const free: Buffer[] = [];
   let large = 0;
   let small = 0;
   const lendLarge = (): Loan => {
-    const buffer = free.pop() ?? Buffer.allocUnsafeSlow(largeBytes);
+    const buffer = free.pop() ?? allocate(largeBytes);
     large += 1;
     return {
       buffer,
@@ -31,7 +37,7 @@ export function createBufferPool({ largeBytes, smallBytes, mostLarge }: Options 
   const lendSmall = (): Loan => {
     small += 1;
     return {
-      buffer: Buffer.allocUnsafeSlow(smallBytes),
+      buffer: allocate(smallBytes),
       settle() {
         small -= 1;
       },

@@ -5,8 +5,9 @@ import type { Expected, InFolder } from '../library-files.ts';
 import { type AnswerPlan, planAnswer } from './answer-plan.ts';
 import { type BufferPool, createBufferPool } from './buffer-pool.ts';
 import type { HeadFields, SentFile } from './file-head.ts';
-import type { OpenFiles } from './open-files.ts';
-import { sendPieces } from './send-pieces.ts';
+import type { Lease, OpenFiles } from './open-files.ts';
+import { readDescriptor } from './read-descriptor.ts';
+import { type PieceSource, sendPieces } from './send-pieces.ts';
 import { createSmallFiles, type SmallFile, smallFileBytes } from './small-files.ts';
 
 export type ServedFile = SentFile & {
@@ -32,6 +33,11 @@ export function takeOver({ reply }: Call, status: number, fields: HeadFields): S
   reply.hijack();
   return raw;
 }
+
+const toSource = ({ descriptor, isUnchanged }: Lease): PieceSource => ({
+  read: ({ buffer }, length, position) => readDescriptor(descriptor, buffer.subarray(0, length), position),
+  isUnchanged,
+});
 
 /** Sends files in any of the ways that HTTP asks for: small ones from memory, others from a kept descriptor. */
 export function createFileSender(openFiles: OpenFiles, pool: BufferPool = createBufferPool()): FileSender {
@@ -60,7 +66,8 @@ export function createFileSender(openFiles: OpenFiles, pool: BufferPool = create
     response.setTimeout(limits.stalledTransfer);
     try {
       const { pieces } = answer.plan;
-      const isSent = isBodiless(answer) || (await sendPieces(response, { pieces, lease, pool }));
+      const isSent =
+        isBodiless(answer) || (await sendPieces(response, { pieces, source: toSource(lease), pool }));
       if (isSent) response.end();
     } catch (error) {
       response.destroy();

@@ -2,18 +2,27 @@ import type { ServerResponse } from 'node:http';
 import type { ByteRange } from '../byte-ranges.ts';
 import type { BufferPool, Loan } from './buffer-pool.ts';
 import { type ClientWriter, createClientWriter } from './client-writer.ts';
-import type { Lease } from './open-files.ts';
-import { readDescriptor } from './read-descriptor.ts';
 
 /** A text of our own, or a part of the file. */
 export type Piece = string | ByteRange;
 
-type Transfer = { readonly pieces: readonly Piece[]; readonly lease: Lease; readonly pool: BufferPool };
+/** Where the bytes come from. */
+export type PieceSource = {
+  /** Reads into the beginning of the loan; answers how many bytes, 0 at the end. */
+  readonly read: (loan: Loan, length: number, position: number) => Promise<number>;
+  /** Asked before the last bytes of a range are sent. */
+  readonly isUnchanged: () => Promise<boolean>;
+};
 
-const buffersAtOnce = 2;
+type Transfer = {
+  readonly pieces: readonly Piece[];
+  readonly source: PieceSource;
+  readonly pool: BufferPool;
+  readonly buffersAtOnce?: number;
+};
 
 /** Buffers that go round: one is read into while the other is on its way to the client. */
-function createRing(pool: BufferPool, writer: ClientWriter) {
+function createRing(pool: BufferPool, writer: ClientWriter, buffersAtOnce: number) {
   const loans = new Set<Loan>();
   const free: Loan[] = [];
   return {
@@ -36,30 +45,30 @@ function createRing(pool: BufferPool, writer: ClientWriter) {
 }
 
 /**
- * Sends pieces of a file through two reused buffers. False when the client left. Throws, before the last bytes are sent,
+ * Sends pieces of a file through a few reused buffers. False when the client left. Throws, before the last bytes are sent,
  * when the file was changed or became shorter: the connection must break then, so that nothing wrong looks whole.
  */
 export async function sendPieces(response: ServerResponse, transfer: Transfer): Promise<boolean> {
-  const { pieces, lease, pool } = transfer;
+  const { pieces, source, pool, buffersAtOnce = 2 } = transfer;
   const writer = createClientWriter(response);
-  const ring = createRing(pool, writer);
+  const ring = createRing(pool, writer, buffersAtOnce);
 
   async function sendRange({ start, end }: ByteRange): Promise<void> {
     for (let position = start; position <= end; ) {
       const loan = await ring.take();
       if (loan === null) return;
-      const wanted = loan.buffer.subarray(0, Math.min(loan.buffer.length, end - position + 1));
-      const count = await readDescriptor(lease.descriptor, wanted, position).catch((error: unknown) => {
+      const length = Math.min(loan.buffer.length, end - position + 1);
+      const count = await source.read(loan, length, position).catch((error: unknown) => {
         ring.give(loan);
         throw error;
       });
       position += count;
       const isLast = position > end;
-      if (count === 0 || (isLast && !(await lease.isUnchanged()))) {
+      if (count === 0 || (isLast && !(await source.isUnchanged()))) {
         ring.give(loan);
         throw new Error('the file was changed while it was sent');
       }
-      writer.write(wanted.subarray(0, count), () => ring.give(loan));
+      writer.write(loan.buffer.subarray(0, count), () => ring.give(loan));
     }
   }
 

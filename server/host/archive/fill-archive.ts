@@ -1,0 +1,93 @@
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import type { ArchivePlan } from './archive-plan.ts';
+
+/** Reads bytes of archives; blocks its thread. */
+export type ArchiveFiller = {
+  /** Fills `bytes` with what the archive has from `position` on. Throws when a file is not the planned one any more. */
+  readonly fill: (plan: ArchivePlan, bytes: Uint8Array, position: number) => void;
+  readonly close: () => void;
+};
+
+const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+/** The file whose header or content has this byte of the archive. */
+function findEntry({ starts, entryCount }: ArchivePlan, position: number): number {
+  let low = 0;
+  let high = entryCount;
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1;
+    if ((starts[middle] ?? 0) <= position) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** Keeps the file that it was at open, as a large one is read in many pieces. */
+export function createArchiveFiller(): ArchiveFiller {
+  let descriptor = -1;
+  let opened = '';
+
+  function close(): void {
+    if (descriptor >= 0) closeSync(descriptor);
+    descriptor = -1;
+    opened = '';
+  }
+
+  function openFile(place: string): void {
+    if (place === opened) return;
+    close();
+    descriptor = openSync(place, flags);
+    opened = place;
+  }
+
+  /** Looked at after the reading: a change before it shows in the time, and one after it does no harm. */
+  function requireUnchanged(plan: ArchivePlan, index: number): void {
+    const { size, mtimeNs } = fstatSync(descriptor, { bigint: true });
+    if (size !== BigInt(plan.sizes[index] ?? -1) || mtimeNs !== plan.modified[index])
+      throw new Error(`${opened} was changed after the archive was planned`);
+  }
+
+  function readContent(
+    plan: ArchivePlan,
+    index: number,
+    target: { bytes: Uint8Array; offset: number },
+  ): void {
+    openFile(plan.places[index] ?? '');
+    const { bytes, offset } = target;
+    for (let filled = 0; filled < bytes.length; ) {
+      const count = readSync(descriptor, bytes, filled, bytes.length - filled, offset + filled);
+      if (count === 0) throw new Error(`${opened} became shorter after the archive was planned`);
+      filled += count;
+    }
+    requireUnchanged(plan, index);
+    if (offset + bytes.length === plan.sizes[index]) close();
+  }
+
+  /** Copies what it can of one header and one content; answers how many bytes that were. */
+  function fillOne(plan: ArchivePlan, bytes: Uint8Array, position: number): number {
+    const index = findEntry(plan, position);
+    const inEntry = position - (plan.starts[index] ?? 0);
+    const headStart = plan.headStarts[index] ?? 0;
+    const headEnd = plan.headStarts[index + 1] ?? plan.heads.length;
+    const head = plan.heads.subarray(
+      headStart + inEntry,
+      Math.min(headEnd, headStart + inEntry + bytes.length),
+    );
+    if (head.length > 0) {
+      bytes.set(head);
+      return head.length;
+    }
+    const offset = inEntry - (headEnd - headStart);
+    const length = Math.min(bytes.length, (plan.sizes[index] ?? 0) - offset);
+    readContent(plan, index, { bytes: bytes.subarray(0, length), offset });
+    return length;
+  }
+
+  return {
+    close,
+    fill(plan, bytes, position) {
+      for (let filled = 0; filled < bytes.length; )
+        filled += fillOne(plan, bytes.subarray(filled), position + filled);
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { limits } from '../../contract/limits.ts';
+import { planAnswer } from '../serving/answer-plan.ts';
+import { type BufferPool, createBufferPool, type Loan } from '../serving/buffer-pool.ts';
+import { toFileHead } from '../serving/file-head.ts';
+import { type Call, takeOver } from '../serving/send-file.ts';
+import { type PieceSource, sendPieces } from '../serving/send-pieces.ts';
+import type { ArchivePlan } from './archive-plan.ts';
+import type { ArchiveJob, ArchiveThreads } from './archive-threads.ts';
+
+export type ArchiveSender = {
+  /** Answers with an archive or parts of it; `onFailure` is called when a file was not the planned one any more. */
+  readonly send: (call: Call, archive: SentArchive) => Promise<void>;
+  /** Bytes of shared memory in use. */
+  readonly lentBytes: () => number;
+};
+
+type SentArchive = {
+  readonly plan: ArchivePlan;
+  readonly name: string;
+  readonly onFailure: () => void;
+};
+
+const buffersAtOnce = 4;
+const buffers = {
+  largeBytes: 1024 * 1024,
+  smallBytes: 128 * 1024,
+  mostLarge: 64,
+  allocate: (bytes: number) => Buffer.from(new SharedArrayBuffer(bytes)),
+};
+
+const memoryOf = ({ buffer }: Loan): SharedArrayBuffer => {
+  if (buffer.buffer instanceof SharedArrayBuffer) return buffer.buffer;
+  throw new Error('archives are read into shared memory only');
+};
+
+const toSource = (job: ArchiveJob): PieceSource => ({
+  async read(loan, length, position) {
+    await job.read(memoryOf(loan), length, position);
+    return length;
+  },
+  isUnchanged: async () => true, // looked at by the thread with each reading
+});
+
+/** Streams archives from threads that read; nothing is written to the disk, and memory stays the same for any size. */
+export function createArchiveSender(
+  threads: ArchiveThreads,
+  pool: BufferPool = createBufferPool(buffers),
+): ArchiveSender {
+  return {
+    lentBytes: pool.lentBytes,
+    async send(call, { plan, name, onFailure }) {
+      const contentType = 'application/zip';
+      const sent = { name, sizeBytes: plan.sizeBytes, sha256: plan.sha256, contentType };
+      const { status, fields, pieces } = planAnswer(call.request.headers, sent);
+      const head = toFileHead({ ...sent, cacheControl: 'private, no-cache', disposition: 'attachment' });
+      // A proxy would else copy the archive to its disk first.
+      const response = takeOver(call, status, { ...head, ...fields, 'x-accel-buffering': 'no' });
+      if (call.request.method === 'HEAD' || pieces.length === 0) return void response.end();
+      response.setTimeout(limits.stalledTransfer);
+      const job = threads.start(plan);
+      try {
+        const isSent = await sendPieces(response, { pieces, source: toSource(job), pool, buffersAtOnce });
+        if (isSent) response.end();
+      } catch (error) {
+        response.destroy();
+        onFailure();
+        call.request.log.warn({ event: 'archive-broken', err: error });
+      } finally {
+        job.end();
+      }
+    },
+  };
+}
