@@ -7,7 +7,6 @@ import { createUnlocks } from './billing/unlocks.ts';
 import { createDiscovery } from './catalogue/discovery.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
-import { limits } from './contract/limits.ts';
 import type { Db } from './db/open-database.ts';
 import { registerBrowserDownloads } from './downloads/browser-routes.ts';
 import { createDeliver } from './downloads/deliver.ts';
@@ -16,7 +15,7 @@ import { createFileHost } from './host/file-host.ts';
 import { bindRoutes } from './http/bind.ts';
 import { handleErrors } from './http/errors.ts';
 import { fastifyOptions, hardenHttp } from './http/harden.ts';
-import { createRateLimiter } from './http/rate-limit.ts';
+import { createRouteRates } from './http/route-rates.ts';
 import { type Readiness, registerHealth, registerManifest } from './http/status.ts';
 import { registerMcp } from './mcp/register-mcp.ts';
 import { registerPages } from './site/pages.ts';
@@ -59,10 +58,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const accounts = createAccountFeature({ config, db, key, clock, addresses, ledger, unlocks });
   const { tokens, sessions } = accounts;
   const deliver = createDeliver({ models, unlocks, ledger, libraryFiles: fileHost.libraryFiles, clock });
-  const directLimiter = createRateLimiter(parts.directLimit ?? limits.rates.direct, {
-    clock,
-    what: 'downloads with this token',
-  });
+  const rates = createRouteRates(clock, parts.directLimit && { direct: parts.directLimit });
 
   const discovery = createDiscovery({ db, config, models, addresses, log: http.log, clock });
   readiness.onChange(discovery.apply);
@@ -74,9 +70,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
     {
       ...discovery.handlers,
       ...accounts.handlers,
-      ...createDownloadHandlers({ models, unlocks, ledger, capabilities, deliver, addresses, directLimiter }),
+      ...createDownloadHandlers({ models, unlocks, ledger, capabilities, deliver, addresses }),
     },
-    { authenticate: accounts.authenticate, sessions, answers: discovery.answers },
+    { authenticate: accounts.authenticate, sessions, answers: discovery.answers, rates },
   );
   registerBrowserDownloads(http, { sessions, deliver, capabilities });
   await registerMcp(http, {

@@ -44,7 +44,9 @@ export const ConfigSchema = z.object({
     .describe('Who may create an account'),
   LODESTOCK_SIGNUP_CREDIT_USD: Cents.prefault(100).describe('US dollars given to a new account'),
   LODESTOCK_DEFAULT_PRICE_USD: Cents.prefault(1).describe('Price of a model that names none, US dollars'),
-  LODESTOCK_TRUST_PROXY: Flag.default(false).describe('Believe X-Forwarded-For of a reverse proxy'),
+  LODESTOCK_TRUST_PROXY: Flag.default(false).describe(
+    'Believe the last address of X-Forwarded-For, which a reverse proxy in front has added',
+  ),
   LODESTOCK_EMBEDDINGS_URL: Address.optional().describe(
     'OpenAI-compatible embeddings endpoint (Ollama, TEI, vLLM); search by words alone without it',
   ),

@@ -7,12 +7,14 @@ import type { Db } from '../db/open-database.ts';
 import { createAuthenticate } from '../http/auth.ts';
 import { createSessions } from '../http/session.ts';
 import { createAccessHandlers } from './access-handlers.ts';
-import { createAccounts } from './accounts.ts';
+import { createCredentials } from './credentials.ts';
 import { createGrantedTokens } from './granted-tokens.ts';
 import { createAccountHandlers } from './handlers.ts';
+import { createInvitations } from './invitations.ts';
 import { createPasswords } from './passwords.ts';
 import { createPluginSignIn } from './plugin-sign-in.ts';
 import { createPluginSignInHandlers } from './plugin-sign-in-handlers.ts';
+import { createRegistration } from './registration.ts';
 import { createSignIns } from './sign-ins.ts';
 import { createTokens } from './tokens.ts';
 import { createUsers } from './users.ts';
@@ -31,18 +33,21 @@ type Parts = {
 export function createAccountFeature({ config, db, key, clock, addresses, ledger, unlocks }: Parts) {
   const tokens = createTokens(db, clock);
   const users = createUsers(db);
-  const accounts = createAccounts({ db, users, passwords: createPasswords(), ledger, config, clock });
+  const passwords = createPasswords();
+  const invitations = createInvitations(db, clock);
+  const registration = createRegistration({ db, users, passwords, ledger, invitations, config, clock });
+  const credentials = createCredentials({ users, passwords, clock });
   const signIn = createPluginSignIn({ db, signIns: createSignIns(db), tokens, users, addresses, clock });
   const sessions = createSessions({ tokens, key, addresses });
   return {
     tokens,
     sessions,
     authenticate: createAuthenticate(tokens, sessions),
-    setupCode: accounts.setupCode,
+    setupCode: registration.setupCode,
     handlers: {
-      ...createAccountHandlers({ accounts, users, tokens, sessions, ledger, unlocks }),
+      ...createAccountHandlers({ registration, credentials, users, tokens, sessions, ledger, unlocks }),
       ...createAccessHandlers({ granted: createGrantedTokens(db, clock), tokens, clock }),
-      ...createPluginSignInHandlers(signIn, clock),
+      ...createPluginSignInHandlers(signIn),
     },
   };
 }

@@ -1,15 +1,20 @@
 import { type Ledger, toUsd } from '../billing/ledger.ts';
+import { toTransaction } from '../billing/to-transaction.ts';
 import type { Unlocks } from '../billing/unlocks.ts';
 import type { User } from '../contract/accounts.ts';
 import { AppError } from '../contract/errors.ts';
 import type { HandlerRequest, Handlers } from '../http/bind.ts';
+import { isLocalRequest } from '../http/local-request.ts';
+import { pageFacts, toPage } from '../http/paging.ts';
 import type { Sessions } from '../http/session.ts';
-import type { Accounts } from './accounts.ts';
+import type { Credentials } from './credentials.ts';
+import type { Registration } from './registration.ts';
 import type { Tokens } from './tokens.ts';
 import type { Users } from './users.ts';
 
 type Parts = {
-  readonly accounts: Accounts;
+  readonly registration: Registration;
+  readonly credentials: Credentials;
   readonly users: Users;
   readonly tokens: Tokens;
   readonly sessions: Sessions;
@@ -25,13 +30,14 @@ type Names =
   | 'balance'
   | 'entitlements'
   | 'transactions'
+  | 'changePassword'
   | 'session'
   | 'signIn'
   | 'signUp'
   | 'signOut';
 
 export function createAccountHandlers(parts: Parts): Pick<Handlers, Names> {
-  const { accounts, users, tokens, sessions, ledger, unlocks } = parts;
+  const { registration, credentials, users, tokens, sessions, ledger, unlocks } = parts;
   const requireUser = (accountId: string): User => {
     const user = users.findById(accountId);
     if (!user) throw new AppError('UNAUTHENTICATED', 'This account is gone. Sign in with another one.');
@@ -67,9 +73,8 @@ export function createAccountHandlers(parts: Parts): Pick<Handlers, Names> {
 
   return {
     register: async ({ body, http }) =>
-      toTokenAnswer(await accounts.register({ ...body, address: http.request.ip })),
-    login: async ({ body, http }) =>
-      toTokenAnswer(await accounts.authenticate({ ...body, address: http.request.ip })),
+      toTokenAnswer(await registration.register({ ...body, isLocal: isLocalRequest(http.request) })),
+    login: async ({ body }) => toTokenAnswer(await credentials.signIn(body)),
     logout: ({ caller }) => {
       tokens.revokeById(caller.tokenId);
       return { ok: true };
@@ -84,18 +89,29 @@ export function createAccountHandlers(parts: Parts): Pick<Handlers, Names> {
       };
     },
     balance: ({ caller }) => ({ ok: true, balanceUsd: balanceUsd(caller.accountId) }),
-    entitlements: ({ caller }) => ({ ok: true, entitlements: [...unlocks.list(caller.accountId)] }),
-    transactions: ({ caller }) => ({
-      ok: true,
-      transactions: ledger.list(caller.accountId).map((row) => ({
-        id: String(row.id),
-        ...(row.guid !== null && { guid: row.guid }),
-        kind: row.kind,
-        amountUsd: toUsd(row.amountCents),
-        balanceUsd: toUsd(row.balanceCents),
-        at: row.at,
-      })),
-    }),
+    entitlements: ({ query, caller }) => {
+      const page = toPage(query);
+      const entitlements = unlocks.list(caller.accountId, page);
+      return {
+        ok: true,
+        entitlements,
+        ...pageFacts(page, entitlements.length, unlocks.count(caller.accountId)),
+      };
+    },
+    transactions: ({ query, caller }) => {
+      const page = toPage(query);
+      const transactions = ledger.list(caller.accountId, page).map(toTransaction);
+      return {
+        ok: true,
+        transactions,
+        ...pageFacts(page, transactions.length, ledger.count(caller.accountId)),
+      };
+    },
+    changePassword: async ({ body, caller }) => {
+      const { email } = requireUser(caller.accountId);
+      await credentials.changePassword({ email, ...body });
+      return { ok: true, revoked: tokens.revokeAll(caller.accountId, caller.tokenId) };
+    },
     session: ({ http }) => {
       const caller = sessions.read(http.request);
       if (!caller) return { ok: true, user: null, balanceUsd: null, csrfToken: null };
@@ -104,12 +120,13 @@ export function createAccountHandlers(parts: Parts): Pick<Handlers, Names> {
     },
     signIn: async (request) => {
       refuseForeign(request);
-      const user = await accounts.authenticate({ ...request.body, address: request.http.request.ip });
+      const user = await credentials.signIn(request.body);
       return startSession(request, user);
     },
     signUp: async (request) => {
       refuseForeign(request);
-      const user = await accounts.register({ ...request.body, address: request.http.request.ip });
+      const isLocal = isLocalRequest(request.http.request);
+      const user = await registration.register({ ...request.body, isLocal });
       return startSession(request, user);
     },
     signOut: ({ http }) => {

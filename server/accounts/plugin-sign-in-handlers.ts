@@ -1,19 +1,15 @@
-import type { Clock } from '../clock.ts';
 import { scopeSentences } from '../contract/common.ts';
-import { limits } from '../contract/limits.ts';
 import type { Handlers } from '../http/bind.ts';
-import { createRateLimiter } from '../http/rate-limit.ts';
 import type { PluginSignIn } from './plugin-sign-in.ts';
 
 type Names = 'startSignIn' | 'pollSignIn' | 'signInRequest' | 'approveSignIn' | 'denySignIn';
 
-export function createPluginSignInHandlers(signIn: PluginSignIn, clock: Clock): Pick<Handlers, Names> {
-  const starts = createRateLimiter(limits.rates.signInStart, { clock, what: 'sign-ins from your address' });
+export function createPluginSignInHandlers(signIn: PluginSignIn): Pick<Handlers, Names> {
   return {
-    startSignIn: ({ body, http }) => {
-      starts.hit(http.request.ip);
-      return { ok: true, ...signIn.start({ ...body, address: http.request.ip }) };
-    },
+    startSignIn: ({ body, http }) => ({
+      ok: true,
+      ...signIn.start({ ...body, address: http.request.ip }),
+    }),
     pollSignIn: ({ params, query }) => ({ ok: true, ...signIn.poll(params.sessionId, query.pollToken) }),
     signInRequest: ({ params }) => {
       const { status, appSlug, appName, appVersion, pluginFamily, deviceName, ...found } = signIn.read(

@@ -1,4 +1,4 @@
-import { randomInt, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { Addresses } from '../addresses.ts';
 import type { Clock } from '../clock.ts';
 import { toIso } from '../clock.ts';
@@ -7,6 +7,7 @@ import { AppError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import type { Db } from '../db/open-database.ts';
 import { tooMany } from '../http/rate-limit.ts';
+import { makeCode } from './code-words.ts';
 import type { SignIn, SignInState, SignIns } from './sign-ins.ts';
 import { hashSecret, makeSecret, type Tokens } from './tokens.ts';
 import type { Users } from './users.ts';
@@ -40,12 +41,6 @@ type Parts = {
   readonly clock: Clock;
 };
 
-// No vowels, so that no words appear, and no letters that look like digits (RFC 8628 section 6.1).
-const letters = 'BCDFGHJKLMNPQRSTVWXZ';
-const digits = '23456789';
-const pick = (from: string, count: number) =>
-  Array.from({ length: count }, () => from[randomInt(from.length)]).join('');
-const makeUserCode = () => `${pick(letters + digits, 4)}-${pick(letters + digits, 4)}`;
 const { lifetime, interval, slowDown } = limits.signInSession;
 const gone = () => new AppError('SESSION_EXPIRED', 'This sign-in is over. Start a new one in the app.');
 const unknown = () => new AppError('NOT_FOUND', 'There is no such sign-in. Start a new one in the app.');
@@ -98,7 +93,7 @@ export function createPluginSignIn({ db, signIns, tokens, users, addresses, cloc
       signIns.removeExpired(toIso(now - lifetime));
       const sessionId = makeSecret();
       const pollToken = makeSecret();
-      const userCode = makeUserCode();
+      const userCode = makeCode(2);
       const expiresAt = toIso(now + lifetime);
       const { requestedScopes, ...identity } = app;
       signIns.add({

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import { toIso } from '../clock.ts';
+import type { User } from '../contract/accounts.ts';
 import { scopes as allScopes, type Scope } from '../contract/common.ts';
 import type { CallerKind } from '../contract/define.ts';
 import { limits } from '../contract/limits.ts';
@@ -11,6 +12,7 @@ export type Caller = {
   readonly tokenId: string;
   readonly accountId: string;
   readonly scopes: readonly string[];
+  readonly role: User['role'];
 };
 
 export type NewToken = {
@@ -48,8 +50,8 @@ export type Tokens = {
   find(token: string): Caller | null;
   revoke(token: string): void;
   revokeById(tokenId: string): void;
-  /** Every token and session of an account but one; `null` spares none. */
-  revokeAll(accountId: string, exceptId: string | null): void;
+  /** Every token and session of an account but one; `null` spares none. Answers how many there were. */
+  revokeAll(accountId: string, exceptId: string | null): number;
 };
 
 const prefixes = { user: 'lsu_', plugin: 'lsp_', apiKey: 'lsk_', session: 'lss_' } as const;
@@ -71,7 +73,7 @@ export const hashSecret = (secret: string) => createHash('sha256').update(secret
 /** 256 random bits as base64url text. */
 export const makeSecret = () => randomBytes(32).toString('base64url');
 
-type Row = { id: string; kind: CallerKind; account_id: string; scopes: string };
+type Row = { id: string; kind: CallerKind; account_id: string; scopes: string; role: User['role'] };
 
 export function createTokens(db: Db, clock: Clock): Tokens {
   const insert = db.prepare(
@@ -79,7 +81,8 @@ export function createTokens(db: Db, clock: Clock): Tokens {
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const select = db.prepare<[Buffer, string], Row>(
-    `SELECT token.id, token.kind, token.account_id, token.scopes FROM token JOIN account ON account.id = token.account_id
+    `SELECT token.id, token.kind, token.account_id, token.scopes, account.role
+     FROM token JOIN account ON account.id = token.account_id
      WHERE token.hash = ? AND token.expires_at > ? AND account.is_disabled = 0`,
   );
   const removeByHash = db.prepare('DELETE FROM token WHERE hash = ?');
@@ -114,10 +117,11 @@ export function createTokens(db: Db, clock: Clock): Tokens {
     find(token) {
       const row = select.get(hashSecret(token), toIso(clock()));
       if (!row) return null;
-      return { kind: row.kind, tokenId: row.id, accountId: row.account_id, scopes: JSON.parse(row.scopes) };
+      const { kind, id, account_id, role } = row;
+      return { kind, tokenId: id, accountId: account_id, scopes: JSON.parse(row.scopes), role };
     },
     revoke: (token) => void removeByHash.run(hashSecret(token)),
     revokeById: (tokenId) => void removeById.run(tokenId),
-    revokeAll: (accountId, exceptId) => void removeAll.run(accountId, exceptId),
+    revokeAll: (accountId, exceptId) => removeAll.run(accountId, exceptId).changes,
   };
 }

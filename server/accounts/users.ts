@@ -22,6 +22,7 @@ export type Users = {
   isEmpty(): boolean;
   /** null when the e-mail address has an account already. */
   add(user: NewUser): User | null;
+  setPassword(id: string, passwordHash: string): void;
 };
 
 type Row = User & { password_hash: string; is_disabled: number };
@@ -35,6 +36,7 @@ export function createUsers(db: Db): Users {
     `INSERT INTO account (id, email, name, password_hash, role, created_at) VALUES (?, ?, ?, ?, ?, ?)
      ON CONFLICT (email) DO NOTHING`,
   );
+  const setHash = db.prepare('UPDATE account SET password_hash = ? WHERE id = ?');
   const toUser = ({ id, email, name, role }: Row): User => ({ id, email, name, role });
 
   return {
@@ -49,6 +51,7 @@ export function createUsers(db: Db): Users {
       return row ? toUser(row) : null;
     },
     isEmpty: () => first.get() === undefined,
+    setPassword: (id, passwordHash) => void setHash.run(passwordHash, id),
     add({ email, name, passwordHash, role, at }) {
       const id = randomUUID();
       const { changes } = insert.run(id, email, name, passwordHash, role, at);

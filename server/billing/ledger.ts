@@ -30,7 +30,7 @@ export type Ledger = {
   /** Takes the price of a model, caused by a token; the id of the new row. */
   charge(row: Charge): number;
   /** Newest first, each with the balance after it. */
-  list(accountId: string, page?: LedgerPage): readonly LedgerRow[];
+  list(accountId: string, page: LedgerPage): readonly LedgerRow[];
   count(accountId: string): number;
 };
 
@@ -56,7 +56,7 @@ export function createLedger(db: Db): Ledger {
     credit: (row) => add('credit', row),
     debit: (row) => add('debit', { ...row, cents: -row.cents }),
     charge: (row) => add('unlock', { ...row, cents: -row.cents }),
-    list: (accountId, page = { limit: 1000, offset: 0 }) => select.all({ accountId, ...page }),
+    list: (accountId, page) => select.all({ accountId, ...page }),
     count: (accountId) => count.get(accountId) ?? 0,
   };
 }

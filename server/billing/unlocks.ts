@@ -1,13 +1,15 @@
 import { AppError } from '../contract/errors.ts';
 import type { Db } from '../db/open-database.ts';
-import { type Ledger, toUsd } from './ledger.ts';
+import { type Ledger, type LedgerPage, toUsd } from './ledger.ts';
 import { createSpendingCaps } from './spending-caps.ts';
 
 export type Entitlement = { readonly guid: string; readonly title: string; readonly unlockedAt: string };
 
 export type Unlocks = {
   has(accountId: string, guid: string): boolean;
-  list(accountId: string): readonly Entitlement[];
+  /** Newest first. */
+  list(accountId: string, page: LedgerPage): Entitlement[];
+  count(accountId: string): number;
   /**
    * Unlocks a model once: price, unlock and ledger row in one transaction. Answers the cents that were taken, 0 when
    * it was unlocked before. Throws INSUFFICIENT_BALANCE, or FORBIDDEN over the token's cap, and then takes nothing.
@@ -30,9 +32,11 @@ export function createUnlocks(db: Db, ledger: Ledger): Unlocks {
   const insert = db.prepare(
     'INSERT INTO unlock (account_id, guid, title, ledger_id, at) VALUES (?, ?, ?, ?, ?)',
   );
-  const select = db.prepare<[string], Entitlement>(
-    'SELECT guid, title, at AS unlockedAt FROM unlock WHERE account_id = ? ORDER BY at DESC, guid',
+  const select = db.prepare<[{ accountId: string } & LedgerPage], Entitlement>(
+    `SELECT guid, title, at AS unlockedAt FROM unlock WHERE account_id = @accountId
+     ORDER BY at DESC, guid LIMIT @limit OFFSET @offset`,
   );
+  const count = db.prepare<[string], number>('SELECT count(*) FROM unlock WHERE account_id = ?').pluck();
   const countUse = db.prepare('UPDATE model SET popularity = popularity + 1 WHERE guid = ?');
   const has = (accountId: string, guid: string) => find.get(accountId, guid) !== undefined;
 
@@ -56,5 +60,10 @@ export function createUnlocks(db: Db, ledger: Ledger): Unlocks {
     return priceCents;
   });
 
-  return { has, list: (accountId) => select.all(accountId), unlock: (wish) => unlock.immediate(wish) };
+  return {
+    has,
+    list: (accountId, page) => select.all({ accountId, ...page }),
+    count: (accountId) => count.get(accountId) ?? 0,
+    unlock: (wish) => unlock.immediate(wish),
+  };
 }

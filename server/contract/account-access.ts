@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Password } from './accounts.ts';
 import { IsoTime, Ok, Scope, Usd } from './common.ts';
 import { defineRoute } from './define.ts';
 import { limits } from './limits.ts';
@@ -45,6 +46,16 @@ const guarded = ['UNAUTHENTICATED', 'FORBIDDEN'] as const;
 
 /** Who else may act for an account: API keys and connected apps. */
 export const accountAccessRoutes = {
+  changePassword: defineRoute({
+    ...userOnly,
+    method: 'POST',
+    path: '/api/account/password',
+    summary: 'Change the password; every other token and session of the account ends',
+    rate: 'accountChange',
+    body: z.object({ oldPassword: z.string().min(1).max(limits.password.max), newPassword: Password }),
+    response: z.object({ ok: Ok, revoked: z.number().int().describe('Tokens and sessions that ended') }),
+    errors: [...guarded, 'INVALID_INPUT', 'RATE_LIMITED'],
+  }),
   apiKeys: defineRoute({
     ...userOnly,
     method: 'GET',
@@ -58,6 +69,7 @@ export const accountAccessRoutes = {
     method: 'POST',
     path: '/api/account/api-keys',
     summary: 'Make an API key; it is shown this once',
+    rate: 'accountChange',
     body: z.object({
       name: z.string().trim().min(1).max(100),
       spendingCapUsd: AmountUsd.nullish().describe('What it may charge in its whole life; absent: no cap'),
@@ -71,7 +83,7 @@ export const accountAccessRoutes = {
       ok: Ok,
       apiKey: z.string().describe('The key: keep it, it is not shown again'),
     }),
-    errors: [...guarded, 'INVALID_INPUT'],
+    errors: [...guarded, 'INVALID_INPUT', 'RATE_LIMITED'],
   }),
   revokeApiKey: defineRoute({
     ...userOnly,

@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { Guid, IsoTime, Ok, Usd } from './common.ts';
+import { Guid, IsoTime, Ok, PageQuery, pageShape, Usd } from './common.ts';
 import { defineRoute } from './define.ts';
 import { limits } from './limits.ts';
 
-const Email = z
+export const Email = z
   .string()
   .trim()
   .toLowerCase()
   .max(254)
   .regex(/^[^\s@]+@[^\s@]+$/, 'Write an e-mail address like name@example.org');
-const Password = z
+export const Password = z
   .string()
   .min(limits.password.min, `Use at least ${limits.password.min} characters`)
   .max(limits.password.max);
-const Name = z.string().trim().min(1).max(100);
+export const Name = z.string().trim().min(1).max(100);
 
 export const User = z.object({
   id: z.string(),
@@ -54,7 +54,20 @@ const NewAccount = z.object({
     .max(100)
     .optional()
     .describe('Printed at the first start; needed for the first account from elsewhere'),
+  inviteCode: z.string().max(100).optional().describe('Needed where accounts are made by invitation'),
 });
+
+/** A row of the ledger. */
+export const Transaction = z.object({
+  id: z.string(),
+  guid: Guid.optional(),
+  kind: z.enum(['credit', 'debit', 'unlock']),
+  amountUsd: Usd,
+  balanceUsd: Usd.describe('The balance after it'),
+  reason: z.string(),
+  at: IsoTime,
+});
+export type Transaction = z.infer<typeof Transaction>;
 
 const ownAccount = {
   audience: ['agent', 'plugin', 'desktop'],
@@ -67,6 +80,7 @@ export const accountRoutes = {
     method: 'POST',
     path: '/api/auth/register',
     summary: 'Create an account and get a user token',
+    rate: 'register',
     audience: ['agent'],
     body: NewAccount,
     status: 201,
@@ -77,6 +91,7 @@ export const accountRoutes = {
     method: 'POST',
     path: '/api/auth/login',
     summary: 'Get a user token',
+    rate: 'login',
     audience: ['agent'],
     body: Credentials,
     response: TokenAnswer,
@@ -112,35 +127,30 @@ export const accountRoutes = {
   entitlements: defineRoute({
     method: 'GET',
     path: '/api/account/entitlements',
-    summary: 'Unlocked models',
+    summary: 'Unlocked models, newest first',
+    query: PageQuery,
     ...ownAccount,
     scopes: ['entitlements:read'],
     response: z.object({
       ok: Ok,
       entitlements: z.array(z.object({ guid: Guid, title: z.string(), unlockedAt: IsoTime })),
+      ...pageShape,
     }),
-    errors: guarded,
+    errors: [...guarded, 'INVALID_INPUT'],
   }),
   transactions: defineRoute({
     method: 'GET',
     path: '/api/account/transactions',
     summary: 'The ledger of this account, newest first',
+    query: PageQuery,
     audience: ['agent', 'browser'],
     callers: ['user', 'session'],
     response: z.object({
       ok: Ok,
-      transactions: z.array(
-        z.object({
-          id: z.string(),
-          guid: Guid.optional(),
-          kind: z.enum(['credit', 'debit', 'unlock']),
-          amountUsd: Usd,
-          balanceUsd: Usd,
-          at: IsoTime,
-        }),
-      ),
+      transactions: z.array(Transaction),
+      ...pageShape,
     }),
-    errors: guarded,
+    errors: [...guarded, 'INVALID_INPUT'],
   }),
   session: defineRoute({
     method: 'GET',
@@ -154,6 +164,7 @@ export const accountRoutes = {
     method: 'POST',
     path: '/api/session',
     summary: 'Sign a browser in; sets the session cookie',
+    rate: 'login',
     audience: ['browser'],
     body: Credentials,
     response: SessionAnswer,
@@ -163,6 +174,7 @@ export const accountRoutes = {
     method: 'POST',
     path: '/api/session/register',
     summary: 'Create an account and sign the browser in',
+    rate: 'register',
     audience: ['browser'],
     body: NewAccount,
     status: 201,

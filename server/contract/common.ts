@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lods, modelTypes } from './limits.ts';
+import { limits, lods, modelTypes } from './limits.ts';
 
 export const Guid = z
   .string()
@@ -35,6 +35,31 @@ export const scopeSentences: Readonly<Record<Scope, string>> = {
 };
 
 export const Ok = z.literal(true);
+
+/** Which rows of a list. */
+export const PageQuery = z.object({
+  limit: z.coerce
+    .number({ error: 'Write a whole number' })
+    .int()
+    .min(1)
+    .max(limits.accountPage.max)
+    .optional()
+    .describe(`Rows of the answer, 1-${limits.accountPage.max}; default ${limits.accountPage.default}`),
+  offset: z.coerce
+    .number({ error: 'Write a whole number' })
+    .int()
+    .min(0)
+    .optional()
+    .describe('Rows to skip, default 0'),
+});
+
+/** What a list says of itself beside its rows. */
+export const pageShape = {
+  total: z.number().int(),
+  hasMore: z.boolean(),
+  limit: z.number().int(),
+  offset: z.number().int(),
+};
 
 export const ErrorResponse = z.object({
   ok: z.literal(false),

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Scope } from './common.ts';
 import type { ErrorCode } from './errors.ts';
+import type { RouteRate } from './limits.ts';
 
 /** Who may present themselves: a user token, a plugin's app token, an API key, or a browser's session cookie. */
 export type CallerKind = 'user' | 'plugin' | 'apiKey' | 'session';
@@ -17,6 +18,10 @@ export type RouteDefinition = {
   /** Empty means public. */
   readonly callers: readonly CallerKind[];
   readonly scopes: readonly Scope[];
+  /** Absent: every role. */
+  readonly role?: 'admin';
+  /** How often it may be called. */
+  readonly rate?: RouteRate;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;

@@ -139,6 +139,7 @@ export const downloadRoutes = {
     method: 'POST',
     path: '/api/download/direct',
     summary: "One exact file's address; unlocks the model once",
+    rate: 'direct',
     body: DirectBody,
     response: Direct,
     errors: chargeable,
@@ -175,6 +176,7 @@ export const downloadRoutes = {
     method: 'POST',
     path: '/api/plugin/download/direct',
     summary: 'One exact scene file with the files it needs; unlocks the model once',
+    rate: 'direct',
     body: DirectBody.extend({ variant: Variant.optional() }),
     response: Direct.extend({
       variant: Variant,

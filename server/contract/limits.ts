@@ -11,6 +11,9 @@ export const limits = {
   filterValues: 50,
   tagFacets: 50,
   bodyBytes: 64 * 1024,
+  /** Rows of an account's or admin's list. */
+  accountPage: { default: 1000, max: 1000 },
+  invitation: { default: 7 * day, max: 365 * day },
   amountUsd: 1_000_000,
   /** API keys that an account may have at once. */
   apiKeys: 100,
@@ -20,12 +23,21 @@ export const limits = {
   /** A larger file has a SHA-256 for every so many bytes. */
   leafBytes: 8 * 1024 * 1024,
   capability: { direct: hour, mcp: 15 * minute, max: 24 * hour },
+  /** Of one account; they slow its sign-ins down, never its tokens. */
+  wrongPasswords: { max: 10, window: 10 * minute },
+  /** Wrong codes that one account may type for sign-ins of apps. */
+  wrongCodes: { max: 5, window: 10 * minute },
+  /** Routes of the table that are counted, by network address or by the token that calls. */
+  routeRates: {
+    register: { max: 60, window: minute, per: 'address', what: 'new accounts from your address' },
+    login: { max: 120, window: minute, per: 'address', what: 'sign-ins from your address' },
+    signInStart: { max: 60, window: minute, per: 'address', what: 'sign-ins of apps from your address' },
+    approval: { max: 60, window: minute, per: 'caller', what: 'approvals' },
+    accountChange: { max: 60, window: minute, per: 'caller', what: 'changes of your account' },
+    direct: { max: 600, window: minute, per: 'caller', what: 'downloads with this token' },
+    admin: { max: 600, window: minute, per: 'caller', what: 'admin requests' },
+  },
   rates: {
-    register: { max: 60, window: minute },
-    login: { max: 120, window: minute },
-    wrongPasswords: { max: 10, window: 10 * minute },
-    signInStart: { max: 60, window: minute },
-    direct: { max: 600, window: minute },
     mcp: {
       search: { max: 100, window: minute },
       freeDownload: { max: 100, window: minute },
@@ -51,6 +63,9 @@ export const limits = {
   stalledTransfer: minute,
   shutdown: 10 * second,
 } as const;
+
+/** Names of the limits that a route of the table may have. */
+export type RouteRate = keyof typeof limits.routeRates;
 
 /** Topology folders from the lightest to the heaviest. */
 export const lods = ['1k', '10k', '100k', 'source'] as const;

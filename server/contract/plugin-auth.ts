@@ -24,10 +24,11 @@ export type PluginSession = z.infer<typeof PluginSession>;
 
 const decision = {
   method: 'POST',
+  rate: 'approval',
   audience: ['browser'],
   callers: ['session'],
   params: z.object({ sessionId: SessionId }),
-  errors: ['INVALID_INPUT', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'SESSION_EXPIRED'],
+  errors: ['INVALID_INPUT', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'SESSION_EXPIRED', 'RATE_LIMITED'],
 } as const;
 
 export const pluginAuthRoutes = {
@@ -35,6 +36,7 @@ export const pluginAuthRoutes = {
     method: 'POST',
     path: '/api/apps/auth/start',
     summary: 'Begin a browser-approved sign-in of an app',
+    rate: 'signInStart',
     audience: ['plugin'],
     body: z.object({
       appSlug: z.string().regex(/^[a-z0-9][a-z0-9_.-]{0,63}$/i),

@@ -7,7 +7,6 @@ import { type ModelRow, toModelRecord } from '../catalogue/model-row.ts';
 import type { InventoryFile, Models } from '../catalogue/models.ts';
 import { routes } from '../contract/index.ts';
 import type { Handlers } from '../http/bind.ts';
-import type { RateLimiter } from '../http/rate-limit.ts';
 import type { Capabilities } from './capabilities.ts';
 import { type Deliver, toDirectAnswer } from './deliver.ts';
 import { toInventoryEntry } from './inventory-entry.ts';
@@ -20,13 +19,12 @@ type Parts = {
   readonly capabilities: Capabilities;
   readonly deliver: Deliver;
   readonly addresses: Addresses;
-  readonly directLimiter: RateLimiter;
 };
 
 type Names = 'agentFormats' | 'agentDirect' | 'pluginFormats' | 'pluginDirect';
 
 export function createDownloadHandlers(parts: Parts): Pick<Handlers, Names> {
-  const { models, unlocks, ledger, capabilities, deliver, addresses, directLimiter } = parts;
+  const { models, unlocks, ledger, capabilities, deliver, addresses } = parts;
   const toPricing = (model: ModelRow, { accountId }: Caller) => ({
     priceUsd: toUsd(model.priceCents),
     unlocked: unlocks.has(accountId, model.guid),
@@ -50,7 +48,6 @@ export function createDownloadHandlers(parts: Parts): Pick<Handlers, Names> {
       return { ok: true, guid, title, version, license, pricing: toPricing(model, caller), topologies };
     },
     agentDirect: async ({ body: { guid, ...wish }, caller }) => {
-      directLimiter.hit(caller.tokenId);
       const delivery = await deliver({ payer: caller, guid, wish, isSceneOnly: false });
       return toDirectAnswer(delivery, capabilities);
     },
@@ -75,7 +72,6 @@ export function createDownloadHandlers(parts: Parts): Pick<Handlers, Names> {
       };
     },
     pluginDirect: async ({ body: { guid, ...wish }, caller }) => {
-      directLimiter.hit(caller.tokenId);
       const delivery = await deliver({ payer: caller, guid, wish, isSceneOnly: true });
       const { file } = delivery;
       const supportFiles = toSupportFiles(delivery, capabilities);

@@ -42,6 +42,9 @@ export function requireCaller(route: RouteDefinition, caller: Caller | null): Ca
       `This address does not accept ${readableKind(caller.kind)}. Use another sign-in.`,
     );
   }
+  if (route.role === 'admin' && caller.role !== 'admin') {
+    throw new AppError('FORBIDDEN', 'Only admins of this server may do this. Ask one of them.');
+  }
   const missing = route.scopes.filter((scope) => !caller.scopes.includes(scope));
   if (missing.length > 0) {
     throw new AppError(

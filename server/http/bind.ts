@@ -6,6 +6,7 @@ import { type Authenticate, requireCaller } from './auth.ts';
 import type { DiscoveryAnswers } from './discovery-answers.ts';
 import { isDiscovery, normalizeQuery } from './query.ts';
 import type { ReadyAnswer } from './ready-answer.ts';
+import type { RouteRates } from './route-rates.ts';
 import type { Sessions } from './session.ts';
 import type { RequireSyncKey } from './sync-key.ts';
 
@@ -27,6 +28,7 @@ type Parts = {
   readonly authenticate: Authenticate;
   readonly sessions: Sessions;
   readonly answers: DiscoveryAnswers;
+  readonly rates: RouteRates;
 };
 type AnyHandler = (request: unknown) => unknown;
 
@@ -91,7 +93,9 @@ async function answer({ route, handler, parts, request, reply }: Call) {
   const presented = parts.authenticate(request);
   const caller = isPublic ? presented : requireCaller(route, presented);
   if (!isPublic && caller?.kind === 'session' && route.method !== 'GET') parts.sessions.guard(request);
-  const body = await handler({ ...readInput(route, request), caller, http: { request, reply } });
+  const input = readInput(route, request);
+  if (route.rate !== undefined) parts.rates.count(route.rate, { request, reply, caller });
+  const body = await handler({ ...input, caller, http: { request, reply } });
   reply.header('cache-control', 'no-store').code(route.status);
   if (route.status === 204) return reply.send();
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));

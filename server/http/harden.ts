@@ -29,7 +29,8 @@ export function fastifyOptions(
           },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: makeId,
-    trustProxy: config.trustProxy,
+    // One hop: what a client itself wrote into the header is never believed.
+    trustProxy: config.trustProxy ? (_address, hop) => hop < 1 : false,
     bodyLimit: limits.bodyBytes,
     routerOptions: { maxParamLength: 2048, ignoreTrailingSlash: false },
     requestTimeout: limits.requestTimeout,

@@ -6,41 +6,64 @@ export type RateLimiter = {
   hit(key: string): void;
   /** Milliseconds until the next use is allowed; 0 when it is now. */
   waitFor(key: string): number;
+  /** Uses that are left now, and milliseconds until the oldest counted one is forgotten. */
+  state(key: string): { readonly remaining: number; readonly reset: number };
 };
 
-type Limit = { readonly max: number; readonly window: number };
+export type Limit = { readonly max: number; readonly window: number };
+
+/** Times of uses, oldest first from `first` on; what is before it is over. */
+type Uses = { times: number[]; first: number };
+const longestWaste = 1024;
 
 /** An exact sliding window: at most `max` uses of a key within any `window` milliseconds. */
 export function createRateLimiter(limit: Limit, options: { clock: Clock; what: string }): RateLimiter {
-  const uses = new Map<string, number[]>();
+  const known = new Map<string, Uses>();
   let sweptAt = options.clock();
 
-  const recent = (key: string, now: number) => {
-    const times = (uses.get(key) ?? []).filter((time) => time > now - limit.window);
-    if (times.length === 0) uses.delete(key);
-    else uses.set(key, times);
-    return times;
+  const recent = (key: string, now: number): Uses => {
+    const uses = known.get(key) ?? { times: [], first: 0 };
+    const { times } = uses;
+    while (uses.first < times.length && (times[uses.first] ?? 0) <= now - limit.window) uses.first += 1;
+    if (uses.first === times.length) known.delete(key);
+    else if (uses.first > longestWaste) {
+      uses.times = times.slice(uses.first);
+      uses.first = 0;
+    }
+    return uses;
   };
   const sweep = (now: number) => {
     if (now - sweptAt < limit.window) return;
     sweptAt = now;
-    for (const key of uses.keys()) recent(key, now);
+    for (const key of known.keys()) recent(key, now);
   };
-  const waitFor = (key: string) => {
-    const now = options.clock();
-    const times = recent(key, now);
-    const oldest = times[times.length - limit.max];
+  const waitOf = ({ times, first }: Uses, now: number) => {
+    const oldest = times.length - first < limit.max ? undefined : times[times.length - limit.max];
     return oldest === undefined ? 0 : oldest + limit.window - now;
   };
 
   return {
-    waitFor,
+    waitFor(key) {
+      const now = options.clock();
+      return waitOf(recent(key, now), now);
+    },
+    state(key) {
+      const now = options.clock();
+      const { times, first } = recent(key, now);
+      const oldest = times[first];
+      return {
+        remaining: Math.max(0, limit.max - (times.length - first)),
+        reset: oldest === undefined ? 0 : oldest + limit.window - now,
+      };
+    },
     hit(key) {
       const now = options.clock();
       sweep(now);
-      const wait = waitFor(key);
+      const uses = recent(key, now);
+      const wait = waitOf(uses, now);
       if (wait > 0) throw tooMany(options.what, wait);
-      uses.set(key, [...recent(key, now), now]);
+      if (uses.first === uses.times.length) known.set(key, { times: [now], first: 0 });
+      else uses.times.push(now);
     },
   };
 }

@@ -1,0 +1,16 @@
+import { randomInt } from 'node:crypto';
+
+// No vowels, so that no words appear, and no letters that look like digits (RFC 8628 section 6.1).
+const alphabet = 'BCDFGHJKLMNPQRSTVWXZ23456789';
+
+/** A code that people read and type: groups of four of 28 letters and digits, 19 random bits each. */
+export const makeCode = (groups: number): string =>
+  Array.from({ length: groups }, () =>
+    Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join(''),
+  ).join('-');
+
+/** A typed code as it was made: case, spaces and hyphens are the person's choice. */
+export function readCode(typed: string): string {
+  const letters = typed.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
+  return letters.match(/.{1,4}/g)?.join('-') ?? '';
+}

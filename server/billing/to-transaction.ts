@@ -1,0 +1,13 @@
+import type { Transaction } from '../contract/accounts.ts';
+import { type LedgerRow, toUsd } from './ledger.ts';
+
+/** A row of the ledger as the interface shows it. */
+export const toTransaction = (row: LedgerRow): Transaction => ({
+  id: String(row.id),
+  ...(row.guid !== null && { guid: row.guid }),
+  kind: row.kind,
+  amountUsd: toUsd(row.amountCents),
+  balanceUsd: toUsd(row.balanceCents),
+  reason: row.reason,
+  at: row.at,
+});

@@ -1,0 +1,14 @@
+import type { FastifyRequest } from 'fastify';
+
+const isLoopback = (address: string | undefined) => /^(127\.|::1$|::ffff:127\.)/.test(address ?? '');
+const forwarding = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
+
+/**
+ * Whether a program on this very machine asks. A proxy on this machine is no such program: what it passes on comes
+ * from elsewhere unless the proxy is trusted and says otherwise.
+ */
+export function isLocalRequest(request: FastifyRequest): boolean {
+  const isPassedOn = forwarding.some((name) => request.headers[name] !== undefined);
+  const isTrusted = request.ips !== undefined && request.ips.length > 1;
+  return isLoopback(request.socket.remoteAddress) && isLoopback(request.ip) && (!isPassedOn || isTrusted);
+}
