@@ -20,7 +20,11 @@ export function createFactReader() {
   const columns = {
     modelIds: growUint32(),
     popularity: growUint32(),
-    records: growUint32(),
+    categories: growUint32(),
+    traits: growUint32(),
+    formatSets: growUint32(),
+    triangles: growUint32(),
+    tagOffsets: growUint32(),
     tags: growUint32(),
   };
   const addedAt = growFloat64();
@@ -45,12 +49,11 @@ export function createFactReader() {
   const read = (model: SourceModel) => {
     columns.modelIds.push(model.id);
     columns.popularity.push(Math.max(0, model.popularity));
-    const { records } = columns;
-    records.push(lists.categories.numberOf(categoryOf(model)));
-    records.push(lists.traits.numberOf(traitOf(model)));
-    records.push(lists.formatSets.numberOf(toNumbers(lists.formats, model.formats)));
-    records.push(model.triangles ?? noTriangles);
-    records.push(columns.tags.length());
+    columns.categories.push(lists.categories.numberOf(categoryOf(model)));
+    columns.traits.push(lists.traits.numberOf(traitOf(model)));
+    columns.formatSets.push(lists.formatSets.numberOf(toNumbers(lists.formats, model.formats)));
+    columns.triangles.push(model.triangles ?? noTriangles);
+    columns.tagOffsets.push(columns.tags.length());
     for (const tag of toNumbers(lists.tags, model.tags)) columns.tags.push(tag);
     addedAt.push(Date.parse(model.addedAt) || 0);
     titles.push(model.title);

@@ -86,8 +86,7 @@ export function createIndexBuilder(db: Db, snapshotFile: string | null) {
       const now = read.deferred();
       if (now === null || now.ids === null) return now && state;
       const segment = open(state.base);
-      const means = segment.facts.models > 0 ? segment.facts.meanLengths : undefined;
-      const delta = now.models.length === 0 ? null : buildSegment(now.models, means).buffer;
+      const delta = now.models.length === 0 ? null : buildSegment(now.models, segment).buffer;
       return {
         ...state,
         delta,

@@ -1,9 +1,12 @@
 import { parseSynonyms, type Synonyms } from '../analysis/synonyms.ts';
+import { createFacetCounter } from './count-facets.ts';
 import type { IndexState } from './index-builder.ts';
+import { createListFacets } from './list-facets.ts';
 import { createMatcher } from './matcher.ts';
-import type { SearchedSegment } from './resolve-groups.ts';
+import type { SearchedSegment } from './searched-segment.ts';
 import { createSearcher, type Searcher } from './searcher.ts';
 import { openSegment } from './segment.ts';
+import { createSieve } from './sieve.ts';
 import { createVocabulary } from './vocabulary.ts';
 
 /** Opens states of the index one after another; what two states share is opened once. */
@@ -15,7 +18,15 @@ export function createLiveIndex(synonymText: string) {
     const before = known.get(buffer);
     if (before) return before;
     const segment = openSegment(buffer);
-    return { segment, vocabulary: createVocabulary(segment), matcher: createMatcher(segment) };
+    const facets = createListFacets(segment.facts);
+    return {
+      segment,
+      facets,
+      vocabulary: createVocabulary(segment),
+      matcher: createMatcher(segment),
+      sift: createSieve(segment),
+      countFacets: createFacetCounter(segment, facets),
+    };
   };
   return (state: IndexState): Searcher => {
     const base = { ...open(state.base), dead: state.dead === null ? null : new Uint8Array(state.dead) };

@@ -2,7 +2,8 @@ import type { Synonyms } from '../analysis/synonyms.ts';
 import { coordination, titleBoosts } from '../ranking/weights.ts';
 import type { Group, Matches } from './matcher.ts';
 import { type QueryWords, readQueryWords } from './query-words.ts';
-import { createResolve, type SearchedSegment } from './resolve-groups.ts';
+import { createResolve } from './resolve-groups.ts';
+import type { SearchedSegment } from './searched-segment.ts';
 import { createWordForms } from './word-forms.ts';
 
 /** What a text matches in each segment. `best` is the score that no model can pass by its words alone. */

@@ -1,18 +1,10 @@
 import { stem } from '../analysis/stem.ts';
 import { splitWords } from '../analysis/tokenise.ts';
 import { formWeights, inverseFrequency } from '../ranking/weights.ts';
-import type { Group, Matcher, Source } from './matcher.ts';
-import { type Segment, titleOf } from './segment.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import type { Group, Source } from './matcher.ts';
+import type { SearchedSegment } from './searched-segment.ts';
+import { titleOf } from './segment.ts';
 import type { WordForms } from './word-forms.ts';
-
-export type SearchedSegment = {
-  readonly segment: Segment;
-  /** 1 for each model that has been changed or removed since; null when there is none. */
-  readonly dead: Uint8Array | null;
-  readonly vocabulary: Vocabulary;
-  readonly matcher: Matcher;
-};
 
 /** Words side by side are looked for in at most this many titles. */
 const mostTitlesRead = 200;

@@ -1,10 +1,11 @@
 import type { Synonyms } from '../analysis/synonyms.ts';
-import { type Counts, countSelection } from './count-facets.ts';
-import type { EngineFacets, EnginePage, EngineQuery } from './engine-types.ts';
+import { createTagCounter, type Tagged } from './count-tags.ts';
+import type { EngineFacets, EngineFilters, EnginePage, EngineQuery } from './engine-types.ts';
+import { facetBits } from './facet-bits.ts';
 import { createMatchWords, type WordMatches } from './match-words.ts';
-import { pickHits } from './pick-hits.ts';
-import type { SearchedSegment } from './resolve-groups.ts';
-import { createSelection, type Selection } from './select.ts';
+import { pickHits, type SelectedPart } from './pick-hits.ts';
+import type { SearchedSegment } from './searched-segment.ts';
+import { createSelection } from './select.ts';
 import { createSimilar } from './similar.ts';
 import { createSuggest } from './suggest.ts';
 import { toFacets } from './to-facets.ts';
@@ -21,17 +22,22 @@ const nothing: WordMatches = {
   best: 0,
 };
 
-type CountedPart = SearchedSegment & { readonly selection: Selection; readonly counts: Counts };
+/** What a selection without words counts; the facets are only counted when they are asked for. */
+type Listed = { readonly total: number; facets: EngineFacets | null };
 const mostListed = 32;
+/** A page so far down is not looked for from the first model on again. */
+const mostScanned = 1000;
 
 /** Answers queries over the segments of one state of the catalogue. */
 export function createSearcher(segments: readonly SearchedSegment[], synonyms: Synonyms): Searcher {
   const { match, vocabularies } = createMatchWords(segments, synonyms);
   const suggest = createSuggest(vocabularies);
   const findSimilar = createSimilar(segments);
-  let last: { words: string; found: WordMatches } | null = null;
-  /** Counts of selections without words, by their filters: a page, its facets and the next page need the same. */
-  const listed = new Map<string, CountedPart[]>();
+  const countTags = createTagCounter(segments.map(({ segment }) => segment));
+  let last: { readonly words: string; readonly found: WordMatches } | null = null;
+  let selected: { readonly key: string; readonly parts: readonly SelectedPart[] } | null = null;
+  /** Selections without words by their filters: a page, its facets and the next page need the same. */
+  const listed = new Map<string, Listed>();
   const noMatches = (): WordMatches => ({ ...nothing, found: segments.map(emptyMatches) });
 
   /** Null lists everything. The page and the facets of a query follow each other, so the last matches are kept. */
@@ -39,44 +45,71 @@ export function createSearcher(segments: readonly SearchedSegment[], synonyms: S
     if (words === null || words.trim() === '') return null;
     if (last?.words === words) return last.found;
     last = null;
+    selected = null;
     const found = match(words) ?? noMatches();
     last = { words, found };
     return found;
   };
-  const selectParts = ({ filters }: EngineQuery) =>
-    segments.map((live) => ({ ...live, selection: createSelection(live.segment, filters) }));
-
-  const countParts = (query: EngineQuery, found: WordMatches | null) => {
-    const key = JSON.stringify(query.filters);
-    const known = found === null ? listed.get(key) : undefined;
-    if (known) return known;
-    const counted = selectParts(query).map((part, index) => ({
-      ...part,
-      counts: countSelection({ ...part, matches: found?.found[index] ?? null }),
-    }));
-    if (found === null) listed.set(key, counted);
-    if (listed.size > mostListed) listed.delete(listed.keys().next().value ?? '');
-    return counted;
+  const sift = (filters: EngineFilters, found: WordMatches | null, enough?: number): SelectedPart[] =>
+    segments.map((part, index) => {
+      const selection = createSelection(part, filters);
+      const matches = found?.found[index] ?? null;
+      const sifted = part.sift({ selection, matches, dead: part.dead, ...(enough && { enough }) });
+      return { ...part, selection, sifted };
+    });
+  const select = ({ words, filters }: EngineQuery, found: WordMatches | null) => {
+    const key = JSON.stringify([found && words, filters]);
+    if (selected?.key !== key) selected = { key, parts: sift(filters, found) };
+    return selected.parts;
   };
+  const noteListed = (filters: EngineFilters, total: number): Listed => {
+    const key = JSON.stringify(filters);
+    const noted = listed.get(key) ?? { total, facets: null };
+    listed.set(key, noted);
+    if (listed.size > mostListed) listed.delete(listed.keys().next().value ?? '');
+    return noted;
+  };
+  const count = (parts: readonly SelectedPart[]) =>
+    toFacets(
+      parts.map(({ countFacets, sifted, selection }) => countFacets(sifted, selection)),
+      countTags(parts.map(toTagged)),
+    );
 
   return {
     search(query) {
       const found = matchWords(query.words);
-      const parts = selectParts(query);
-      const totals = found === null ? countParts(query, found).map(({ counts }) => counts.total) : null;
-      const { hits, total } = pickHits(parts, query, { found, totals });
+      const known = found === null ? listed.get(JSON.stringify(query.filters)) : undefined;
+      const size = query.offset + query.limit;
+      const isFirst = known !== undefined && query.sort === 'popular' && size <= mostScanned;
+      if (isFirst) selected = null;
+      const parts = isFirst ? sift(query.filters, found, size) : select(query, found);
+      const total = known?.total ?? parts.reduce((sum, { sifted }) => sum + sifted.length, 0);
+      if (found === null) noteListed(query.filters, total);
       const isNothing = found?.found.every(({ length }) => length === 0) === true;
+      const hits = pickHits(parts, query, found);
       return { hits, total, suggestions: isNothing ? suggest(query.words ?? '') : [] };
     },
     facets(query) {
       const found = matchWords(query.words);
-      return toFacets(countParts(query, found));
+      const known = found === null ? listed.get(JSON.stringify(query.filters)) : undefined;
+      if (known?.facets) return known.facets;
+      const facets = count(select(query, found));
+      if (found === null) noteListed(query.filters, facets.total).facets = facets;
+      return facets;
     },
     similar(modelId, limit) {
       last = null;
+      selected = null;
       return findSimilar(modelId, limit);
     },
   };
 }
 
 const emptyMatches = () => ({ docs: new Uint32Array(0), scores: new Float32Array(0), length: 0 });
+
+/** The models whose tags count: those selected, and those that only lack a wanted tag. */
+function toTagged({ selection, sifted }: SelectedPart): Tagged[] {
+  if (!selection.hasTags) return [sifted];
+  const lacking = sifted.others.filter((doc) => selection.fails(doc) === facetBits.tag);
+  return [sifted, { docs: lacking, length: lacking.length }];
+}

@@ -31,26 +31,26 @@ export type SegmentFacts = {
 
 /** The number that stands for unknown triangles. */
 export const noTriangles = 0xffffffff;
+/** The number that stands for a tag that the large segment lacks. */
+export const unknownTag = 0xffffffff;
 /** Impacts are fractions of this. */
 export const fullImpact = 0xffff;
 /** Set in `wordTerms` for an entry that is only a stem and never a word of a text. */
 export const stemOnly = 0x80000000;
 
-/**
- * A row of `records`: places in the lists of the facts, triangles, and where the model's tags begin; they end where the
- * next row's begin. One row lies together, because counting reads all of it.
- */
-export const recordWidth = 5;
-export const recordAt = { category: 0, trait: 1, formatSet: 2, triangles: 3, tags: 4 } as const;
-
+/** Name and bytes per number of each array; a list of the facts stands for as many bytes as its places take. */
 const sections = [
   ['modelIds', 4],
   ['popularity', 4],
-  ['records', 4],
   ['titleRanks', 4],
   ['titleHashes', 4],
   ['titleOffsets', 4],
+  ['triangles', 4],
+  ['tagOffsets', 4],
   ['tags', 4],
+  ['tagUses', 4],
+  ['tagsByText', 4],
+  ['tagsInBase', 4],
   ['tagTextOffsets', 4],
   ['postingOffsets', 4],
   ['postingDocs', 4],
@@ -58,6 +58,9 @@ const sections = [
   ['wordTerms', 4],
   ['wordMasks', 4],
   ['impacts', 2],
+  ['categories', 'categories'],
+  ['traits', 'traits'],
+  ['formatSets', 'formatSets'],
   ['titleBytes', 1],
   ['tagBytes', 1],
   ['wordBytes', 1],
@@ -65,12 +68,21 @@ const sections = [
 type Section = (typeof sections)[number];
 export type SectionName = Section[0];
 export const sectionNames = sections.map(([name]) => name);
-type ArrayOf<S extends Section> = S[1] extends 4 ? Uint32Array : S[1] extends 2 ? Uint16Array : Uint8Array;
+/** For each model its place in a list of the facts. */
+export type Column = Uint16Array | Uint32Array;
+type ArrayOf<S extends Section> = S[1] extends 4
+  ? Uint32Array
+  : S[1] extends 2
+    ? Uint16Array
+    : S[1] extends 1
+      ? Uint8Array
+      : Column;
 export type Arrays = { readonly [S in Section as S[0]]: ArrayOf<S> };
 
 /**
- * An index that never changes, in one shared buffer. Models are numbered by popularity, then id; `records` holds a row of
- * numbers for each, `postingDocs` and `impacts` the models of each term.
+ * An index that never changes, in one shared buffer. Models are numbered by popularity, then id, tags by how many models
+ * hold them (`tagUses`, and ascending in each model's `tags`); `postingDocs` and `impacts` are the models of each term.
+ * A small segment beside a large one knows its tags' numbers there (`tagsInBase`).
  */
 export type Segment = Arrays & {
   readonly buffer: SharedArrayBuffer;
@@ -82,13 +94,16 @@ export type Segment = Arrays & {
 const headBytes = 8 * Math.ceil((sections.length + 2) / 2);
 const align = (offset: number) => Math.ceil(offset / 8) * 8;
 
-function layOut(lengths: readonly number[], factBytes: number) {
+const widthOf = (width: Section[1], facts: SegmentFacts) =>
+  typeof width === 'number' ? width : facts[width].length > 0x10000 ? 4 : 2;
+
+function layOut(facts: SegmentFacts, lengths: readonly number[], factBytes: number) {
   let offset = align(headBytes + factBytes);
   const addedAt = offset;
   offset += (lengths[0] ?? 0) * 8;
   const starts = sections.map(([, width], index) => {
     const start = offset;
-    offset = align(offset + (lengths[index] ?? 0) * width);
+    offset = align(offset + (lengths[index] ?? 0) * widthOf(width, facts));
     return start;
   });
   return { addedAt, starts, size: offset };
@@ -101,7 +116,7 @@ const view4 = (buffer: SharedArrayBuffer, start: number, length: number) =>
 export function allocateSegment(facts: SegmentFacts, lengthOf: (name: SectionName) => number): Segment {
   const text = new TextEncoder().encode(JSON.stringify(facts));
   const counts = sections.map(([name]) => lengthOf(name));
-  const buffer = new SharedArrayBuffer(layOut(counts, text.length).size);
+  const buffer = new SharedArrayBuffer(layOut(facts, counts, text.length).size);
   new Uint32Array(buffer, 0, sections.length + 1).set([text.length, ...counts]);
   new Uint8Array(buffer, headBytes, text.length).set(text);
   return openSegment(buffer);
@@ -110,27 +125,36 @@ export function allocateSegment(facts: SegmentFacts, lengthOf: (name: SectionNam
 /** Reads a buffer that `allocateSegment` made; throws when it is none. */
 export function openSegment(buffer: SharedArrayBuffer): Segment {
   const [factBytes = 0, ...lengths] = new Uint32Array(buffer, 0, sections.length + 1);
-  const { addedAt, starts, size } = layOut(lengths, factBytes);
-  if (size !== buffer.byteLength) throw new Error('the search index has another size than it says');
   // The decoder refuses shared memory, so the text is copied first.
   const facts: SegmentFacts = JSON.parse(
     new TextDecoder().decode(new Uint8Array(buffer, headBytes, factBytes).slice()),
   );
+  const { addedAt, starts, size } = layOut(facts, lengths, factBytes);
+  if (size !== buffer.byteLength) throw new Error('the search index has another size than it says');
   const place = (name: SectionName) => {
     const index = sections.findIndex((section) => section[0] === name);
     return [buffer, starts[index] ?? 0, lengths[index] ?? 0] as const;
   };
+  const column = (name: 'categories' | 'traits' | 'formatSets') =>
+    facts[name].length > 0x10000 ? view4(...place(name)) : new Uint16Array(...place(name));
   return {
     buffer,
     facts,
     addedAt: new Float64Array(buffer, addedAt, lengths[0] ?? 0),
     modelIds: view4(...place('modelIds')),
     popularity: view4(...place('popularity')),
-    records: view4(...place('records')),
+    triangles: view4(...place('triangles')),
+    categories: column('categories'),
+    traits: column('traits'),
+    formatSets: column('formatSets'),
     titleRanks: view4(...place('titleRanks')),
     titleHashes: view4(...place('titleHashes')),
     titleOffsets: view4(...place('titleOffsets')),
+    tagOffsets: view4(...place('tagOffsets')),
     tags: view4(...place('tags')),
+    tagUses: view4(...place('tagUses')),
+    tagsByText: view4(...place('tagsByText')),
+    tagsInBase: view4(...place('tagsInBase')),
     tagTextOffsets: view4(...place('tagTextOffsets')),
     postingOffsets: view4(...place('postingOffsets')),
     postingDocs: view4(...place('postingDocs')),
@@ -151,5 +175,7 @@ export const readText = (bytes: Uint8Array, offsets: Uint32Array, index: number)
 
 export const titleOf = (segment: Segment, doc: number) =>
   readText(segment.titleBytes, segment.titleOffsets, doc);
+export const tagsOf = (segment: Segment, doc: number) =>
+  segment.tags.subarray(segment.tagOffsets[doc], segment.tagOffsets[doc + 1]);
 export const tagOf = (segment: Segment, tag: number) =>
   readText(segment.tagBytes, segment.tagTextOffsets, tag);

@@ -3,8 +3,8 @@ import { splitWords } from '../analysis/tokenise.ts';
 import { inverseFrequency } from '../ranking/weights.ts';
 import type { EnginePage } from './engine-types.ts';
 import type { Group } from './matcher.ts';
-import type { SearchedSegment } from './resolve-groups.ts';
-import { recordAt, recordWidth, type Segment, tagOf, titleOf } from './segment.ts';
+import type { SearchedSegment } from './searched-segment.ts';
+import { type Segment, tagOf, tagsOf, titleOf } from './segment.ts';
 import { createTop } from './top.ts';
 
 const mostWords = 12;
@@ -12,14 +12,11 @@ const mostWords = 12;
 const sameCategory = 1.25;
 
 function wordsOf(segment: Segment, doc: number): string[] {
-  const row = doc * recordWidth + recordAt.tags;
-  const tags = [...segment.tags.subarray(segment.records[row], segment.records[row + recordWidth])];
-  const texts = [titleOf(segment, doc), ...tags.map((tag) => tagOf(segment, tag))];
+  const texts = [titleOf(segment, doc), ...Array.from(tagsOf(segment, doc), (tag) => tagOf(segment, tag))];
   return [...new Set(texts.flatMap(splitWords).map(stem))];
 }
 
-const slugOf = ({ records, facts }: Segment, doc: number) =>
-  facts.categories[records[doc * recordWidth + recordAt.category] ?? 0]?.slug;
+const slugOf = ({ categories, facts }: Segment, doc: number) => facts.categories[categories[doc] ?? 0]?.slug;
 
 /** Finds models that share the rarest words of a model's title and tags. */
 export function createSimilar(segments: readonly SearchedSegment[]) {

@@ -38,21 +38,33 @@ export function createTop(size: number) {
     }
   };
 
+  const offer = (doc: number, key: number) => {
+    if (size === 0 || (length === size && key <= (keys[0] ?? 0))) return;
+    if (length < size) {
+      keys[length] = key;
+      docs[length++] = doc;
+      rise();
+      return;
+    }
+    keys[0] = key;
+    docs[0] = doc;
+    sink();
+  };
   return {
     /** Keys that are not above this are refused once the list is full. */
     least: () => (length < size ? Number.NEGATIVE_INFINITY : (keys[0] ?? 0)),
     isFull: () => length === size,
-    offer(doc: number, key: number) {
-      if (size === 0 || (length === size && key <= (keys[0] ?? 0))) return;
-      if (length < size) {
-        keys[length] = key;
-        docs[length++] = doc;
-        rise();
-        return;
+    offer,
+    offerAll(all: Uint32Array, theirKeys: Float32Array, count: number) {
+      const first = Math.min(size, count);
+      for (let at = 0; at < first; at++) offer(all[at] ?? 0, theirKeys[at] ?? 0);
+      let least = keys[0] ?? 0;
+      for (let at = first; at < count; at++) {
+        const key = theirKeys[at] ?? 0;
+        if (key <= least) continue;
+        offer(all[at] ?? 0, key);
+        least = keys[0] ?? 0;
       }
-      keys[0] = key;
-      docs[0] = doc;
-      sink();
     },
     /** Best first, without the first `from`. */
     list(from = 0) {

@@ -1,0 +1,66 @@
+import type { Column } from './segment.ts';
+
+type Docs = { readonly docs: Uint32Array; readonly length: number };
+/** Ascending numbers of each model, of which those from `from` up to `to` count. */
+type Runs = {
+  readonly values: Uint32Array;
+  readonly offsets: Uint32Array;
+  readonly from: number;
+  readonly to: number;
+};
+
+/** Counts numbers below `size`. It remembers which it saw, so that a few models cost nothing for the many other numbers. */
+export function createHistogram(size: number) {
+  const counts = new Uint32Array(size);
+  const seen = new Uint32Array(size);
+  let length = 0;
+  return {
+    add(value: number) {
+      const count = counts[value] ?? 0;
+      if (count === 0) seen[length++] = value;
+      counts[value] = count + 1;
+    },
+    /** Counts what a column says of models. */
+    addColumn(column: Column, docs: Uint32Array, models: number) {
+      let seenLength = length;
+      for (let at = 0; at < models; at++) {
+        const value = column[docs[at] ?? 0] ?? 0;
+        const count = counts[value] ?? 0;
+        if (count === 0) seen[seenLength++] = value;
+        counts[value] = count + 1;
+      }
+      length = seenLength;
+    },
+    /** Counts what runs of numbers say of models. */
+    // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: split into calls, this loop takes twice as long
+    addRuns({ values, offsets, from, to }: Runs, { docs, length: models }: Docs) {
+      let seenLength = length;
+      for (let index = 0; index < models; index++) {
+        const doc = docs[index] ?? 0;
+        const end = offsets[doc + 1] ?? 0;
+        let at = offsets[doc] ?? 0;
+        while (at < end && (values[at] ?? 0) < from) at++;
+        for (; at < end; at++) {
+          const value = values[at] ?? 0;
+          if (value >= to) break;
+          const count = counts[value] ?? 0;
+          if (count === 0) seen[seenLength++] = value;
+          counts[value] = count + 1;
+        }
+      }
+      length = seenLength;
+    },
+    /** Visits every number that was seen, in no order. */
+    each(visit: (value: number, count: number) => void) {
+      for (let at = 0; at < length; at++) {
+        const value = seen[at] ?? 0;
+        visit(value, counts[value] ?? 0);
+      }
+    },
+    clear() {
+      for (let at = 0; at < length; at++) counts[seen[at] ?? 0] = 0;
+      length = 0;
+    },
+  };
+}
+export type Histogram = ReturnType<typeof createHistogram>;

@@ -1,0 +1,59 @@
+import { facetBits } from './facet-bits.ts';
+import type { Histogram } from './histogram.ts';
+import type { SegmentFacts, Trait } from './segment.ts';
+import { createNumbering } from './texts.ts';
+
+export type Tally = ReadonlyMap<string, number>;
+
+/** What the places of a list (of traits, of sets of formats) say about one facet: some values each. */
+export type ListFacet = {
+  readonly bit: number;
+  readonly values: readonly string[];
+  /** Where the values of each place begin in `numbers`, and one more for the end. */
+  readonly offsets: Uint32Array;
+  readonly numbers: Uint32Array;
+};
+
+function toListFacet<Item>(
+  bit: number,
+  list: readonly Item[],
+  valuesOf: (item: Item) => readonly (string | undefined)[],
+): ListFacet {
+  const { values, numberOf } = createNumbering<string>(String);
+  const numbers = list.map((item) => valuesOf(item).map((value) => numberOf(value ?? '')));
+  const offsets = new Uint32Array(list.length + 1);
+  for (const [place, { length }] of numbers.entries()) offsets[place + 1] = (offsets[place] ?? 0) + length;
+  return { bit, values, offsets, numbers: Uint32Array.from(numbers.flat()) };
+}
+
+/** The facets that the lists of a segment tell of. */
+export function createListFacets({ traits, licenses, lods, formats, formatSets }: SegmentFacts) {
+  const ofTraits = (bit: number, valuesOf: (trait: Trait) => readonly (string | undefined)[]) =>
+    toListFacet(bit, traits, valuesOf);
+  return {
+    formats: toListFacet(facetBits.format, formatSets, (set) => set.map((format) => formats[format])),
+    lods: ofTraits(facetBits.lod, (trait) => trait.lods.map((lod) => lods[lod])),
+    licenses: ofTraits(facetBits.license, (trait) => [licenses[trait.license]]),
+    types: ofTraits(facetBits.type, (trait) => [String(trait.type)]),
+    animated: ofTraits(facetBits.animated, (trait) => [String(trait.animated)]),
+    rigged: ofTraits(facetBits.rigged, (trait) => [String(trait.rigged)]),
+    buckets: ofTraits(facetBits.triangles, (trait) => [String(trait.bucket)]),
+  };
+}
+
+export type ListFacets = ReturnType<typeof createListFacets>;
+
+/** Counts the values of a facet from how often each place was counted; a place may fail this facet's constraint alone. */
+export function tallyFacet(facet: ListFacet, histogram: Histogram, fails: Uint16Array): Tally {
+  const { bit, values, offsets, numbers } = facet;
+  const counts = new Uint32Array(values.length);
+  histogram.each((place, count) => {
+    if (((fails[place] ?? 0) & ~bit) !== 0) return;
+    const end = offsets[place + 1] ?? 0;
+    for (let at = offsets[place] ?? 0; at < end; at++) {
+      const value = numbers[at] ?? 0;
+      counts[value] = (counts[value] ?? 0) + count;
+    }
+  });
+  return new Map(values.flatMap((value, index) => (counts[index] ? [[value, counts[index]] as const] : [])));
+}

@@ -1,0 +1,18 @@
+import type { FacetCounter } from './count-facets.ts';
+import type { ListFacets } from './list-facets.ts';
+import type { Matcher } from './matcher.ts';
+import type { Segment } from './segment.ts';
+import type { Sieve } from './sieve.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** A segment with all that works on it. */
+export type SearchedSegment = {
+  readonly segment: Segment;
+  /** 1 for each model that has been changed or removed since; null when there is none. */
+  readonly dead: Uint8Array | null;
+  readonly vocabulary: Vocabulary;
+  readonly matcher: Matcher;
+  readonly facets: ListFacets;
+  readonly sift: Sieve;
+  readonly countFacets: FacetCounter;
+};
