@@ -21,6 +21,11 @@ const packages = {
   'nginx-light': ['nginx'],
   'p7zip-full': ['7z'],
   unzip: ['unzip'],
+  'mono-mcs': ['mcs'],
+  'mono-runtime': ['mono'],
+  'libmono-system-core4.0-cil': ['/usr/lib/mono/4.5/System.Core.dll'],
+  'libmono-system-net-http4.0-cil': ['/usr/lib/mono/4.5/System.Net.Http.dll'],
+  'libmono-system-security4.0-cil': ['/usr/lib/mono/4.5/System.Security.dll'],
   'libsecret-1-0': [],
 };
 
@@ -61,6 +66,7 @@ function requireNode() {
 
 const isOnPath = (command) =>
   (process.env.PATH ?? '').split(path.delimiter).some((folder) => existsSync(path.join(folder, command)));
+const isThere = (name) => (name.startsWith('/') ? existsSync(name) : isOnPath(name));
 
 const hasLibsecret = () => {
   try {
@@ -73,7 +79,7 @@ const hasLibsecret = () => {
 function installDebianPackages() {
   if (process.platform !== 'linux') return;
   const missing = Object.entries(packages)
-    .filter(([name, commands]) => (name === 'libsecret-1-0' ? !hasLibsecret() : !commands.every(isOnPath)))
+    .filter(([name, commands]) => (name === 'libsecret-1-0' ? !hasLibsecret() : !commands.every(isThere)))
     .map(([name]) => name);
   if (missing.length === 0) return;
   if (process.getuid() !== 0 || !isOnPath('apt-get')) {

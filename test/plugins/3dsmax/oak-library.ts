@@ -1,0 +1,25 @@
+import { sampleFbxBinary, sampleMtl, sampleObj, samplePng } from '../../helpers/sample-files.ts';
+
+const fbx = (triangles: number) => sampleFbxBinary({ triangles, texture: 'textures/wood.png' });
+
+/** A chair in three topologies as FBX, one as OBJ too, and a robot with two FBX files in one topology. */
+export function oakLibrary() {
+  const png = samplePng();
+  return {
+    'Oak chair/product.json': JSON.stringify({ title: 'Oak chair', tags: ['oak'] }),
+    'Oak chair/previewMedium.png': samplePng({ side: 64, grey: 90 }),
+    'Oak chair/1k/chair.fbx': fbx(10),
+    'Oak chair/1k/chair.obj': sampleObj({ triangles: 10, material: 'chair.mtl' }),
+    'Oak chair/1k/chair.mtl': sampleMtl('textures/wood.png'),
+    'Oak chair/1k/textures/wood.png': png,
+    'Oak chair/10k/chair.fbx': fbx(100),
+    'Oak chair/10k/textures/wood.png': png,
+    'Oak chair/100k/chair.fbx': fbx(1000),
+    'Oak chair/100k/textures/wood.png': png,
+    'Robot/product.json': JSON.stringify({ title: 'Robot' }),
+    'Robot/1k/walk.fbx': sampleFbxBinary({ triangles: 6 }),
+    'Robot/1k/run.fbx': sampleFbxBinary({ triangles: 7 }),
+    'Robot/10k/walk.fbx': sampleFbxBinary({ triangles: 60 }),
+    'Robot/10k/run.fbx': sampleFbxBinary({ triangles: 70 }),
+  };
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { describe } from './describe.ts';
+import type { Net } from './interpreter.ts';
+import {
+  isKind,
+  MaxError,
+  type NetObject,
+  ProgrammingError,
+  toArray,
+  toFloat,
+  type Value,
+} from './values.ts';
+
+/** Types that .NET Framework 4.8 and .NET 8 and 10 all have: what 3ds Max 2021 to 2027 can offer. */
+export const allowedTypes: ReadonlySet<string> = new Set([
+  'System.Byte[]',
+  'System.Convert',
+  'System.Diagnostics.Process',
+  'System.Environment',
+  'System.IO.File',
+  'System.IO.Path',
+  'System.Net.WebClient',
+  'System.Security.Cryptography.DataProtectionScope',
+  'System.Security.Cryptography.ProtectedData',
+  'System.Security.Cryptography.SHA256Managed',
+  'System.Text.Encoding',
+  'System.Uri',
+  'System.Windows.Forms.Timer',
+]);
+
+export type Wire = (line: string) => string;
+type Request = {
+  readonly operation: 'load' | 'type' | 'new' | 'get' | 'set' | 'call';
+  readonly name: string;
+  readonly target?: number;
+  readonly values?: readonly unknown[];
+};
+
+const Answer = z.object({
+  value: z.unknown().optional(),
+  error: z.string().optional(),
+  isUsage: z.boolean().optional(),
+});
+const Reference = z.object({ target: z.number(), type: z.string() });
+const List = z.object({ array: z.array(z.unknown()) });
+const Float = z.object({ float: z.number() });
+const Method = z.object({ isMethod: z.literal(true) });
+
+function toWire(value: Value): unknown {
+  if (value === undefined) return null;
+  if (typeof value !== 'object') return value;
+  if (isKind(value, 'net')) return { target: value.reference };
+  if (isKind(value, 'float')) return { float: value.value };
+  if (isKind(value, 'array')) return { array: value.items.map(toWire) };
+  throw new ProgrammingError(`-- ${describe(value)} cannot be given to .NET`);
+}
+
+function fromWire(value: unknown): Value {
+  if (typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number') return value;
+  const reference = Reference.safeParse(value).data;
+  if (reference) return { kind: 'net', reference: reference.target, type: reference.type };
+  const list = List.safeParse(value).data;
+  if (list) return toArray(list.array.map(fromWire));
+  const float = Float.safeParse(value).data;
+  return float && toFloat(float.float);
+}
+
+/** Calls on real .NET classes, through a process that answers line by line. */
+export function createDotNet(wire: Wire) {
+  const ask = (request: Request): unknown => {
+    const { value, error, isUsage } = Answer.parse(JSON.parse(wire(JSON.stringify(request))));
+    if (error === undefined) return value;
+    if (isUsage) throw new ProgrammingError(`-- Runtime error: ${error}`);
+    throw new MaxError(`-- Runtime error: dotNet runtime exception: ${error}`);
+  };
+  const check = (name: string) => {
+    if (!allowedTypes.has(name))
+      throw new ProgrammingError(`-- ${name} is not in every .NET that 3ds Max brings`);
+  };
+  const net: Net = {
+    get: (target, name) => {
+      const value = ask({ operation: 'get', name, target: target.reference });
+      return Method.safeParse(value).success ? { kind: 'netMethod', target, name } : fromWire(value);
+    },
+    set: (target: NetObject, name, value) => {
+      ask({ operation: 'set', name, target: target.reference, values: [toWire(value)] });
+    },
+    call: ({ target, name }, values) =>
+      fromWire(ask({ operation: 'call', name, target: target.reference, values: values.map(toWire) })),
+  };
+  return {
+    net,
+    findType: (name: string) => {
+      check(name);
+      return fromWire(ask({ operation: 'type', name }));
+    },
+    create: (name: string, values: readonly Value[]) => {
+      check(name);
+      return fromWire(ask({ operation: 'new', name, values: values.map(toWire) }));
+    },
+    load: (name: string) => ask({ operation: 'load', name }) === true,
+  };
+}
+export type DotNet = ReturnType<typeof createDotNet>;

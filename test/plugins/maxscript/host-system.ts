@@ -1,0 +1,190 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, integerOf, textOf } from './describe.ts';
+import type { DotNet } from './dot-net.ts';
+import type { Interpreter } from './interpreter.ts';
+import {
+  isKind,
+  MaxError,
+  type MaxObject,
+  ok,
+  ProgrammingError,
+  toBuiltin,
+  toObject,
+  toVariable,
+  type Value,
+} from './values.ts';
+
+export type System = ReturnType<typeof createSystem>;
+type Clock = { readonly enabled: { get: () => Value }; handler: Value };
+
+/** Runs what a person or a clock set off; what the script did not catch is a fault, as 3ds Max shows an error box. */
+export function guard(interpreter: Interpreter, action: () => unknown) {
+  try {
+    action();
+  } catch (error) {
+    if (!(error instanceof MaxError)) throw error;
+    interpreter.note(error);
+    if (!(error instanceof ProgrammingError)) interpreter.faults.push(`nobody caught: ${error.message}`);
+  }
+}
+
+const toPicture = (source: string): MaxObject => toObject('BitMap', { shows: toVariable(source) });
+
+function createPictures() {
+  const pictureOf = (value: Value): MaxObject => {
+    if (!isKind(value, 'object') || value.type !== 'BitMap')
+      throw new ProgrammingError('-- Unable to convert to a bitmap');
+    return value;
+  };
+  return [
+    toBuiltin('bitmap', 2, () => toPicture('')),
+    toBuiltin('openBitMap', 1, ([file]) => {
+      const isPicture = /^(?:\x89PNG|\xff\xd8)/.test(readFileSync(textOf(file), 'latin1'));
+      return isPicture ? toPicture(path.basename(textOf(file))) : undefined;
+    }),
+    toBuiltin('copy', 2, ([from, to]) => {
+      pictureOf(to).members.get('shows')?.set?.(pictureOf(from).members.get('shows')?.get());
+      return ok;
+    }),
+    toBuiltin('close', 1, ([value]) => (pictureOf(value) ? ok : undefined)),
+  ];
+}
+
+/** Timers of Windows Forms live here, as they need a message loop; every other type is a real one. */
+function createClocks(dotNet: DotNet) {
+  const clocks = new Map<MaxObject, Clock>();
+  const createClock = (): MaxObject => {
+    const enabled = toVariable(false);
+    const turn = (isOn: boolean) =>
+      toBuiltin(isOn ? 'Start' : 'Stop', 0, () => {
+        enabled.set?.(isOn);
+        return ok;
+      });
+    const clock: MaxObject = toObject('System.Windows.Forms.Timer', {
+      Interval: toVariable(100),
+      Enabled: enabled,
+      Start: turn(true),
+      Stop: turn(false),
+      Dispose: toBuiltin('Dispose', 0, () => clocks.delete(clock)),
+    });
+    clocks.set(clock, { enabled, handler: undefined });
+    return clock;
+  };
+  const clockOf = (value: Value): Clock => {
+    const clock = isKind(value, 'object') ? clocks.get(value) : undefined;
+    if (clock === undefined) throw new ProgrammingError('-- Only a timer has events here');
+    return clock;
+  };
+  const functions: readonly (readonly [string, Value])[] = [
+    ['dotNetClass', toBuiltin('dotNetClass', 1, ([name]) => dotNet.findType(textOf(name)))],
+    [
+      'dotNetObject',
+      toBuiltin('dotNetObject', [1, 9], ([name, ...values]) =>
+        name === 'System.Windows.Forms.Timer' ? createClock() : dotNet.create(textOf(name), values),
+      ),
+    ],
+    [
+      'dotNet',
+      toObject('dotNet', {
+        loadAssembly: toBuiltin('loadAssembly', 1, ([name]) => dotNet.load(textOf(name))),
+        addEventHandler: toBuiltin('addEventHandler', 3, ([target, event, handler]) => {
+          if (textOf(event) !== 'Tick')
+            throw new ProgrammingError(`-- A timer has no event ${describe(event)}`);
+          clockOf(target).handler = handler;
+          return ok;
+        }),
+        removeAllEventHandlers: toBuiltin('removeAllEventHandlers', 1, ([target]) => {
+          clockOf(target).handler = undefined;
+          return ok;
+        }),
+      }),
+    ],
+  ];
+  const running = () =>
+    [...clocks.values()].filter(({ enabled, handler }) => enabled.get() === true && handler);
+  return { functions, running };
+}
+
+type Options = { readonly root: string; readonly year: number; readonly dotNet: DotNet };
+
+/** Windows, folders, the shell and clocks of the simulated 3ds Max. */
+export function createSystem(interpreter: Interpreter, { root, year, dotNet }: Options) {
+  const launched: string[] = [];
+  const messages: string[] = [];
+  const open = new Set<MaxObject>();
+  const onPump: { left: number; readonly action: () => void }[] = [];
+  const clocks = createClocks(dotNet);
+  let sourceFile = '';
+
+  const fire = (rollout: MaxObject, event: string, values: readonly Value[] = []) =>
+    guard(interpreter, () => interpreter.call(rollout.members.get('fire')?.get(), [event, ...values]));
+  const rolloutOf = (value: Value): MaxObject => {
+    if (!isKind(value, 'object') || !value.members.has('fire'))
+      throw new ProgrammingError('-- Needs a rollout');
+    return value;
+  };
+  const setOpen = (rollout: MaxObject, isOpen: boolean) => {
+    if (open.has(rollout) === isOpen) return false;
+    if (isOpen) open.add(rollout);
+    else open.delete(rollout);
+    if (isOpen) rollout.members.get('open')?.set?.(true);
+    fire(rollout, isOpen ? '.open' : '.close');
+    if (!isOpen) rollout.members.get('open')?.set?.(false);
+    return true;
+  };
+  const pump = () => {
+    for (const waiting of onPump) {
+      waiting.left -= 1;
+      if (waiting.left === 0) waiting.action();
+    }
+    return ok;
+  };
+  const functions = [
+    ...createPictures(),
+    toBuiltin('getSourceFileName', 0, () => (sourceFile === '' ? undefined : sourceFile)),
+    toBuiltin('getCurrentException', 0, () => interpreter.lastException),
+    toBuiltin('maxVersion', 0, () => ({ kind: 'array', items: [(year - 1998) * 1000, 0, 0] })),
+    toBuiltin('shellLaunch', 2, ([file]) => launched.push(textOf(file)) > 0),
+    toBuiltin('messageBox', 1, ([text]) => messages.push(textOf(text)) > 0, ['title']),
+    toBuiltin('pushPrompt', 1, ([text]) => messages.push(textOf(text)) > 0),
+    toBuiltin('createDialog', 1, ([rollout]) => setOpen(rolloutOf(rollout), true)),
+    toBuiltin('destroyDialog', 1, ([rollout]) => setOpen(rolloutOf(rollout), false)),
+  ];
+  const getEnvironment = toBuiltin('getEnvVariable', 1, ([name]) =>
+    textOf(name) === 'APPDATA' ? path.join(root, 'appdata') : undefined,
+  );
+  const variables: readonly (readonly [string, Value])[] = [
+    ...functions.map((one): [string, Value] => [one.name, one]),
+    ...clocks.functions,
+    ['windows', toObject('windows', { processPostedMessages: toBuiltin('processPostedMessages', 0, pump) })],
+    ['systemTools', toObject('systemTools', { getEnvVariable: getEnvironment })],
+    ['maxFileName', 'kitchen.max'],
+  ];
+  return {
+    launched,
+    messages,
+    open,
+    variables,
+    fire,
+    close: () => {
+      for (const rollout of [...open]) setOpen(rollout, false);
+    },
+    whenPumped: (count: number, action: () => void) => onPump.push({ left: integerOf(count), action }),
+    tick: () => {
+      for (const { handler } of clocks.running()) guard(interpreter, () => interpreter.call(handler, []));
+    },
+    countClocks: () => clocks.running().length,
+    runFile: (file: string) => {
+      sourceFile = file;
+      guard(interpreter, () => interpreter.run(readFileSync(file, 'utf8')));
+      sourceFile = '';
+    },
+    listStartup: () => {
+      const folder = path.join(root, 'userStartupScripts'.toLowerCase());
+      return readdirSync(folder)
+        .filter((name) => name.endsWith('.ms'))
+        .map((name) => path.join(folder, name));
+    },
+  };
+}

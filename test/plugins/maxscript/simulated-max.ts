@@ -1,0 +1,152 @@
+import type { Command, ControlState, MaxState } from './commands.ts';
+import { describe, itemsIn } from './describe.ts';
+import { createDotNet, type Wire } from './dot-net.ts';
+import { createFileFunctions } from './host-files.ts';
+import { createImporters } from './host-import.ts';
+import { createMenus } from './host-menus.ts';
+import { createScene, type SceneNode, toMaterial } from './host-scene.ts';
+import { createSystem, guard } from './host-system.ts';
+import { createTextFunctions } from './host-text.ts';
+import { createInterpreter } from './interpreter.ts';
+import { multiply, translation } from './matrix.ts';
+import { isKind, type MaxObject, type Value } from './values.ts';
+
+export type MaxOptions = { readonly root: string; readonly year: number; readonly wire: Wire };
+
+const memberOf = (object: Value, name: string): Value =>
+  isKind(object, 'object') ? object.members.get(name)?.get() : undefined;
+
+function showControl(control: MaxObject): ControlState {
+  const read = (name: string) => memberOf(control, name);
+  const textIn = (name: string) => String(read(name) ?? '');
+  return {
+    text: textIn('text'),
+    caption: textIn('caption'),
+    items: (itemsIn(read('items')) ?? []).map(String),
+    selection: Number(read('selection') ?? 0),
+    value: Number(read('value') ?? 0),
+    interval: Number(read('interval') ?? 0),
+    enabled: read('enabled') === true,
+    active: read('active') === true,
+    picture: String(memberOf(read('bitmap'), 'shows') ?? ''),
+  };
+}
+
+function showNode(node: SceneNode): MaxState['nodes'][number] {
+  return {
+    name: node.name,
+    parent: node.parent?.name ?? '',
+    position: [...(node.world.rows[3] ?? [])],
+    layer: describe(memberOf(node.layer, 'name')),
+    material: node.material === undefined ? '' : describe(memberOf(node.material, 'name')),
+    properties: node.properties,
+  };
+}
+
+/** 3ds Max of a year, as far as a script meets it: `run` does what a command says and shows what came of it. */
+export function createMax({ root, year, wire }: MaxOptions) {
+  const dotNet = createDotNet(wire);
+  const interpreter = createInterpreter(dotNet.net);
+  const printed: string[] = [];
+  const scene = createScene();
+  const importers = createImporters(scene);
+  const menus = createMenus(interpreter, year);
+  const system = createSystem(interpreter, { root, year, dotNet });
+  const files = createFileFunctions(root);
+  const texts = createTextFunctions((line) => printed.push(line));
+  const parts = [texts, files, scene.variables, importers.variables, menus.variables, system.variables];
+  for (const [name, value] of parts.flat())
+    interpreter.global.names.set(name.toLowerCase(), { get: () => value });
+  const own = new Set(interpreter.global.names.keys());
+
+  const controls = () =>
+    [...system.open].flatMap((rollout) =>
+      [...rollout.members].flatMap(([name, member]) => {
+        const control = member.get();
+        return isKind(control, 'object') && control.members.has('enabled')
+          ? [{ rollout, name, control }]
+          : [];
+      }),
+    );
+  const find = (name: string) => {
+    const found = controls().find((one) => one.name === name.toLowerCase());
+    if (found === undefined) throw new Error(`no open panel has ${name}`);
+    if (memberOf(found.control, 'enabled') !== true) throw new Error(`${name} is disabled`);
+    return found;
+  };
+  const fire = (name: string, event: string, values: readonly Value[] = []) =>
+    system.fire(find(name).rollout, `${name.toLowerCase()}.${event}`, values);
+  const choose = (name: string, item: string | number) => {
+    const { control } = find(name);
+    const items = itemsIn(memberOf(control, 'items')) ?? [];
+    const selection = typeof item === 'number' ? item : items.indexOf(item) + 1;
+    if (selection < 1 || selection > items.length)
+      throw new Error(`${name} offers ${items.map(describe).join(', ')}, not ${item}`);
+    control.members.get('selection')?.set?.(selection);
+    fire(name, 'selected', [selection]);
+  };
+  const changeScene = (command: Extract<Command, { node: string }>) => {
+    if (command.do === 'add') {
+      scene.add(command.node);
+      return;
+    }
+    const node = scene.named(command.node);
+    if (command.do === 'move') scene.place(node, multiply(node.world, translation(command.by)));
+    else if (command.do === 'link') node.parent = scene.named(command.parent);
+    else if (command.do === 'dress') node.material = toMaterial(command.material);
+    else node.layer = scene.layerNamed(command.layer);
+  };
+  const act = (command: Command): Value => {
+    switch (command.do) {
+      case 'drop':
+        return void system.runFile(command.file);
+      case 'startUp':
+        return void system.listStartup().forEach(system.runFile);
+      case 'macro':
+        return void guard(interpreter, () => interpreter.macros.get(command.name.toLowerCase())?.execute());
+      case 'press':
+        return void fire(command.control, 'pressed');
+      case 'type':
+        return void find(command.control).control.members.get('text')?.set?.(command.text);
+      case 'choose':
+        return void choose(command.control, command.item);
+      case 'tick':
+        return void (
+          memberOf(find(command.control).control, 'active') === true && fire(command.control, 'tick')
+        );
+      case 'clock':
+        return void system.tick();
+      case 'close':
+        return void system.close();
+      case 'pressLater':
+        return void system.whenPumped(command.pumps, () => fire(command.control, 'pressed'));
+      case 'select':
+        return void scene.select(command.nodes.map(scene.named));
+      case 'evaluate':
+        return interpreter.run(command.source);
+      case 'look':
+        return undefined;
+      default:
+        return void changeScene(command);
+    }
+  };
+  return (command: Command): MaxState => {
+    const result = describe(act(command));
+    return {
+      result,
+      isOpen: system.open.size > 0,
+      controls: Object.fromEntries(controls().map(({ name, control }) => [name, showControl(control)])),
+      launched: system.launched,
+      messages: system.messages,
+      printed,
+      menu: menus.listEntries(),
+      nodes: scene.living().map(showNode),
+      imports: importers.imports,
+      sessionMaps: importers.sessionMaps,
+      lastingMaps: importers.lastingMaps,
+      clocks: system.countClocks(),
+      globals: [...interpreter.global.names.keys()].filter((name) => !own.has(name)),
+      faults: interpreter.faults,
+    };
+  };
+}
