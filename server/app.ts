@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createAccountFeature } from './accounts/account-feature.ts';
 import { type Addresses, createAddresses } from './addresses.ts';
+import { createAgentPlans } from './billing/agent-plans.ts';
 import { createLedger } from './billing/ledger.ts';
 import { createUnlocks } from './billing/unlocks.ts';
 import { createDiscovery } from './catalogue/discovery.ts';
@@ -54,10 +55,18 @@ export async function buildApp(parts: AppParts): Promise<App> {
 
   const { models, capabilities } = fileHost;
   const ledger = createLedger(db);
-  const unlocks = createUnlocks(db, ledger);
-  const accounts = createAccountFeature({ config, db, key, clock, addresses, ledger, unlocks });
+  const plans = createAgentPlans(db, clock);
+  const unlocks = createUnlocks(db, ledger, plans);
+  const accounts = createAccountFeature({ config, db, key, clock, addresses, ledger, unlocks, plans });
   const { tokens, sessions } = accounts;
-  const deliver = createDeliver({ models, unlocks, ledger, libraryFiles: fileHost.libraryFiles, clock });
+  const deliver = createDeliver({
+    models,
+    unlocks,
+    ledger,
+    plans,
+    libraryFiles: fileHost.libraryFiles,
+    clock,
+  });
   const rates = createRouteRates(clock, parts.directLimit && { direct: parts.directLimit });
 
   const discovery = createDiscovery({ db, config, models, addresses, log: http.log, clock });

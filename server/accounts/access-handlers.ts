@@ -1,3 +1,4 @@
+import type { AgentPlans } from '../billing/agent-plans.ts';
 import type { Clock } from '../clock.ts';
 import { toIso } from '../clock.ts';
 import { AppError } from '../contract/errors.ts';
@@ -6,8 +7,20 @@ import type { Handlers } from '../http/bind.ts';
 import type { GrantedTokens } from './granted-tokens.ts';
 import type { Tokens } from './tokens.ts';
 
-type Names = 'apiKeys' | 'createApiKey' | 'revokeApiKey' | 'apps' | 'revokeApp';
-type Parts = { readonly granted: GrantedTokens; readonly tokens: Tokens; readonly clock: Clock };
+type Names =
+  | 'apiKeys'
+  | 'createApiKey'
+  | 'revokeApiKey'
+  | 'apps'
+  | 'revokeApp'
+  | 'agentPlans'
+  | 'decideAgentPlan';
+type Parts = {
+  readonly granted: GrantedTokens;
+  readonly tokens: Tokens;
+  readonly plans: AgentPlans;
+  readonly clock: Clock;
+};
 
 function refuseField(field: string, reason: string): never {
   throw new AppError('INVALID_INPUT', `Correct ${field}: ${reason}.`, {
@@ -16,7 +29,7 @@ function refuseField(field: string, reason: string): never {
 }
 
 /** API keys and connected apps: seen and revoked by their owner alone. */
-export function createAccessHandlers({ granted, tokens, clock }: Parts): Pick<Handlers, Names> {
+export function createAccessHandlers({ granted, tokens, plans, clock }: Parts): Pick<Handlers, Names> {
   const readEnd = (expiresAt: string | null | undefined) => {
     if (expiresAt === null || expiresAt === undefined) return null;
     const time = Date.parse(expiresAt);
@@ -32,7 +45,7 @@ export function createAccessHandlers({ granted, tokens, clock }: Parts): Pick<Ha
 
   return {
     apiKeys: ({ caller }) => ({ ok: true, apiKeys: granted.apiKeys(caller.accountId) }),
-    createApiKey: ({ body: { name, spendingCapUsd, expiresAt }, caller }) => {
+    createApiKey: ({ body: { name, spendingCapUsd, expiresAt, asksFirst = false }, caller }) => {
       requireRoom(caller.accountId);
       const end = readEnd(expiresAt);
       const capUsd = spendingCapUsd ?? null;
@@ -44,6 +57,7 @@ export function createAccessHandlers({ granted, tokens, clock }: Parts): Pick<Ha
         expiresAt: end,
         spendingCapCents: capUsd === null ? null : Math.round(capUsd * 100),
       });
+      if (asksFirst) plans.askFirst(id);
       return {
         ok: true,
         apiKey: token,
@@ -54,6 +68,7 @@ export function createAccessHandlers({ granted, tokens, clock }: Parts): Pick<Ha
         expiresAt: end,
         spendingCapUsd: capUsd,
         spentUsd: 0,
+        asksFirst,
       };
     },
     revokeApiKey: ({ params, caller }) => {
@@ -61,6 +76,11 @@ export function createAccessHandlers({ granted, tokens, clock }: Parts): Pick<Ha
       return null;
     },
     apps: ({ caller }) => ({ ok: true, apps: granted.apps(caller.accountId) }),
+    agentPlans: ({ caller }) => ({ ok: true, plans: plans.list(caller.accountId) }),
+    decideAgentPlan: ({ params, body, caller }) => ({
+      ok: true,
+      ...plans.decide({ accountId: caller.accountId, ...params, ...body }),
+    }),
     revokeApp: ({ params, caller }) => {
       granted.revoke({ id: params.appId, accountId: caller.accountId, kind: 'plugin' });
       return null;

@@ -1,4 +1,5 @@
 import type { Addresses } from '../addresses.ts';
+import type { AgentPlans } from '../billing/agent-plans.ts';
 import type { Ledger } from '../billing/ledger.ts';
 import type { Unlocks } from '../billing/unlocks.ts';
 import type { Clock } from '../clock.ts';
@@ -27,10 +28,11 @@ type Parts = {
   readonly addresses: Addresses;
   readonly ledger: Ledger;
   readonly unlocks: Unlocks;
+  readonly plans: AgentPlans;
 };
 
 /** Accounts with everything that may act for them: tokens, sessions, API keys, apps. */
-export function createAccountFeature({ config, db, key, clock, addresses, ledger, unlocks }: Parts) {
+export function createAccountFeature({ config, db, key, clock, addresses, ledger, unlocks, plans }: Parts) {
   const tokens = createTokens(db, clock);
   const users = createUsers(db);
   const passwords = createPasswords();
@@ -46,7 +48,7 @@ export function createAccountFeature({ config, db, key, clock, addresses, ledger
     setupCode: registration.setupCode,
     handlers: {
       ...createAccountHandlers({ registration, credentials, users, tokens, sessions, ledger, unlocks }),
-      ...createAccessHandlers({ granted: createGrantedTokens(db, clock), tokens, clock }),
+      ...createAccessHandlers({ granted: createGrantedTokens(db, clock), tokens, plans, clock }),
       ...createPluginSignInHandlers(signIn),
     },
   };

@@ -25,6 +25,7 @@ type Row = {
   readonly expiresAt: string;
   readonly capCents: number | null;
   readonly spentCents: number;
+  readonly asksFirst: number;
 };
 
 /** What an app said of itself when it asked; apps from before that was kept have only their name. */
@@ -34,7 +35,7 @@ function toApp({ id, name, app, scopes, createdAt, expiresAt }: Row): ConnectedA
   return { id, name, ...facts, scopes: JSON.parse(scopes), createdAt, expiresAt };
 }
 
-function toApiKey({ id, name, prefix, createdAt, expiresAt, capCents, spentCents }: Row): ApiKey {
+function toApiKey({ id, name, prefix, createdAt, expiresAt, capCents, spentCents, asksFirst }: Row): ApiKey {
   return {
     id,
     name,
@@ -43,6 +44,7 @@ function toApiKey({ id, name, prefix, createdAt, expiresAt, capCents, spentCents
     expiresAt: expiresAt === never ? null : expiresAt,
     spendingCapUsd: capCents === null ? null : toUsd(capCents),
     spentUsd: toUsd(spentCents),
+    asksFirst: asksFirst === 1,
   };
 }
 
@@ -51,6 +53,7 @@ export function createGrantedTokens(db: Db, clock: Clock): GrantedTokens {
   const select = db.prepare<[string, Kind, string], Row>(
     `SELECT id, name, prefix, scopes, app, created_at AS createdAt, expires_at AS expiresAt,
        spending_cap_cents AS capCents,
+       EXISTS (SELECT 1 FROM key_asks_first WHERE token_id = token.id) AS asksFirst,
        (SELECT coalesce(-sum(amount_cents), 0) FROM ledger WHERE ledger.token_id = token.id) AS spentCents
      FROM token WHERE account_id = ? AND kind = ? AND expires_at > ? ORDER BY created_at DESC, id`,
   );

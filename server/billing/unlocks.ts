@@ -1,5 +1,6 @@
 import { AppError } from '../contract/errors.ts';
 import type { Db } from '../db/open-database.ts';
+import type { AgentPlans } from './agent-plans.ts';
 import { type Ledger, type LedgerPage, toUsd } from './ledger.ts';
 import { createSpendingCaps } from './spending-caps.ts';
 
@@ -21,12 +22,14 @@ export type UnlockWish = {
   readonly accountId: string;
   readonly tokenId: string;
   readonly guid: string;
+  /** The file that is unlocked for; a plan that a person approved is for this file alone. */
+  readonly relativePath: string;
   readonly title: string;
   readonly priceCents: number;
   readonly at: string;
 };
 
-export function createUnlocks(db: Db, ledger: Ledger): Unlocks {
+export function createUnlocks(db: Db, ledger: Ledger, plans: AgentPlans): Unlocks {
   const caps = createSpendingCaps(db);
   const find = db.prepare('SELECT 1 FROM unlock WHERE account_id = ? AND guid = ?');
   const insert = db.prepare(
@@ -44,6 +47,7 @@ export function createUnlocks(db: Db, ledger: Ledger): Unlocks {
     const { accountId, tokenId, guid, title, priceCents, at } = wish;
     if (has(accountId, guid)) return 0;
     caps.require(tokenId, priceCents);
+    plans.use(wish);
     const balance = ledger.balance(accountId);
     if (balance < priceCents) {
       throw new AppError(

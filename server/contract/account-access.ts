@@ -24,6 +24,7 @@ export const ApiKey = z.object({
   expiresAt: IsoTime.nullable().describe('null: never'),
   spendingCapUsd: Usd.nullable().describe('What it may charge in its whole life; null: no cap'),
   spentUsd: Usd.describe('What it has charged'),
+  asksFirst: z.boolean().describe('Whether a person approves each charge'),
 });
 export type ApiKey = z.infer<typeof ApiKey>;
 
@@ -77,6 +78,7 @@ export const accountAccessRoutes = {
         .datetime({ offset: true, error: 'Write a time like 2030-01-31T12:00:00Z' })
         .nullish()
         .describe('From when it is refused; absent: never'),
+      asksFirst: z.boolean().optional().describe('Charge only what a person approves, each time'),
     }),
     status: 201,
     response: ApiKey.extend({

@@ -1,5 +1,6 @@
 import { accountAccessRoutes } from './account-access.ts';
 import { accountRoutes } from './accounts.ts';
+import { agentPlanRoutes } from './agent-plans.ts';
 import type { RouteDefinition, RouteInput, RouteOutput } from './define.ts';
 import { discoveryRoutes } from './discovery.ts';
 import { downloadRoutes } from './downloads.ts';
@@ -11,6 +12,7 @@ export const routes = {
   ...discoveryRoutes,
   ...accountRoutes,
   ...accountAccessRoutes,
+  ...agentPlanRoutes,
   ...pluginAuthRoutes,
   ...downloadRoutes,
   ...syncRoutes,

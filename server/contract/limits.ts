@@ -17,6 +17,8 @@ export const limits = {
   amountUsd: 1_000_000,
   /** API keys that an account may have at once. */
   apiKeys: 100,
+  /** What agents may leave waiting per key, and how long a plan and an approval are good. */
+  agentPlans: { pending: 20, lifetime: 15 * minute },
   password: { min: 8, max: 256 },
   signInSession: { lifetime: 10 * minute, interval: 2 * second, slowDown: 5 * second, codeGuesses: 5 },
   token: { user: 90 * day, plugin: 365 * day, session: 14 * day },

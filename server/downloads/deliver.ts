@@ -1,4 +1,5 @@
 import type { Caller } from '../accounts/tokens.ts';
+import type { AgentPlans } from '../billing/agent-plans.ts';
 import type { Ledger } from '../billing/ledger.ts';
 import { toUsd } from '../billing/ledger.ts';
 import type { Unlocks } from '../billing/unlocks.ts';
@@ -32,6 +33,8 @@ export type Deliver = (request: {
   choose?: (files: readonly InventoryFile[], file: InventoryFile) => readonly InventoryFile[];
   /** Milliseconds that the addresses are good for. */
   lifetime?: number;
+  /** Where the file goes, as a person who must approve the charge reads it. */
+  target?: string | undefined;
 }) => Promise<Delivery>;
 
 /** Throws FILE_HOST_UNAVAILABLE when the file could not be served now, here or by the model's file host. */
@@ -46,6 +49,7 @@ type Parts = {
   readonly unlocks: Unlocks;
   readonly ledger: Ledger;
   readonly libraryFiles: FileCheck;
+  readonly plans: AgentPlans;
   readonly clock: Clock;
 };
 
@@ -60,10 +64,10 @@ function chooseNeeded(files: readonly InventoryFile[], file: InventoryFile): rea
  * Resolves one exact file, makes sure that it can be served, and only then unlocks its model. The 1k topology is free
  * for everyone and unlocks nothing.
  */
-export function createDeliver({ models, unlocks, ledger, libraryFiles, clock }: Parts): Deliver {
+export function createDeliver({ models, unlocks, ledger, libraryFiles, plans, clock }: Parts): Deliver {
   return async (request) => {
     const { payer, guid, wish, isSceneOnly, choose = chooseNeeded } = request;
-    const { lifetime = limits.capability.direct } = request;
+    const { lifetime = limits.capability.direct, target = null } = request;
     const model = models.get(guid);
     const files = models.files(model.id);
     const file = resolveFile(isSceneOnly ? files.filter(({ role }) => role === 'scene') : files, wish);
@@ -71,12 +75,16 @@ export function createDeliver({ models, unlocks, ledger, libraryFiles, clock }: 
     await mapAtOnce([file, ...support], checksAtOnce, (needed) => libraryFiles.requireIntact(model, needed));
     const now = clock();
     const { guid: unlocked, title, priceCents } = model;
+    const { relativePath } = file;
     const isFree = file.lod === '1k';
     if (payer === null && !isFree) throw new AppError('API_KEY_REQUIRED', keyRequired);
+    if (payer !== null && !isFree && priceCents > 0 && !unlocks.has(payer.accountId, unlocked)) {
+      plans.require({ ...payer, ...toPlan({ model, file, support }), target });
+    }
     const chargedCents =
       isFree || payer === null
         ? 0
-        : unlocks.unlock({ ...payer, guid: unlocked, title, priceCents, at: toIso(now) });
+        : unlocks.unlock({ ...payer, guid: unlocked, relativePath, title, priceCents, at: toIso(now) });
     return {
       model,
       file,
@@ -86,6 +94,15 @@ export function createDeliver({ models, unlocks, ledger, libraryFiles, clock }: 
       balanceCents: payer === null ? 0 : ledger.balance(payer.accountId),
     };
   };
+}
+
+/** What a person is shown before an agent may unlock. */
+function toPlan({ model, file, support }: Pick<Delivery, 'model' | 'file' | 'support'>) {
+  const { guid, title, license, priceCents } = model;
+  const { format, lod, relativePath } = file;
+  const files = [file, ...support];
+  const sizeBytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  return { guid, title, license, priceCents, format, lod, relativePath, fileCount: files.length, sizeBytes };
 }
 
 type Granted = { readonly guid: string; readonly file: InventoryFile; readonly expiresAt: number };

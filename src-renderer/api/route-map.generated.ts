@@ -23,6 +23,8 @@ export const routeMap = {
   revokeApiKey: { method: 'DELETE', path: '/api/account/api-keys/{keyId}', query: [] },
   apps: { method: 'GET', path: '/api/account/apps', query: [] },
   revokeApp: { method: 'DELETE', path: '/api/account/apps/{appId}', query: [] },
+  agentPlans: { method: 'GET', path: '/api/account/agent-plans', query: [] },
+  decideAgentPlan: { method: 'POST', path: '/api/account/agent-plans/{planId}', query: [] },
   startSignIn: { method: 'POST', path: '/api/apps/auth/start', query: [] },
   pollSignIn: { method: 'GET', path: '/api/apps/auth/poll/{sessionId}', query: ['pollToken'] },
   signInRequest: { method: 'GET', path: '/api/apps/auth/session/{sessionId}', query: [] },

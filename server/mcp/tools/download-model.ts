@@ -31,6 +31,11 @@ const input = z.object({
     .optional()
     .describe('Exact file from get_model_details; needed when several files match'),
   variant_string: z.enum(['static', 'animated']).optional(),
+  target_string: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('Where it will be used; shown to a person who must approve the price'),
   api_key_string: z
     .string()
     .max(200)
@@ -115,6 +120,7 @@ export const createDownloadModel = ({ tokens, deliver, capabilities, mcpLimits }
         },
         isSceneOnly: false,
         lifetime: limits.capability.mcp,
+        target: wish.target_string,
       });
       return toAnswer(delivery, capabilities, payer !== null);
     },
