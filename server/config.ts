@@ -47,6 +47,15 @@ export const ConfigSchema = z.object({
   LODESTOCK_TRUST_PROXY: Flag.default(false).describe(
     'Believe the last address of X-Forwarded-For, which a reverse proxy in front has added',
   ),
+  LODESTOCK_ACCEL: z
+    .enum(['off', 'nginx', 'caddy'])
+    .default('off')
+    .describe('Web server in front that sends the files itself, told by X-Accel-Redirect'),
+  LODESTOCK_ACCEL_PREFIX: z
+    .string()
+    .regex(/^\/([\w.-]+\/)*$/, 'Write a path that begins and ends with a slash')
+    .default('/lodestock-files/')
+    .describe('Path under which that web server has the library folder'),
   LODESTOCK_EMBEDDINGS_URL: Address.optional().describe(
     'OpenAI-compatible embeddings endpoint (Ollama, TEI, vLLM); search by words alone without it',
   ),
@@ -99,6 +108,9 @@ export type Config = {
   readonly syncKey: string | null;
   /** File hosts that this site follows, without a slash at the end. */
   readonly hosts: readonly string[];
+  /** Who sends large files: this process, or the web server in front of it. */
+  readonly accel: 'off' | 'nginx' | 'caddy';
+  readonly accelPrefix: string;
   readonly logLevel: string;
   /** null: no embedder. */
   readonly embeddings: EmbeddingsConfig | null;
@@ -144,6 +156,8 @@ export function readConfig(environment: Environment): Config {
     role: value.LODESTOCK_ROLE,
     syncKey: value.LODESTOCK_SYNC_KEY ?? null,
     hosts: value.LODESTOCK_HOSTS ?? [],
+    accel: value.LODESTOCK_ACCEL,
+    accelPrefix: value.LODESTOCK_ACCEL_PREFIX,
     logLevel: value.LODESTOCK_LOG_LEVEL,
     embeddings: toEmbeddings(value),
   });

@@ -20,6 +20,7 @@ import { createInventory } from './inventory.ts';
 import { createLeafLists } from './leaves/leaf-lists.ts';
 import { createLeafReader } from './leaves/leaf-reader.ts';
 import { createLibraryFiles } from './library-files.ts';
+import { createHandOff } from './serving/hand-off.ts';
 import { createOpenFiles } from './serving/open-files.ts';
 import { createFileSender } from './serving/send-file.ts';
 
@@ -42,7 +43,7 @@ export function createFileHost({ config, db, key, clock, addresses, readiness }:
   const leafReader = createLeafReader({ leafLists, libraryFiles });
   const inventory = createInventory(db);
   const openFiles = createOpenFiles(libraryFiles);
-  const sender = createFileSender(openFiles);
+  const sender = createFileSender({ openFiles, handOff: createHandOff(config) });
   const hostUrlOf = createHostUrls(db, config.hosts);
   const capabilities = createCapabilities({ key, syncKey, addresses, hostUrlOf, clock });
   const feed = createChangeFeed(db);

@@ -5,6 +5,7 @@ import type { Expected, InFolder } from '../library-files.ts';
 import { type AnswerPlan, planAnswer } from './answer-plan.ts';
 import { type BufferPool, createBufferPool } from './buffer-pool.ts';
 import type { HeadFields, SentFile } from './file-head.ts';
+import type { HandOff } from './hand-off.ts';
 import type { Lease, OpenFiles } from './open-files.ts';
 import { readDescriptor } from './read-descriptor.ts';
 import { type PieceSource, sendPieces } from './send-pieces.ts';
@@ -24,6 +25,12 @@ export type FileSender = {
   readonly send: (call: Call, served: ServedFile) => void | Promise<void>;
 };
 
+type Parts = {
+  readonly openFiles: OpenFiles;
+  readonly pool?: BufferPool;
+  readonly handOff?: HandOff;
+};
+
 type Answer = Call & { readonly served: ServedFile; readonly plan: AnswerPlan };
 
 /** Writes the head past Fastify, whose streams would cost more than the file. */
@@ -40,7 +47,11 @@ const toSource = ({ descriptor, isUnchanged }: Lease): PieceSource => ({
 });
 
 /** Sends files in any of the ways that HTTP asks for: small ones from memory, others from a kept descriptor. */
-export function createFileSender(openFiles: OpenFiles, pool: BufferPool = createBufferPool()): FileSender {
+export function createFileSender({
+  openFiles,
+  pool = createBufferPool(),
+  handOff = () => null,
+}: Parts): FileSender {
   const smallFiles = createSmallFiles(openFiles);
   const isBodiless = ({ request, plan }: Answer) => request.method === 'HEAD' || plan.pieces.length === 0;
   const begin = (answer: Answer, modified: Date) =>
@@ -62,6 +73,14 @@ export function createFileSender(openFiles: OpenFiles, pool: BufferPool = create
 
   async function sendLarge(answer: Answer): Promise<void> {
     const lease = await openFiles.lease(answer.served.model, answer.served.file);
+    const { model, file, head } = answer.served;
+    const place = answer.plan.status === 304 ? null : handOff(answer.request, model, file);
+    if (place !== null) {
+      lease.release();
+      const { 'accept-ranges': _, ...kept } = head; // the web server says so itself
+      takeOver(answer, 200, { ...kept, 'x-accel-redirect': place, 'content-length': 0 }).end();
+      return;
+    }
     const response = begin(answer, lease.modified);
     response.setTimeout(limits.stalledTransfer);
     try {

@@ -38,7 +38,7 @@ export async function serveFolder(
     inventory.get(name)?.expected ?? { relativePath: name, sizeBytes: 0, sha256: '' };
   const openFiles = createOpenFiles(libraryFiles, options);
   const pool = createBufferPool();
-  const sender = createFileSender(openFiles, pool);
+  const sender = createFileSender({ openFiles, pool });
   const http = Fastify();
   handleErrors(http);
   http.get('/:name', (request, reply): void | Promise<void> => {

@@ -1,0 +1,28 @@
+import type { FastifyRequest } from 'fastify';
+import type { Config } from '../../config.ts';
+import type { Expected, InFolder } from '../library-files.ts';
+import { etagOf } from './file-head.ts';
+
+/** The place of a file for the web server in front; null when this request did not come through one. */
+export type HandOff = (request: FastifyRequest, model: InFolder, file: Expected) => string | null;
+
+const isProxied = ({ headers }: FastifyRequest) => headers['x-forwarded-for'] !== undefined;
+/** They have ETags of their own, so only ours can tell that a part would not fit. */
+const wantsPartOfAnother = ({ headers }: FastifyRequest, sha256: string) =>
+  headers['if-range'] !== undefined && headers['if-range'] !== etagOf(sha256);
+
+// nginx decodes the header, Caddy takes it as it is; Node writes headers as Latin-1.
+const encodings = {
+  nginx: (path: string) => path.split('/').map(encodeURIComponent).join('/'),
+  caddy: (path: string) => Buffer.from(path).toString('latin1'),
+} as const;
+
+/** X-Accel-Redirect: the capability is checked here, the bytes are sent by nginx or Caddy. */
+export function createHandOff({ accel, accelPrefix }: Pick<Config, 'accel' | 'accelPrefix'>): HandOff {
+  if (accel === 'off') return () => null;
+  const encode = encodings[accel];
+  return (request, { folder }, { relativePath, sha256 }) => {
+    if (!isProxied(request) || wantsPartOfAnother(request, sha256)) return null;
+    return `${accelPrefix}${encode(`${folder}/${relativePath}`)}`;
+  };
+}

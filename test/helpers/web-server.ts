@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+export type WebServer = { readonly child: ChildProcess; readonly stop: () => Promise<void> };
+
+/** Why a web server's tests are skipped, as words behind their names; null when it is installed. */
+export function whyNo(command: 'nginx' | 'caddy'): string | null {
+  const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin'];
+  return folders.some((folder) => existsSync(path.join(folder, command))) ? null : `${command} not installed`;
+}
+
+export async function findFreePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+/** The code block of README in this language. */
+export function readReadmeBlock(language: 'nginx' | 'caddy'): string {
+  const readme = readFileSync(path.join(import.meta.dirname, '../../README.md'), 'utf8');
+  const block = new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(readme)?.[1];
+  if (block === undefined) throw new Error(`README has no ${language} block`);
+  return block;
+}
+
+async function isListening(port: number): Promise<boolean> {
+  const socket = net.connect(port, '127.0.0.1');
+  return new Promise((resolve) => {
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+  }).then((found) => {
+    socket.destroy();
+    return found === true;
+  });
+}
+
+type Start = {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly port: number;
+  readonly folder: string;
+};
+
+async function start({ command, args, port, folder }: Start): Promise<WebServer> {
+  const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin`, HOME: folder };
+  const child = spawn(command, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    said += String(chunk);
+  });
+  while (!(await isListening(port))) {
+    if (child.exitCode !== null) throw new Error(`${command} ended: ${said}`);
+    await delay(20);
+  }
+  return {
+    child,
+    async stop() {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Starts nginx with what stands in its server block, beside the least that it needs to run from a folder of its own. */
+export function startNginx(port: number, serverBlock: string): Promise<WebServer> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-nginx-'));
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${folder}/${name};`)
+    .join(' ');
+  const user = process.getuid?.() === 0 ? 'user root;' : '';
+  const text = `${user} worker_processes 1; daemon off; pid ${folder}/pid; error_log stderr;
+events { worker_connections 512; }
+http { access_log off; sendfile on; keepalive_requests 1000000; default_type application/octet-stream; ${temporary}
+server { listen 127.0.0.1:${port};
+${serverBlock}
+} }`;
+  const file = path.join(folder, 'nginx.conf');
+  writeFileSync(file, text);
+  return start({ command: 'nginx', args: ['-p', folder, '-e', 'stderr', '-c', file], port, folder });
+}
+
+/** Starts Caddy with what stands in its site block. */
+export function startCaddy(port: number, siteBlock: string): Promise<WebServer> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-caddy-'));
+  const file = path.join(folder, 'Caddyfile');
+  writeFileSync(file, `{\n  admin off\n  auto_https off\n}\nhttp://127.0.0.1:${port} {\n${siteBlock}\n}\n`);
+  return start({ command: 'caddy', args: ['run', '--config', file, '--adapter', 'caddyfile'], port, folder });
+}
