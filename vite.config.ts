@@ -76,6 +76,7 @@ export default defineConfig({
             main: from('server/main.ts'),
             'archive-thread': from('server/host/archive/archive-thread.ts'),
             'inspect-worker': from('server/host/inspect/inspect-worker.ts'),
+            'scan-thread': from('server/host/watch/scan-thread.ts'),
             'index-thread': from('server/catalogue/engine/index-thread.ts'),
             'query-thread': from('server/catalogue/engine/query-thread.ts'),
             'vector-worker': from('server/catalogue/embeddings/vector-worker.ts'),

@@ -78,6 +78,19 @@ export const ConfigSchema = z.object({
   LODESTOCK_HOSTS: HostList.optional().describe(
     'Addresses of the file hosts that this site follows, separated by commas',
   ),
+  LODESTOCK_WATCH: Flag.default(true).describe('Take in changes of the library folder by itself'),
+  LODESTOCK_QUIET_SECONDS: z.coerce
+    .number()
+    .min(0)
+    .max(3600)
+    .default(2)
+    .describe('How long a folder must be left alone before it is published, so that no half copy is'),
+  LODESTOCK_SCAN_INTERVAL_SECONDS: z.coerce
+    .number()
+    .min(0)
+    .max(2_000_000)
+    .default(300)
+    .describe('How often the library is looked through for changes that the system did not tell; 0: never'),
   LODESTOCK_LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
@@ -112,6 +125,10 @@ export type Config = {
   readonly accel: 'off' | 'nginx' | 'caddy';
   readonly accelPrefix: string;
   readonly logLevel: string;
+  readonly isWatched: boolean;
+  /** Milliseconds, as is the next. */
+  readonly quietMs: number;
+  readonly sweepMs: number;
   /** null: no embedder. */
   readonly embeddings: EmbeddingsConfig | null;
 };
@@ -159,6 +176,9 @@ export function readConfig(environment: Environment): Config {
     accel: value.LODESTOCK_ACCEL,
     accelPrefix: value.LODESTOCK_ACCEL_PREFIX,
     logLevel: value.LODESTOCK_LOG_LEVEL,
+    isWatched: value.LODESTOCK_WATCH,
+    quietMs: value.LODESTOCK_QUIET_SECONDS * 1000,
+    sweepMs: value.LODESTOCK_SCAN_INTERVAL_SECONDS * 1000,
     embeddings: toEmbeddings(value),
   });
 }

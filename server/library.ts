@@ -4,15 +4,18 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/open-database.ts';
 import { writeDemoLibrary } from './demo/write-demo-library.ts';
-import { createInspectionPool } from './host/inspect/inspection-pool.ts';
-import { type ScanResult, scanLibrary } from './host/scan/scan-library.ts';
+import type { ScanResult } from './host/scan/scan-library.ts';
+import { createScanWorker } from './host/watch/scan-worker.ts';
 
 export type Library = {
   readonly isReady: () => boolean;
   readonly progress: () => { readonly done: number; readonly total: number };
   /** Called after every batch of changes that was committed. */
   readonly onChange: (listener: () => Promise<void>) => void;
-  /** Makes the demo library where one is wanted, then brings the catalogue in line with the folder. */
+  /**
+   * Makes the demo library where one is wanted, brings the catalogue in line with the folder, and from then on takes in
+   * changes by itself, where the settings want that.
+   */
   scan(log: FastifyBaseLogger): Promise<ScanResult>;
   close(): Promise<void>;
 };
@@ -21,7 +24,6 @@ const ignore = () => {};
 
 /** The library folder behind the catalogue. Ready once its first scan is done. */
 export function createLibrary({ config, db, clock }: { config: Config; db: Db; clock: Clock }): Library {
-  const pool = createInspectionPool();
   const stopping = new AbortController();
   const { signal } = stopping;
   const { isDemo } = config;
@@ -33,19 +35,20 @@ export function createLibrary({ config, db, clock }: { config: Config; db: Db; c
   const onProgress = (next: { done: number; total: number }) => {
     progress = next;
   };
-  const scanOnce = () => {
-    const { libraryDir, defaultPriceCents } = config;
-    return scanLibrary({
-      db,
-      pool,
-      libraryDir,
-      defaultPriceCents,
-      clock,
-      signal,
+  let log: FastifyBaseLogger | null = null;
+  const { libraryDir, defaultPriceCents, quietMs, sweepMs } = config;
+  const hasEmbedder = config.embeddings !== null;
+  const worker = createScanWorker(
+    { databaseFile: db.name, libraryDir, defaultPriceCents, quietMs, sweepMs, hasEmbedder },
+    {
       onProgress: isDemo ? ignore : onProgress,
       onCommit: () => void announce().catch(ignore),
-    }).finally(announce);
-  };
+      onKept: (result) => log?.info({ event: 'library-changed', ...result }),
+      onTrouble: (message) => log?.warn({ event: 'library-trouble' }, message),
+    },
+  );
+  const scanOnce = (isPatient: boolean) =>
+    worker.scan({ clockAhead: clock() - Date.now(), isPatient }).finally(announce);
   /** Makes the demo library and takes in each model as soon as it is there. */
   const makeDemo = async () => {
     await mkdir(config.libraryDir, { recursive: true });
@@ -54,7 +57,7 @@ export function createLibrary({ config, db, clock }: { config: Config; db: Db; c
     const takeIn = () => {
       if (isScanning) return;
       isScanning = true;
-      scanning = scanOnce().finally(() => {
+      scanning = scanOnce(false).finally(() => {
         isScanning = false;
       });
       scanning.catch(ignore);
@@ -65,9 +68,11 @@ export function createLibrary({ config, db, clock }: { config: Config; db: Db; c
     };
     await writeDemoLibrary({ folder: config.libraryDir, signal, onModel }).finally(() => scanning);
   };
-  const run = async (log: FastifyBaseLogger) => {
+  const run = async (given: FastifyBaseLogger) => {
+    log = given;
     if (isDemo) await makeDemo();
-    const result = await scanOnce();
+    const result = await scanOnce(quietMs > 0);
+    if (config.isWatched && !isReady) worker.watch();
     isReady = true;
     log.info({ event: 'scanned', ...result });
     return result;
@@ -76,15 +81,15 @@ export function createLibrary({ config, db, clock }: { config: Config; db: Db; c
     isReady: () => isReady,
     progress: () => progress,
     onChange: (listener) => listeners.push(listener),
-    scan(log) {
-      const next = running.then(() => run(log));
+    scan(given) {
+      const next = running.then(() => run(given));
       running = next.catch(() => {});
       return next;
     },
     async close() {
       stopping.abort();
+      await worker.close();
       await running;
-      await pool.close();
     },
   };
 }

@@ -9,8 +9,8 @@ import type { Clock } from '../clock.ts';
 import { toIso } from '../clock.ts';
 import { AppError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
-import { mapAtOnce } from '../host/scan/map-at-once.ts';
 import type { Capabilities } from './capabilities.ts';
+import { mapAtOnce } from './map-at-once.ts';
 import { resolveFile, type Wish } from './resolve-file.ts';
 
 export type Delivery = {

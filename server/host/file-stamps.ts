@@ -8,22 +8,26 @@ export type FileStamps = {
   readonly find: (path: string) => FileStamp | null;
 };
 
-type Row = { readonly sizeBytes: number; readonly modified: string; readonly sha256: string | null };
-
-/** A verdict that rests on other files carries their digest behind the time. */
-export const toNanoseconds = (modified: string) => BigInt(/^-?\d+/.exec(modified)?.[0] ?? -1);
+type Row = { readonly sizeBytes: number; readonly modifiedNs: string; readonly sha256: string };
 
 /** Sizes and times of change as the last scan saw them, so that a file that was replaced since is noticed. */
 export function createFileStamps(db: Db): FileStamps {
-  const select = db.prepare<[string], Row>(
-    `SELECT size_bytes AS sizeBytes, modified_ns AS modified, inspection ->> 'sha256' AS sha256
-     FROM scanned_file WHERE path = ?`,
+  const columns = 'size_bytes AS sizeBytes, CAST(modified_ns AS TEXT) AS modifiedNs, sha256';
+  const select = db.prepare<[string, string, string, string], Row>(
+    `SELECT ${columns} FROM file WHERE relative_path = ? AND model_id IN (SELECT id FROM model WHERE folder = ?)
+     UNION ALL
+     SELECT ${columns} FROM poster WHERE path = ? AND model_id IN (SELECT id FROM model WHERE folder = ?)
+     LIMIT 1`,
   );
+  const findIn = (folder: string, relativePath: string) =>
+    select.get(relativePath, folder, relativePath, folder);
   return {
     find(path) {
-      const row = select.get(path);
-      if (!row || row.sha256 === null) return null;
-      return { sizeBytes: row.sizeBytes, modifiedNs: toNanoseconds(row.modified), sha256: row.sha256 };
+      for (let end = path.indexOf('/'); end > 0; end = path.indexOf('/', end + 1)) {
+        const row = findIn(path.slice(0, end), path.slice(end + 1));
+        if (row) return { ...row, modifiedNs: BigInt(row.modifiedNs) };
+      }
+      return null;
     },
   };
 }

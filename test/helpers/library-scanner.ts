@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { openDatabase } from '../../server/db/open-database.ts';
-import { createInspectionPool } from '../../server/host/inspect/inspection-pool.ts';
+import { createInspectionPool, type InspectionPool } from '../../server/host/inspect/inspection-pool.ts';
 import { createProblems } from '../../server/host/scan/problems.ts';
 import { scanLibrary } from '../../server/host/scan/scan-library.ts';
 import { type LibraryFolder, makeLibraryFolder } from './library-folder.ts';
@@ -21,11 +21,12 @@ function openScanner(library: LibraryFolder) {
     library.remove();
   });
   let inspected = 0;
-  const counting = {
+  const counting: InspectionPool = {
     ...pool,
-    inspect: (file: string, format: string) => {
-      inspected += 1;
-      return pool.inspect(file, format);
+    visit: async (job) => {
+      const visited = await pool.visit(job);
+      if (visited.kind === 'model') inspected += visited.filesRead;
+      return visited;
     },
   };
   const options = { db, pool: counting, libraryDir: library.folder, defaultPriceCents: 100, clock: Date.now };

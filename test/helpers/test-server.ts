@@ -24,6 +24,8 @@ export async function startTestServer({ libraryDir, environment = {} }: Options 
       LODESTOCK_LIBRARY_DIR: libraryDir ?? path.join(dataDir, 'library'),
     }),
     LODESTOCK_PORT: '0',
+    LODESTOCK_WATCH: 'false',
+    LODESTOCK_QUIET_SECONDS: '0',
     ...environment,
   });
   let ahead = 0;

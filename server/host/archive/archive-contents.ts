@@ -1,6 +1,5 @@
 import path from 'node:path';
 import type { Db } from '../../db/open-database.ts';
-import { toNanoseconds } from '../file-stamps.ts';
 import { changedFile } from '../library-files.ts';
 import type { ArchivedFile } from './archive-plan.ts';
 
@@ -27,8 +26,7 @@ type Row = {
   readonly sizeBytes: number;
   readonly crc32: number;
   readonly sha256: string;
-  readonly seenSha256: string | null;
-  readonly modified: string | null;
+  readonly modified: string;
 };
 
 const pageSize = 500;
@@ -41,23 +39,23 @@ export function createArchiveContents(db: Db, libraryDir: string): ArchiveConten
   // SQLite compares text as UTF-8 bytes, which is the order of code points; '0' follows '/'.
   const select = db.prepare<[Record<string, unknown>], Row>(
     `SELECT file.relative_path AS name, file.size_bytes AS sizeBytes, file.crc32, file.sha256,
-       scanned_file.inspection ->> 'sha256' AS seenSha256, scanned_file.modified_ns AS modified
-     FROM file LEFT JOIN scanned_file ON scanned_file.path = @modelFolder || '/' || file.relative_path
+       CAST(file.modified_ns AS TEXT) AS modified
+     FROM file
      WHERE file.model_id = @modelId AND file.relative_path > @after AND file.relative_path < @folder || '0'
        AND (@kind = 'all' OR file.role = 'texture')
      ORDER BY file.relative_path LIMIT ${pageSize}`,
   );
-  const toFile = (model: ArchiveModel, { modified, seenSha256, ...row }: Row): ArchivedFile => {
+  const toFile = (model: ArchiveModel, { modified, ...row }: Row): ArchivedFile => {
     const place = path.join(libraryDir, model.folder, row.name);
-    if (modified === null || seenSha256 !== row.sha256)
+    if (modified === '0')
       throw changedFile({ ...row, relativePath: row.name }, new Error(`${place} is being read again`));
-    return { ...row, place, modifiedNs: toNanoseconds(modified) };
+    return { ...row, place, modifiedNs: BigInt(modified) };
   };
   return {
     findModel: (guid) => findModel.get(guid) ?? null,
     page(model, { folder, kind }, after) {
       const first = after === '' ? `${folder}/` : after;
-      const wanted = { modelId: model.id, modelFolder: model.folder, folder, kind, after: first };
+      const wanted = { modelId: model.id, folder, kind, after: first };
       return select.all(wanted).map((row) => toFile(model, row));
     },
   };

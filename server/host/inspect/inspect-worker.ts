@@ -1,30 +1,56 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { createFileInspector, type InspectFile } from './file-inspector.ts';
+import { keepGuids } from '../scan/keep-guids.ts';
+import { visitFolder } from '../scan/visit-folder.ts';
+import { createFileInspector } from './file-inspector.ts';
 import {
   type InspectionBatch,
-  type InspectionJob,
   type InspectionOutcome,
   type InspectionReport,
+  type Job,
   sharedPlaces,
   type WorkerSettings,
 } from './worker-protocol.ts';
 
 const longestSilence = 50;
 
-async function inspectJob(inspect: InspectFile, { path, format }: InspectionJob): Promise<InspectionOutcome> {
+type RunJob = (job: Job) => Promise<InspectionOutcome>;
+
+const pathOf = (job: Job) => {
+  if (job.kind === 'inspect') return job.path;
+  return job.kind === 'visit' ? `${job.libraryDir}/${job.folder}` : job.libraryDir;
+};
+
+async function attempt(run: RunJob, job: Job): Promise<InspectionOutcome> {
   try {
-    return { inspection: await inspect(path, format) };
+    return await run(job);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'UNKNOWN';
-    return { failure: { message, code, path } };
+    return { failure: { message, code, path: pathOf(job) } };
   }
 }
 
-function serveBatches({ shared }: WorkerSettings, send: (report: InspectionReport) => void) {
+function createRunner({ shared, place }: WorkerSettings): RunJob {
   const inspect = createFileInspector(() => {
     Atomics.add(shared, sharedPlaces.progress, 1);
   });
+  const encoder = new TextEncoder();
+  const onFile = (relativePath: string) => {
+    const { written } = encoder.encodeInto(relativePath, place);
+    place[written] = 0;
+    Atomics.add(shared, sharedPlaces.progress, 1);
+  };
+  return async (job) => {
+    place[0] = 0;
+    if (job.kind === 'inspect') return { inspection: await inspect(job.path, job.format) };
+    if (job.kind === 'keep-guids') return { kept: keepGuids(job) };
+    return { visited: await visitFolder(job, { inspect, onFile }) };
+  };
+}
+
+function serveBatches(settings: WorkerSettings, send: (report: InspectionReport) => void) {
+  const { shared } = settings;
+  const run = createRunner(settings);
 
   return async ({ jobs }: InspectionBatch): Promise<void> => {
     let outcomes: InspectionOutcome[] = [];
@@ -32,7 +58,7 @@ function serveBatches({ shared }: WorkerSettings, send: (report: InspectionRepor
     for (const [number, job] of jobs.entries()) {
       Atomics.store(shared, sharedPlaces.job, number);
       Atomics.add(shared, sharedPlaces.progress, 1);
-      outcomes.push(await inspectJob(inspect, job));
+      outcomes.push(await attempt(run, job));
       const isSilentTooLong = performance.now() - lastSent > longestSilence;
       if (!isSilentTooLong && number < jobs.length - 1) continue;
       send({ outcomes });

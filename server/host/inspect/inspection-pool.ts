@@ -1,13 +1,17 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { describeProblem } from './broken-file.ts';
+import type { KeepGuidsJob, KeptGuids, Visited, VisitJob } from '../scan/visit.ts';
 import type { Inspection } from './inspection.ts';
-import { createPoolWorker, type LossReason, type PoolWorker } from './pool-worker.ts';
-import type { InspectionOutcome } from './worker-protocol.ts';
+import { recoverTask, settleTask, type Task, whatOf } from './pool-task.ts';
+import { createPoolWorker, type PoolWorker } from './pool-worker.ts';
+import type { InspectionOutcome, Job } from './worker-protocol.ts';
 
 export type InspectionPool = {
   /** Inspects a file in a thread; rejects with the `code` of the file system when it cannot be read. */
   readonly inspect: (path: string, format: string) => Promise<Inspection>;
+  /** Looks at a folder of the library in a thread. */
+  readonly visit: (job: VisitJob) => Promise<Visited>;
+  readonly keepGuids: (job: KeepGuidsJob) => Promise<KeptGuids>;
   /** Ends the threads; what is not finished rejects. */
   readonly close: () => Promise<void>;
 };
@@ -21,36 +25,13 @@ export type InspectionPoolOptions = {
   readonly entry?: string;
 };
 
-type Task = {
-  readonly path: string;
-  readonly format: string;
-  /** Set once a thread was lost over the file, which from then on is only hashed. */
-  readonly problem: string | null;
-  readonly resolve: (inspection: Inspection) => void;
-  readonly reject: (error: Error) => void;
-};
-
 type Slot = { readonly worker: PoolWorker; batch: readonly Task[]; finished: number };
 
 const defaultStallMs = 60_000;
 const defaultMemoryMb = 2048;
-const longestBatch = 32;
+const longestBatch = 64;
 const isSource = import.meta.filename.endsWith('.ts');
 const defaultEntry = path.join(import.meta.dirname, isSource ? 'inspect-worker.ts' : 'inspect-worker.js');
-
-function describeLoss(reason: LossReason, stallMs: number): string {
-  if (reason === 'memory') return 'it needs more memory than there is for one file';
-  if (reason === 'stall') return `its reader got no further for ${stallMs / 1000} s`;
-  return 'its reader stopped unexpectedly';
-}
-
-function settle(task: Task, outcome: InspectionOutcome): void {
-  if ('failure' in outcome) {
-    const { message, code, path } = outcome.failure;
-    task.reject(Object.assign(new Error(message), { code, path }));
-  } else if (task.problem === null) task.resolve(outcome.inspection);
-  else task.resolve({ ...outcome.inspection, problem: task.problem });
-}
 
 /**
  * Inspects files in threads. A file over which its thread runs out of memory, crashes or stands still costs only
@@ -72,22 +53,6 @@ export function createInspectionPool(options: InspectionPoolOptions = {}): Inspe
     Math.min(1000, stallMs / 4),
   ).unref();
 
-  function recover(task: Task, reason: LossReason): readonly Task[] {
-    const why = describeLoss(reason, stallMs);
-    if (task.problem === null) {
-      const problem = describeProblem(
-        path.basename(task.path),
-        `could not be checked: ${why}. Export it again with less detail.`,
-      );
-      return [{ ...task, format: '', problem }];
-    }
-    const code = reason === 'stall' ? 'ETIMEDOUT' : 'EIO';
-    task.reject(
-      Object.assign(new Error(`"${task.path}" cannot be read: ${why}.`), { code, path: task.path }),
-    );
-    return [];
-  }
-
   function addSlot(): Slot {
     const worker = createPoolWorker({
       entry,
@@ -96,17 +61,17 @@ export function createInspectionPool(options: InspectionPoolOptions = {}): Inspe
       onOutcome(job, outcome) {
         const task = slot.batch[job];
         slot.finished = job + 1;
-        if (task !== undefined) settle(task, outcome);
+        if (task !== undefined) settleTask(task, outcome);
       },
       onIdle() {
         idle.push(slot);
         dispatch();
       },
-      onLost(job, reason) {
+      onLost(job, loss) {
         slots.delete(slot);
         const culprit = slot.batch[job];
         const others = slot.batch.slice(slot.finished).filter((task) => task !== culprit);
-        queue = [...(culprit === undefined ? [] : recover(culprit, reason)), ...others, ...queue];
+        queue = [...(culprit === undefined ? [] : recoverTask(culprit, loss, stallMs)), ...others, ...queue];
         dispatch();
       },
     });
@@ -122,7 +87,7 @@ export function createInspectionPool(options: InspectionPoolOptions = {}): Inspe
       const slot = idle.pop() ?? addSlot();
       slot.batch = queue.splice(0, share);
       slot.finished = 0;
-      slot.worker.run(slot.batch.map(({ path, format }) => ({ path, format })));
+      slot.worker.run(slot.batch.map(({ job }) => job));
     }
   }
 
@@ -132,22 +97,35 @@ export function createInspectionPool(options: InspectionPoolOptions = {}): Inspe
     queueMicrotask(dispatch);
   }
 
+  function run<T>(job: Job, pick: (outcome: InspectionOutcome) => T | null): Promise<T> {
+    if (isClosed)
+      return Promise.reject(new Error('The files are no longer inspected, as the pool is closed.'));
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    const settle = (outcome: InspectionOutcome) => {
+      const value = pick(outcome);
+      if (value !== null) resolve(value);
+    };
+    queue.push({ job, problem: null, settle, reject });
+    planDispatch();
+    return promise;
+  }
+
   return {
-    inspect(file, format) {
-      if (isClosed)
-        return Promise.reject(new Error('The files are no longer inspected, as the pool is closed.'));
-      const { promise, resolve, reject } = Promise.withResolvers<Inspection>();
-      queue.push({ path: file, format, problem: null, resolve, reject });
-      planDispatch();
-      return promise;
-    },
+    inspect: (file, format) =>
+      run({ kind: 'inspect', path: file, format }, (outcome) =>
+        'inspection' in outcome ? outcome.inspection : null,
+      ),
+    visit: (job) =>
+      run({ kind: 'visit', ...job }, (outcome) => ('visited' in outcome ? outcome.visited : null)),
+    keepGuids: (job) =>
+      run({ kind: 'keep-guids', ...job }, (outcome) => ('kept' in outcome ? outcome.kept : null)),
     async close() {
       isClosed = true;
       clearInterval(watch);
       const open = [...queue, ...[...slots].flatMap(({ batch, finished }) => batch.slice(finished))];
       queue = [];
       for (const task of open)
-        task.reject(new Error(`"${task.path}" was not inspected, as the pool was closed.`));
+        task.reject(new Error(`"${whatOf(task.job)}" was not inspected, as the pool was closed.`));
       await Promise.all([...slots].map(({ worker }) => worker.close()));
       slots.clear();
     },

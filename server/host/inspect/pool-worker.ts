@@ -1,13 +1,16 @@
 import { Worker } from 'node:worker_threads';
 import {
-  type InspectionJob,
   type InspectionOutcome,
   type InspectionReport,
+  type Job,
+  placeBytes,
   sharedPlaces,
   type WorkerSettings,
 } from './worker-protocol.ts';
 
 export type LossReason = 'memory' | 'stall' | 'crash';
+
+export type Loss = { readonly reason: LossReason; readonly file: string };
 
 export type PoolWorkerOptions = {
   readonly entry: string;
@@ -16,12 +19,12 @@ export type PoolWorkerOptions = {
   /** Called with the place of a job in its batch, once for each job that was finished. */
   readonly onOutcome: (job: number, outcome: InspectionOutcome) => void;
   readonly onIdle: () => void;
-  /** Called when the thread is gone, with the place of the job that it was at. */
-  readonly onLost: (job: number, reason: LossReason) => void;
+  /** Called when the thread is gone, with the place of the job that it was at, and the file of a visit. */
+  readonly onLost: (job: number, loss: Loss) => void;
 };
 
 export type PoolWorker = {
-  readonly run: (jobs: readonly InspectionJob[]) => void;
+  readonly run: (jobs: readonly Job[]) => void;
   /** Ends the thread when its job has made no progress for too long. */
   readonly checkProgress: (now: number) => void;
   readonly close: () => Promise<void>;
@@ -31,10 +34,14 @@ function isMemoryError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }
 
+const readPlace = (place: Uint8Array) =>
+  Buffer.from(place).toString('utf8', 0, Math.max(0, place.indexOf(0)));
+
 /** Runs one thread that inspects batches of files. */
 export function createPoolWorker(options: PoolWorkerOptions): PoolWorker {
   const shared = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT * 2));
-  const workerData: WorkerSettings = { shared };
+  const place = new Uint8Array(new SharedArrayBuffer(placeBytes));
+  const workerData: WorkerSettings = { shared, place };
   const resourceLimits = { maxOldGenerationSizeMb: options.memoryMb };
   const worker = new Worker(options.entry, { workerData, resourceLimits });
   let jobCount = 0;
@@ -56,7 +63,10 @@ export function createPoolWorker(options: PoolWorkerOptions): PoolWorker {
     if (isMemoryError(error)) reason = 'memory';
   });
   worker.once('exit', () =>
-    options.onLost(Math.max(finished, Atomics.load(shared, sharedPlaces.job)), reason),
+    options.onLost(Math.max(finished, Atomics.load(shared, sharedPlaces.job)), {
+      reason,
+      file: readPlace(place),
+    }),
   );
 
   return {

@@ -1,6 +1,8 @@
 import type { InventoryFile } from '../../catalogue/models.ts';
 import { type Clock, toIso } from '../../clock.ts';
 import type { Db } from '../../db/open-database.ts';
+import { formatsOf, lodsOf } from './model-values.ts';
+import { createPartWriter } from './part-writer.ts';
 
 export type ModelData = {
   readonly guid: string;
@@ -24,6 +26,8 @@ export type ModelData = {
   readonly triangles: number | null;
   readonly files: readonly InventoryFile[];
   readonly posters: readonly PosterData[];
+  /** When each file last changed, in nanoseconds since 1970 by the clock of the disk; absent for files elsewhere. */
+  readonly modifiedNs?: Readonly<Record<string, string>>;
   /** Of files and posters: a change makes a new version. */
   readonly contentHash: string;
   /** Of all else. */
@@ -44,6 +48,8 @@ export type CatalogueWriter = {
   remove(guid: string): void;
   /** guid by folder, as the catalogue knows them. */
   folders(): ReadonlyMap<string, string>;
+  /** Content hash and guid of every model, by content hash. */
+  contents(): ReadonlyMap<string, readonly (readonly [string, string])[]>;
   transaction(work: () => void): void;
 };
 
@@ -75,22 +81,31 @@ export function createCatalogueWriter(db: Db, clock: Clock): CatalogueWriter {
     .prepare<[string], number>('SELECT version FROM model_version WHERE guid = ?')
     .pluck();
   const setVersion = db.prepare('INSERT OR REPLACE INTO model_version (guid, version) VALUES (?, ?)');
-  const writeParts = createPartWriter(db);
+  const parts = createPartWriter(db);
   const removeModel = db.prepare('DELETE FROM model WHERE id = ?');
   const removeSearch = db.prepare('DELETE FROM model_search WHERE rowid = ?');
-  const folders = db.prepare<[], { guid: string; folder: string }>('SELECT guid, folder FROM model');
+  const contents = db
+    .prepare<[], [string, string]>('SELECT content_hash, guid FROM model WHERE host IS NULL ORDER BY guid')
+    .raw();
+  const folders = db.prepare<[], { guid: string; folder: string }>(
+    'SELECT guid, folder FROM model WHERE host IS NULL',
+  );
 
   return {
     put(model) {
       const known = find.get(model.guid);
       const isSameContent = known?.content_hash === model.contentHash;
-      if (known && isSameContent && known.metadata_hash === model.metadataHash) return false;
+      if (known && isSameContent && known.metadata_hash === model.metadataHash) {
+        parts.restamp(known.id, model);
+        return false;
+      }
       const before = lastVersion.get(model.guid) ?? 0;
       const version = known && isSameContent ? known.version : before + 1;
       const row = upsert.get(toRow(model, version, toIso(clock())));
       if (!row) throw new Error(`the row of ${model.guid} was not written`);
       setVersion.run(model.guid, version);
-      writeParts(row.id, model);
+      if (known) parts.clear(row.id);
+      parts.write(row.id, model);
       return true;
     },
     remove(guid) {
@@ -100,20 +115,13 @@ export function createCatalogueWriter(db: Db, clock: Clock): CatalogueWriter {
       removeModel.run(known.id);
     },
     folders: () => new Map(folders.all().map(({ guid, folder }) => [folder, guid])),
+    contents: () => Map.groupBy(contents.all(), ([contentHash]) => contentHash),
     transaction: (work) => db.transaction(work).immediate(),
   };
 }
 
-const scenesOf = (model: ModelData) => model.files.filter((file) => file.role === 'scene');
-const formatsOf = (model: ModelData) => [...new Set(scenesOf(model).map((file) => file.format))].sort();
-
-export function lodsOf(model: ModelData) {
-  const own = new Set(model.files.map((file) => file.lod));
-  return (['1k', '10k', '100k', 'source'] as const).filter((lod) => own.has(lod));
-}
-
 function toRow(model: ModelData, version: number, now: string) {
-  const { files, posters, ...fields } = model;
+  const { files, posters, modifiedNs, ...fields } = model;
   return {
     ...fields,
     version,
@@ -125,46 +133,5 @@ function toRow(model: ModelData, version: number, now: string) {
     animated: Number(model.animated),
     rigged: Number(model.rigged),
     sizeBytes: files.reduce((sum, file) => sum + file.sizeBytes, 0),
-  };
-}
-
-/** Writes what hangs on a model's row: values to filter by, words to find, files, posters. */
-function createPartWriter(db: Db) {
-  const clear = ['model_value', 'file', 'poster'].map((table) =>
-    db.prepare(`DELETE FROM ${table} WHERE model_id = ?`),
-  );
-  const clearSearch = db.prepare('DELETE FROM model_search WHERE rowid = ?');
-  const insertValue = db.prepare(
-    'INSERT OR IGNORE INTO model_value (model_id, kind, value) VALUES (?, ?, ?)',
-  );
-  const insertSearch = db.prepare(
-    'INSERT INTO model_search (rowid, title, category, tags, description) VALUES (?, ?, ?, ?, ?)',
-  );
-  const insertFile = db.prepare<[Record<string, unknown>]>(
-    `INSERT INTO file (model_id, relative_path, topology_folder, format, lod, variant, role, size_bytes, sha256, crc32,
-       content_type, triangles, needs)
-     VALUES (@modelId, @relativePath, @topologyFolder, @format, @lod, @variant, @role, @sizeBytes, @sha256, @crc32,
-       @contentType, @triangles, @needs)`,
-  );
-  const insertPoster = db.prepare<[Record<string, unknown>]>(
-    `INSERT INTO poster (model_id, size, path, sha256, content_type, size_bytes)
-     VALUES (@modelId, @size, @path, @sha256, @contentType, @sizeBytes)`,
-  );
-
-  return (modelId: number, model: ModelData) => {
-    for (const statement of [...clear, clearSearch]) statement.run(modelId);
-    for (const tag of model.tags) insertValue.run(modelId, 'tag', tag);
-    for (const format of formatsOf(model)) insertValue.run(modelId, 'format', format);
-    for (const lod of lodsOf(model)) insertValue.run(modelId, 'lod', lod);
-    const words = [...model.tags, ...model.keywords].join(' ');
-    insertSearch.run(
-      modelId,
-      model.title,
-      `${model.category} ${model.subcategory}`,
-      words,
-      model.description,
-    );
-    for (const file of model.files) insertFile.run({ ...file, modelId, needs: JSON.stringify(file.needs) });
-    for (const poster of model.posters) insertPoster.run({ ...poster, modelId });
   };
 }

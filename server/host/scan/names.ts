@@ -17,9 +17,17 @@ export function readLod(folderName: string): Lod | null {
   return name === undefined ? null : (aliases[name.toLowerCase()] ?? null);
 }
 
+/** Names under which copying and downloading programs write a file until it is whole. */
+export const isPartialCopy = (name: string) =>
+  /(\.(tmp|temp|part|partial|filepart|crdownload|download|!ut)|~)$/i.test(name) ||
+  /^\..+\.[A-Za-z0-9]{6}$/.test(name);
+
 /** Files and folders that are never looked at. */
 export const isIgnored = (name: string) =>
-  name.startsWith('.') || /(_bak|\.bak|\.tmp)$/i.test(name) || /^(thumbs\.db|desktop\.ini)$/i.test(name);
+  name.startsWith('.') ||
+  /(_bak|\.bak)$/i.test(name) ||
+  isPartialCopy(name) ||
+  /^(thumbs\.db|desktop\.ini)$/i.test(name);
 
 /** The guid that the public service's naming puts into folder and file names; null when there is none. */
 export function readGuidFromNames(folderName: string, children: readonly string[]): string | null {

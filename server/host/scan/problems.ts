@@ -15,22 +15,31 @@ export type ProblemKind =
 export type ReportProblem = (path: string, kind: ProblemKind, reason: string) => void;
 
 export type Problems = {
-  list(): readonly Problem[];
-  /** The problems of a scan take the place of those of the scan before. */
-  replace(problems: readonly Problem[], at: string): void;
+  readonly list: () => readonly Problem[];
+  /** The folders whose last visit found problems. */
+  readonly folders: () => ReadonlySet<string>;
+  /** The problems of a visit take the place of those of the visit before. */
+  readonly replace: (folder: string, problems: readonly Problem[], at: string) => void;
 };
 
+const prefix = 'library/';
+
 export function createProblems(db: Db): Problems {
-  const clear = db.prepare('DELETE FROM problem');
+  const clear = db.prepare('DELETE FROM problem WHERE scope = ?');
   const insert = db.prepare(
-    'INSERT OR REPLACE INTO problem (path, kind, reason, found_at) VALUES (?, ?, ?, ?)',
+    'INSERT OR REPLACE INTO problem (path, kind, reason, found_at, scope) VALUES (?, ?, ?, ?, ?)',
   );
   const select = db.prepare<[], Problem>('SELECT path, kind, reason FROM problem ORDER BY path, kind');
+  const scopes = db
+    .prepare<[number, string], string>('SELECT DISTINCT substr(scope, ?) FROM problem WHERE scope GLOB ?')
+    .pluck();
   return {
     list: () => select.all(),
-    replace: db.transaction((problems: readonly Problem[], at: string) => {
-      clear.run();
-      for (const { path, kind, reason } of problems) insert.run(path, kind, reason, at);
-    }),
+    folders: () => new Set(scopes.all(prefix.length + 1, `${prefix}*`)),
+    replace(folder, problems, at) {
+      const scope = prefix + folder;
+      clear.run(scope);
+      for (const { path, kind, reason } of problems) insert.run(path, kind, reason, at, scope);
+    },
   };
 }

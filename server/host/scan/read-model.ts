@@ -1,180 +1,120 @@
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { lstatSync } from 'node:fs';
 import path from 'node:path';
-import { topologyOf } from '../../catalogue/models.ts';
-import type { Inspection } from '../inspect/inspection.ts';
-import type { InspectionPool } from '../inspect/inspection-pool.ts';
-import type { LeafLists } from '../leaves/leaf-lists.ts';
+import type { InspectFile } from '../inspect/file-inspector.ts';
 import { buildInventory, type InspectedFile } from './build-inventory.ts';
-import type { ModelData, PosterData } from './catalogue-writer.ts';
-import { contentTypeOf, formatOf } from './file-kinds.ts';
-import { type Metadata, parseMetadata } from './metadata.ts';
-import type { ReportProblem } from './problems.ts';
-import type { ScanMemory } from './scan-memory.ts';
-import { toModelData } from './to-model-data.ts';
-import { type DiskFile, type ModelFolder, sidecarName } from './walk-library.ts';
+import { formatOf } from './file-kinds.ts';
+import { createFileStamper } from './file-stamp.ts';
+import { openFolderFacts } from './folder-facts.ts';
+import { type DiskFile, joinPath, type ModelListing, messageOf, sidecarName } from './list-model.ts';
+import { readGuidFromNames } from './names.ts';
+import { choosePosters, isPoster } from './posters.ts';
+import type { Problem, ReportProblem } from './problems.ts';
+import { readMetadata, readSidecar } from './read-texts.ts';
+import { toModelDraft } from './to-model-draft.ts';
+import type { LargeFile, ReadModel, VisitJob } from './visit.ts';
 
-export type Context = {
-  readonly libraryDir: string;
-  readonly pool: InspectionPool;
-  readonly memory: ScanMemory;
-  readonly leafLists: LeafLists;
-  readonly report: ReportProblem;
-  readonly defaultPriceCents: number;
+export type Reader = {
+  readonly inspect: InspectFile;
+  /** Hears which file is next, relative to its model's folder. */
+  readonly onFile: (relativePath: string) => void;
 };
 
-export type Identity = { readonly guid: string; readonly metadata: Metadata };
+const smallFile = 1024 * 1024;
 
-/** What a model's folder says of itself, before any model file is read. */
-export async function readClaims(found: ModelFolder, context: Context) {
-  const [metadata, sidecar] = await Promise.all([readMetadata(found, context), readSidecar(found, context)]);
-  return { metadata, sidecar };
-}
-
-/** Reads the files of a model folder; null when it has nothing to publish, which is then a listed problem. */
+/** Reads the files of a model's folder that are not known yet, and makes of it what the catalogue keeps. */
 export async function readModel(
-  found: ModelFolder,
-  { guid, metadata }: Identity,
-  context: Context,
-): Promise<ModelData | null> {
-  const { folder } = found;
-  const inspected = await inspectAll(folder, found.topologyFiles, context);
-  const files = buildInventory({ folder, files: inspected, report: context.report });
-  if (!files.some((file) => file.role === 'scene')) {
-    context.report(
-      folder,
-      'empty',
-      'No topology folder has a scene file that can be used, so the model is not published.',
-    );
-    return null;
+  listing: ModelListing,
+  job: VisitJob,
+  reader: Reader,
+): Promise<Omit<ReadModel, 'stamp'>> {
+  const { folder, libraryDir } = job;
+  const problems: Problem[] = [];
+  const report: ReportProblem = (where, kind, reason) => problems.push({ path: where, kind, reason });
+  const reportInside: ReportProblem = (where, kind, reason) => report(joinPath(folder, where), kind, reason);
+  const place = `${libraryDir}/${folder}`;
+  const facts = openFolderFacts(job.known?.facts ?? null);
+  const metadata = readMetadata(listing.rootFiles, { place, facts, report: reportInside });
+  const read = createFileReader({ listing, job, reader, facts, report: reportInside });
+  const inspected = await read.all(listing.topologyFiles);
+  const pictures = await read.all(listing.rootFiles.filter(({ relativePath }) => isPoster(relativePath)));
+  const files = buildInventory({ folder, files: inspected, report });
+  const isPublished = files.some((file) => file.role === 'scene');
+  if (!isPublished) {
+    const reason = 'No topology folder has a scene file that can be used, so the model is not published.';
+    report(folder, 'empty', reason);
   }
-  const posters = await readPosters(found, new Set(files.map((file) => file.sha256)), context);
+  const posters = choosePosters(pictures, new Set(files.map((file) => file.sha256)), reportInside);
   const isRigged = inspected.some((file) => file.inspection.rigged);
-  const { defaultPriceCents } = context;
-  return toModelData({ guid, folder, metadata, files, posters, isRigged, defaultPriceCents });
+  const { defaultPriceCents } = job;
+  const draft = isPublished
+    ? toModelDraft({ folder, metadata, files, posters, isRigged, defaultPriceCents, listing })
+    : null;
+  const names = [...listing.rootFiles, ...listing.topologyFiles].map((file) => file.relativePath);
+  return {
+    kind: 'model',
+    facts: facts.serialize(),
+    claims: {
+      given: metadata.guid ?? null,
+      sidecar: listing.sidecar ? readSidecar(`${place}/${sidecarName}`) : null,
+      named: readGuidFromNames(path.posix.basename(folder), names),
+    },
+    draft,
+    problems,
+    ...read.result(),
+  };
 }
 
-async function readMetadata(found: ModelFolder, context: Context): Promise<Metadata> {
-  const named = found.rootFiles.find((file) => file.relativePath === 'product.json');
-  const file =
-    named ?? found.rootFiles.find((candidate) => candidate.relativePath.endsWith('_metadata.json'));
-  if (!file) return {};
-  try {
-    const text = await readSmallFile(found.folder, file, context);
-    return parseMetadata(file.relativePath, text);
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    context.report(
-      `${found.folder}/${file.relativePath}`,
-      'metadata',
-      `It is left out: ${why}. Correct the file.`,
-    );
-    return {};
+type Reading = {
+  readonly listing: ModelListing;
+  readonly job: VisitJob;
+  readonly reader: Reader;
+  readonly facts: ReturnType<typeof openFolderFacts>;
+  readonly report: ReportProblem;
+};
+
+function createFileReader({ listing, job, reader, facts, report }: Reading) {
+  const stampOf = createFileStamper(listing.topologyFiles);
+  const largeFiles: LargeFile[] = [];
+  let isPartial = listing.isPartial;
+  let filesRead = 0;
+
+  async function inspectNow({ relativePath, sizeBytes, modifiedNs }: DiskFile) {
+    const distrust = job.distrusted[relativePath];
+    const file = `${job.libraryDir}/${job.folder}/${relativePath}`;
+    reader.onFile(relativePath);
+    filesRead += 1;
+    const format = distrust === undefined ? formatOf(relativePath) : '';
+    const { leaves, ...inspection } = await reader.inspect(file, format);
+    const isRewritten =
+      sizeBytes > smallFile && String(lstatSync(file, { bigint: true }).mtimeNs) !== modifiedNs;
+    if (isRewritten || inspection.sizeBytes !== sizeBytes) throw new Error('it is being written to');
+    if (leaves) largeFiles.push({ sha256: inspection.sha256, leaves });
+    return distrust === undefined ? inspection : { ...inspection, problem: distrust };
   }
-}
 
-async function readSidecar(found: ModelFolder, context: Context): Promise<string | null> {
-  const file = found.rootFiles.find((candidate) => candidate.relativePath === sidecarName);
-  if (!file) return null;
-  try {
-    const json: unknown = JSON.parse(await readSmallFile(found.folder, file, context));
-    return typeof json === 'object' && json !== null && 'guid' in json && typeof json.guid === 'string'
-      ? json.guid
-      : null;
-  } catch {
-    return null;
+  async function readFile(file: DiskFile): Promise<InspectedFile[]> {
+    const { relativePath } = file;
+    const stamp = stampOf(file);
+    const known = facts.recallInspection(relativePath, stamp);
+    if (known) return [{ relativePath, inspection: known }];
+    try {
+      const inspection = await inspectNow(file);
+      facts.remember(relativePath, stamp, inspection);
+      return [{ relativePath, inspection }];
+    } catch (error) {
+      isPartial = true;
+      const reason = `The file cannot be read (${messageOf(error)}). Check the disk and its permissions.`;
+      report(relativePath, 'unreadable', reason);
+      return [];
+    }
   }
-}
 
-async function readSmallFile(
-  folder: string,
-  file: DiskFile,
-  { libraryDir, memory }: Context,
-): Promise<string> {
-  const key = `${folder}/${file.relativePath}`;
-  const known = memory.recall(key, file);
-  if (typeof known === 'string') return known;
-  if (file.sizeBytes > 1_000_000) throw new Error('the file is larger than 1 MB');
-  const text = await readFile(path.join(libraryDir, key), 'utf8');
-  memory.remember(key, file, text);
-  return text;
-}
-
-async function inspectAll(
-  folder: string,
-  files: readonly DiskFile[],
-  context: Context,
-): Promise<InspectedFile[]> {
-  const inspected = await Promise.all(
-    files.map((file) => inspect(folder, withSiblings(file, files), context)),
-  );
-  return inspected.flat();
-}
-
-/** A glTF is judged together with the files beside it, so a change of one of them is a change of it. */
-function withSiblings(file: DiskFile, files: readonly DiskFile[]): DiskFile {
-  if (!/^gl(tf|b)$/.test(formatOf(file.relativePath))) return file;
-  const siblings = files.filter((other) => topologyOf(other.relativePath) === topologyOf(file.relativePath));
-  const stamps = siblings.map((other) => `${other.relativePath}:${other.sizeBytes}:${other.modifiedNs}`);
-  const digest = createHash('sha256').update(stamps.join('\n')).digest('base64url');
-  return { ...file, modifiedNs: `${file.modifiedNs}-${digest}` };
-}
-
-async function inspect(folder: string, file: DiskFile, context: Context): Promise<InspectedFile[]> {
-  const { libraryDir, pool, memory, leafLists, report } = context;
-  const { relativePath } = file;
-  const key = `${folder}/${relativePath}`;
-  const known = memory.recall(key, file);
-  if (isInspection(known)) return [{ relativePath, inspection: known }];
-  try {
-    const inspected = await pool.inspect(path.join(libraryDir, key), formatOf(relativePath));
-    const { leaves, ...inspection } = inspected;
-    if (leaves) leafLists.keep(inspection.sha256, leaves);
-    memory.remember(key, file, inspection);
-    return [{ relativePath, inspection }];
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    report(key, 'unreadable', `The file cannot be read (${why}). Check the disk and its permissions.`);
-    return [];
-  }
-}
-
-const isInspection = (value: unknown): value is Inspection =>
-  typeof value === 'object' && value !== null && 'sha256' in value;
-
-const posterName = /^preview(small|medium|large)\.(jpe?g|png|webp)$/i;
-const sizes = { small: 'small', medium: 'medium', large: 'large' } as const;
-const isSize = (text: string | undefined): text is keyof typeof sizes =>
-  text !== undefined && Object.hasOwn(sizes, text);
-
-async function readPosters(
-  found: ModelFolder,
-  modelHashes: ReadonlySet<string>,
-  context: Context,
-): Promise<PosterData[]> {
-  const named = found.rootFiles.flatMap((file) => {
-    const size = posterName.exec(file.relativePath)?.[1]?.toLowerCase();
-    return isSize(size) ? [{ file, size }] : [];
-  });
-  const posters = await Promise.all(
-    named.map(async ({ file, size }): Promise<PosterData[]> => {
-      const [read] = await inspect(found.folder, file, context);
-      if (!read) return [];
-      const { sha256, sizeBytes, problem } = read.inspection;
-      const reason = modelHashes.has(sha256)
-        ? "It is one of the model's textures, not a rendered picture."
-        : problem;
-      if (reason !== null) {
-        context.report(
-          `${found.folder}/${file.relativePath}`,
-          'poster',
-          `It is not used as poster: ${reason}`,
-        );
-        return [];
-      }
-      const contentType = contentTypeOf(formatOf(file.relativePath));
-      return [{ size, path: file.relativePath, sha256, contentType, sizeBytes }];
-    }),
-  );
-  return posters.flat().sort((a, b) => a.size.localeCompare(b.size));
+  return {
+    async all(files: readonly DiskFile[]): Promise<InspectedFile[]> {
+      const inspected: InspectedFile[] = [];
+      for (const file of files) inspected.push(...(await readFile(file)));
+      return inspected;
+    },
+    result: () => ({ largeFiles, isPartial, filesRead }),
+  };
 }

@@ -1,14 +1,19 @@
 import { type Clock, toIso } from '../../clock.ts';
 import type { Db } from '../../db/open-database.ts';
 import type { InspectionPool } from '../inspect/inspection-pool.ts';
-import { createLeafLists } from '../leaves/leaf-lists.ts';
-import { type CatalogueWriter, createCatalogueWriter, type ModelData } from './catalogue-writer.ts';
-import { mapAtOnce } from './map-at-once.ts';
-import { createProblems, type Problem, type ReportProblem } from './problems.ts';
-import { type Context, readClaims, readModel } from './read-model.ts';
-import { type GuidSource, resolveGuid, writeSidecar } from './resolve-guid.ts';
-import { openScanMemory } from './scan-memory.ts';
-import { type ModelFolder, walkLibrary } from './walk-library.ts';
+import { createCatalogueWriter } from './catalogue-writer.ts';
+import { openFolderMemory } from './folder-memory.ts';
+import { createGuidRegistry } from './guid-registry.ts';
+import { isStillAt } from './is-still-at.ts';
+import { outermost } from './outermost.ts';
+import { createPresence } from './presence.ts';
+import { createProblems } from './problems.ts';
+import { createSettling, type Settling } from './settling.ts';
+import { takeModel } from './take-model.ts';
+import type { KnownFolder, ReadModel, Visited } from './visit.ts';
+import { workThrough } from './work-through.ts';
+import { createWriteBatch } from './write-batch.ts';
+import { writeSidecars } from './write-sidecars.ts';
 
 export type ScanResult = {
   readonly models: number;
@@ -23,113 +28,163 @@ export type ScanOptions = {
   readonly libraryDir: string;
   readonly defaultPriceCents: number;
   readonly clock: Clock;
+  /** Look only at these folders and what is in them, relative to the library. */
+  readonly only?: Iterable<string>;
+  /** Folders that are being written into; without it everything is taken as it is. */
+  readonly settling?: Settling;
   readonly onProgress?: (progress: { done: number; total: number }) => void;
   /** Called after each transaction that changed models. */
   readonly onCommit?: () => void;
+  /** Called when the catalogue is in line; what follows is the writing of sidecars. */
+  readonly onPublished?: () => void;
+  /** Hears of the folders to watch for what was visited; the first is the visited one. */
+  readonly onFolders?: (folders: readonly string[], isModel: boolean) => void;
   readonly signal?: AbortSignal;
 };
 
-const readAtOnce = 16;
-const writeAtOnce = 64;
+const visitsAtOnce = 512;
+const gone = 'Nothing was removed. Connect the share again; when the models are to go, delete their folder.';
 
 /**
- * Brings the catalogue in line with the library folder. One bad model never stops the rest. A library that is gone or
- * suddenly empty (an unmounted share) leaves the catalogue as it was.
+ * Brings the catalogue in line with the library folder. One bad model never stops the rest. A library, or a folder of it,
+ * that cannot be read or is suddenly empty (an unmounted share) leaves its models as they were.
  */
 export async function scanLibrary(options: ScanOptions): Promise<ScanResult> {
-  const { db, libraryDir, clock } = options;
-  const problems: Problem[] = [];
-  const report: ReportProblem = (path, kind, reason) => problems.push({ path, kind, reason });
-  const writer = createCatalogueWriter(db, clock);
-  const knownGuids = writer.folders();
-  const folders = await findFolders(libraryDir, report);
-  if (folders.length === 0 && knownGuids.size > 0) {
-    report(
-      '',
-      'missing',
-      'The library folder is empty or not there. Nothing was removed; connect the share and scan again.',
-    );
-    createProblems(db).replace(problems, toIso(clock()));
-    return { models: knownGuids.size, changed: 0, removed: 0, problems: problems.length };
+  const scan = openScan(options);
+  const { batch, presence, problems, writer } = scan;
+  try {
+    const isWhole = options.only === undefined;
+    const duplicates = problems.list().flatMap(({ kind, path }) => (kind === 'duplicate' ? [path] : []));
+    const roots = options.only === undefined ? [''] : outermost([...options.only, ...duplicates]);
+    await workThrough(roots, visitsAtOnce, scan.look);
+    if (isWhole) scan.guardAgainstEmptiness();
+    batch.flush();
+    const leaving = presence.leaving(roots);
+    writer.transaction(() => {
+      for (const guid of leaving.guids) writer.remove(guid);
+      for (const folder of leaving.folders) scan.memory.forget(folder);
+      for (const folder of presence.unseen(problems.folders(), roots))
+        problems.replace(folder, [], toIso(options.clock()));
+    });
+    if (leaving.guids.length > 0) options.onCommit?.();
+    options.onPublished?.();
+    await writeSidecars(scan.fresh, { ...options, memory: scan.memory, writer });
+    const models = scan.registry.byFolder.size - leaving.guids.length;
+    return {
+      models,
+      changed: batch.changed(),
+      removed: leaving.guids.length,
+      problems: problems.list().length,
+    };
+  } finally {
+    batch.close();
   }
-  const guids: GuidSource = {
-    report,
-    fresh: [],
-    knownGuids,
-    knownFolders: new Map([...knownGuids].map(([folder, guid]) => [guid, folder])),
-    presentFolders: new Set(folders.map(({ folder }) => folder)),
-    taken: new Map(),
-  };
-  const counts = await readAndWrite({ options, writer, folders, guids, report });
-  const gone = [...knownGuids.values()].filter((guid) => !counts.published.has(guid));
-  writer.transaction(() => {
-    for (const guid of gone) writer.remove(guid);
-  });
-  createProblems(db).replace(problems, toIso(clock()));
-  return {
-    models: counts.published.size,
-    changed: counts.changed,
-    removed: gone.length,
-    problems: problems.length,
-  };
 }
 
-async function findFolders(libraryDir: string, report: ReportProblem): Promise<ModelFolder[]> {
-  try {
-    return await walkLibrary(libraryDir, report);
-  } catch (error) {
-    report(
-      '',
-      'unreadable',
-      `The library folder cannot be read (${error instanceof Error ? error.message : error}).`,
-    );
+function openScan(options: ScanOptions) {
+  const { db, libraryDir, clock, settling = createSettling(0, clock) } = options;
+  const writer = createCatalogueWriter(db, clock);
+  const memory = openFolderMemory(db);
+  const problems = createProblems(db);
+  const stamps = memory.stamps();
+  const registry = createGuidRegistry({
+    known: writer.folders(),
+    isStillAt: (folder, guid) => isStillAt(libraryDir, folder, guid),
+    contents: writer.contents,
+  });
+  const presence = createPresence(registry, stamps);
+  const onCommit = () => options.onCommit?.();
+  const batch = createWriteBatch({ db, writer, memory, problems, clock, onCommit });
+  const fresh: { folder: string; guid: string; stamp: string }[] = [];
+  const shallow = new Set<string>();
+  let done = 0;
+
+  async function visit(folder: string, known: KnownFolder | null): Promise<Visited> {
+    options.signal?.throwIfAborted();
+    const { quietMs } = settling;
+    const settledStamp = settling.settledStamp(folder);
+    const { defaultPriceCents } = options;
+    const job = { libraryDir, folder, known, defaultPriceCents, quietMs, settledStamp, distrusted: {} };
+    try {
+      return await options.pool.visit(job);
+    } catch (error) {
+      options.signal?.throwIfAborted();
+      return {
+        kind: 'unreadable',
+        reason: error instanceof Error ? error.message : String(error),
+        watchable: [],
+      };
+    }
+  }
+
+  async function visitKnown(folder: string): Promise<Visited> {
+    const stamp = stamps.get(folder);
+    const visited = await visit(folder, stamp === undefined ? null : { stamp, facts: null });
+    const isToRead = visited.kind === 'unchanged' && !registry.byFolder.has(folder);
+    if (stamp === undefined || (visited.kind !== 'changed' && !isToRead)) return visited;
+    return visit(folder, { stamp, facts: memory.facts(folder) ?? '{}' });
+  }
+
+  function keepBeneath(folder: string, kind: 'missing' | 'unreadable', reason: string): readonly string[] {
+    presence.keepBeneath(folder);
+    batch.add({ folder, problems: [{ path: folder, kind, reason }] });
     return [];
   }
-}
 
-type Work = {
-  readonly options: ScanOptions;
-  readonly writer: CatalogueWriter;
-  readonly folders: readonly ModelFolder[];
-  readonly guids: GuidSource;
-  readonly report: ReportProblem;
-};
+  function take(folder: string, read: ReadModel): readonly string[] {
+    settling.forget(folder);
+    const taken = takeModel(folder, read, registry);
+    presence.see(folder);
+    if (taken.isKept) presence.keep(folder);
+    if (taken.model) presence.add(folder, taken.model.guid);
+    if (taken.model && taken.isFresh) fresh.push({ folder, guid: taken.model.guid, stamp: read.stamp });
+    batch.add(taken.change);
+    return [];
+  }
 
-async function readAndWrite({ options, writer, folders, guids, report }: Work) {
-  const memory = openScanMemory(options.db);
-  const context: Context = { ...options, memory, leafLists: createLeafLists(options.db), report };
-  const published = new Set<string>();
-  let changed = 0;
-  let done = 0;
-  let ready: ModelData[] = [];
-  const flush = () => {
-    const before = changed;
-    writer.transaction(() => {
-      for (const model of ready) if (writer.put(model)) changed += 1;
-      memory.save(false);
-    });
-    ready = [];
-    if (changed > before) options.onCommit?.();
+  function goneAt(folder: string): readonly string[] {
+    if (folder === '') return keepBeneath('', 'missing', `The library folder is not there. ${gone}`);
+    settling.forget(folder);
+    // A folder that vanished with all its neighbours was unmounted rather than deleted.
+    const parent = folder.slice(0, Math.max(0, folder.lastIndexOf('/')));
+    if (presence.isSeen(parent)) return [];
+    shallow.add(parent);
+    return [parent];
+  }
+
+  function handle(folder: string, visited: Visited): readonly string[] {
+    if (visited.watchable.length > 0) options.onFolders?.(visited.watchable, visited.kind !== 'container');
+    if (visited.kind === 'model') return take(folder, visited);
+    if (visited.kind === 'gone') return goneAt(folder);
+    if (visited.kind === 'unreadable') {
+      settling.forget(folder);
+      return keepBeneath(folder, 'unreadable', `It cannot be read (${visited.reason}). ${gone}`);
+    }
+    if (visited.kind !== 'container') {
+      presence.keep(folder);
+      if (visited.kind === 'unsettled') settling.note(folder, visited.stamp);
+      else settling.forget(folder);
+      return [];
+    }
+    const { isEmpty, problems: found, folders } = visited;
+    if (isEmpty && presence.hasBeneath(folder))
+      return keepBeneath(folder, 'missing', `This folder had models and is empty now. ${gone}`);
+    presence.see(folder);
+    batch.add({ folder, problems: found });
+    return shallow.has(folder) ? [] : folders;
+  }
+
+  return {
+    ...{ batch, fresh, memory, presence, problems, registry, writer },
+    async look(folder: string): Promise<readonly string[]> {
+      const more = handle(folder, await visitKnown(folder));
+      done += 1;
+      options.onProgress?.({ done, total: done + more.length });
+      return more;
+    },
+    guardAgainstEmptiness() {
+      if (!presence.isAnythingHere() && presence.hasBeneath(''))
+        keepBeneath('', 'missing', `The library folder has no model any more. ${gone}`);
+    },
   };
-  const claims = await mapAtOnce(folders, readAtOnce, (found) => readClaims(found, context));
-  // One after another, so that of two folders that claim one guid the same one has it at every scan.
-  const identities = folders.map((found, index) => {
-    const { metadata = {}, sidecar = null } = claims[index] ?? {};
-    return { found, metadata, guid: resolveGuid(found, { metadata, sidecar }, guids) };
-  });
-  const sidecars = mapAtOnce(guids.fresh, readAtOnce, (made) => writeSidecar(options.libraryDir, made));
-  await mapAtOnce(identities, readAtOnce, async ({ found, metadata, guid }) => {
-    options.signal?.throwIfAborted();
-    const model = guid === null ? null : await readModel(found, { guid, metadata }, context);
-    done += 1;
-    options.onProgress?.({ done, total: folders.length });
-    if (!model) return;
-    published.add(model.guid);
-    ready.push(model);
-    if (ready.length >= writeAtOnce) flush();
-  });
-  await sidecars;
-  flush();
-  memory.save(true);
-  return { published, changed };
 }

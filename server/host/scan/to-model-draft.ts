@@ -1,13 +1,14 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import path from 'node:path';
 import type { InventoryFile } from '../../catalogue/models.ts';
 import { toSlug, toTitleSlug } from '../../text.ts';
-import type { ModelData, PosterData } from './catalogue-writer.ts';
+import type { PosterData } from './catalogue-writer.ts';
+import type { ModelListing } from './list-model.ts';
 import type { Metadata } from './metadata.ts';
 import { toTitle } from './names.ts';
+import type { ModelDraft } from './visit.ts';
 
 export type ModelSource = {
-  readonly guid: string;
   readonly folder: string;
   readonly metadata: Metadata;
   readonly files: readonly InventoryFile[];
@@ -15,9 +16,10 @@ export type ModelSource = {
   /** Whether a file of the model is said by its content to be rigged. */
   readonly isRigged: boolean;
   readonly defaultPriceCents: number;
+  readonly listing: Pick<ModelListing, 'rootFiles' | 'topologyFiles'>;
 };
 
-const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex');
+const hashOf = (value: unknown) => hash('sha256', JSON.stringify(value), 'hex');
 const distinct = (words: readonly string[] = []) => [...new Set(words.filter((word) => word !== ''))];
 const orElse = (text: string | undefined, fallback: string) =>
   text === undefined || text === '' ? fallback : text;
@@ -28,13 +30,12 @@ function mostTriangles(files: readonly InventoryFile[]): number | null {
 }
 
 /** Everything the catalogue keeps of a model: what its owner says, else what names and files tell. */
-export function toModelData(source: ModelSource): ModelData {
-  const { guid, folder, metadata, files, posters } = source;
+export function toModelDraft(source: ModelSource): ModelDraft {
+  const { folder, metadata, files, posters } = source;
   const title = orElse(metadata.title, toTitle(path.posix.basename(folder)));
   const category = orElse(metadata.category, 'Uncategorised');
   const subcategory = orElse(metadata.subcategory, '');
   const described = {
-    guid,
     folder,
     title,
     slug: toTitleSlug(title),
@@ -70,6 +71,12 @@ export function toModelData(source: ModelSource): ModelData {
     ...described,
     files,
     posters,
+    modifiedNs: Object.fromEntries(
+      [...source.listing.rootFiles, ...source.listing.topologyFiles].map((file) => [
+        file.relativePath,
+        file.modifiedNs,
+      ]),
+    ),
     contentHash: hashOf(content),
     metadataHash: hashOf([described, derived]),
   };

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { Inspection } from '../inspect/inspection.ts';
+
+type Remembered = readonly [stamp: string, value: string | Inspection];
+
+/** What reading the files of one folder has shown, each with the stamp that the file had. */
+export type FolderFacts = {
+  readonly recallText: (path: string, stamp: string) => string | undefined;
+  readonly recallInspection: (path: string, stamp: string) => Inspection | undefined;
+  readonly remember: (path: string, stamp: string, value: string | Inspection) => void;
+  /** Only what was recalled or remembered, so that what is gone is forgotten. */
+  readonly serialize: () => string;
+};
+
+const isInspection = (value: unknown): value is Inspection =>
+  typeof value === 'object' && value !== null && 'sha256' in value;
+const Stored = z.record(
+  z.string(),
+  z.tuple([z.string(), z.union([z.string(), z.custom<Inspection>(isInspection)])]),
+);
+
+function parse(text: string | null): Readonly<Record<string, Remembered>> {
+  if (text === null) return {};
+  return Stored.safeParse(JSON.parse(text)).data ?? {};
+}
+
+export function openFolderFacts(text: string | null): FolderFacts {
+  const before = parse(text);
+  const now: Record<string, Remembered> = {};
+  const recall = (path: string, stamp: string) => {
+    const known = Object.hasOwn(before, path) ? before[path] : undefined;
+    if (known?.[0] !== stamp) return undefined;
+    now[path] = known;
+    return known[1];
+  };
+  return {
+    recallText(path, stamp) {
+      const value = recall(path, stamp);
+      return typeof value === 'string' ? value : undefined;
+    },
+    recallInspection(path, stamp) {
+      const value = recall(path, stamp);
+      return typeof value === 'object' ? value : undefined;
+    },
+    remember(path, stamp, value) {
+      now[path] = [stamp, value];
+    },
+    serialize: () => JSON.stringify(now),
+  };
+}

@@ -1,0 +1,79 @@
+import { type Clock, toIso } from '../../clock.ts';
+import type { Db } from '../../db/open-database.ts';
+import { createLeafLists } from '../leaves/leaf-lists.ts';
+import type { CatalogueWriter, ModelData } from './catalogue-writer.ts';
+import type { FolderMemory } from './folder-memory.ts';
+import type { Problem, Problems } from './problems.ts';
+import type { LargeFile } from './visit.ts';
+
+/** All that one visit changes; written in one transaction, so that a crash leaves it whole or undone. */
+export type Change = {
+  readonly folder: string;
+  readonly problems: readonly Problem[];
+  readonly read?: {
+    readonly stamp: string;
+    readonly facts: string;
+    readonly model: ModelData | null;
+    readonly largeFiles: readonly LargeFile[];
+  };
+};
+
+export type WriteBatch = {
+  readonly add: (change: Change) => void;
+  readonly flush: () => void;
+  /** How many models were written so far. */
+  readonly changed: () => number;
+  readonly close: () => void;
+};
+
+type Parts = {
+  readonly db: Db;
+  readonly writer: CatalogueWriter;
+  readonly memory: FolderMemory;
+  readonly problems: Problems;
+  readonly clock: Clock;
+  readonly onCommit: () => void;
+};
+
+const mostChanges = 64;
+const longestWait = 100;
+
+/** Writes changes together, and soon: a model is published at the latest 100 ms after it was read. */
+export function createWriteBatch({ db, writer, memory, problems, clock, onCommit }: Parts): WriteBatch {
+  const leafLists = createLeafLists(db);
+  let changes: Change[] = [];
+  let changed = 0;
+  let timer: NodeJS.Timeout | null = null;
+
+  function write({ folder, problems: found, read }: Change): void {
+    problems.replace(folder, found, toIso(clock()));
+    if (!read) return;
+    for (const { sha256, leaves } of read.largeFiles) leafLists.keep(sha256, leaves);
+    memory.save(folder, read);
+    if (read.model && writer.put(read.model)) changed += 1;
+  }
+
+  function flush(): void {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    if (changes.length === 0) return;
+    const before = changed;
+    const batch = changes;
+    changes = [];
+    writer.transaction(() => batch.forEach(write));
+    if (changed > before) onCommit();
+  }
+
+  return {
+    add(change) {
+      changes.push(change);
+      if (changes.length >= mostChanges) flush();
+      else timer ??= setTimeout(flush, longestWait);
+    },
+    flush,
+    changed: () => changed,
+    close() {
+      if (timer) clearTimeout(timer);
+    },
+  };
+}

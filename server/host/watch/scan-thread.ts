@@ -1,0 +1,124 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import { followCatalogue } from '../../catalogue/embeddings/follow-catalogue.ts';
+import { openDatabase } from '../../db/open-database.ts';
+import { createInspectionPool } from '../inspect/inspection-pool.ts';
+import { createProblems } from '../scan/problems.ts';
+import { type ScanResult, scanLibrary } from '../scan/scan-library.ts';
+import { createSettling } from '../scan/settling.ts';
+import { createFolderWatcher, type FolderWatcher } from './folder-watcher.ts';
+import { createInTurn } from './in-turn.ts';
+import { createKeeper } from './library-keeper.ts';
+import type { ScanReport, ScanRequest, ScanSettings } from './scan-protocol.ts';
+
+const checkpointPages = 8000;
+const progressEvery = 100;
+const settleRounds = 3;
+
+function openCatalogue({ databaseFile, hasEmbedder }: ScanSettings) {
+  const db = openDatabase(databaseFile);
+  if (hasEmbedder) followCatalogue(db);
+  // What a power cut takes from the catalogue is read again; a commit of money makes it all durable.
+  db.pragma('synchronous = NORMAL');
+  db.pragma(`wal_autocheckpoint = ${checkpointPages}`);
+  return db;
+}
+
+function describeWatchFailure(error: Error): string {
+  const advice =
+    'code' in error && error.code === 'ENOSPC'
+      ? ' Raise fs.inotify.max_user_watches (sysctl) to more than the number of folders, then restart.'
+      : '';
+  return `Changes of the library cannot be watched (${error.message}), so it is only looked through now and then.${advice}`;
+}
+
+/** Keeps the catalogue in line with the library, beside the thread that serves. */
+function serveScans(settings: ScanSettings, send: (report: ScanReport) => void) {
+  const { libraryDir, defaultPriceCents, quietMs, sweepMs } = settings;
+  const db = openCatalogue(settings);
+  const pool = createInspectionPool();
+  const problems = createProblems(db);
+  const closing = new AbortController();
+  const inTurn = createInTurn();
+  let clockAhead = 0;
+  const clock = () => Date.now() + clockAhead;
+  const settling = createSettling(quietMs, Date.now);
+  let watcher: FolderWatcher | null = null;
+  let lastProgress = 0;
+
+  const onProgress = (progress: { readonly done: number; readonly total: number }) => {
+    if (Date.now() - lastProgress < progressEvery) return;
+    lastProgress = Date.now();
+    send({ kind: 'progress', ...progress });
+  };
+  const scan = (only?: readonly string[], isPatient = true): Promise<ScanResult> =>
+    scanLibrary({
+      ...{ db, pool, libraryDir, defaultPriceCents, clock, onProgress },
+      ...(only && { only }),
+      ...(isPatient && { settling }),
+      signal: closing.signal,
+      onCommit: () => send({ kind: 'committed' }),
+      onFolders: (folders, isModel) => watcher?.add(folders, isModel),
+    });
+  const onError = (error: unknown) => {
+    if (!closing.signal.aborted)
+      send({ kind: 'trouble', message: `The library could not be read: ${error}` });
+  };
+  const keeper = createKeeper({
+    settling,
+    sweepMs,
+    onError,
+    isSomethingAway: () => problems.list().some(({ kind }) => kind === 'missing' || kind === 'unreadable'),
+    async scan(only) {
+      const result = await inTurn(() => scan(only));
+      if (result.changed + result.removed > 0) send({ kind: 'kept', result });
+    },
+  });
+
+  /** A whole scan that waits a little for folders that are being written into. */
+  async function scanWhole(isPatient: boolean): Promise<ScanResult> {
+    let result = await scan(undefined, isPatient);
+    for (let round = 0; isPatient && round < settleRounds && settling.folders().length > 0; round += 1) {
+      await delay(quietMs, undefined, { signal: closing.signal });
+      const { changed, removed, ...now } = await scan(settling.folders());
+      result = { ...now, changed: result.changed + changed, removed: result.removed + removed };
+    }
+    return result;
+  }
+
+  async function close() {
+    closing.abort();
+    watcher?.close();
+    keeper.close();
+    await pool.close();
+    await inTurn(async () => undefined);
+    db.close();
+    send({ kind: 'closed' });
+  }
+
+  function watchLibrary() {
+    watcher ??= createFolderWatcher({
+      libraryDir,
+      onTouched: keeper.touch,
+      onFailure: (error) => send({ kind: 'trouble', message: describeWatchFailure(error) }),
+    });
+    // The first pass watches each folder after it was looked at; the second sees what changed in between.
+    const passes = [0, 1].map(() => inTurn(() => scan()));
+    Promise.all(passes).catch(onError).finally(keeper.start);
+  }
+
+  return (request: ScanRequest) => {
+    if (request.kind === 'close') return void close();
+    if (request.kind === 'watch') return watchLibrary();
+    const { id } = request;
+    clockAhead = request.clockAhead;
+    inTurn(() => scanWhole(request.isPatient)).then(
+      (result) => send({ kind: 'scanned', id, result }),
+      (error: unknown) =>
+        send({ kind: 'failed', id, message: error instanceof Error ? error.message : String(error) }),
+    );
+  };
+}
+
+const serve = serveScans(workerData, (report) => parentPort?.postMessage(report));
+parentPort?.on('message', serve);
