@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createAccountFeature } from './accounts/account-feature.ts';
 import { type Addresses, createAddresses } from './addresses.ts';
+import { createAdminFeature } from './admin/admin-feature.ts';
 import { createAgentPlans } from './billing/agent-plans.ts';
 import { createLedger } from './billing/ledger.ts';
 import { createUnlocks } from './billing/unlocks.ts';
@@ -79,6 +80,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     {
       ...discovery.handlers,
       ...accounts.handlers,
+      ...createAdminFeature({ config, db, clock, readiness }),
       ...createDownloadHandlers({ models, unlocks, ledger, capabilities, deliver, addresses }),
     },
     { authenticate: accounts.authenticate, sessions, answers: discovery.answers, rates },

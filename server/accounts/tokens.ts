@@ -50,7 +50,8 @@ export type Tokens = {
   find(token: string): Caller | null;
   revoke(token: string): void;
   revokeById(tokenId: string): void;
-  /** Every token and session of an account but one; `null` spares none. Answers how many there were. */
+  /** Every token and session of an account but one; `null` spares none. Answers how many there were.
+   * Apps that were approved and have not fetched their token get none any more. */
   revokeAll(accountId: string, exceptId: string | null): number;
 };
 
@@ -87,6 +88,7 @@ export function createTokens(db: Db, clock: Clock): Tokens {
   );
   const removeByHash = db.prepare('DELETE FROM token WHERE hash = ?');
   const removeById = db.prepare('DELETE FROM token WHERE id = ?');
+  const removeApproved = db.prepare("DELETE FROM sign_in WHERE account_id = ? AND status = 'approved'");
   const removeAll = db.prepare('DELETE FROM token WHERE account_id = ? AND id IS NOT ?');
 
   return {
@@ -122,6 +124,9 @@ export function createTokens(db: Db, clock: Clock): Tokens {
     },
     revoke: (token) => void removeByHash.run(hashSecret(token)),
     revokeById: (tokenId) => void removeById.run(tokenId),
-    revokeAll: (accountId, exceptId) => removeAll.run(accountId, exceptId).changes,
+    revokeAll(accountId, exceptId) {
+      removeApproved.run(accountId);
+      return removeAll.run(accountId, exceptId).changes;
+    },
   };
 }

@@ -23,6 +23,10 @@ export type Users = {
   /** null when the e-mail address has an account already. */
   add(user: NewUser): User | null;
   setPassword(id: string, passwordHash: string): void;
+  setDisabled(id: string, isDisabled: boolean): void;
+  setRole(id: string, role: User['role']): void;
+  /** Those who may sign in. */
+  countAdmins(): number;
 };
 
 type Row = User & { password_hash: string; is_disabled: number };
@@ -37,6 +41,11 @@ export function createUsers(db: Db): Users {
      ON CONFLICT (email) DO NOTHING`,
   );
   const setHash = db.prepare('UPDATE account SET password_hash = ? WHERE id = ?');
+  const setDisabled = db.prepare('UPDATE account SET is_disabled = ? WHERE id = ?');
+  const setRole = db.prepare('UPDATE account SET role = ? WHERE id = ?');
+  const admins = db
+    .prepare<[], number>("SELECT count(*) FROM account WHERE role = 'admin' AND is_disabled = 0")
+    .pluck();
   const toUser = ({ id, email, name, role }: Row): User => ({ id, email, name, role });
 
   return {
@@ -52,6 +61,9 @@ export function createUsers(db: Db): Users {
     },
     isEmpty: () => first.get() === undefined,
     setPassword: (id, passwordHash) => void setHash.run(passwordHash, id),
+    setDisabled: (id, isDisabled) => void setDisabled.run(isDisabled ? 1 : 0, id),
+    setRole: (id, role) => void setRole.run(role, id),
+    countAdmins: () => admins.get() ?? 0,
     add({ email, name, passwordHash, role, at }) {
       const id = randomUUID();
       const { changes } = insert.run(id, email, name, passwordHash, role, at);

@@ -7,6 +7,8 @@ export type LedgerRow = {
   readonly balanceCents: number;
   readonly guid: string | null;
   readonly reason: string;
+  /** What charged: a key, an app, a sign-in. */
+  readonly tokenId: string | null;
   readonly at: string;
 };
 
@@ -43,7 +45,7 @@ export function createLedger(db: Db): Ledger {
      VALUES (@accountId, @kind, @cents, @guid, @reason, @at, @tokenId)`,
   );
   const select = db.prepare<[{ accountId: string } & LedgerPage], LedgerRow>(
-    `SELECT id, kind, amount_cents AS amountCents, guid, reason, at,
+    `SELECT id, kind, amount_cents AS amountCents, guid, reason, token_id AS tokenId, at,
        sum(amount_cents) OVER (ORDER BY id) AS balanceCents
      FROM ledger WHERE account_id = @accountId ORDER BY id DESC LIMIT @limit OFFSET @offset`,
   );

@@ -9,5 +9,6 @@ export const toTransaction = (row: LedgerRow): Transaction => ({
   amountUsd: toUsd(row.amountCents),
   balanceUsd: toUsd(row.balanceCents),
   reason: row.reason,
+  ...(row.tokenId !== null && { tokenId: row.tokenId }),
   at: row.at,
 });

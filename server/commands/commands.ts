@@ -1,7 +1,33 @@
+import { createAccount } from './accounts/create.ts';
+import { disableAccount } from './accounts/disable.ts';
+import { enableAccount } from './accounts/enable.ts';
+import { grantCredit } from './accounts/grant.ts';
+import { listInvitations } from './accounts/invitations.ts';
+import { invite } from './accounts/invite.ts';
+import { showLedger } from './accounts/ledger.ts';
 import { listAccounts } from './accounts/list.ts';
+import { revokeInvitation } from './accounts/revoke-invitation.ts';
+import { setPassword } from './accounts/set-password.ts';
+import { setRole } from './accounts/set-role.ts';
+import { takeCredit } from './accounts/take.ts';
 import type { Command } from './define-command.ts';
 import { loginAgent } from './mcp/login.ts';
 import { logoutAgent } from './mcp/logout.ts';
 
 /** Every command of `node server/main.ts`, in the order in which help lists them. */
-export const commands: readonly Command[] = [listAccounts, loginAgent, logoutAgent];
+export const commands: readonly Command[] = [
+  listAccounts,
+  createAccount,
+  disableAccount,
+  enableAccount,
+  setPassword,
+  setRole,
+  grantCredit,
+  takeCredit,
+  showLedger,
+  invite,
+  listInvitations,
+  revokeInvitation,
+  loginAgent,
+  logoutAgent,
+];

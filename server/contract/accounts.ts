@@ -65,6 +65,7 @@ export const Transaction = z.object({
   amountUsd: Usd,
   balanceUsd: Usd.describe('The balance after it'),
   reason: z.string(),
+  tokenId: z.string().optional().describe('The API key, app or sign-in that charged'),
   at: IsoTime,
 });
 export type Transaction = z.infer<typeof Transaction>;

@@ -1,5 +1,6 @@
 import { accountAccessRoutes } from './account-access.ts';
 import { accountRoutes } from './accounts.ts';
+import { adminRoutes } from './admin.ts';
 import { agentPlanRoutes } from './agent-plans.ts';
 import type { RouteDefinition, RouteInput, RouteOutput } from './define.ts';
 import { discoveryRoutes } from './discovery.ts';
@@ -15,6 +16,7 @@ export const routes = {
   ...agentPlanRoutes,
   ...pluginAuthRoutes,
   ...downloadRoutes,
+  ...adminRoutes,
   ...syncRoutes,
 } satisfies Record<string, RouteDefinition>;
 

@@ -13,7 +13,7 @@ export const limits = {
   bodyBytes: 64 * 1024,
   /** Rows of an account's or admin's list. */
   accountPage: { default: 1000, max: 1000 },
-  invitation: { default: 7 * day, max: 365 * day },
+  invitation: { defaultDays: 7, maxDays: 365 },
   amountUsd: 1_000_000,
   /** API keys that an account may have at once. */
   apiKeys: 100,

@@ -1,0 +1,25 @@
+import type { Clock } from '../clock.ts';
+import { toIso } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/open-database.ts';
+import type { Readiness } from '../http/status.ts';
+import { createAdminServices } from './admin-services.ts';
+import { createAdminHandlers } from './handlers.ts';
+import { createServerFacts } from './server-facts.ts';
+
+type Parts = {
+  readonly config: Config;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly readiness: Readiness;
+};
+
+/** The routes of admins. */
+export const createAdminFeature = ({ config, db, clock, readiness }: Parts) =>
+  createAdminHandlers({
+    services: createAdminServices(db, clock),
+    facts: createServerFacts(db),
+    config,
+    readiness,
+    startedAt: toIso(clock()),
+  });

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { RouteDefinition } from '../../../server/contract/define.ts';
+import { routes } from '../../../server/contract/index.ts';
+import { signInBrowser } from '../../helpers/browser-session.ts';
+import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
+import { registerPerson, startTestServer, type TestServer } from '../../helpers/test-server.ts';
+
+const library = makeLibraryFolder({
+  ...simpleModel('table', { guid: 'table' }),
+  'broken/1k/broken.glb': 'this is no glTF',
+});
+let server: TestServer;
+let token = '';
+beforeAll(async () => {
+  server = await startTestServer({
+    libraryDir: library.folder,
+    environment: { LODESTOCK_REGISTRATION: 'invite' },
+  });
+  token = (await registerPerson(server)).token;
+});
+afterAll(async () => {
+  await server.close();
+  library.remove();
+});
+
+const makeMember = async (name: string) => {
+  const wish = { email: `${name}@example.org`, password: 'given by the admin', name };
+  const { account } = (await server.call('adminCreateAccount', wish, { token })).body;
+  return { ...account, token: (await server.call('login', wish)).body.token, password: wish.password };
+};
+
+test('finds accounts by a part of name or address', async () => {
+  await makeMember('Grace');
+
+  const byName = (await server.call('adminAccounts', { search: 'rac' }, { token })).body;
+  const byAddress = (await server.call('adminAccounts', { search: 'GRACE@' }, { token })).body;
+  const nobody = (await server.call('adminAccounts', { search: '%' }, { token })).body;
+
+  expect(byName.accounts).toMatchObject([
+    { name: 'Grace', role: 'member', isDisabled: false, balanceUsd: 100 },
+  ]);
+  expect([byName.total, byAddress.total, nobody.total]).toEqual([1, 1, 0]);
+});
+
+test('pages through accounts', async () => {
+  await makeMember('One');
+  await makeMember('Two');
+
+  const first = (await server.call('adminAccounts', { limit: 1 }, { token })).body;
+  const second = (await server.call('adminAccounts', { limit: 1, offset: 1 }, { token })).body;
+
+  expect([first.hasMore, first.accounts.length, second.accounts.length]).toEqual([true, 1, 1]);
+  expect(first.accounts[0]?.id).not.toBe(second.accounts[0]?.id);
+});
+
+test("shows an account's ledger", async () => {
+  const member = await makeMember('Ledger');
+
+  const { body } = await server.call('adminTransactions', { accountId: member.id }, { token });
+  const unknown = await server.call('adminTransactions', { accountId: 'nobody' }, { token });
+
+  expect(body.transactions).toMatchObject([{ kind: 'credit', amountUsd: 100, reason: 'Welcome credit' }]);
+  expect(unknown.status).toBe(404);
+});
+
+test('makes, lists, uses and revokes invitations', async () => {
+  const made = (await server.call('adminInvite', { note: 'For Ada', days: 2 }, { token })).body;
+  const spare = (await server.call('adminInvite', {}, { token })).body;
+  const { inviteCode } = made;
+  await server.call('register', {
+    email: 'ada@example.org',
+    password: 'long enough',
+    name: 'Ada',
+    inviteCode,
+  });
+
+  const revoked = await server.call(
+    'adminRevokeInvitation',
+    { invitationId: spare.invitation.id },
+    { token },
+  );
+  const used = await server.call('adminRevokeInvitation', { invitationId: made.invitation.id }, { token });
+  const { invitations } = (await server.call('adminInvitations', {}, { token })).body;
+
+  expect(invitations).toMatchObject([{ note: 'For Ada', usedByEmail: 'ada@example.org' }]);
+  expect([revoked.status, used.status]).toEqual([204, 404]);
+  expect(JSON.stringify(server.db.prepare('SELECT * FROM invitation').all())).not.toContain(inviteCode);
+});
+
+test('lists what is wrong in the library', async () => {
+  const { problems, total } = (await server.call('adminProblems', {}, { token })).body;
+
+  expect(total).toBeGreaterThan(0);
+  expect(problems.map(({ path }) => path)).toContainEqual(expect.stringContaining('broken'));
+});
+
+test('tells how the server is', async () => {
+  const { body } = await server.call('adminStatus', {}, { token });
+
+  expect(body).toMatchObject({ models: 1, registration: 'invite', library: { isReady: true } });
+  expect(body.databaseBytes).toBeGreaterThan(0);
+});
+
+test('writes down what admins did, without secrets', async () => {
+  const member = await makeMember('Audited');
+  const accountId = member.id;
+  await server.call('adminGrant', { accountId, amountUsd: 5, reason: 'Thanks' }, { token });
+  await server.call('adminSetPassword', { accountId, newPassword: 'a secret password' }, { token });
+
+  const { actions } = (await server.call('adminActions', { accountId }, { token })).body;
+
+  expect(actions.map(({ action, details }) => [action, details])).toEqual([
+    ['account.password', { revoked: 1 }],
+    ['credit.grant', { amountUsd: 5, reason: 'Thanks' }],
+    ['account.create', { email: 'audited@example.org', role: 'member' }],
+  ]);
+  expect(actions[0]).toMatchObject({ adminEmail: expect.stringContaining('@'), accountEmail: member.email });
+  expect(JSON.stringify(actions)).not.toContain('a secret password');
+});
+
+const adminRoutes = Object.entries<RouteDefinition>(routes).filter(([, { path }]) =>
+  path.startsWith('/api/admin/'),
+);
+
+test.each(adminRoutes)('keeps members and keys out of %s', async (_name, route) => {
+  const member = await makeMember(`m${Math.random().toString(36).slice(2)}`);
+  const key = (await server.call('createApiKey', { name: 'Admin key' }, { token })).body.apiKey;
+  const browser = await signInBrowser(server, member);
+  const path = route.path.replaceAll(/\{\w+\}/g, member.id);
+  const ask = (headers: Record<string, string>) =>
+    fetch(`${server.baseUrl}${path}`, {
+      method: route.method,
+      headers: { ...headers, ...(route.body && { 'content-type': 'application/json' }) },
+      ...(route.body && { body: '{}' }),
+    });
+
+  const answers = [
+    await ask({ authorization: `Bearer ${member.token}` }),
+    await ask(browser.headers),
+    await ask({ authorization: `Bearer ${key}` }),
+    await ask({}),
+  ];
+
+  expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 401]);
+});
