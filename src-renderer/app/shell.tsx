@@ -9,11 +9,13 @@ type ShellProps = {
   readonly homeHref: string;
   readonly search: ReactNode;
   readonly tools: ReactNode;
+  /** What wants an answer, above every page. */
+  readonly notice: ReactNode;
   readonly children: ReactNode;
 };
 
 /** What stays around every page. */
-export function Shell({ rail, homeHref, search, tools, children }: ShellProps) {
+export function Shell({ rail, homeHref, search, tools, notice, children }: ShellProps) {
   return (
     <div className={styles.shell} data-has-rail={rail !== null}>
       <header className={styles.top}>
@@ -29,7 +31,10 @@ export function Shell({ rail, homeHref, search, tools, children }: ShellProps) {
       </header>
       {rail}
       <main className={styles.main} tabIndex={-1}>
-        <ErrorBoundary>{children}</ErrorBoundary>
+        {notice}
+        <div className={styles.page}>
+          <ErrorBoundary>{children}</ErrorBoundary>
+        </div>
       </main>
     </div>
   );

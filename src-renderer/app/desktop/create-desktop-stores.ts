@@ -1,5 +1,6 @@
 import type { DesktopApi } from '../../api/api.ts';
 import { createSessionStore, type SessionStore } from '../../features/account/session-store.ts';
+import { type ApprovalsStore, createApprovalsStore } from '../../features/approvals/approvals-store.ts';
 import { type BrowseStore, createBrowseStore } from '../../features/browse/browse-store.ts';
 import { createDownloadsStore, type DownloadsStore } from '../../features/downloads/downloads-store.ts';
 import { createLibraryStore, type LibraryStore } from '../../features/library/library-store.ts';
@@ -15,6 +16,7 @@ export type DesktopStores = {
   readonly settings: SettingsStore;
   readonly server: ServerStore;
   readonly session: SessionStore;
+  readonly approvals: ApprovalsStore;
 };
 
 export function createDesktopStores(api: DesktopApi): DesktopStores {
@@ -32,5 +34,6 @@ export function createDesktopStores(api: DesktopApi): DesktopStores {
     settings: createSettingsStore(api),
     server: createServerStore(api),
     session,
+    approvals: createApprovalsStore(api),
   };
 }

@@ -1,5 +1,6 @@
 import type { WebApi } from '../../api/api.ts';
 import { createWebSessionStore } from '../../features/account/web-session-store.ts';
+import { createApprovalsStore } from '../../features/approvals/approvals-store.ts';
 import { createBrowseStore } from '../../features/browse/browse-store.ts';
 import { createModelStore } from '../../features/model/model-store.ts';
 import type { WebContext } from './web-context.ts';
@@ -15,5 +16,5 @@ export function createWebStores(api: WebApi): WebContext['stores'] {
   session.subscribe(({ user }, before) => {
     if (user?.id !== before.user?.id) model.getState().refreshPricing();
   });
-  return { browse: createBrowseStore(api), model, session };
+  return { browse: createBrowseStore(api), model, session, approvals: createApprovalsStore(api) };
 }

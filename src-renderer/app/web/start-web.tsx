@@ -6,6 +6,7 @@ import { createWebApi } from '../../api/web-api.ts';
 import { type Platform, PlatformContext } from '../../components/platform.ts';
 import type { ModelLink } from '../../features/browse/model-marks.ts';
 import { connectSelection, toBrowseRoute } from '../connect-selection.ts';
+import { followApprovals } from '../follow-approvals.ts';
 import { followLinks } from '../follow-links.ts';
 import { goBackOnEscape } from '../go-back-on-escape.ts';
 import { createNavigation } from '../navigation.ts';
@@ -46,6 +47,12 @@ export function startWeb(root: HTMLElement): void {
   listenForShortcuts({ target: window, actions, isMac, hasAccelerators: false });
   connectSelection(stores.browse, navigation);
   void stores.session.getState().load();
+  followApprovals({
+    approvals: stores.approvals,
+    isSignedIn: () => stores.session.getState().user !== null,
+    onSession: stores.session.subscribe,
+    document,
+  });
   createRoot(root).render(
     <PlatformContext value={platform}>
       <WebApp context={context} />

@@ -1,6 +1,8 @@
 import { useStore } from 'zustand';
 import { Button } from '../../components/button.tsx';
 import { WebAccountMenu } from '../../features/account/web-account-menu.tsx';
+import { ApprovalDialog } from '../../features/approvals/approval-dialog.tsx';
+import { ApprovalNotice } from '../../features/approvals/approval-notice.tsx';
 import { SearchField } from '../../features/browse/search-field.tsx';
 import { toBrowseRoute } from '../connect-selection.ts';
 import { useFocusOnPage } from '../focus-page.ts';
@@ -30,6 +32,7 @@ export function WebApp({ context }: { readonly context: WebContext }) {
           <SearchField store={stores.browse} inputRef={searchInput} onSearch={showResults} />
         )
       }
+      notice={<ApprovalNotice store={stores.approvals} />}
       tools={
         <>
           <Button
@@ -49,6 +52,7 @@ export function WebApp({ context }: { readonly context: WebContext }) {
       }
     >
       <WebPage context={context} route={route} signInHref={signInHref} />
+      <ApprovalDialog store={stores.approvals} onApproved={() => {}} />
     </Shell>
   );
 }

@@ -2,6 +2,7 @@ import type { RefObject } from 'react';
 import type { Actions } from '../../actions/create-actions.ts';
 import type { WebApi } from '../../api/api.ts';
 import type { WebSessionStore } from '../../features/account/web-session-store.ts';
+import type { ApprovalsStore } from '../../features/approvals/approvals-store.ts';
 import type { BrowseStore } from '../../features/browse/browse-store.ts';
 import type { ModelLink } from '../../features/browse/model-marks.ts';
 import type { ModelStore } from '../../features/model/model-store.ts';
@@ -14,6 +15,7 @@ export type WebContext = {
     readonly browse: BrowseStore;
     readonly model: ModelStore;
     readonly session: WebSessionStore;
+    readonly approvals: ApprovalsStore;
   };
   readonly navigation: Navigation;
   readonly actions: Actions;

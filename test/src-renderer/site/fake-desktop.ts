@@ -4,6 +4,8 @@ export type FakeDesktop = {
   readonly session: Readonly<Record<string, unknown>>;
   readonly downloads: readonly Readonly<Record<string, unknown>>[];
   readonly library: Readonly<Record<string, unknown>>;
+  /** What agents ask to spend. */
+  readonly plans: readonly Readonly<Record<string, unknown>>[];
 };
 
 const keychain = { isAvailable: true, message: null };
@@ -24,6 +26,7 @@ export const usualDesktop: FakeDesktop = {
   session: { ...signedOut, status: 'signed-in', userName: 'Ada Artist' },
   downloads: [],
   library: { folder: '/home/ada/Models', models: [], problems: [] },
+  plans: [],
 };
 
 /** Runs in the page before its scripts: a bridge that answers like the main process, and notes every call. */
@@ -40,6 +43,7 @@ export function installFakeDesktop(fake: FakeDesktop): void {
     theme: 'system',
     parallelDownloads: 4,
   };
+  let plans = fake.plans;
   const waiting = () => ({
     ...fake.session,
     status: 'waiting',
@@ -79,6 +83,11 @@ export function installFakeDesktop(fake: FakeDesktop): void {
       finishedAt: null,
     }),
     'library.read': () => fake.library,
+    agentPlans: () => ({ ok: true, plans }),
+    decideAgentPlan: ({ planId }: { planId: string }) => {
+      plans = plans.filter(({ id }) => id !== planId);
+      return { ok: true };
+    },
     balance: () => ({ ok: true, balanceUsd: 42.5 }),
     entitlements: () => ({ ok: true, entitlements: [] }),
     pluginFormats: () => ({ ok: true, pricing: { priceUsd: 1, unlocked: false, balanceUsd: 42.5 } }),

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { makeCatalogue } from './site/catalogue.ts';
+import { describePages } from './site/pages.ts';
+
+const catalogue = makeCatalogue(50);
+const plan = {
+  id: 'plan-1',
+  keyName: 'Scene builder',
+  guid: 'g-1',
+  title: 'Worn oak chair',
+  license: 'CC BY 4.0',
+  format: 'glb',
+  lod: '10k',
+  relativePath: '10k/chair.glb',
+  filesCount: 3,
+  sizeBytes: 4_300_000,
+  priceUsd: 2,
+  target: 'the garden scene',
+  status: 'pending',
+  askedAt: '2026-05-04T10:00:00Z',
+  expiresAt: '2026-05-04T10:15:00Z',
+  decidedAt: null,
+};
+
+describePages('what agents ask to spend', ({ openDesktop }) => {
+  test('shows the whole plan before a yes', async () => {
+    const { page } = await openDesktop(catalogue, { plans: [plan] });
+    await page.getByText('asks to spend $2.00 for “Worn oak chair”').waitFor();
+
+    await page.getByRole('button', { name: 'Review' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Spend $2.00?' });
+    const facts = await dialog.innerText();
+    await dialog.getByRole('button', { name: 'Approve $2.00' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const calls = await page.evaluate(() =>
+      window.fakeDesktop.calls.filter(({ name }) => name === 'decideAgentPlan').map(({ input }) => input),
+    );
+
+    for (const fact of ['10k/chair.glb', '3 files', 'CC BY 4.0', 'the garden scene', 'Scene builder'])
+      expect(facts).toContain(fact);
+    expect(calls).toEqual([{ planId: 'plan-1', decision: 'approve' }]);
+    expect(await page.getByText('asks to spend').count()).toBe(0);
+  });
+
+  test('never takes the focus from typing', async () => {
+    const { page } = await openDesktop(catalogue, { plans: [plan] });
+    const search = page.getByRole('searchbox');
+    await search.focus();
+    await page.getByText('asks to spend').waitFor();
+
+    await page.keyboard.type('chair');
+    await page.keyboard.press('Enter');
+
+    expect(await search.inputValue()).toBe('chair');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  test('can be denied with the keyboard alone', async () => {
+    const { page } = await openDesktop(catalogue, { plans: [plan, { ...plan, id: 'plan-2' }] });
+    await page.getByText('and 1 more').waitFor();
+
+    await page.getByRole('button', { name: 'Review' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Deny' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+    expect(await page.getByText('and 1 more').count()).toBe(0);
+    await page.getByText('asks to spend').waitFor();
+  });
+});
