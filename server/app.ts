@@ -12,6 +12,7 @@ import type { Config } from './config.ts';
 import type { Db } from './db/open-database.ts';
 import { registerBrowserDownloads } from './downloads/browser-routes.ts';
 import { createDeliver } from './downloads/deliver.ts';
+import { createFileCheck } from './downloads/file-check.ts';
 import { createDownloadHandlers } from './downloads/handlers.ts';
 import { createFileHost } from './host/file-host.ts';
 import { bindRoutes } from './http/bind.ts';
@@ -21,6 +22,7 @@ import { createRouteRates } from './http/route-rates.ts';
 import { type Readiness, registerHealth, registerManifest } from './http/status.ts';
 import { registerMcp } from './mcp/register-mcp.ts';
 import { registerPages } from './site/pages.ts';
+import { type SyncTimes, startFollowing } from './sync/following.ts';
 
 export type AppParts = {
   readonly config: Config;
@@ -31,6 +33,8 @@ export type AppParts = {
   /** Folder of the built pages. */
   readonly rendererDir: string;
   readonly logStream?: NodeJS.WritableStream;
+  /** How patiently file hosts are followed; the usual times when absent. */
+  readonly syncTimes?: Partial<SyncTimes>;
   /** Downloads a token may ask for; the contract's limit when absent. */
   readonly directLimit?: { readonly max: number; readonly window: number };
 };
@@ -60,19 +64,13 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const unlocks = createUnlocks(db, ledger, plans);
   const accounts = createAccountFeature({ config, db, key, clock, addresses, ledger, unlocks, plans });
   const { tokens, sessions } = accounts;
-  const deliver = createDeliver({
-    models,
-    unlocks,
-    ledger,
-    plans,
-    libraryFiles: fileHost.libraryFiles,
-    clock,
-  });
   const rates = createRouteRates(clock, parts.directLimit && { direct: parts.directLimit });
-
   const discovery = createDiscovery({ db, config, models, addresses, log: http.log, clock });
   readiness.onChange(discovery.apply);
   http.addHook('onClose', discovery.close);
+  const followed = { config, db, clock, onChange: discovery.apply, times: parts.syncTimes };
+  const fileCheck = createFileCheck(fileHost.libraryFiles, startFollowing(http, followed));
+  const deliver = createDeliver({ models, unlocks, ledger, plans, fileCheck, clock });
 
   registerManifest(http, addresses);
   bindRoutes(
@@ -81,7 +79,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       ...discovery.handlers,
       ...accounts.handlers,
       ...createAdminFeature({ config, db, clock, readiness }),
-      ...createDownloadHandlers({ models, unlocks, ledger, capabilities, deliver, addresses }),
+      ...createDownloadHandlers({ models, unlocks, ledger, capabilities, deliver, fileCheck, addresses }),
     },
     { authenticate: accounts.authenticate, sessions, answers: discovery.answers, rates },
   );

@@ -10,7 +10,7 @@ import { toIso } from '../clock.ts';
 import { AppError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import type { Capabilities } from './capabilities.ts';
-import { mapAtOnce } from './map-at-once.ts';
+import type { FileCheck } from './file-check.ts';
 import { resolveFile, type Wish } from './resolve-file.ts';
 
 export type Delivery = {
@@ -37,23 +37,16 @@ export type Deliver = (request: {
   target?: string | undefined;
 }) => Promise<Delivery>;
 
-/** Throws FILE_HOST_UNAVAILABLE when the file could not be served now, here or by the model's file host. */
-export type FileCheck = {
-  requireIntact(model: ModelRow, file: InventoryFile): Promise<void>;
-};
-
 const keyRequired = 'This file needs an API key. Send one, or take a 1k file, which is free.';
 
 type Parts = {
   readonly models: Models;
   readonly unlocks: Unlocks;
   readonly ledger: Ledger;
-  readonly libraryFiles: FileCheck;
+  readonly fileCheck: FileCheck;
   readonly plans: AgentPlans;
   readonly clock: Clock;
 };
-
-const checksAtOnce = 8;
 
 function chooseNeeded(files: readonly InventoryFile[], file: InventoryFile): readonly InventoryFile[] {
   const needs = new Set(file.needs);
@@ -64,7 +57,7 @@ function chooseNeeded(files: readonly InventoryFile[], file: InventoryFile): rea
  * Resolves one exact file, makes sure that it can be served, and only then unlocks its model. The 1k topology is free
  * for everyone and unlocks nothing.
  */
-export function createDeliver({ models, unlocks, ledger, libraryFiles, plans, clock }: Parts): Deliver {
+export function createDeliver({ models, unlocks, ledger, fileCheck, plans, clock }: Parts): Deliver {
   return async (request) => {
     const { payer, guid, wish, isSceneOnly, choose = chooseNeeded } = request;
     const { lifetime = limits.capability.direct, target = null } = request;
@@ -72,7 +65,7 @@ export function createDeliver({ models, unlocks, ledger, libraryFiles, plans, cl
     const files = models.files(model.id);
     const file = resolveFile(isSceneOnly ? files.filter(({ role }) => role === 'scene') : files, wish);
     const support = choose(files, file);
-    await mapAtOnce([file, ...support], checksAtOnce, (needed) => libraryFiles.requireIntact(model, needed));
+    await fileCheck.requireServable(model, [file, ...support]);
     const now = clock();
     const { guid: unlocked, title, priceCents } = model;
     const { relativePath } = file;

@@ -9,6 +9,7 @@ import { routes } from '../contract/index.ts';
 import type { Handlers } from '../http/bind.ts';
 import type { Capabilities } from './capabilities.ts';
 import { type Deliver, toDirectAnswer } from './deliver.ts';
+import type { FileCheck } from './file-check.ts';
 import { toInventoryEntry } from './inventory-entry.ts';
 import { toImportHints, toPluginVariant, toSupportFiles, variantsOf } from './plugin-answers.ts';
 
@@ -18,13 +19,14 @@ type Parts = {
   readonly ledger: Ledger;
   readonly capabilities: Capabilities;
   readonly deliver: Deliver;
+  readonly fileCheck: FileCheck;
   readonly addresses: Addresses;
 };
 
 type Names = 'agentFormats' | 'agentDirect' | 'pluginFormats' | 'pluginDirect';
 
 export function createDownloadHandlers(parts: Parts): Pick<Handlers, Names> {
-  const { models, unlocks, ledger, capabilities, deliver, addresses } = parts;
+  const { models, unlocks, ledger, capabilities, deliver, fileCheck, addresses } = parts;
   const toPricing = (model: ModelRow, { accountId }: Caller) => ({
     priceUsd: toUsd(model.priceCents),
     unlocked: unlocks.has(accountId, model.guid),
@@ -51,7 +53,7 @@ export function createDownloadHandlers(parts: Parts): Pick<Handlers, Names> {
       const delivery = await deliver({ payer: caller, guid, wish, isSceneOnly: false });
       return toDirectAnswer(delivery, capabilities);
     },
-    pluginFormats: ({ params, caller }) => {
+    pluginFormats: async ({ params, caller }) => {
       const model = models.get(params.guid);
       const record = toModelRecord(model, addresses);
       const scenes = models.files(model.id).filter((file) => file.role === 'scene');
@@ -62,7 +64,7 @@ export function createDownloadHandlers(parts: Parts): Pick<Handlers, Names> {
         title: model.title,
         version: model.version,
         pricing: toPricing(model, caller),
-        fileHost: { available: true },
+        fileHost: { available: await fileCheck.isAvailable(model) },
         previewSmallUrl: record.previewSmallUrl,
         previewMediumUrl: record.previewMediumUrl,
         previewLargeUrl: record.previewLargeUrl,

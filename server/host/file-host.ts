@@ -9,6 +9,7 @@ import { createCapabilities } from '../downloads/capabilities.ts';
 import { bindHostRoutes } from '../http/bind.ts';
 import type { Readiness } from '../http/status.ts';
 import { createRequireSyncKey } from '../http/sync-key.ts';
+import { createHostRows } from '../sync/host-rows.ts';
 import { registerArchives } from './archive/archive-routes.ts';
 import { createChangeFeed } from './feed/change-feed.ts';
 import { createChangeWait } from './feed/change-wait.ts';
@@ -67,6 +68,8 @@ export function createFileHost({ config, db, key, clock, addresses, readiness }:
       registerPublicFiles(http, { models, sender, capabilities, hostUrlOf, clock });
       if (role === 'site') return;
       registerArchives(http, { db, libraryDir: config.libraryDir, capabilities, clock });
+      // What this server followed in another role is free for its own library.
+      if (role === 'host') createHostRows(db).list([]);
       registerFileRoutes(http, { inventory, sender, leafReader, capabilities });
       if (syncKey !== null) identity();
       http.addHook('preClose', async () => changeWait.close());

@@ -10,13 +10,18 @@ import { openDatabase } from '../../server/db/open-database.ts';
 import { loadServerKey } from '../../server/keys.ts';
 import { createLibrary } from '../../server/library.ts';
 import { createNoLibrary } from '../../server/no-library.ts';
+import type { SyncTimes } from '../../server/sync/following.ts';
 
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
-type Options = { readonly libraryDir?: string; readonly environment?: Readonly<Record<string, string>> };
+type Options = {
+  readonly libraryDir?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly syncTimes?: Partial<SyncTimes>;
+};
 type CallOptions = { readonly token?: string; readonly headers?: Readonly<Record<string, string>> };
 
 /** The whole server on a real database file and a real port, with a clock that a test can move. */
-export async function startTestServer({ libraryDir, environment = {} }: Options = {}) {
+export async function startTestServer({ libraryDir, environment = {}, syncTimes = {} }: Options = {}) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-test-'));
   const config = readConfig({
     LODESTOCK_DATA_DIR: dataDir,
@@ -37,7 +42,16 @@ export async function startTestServer({ libraryDir, environment = {} }: Options 
   const library = config.role === 'site' ? createNoLibrary() : createLibrary({ config, db, clock });
   const key = loadServerKey(dataDir);
   const rendererDir = path.join(import.meta.dirname, '../../dist/renderer');
-  const app = await buildApp({ config, db, key, clock, readiness: library, rendererDir, logStream });
+  const app = await buildApp({
+    config,
+    db,
+    key,
+    clock,
+    readiness: library,
+    rendererDir,
+    logStream,
+    syncTimes,
+  });
   await app.http.listen({ host: config.host, port: 0 });
   const bound = app.http.server.address();
   const port = typeof bound === 'object' && bound ? bound.port : 0;

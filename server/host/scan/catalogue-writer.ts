@@ -45,27 +45,40 @@ export type PosterData = {
 export type CatalogueWriter = {
   /** Adds, updates or leaves alone; true when something changed. Index and row change together. */
   put(model: ModelData): boolean;
+  /** The same for a model of a file host that the site follows, under the host's own version. */
+  adopt(model: ModelData, origin: { host: number; version: number }): boolean;
   remove(guid: string): void;
-  /** guid by folder, as the catalogue knows them. */
+  /** The address of the followed file host that has a model; null where none has it. */
+  findHost(guid: string): string | null;
+  /** guid by folder, as the catalogue knows them of this server's own library. */
   folders(): ReadonlyMap<string, string>;
   /** Content hash and guid of every model, by content hash. */
   contents(): ReadonlyMap<string, readonly (readonly [string, string])[]>;
   transaction(work: () => void): void;
 };
 
-type Known = { id: number; version: number; content_hash: string; metadata_hash: string };
+type Known = {
+  readonly id: number;
+  readonly version: number;
+  readonly content_hash: string;
+  readonly metadata_hash: string;
+  readonly host: number | null;
+};
+
+type Placed = { readonly host: number | null; readonly version: number; readonly isNew: boolean };
 
 export function createCatalogueWriter(db: Db, clock: Clock): CatalogueWriter {
   const find = db.prepare<[string], Known>(
-    'SELECT id, version, content_hash, metadata_hash FROM model WHERE guid = ?',
+    'SELECT id, version, content_hash, metadata_hash, host FROM model WHERE guid = ?',
   );
   const upsert = db.prepare<[Record<string, unknown>], { id: number }>(
     `INSERT INTO model (guid, folder, title, slug, description, type, category, category_slug, subcategory,
        subcategory_slug, tags, keywords, license, attribution, price_cents, version, source_updated_at, animated, rigged,
-       triangles, formats, lods, size_bytes, content_hash, metadata_hash, added_at, updated_at)
+       triangles, formats, lods, size_bytes, content_hash, metadata_hash, host, popularity, added_at, updated_at)
      VALUES (@guid, @folder, @title, @slug, @description, @type, @category, @categorySlug, @subcategory,
        @subcategorySlug, @tags, @keywords, @license, @attribution, @priceCents, @version, @sourceUpdatedAt, @animated,
-       @rigged, @triangles, @formats, @lods, @sizeBytes, @contentHash, @metadataHash, @now, @now)
+       @rigged, @triangles, @formats, @lods, @sizeBytes, @contentHash, @metadataHash, @host,
+       (SELECT count(*) FROM unlock WHERE guid = @guid), @now, @now)
      ON CONFLICT (guid) DO UPDATE SET folder = excluded.folder, title = excluded.title, slug = excluded.slug,
        description = excluded.description, type = excluded.type, category = excluded.category,
        category_slug = excluded.category_slug, subcategory = excluded.subcategory,
@@ -74,7 +87,7 @@ export function createCatalogueWriter(db: Db, clock: Clock): CatalogueWriter {
        version = excluded.version, source_updated_at = excluded.source_updated_at, animated = excluded.animated,
        rigged = excluded.rigged, triangles = excluded.triangles, formats = excluded.formats, lods = excluded.lods,
        size_bytes = excluded.size_bytes, content_hash = excluded.content_hash,
-       metadata_hash = excluded.metadata_hash, updated_at = excluded.updated_at
+       metadata_hash = excluded.metadata_hash, host = excluded.host, updated_at = excluded.updated_at
      RETURNING id`,
   );
   const lastVersion = db
@@ -90,24 +103,42 @@ export function createCatalogueWriter(db: Db, clock: Clock): CatalogueWriter {
   const folders = db.prepare<[], { guid: string; folder: string }>(
     'SELECT guid, folder FROM model WHERE host IS NULL',
   );
+  const findHost = db
+    .prepare<[string], string>(
+      'SELECT url FROM model JOIN sync_host ON sync_host.id = model.host WHERE guid = ? AND is_listed = 1',
+    )
+    .pluck();
+  const write = (model: ModelData, { host, version, isNew }: Placed) => {
+    const row = upsert.get({ ...toRow(model, version, toIso(clock())), host });
+    if (!row) throw new Error(`the row of ${model.guid} was not written`);
+    setVersion.run(model.guid, Math.max(version, lastVersion.get(model.guid) ?? 0));
+    if (!isNew) parts.clear(row.id);
+    parts.write(row.id, model);
+    return true;
+  };
 
   return {
     put(model) {
       const known = find.get(model.guid);
-      const isSameContent = known?.content_hash === model.contentHash;
-      if (known && isSameContent && known.metadata_hash === model.metadataHash) {
+      const isSameContent = known?.host === null && known.content_hash === model.contentHash;
+      if (isSameContent && known.metadata_hash === model.metadataHash) {
         parts.restamp(known.id, model);
         return false;
       }
-      const before = lastVersion.get(model.guid) ?? 0;
-      const version = known && isSameContent ? known.version : before + 1;
-      const row = upsert.get(toRow(model, version, toIso(clock())));
-      if (!row) throw new Error(`the row of ${model.guid} was not written`);
-      setVersion.run(model.guid, version);
-      if (known) parts.clear(row.id);
-      parts.write(row.id, model);
-      return true;
+      const next = (lastVersion.get(model.guid) ?? 0) + 1;
+      const version = isSameContent ? known.version : next;
+      return write(model, { host: null, version, isNew: known === undefined });
     },
+    adopt(model, { host, version }) {
+      const known = find.get(model.guid);
+      const isSame =
+        known?.host === host &&
+        known.version === version &&
+        known.content_hash === model.contentHash &&
+        known.metadata_hash === model.metadataHash;
+      return isSame ? false : write(model, { host, version, isNew: known === undefined });
+    },
+    findHost: (guid) => findHost.get(guid) ?? null,
     remove(guid) {
       const known = find.get(guid);
       if (!known) return;

@@ -35,6 +35,9 @@ type Parts = {
   readonly onCommit: () => void;
 };
 
+const toTakenReason = (host: string) =>
+  `It has the same guid as a model of the file host ${host}, so it is not published. Change the guid of one of them.`;
+
 const mostChanges = 64;
 const longestWait = 100;
 
@@ -46,11 +49,14 @@ export function createWriteBatch({ db, writer, memory, problems, clock, onCommit
   let timer: NodeJS.Timeout | null = null;
 
   function write({ folder, problems: found, read }: Change): void {
-    problems.replace(folder, found, toIso(clock()));
+    const host = read?.model ? writer.findHost(read.model.guid) : null;
+    const taken: Problem[] =
+      host === null ? [] : [{ path: folder, kind: 'duplicate', reason: toTakenReason(host) }];
+    problems.replace(folder, [...found, ...taken], toIso(clock()));
     if (!read) return;
     for (const { sha256, leaves } of read.largeFiles) leafLists.keep(sha256, leaves);
     memory.save(folder, read);
-    if (read.model && writer.put(read.model)) changed += 1;
+    if (read.model && host === null && writer.put(read.model)) changed += 1;
   }
 
   function flush(): void {

@@ -1,0 +1,125 @@
+import { type Clock, toIso } from '../clock.ts';
+import type { Db } from '../db/open-database.ts';
+import type { CatalogueWriter, ModelData } from '../host/scan/catalogue-writer.ts';
+import type { Problems } from '../host/scan/problems.ts';
+import type { HostRow } from './host-rows.ts';
+import type { ProductRow, ProductRows } from './product-rows.ts';
+
+/** What a host's change came to, once its product was asked for. `fault` is the end of a sentence. */
+export type Outcome =
+  | { readonly kind: 'known' }
+  | { readonly kind: 'removed' }
+  | { readonly kind: 'product'; readonly model: ModelData; readonly version: number }
+  | { readonly kind: 'refused'; readonly fault: string };
+
+export type Change = {
+  readonly guid: string;
+  readonly offset: number;
+  /** The least version that the product may have. */
+  readonly version: number;
+  readonly outcome: Outcome;
+};
+
+/** Writes one change, inside the caller's transaction; true when the catalogue changed. */
+export type ApplyChange = (host: HostRow, change: Change) => boolean;
+
+type Parts = {
+  readonly db: Db;
+  readonly writer: CatalogueWriter;
+  readonly products: ProductRows;
+  readonly problems: Problems;
+  readonly clock: Clock;
+  /** Whether models of this server's own library may become a host's: a site alone has no library. */
+  readonly isLibraryFree: boolean;
+};
+
+type Owner = { readonly host: number | null; readonly url: string | null; readonly isListed: number | null };
+
+export const problemPath = (host: Pick<HostRow, 'url'>, guid: string) => `${host.url}/${guid}`;
+
+export function createApplyChange(parts: Parts): ApplyChange {
+  const { writer, products, problems, clock } = parts;
+  const ownerOf = parts.db.prepare<[string], Owner>(
+    `SELECT model.host, sync_host.url, sync_host.is_listed AS isListed
+     FROM model LEFT JOIN sync_host ON sync_host.id = model.host WHERE guid = ?`,
+  );
+
+  /** Why a model may not be taken in from this host, as the end of a sentence. */
+  const findFault = (host: HostRow, change: Change, known: ProductRow) => {
+    if (change.outcome.kind !== 'product') return null;
+    const { model, version } = change.outcome;
+    const owner = ownerOf.get(model.guid);
+    const isOwn = owner === undefined || owner.host === host.id;
+    const isFree = isOwn || (owner.host === null ? parts.isLibraryFree : owner.isListed === 0);
+    if (!isFree)
+      return `has the guid of a model of ${owner.url ?? "this server's own library"}. Change the guid of one of them`;
+    if (version < change.version)
+      return `is described in version ${version} where version ${change.version} was announced`;
+    if (version < known.version) return `went back from version ${known.version} to ${version}`;
+    const isOther = version === known.version && model.contentHash !== known.contentHash;
+    return isOther ? `has other files in the same version ${version}` : null;
+  };
+
+  const refuse = (host: HostRow, known: ProductRow, fault: string) => {
+    const now = clock();
+    const reason = `The product ${known.guid} of the file host ${host.url} ${fault}. What was known of it stays.`;
+    problems.set({ path: problemPath(host, known.guid), kind: 'host-model', reason }, toIso(now));
+    products.save({ ...known, pass: host.pass, triedAt: now });
+    return false;
+  };
+
+  const take = (host: HostRow, known: ProductRow, found: Outcome & { kind: 'product' }) => {
+    const { model, version } = found;
+    const path = problemPath(host, model.guid);
+    const highestVersion = Math.max(known.highestVersion, version);
+    if (version < known.highestVersion) {
+      const reason = `The product ${model.guid} of the file host ${host.url} is in version ${version} since the host began a new history; it was in version ${known.highestVersion} before.`;
+      problems.set({ path, kind: 'host-model', reason }, toIso(clock()));
+    } else problems.clear(path, 'host-model');
+    const { contentHash } = model;
+    const taken = { version, highestVersion, contentHash, isRemoved: 0, pass: host.pass, triedAt: null };
+    products.save({ ...known, ...taken });
+    return writer.adopt(model, { host: host.id, version });
+  };
+
+  const remove = (host: HostRow, known: ProductRow) => {
+    problems.clear(problemPath(host, known.guid), 'host-model');
+    products.save({ ...known, isRemoved: 1, pass: host.pass, triedAt: null });
+    if (ownerOf.get(known.guid)?.host !== host.id) return false;
+    writer.remove(known.guid);
+    products.retry(known.guid);
+    return true;
+  };
+
+  return (host, change) => {
+    const { guid, offset, outcome } = change;
+    const before = products.find(host.id, guid);
+    const isOfEpoch = before !== null && before.pass >= host.epochPass;
+    const known: ProductRow = {
+      ...(before ?? unknown(host, guid)),
+      // What was read in an earlier epoch belongs to another history of the host.
+      ...(!isOfEpoch && { version: 0, contentHash: '' }),
+      seq: offset,
+    };
+    if (outcome.kind === 'known') {
+      products.save({ ...known, pass: host.pass });
+      return false;
+    }
+    if (outcome.kind === 'removed') return before === null ? false : remove(host, known);
+    if (outcome.kind === 'refused') return refuse(host, known, outcome.fault);
+    const fault = findFault(host, change, known);
+    return fault === null ? take(host, known, outcome) : refuse(host, known, fault);
+  };
+}
+
+const unknown = (host: HostRow, guid: string): ProductRow => ({
+  host: host.id,
+  guid,
+  seq: 0,
+  version: 0,
+  highestVersion: 0,
+  contentHash: '',
+  isRemoved: 0,
+  pass: 0,
+  triedAt: null,
+});

@@ -1,0 +1,144 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { type Clock, toIso } from '../clock.ts';
+import type { Problems } from '../host/scan/problems.ts';
+import type { HostClient } from './host-client.ts';
+import { HostFault } from './host-fault.ts';
+import type { Turn } from './read-host.ts';
+
+export type FollowTimes = {
+  /** Between two looks at a host that answers at once instead of waiting for a change, milliseconds. */
+  readonly idle: number;
+  /** Before the first new attempt after a fault, and at most before any, milliseconds. */
+  readonly firstPause: number;
+  readonly longestPause: number;
+  /** How long a look whether a host answers may take, milliseconds. */
+  readonly probe: number;
+  /** The least time between two attempts that somebody's wish for a file causes, milliseconds. */
+  readonly hurry: number;
+};
+
+export type FollowedHost = {
+  readonly id: number;
+  /** Whether the host answers now: asked of the host itself, unless it is known to be down. */
+  isUp(): Promise<boolean>;
+  start(): void;
+  close(): Promise<void>;
+};
+
+type Parts = {
+  readonly id: number;
+  readonly url: string;
+  readonly client: HostClient;
+  readonly turn: (signal: AbortSignal) => Promise<Turn>;
+  readonly problems: Problems;
+  readonly clock: Clock;
+  readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
+  readonly times: FollowTimes;
+  readonly onChange: () => void;
+  /** Called whenever the host was read to its end. */
+  readonly onDone: () => void;
+};
+
+/** Follows one host by itself, for ever: whatever it does, no other host waits for it. */
+export function followHost(parts: Parts): FollowedHost {
+  const { id, url, client, turn, problems, clock, log, times } = parts;
+  const closing = new AbortController();
+  let waking = new AbortController();
+  let running: Promise<void> = Promise.resolve();
+  let isAnswering = false;
+  let wasAsked = false;
+  let attemptAt = Number.NEGATIVE_INFINITY;
+  let faults = 0;
+  let listed: 'no' | 'untilAnswer' | 'untilEnd' = 'untilAnswer';
+  let probing: Promise<boolean> | null = null;
+
+  const note = (isUp: boolean) => {
+    isAnswering = isUp;
+    wasAsked = true;
+  };
+  const pause = async (milliseconds: number) => {
+    waking = new AbortController();
+    const signal = AbortSignal.any([closing.signal, waking.signal]);
+    await sleep(milliseconds, null, { signal }).catch(() => {});
+  };
+  const succeed = ({ isDone, hasChanged }: Turn) => {
+    note(true);
+    if (faults > 0) log.info({ event: 'sync', host: url }, 'The file host can be followed again.');
+    faults = 0;
+    if (listed === 'untilAnswer' || (listed === 'untilEnd' && isDone)) {
+      problems.clear(url, 'host');
+      listed = 'no';
+    }
+    if (hasChanged) parts.onChange();
+  };
+  const fail = (error: unknown) => {
+    const isFault = error instanceof HostFault;
+    if (isFault && error.isDown) note(false);
+    const reason = isFault
+      ? error.message
+      : `${url} cannot be followed because of a fault of this server; its log says more.`;
+    if (listed !== 'untilEnd') listed = isFault && error.isUnending ? 'untilEnd' : 'untilAnswer';
+    problems.set({ path: url, kind: 'host', reason }, toIso(clock()));
+    if (!isFault) log.error({ event: 'sync', host: url, err: error }, 'A file host could not be followed.');
+    else if (faults === 0) log.warn({ event: 'sync', host: url }, reason);
+    faults += 1;
+  };
+  const step = async () => {
+    attemptAt = performance.now();
+    try {
+      const done = await turn(closing.signal);
+      succeed(done);
+      if (!done.isDone) return;
+      parts.onDone();
+      await pause(Math.max(0, times.idle - (performance.now() - attemptAt)));
+    } catch (error) {
+      if (closing.signal.aborted) return;
+      fail(error);
+      const longest = Math.min(times.longestPause, times.firstPause * 2 ** Math.min(faults - 1, 20));
+      // Not all at the same moment when many hosts come back together.
+      await pause(longest * (0.75 + Math.random() / 4));
+    }
+  };
+  const run = async () => {
+    while (!closing.signal.aborted) {
+      await step().catch((error: unknown) => {
+        log.error({ event: 'sync', host: url, err: error }, 'The state of a file host could not be kept.');
+        return pause(times.longestPause);
+      });
+    }
+  };
+  const probe = () => {
+    probing ??= client
+      .status(closing.signal, times.probe)
+      .then(
+        () => true,
+        (error: unknown) => error instanceof HostFault && !error.isDown && isAnswering,
+      )
+      .then((isUp) => {
+        note(isUp);
+        return isUp;
+      })
+      .finally(() => {
+        probing = null;
+      });
+    return probing;
+  };
+
+  return {
+    id,
+    async isUp() {
+      if (isAnswering || !wasAsked) return probe();
+      // It may have come back: look again soon, but let nobody wait for a host that is known to be down.
+      if (performance.now() - attemptAt >= times.hurry) waking.abort();
+      return false;
+    },
+    start() {
+      running = run();
+    },
+    async close() {
+      closing.abort();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import type { z } from 'zod';
+import { ChangesAnswer, findPageFault, StatusAnswer } from './answers.ts';
+import { HostFault } from './host-fault.ts';
+
+export type HostClient = {
+  status(signal: AbortSignal, patience?: number): Promise<StatusAnswer>;
+  /** Changes after an offset, in order; waits up to `waitMs` where there are none. */
+  changes(ask: { since: number; limit: number; waitMs: number }, signal: AbortSignal): Promise<ChangesAnswer>;
+  /** What the host says of a product, unread; null where it has none. */
+  product(guid: string, signal: AbortSignal): Promise<unknown>;
+};
+
+type Settings = { readonly url: string; readonly key: string };
+type Ask = {
+  readonly path: string;
+  readonly signal: AbortSignal;
+  /** For the whole answer, milliseconds. */
+  readonly patience: number;
+  readonly maxBytes: number;
+};
+
+const patience = { status: 5_000, changes: 15_000, product: 30_000 };
+const maxBytes = { status: 64 * 1024, changes: 1024 * 1024, product: 16 * 1024 * 1024 };
+
+async function readBody(response: Response, most: number): Promise<string | null> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of response.body ?? []) {
+    size += part.length;
+    if (size > most) return null;
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString();
+}
+
+/**
+ * Asks one file host. Whatever it does, an answer is over in time, of bounded size, from that host and of the wanted
+ * form; else a HostFault says what was wrong. Redirects are not followed, so that the key goes nowhere else.
+ */
+export function createHostClient({ url, key }: Settings): HostClient {
+  const down = (message: string, cause?: unknown) =>
+    new HostFault(`${url} ${message}`, { isDown: true, cause });
+  const wrong = (message: string, cause?: unknown) => new HostFault(`${url} ${message}`, { cause });
+
+  const receive = async ({ path, signal, patience: most, maxBytes: limit }: Ask) => {
+    const response = await fetch(`${url}/api-sync/${path}`, {
+      redirect: 'manual',
+      headers: { authorization: `Bearer ${key}`, accept: 'application/json' },
+      signal: AbortSignal.any([signal, AbortSignal.timeout(most)]),
+    });
+    const { status, ok } = response;
+    const text = ok ? await readBody(response, limit) : '';
+    if (!ok || text === null) await response.body?.cancel().catch(() => {});
+    return { status, text };
+  };
+  /** The JSON of an answer; undefined where there is nothing at the address. */
+  const ask = async (wish: Ask): Promise<unknown> => {
+    const { status, text } = await receive(wish).catch((cause: unknown) => {
+      wish.signal.throwIfAborted();
+      const isSlow = cause instanceof Error && cause.name === 'TimeoutError';
+      throw down(isSlow ? `did not finish an answer within ${wish.patience} ms.` : 'does not answer.', cause);
+    });
+    if (status === 404) return undefined;
+    if (status === 401 || status === 403)
+      throw wrong('refuses the sync key. Give site and host the same LODESTOCK_SYNC_KEY.');
+    if (status >= 300 && status < 400)
+      throw wrong('sends elsewhere. Put the address where it answers itself into LODESTOCK_HOSTS.');
+    if (status === 429 || status >= 500) throw down(`answered ${status}.`);
+    if (status < 200 || status >= 300) throw wrong(`answered ${status} to ${wish.path.split('?')[0]}.`);
+    if (text === null) throw wrong(`answered more than ${wish.maxBytes} bytes.`);
+    try {
+      return JSON.parse(text);
+    } catch (cause) {
+      throw wrong('answered something that is no JSON.', cause);
+    }
+  };
+  const read = <S extends z.ZodType>(schema: S, answer: unknown, what: string): z.output<S> => {
+    const parsed = schema.safeParse(answer);
+    if (parsed.success) return parsed.data;
+    const [issue] = parsed.error.issues;
+    throw wrong(`answered a wrong ${what} (${issue?.path.join('.') || 'body'}: ${issue?.message}).`);
+  };
+
+  return {
+    async status(signal, most = patience.status) {
+      const wish = { path: 'status.json', signal, patience: most, maxBytes: maxBytes.status };
+      return read(StatusAnswer, await ask(wish), 'status');
+    },
+    async changes({ since, limit, waitMs }, signal) {
+      const path = `changes?since=${since}&limit=${limit}${waitMs > 0 ? `&waitMs=${waitMs}` : ''}`;
+      const wish = { path, signal, patience: patience.changes + waitMs, maxBytes: maxBytes.changes };
+      const page = read(ChangesAnswer, await ask(wish), 'list of changes');
+      const fault = findPageFault(page, { since, limit });
+      if (fault !== null) throw wrong(`${fault}.`);
+      return page;
+    },
+    async product(guid, signal) {
+      const path = `product/${encodeURIComponent(guid)}`;
+      const answer = await ask({ path, signal, patience: patience.product, maxBytes: maxBytes.product });
+      return answer === undefined ? null : answer;
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import type { Db } from '../db/open-database.ts';
+
+/** How a host is read from its beginning: `compare` asks only for products that look changed. */
+export type PassKind = 'none' | 'compare' | 'fetch';
+
+/** How far a file host was read, as it stands in the database. */
+export type HostRow = {
+  readonly id: number;
+  readonly url: string;
+  readonly hostId: string | null;
+  readonly epoch: string | null;
+  readonly startedAt: string | null;
+  readonly cursor: number;
+  readonly pass: number;
+  /** The pass with which the epoch began: what was seen before belongs to another history. */
+  readonly epochPass: number;
+  readonly passKind: PassKind;
+  readonly lostOffset: number | null;
+};
+
+export type HostRows = {
+  /** Makes rows for the hosts of the settings and marks all others as no longer followed. */
+  list(urls: readonly string[]): readonly HostRow[];
+  get(id: number): HostRow;
+  /** The address of another followed host of this id. */
+  findTwin(hostId: string, id: number): string | null;
+  save(row: HostRow): void;
+};
+
+const columns = `id, url, host_id AS hostId, epoch, started_at AS startedAt, cursor, pass, epoch_pass AS epochPass,
+  pass_kind AS passKind, lost_offset AS lostOffset`;
+
+export function createHostRows(db: Db): HostRows {
+  const unlist = db.prepare('UPDATE sync_host SET is_listed = 0 WHERE is_listed = 1');
+  const add = db.prepare<[string], HostRow>(
+    `INSERT INTO sync_host (url) VALUES (?) ON CONFLICT (url) DO UPDATE SET is_listed = 1 RETURNING ${columns}`,
+  );
+  const get = db.prepare<[number], HostRow>(`SELECT ${columns} FROM sync_host WHERE id = ?`);
+  const twin = db
+    .prepare<[string, number], string>(
+      'SELECT url FROM sync_host WHERE host_id = ? AND id <> ? AND is_listed = 1',
+    )
+    .pluck();
+  const forgetTwins = db.prepare(
+    'UPDATE sync_host SET host_id = NULL WHERE host_id = ? AND id <> ? AND is_listed = 0',
+  );
+  const save = db.prepare<[HostRow]>(
+    `UPDATE sync_host SET host_id = @hostId, epoch = @epoch, started_at = @startedAt, cursor = @cursor, pass = @pass,
+       epoch_pass = @epochPass, pass_kind = @passKind, lost_offset = @lostOffset WHERE id = @id`,
+  );
+  return {
+    list: (urls) =>
+      db
+        .transaction(() => {
+          unlist.run();
+          return urls.flatMap((url) => add.get(url) ?? []);
+        })
+        .immediate(),
+    get(id) {
+      const row = get.get(id);
+      if (!row) throw new Error(`file host ${id} is not in the database`);
+      return row;
+    },
+    findTwin: (hostId, id) => twin.get(hostId, id) ?? null,
+    save(row) {
+      if (row.hostId !== null) forgetTwins.run(row.hostId, row.id);
+      save.run(row);
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { toIso } from '../clock.ts';
+import type { Problems } from '../host/scan/problems.ts';
+import type { StatusAnswer } from './answers.ts';
+import { HostFault } from './host-fault.ts';
+import type { HostRow, HostRows } from './host-rows.ts';
+
+type Parts = {
+  readonly rows: HostRows;
+  readonly problems: Problems;
+  readonly now: number;
+  /** Whether a host that was started anew may be compared with what is known of it now. */
+  readonly mayCompare: boolean;
+};
+
+const fromTheStart = (row: HostRow, status: StatusAnswer) => ({
+  ...row,
+  cursor: 0,
+  pass: row.pass + 1,
+  startedAt: status.startedAt,
+});
+
+/**
+ * Decides from a host's status where reading goes on: at the cursor, or from the beginning, because the epoch is another
+ * one, offsets went back, or the host was started anew and may be an older copy of itself. Saves and returns the row.
+ */
+export function meetHost(row: HostRow, status: StatusAnswer, parts: Parts): HostRow {
+  const { rows, problems, now, mayCompare } = parts;
+  const { hostId, epoch, head } = status;
+  const twin = rows.findTwin(hostId, row.id);
+  if (twin !== null)
+    throw new HostFault(`${row.url} is the same file host as ${twin}. Remove one from LODESTOCK_HOSTS.`);
+  const save = (next: HostRow) => {
+    rows.save(next);
+    return next;
+  };
+  if (row.hostId !== hostId || row.epoch !== epoch) {
+    problems.clear(row.url, 'host-history');
+    const next = fromTheStart(row, status);
+    return save({ ...next, hostId, epoch, epochPass: next.pass, passKind: 'fetch', lostOffset: null });
+  }
+  if (head < row.cursor) {
+    const reason = `The file host ${row.url} went back from change ${row.cursor} to ${head} without a new epoch, as an old copy of its data does. Everything is read again. Restore a host with the restore command, which begins a new epoch.`;
+    problems.set({ path: row.url, kind: 'host-history', reason }, toIso(now));
+    const lostOffset = Math.max(row.cursor, row.lostOffset ?? 0);
+    return save({ ...fromTheStart(row, status), passKind: 'fetch', lostOffset });
+  }
+  if (row.lostOffset !== null && head >= row.lostOffset && row.passKind === 'none') {
+    problems.clear(row.url, 'host-history');
+    return save({ ...row, lostOffset: null });
+  }
+  const isStartedAnew = row.startedAt !== status.startedAt && row.passKind === 'none';
+  return isStartedAnew && mayCompare ? save({ ...fromTheStart(row, status), passKind: 'compare' }) : row;
+}

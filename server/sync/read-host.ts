@@ -1,0 +1,111 @@
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/open-database.ts';
+import type { Problems } from '../host/scan/problems.ts';
+import type { HostChange } from './answers.ts';
+import type { ApplyChange } from './apply-change.ts';
+import { createApplyPage } from './apply-page.ts';
+import { createEndWatch } from './end-watch.ts';
+import { createFetchOutcomes } from './fetch-outcomes.ts';
+import type { HostClient } from './host-client.ts';
+import { HostFault } from './host-fault.ts';
+import type { HostRow, HostRows } from './host-rows.ts';
+import { meetHost } from './meet-host.ts';
+import type { ProductRows } from './product-rows.ts';
+
+export type ReadTimes = {
+  /** How long the host may keep a call that finds nothing new, milliseconds. */
+  readonly wait: number;
+  /** How long after it was refused a product is asked for again, milliseconds. */
+  readonly retry: number;
+  /** The least time between two comparisons with a host that was started anew, milliseconds. */
+  readonly compare: number;
+};
+
+export type ReadHostParts = {
+  readonly db: Db;
+  readonly id: number;
+  readonly client: HostClient;
+  readonly rows: HostRows;
+  readonly products: ProductRows;
+  readonly problems: Problems;
+  readonly apply: ApplyChange;
+  readonly clock: Clock;
+  readonly defaultPriceCents: number;
+  readonly times: ReadTimes;
+};
+
+export type Turn = {
+  /** Whether the host has no more for now. */
+  readonly isDone: boolean;
+  readonly hasChanged: boolean;
+};
+
+const pageSizes = { fetch: 100, compare: 1000, none: 100 } as const;
+const retriedAtOnce = 20;
+
+function lastOfEach(changes: readonly HostChange[]) {
+  const last = new Map(changes.map(({ guid, offset }) => [guid, offset]));
+  return changes.filter(({ guid, offset }) => last.get(guid) === offset);
+}
+
+/**
+ * Reads one file host: each turn reads a page and applies it with its cursor in one transaction. Everything that must
+ * survive a crash is in the database. A turn throws HostFault.
+ */
+export function createReadHost(parts: ReadHostParts): (signal: AbortSignal) => Promise<Turn> {
+  const { db, id, client, rows, products, problems, clock, times } = parts;
+  const { url } = rows.get(id);
+  const fetchOutcomes = createFetchOutcomes({ url, client, defaultPriceCents: parts.defaultPriceCents });
+  const page = createApplyPage(parts);
+  const endWatch = createEndWatch(url);
+  let comparedAt = Number.NEGATIVE_INFINITY;
+
+  const meet = async (signal: AbortSignal) => {
+    const status = await client.status(signal);
+    const now = clock();
+    const before = rows.get(id);
+    const mayCompare = now - comparedAt >= times.compare;
+    const row = db
+      .transaction(() => meetHost(before, status, { rows, problems, now, mayCompare }))
+      .immediate();
+    if (row.passKind === 'compare' && row.pass !== before.pass) comparedAt = now;
+    if (row.pass !== before.pass) endWatch.beginAnew(status.head);
+    return { row, status };
+  };
+
+  const readPage = async ({ cursor, passKind, epoch }: HostRow, waitMs: number, signal: AbortSignal) => {
+    const found = await client.changes({ since: cursor, limit: pageSizes[passKind], waitMs }, signal);
+    if (found.epoch !== epoch)
+      throw new HostFault(`${url} changed its epoch between two answers.`, { isDown: true });
+    const isKnown = ({ guid, offset }: HostChange) => {
+      const known = passKind === 'compare' ? products.find(id, guid) : null;
+      return known?.seq === offset && known.isRemoved === 0 && known.triedAt === null;
+    };
+    return { found, changes: await fetchOutcomes(lastOfEach(found.changes), { isKnown, signal }) };
+  };
+
+  const retryRefused = async (row: HostRow, signal: AbortSignal) => {
+    const guids = products.refused({ host: id, before: clock() - times.retry, limit: retriedAtOnce });
+    if (guids.length === 0) return false;
+    const wanted = guids.map((guid): HostChange => {
+      const offset = products.find(id, guid)?.seq ?? 0;
+      return { guid, offset, version: 0, op: 'upsert' };
+    });
+    const changes = await fetchOutcomes(wanted, { isKnown: () => false, signal });
+    return page.apply(row, changes, row.cursor);
+  };
+
+  return async (signal) => {
+    const { row, status } = await meet(signal);
+    const isInPass = row.passKind !== 'none';
+    const waitMs = !isInPass && row.cursor >= status.head ? times.wait : 0;
+    const { found, changes } = await readPage(row, waitMs, signal);
+    const hasApplied = page.apply(row, changes, found.next);
+    endWatch.page(found);
+    if (found.hasMore) return { isDone: false, hasChanged: hasApplied };
+    const now = rows.get(id);
+    if (!isInPass) return { isDone: true, hasChanged: (await retryRefused(now, signal)) || hasApplied };
+    const hasSwept = status.ready && found.next >= found.head && page.sweep(now);
+    return { isDone: true, hasChanged: hasApplied || hasSwept };
+  };
+}

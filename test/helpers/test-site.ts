@@ -1,0 +1,46 @@
+import { onTestFinished } from 'vitest';
+import { createProblems } from '../../server/host/scan/problems.ts';
+import { type FakeHost, startFakeHost, syncKey } from './fake-host.ts';
+import { startTestServer } from './test-server.ts';
+
+const quick = { wait: 0, idle: 10, retry: 50, compare: 0, firstPause: 10, longestPause: 50, hurry: 100 };
+
+/** A site that follows these hosts impatiently and ends with the test. */
+export async function startTestSite(hosts: readonly FakeHost[], libraryDir?: string) {
+  const server = await startTestServer({
+    ...(libraryDir !== undefined && { libraryDir }),
+    environment: {
+      LODESTOCK_ROLE: libraryDir === undefined ? 'site' : 'all',
+      LODESTOCK_SYNC_KEY: syncKey,
+      LODESTOCK_HOSTS: hosts.map(({ url }) => url).join(','),
+    },
+    syncTimes: quick,
+  });
+  onTestFinished(server.close);
+  const problems = createProblems(server.db);
+  const versions = server.db.prepare<[], { guid: string; version: number }>(
+    'SELECT guid, version FROM model ORDER BY guid',
+  );
+  return {
+    ...server,
+    problems: () => problems.list(),
+    /** guid → version of every model of the catalogue. */
+    models: () => Object.fromEntries(versions.all().map(({ guid, version }) => [guid, version])),
+  };
+}
+
+/** A made-up host that ends with the test. */
+export async function startTestHost() {
+  const host = await startFakeHost();
+  onTestFinished(host.stop);
+  return host;
+}
+
+/** What names the one file of a made-up product. */
+export const wish = (guid: string) =>
+  ({ guid, format: 'obj', lod: '10k', relativePath: '10k/thing.obj' }) as const;
+
+/** Waits until a condition holds; the test's own time limit ends it. */
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 10));
+}
