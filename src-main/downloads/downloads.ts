@@ -8,7 +8,7 @@ import type { SessionKeeper } from '../sign-in/session.ts';
 import { createJsonFile } from '../storage/json-file.ts';
 import { defaultPatience } from './fetch-file.ts';
 import { createDownloadHandlers } from './handlers.ts';
-import { QueueFile } from './job.ts';
+import { isFinished, QueueFile } from './job.ts';
 import { createDownloadQueue } from './queue.ts';
 import { createDownloadRunner } from './run-download.ts';
 import { createSlots } from './slots.ts';
@@ -52,8 +52,11 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     handlers: createDownloadHandlers(queue),
     async load() {
       await queue.load();
-      const guids = new Set(queue.read().map(({ guid }) => guid));
-      const count = await sweepParts(libraryFolder(), guids);
+      const jobs = queue.read();
+      const guids = new Set(jobs.map(({ guid }) => guid));
+      const goingOn = jobs.filter((job) => !isFinished(job) || job.status === 'failed');
+      const resumable = new Set(goingOn.map(({ guid }) => guid));
+      const count = await sweepParts(libraryFolder(), { guids, resumable });
       if (count > 0) log.info('downloads.swept', { count });
     },
     wake: queue.wake,

@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../../server/contract/errors.ts';
 import { describeNetworkFailure } from '../network-failure.ts';
+import { askLeaves } from './ask-leaves.ts';
+import type { PartFile, Receiver } from './part-file.ts';
 import type { PlannedFile } from './plan.ts';
 import { type TransferEnd, type TransferOptions, transfer } from './transfer.ts';
 
@@ -12,7 +14,8 @@ export const defaultPatience: DownloadPatience = {
   stallTimeout: 30_000,
 };
 
-type FetchFileOptions = Omit<TransferOptions, 'stallTimeout'> & {
+type FetchFileOptions = Omit<TransferOptions, 'stallTimeout' | 'part'> & {
+  readonly part: PartFile;
   readonly patience: DownloadPatience;
   /** A fresh address for a file whose own is no longer served. */
   readonly renewUrl: (stale: string) => Promise<string>;
@@ -50,37 +53,76 @@ function gaveUp(
   );
 }
 
-/**
- * Fetches one file into its part file: resumes what was cut off, starts over once when the content is wrong, and asks
- * for a fresh address when the old one is no longer served. On return the part file holds exactly the planned bytes.
- */
-export async function fetchFile(options: FetchFileOptions): Promise<void> {
-  const { file, part, patience, signal } = options;
+/** Receives a range of the file: resumes what was cut off, and asks for a fresh address when the old one is not served. */
+function createReceiving({ file, patience, signal, part, ...options }: FetchFileOptions) {
   const { stallTimeout } = patience;
   let url = file.url;
   let drops = 0;
+
+  return async (receiver: Receiver): Promise<void> => {
+    let bytesAtRenewal: number | null = null;
+    for (;;) {
+      const end = await transfer({
+        ...options,
+        signal,
+        stallTimeout,
+        part: receiver,
+        file: { ...file, url },
+      });
+      const { host } = new URL(url);
+      if (end.kind === 'complete') return;
+      if (end.kind === 'gone') {
+        if (bytesAtRenewal === receiver.receivedBytes()) throw gone(file, host, end.status);
+        url = await options.renewUrl(url);
+        bytesAtRenewal = receiver.receivedBytes();
+      } else {
+        const pause = patience.retryDelays[drops];
+        if (pause === undefined) throw gaveUp(file, host, end);
+        drops += 1;
+        await delay(pause, undefined, { signal });
+      }
+    }
+  };
+}
+
+/** Fetches again the leaves that are not what they should be; false where that cannot help. */
+async function mendLeaves(
+  { http, file, part, signal }: FetchFileOptions,
+  receive: (receiver: Receiver) => Promise<void>,
+): Promise<boolean> {
+  const leaves = await askLeaves(http, file, signal);
+  const bad = leaves ? await part.findBadLeaves(leaves) : [];
+  if (bad.length === 0 || bad.length === leaves?.length) return false;
+  for (const index of bad) await receive(part.replaceLeaf(index));
+  return true;
+}
+
+/**
+ * Fetches one file into its part file. It goes on where an earlier run ended, after a look at the last leaf; a wrong
+ * content is mended leaf by leaf where the server tells their hashes, else fetched once more from the start. On return
+ * the part file holds exactly the planned bytes.
+ */
+export async function fetchFile(options: FetchFileOptions): Promise<void> {
+  const { http, file, part, signal } = options;
+  const receive = createReceiving(options);
+  if (part.keptBytes > 0) {
+    const leaves = await askLeaves(http, file, signal);
+    if (leaves) await part.checkLastLeaf(leaves);
+    options.onBytes();
+  }
+  let hasMended = false;
   let hasStartedOver = false;
-  let bytesAtRenewal: number | null = null;
 
   for (;;) {
-    const end = await transfer({ ...options, stallTimeout, file: { ...file, url } });
-    const { host } = new URL(url);
-    if (end.kind === 'gone') {
-      if (bytesAtRenewal === part.receivedBytes()) throw gone(file, host, end.status);
-      url = await options.renewUrl(url);
-      bytesAtRenewal = part.receivedBytes();
-    } else if (end.kind !== 'complete') {
-      const pause = patience.retryDelays[drops];
-      if (pause === undefined) throw gaveUp(file, host, end);
-      drops += 1;
-      await delay(pause, undefined, { signal });
-    } else if ((await part.finish()) === file.sha256) {
-      return;
-    } else {
-      if (hasStartedOver) throw mismatch(file, host);
-      hasStartedOver = true;
-      await part.restart();
-      options.onBytes();
+    if (part.receivedBytes() < file.sizeBytes || file.sizeBytes === 0) await receive(part);
+    if ((await part.finish()) === file.sha256) return;
+    if (!hasMended && (await mendLeaves(options, receive))) {
+      hasMended = true;
+      continue;
     }
+    if (hasStartedOver) throw mismatch(file, new URL(file.url).host);
+    hasStartedOver = true;
+    await part.restart();
+    options.onBytes();
   }
 }

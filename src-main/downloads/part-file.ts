@@ -1,85 +1,156 @@
-import { createHash, type Hash, randomBytes } from 'node:crypto';
-import { type FileHandle, open, rename, rm } from 'node:fs/promises';
-import { setTimeout as delay } from 'node:timers/promises';
+import { createHash, type Hash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { limits } from '../../server/contract/limits.ts';
 import { onDisk } from './disk-failure.ts';
+import { createLeafJournal, type Wanted } from './leaf-journal.ts';
+import { isLeafGood, readRange, writeAll } from './part-content.ts';
+import { openPart, partPlaceOf, renamePatiently } from './part-place.ts';
 
-export const partSuffix = /\.[0-9a-f]{16}\.part$/;
-
-export type PartFile = {
+/** Takes the bytes of a range of the file, in order. Positions are those of the whole file. */
+export type Receiver = {
+  readonly startBytes: number;
+  readonly endBytes: number;
+  /** Where the next byte goes. */
   readonly receivedBytes: () => number;
   readonly append: (chunk: Uint8Array) => Promise<void>;
   /** Throws away what was received. */
   readonly restart: () => Promise<void>;
-  /** Syncs and closes; answers the SHA-256 of the content. */
+};
+
+export type PartFile = Receiver & {
+  /** What an earlier run had left. */
+  readonly keptBytes: number;
+  /** Checks the last leaf that is there, and goes back to the last good one. */
+  readonly checkLastLeaf: (leaves: readonly string[]) => Promise<void>;
+  /** The numbers of the leaves that are not what they should be. */
+  readonly findBadLeaves: (leaves: readonly string[]) => Promise<number[]>;
+  /** Takes the bytes of one leaf anew. */
+  readonly replaceLeaf: (index: number) => Receiver;
+  /** Syncs; answers the SHA-256 of the content. */
   readonly finish: () => Promise<string>;
   /** Puts the finished file in its place, in one step. */
   readonly commit: () => Promise<void>;
+  /** Closes it for a later run, which goes on behind the last whole leaf; without one nothing is kept. */
+  readonly keep: () => Promise<void>;
   /** Removes it; harmless after a commit. */
   readonly discard: () => Promise<void>;
 };
 
-const renameDelays = [50, 200, 800] as const;
+const { leafBytes } = limits;
 
-/** On Windows a virus scanner may hold a fresh file for a moment. */
-async function renamePatiently(from: string, to: string): Promise<void> {
-  for (const pause of renameDelays) {
-    try {
-      return await rename(from, to);
-    } catch (error) {
-      const code = error instanceof Error && 'code' in error ? error.code : null;
-      if (code !== 'EPERM' && code !== 'EBUSY' && code !== 'EACCES') throw error;
-      await delay(pause);
-    }
-  }
-  await rename(from, to);
-}
-
-async function writeAll(handle: FileHandle, chunk: Uint8Array, position: number): Promise<void> {
-  let written = 0;
-  while (written < chunk.length) {
-    const { bytesWritten } = await handle.write(chunk, written, chunk.length - written, position + written);
-    written += bytesWritten;
-  }
-}
-
-/** A file in the making, beside the place it is for, hashed while it grows. What the disk refuses is an AppError. */
-export async function createPartFile(target: string): Promise<PartFile> {
-  const file = `${target}.${randomBytes(8).toString('hex')}.part`;
-  const handle = await onDisk(target, () => open(file, 'wx'));
+/** A file in the making, beside the place it is for. What the disk refuses is an AppError. */
+export async function createPartFile(target: string, wanted: Wanted): Promise<PartFile> {
+  const place = partPlaceOf(target, wanted);
+  const { handle, keptBytes } = await onDisk(target, () => openPart(place, wanted));
+  const journal = createLeafJournal(place.journal, wanted);
   let hash: Hash = createHash('sha256');
-  let received = 0;
+  /** How far `hash` has come; behind `received` after an earlier run, as no run can take over another's hash. */
+  let hashed = 0;
+  let received = keptBytes;
+  let noting: Promise<unknown> = Promise.resolve();
   let isOpen = true;
 
+  function noteLeaf(leaf: number): void {
+    noting = noting
+      .then(() => handle.datasync())
+      .then(() => journal.note(leaf))
+      .catch(() => undefined); // without its line, the leaf is fetched again
+  }
+
+  function forgetHash(): void {
+    hash = createHash('sha256');
+    hashed = 0;
+  }
+
   async function close(): Promise<void> {
+    await noting;
+    await journal.close();
     if (!isOpen) return;
     isOpen = false;
     await handle.close();
   }
 
+  async function truncate(bytes: number): Promise<void> {
+    await onDisk(target, () => handle.truncate(bytes));
+    received = bytes;
+    forgetHash();
+  }
+
+  async function removeAll(): Promise<void> {
+    await close().catch(() => undefined);
+    await rm(place.file, { force: true });
+    await journal.remove();
+  }
+
+  const isGood = (index: number, sha256: string | undefined) =>
+    onDisk(target, () => isLeafGood(handle, { index, sha256: sha256 ?? '', endBytes: received }));
+
   return {
+    keptBytes,
+    startBytes: 0,
+    endBytes: wanted.sizeBytes,
     receivedBytes: () => received,
     async append(chunk) {
       await onDisk(target, () => writeAll(handle, chunk, received));
-      hash.update(chunk);
+      if (hashed === received) {
+        hash.update(chunk);
+        hashed += chunk.length;
+      }
+      const before = Math.floor(received / leafBytes);
       received += chunk.length;
+      const after = Math.floor(received / leafBytes);
+      for (let leaf = before; leaf < after; leaf += 1) noteLeaf(leaf);
     },
     async restart() {
-      await onDisk(target, () => handle.truncate(0));
-      hash = createHash('sha256');
-      received = 0;
+      await noting;
+      await journal.remove();
+      await truncate(0);
+    },
+    async checkLastLeaf(leaves) {
+      let last = received / leafBytes - 1;
+      while (last >= 0 && !(await isGood(last, leaves[last]))) last -= 1;
+      const good = (last + 1) * leafBytes;
+      if (good < received) await truncate(good);
+    },
+    async findBadLeaves(leaves) {
+      const bad: number[] = [];
+      for (const [index, sha256] of leaves.entries()) if (!(await isGood(index, sha256))) bad.push(index);
+      return bad;
+    },
+    replaceLeaf(index) {
+      const startBytes = index * leafBytes;
+      let position = startBytes;
+      forgetHash();
+      return {
+        startBytes,
+        endBytes: Math.min(startBytes + leafBytes, wanted.sizeBytes),
+        receivedBytes: () => position,
+        async append(chunk) {
+          await onDisk(target, () => writeAll(handle, chunk, position));
+          position += chunk.length;
+        },
+        async restart() {
+          position = startBytes;
+        },
+      };
     },
     async finish() {
-      const digest = hash.copy().digest('hex');
+      await onDisk(target, () =>
+        readRange(handle, { start: hashed, end: received }, (piece) => hash.update(piece)),
+      );
+      hashed = received;
       await onDisk(target, () => handle.sync());
-      return digest;
+      return hash.copy().digest('hex');
     },
     async commit() {
       await close();
-      await onDisk(target, () => renamePatiently(file, target));
+      await onDisk(target, () => renamePatiently(place.file, target));
+      await journal.remove();
     },
-    async discard() {
-      await close().catch(() => undefined);
-      await rm(file, { force: true });
+    async keep() {
+      if (received < leafBytes) await removeAll();
+      else await close();
     },
+    discard: removeAll,
   };
 }

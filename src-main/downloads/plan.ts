@@ -14,6 +14,8 @@ export type PlannedFile = {
   readonly url: string;
   readonly sizeBytes: number;
   readonly sha256: string;
+  /** Where the hashes of its leaves are; null for small files, and where the server has none. */
+  readonly leavesUrl: string | null;
 };
 
 export type Plan = {
@@ -27,14 +29,22 @@ export type Plan = {
 
 const FileUrl = z.url({ protocol: /^https?$/ });
 const Size = z.number().int().nonnegative();
+const LeavesUrl = FileUrl.nullish().transform((url) => url ?? null);
 const DirectAnswer = z.object({
   downloadUrl: FileUrl,
   relativePath: z.string(),
   sizeBytes: Size,
   sha256: Sha256,
+  leavesUrl: LeavesUrl,
   chargedUsd: z.number(),
   supportFiles: z.array(
-    z.object({ relativePath: z.string(), url: FileUrl, sizeBytes: Size, sha256: Sha256 }),
+    z.object({
+      relativePath: z.string(),
+      url: FileUrl,
+      sizeBytes: Size,
+      sha256: Sha256,
+      leavesUrl: LeavesUrl,
+    }),
   ),
 });
 const ModelAnswer = z.object({
@@ -88,8 +98,11 @@ async function askForFiles(client: ServerClient, request: DownloadRequest) {
       'FILE_NOT_FOUND',
       `The server offered ${answer.relativePath} in place of ${relativePath}. Nothing was downloaded; open the model again and choose a file.`,
     );
-  const { downloadUrl: url, sizeBytes, sha256, supportFiles, chargedUsd } = answer;
-  const files: readonly PlannedFile[] = [...supportFiles, { relativePath, url, sizeBytes, sha256 }];
+  const { downloadUrl: url, sizeBytes, sha256, leavesUrl, supportFiles, chargedUsd } = answer;
+  const files: readonly PlannedFile[] = [
+    ...supportFiles,
+    { relativePath, url, sizeBytes, sha256, leavesUrl },
+  ];
   refusePaths(files, request);
   return { files, chargedUsd };
 }

@@ -10,7 +10,12 @@ type JobPatch = Partial<Omit<DownloadJob, 'id' | keyof DownloadRequest>>;
 /** Does the work of one job. Rejects with an AppError that has a sentence, or with the signal's reason. */
 export type RunDownload = (
   job: DownloadJob,
-  control: { readonly signal: AbortSignal; readonly report: (patch: JobPatch) => void },
+  control: {
+    readonly signal: AbortSignal;
+    readonly report: (patch: JobPatch) => void;
+    /** True when the signal means that the app ends, and the job goes on at its next start. */
+    readonly isStopping: () => boolean;
+  },
 ) => Promise<{ readonly filePath: string }>;
 
 export type DownloadQueue = {
@@ -88,7 +93,8 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
   async function work(job: DownloadJob, signal: AbortSignal): Promise<void> {
     const finishedAt = () => new Date().toISOString();
     try {
-      const { filePath } = await run(job, { signal, report: (patch) => change(job.id, patch) });
+      const report = (patch: JobPatch) => change(job.id, patch);
+      const { filePath } = await run(job, { signal, report, isStopping: () => isStopped });
       change(job.id, { status: 'done', filePath, finishedAt: finishedAt(), bytesPerSecond: null });
     } catch (error) {
       if (isStopped) change(job.id, requeue(find(job.id)));

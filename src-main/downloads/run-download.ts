@@ -1,3 +1,4 @@
+import { AppError } from '../../server/contract/errors.ts';
 import type { Http } from '../http.ts';
 import type { DownloadJob } from '../ipc/contract.ts';
 import { mergeReceipt, readReceipt, writeReceipt } from '../library/receipt.ts';
@@ -7,6 +8,7 @@ import { type DownloadPatience, fetchFile } from './fetch-file.ts';
 import { checkFreeSpace } from './free-space.ts';
 import { locateModelFolder } from './model-folder.ts';
 import { createPartFile, type PartFile } from './part-file.ts';
+import { partPlaceOf, readKeptBytes } from './part-place.ts';
 import { preparePlace, removeEmptyFolders } from './place.ts';
 import { type Plan, type PlannedFile, planDownload, renewAddresses } from './plan.ts';
 import type { RunDownload } from './queue.ts';
@@ -58,7 +60,7 @@ function createProgress({ plan, report }: Run, parts: readonly PartFile[], missi
   const speed = createSpeedMeter();
   return () => {
     const fetched = parts.reduce((sum, part) => sum + part.receivedBytes(), 0);
-    speed.record(fetched);
+    speed.record(parts.reduce((sum, part) => sum + Math.max(0, part.receivedBytes() - part.keptBytes), 0));
     report({ receivedBytes: presentBytes + fetched, bytesPerSecond: speed.read() });
   };
 }
@@ -81,7 +83,7 @@ async function fetchAll(run: Run, missing: readonly Placed[], parts: PartFile[])
   const fetches = missing.map(async ({ file, target }) => {
     const giveBack = await slots.take(signal);
     try {
-      const part = await createPartFile(target);
+      const part = await createPartFile(target, file);
       parts.push(part);
       const renewUrl = (stale: string) => renew(file.relativePath, stale);
       await fetchFile({ http, file, part, signal, patience, onBytes, renewUrl });
@@ -111,19 +113,34 @@ async function writeFacts({ job, plan, tools }: Run, folder: string): Promise<vo
   tools.onLibraryChange();
 }
 
+async function countNeededBytes(missing: readonly Placed[]): Promise<number> {
+  const needed = missing.map(async ({ file, target }) => {
+    const kept = await readKeptBytes(partPlaceOf(target, file), file);
+    return file.sizeBytes - kept;
+  });
+  return (await Promise.all(needed)).reduce((sum, bytes) => sum + bytes, 0);
+}
+
+/** Whether a later run may go on with what was received: the app ends, or the connection broke. */
+const canGoOn = ({ isStopping }: Run, error: unknown) =>
+  isStopping() || (error instanceof AppError && error.code === 'FILE_HOST_UNAVAILABLE');
+
 async function fetchInto(run: Run, library: string, folder: string, placed: Placed[]): Promise<void> {
   const parts: PartFile[] = [];
   try {
     for (const file of run.plan.files)
       placed.push({ file, target: await preparePlace(library, folder, file.relativePath) });
     const missing = await findMissing(run, placed);
-    const neededBytes = missing.reduce((sum, { file }) => sum + file.sizeBytes, 0);
+    const neededBytes = await countNeededBytes(missing);
     await checkFreeSpace({ folder: library, neededBytes, title: run.job.title });
     run.report({ status: 'downloading' });
     await fetchAll(run, missing, parts);
     run.report({ status: 'verifying', receivedBytes: run.plan.totalBytes, bytesPerSecond: null });
     for (const part of parts) await part.commit();
     await writeFacts(run, folder);
+  } catch (error) {
+    if (canGoOn(run, error)) await Promise.all(parts.splice(0).map((part) => part.keep()));
+    throw error;
   } finally {
     await Promise.all(parts.map((part) => part.discard()));
     for (const { target } of placed) await removeEmptyFolders(library, target);
@@ -132,7 +149,8 @@ async function fetchInto(run: Run, library: string, folder: string, placed: Plac
 
 /**
  * Brings one exact scene file and all it needs into the library. Until everything is there and verified, no file of the
- * library changes; after a failure or a cancel nothing is left behind.
+ * library changes; a cancel leaves nothing behind, and a broken connection or the end of the app only part files of which
+ * whole leaves are there, with which the next try goes on.
  */
 export function createDownloadRunner(tools: DownloadTools): RunDownload {
   return async (job, control) => {

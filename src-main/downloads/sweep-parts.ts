@@ -1,17 +1,39 @@
+import type { Dirent } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { readReceipt } from '../library/receipt.ts';
-import { partSuffix } from './part-file.ts';
+import { journalSuffix, partSuffix } from './part-place.ts';
+
+type Known = {
+  /** Models with a job in the list. */
+  readonly guids: ReadonlySet<string>;
+  /** Those of them whose job will go on. */
+  readonly resumable: ReadonlySet<string>;
+};
 
 const deepest = 8;
 
-async function sweepFolder(folder: string, depth: number): Promise<number> {
+/** A part file and its journal are of use together only. */
+function findUseful(entries: readonly Dirent[]): ReadonlySet<string> {
+  const names = new Set(entries.filter((entry) => entry.isFile()).map(({ name }) => name));
+  const parts = [...names].filter((name) => partSuffix.test(name));
+  return new Set(
+    parts.flatMap((part) => {
+      const journal = part.replace(/\.part$/, '.leaves');
+      return names.has(journal) ? [part, journal] : [];
+    }),
+  );
+}
+
+async function sweepFolder(folder: string, keepsUseful: boolean, depth: number): Promise<number> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const kept = keepsUseful ? findUseful(entries) : new Set<string>();
   let count = 0;
   for (const entry of entries) {
     const file = path.join(folder, entry.name);
-    if (entry.isDirectory() && depth < deepest) count += await sweepFolder(file, depth + 1);
-    if (!entry.isFile() || !partSuffix.test(entry.name)) continue;
+    if (entry.isDirectory() && depth < deepest) count += await sweepFolder(file, keepsUseful, depth + 1);
+    const isOurs = partSuffix.test(entry.name) || journalSuffix.test(entry.name);
+    if (!entry.isFile() || !isOurs || kept.has(entry.name)) continue;
     await rm(file, { force: true });
     count += 1;
   }
@@ -19,18 +41,19 @@ async function sweepFolder(folder: string, depth: number): Promise<number> {
 }
 
 /**
- * Removes part files that a killed app left behind, in the folders of models only: the library may be a folder with
- * other things in it. Answers how many there were.
+ * Removes part files that a killed app left behind and no job goes on with, in the folders of models only: the library
+ * may be a folder with other things in it. Answers how many there were.
  */
-export async function sweepParts(library: string, guids: ReadonlySet<string>): Promise<number> {
+export async function sweepParts(library: string, { guids, resumable }: Known): Promise<number> {
   const entries = await readdir(library, { withFileTypes: true }).catch(() => []);
   let count = 0;
   for (const entry of entries.filter((candidate) => candidate.isDirectory())) {
     const folder = path.join(library, entry.name);
-    const isOfModel =
-      [...guids].some((known) => entry.name.endsWith(`_${known}`)) ||
-      (await readReceipt(folder)).kind !== 'none';
-    if (isOfModel) count += await sweepFolder(folder, 1);
+    const reading = await readReceipt(folder);
+    const isOf = (known: ReadonlySet<string>) =>
+      [...known].some((guid) => entry.name.endsWith(`_${guid}`)) ||
+      (reading.kind === 'receipt' && known.has(reading.receipt.guid));
+    if (isOf(guids) || reading.kind !== 'none') count += await sweepFolder(folder, isOf(resumable), 1);
   }
   return count;
 }

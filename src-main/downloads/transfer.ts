@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '../../server/contract/errors.ts';
 import type { Http } from '../http.ts';
-import type { PartFile } from './part-file.ts';
+import type { Receiver } from './part-file.ts';
 import type { PlannedFile } from './plan.ts';
 
 export type TransferOptions = {
   readonly http: Http;
   readonly file: PlannedFile;
-  readonly part: PartFile;
+  readonly part: Receiver;
   readonly signal: AbortSignal;
   /** Milliseconds without a byte after which the connection counts as dropped. */
   readonly stallTimeout: number;
@@ -38,8 +38,8 @@ function overrun(file: PlannedFile): AppError {
   );
 }
 
-/** True when the answer continues exactly where the part file ends. */
-function continuesPart(response: IncomingMessage, part: PartFile, file: PlannedFile): boolean {
+/** True when the answer continues exactly where the next byte goes. */
+function continuesPart(response: IncomingMessage, part: Receiver, file: PlannedFile): boolean {
   if (response.statusCode !== 206) return false;
   const range = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(response.headers['content-range'] ?? '');
   return (
@@ -50,6 +50,8 @@ function continuesPart(response: IncomingMessage, part: PartFile, file: PlannedF
 
 function openStream({ http, file, part, signal, stallTimeout }: TransferOptions) {
   const received = part.receivedBytes();
+  const isPart = received > 0 || part.endBytes < file.sizeBytes;
+  const end = part.endBytes < file.sizeBytes ? part.endBytes - 1 : '';
   return http.stream(file.url, {
     signal,
     retry: { limit: 0 },
@@ -58,7 +60,7 @@ function openStream({ http, file, part, signal, stallTimeout }: TransferOptions)
     timeout: { response: stallTimeout, socket: stallTimeout },
     headers: {
       'accept-encoding': 'identity',
-      ...(received > 0 && { range: `bytes=${received}-`, 'if-range': `"${file.sha256}"` }),
+      ...(isPart && { range: `bytes=${received}-${end}`, 'if-range': `"${file.sha256}"` }),
     },
   });
 }
@@ -66,7 +68,7 @@ function openStream({ http, file, part, signal, stallTimeout }: TransferOptions)
 async function receive(options: TransferOptions, stream: AsyncIterable<unknown>): Promise<void> {
   for await (const chunk of stream) {
     if (!(chunk instanceof Uint8Array)) continue;
-    if (options.part.receivedBytes() + chunk.length > options.file.sizeBytes) throw overrun(options.file);
+    if (options.part.receivedBytes() + chunk.length > options.part.endBytes) throw overrun(options.file);
     await options.part.append(chunk);
     options.onBytes();
   }
@@ -86,26 +88,28 @@ async function judgeHead(options: TransferOptions, response: IncomingMessage): P
   if (isGone(status)) return { kind: 'gone', status };
   if (isPassing(status)) return { kind: 'dropped', cause: refusal(file, status) };
   const receivedBytes = part.receivedBytes();
-  const continues = receivedBytes > 0 && continuesPart(response, part, file);
+  const isInside = part.startBytes > 0 || part.endBytes < file.sizeBytes;
+  const continues = (receivedBytes > 0 || isInside) && continuesPart(response, part, file);
+  if (isInside && !continues) return { kind: 'dropped', cause: refusal(file, status) };
   if (receivedBytes > 0 && !continues) await part.restart();
   if (status === 416) return { kind: 'short', receivedBytes };
   if (status === 206 && !continues) return { kind: 'dropped', cause: refusal(file, status) };
   if (status !== 200 && status !== 206) throw refusal(file, status);
   const announced = Number(response.headers['content-length'] ?? 0);
-  if (part.receivedBytes() + announced > file.sizeBytes) throw overrun(file);
+  if (part.receivedBytes() + announced > part.endBytes) throw overrun(file);
   return null;
 }
 
 /** Asks for the file once, from the bytes that are already there, and writes what comes. */
 export async function transfer(options: TransferOptions): Promise<TransferEnd> {
-  const { file, part, signal } = options;
+  const { part, signal } = options;
   const stream = openStream(options);
   try {
     const end = await judgeHead(options, await waitForResponse(stream));
     if (end) return end;
     await receive(options, stream);
     const receivedBytes = part.receivedBytes();
-    return receivedBytes === file.sizeBytes ? { kind: 'complete' } : { kind: 'short', receivedBytes };
+    return receivedBytes === part.endBytes ? { kind: 'complete' } : { kind: 'short', receivedBytes };
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof AppError) throw error;

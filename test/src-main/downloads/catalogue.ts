@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { limits } from '../../../server/contract/limits.ts';
 import { newJob } from '../../../src-main/downloads/job.ts';
 import { createDownloadRunner } from '../../../src-main/downloads/run-download.ts';
 import { createSlots } from '../../../src-main/downloads/slots.ts';
@@ -18,13 +19,15 @@ export type FileAnswer = (request: IncomingMessage, response: ServerResponse, co
 /** Serves a file as a good host does: ranges only for the same content. */
 export const serveWell: FileAnswer = (request, response, content) => {
   const etag = `"${hashOf(content)}"`;
-  const start = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
-  const isPart = start > 0 && request.headers['if-range'] === etag;
-  const body = isPart ? content.subarray(start) : content;
+  const range = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '');
+  const isPart = range !== null && request.headers['if-range'] === etag;
+  const start = Number(range?.[1] ?? 0);
+  const end = Number(range?.[2] || content.length - 1);
+  const body = isPart ? content.subarray(start, end + 1) : content;
   response.writeHead(isPart ? 206 : 200, {
     etag,
     'content-length': body.length,
-    ...(isPart && { 'content-range': `bytes ${start}-${content.length - 1}/${content.length}` }),
+    ...(isPart && { 'content-range': `bytes ${start}-${end}/${content.length}` }),
   });
   response.end(body);
 };
@@ -50,7 +53,19 @@ type CatalogueOptions = {
   /** Changes what `direct` answers. */
   readonly alterDirect?: (answer: Record<string, unknown>) => Record<string, unknown>;
   readonly title?: () => string;
+  /** What the server tells of the leaves of a file; it has none when absent. */
+  readonly leavesOf?: (content: Buffer) => readonly string[];
 };
+
+/** The SHA-256 of every 8 MiB. */
+export function leavesOf(content: Buffer): string[] {
+  const { leafBytes } = limits;
+  const starts = Array.from(
+    { length: Math.ceil(content.length / leafBytes) },
+    (_, index) => index * leafBytes,
+  );
+  return starts.map((start) => hashOf(content.subarray(start, start + leafBytes)));
+}
 
 const describeFile = (origin: string, round: number, relativePath: string, content: Buffer) => ({
   relativePath,
@@ -70,7 +85,13 @@ export async function createCatalogue(options: CatalogueOptions) {
     directBodies.push(await readJson(request));
     const [scene, ...support] = Object.entries(options.files)
       .toSorted(([path]) => (path === scenePath ? -1 : 1))
-      .map(([path, content]) => describeFile(server.origin, directBodies.length, path, content));
+      .map(([path, content]) => {
+        const described = describeFile(server.origin, directBodies.length, path, content);
+        const leavesUrl = described.url.replace('/data/', '/leaves/');
+        return options.leavesOf && content.length > limits.leafBytes
+          ? { ...described, leavesUrl }
+          : described;
+      });
     const body = {
       ok: true,
       ...scene,
@@ -98,6 +119,15 @@ export async function createCatalogue(options: CatalogueOptions) {
     if (url.pathname === '/api/plugin/download/direct') return void answerDirect(request, response);
     const relativePath = decodeURIComponent(url.pathname).split('/').slice(4).join('/');
     const content = options.files[relativePath];
+    if (content && url.pathname.startsWith('/leaves/')) {
+      const leaves = options.leavesOf?.(content) ?? [];
+      return answerJson(response, 200, {
+        ok: true,
+        sha256: hashOf(content),
+        leafBytes: limits.leafBytes,
+        leaves,
+      });
+    }
     if (content) return answer(request, response, content);
     response.writeHead(404).end();
   }
@@ -106,6 +136,7 @@ export async function createCatalogue(options: CatalogueOptions) {
   const http = createHttp('0.0.0-test');
   const client = createServerClient({ http, baseUrl: () => server.origin, token: () => 'lsp_secret' });
   let libraryChanges = 0;
+  let isStopping = false;
   const run = createDownloadRunner({
     http,
     client,
@@ -126,11 +157,16 @@ export async function createCatalogue(options: CatalogueOptions) {
   const start = (job: Partial<DownloadJob> = {}) =>
     run(
       { ...newJob(request), ...job },
-      { signal: control.signal, report: (patch) => void reports.push(patch) },
+      { signal: control.signal, report: (patch) => void reports.push(patch), isStopping: () => isStopping },
     );
+  /** Ends the run as the end of the app does. */
+  const stop = () => {
+    isStopping = true;
+    control.abort();
+  };
   const fileRequests = () => server.requests.filter(({ url }) => url.startsWith('/data/'));
   return {
-    ...{ library, server, client, start, control, reports, directBodies, fileRequests, run, request },
+    ...{ library, server, client, start, stop, control, reports, directBodies, fileRequests, run, request },
     libraryChanges: () => libraryChanges,
   };
 }

@@ -22,7 +22,7 @@ test('removes what a killed download left', async () => {
   ])
     await put(library, file);
 
-  const count = await sweepParts(library, new Set(['g1']));
+  const count = await sweepParts(library, { guids: new Set(['g1']), resumable: new Set() });
 
   expect(count).toBe(2);
   expect((await listFiles(library)).filter((name) => name.includes('.part'))).toEqual([]);
@@ -34,7 +34,7 @@ test('leaves alone what is not ours', async () => {
   const files = [`holiday/${part}`, part, 'Knight_g1/film.mp4.part', 'Knight_g1/a.xyz.part'];
   for (const file of files) await put(library, file);
 
-  const count = await sweepParts(library, new Set(['g1']));
+  const count = await sweepParts(library, { guids: new Set(['g1']), resumable: new Set() });
 
   expect(count).toBe(0);
   expect(await listFiles(library)).toEqual(expect.arrayContaining(files));
@@ -48,11 +48,31 @@ test('follows no link to other folders', async () => {
   await symlink(outside, path.join(library, 'Knight_g1/link'));
   await symlink(outside, path.join(library, 'Tree_g1'));
 
-  await sweepParts(library, new Set(['g1']));
+  await sweepParts(library, { guids: new Set(['g1']), resumable: new Set() });
 
   expect(await listFiles(outside)).toEqual([part]);
 });
 
 test('a library that is not there has nothing', async () => {
-  expect(await sweepParts(path.join(await createScratch(), 'gone'), new Set())).toBe(0);
+  expect(
+    await sweepParts(path.join(await createScratch(), 'gone'), { guids: new Set(), resumable: new Set() }),
+  ).toBe(0);
+});
+
+test('keeps what a job will go on with', async () => {
+  const library = await createScratch();
+  const journal = part.replace('.part', '.leaves');
+  const useful = [`Knight_g1/k_1k/${part}`, `Knight_g1/k_1k/${journal}`];
+  const useless = [
+    `Knight_g1/k_10k/${part}`,
+    `Knight_g1/k_100k/${journal}`,
+    `Tree_g2/${part}`,
+    `Tree_g2/${journal}`,
+  ];
+  for (const file of [...useful, ...useless]) await put(library, file);
+
+  const count = await sweepParts(library, { guids: new Set(['g1', 'g2']), resumable: new Set(['g1']) });
+
+  const left = (await listFiles(library)).filter((name) => /\.(part|leaves)$/.test(name));
+  expect([count, left.sort()]).toEqual([4, useful.sort()]);
 });

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import type { FileHandle } from 'node:fs/promises';
+import { limits } from '../../server/contract/limits.ts';
+
+const stepBytes = 1024 * 1024;
+
+export async function writeAll(handle: FileHandle, chunk: Uint8Array, position: number): Promise<void> {
+  let written = 0;
+  while (written < chunk.length) {
+    const { bytesWritten } = await handle.write(chunk, written, chunk.length - written, position + written);
+    written += bytesWritten;
+  }
+}
+
+/** Visits the bytes of a range of an open file in order; each piece is valid until the next. */
+export async function readRange(
+  handle: FileHandle,
+  range: { readonly start: number; readonly end: number },
+  visit: (piece: Uint8Array) => void,
+): Promise<void> {
+  const buffer = Buffer.allocUnsafe(Math.min(stepBytes, Math.max(range.end - range.start, 1)));
+  for (let position = range.start; position < range.end; ) {
+    const wanted = Math.min(buffer.length, range.end - position);
+    const { bytesRead } = await handle.read(buffer, 0, wanted, position);
+    if (bytesRead === 0) return;
+    visit(buffer.subarray(0, bytesRead));
+    position += bytesRead;
+  }
+}
+
+/** Whether a leaf on the disk has this SHA-256. */
+export async function isLeafGood(
+  handle: FileHandle,
+  leaf: { readonly index: number; readonly sha256: string; readonly endBytes: number },
+): Promise<boolean> {
+  const hash = createHash('sha256');
+  const start = leaf.index * limits.leafBytes;
+  const end = Math.min(start + limits.leafBytes, leaf.endBytes);
+  await readRange(handle, { start, end }, (piece) => hash.update(piece));
+  return hash.digest('hex') === leaf.sha256;
+}

@@ -1,0 +1,56 @@
+import { constants } from 'node:fs';
+import { type FileHandle, lstat, open, rename, rm } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { limits } from '../../server/contract/limits.ts';
+import { readLeafJournal, type Wanted } from './leaf-journal.ts';
+
+/** Part files and their journals, by their names. */
+export const partSuffix = /\.[0-9a-f]{16}\.part$/;
+export const journalSuffix = /\.[0-9a-f]{16}\.leaves$/;
+
+export type PartPlace = { readonly file: string; readonly journal: string };
+
+/** Beside the target; named by the content, so that a later run finds what an earlier one left. */
+export function partPlaceOf(target: string, { sha256 }: Wanted): PartPlace {
+  const base = `${target}.${sha256.slice(0, 16)}`;
+  return { file: `${base}.part`, journal: `${base}.leaves` };
+}
+
+const renameDelays = [50, 200, 800] as const;
+
+/** On Windows a virus scanner may hold a fresh file for a moment. */
+export async function renamePatiently(from: string, to: string): Promise<void> {
+  for (const pause of renameDelays) {
+    try {
+      return await rename(from, to);
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? error.code : null;
+      if (code !== 'EPERM' && code !== 'EBUSY' && code !== 'EACCES') throw error;
+      await delay(pause);
+    }
+  }
+  await rename(from, to);
+}
+
+/** The bytes of whole leaves that an earlier run left in a part file. */
+export async function readKeptBytes(place: PartPlace, wanted: Wanted): Promise<number> {
+  const found = await lstat(place.file).catch(() => null);
+  if (!found?.isFile()) return 0;
+  const noted = await readLeafJournal(place.journal, wanted);
+  return Math.min(noted, Math.floor(found.size / limits.leafBytes)) * limits.leafBytes;
+}
+
+/** Opens what an earlier run left, cut to its whole leaves, or a new file; no link is followed. */
+export async function openPart(
+  place: PartPlace,
+  wanted: Wanted,
+): Promise<{ readonly handle: FileHandle; readonly keptBytes: number }> {
+  const keptBytes = await readKeptBytes(place, wanted);
+  if (keptBytes === 0) {
+    await Promise.all([place.file, place.journal].map((file) => rm(file, { force: true })));
+    return { handle: await open(place.file, 'wx+'), keptBytes };
+  }
+  const handle = await open(place.file, constants.O_RDWR | (constants.O_NOFOLLOW ?? 0));
+  await handle.truncate(keptBytes);
+  return { handle, keptBytes };
+}

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newJob } from '../../../src-main/downloads/job.ts';
+import { createDownloadRunner } from '../../../src-main/downloads/run-download.ts';
+import { createSlots } from '../../../src-main/downloads/slots.ts';
+import { createHttp } from '../../../src-main/http.ts';
+import { createServerClient } from '../../../src-main/server-client.ts';
+import { type FaultProxy, startFaultProxy } from '../../helpers/fault-proxy.ts';
+import { makeLibraryFolder } from '../../helpers/library-folder.ts';
+import { signInPlugin } from '../../helpers/plugin-session.ts';
+import { startTestServer, type TestServer } from '../../helpers/test-server.ts';
+import { listFiles } from '../list-files.ts';
+import { createScratch } from '../scratch.ts';
+
+const scene = randomBytes(40 * 1024 * 1024 + 99);
+const models = makeLibraryFolder({
+  'm/product.json': JSON.stringify({ guid: 'm', title: 'Big', priceUsd: 1 }),
+  'm/10k/large.max': scene,
+});
+let proxy: FaultProxy;
+let server: TestServer;
+beforeAll(async () => {
+  proxy = await startFaultProxy();
+  server = await startTestServer({
+    libraryDir: models.folder,
+    environment: { LODESTOCK_BASE_URL: proxy.baseUrl },
+  });
+  proxy.aim(server.baseUrl);
+});
+afterAll(async () => {
+  proxy.close();
+  await server.close();
+  models.remove();
+});
+
+/** What a fresh start of the app runs downloads with. */
+function startApp(library: string, token: string) {
+  const http = createHttp('0.0.0-test');
+  const run = createDownloadRunner({
+    http,
+    client: createServerClient({ http, baseUrl: () => proxy.baseUrl, token: () => token }),
+    slots: createSlots(() => 2),
+    patience: { retryDelays: [1, 1], stallTimeout: 5000 },
+    libraryFolder: () => library,
+    serverUrl: () => proxy.baseUrl,
+    onLibraryChange: () => undefined,
+  });
+  const wish = { format: 'max', lod: '10k', variant: null, relativePath: '10k/large.max' } as const;
+  const job = newJob({ guid: 'm', title: 'Big', ...wish });
+  const started: number[] = [];
+  const report = ({ receivedBytes }: { receivedBytes?: number }) => {
+    if (receivedBytes !== undefined && receivedBytes > 0) started.push(receivedBytes);
+  };
+  const { signal } = new AbortController();
+  return { started, run: () => run(job, { signal, report, isStopping: () => false }) };
+}
+
+test('goes on from the real server after repeated drops', async () => {
+  const library = await createScratch();
+  const { appToken } = await signInPlugin(server);
+  proxy.set('cut');
+  await expect(startApp(library, appToken).run()).rejects.toMatchObject({ code: 'FILE_HOST_UNAVAILABLE' });
+  const kept = (await listFiles(library)).filter((name) => /\.(?:part|leaves)$/.test(name));
+  proxy.set('none');
+  const second = startApp(library, appToken);
+
+  const { filePath } = await second.run();
+
+  expect(kept.map((name) => path.extname(name)).sort()).toEqual(['.leaves', '.part']);
+  expect((await readFile(filePath)).equals(scene)).toBe(true);
+  expect(second.started[0]).toBeGreaterThanOrEqual(8 * 1024 * 1024);
+});

@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto';
+import { cp, open, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { limits } from '../../../server/contract/limits.ts';
+import { listFiles } from '../list-files.ts';
+import { createScratch } from '../scratch.ts';
+import { createCatalogue, dropAfter, type FileAnswer, leavesOf, scenePath, serveWell } from './catalogue.ts';
+
+const { leafBytes } = limits;
+const content = randomBytes(3 * leafBytes + 1234);
+const files = { [scenePath]: content };
+type Options = Omit<Parameters<typeof createCatalogue>[0], 'files'>;
+
+/** Sends two leaves and a bit, then nothing more, not even to who asks again. */
+const stall: FileAnswer = (request, response, body) => {
+  if (request.headers.range !== undefined) return;
+  response.writeHead(200, { 'content-length': body.length });
+  response.write(body.subarray(0, 2 * leafBytes + 1000));
+};
+
+const partsOf = async (library: string) =>
+  (await listFiles(library)).filter((name) => /\.(?:part|leaves)$/.test(name));
+
+/** A library in which a run had received two leaves and a bit when its app was killed. */
+async function killMidway() {
+  const library = await createScratch();
+  const { start, control } = await createCatalogue({ files, library, answer: stall });
+  const running = start().catch(() => undefined);
+  await vi.waitFor(async () => {
+    const journal = (await partsOf(library)).find((name) => name.endsWith('.leaves')) ?? '';
+    expect(await readFile(path.join(library, journal), 'utf8')).toMatch(/\n0\n1\n$/);
+  });
+  const left = await createScratch();
+  await cp(library, left, { recursive: true });
+  control.abort();
+  await running;
+  return left;
+}
+
+async function flipBit(library: string, position: number) {
+  const part = (await partsOf(library)).find((name) => name.endsWith('.part')) ?? '';
+  const handle = await open(path.join(library, part), 'r+');
+  const byte = Buffer.alloc(1);
+  await handle.read(byte, 0, 1, position);
+  await handle.write(Buffer.of((byte[0] ?? 0) ^ 4), 0, 1, position);
+  await handle.close();
+}
+
+/** The app starts again on what the other left. */
+async function goOn(library: string, options: Options = { leavesOf }) {
+  const catalogue = await createCatalogue({ files, library, ...options });
+  const { filePath } = await catalogue.start();
+  expect((await readFile(filePath)).equals(content)).toBe(true);
+  expect(await partsOf(library)).toEqual([]);
+  const { requests } = catalogue.server;
+  const ranges = catalogue.fileRequests().map(({ headers }) => headers.range ?? 'whole');
+  return { ranges, leafRequests: requests.filter(({ url }) => url.startsWith('/leaves/')).length };
+}
+
+test('goes on behind the last leaf after a kill', async () => {
+  const library = await killMidway();
+
+  const { ranges, leafRequests } = await goOn(library);
+
+  expect([ranges, leafRequests]).toEqual([[`bytes=${2 * leafBytes}-`], 1]);
+});
+
+test('goes on after the app was closed properly', async () => {
+  const library = await createScratch();
+  const { start, stop, reports } = await createCatalogue({ files, library, answer: stall });
+  const running = start().catch(() => 'stopped');
+  await vi.waitFor(() => expect(reports.at(-1)?.receivedBytes).toBe(2 * leafBytes + 1000));
+
+  stop();
+  await running;
+
+  expect((await goOn(library)).ranges).toEqual([`bytes=${2 * leafBytes}-`]);
+});
+
+test('goes on where the server tells no leaves', async () => {
+  const library = await killMidway();
+
+  const { ranges, leafRequests } = await goOn(library, {});
+
+  expect([ranges, leafRequests]).toEqual([[`bytes=${2 * leafBytes}-`], 0]);
+});
+
+test('fetches the last leaf again when it is bad', async () => {
+  const library = await killMidway();
+  await flipBit(library, leafBytes + 77);
+
+  expect((await goOn(library)).ranges).toEqual([`bytes=${leafBytes}-`]);
+});
+
+test('fetches only the bad leaf of a flipped bit', async () => {
+  const library = await killMidway();
+  await flipBit(library, 4711);
+
+  expect((await goOn(library)).ranges).toEqual([`bytes=${2 * leafBytes}-`, `bytes=0-${leafBytes - 1}`]);
+});
+
+test('starts over after a flipped bit without leaves', async () => {
+  const library = await killMidway();
+  await flipBit(library, 4711);
+
+  expect((await goOn(library, {})).ranges).toEqual([`bytes=${2 * leafBytes}-`, 'whole']);
+});
+
+test('starts over when every leaf seems wrong', async () => {
+  const library = await killMidway();
+  const lies = (body: Buffer) => leavesOf(Buffer.alloc(body.length));
+
+  expect((await goOn(library, { leavesOf: lies })).ranges).toEqual(['whole']);
+});
+
+test('mends a leaf that came wrong over the wire', async () => {
+  const library = await createScratch();
+  const damage: FileAnswer = (_request, response, body) => {
+    const damaged = Buffer.from(body);
+    damaged[leafBytes + 5] = (damaged[leafBytes + 5] ?? 0) ^ 1;
+    response.writeHead(200, { 'content-length': body.length }).end(damaged);
+  };
+  const answers = [damage];
+
+  const { ranges } = await goOn(library, {
+    leavesOf,
+    answer: (...call) => (answers.shift() ?? serveWell)(...call),
+  });
+
+  expect(ranges).toEqual(['whole', `bytes=${leafBytes}-${2 * leafBytes - 1}`]);
+});
+
+test('does not believe a journal of another content', async () => {
+  const library = await killMidway();
+  const journal = (await partsOf(library)).find((name) => name.endsWith('.leaves')) ?? '';
+  const text = await readFile(path.join(library, journal), 'utf8');
+  await writeFile(path.join(library, journal), text.replace(/"sizeBytes":\d+/, '"sizeBytes":7'));
+
+  expect((await goOn(library)).ranges).toEqual(['whole']);
+});
+
+test('keeps whole leaves when the connection stays broken', async () => {
+  const library = await createScratch();
+  const broken = await createCatalogue({
+    files,
+    library,
+    answer: (request, response, body) => {
+      if (request.headers.range === undefined) dropAfter(1.5 * leafBytes)(request, response, body);
+      else response.destroy();
+    },
+  });
+
+  await expect(broken.start()).rejects.toMatchObject({ code: 'FILE_HOST_UNAVAILABLE' });
+
+  expect((await goOn(library)).ranges).toEqual([`bytes=${leafBytes}-`]);
+});
+
+test('a cancel leaves nothing behind', async () => {
+  const { start, control, library, reports } = await createCatalogue({ files, answer: stall });
+  const running = start();
+  await vi.waitFor(() => expect(reports.at(-1)?.receivedBytes).toBe(2 * leafBytes + 1000));
+
+  control.abort();
+
+  await expect(running).rejects.toThrow();
+  expect(await listFiles(library)).toEqual([]);
+});
