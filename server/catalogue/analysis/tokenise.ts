@@ -6,6 +6,8 @@ const ascii = /^\p{ASCII}*$/u;
 const wordOrGap = /[\p{L}\p{N}\p{M}]+/gu;
 const digits = /^\p{N}+$/u;
 const hasDigit = /\p{N}/u;
+const anyApostrophe = /['’ʼ]/;
+const apostropheInWord = /(?<=\p{L})['’ʼ](?=\p{L})/gu;
 const letters = /^\p{L}{1,6}$/u;
 
 /** Lower case without accents and apostrophes, compatibility forms as their plain letters. */
@@ -18,7 +20,7 @@ export function fold(text: string): string {
         .toLowerCase()
         .replaceAll('ß', 'ss')
         .normalize('NFC');
-  return plain.replace(/(?<=\p{L})['’ʼ](?=\p{L})/gu, '');
+  return anyApostrophe.test(plain) ? plain.replace(apostropheInWord, '') : plain;
 }
 
 type Piece = { readonly text: string; readonly gap: string };
@@ -45,7 +47,10 @@ const isBy = (piece: Piece | undefined) => piece?.text === 'x' && piece.gap.trim
 const isNumber = (piece: Piece | undefined) => piece !== undefined && digits.test(piece.text);
 
 /** The words of a query or title in their order, without joined forms. */
-export const splitWords = (text: string): string[] => cut(fold(text)).map((piece) => piece.text);
+export const splitWords = (text: string): string[] =>
+  ascii.test(text)
+    ? (fold(text).match(/[a-z0-9]+/g) ?? []).map((word) => word.slice(0, longest))
+    : cut(fold(text)).map((piece) => piece.text);
 
 /** The words of a text to index, joined forms after the words they are made of. */
 export function tokenise(text: string): Token[] {

@@ -1,7 +1,7 @@
 import { reorderedHits } from '../ranking/weights.ts';
 import type { EngineHit, EngineQuery, EngineSort } from './engine-types.ts';
 import type { WordMatches } from './match-words.ts';
-import { weighTitle } from './order-titles.ts';
+import { mostTitleWeight, weighTitle } from './order-titles.ts';
 import type { SearchedSegment } from './searched-segment.ts';
 import { type Segment, titleOf } from './segment.ts';
 import type { Selection } from './select.ts';
@@ -74,7 +74,7 @@ export function pickHits(
   );
   const compare = compareAcross(sort);
   const sorted = parts.length > 1 ? candidates.sort(compare) : candidates;
-  const ordered = isRanked ? reorder(sorted, found, from).sort(compare) : sorted;
+  const ordered = isRanked ? reorder(sorted, found, { from, size }).sort(compare) : sorted;
   return ordered.slice(query.offset - from, size - from).map(({ segment, doc, score }) => ({
     modelId: segment.modelIds[doc] ?? 0,
     score: isRanked ? toScore(score) : 0,
@@ -84,9 +84,16 @@ export function pickHits(
 /** Scores as numbers of the size of BM25's. */
 const toScore = (score: number) => Math.round((score / 0xffff) * 10_000) / 10_000;
 
-function reorder(sorted: readonly Candidate[], { query, best }: WordMatches, from: number): Candidate[] {
+/** Looks at the titles of those that the order of words could still bring onto the page. */
+function reorder(
+  sorted: readonly Candidate[],
+  { query, best }: WordMatches,
+  { from, size }: Pick<Wanted, 'from' | 'size'>,
+): Candidate[] {
+  const last = sorted[size - from - 1]?.key ?? Number.NEGATIVE_INFINITY;
+  const most = best * mostTitleWeight(query);
   return sorted.map((one, place) => {
-    if (from + place >= reorderedHits) return one;
+    if (from + place >= reorderedHits || one.key + most < last) return one;
     const key = one.key + best * weighTitle(one.segment, one.doc, query);
     return { ...one, key, score: key };
   });

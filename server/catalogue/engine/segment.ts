@@ -168,10 +168,12 @@ export function openSegment(buffer: SharedArrayBuffer): Segment {
   };
 }
 
-const decoder = new TextDecoder();
 /** One text of a table of texts. */
 export const readText = (bytes: Uint8Array, offsets: Uint32Array, index: number): string =>
-  decoder.decode(bytes.slice(offsets[index] ?? 0, offsets[index + 1] ?? 0));
+  asBuffer(bytes).toString('utf8', offsets[index] ?? 0, offsets[index + 1] ?? 0);
+
+const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+  Buffer.from(buffer, byteOffset, byteLength);
 
 export const titleOf = (segment: Segment, doc: number) =>
   readText(segment.titleBytes, segment.titleOffsets, doc);

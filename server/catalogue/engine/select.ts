@@ -60,21 +60,20 @@ export function createSelection(judging: Judging, filters: EngineFilters) {
   const hasTriangles = triMin !== undefined || triMax !== undefined;
   const [least, most] = [triMin ?? Number.NEGATIVE_INFINITY, triMax ?? Number.POSITIVE_INFINITY];
   const wantedTags = wanted?.length ? new Set(wanted.map((text) => findTag(segment, text))) : null;
-  const isPlain = wantedTags === null && !hasTriangles;
   const isAll = Object.values(filters).every((value) => value === undefined || isEmpty(value));
   const { triangles, tags, tagOffsets } = segment;
 
+  const failsTags = (doc: number): boolean => {
+    if (wantedTags === null) return false;
+    const end = tagOffsets[doc + 1] ?? 0;
+    for (let at = tagOffsets[doc] ?? 0; at < end; at++) if (wantedTags.has(tags[at] ?? 0)) return false;
+    return true;
+  };
   /** What a model fails by itself, not by what it shares with others. */
   const ownFails = (doc: number): number => {
-    let fails = 0;
-    if (hasTriangles) {
-      const count = triangles[doc] ?? noTriangles;
-      if (count === noTriangles || count < least || count > most) fails = facetBits.triangles;
-    }
-    if (wantedTags === null) return fails;
-    const end = tagOffsets[doc + 1] ?? 0;
-    for (let at = tagOffsets[doc] ?? 0; at < end; at++) if (wantedTags.has(tags[at] ?? 0)) return fails;
-    return fails | facetBits.tag;
+    const count = triangles[doc] ?? noTriangles;
+    const isOut = hasTriangles && (count === noTriangles || count < least || count > most);
+    return (isOut ? facetBits.triangles : 0) | (failsTags(doc) ? facetBits.tag : 0);
   };
   /** The bits of all facets whose constraints a model fails. */
   const fails = (doc: number) =>
@@ -82,6 +81,13 @@ export function createSelection(judging: Judging, filters: EngineFilters) {
     (lists.traitFails[segment.traits[doc] ?? 0] ?? 0) |
     (lists.formatFails[segment.formatSets[doc] ?? 0] ?? 0) |
     ownFails(doc);
-  return { ...lists, isPlain, isAll, hasTags: wantedTags !== null, ownFails, fails };
+  return {
+    ...lists,
+    isAll,
+    hasTags: wantedTags !== null,
+    hasOwn: hasTriangles || wantedTags !== null,
+    ownFails,
+    fails,
+  };
 }
 export type Selection = ReturnType<typeof createSelection>;

@@ -44,7 +44,8 @@ export function createSpelling(vocabularies: readonly Vocabulary[]) {
     /** Known words within a slip or two; another digit is another part, not a slip. */
     typos(word: string): WeighedText[] {
       const limit = allowedSlips(word);
-      const near = limit === 0 ? [] : vocabularies.flatMap((vocabulary) => vocabulary.near(word, limit));
+      const near =
+        limit === 0 ? [] : vocabularies.flatMap((vocabulary) => vocabulary.near(word, limit, true));
       const least = Math.min(...near.map(({ slips }) => slips));
       return near
         .filter((found) => digitsOf(found.word) === digitsOf(word) && found.slips <= least + 1)

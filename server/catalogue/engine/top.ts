@@ -1,3 +1,13 @@
+/** The next place of a key above `least`, or `to`. On its own, because it runs over nearly every match. */
+function nextAbove(
+  { keys, to }: { readonly keys: Float32Array; readonly to: number },
+  from: number,
+  least: number,
+) {
+  for (let at = from; at < to; at++) if ((keys[at] ?? 0) > least) return at;
+  return to;
+}
+
 /** Keeps the `size` models with the largest keys; of equal keys the model that came first. Models must come ascending. */
 export function createTop(size: number) {
   const keys = new Float64Array(size);
@@ -56,14 +66,13 @@ export function createTop(size: number) {
     isFull: () => length === size,
     offer,
     offerAll(all: Uint32Array, theirKeys: Float32Array, count: number) {
+      const searched = { keys: theirKeys, to: count };
       const first = Math.min(size, count);
       for (let at = 0; at < first; at++) offer(all[at] ?? 0, theirKeys[at] ?? 0);
-      let least = keys[0] ?? 0;
-      for (let at = first; at < count; at++) {
-        const key = theirKeys[at] ?? 0;
-        if (key <= least) continue;
-        offer(all[at] ?? 0, key);
-        least = keys[0] ?? 0;
+      let at = nextAbove(searched, first, keys[0] ?? 0);
+      while (at < count) {
+        offer(all[at] ?? 0, theirKeys[at] ?? 0);
+        at = nextAbove(searched, at + 1, keys[0] ?? 0);
       }
     },
     /** Best first, without the first `from`. */

@@ -1,4 +1,10 @@
-import { editDistance, letterMask } from '../analysis/edit-distance.ts';
+import {
+  createSlipCounter,
+  digitBits,
+  editDistance,
+  letterMask,
+  oddBits,
+} from '../analysis/edit-distance.ts';
 import { readText, type Segment, stemOnly } from './segment.ts';
 
 export type Found = { readonly word: string; readonly term: number };
@@ -9,6 +15,12 @@ const countBits = (value: number) => {
   bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
   return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 };
+
+/** Whether words with these letters can be so few slips apart; a slip exchanges one letter at most. */
+const mayBeNear = (mask: number, other: number, limit: number) =>
+  countBits(mask ^ other) <= 2 * limit &&
+  countBits(mask & ~other) <= limit &&
+  countBits(other & ~mask) <= limit;
 
 /** Finds words in the sorted word list of a segment. */
 export function createVocabulary(segment: Segment) {
@@ -40,6 +52,30 @@ export function createVocabulary(segment: Segment) {
   const isWord = (index: number) => (wordTerms[index] ?? 0) < stemOnly;
   const frequency = (term: number) => (postingOffsets[term + 1] ?? 0) - (postingOffsets[term] ?? 0);
 
+  let plainWords: Uint32Array | null = null;
+  const wordsWithoutDigits = () => {
+    if (plainWords !== null) return plainWords;
+    const places = new Uint32Array(size);
+    let count = 0;
+    for (let index = 0; index < size; index++)
+      if (((wordMasks[index] ?? 0) & digitBits) === 0 && isWord(index)) places[count++] = index;
+    plainWords = places.slice(0, count);
+    return plainWords;
+  };
+  /** The slips from a word to a listed one; any number above `limit` when there are more. */
+  const createSlips = (word: string, limit: number) => {
+    const countSlips = createSlipCounter(word);
+    const bytes = Buffer.byteLength(word);
+    return (index: number): number => {
+      const [start, end] = [wordOffsets[index] ?? 0, wordOffsets[index + 1] ?? 0];
+      if (Math.abs(end - start - bytes) > limit * 4) return limit + 1;
+      const isPlain = ((wordMasks[index] ?? 0) & oddBits) === 0;
+      if (isPlain && Math.abs(end - start - word.length) > limit) return limit + 1;
+      if (isPlain && countSlips !== null) return countSlips(wordBytes, start, end);
+      return editDistance(word, readText(wordBytes, wordOffsets, index), limit);
+    };
+  };
+
   return {
     models: segment.facts.models,
     frequency,
@@ -68,19 +104,20 @@ export function createVocabulary(segment: Segment) {
       }
       return words;
     },
-    /** Words within `limit` slips of one: nearest first, then most used. */
-    near(word: string, limit: number): NearWord[] {
+    /** Words within `limit` slips of one: nearest first, then most used. `sameDigits` leaves out many with other digits. */
+    near(word: string, limit: number, sameDigits = false): NearWord[] {
       const mask = letterMask(word);
-      const bytes = Buffer.byteLength(word);
+      const slipsTo = createSlips(word, limit);
       const found: NearWord[] = [];
-      for (let index = 0; index < size; index++) {
+      const candidates = sameDigits && (mask & digitBits) === 0 ? wordsWithoutDigits() : null;
+      const count = candidates?.length ?? size;
+      for (let at = 0; at < count; at++) {
+        const index = candidates === null ? at : (candidates[at] ?? 0);
         const other = wordMasks[index] ?? 0;
-        if (countBits(mask & ~other) > limit || countBits(other & ~mask) > limit) continue;
-        const length = (wordOffsets[index + 1] ?? 0) - (wordOffsets[index] ?? 0);
-        if (Math.abs(length - bytes) > limit * 4 || !isWord(index)) continue;
-        const text = readText(wordBytes, wordOffsets, index);
-        const slips = editDistance(word, text, limit);
-        if (slips > 0 && slips <= limit) found.push({ word: text, term: termAt(index), slips });
+        if (!mayBeNear(mask, other, limit) || !isWord(index)) continue;
+        const slips = slipsTo(index);
+        if (slips > 0 && slips <= limit)
+          found.push({ word: readText(wordBytes, wordOffsets, index), term: termAt(index), slips });
       }
       return found.sort((a, b) => a.slips - b.slips || frequency(b.term) - frequency(a.term));
     },

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { editDistance } from '../../../../server/catalogue/analysis/edit-distance.ts';
+import { createSlipCounter, editDistance } from '../../../../server/catalogue/analysis/edit-distance.ts';
 import { stem } from '../../../../server/catalogue/analysis/stem.ts';
 import { parseSynonyms } from '../../../../server/catalogue/analysis/synonyms.ts';
 import { splitWords, tokenise } from '../../../../server/catalogue/analysis/tokenise.ts';
@@ -65,4 +66,21 @@ test('reads groups, phrases and one-way lines of synonyms', () => {
   ]);
   expect(synonyms.find(['nut'], 0)).toEqual([{ length: 1, phrases: [['hex', 'nut']] }]);
   expect(synonyms.find(['hex', 'nut'], 0)).toEqual([]);
+});
+
+test('counts the same slips for many words as for one', () => {
+  const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'ß', 'ж'), minLength: 1, maxLength: 32 });
+  const property = fc.property(word, word, (from, to) => {
+    const units = Array.from(to, (letter) => letter.charCodeAt(0));
+
+    const slips = createSlipCounter(from)?.([0, ...units, 0], 1, units.length + 1);
+
+    expect(slips).toBe(editDistance(from, to, 100));
+  });
+
+  fc.assert(property, { numRuns: 500 });
+});
+
+test('leaves words longer than a number has bits', () => {
+  expect(createSlipCounter('a'.repeat(33))).toBeNull();
 });
