@@ -77,6 +77,7 @@ export default defineConfig({
             'archive-thread': from('server/host/archive/archive-thread.ts'),
             'inspect-worker': from('server/host/inspect/inspect-worker.ts'),
             'scan-thread': from('server/host/watch/scan-thread.ts'),
+            'checkpoint-thread': from('server/db/checkpoint-thread.ts'),
             'index-thread': from('server/catalogue/engine/index-thread.ts'),
             'query-thread': from('server/catalogue/engine/query-thread.ts'),
             'vector-worker': from('server/catalogue/embeddings/vector-worker.ts'),

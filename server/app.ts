@@ -4,8 +4,8 @@ import { createAccountFeature } from './accounts/account-feature.ts';
 import { type Addresses, createAddresses } from './addresses.ts';
 import { createAdminFeature } from './admin/admin-feature.ts';
 import { createAgentPlans } from './billing/agent-plans.ts';
+import { openBilling } from './billing/billing.ts';
 import { createLedger } from './billing/ledger.ts';
-import { createUnlocks } from './billing/unlocks.ts';
 import { createDiscovery } from './catalogue/discovery.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -59,10 +59,22 @@ export async function buildApp(parts: AppParts): Promise<App> {
   if (config.role === 'host') return { http, addresses, setupCode: () => null };
 
   const { models, capabilities } = fileHost;
-  const ledger = createLedger(db);
   const plans = createAgentPlans(db, clock);
-  const unlocks = createUnlocks(db, ledger, plans);
-  const accounts = createAccountFeature({ config, db, key, clock, addresses, ledger, unlocks, plans });
+  const billing = openBilling({ main: db, clock, log: http.log });
+  http.addHook('onClose', billing.close);
+  const { ledger, unlocks } = billing;
+  // A new account and its welcome credit are one transaction, on the connection of accounts.
+  const accountLedger = createLedger(db);
+  const accounts = createAccountFeature({
+    config,
+    db,
+    key,
+    clock,
+    addresses,
+    ledger: accountLedger,
+    unlocks,
+    plans,
+  });
   const { tokens, sessions } = accounts;
   const rates = createRouteRates(clock, parts.directLimit && { direct: parts.directLimit });
   const discovery = createDiscovery({ db, config, models, addresses, log: http.log, clock });

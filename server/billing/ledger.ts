@@ -24,7 +24,7 @@ export type Charge = {
 };
 
 export type Ledger = {
-  /** The sum of the account's rows, in cents. */
+  /** The sum of the account's rows, in cents, as its last row tells. */
   balance(accountId: string): number;
   credit(row: { accountId: string; cents: number; reason: string; at: string }): number;
   /** Takes credit back; the id of the new row. */
@@ -37,16 +37,20 @@ export type Ledger = {
 };
 
 export function createLedger(db: Db): Ledger {
-  const sum = db
-    .prepare<[string], number>('SELECT coalesce(sum(amount_cents), 0) FROM ledger WHERE account_id = ?')
+  const last = db
+    .prepare<[string], number>(
+      'SELECT balance_cents FROM ledger WHERE account_id = ? ORDER BY id DESC LIMIT 1',
+    )
     .pluck();
   const insert = db.prepare(
-    `INSERT INTO ledger (account_id, kind, amount_cents, guid, reason, at, token_id)
-     VALUES (@accountId, @kind, @cents, @guid, @reason, @at, @tokenId)`,
+    `INSERT INTO ledger (account_id, kind, amount_cents, balance_cents, guid, reason, at, token_id)
+     VALUES (@accountId, @kind, @cents, @cents + coalesce(
+       (SELECT balance_cents FROM ledger WHERE account_id = @accountId ORDER BY id DESC LIMIT 1), 0),
+       @guid, @reason, @at, @tokenId)`,
   );
   const select = db.prepare<[{ accountId: string } & LedgerPage], LedgerRow>(
-    `SELECT id, kind, amount_cents AS amountCents, guid, reason, token_id AS tokenId, at,
-       sum(amount_cents) OVER (ORDER BY id) AS balanceCents
+    `SELECT id, kind, amount_cents AS amountCents, balance_cents AS balanceCents, guid, reason,
+       token_id AS tokenId, at
      FROM ledger WHERE account_id = @accountId ORDER BY id DESC LIMIT @limit OFFSET @offset`,
   );
   const count = db.prepare<[string], number>('SELECT count(*) FROM ledger WHERE account_id = ?').pluck();
@@ -54,7 +58,7 @@ export function createLedger(db: Db): Ledger {
     Number(insert.run({ guid: null, tokenId: null, ...row, kind }).lastInsertRowid);
 
   return {
-    balance: (accountId) => sum.get(accountId) ?? 0,
+    balance: (accountId) => last.get(accountId) ?? 0,
     credit: (row) => add('credit', row),
     debit: (row) => add('debit', { ...row, cents: -row.cents }),
     charge: (row) => add('unlock', { ...row, cents: -row.cents }),

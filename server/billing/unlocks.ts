@@ -1,6 +1,7 @@
 import { AppError } from '../contract/errors.ts';
 import type { Db } from '../db/open-database.ts';
 import type { AgentPlans } from './agent-plans.ts';
+import type { GroupCommit } from './group-commit.ts';
 import { type Ledger, type LedgerPage, toUsd } from './ledger.ts';
 import { createSpendingCaps } from './spending-caps.ts';
 
@@ -12,11 +13,16 @@ export type Unlocks = {
   list(accountId: string, page: LedgerPage): Entitlement[];
   count(accountId: string): number;
   /**
-   * Unlocks a model once: price, unlock and ledger row in one transaction. Answers the cents that were taken, 0 when
-   * it was unlocked before. Throws INSUFFICIENT_BALANCE, or FORBIDDEN over the token's cap, and then takes nothing.
+   * Unlocks a model once: price, unlock and ledger row in one transaction, durable when it answers. Throws
+   * INSUFFICIENT_BALANCE, or FORBIDDEN over the token's cap, and then takes nothing.
    */
-  unlock(wish: UnlockWish): number;
+  unlock(wish: UnlockWish): Promise<Unlocked>;
+  /** The balance where a model is unlocked already; null where it is not. */
+  owned(accountId: string, guid: string): Unlocked | null;
 };
+
+/** What was taken, 0 when the model was unlocked before, and the balance after it. */
+export type Unlocked = { readonly chargedCents: number; readonly balanceCents: number };
 
 export type UnlockWish = {
   readonly accountId: string;
@@ -29,9 +35,24 @@ export type UnlockWish = {
   readonly at: string;
 };
 
-export function createUnlocks(db: Db, ledger: Ledger, plans: AgentPlans): Unlocks {
+type Parts = {
+  readonly db: Db;
+  readonly ledger: Ledger;
+  readonly plans: AgentPlans;
+  readonly group: GroupCommit;
+};
+
+/** All parts are of one connection. */
+export function createUnlocks({ db, ledger, plans, group }: Parts): Unlocks {
   const caps = createSpendingCaps(db);
   const find = db.prepare('SELECT 1 FROM unlock WHERE account_id = ? AND guid = ?');
+  const findOwned = db
+    .prepare<[string, string], number>(
+      `SELECT coalesce(
+         (SELECT balance_cents FROM ledger WHERE ledger.account_id = unlock.account_id ORDER BY id DESC LIMIT 1), 0)
+       FROM unlock WHERE account_id = ? AND guid = ?`,
+    )
+    .pluck();
   const insert = db.prepare(
     'INSERT INTO unlock (account_id, guid, title, ledger_id, at) VALUES (?, ?, ?, ?, ?)',
   );
@@ -41,11 +62,15 @@ export function createUnlocks(db: Db, ledger: Ledger, plans: AgentPlans): Unlock
   );
   const count = db.prepare<[string], number>('SELECT count(*) FROM unlock WHERE account_id = ?').pluck();
   const countUse = db.prepare('UPDATE model SET popularity = popularity + 1 WHERE guid = ?');
-  const has = (accountId: string, guid: string) => find.get(accountId, guid) !== undefined;
+  const owned = (accountId: string, guid: string): Unlocked | null => {
+    const balanceCents = findOwned.get(accountId, guid);
+    return balanceCents === undefined ? null : { chargedCents: 0, balanceCents };
+  };
 
-  const unlock = db.transaction((wish: UnlockWish) => {
+  const unlock = (wish: UnlockWish): Unlocked => {
     const { accountId, tokenId, guid, title, priceCents, at } = wish;
-    if (has(accountId, guid)) return 0;
+    const known = owned(accountId, guid);
+    if (known) return known;
     caps.require(tokenId, priceCents);
     plans.use(wish);
     const balance = ledger.balance(accountId);
@@ -61,13 +86,14 @@ export function createUnlocks(db: Db, ledger: Ledger, plans: AgentPlans): Unlock
       priceCents > 0 ? ledger.charge({ accountId, tokenId, cents: priceCents, guid, reason, at }) : null;
     insert.run(accountId, guid, title, ledgerId, at);
     countUse.run(guid);
-    return priceCents;
-  });
+    return { chargedCents: priceCents, balanceCents: balance - priceCents };
+  };
 
   return {
-    has,
+    has: (accountId, guid) => find.get(accountId, guid) !== undefined,
+    owned,
     list: (accountId, page) => select.all({ accountId, ...page }),
     count: (accountId) => count.get(accountId) ?? 0,
-    unlock: (wish) => unlock.immediate(wish),
+    unlock: async (wish) => owned(wish.accountId, wish.guid) ?? group.run(() => unlock(wish)),
   };
 }

@@ -100,6 +100,7 @@ const chargeable = [
   'INSUFFICIENT_BALANCE',
   'RATE_LIMITED',
   'FILE_HOST_UNAVAILABLE',
+  'UNAVAILABLE',
 ] as const;
 const agent = {
   audience: ['agent'],

@@ -23,9 +23,11 @@ export type Delivery = {
   readonly balanceCents: number;
 };
 
+type Payer = Pick<Caller, 'accountId' | 'tokenId'>;
+
 export type Deliver = (request: {
   /** null: nobody who could pay; only the free topology is delivered then. */
-  payer: Pick<Caller, 'accountId' | 'tokenId'> | null;
+  payer: Payer | null;
   guid: string;
   wish: Wish;
   isSceneOnly: boolean;
@@ -58,6 +60,10 @@ function chooseNeeded(files: readonly InventoryFile[], file: InventoryFile): rea
  * for everyone and unlocks nothing.
  */
 export function createDeliver({ models, unlocks, ledger, fileCheck, plans, clock }: Parts): Deliver {
+  const free = (payer: Payer | null) => ({
+    chargedCents: 0,
+    balanceCents: payer === null ? 0 : ledger.balance(payer.accountId),
+  });
   return async (request) => {
     const { payer, guid, wish, isSceneOnly, choose = chooseNeeded } = request;
     const { lifetime = limits.capability.direct, target = null } = request;
@@ -74,17 +80,16 @@ export function createDeliver({ models, unlocks, ledger, fileCheck, plans, clock
     if (payer !== null && !isFree && priceCents > 0 && !unlocks.has(payer.accountId, unlocked)) {
       plans.require({ ...payer, ...toPlan({ model, file, support }), target });
     }
-    const chargedCents =
+    const paid =
       isFree || payer === null
-        ? 0
+        ? free(payer)
         : unlocks.unlock({ ...payer, guid: unlocked, relativePath, title, priceCents, at: toIso(now) });
     return {
       model,
       file,
       support,
-      chargedCents,
       expiresAt: now + lifetime,
-      balanceCents: payer === null ? 0 : ledger.balance(payer.accountId),
+      ...(await paid),
     };
   };
 }

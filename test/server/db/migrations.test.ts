@@ -30,9 +30,11 @@ test('keeps money and unlocks over an upgrade', () => {
 
   const db = openDatabase(file);
 
-  expect(db.prepare('SELECT id, kind, amount_cents AS cents FROM ledger').all()).toEqual([
-    { id: 1, kind: 'credit', cents: 10_000 },
-    { id: 2, kind: 'unlock', cents: -300 },
+  expect(
+    db.prepare('SELECT id, kind, amount_cents AS cents, balance_cents AS balance FROM ledger').all(),
+  ).toEqual([
+    { id: 1, kind: 'credit', cents: 10_000, balance: 10_000 },
+    { id: 2, kind: 'unlock', cents: -300, balance: 9_700 },
   ]);
   expect(db.prepare('SELECT guid, ledger_id AS ledgerId FROM unlock').all()).toEqual([
     { guid: 'g', ledgerId: 2 },
@@ -42,5 +44,16 @@ test('keeps money and unlocks over an upgrade', () => {
   expect(() => db.exec('DELETE FROM ledger')).toThrow('append-only');
   expect(() => db.exec('UPDATE ledger SET amount_cents = 0')).toThrow('append-only');
   expect(() => db.exec("UPDATE unlock SET ledger_id = 99 WHERE guid = 'g'")).toThrow('FOREIGN KEY');
+  expect(() =>
+    db.exec(
+      "INSERT INTO ledger (account_id, kind, amount_cents, reason, at) VALUES ('a', 'credit', 1, '', '3')",
+    ),
+  ).toThrow('not the sum');
+  expect(() =>
+    db.exec(
+      `INSERT INTO ledger (account_id, kind, amount_cents, balance_cents, reason, at)
+       VALUES ('a', 'unlock', -9701, -1, '', '3')`,
+    ),
+  ).toThrow('takes what there is');
   db.close();
 });

@@ -1,0 +1,138 @@
+import { AppError } from '../contract/errors.ts';
+import type { Db } from '../db/open-database.ts';
+
+export type GroupCommit = {
+  /**
+   * Runs synchronous work in the transaction of this turn of the event loop and settles after its commit. Work that
+   * throws is undone alone. Throws UNAVAILABLE when the database stays locked; then nothing was written.
+   */
+  run<Result>(work: () => Result): Promise<Result>;
+  /** Settles when all that was asked for is committed. */
+  settled(): Promise<void>;
+};
+
+type Job = {
+  /** Does the work; what it gives back is told to the caller once it is durable. */
+  readonly work: () => () => void;
+  readonly fail: (error: unknown) => void;
+};
+
+type Options = {
+  /** Milliseconds to wait for another writer. */
+  readonly patience?: number;
+  /** While true, no group begins; it is true for milliseconds only. */
+  readonly isHeld?: () => boolean;
+  readonly log?: (error: unknown) => void;
+};
+
+const largestGroup = 256;
+const retryAfter = 2;
+const isBusy = (error: unknown) =>
+  error instanceof Error &&
+  'code' in error &&
+  typeof error.code === 'string' &&
+  error.code.startsWith('SQLITE_BUSY');
+
+/** Runs pieces of work in one transaction; each is undone alone when it throws. */
+function createGroupTransaction(db: Db, log: (error: unknown) => void) {
+  const [begin, commit, rollback, save, release, undo] = [
+    'BEGIN IMMEDIATE',
+    'COMMIT',
+    'ROLLBACK',
+    'SAVEPOINT piece',
+    'RELEASE piece',
+    'ROLLBACK TO piece',
+  ].map((sql) => db.prepare(sql));
+
+  const runOne = ({ work, fail }: Job): (() => void) => {
+    save?.run();
+    try {
+      const tell = work();
+      release?.run();
+      return tell;
+    } catch (error) {
+      if (!db.inTransaction) throw error; // SQLite gave the whole transaction up, so the group fails
+      undo?.run();
+      release?.run();
+      return () => fail(error);
+    }
+  };
+  return {
+    begin: () => begin?.run(),
+    runAndCommit(group: readonly Job[]) {
+      const told: (() => void)[] = [];
+      try {
+        for (const job of group) told.push(runOne(job));
+        commit?.run();
+      } catch (error) {
+        if (db.inTransaction) rollback?.run();
+        log(error);
+        const failure = new Error('The group of charges could not be committed.', { cause: error });
+        for (const { fail } of group) fail(failure);
+        return;
+      }
+      for (const tell of told) tell();
+    },
+  };
+}
+
+/**
+ * One BEGIN IMMEDIATE per turn of the event loop, a savepoint per piece of work, answers only after COMMIT. `db` is
+ * used by nobody else. While another process writes, it asks again without blocking, up to `patience` milliseconds.
+ */
+export function createGroupCommit(db: Db, options: Options = {}): GroupCommit {
+  const { patience = 10_000, isHeld = () => false, log = () => {} } = options;
+  const transaction = createGroupTransaction(db, log);
+  const waiting: Job[] = [];
+  let waitingSince = 0;
+  let isScheduled = false;
+  let idle: Promise<void> = Promise.resolve();
+  let becomeIdle = () => {};
+
+  const giveUp = (cause: unknown) => {
+    const message = 'The database is busy with another change. Nothing was charged; try again in a minute.';
+    for (const { fail } of waiting.splice(0)) fail(new AppError('UNAVAILABLE', message, { cause }));
+  };
+  const begins = () => {
+    try {
+      transaction.begin();
+      return true;
+    } catch (error) {
+      if (!isBusy(error) || Date.now() - waitingSince > patience) giveUp(error);
+      return false;
+    }
+  };
+  const flush = () => {
+    const hasBegun = !isHeld() && begins();
+    if (hasBegun) transaction.runAndCommit(waiting.splice(0, largestGroup));
+    if (waiting.length === 0) {
+      isScheduled = false;
+      becomeIdle();
+    } else if (hasBegun) {
+      waitingSince = Date.now();
+      setImmediate(flush);
+    } else setTimeout(flush, retryAfter);
+  };
+  const schedule = () => {
+    if (isScheduled) return;
+    isScheduled = true;
+    waitingSince = Date.now();
+    idle = new Promise((resolve) => {
+      becomeIdle = resolve;
+    });
+    setImmediate(flush);
+  };
+
+  return {
+    run: (work) =>
+      new Promise((resolve, reject) => {
+        const toTold = () => {
+          const result = work();
+          return () => resolve(result);
+        };
+        waiting.push({ work: toTold, fail: reject });
+        schedule();
+      }),
+    settled: () => idle,
+  };
+}

@@ -1,0 +1,16 @@
+import Database from 'better-sqlite3';
+import type { Db } from '../db/open-database.ts';
+
+/**
+ * The connection that writes money, and nothing else uses: no other writer can get into its transactions. It never
+ * waits for a lock, as that would stop the event loop, and leaves checkpoints to others.
+ */
+export function openMoneyConnection(file: string): Db {
+  const db = new Database(file, { fileMustExist: true, timeout: 0 });
+  // better-sqlite3 is built with NORMAL for WAL, which may lose the last commits at a power cut.
+  db.pragma('synchronous = FULL');
+  db.pragma('foreign_keys = ON');
+  db.pragma('wal_autocheckpoint = 0');
+  db.pragma('cache_size = -65536');
+  return db;
+}

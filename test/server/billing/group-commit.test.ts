@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createGroupCommit } from '../../../server/billing/group-commit.ts';
+import { openMoneyConnection } from '../../../server/billing/money-connection.ts';
+import { type Db, openDatabase } from '../../../server/db/open-database.ts';
+
+let folder: string;
+let main: Db;
+let money: Db;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'lodestock-group-'));
+  main = openDatabase(path.join(folder, 'lodestock.db'));
+  main.exec('CREATE TABLE note (text TEXT NOT NULL UNIQUE) STRICT');
+  money = openMoneyConnection(main.name);
+});
+afterEach(() => {
+  money.close();
+  main.close();
+  rmSync(folder, { recursive: true });
+});
+
+const notes = () => main.prepare('SELECT text FROM note ORDER BY text').pluck().all();
+const write = (text: string) => {
+  money.prepare('INSERT INTO note VALUES (?)').run(text);
+  return text;
+};
+const countCommits = () => {
+  const commits: string[] = [];
+  const counted = new Database(main.name, { timeout: 0, verbose: (sql) => commits.push(String(sql)) });
+  counted.pragma('synchronous = FULL');
+  return { counted, commits: () => commits.filter((sql) => sql === 'COMMIT').length };
+};
+
+test('writes money with every commit synced', () => {
+  expect(money.pragma('synchronous', { simple: true })).toBe(2);
+  expect(money.pragma('wal_autocheckpoint', { simple: true })).toBe(0);
+});
+
+test('answers only after what it wrote is committed', async () => {
+  const group = createGroupCommit(money);
+
+  const answer = group.run(() => write('a'));
+  const before = notes();
+  const result = await answer;
+
+  expect([before, result, notes()]).toEqual([[], 'a', ['a']]);
+});
+
+test('commits what one turn asked for at once', async () => {
+  const { counted, commits } = countCommits();
+  const group = createGroupCommit(counted);
+  const insert = counted.prepare('INSERT INTO note VALUES (?)');
+
+  await Promise.all(Array.from({ length: 40 }, (_, index) => group.run(() => insert.run(`note ${index}`))));
+
+  expect([notes().length, commits()]).toEqual([40, 1]);
+  counted.close();
+});
+
+test('undoes alone the work that fails', async () => {
+  const group = createGroupCommit(money);
+
+  const answers = await Promise.allSettled([
+    group.run(() => write('a')),
+    group.run(() => {
+      write('b');
+      throw new Error('no');
+    }),
+    group.run(() => write('a')),
+    group.run(() => write('c')),
+  ]);
+
+  expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled']);
+  expect(notes()).toEqual(['a', 'c']);
+});
+
+test('fails everyone when the commit fails', async () => {
+  main.exec('CREATE TABLE child (parent TEXT REFERENCES note (text) DEFERRABLE INITIALLY DEFERRED) STRICT');
+  const logged: unknown[] = [];
+  const group = createGroupCommit(money, { log: (error) => logged.push(error) });
+
+  const answers = await Promise.allSettled([
+    group.run(() => write('a')),
+    group.run(() => money.prepare("INSERT INTO child VALUES ('nobody')").run()),
+  ]);
+  const after = await group.run(() => write('z'));
+
+  expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect([notes(), after, logged.length]).toEqual([['z'], 'z', 1]);
+});
+
+test('waits for another writer without blocking', async () => {
+  const group = createGroupCommit(money);
+  main.exec('BEGIN IMMEDIATE');
+  main.exec("INSERT INTO note VALUES ('other')");
+
+  const answer = group.run(() => write('a'));
+  let turns = 0;
+  while (turns < 20) turns += await new Promise<number>((resolve) => setImmediate(resolve, 1));
+  const meanwhile = money.inTransaction;
+  main.exec('COMMIT');
+  await answer;
+
+  expect([meanwhile, notes()]).toEqual([false, ['a', 'other']]);
+});
+
+test('gives up when another writer never ends', async () => {
+  const group = createGroupCommit(money, { patience: 20 });
+  main.exec('BEGIN IMMEDIATE');
+
+  const answer = group.run(() => write('a'));
+
+  await expect(answer).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  main.exec('ROLLBACK');
+  expect(notes()).toEqual([]);
+});
+
+test('leaves the work of other writers alone', async () => {
+  const group = createGroupCommit(money);
+
+  const failing = group.run(() => {
+    throw new Error('no');
+  });
+  main.exec("INSERT INTO note VALUES ('session')");
+  await failing.catch(() => {});
+
+  expect(notes()).toEqual(['session']);
+});
+
+test('settles once everything is committed', async () => {
+  const group = createGroupCommit(money);
+  const answers = Array.from({ length: 600 }, (_, index) => group.run(() => write(`note ${index}`)));
+
+  await group.settled();
+
+  expect(notes().length).toBe(600);
+  await Promise.all(answers);
+});
