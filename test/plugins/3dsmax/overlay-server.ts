@@ -23,7 +23,7 @@ async function readBody(incoming: IncomingMessage): Promise<string> {
 
 /** Stands before a server, remembers what was asked, and answers some paths in its place: a server gone wrong. */
 export async function startOverlay() {
-  const overrides = new Map<string, Override>();
+  const overrides: { readonly path: RegExp; readonly override: Override }[] = [];
   const seen: Seen[] = [];
   let target = '';
 
@@ -46,9 +46,9 @@ export async function startOverlay() {
     const { method = 'GET', url: path = '/', headers } = incoming;
     const one = { method, path, headers, body: await readBody(incoming) };
     seen.push(one);
-    const override = overrides.get(path.split('?')[0] ?? path);
-    if (override) {
-      send(response, await override(one, () => passOn(one)));
+    const found = overrides.find((known) => known.path.test(path));
+    if (found) {
+      send(response, await found.override(one, () => passOn(one)));
       return;
     }
     const answer = await passOn(one);
@@ -64,9 +64,10 @@ export async function startOverlay() {
     aim: (next: string) => {
       target = next;
     },
-    answer: (path: string, override: Override) => overrides.set(path, override),
+    /** Answers what fits the pattern. */
+    answer: (path: RegExp, override: Override) => overrides.unshift({ path, override }),
     clear: () => {
-      overrides.clear();
+      overrides.length = 0;
       seen.length = 0;
     },
     close: () => {

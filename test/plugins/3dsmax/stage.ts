@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { signInBrowser } from '../../helpers/browser-session.ts';
 import { startFaultProxy } from '../../helpers/fault-proxy.ts';
@@ -73,3 +74,17 @@ export async function chooseFile({ max }: MaxSession, lod: string, format: strin
   await max({ do: 'choose', control: 'ddlTopology', item: lod });
   return max({ do: 'choose', control: 'ddlFormat', item: format });
 }
+
+export async function openChair(session: MaxSession, lod = '1k', format = 'fbx') {
+  await openModel(session, 'oak chair');
+  return chooseFile(session, lod, format);
+}
+
+/** The names of all files that the plugin wrote. */
+export const listFiles = ({ root }: MaxSession): string[] =>
+  existsSync(path.join(root, 'import'))
+    ? readdirSync(path.join(root, 'import'), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => entry.name)
+        .sort()
+    : [];

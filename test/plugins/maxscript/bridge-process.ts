@@ -1,5 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { closeSync, existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -14,25 +16,32 @@ function run(command: string, args: readonly string[]) {
   if (status !== 0) throw new Error(`${command} failed: ${stdout}${stderr}`);
 }
 
-/** Compiles the bridge once for a test file; `remove` takes it away. */
-export function compileBridge() {
+/** Compiles and starts the process that holds real .NET objects; threads talk with it through two pipes. */
+export async function startBridge() {
   const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-bridge-'));
-  const program = path.join(folder, 'bridge.exe');
+  const at = (name: string) => path.join(folder, name);
   const sources = ['bridge.cs', 'json-reader.cs'].map((name) => path.join(import.meta.dirname, name));
-  run('mcs', ['-nologo', '-warnaserror', `-out:${program}`, ...sources]);
-  return { program, remove: () => rmSync(folder, { recursive: true, force: true }) };
-}
-export type CompiledBridge = ReturnType<typeof compileBridge>;
-
-/** A mono process that reads `requests` and writes `answers`: pipes with names, so that a thread can wait for them. */
-export function startBridge({ program }: CompiledBridge, home: string) {
-  const requests = path.join(home, 'requests');
-  const answers = path.join(home, 'answers');
-  run('mkfifo', [requests, answers]);
-  const child = spawn('sh', ['-c', 'exec mono "$0" <"$1" >"$2"', program, requests, answers], {
+  run('mcs', ['-nologo', '-warnaserror', `-out:${at('bridge.exe')}`, ...sources]);
+  run('mkfifo', [at('requests'), at('answers')]);
+  // Open for both directions, so that opening waits for nobody and the process outlives a thread.
+  const requests = openSync(at('requests'), 'r+');
+  const child = spawn('sh', ['-c', 'exec mono bridge.exe <requests >answers'], {
+    cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],
     // Mono keeps the keys of its data protection in the home folder.
-    env: { PATH: process.env.PATH, HOME: home, XDG_CONFIG_HOME: home, LANG: 'C.UTF-8' },
+    env: { PATH: process.env.PATH, HOME: folder, XDG_CONFIG_HOME: folder, LANG: 'C.UTF-8' },
   });
-  return { requests, answers, stop: () => child.kill() };
+  const answers = await open(at('answers'), 'r');
+  return {
+    pipes: { requests, answers: answers.fd },
+    stop: async () => {
+      const ended = once(child, 'exit');
+      child.kill();
+      await ended;
+      closeSync(requests);
+      await answers.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
 }
+export type Bridge = Awaited<ReturnType<typeof startBridge>>;

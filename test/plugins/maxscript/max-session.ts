@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
-import { type CompiledBridge, startBridge } from './bridge-process.ts';
+import type { Bridge } from './bridge-process.ts';
 import { type Command, type ControlState, MaxState } from './commands.ts';
 
 const Answer = z.union([z.object({ state: MaxState }), z.object({ error: z.string() })]);
@@ -14,21 +14,13 @@ const Answer = z.union([z.object({ state: MaxState }), z.object({ error: z.strin
  * Every command rejects when the script made a programming mistake, also one that it caught itself.
  */
 export async function startMax(
-  bridge: CompiledBridge,
+  bridge: Bridge,
   { year = 2024, root = mkdtempSync(path.join(tmpdir(), 'lodestock-max-')) } = {},
 ) {
-  const home = mkdtempSync(path.join(tmpdir(), 'lodestock-pipes-'));
   mkdirSync(path.join(root, 'userstartupscripts'), { recursive: true });
-  const dotNet = startBridge(bridge, home);
-  const { requests, answers } = dotNet;
   const worker = new Worker(new URL('./max-worker.ts', import.meta.url), {
-    workerData: { root, year, requests, answers },
+    workerData: { root, year, ...bridge.pipes },
   });
-  const stop = async () => {
-    await worker.terminate();
-    dotNet.stop();
-    rmSync(home, { recursive: true, force: true });
-  };
   const max = async (command: Command): Promise<MaxState> => {
     worker.postMessage(command);
     const [message] = await once(worker, 'message');
@@ -51,13 +43,13 @@ export async function startMax(
     status: async () => (await see('lblStatus')).text,
     /** The same folders with a 3ds Max of maybe another year, which has run its start-up scripts. */
     restart: async (nextYear = year) => {
-      await stop();
+      await worker.terminate();
       const next = await startMax(bridge, { year: nextYear, root });
       await next.max({ do: 'startUp' });
       return next;
     },
     close: async () => {
-      await stop();
+      await worker.terminate();
       rmSync(root, { recursive: true, force: true });
     },
   };

@@ -1,31 +1,26 @@
-import { openSync, readSync, writeSync } from 'node:fs';
+import { readSync, writeSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import { Command } from './commands.ts';
-import type { Wire } from './dot-net.ts';
 import { createMax } from './simulated-max.ts';
 
-const Data = z.object({ root: z.string(), year: z.number(), requests: z.string(), answers: z.string() });
+const Data = z.object({ root: z.string(), year: z.number(), requests: z.number(), answers: z.number() });
+const { root, year, requests, answers } = Data.parse(workerData);
+const chunk = Buffer.alloc(1 << 16);
 
 /** Writes a line and waits for one: this thread may stand still, as the server runs in another. */
-function openWire(requests: string, answers: string): Wire {
-  const output = openSync(requests, 'w');
-  const input = openSync(answers, 'r');
-  const chunk = Buffer.alloc(1 << 16);
-  return (line) => {
-    writeSync(output, `${line}\n`);
-    const parts: Buffer[] = [];
-    for (;;) {
-      const size = readSync(input, chunk);
-      if (size === 0) throw new Error('the .NET process ended');
-      parts.push(Buffer.from(chunk.subarray(0, size)));
-      if (chunk[size - 1] === 10) return Buffer.concat(parts).toString('utf8');
-    }
-  };
+function wire(line: string): string {
+  writeSync(requests, `${line}\n`);
+  const parts: Buffer[] = [];
+  for (;;) {
+    const size = readSync(answers, chunk);
+    if (size === 0) throw new Error('the .NET process ended');
+    parts.push(Buffer.from(chunk.subarray(0, size)));
+    if (chunk[size - 1] === 10) return Buffer.concat(parts).toString('utf8');
+  }
 }
 
-const { root, year, requests, answers } = Data.parse(workerData);
-const run = createMax({ root, year, wire: openWire(requests, answers) });
+const run = createMax({ root, year, wire });
 parentPort?.on('message', (message: unknown) => {
   try {
     parentPort?.postMessage({ state: run(Command.parse(message)) });

@@ -1,0 +1,145 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { expect } from 'vitest';
+import { maxTest, prepareStage } from './prepare-stage.ts';
+import { chooseFile, listFiles, openChair, openModel } from './stage.ts';
+
+const { stage, openSignedIn, openWithPanel } = prepareStage();
+const pressImport = { do: 'press', control: 'btnImport' } as const;
+
+maxTest('sends the body of a download unchanged', async () => {
+  const session = await openSignedIn();
+  await openChair(session);
+
+  await session.max(pressImport);
+
+  const direct = stage().overlay.seen.find((one) => one.path === '/api/plugin/download/direct');
+  const guid = /Oak chair_([\w-]+)/.exec(
+    readdirSync(path.join(session.root, 'import/Lodestock'))[0] ?? '',
+  )?.[1];
+  expect(direct?.body).toBe(
+    `{"guid":"${guid}","format":"fbx","lod":"1k","variant":null,"relativePath":"1k/chair.fbx"}`,
+  );
+  expect(direct?.headers.authorization).toMatch(/^Bearer lsp_/);
+  expect(direct?.headers['user-agent']).toMatch(/^Lodestock-3dsMax\/\d/);
+});
+
+maxTest('imports an OBJ with its material and texture', async () => {
+  const session = await openSignedIn();
+  await openChair(session, '1k', 'obj');
+
+  const { imports } = await session.max(pressImport);
+
+  expect(imports).toEqual([{ file: expect.stringMatching(/1k\/chair\.obj$/), missing: [] }]);
+  expect(listFiles(session)).toEqual(['chair.mtl', 'chair.obj', 'wood.png']);
+});
+
+maxTest('offers each of several files in a topology', async () => {
+  const session = await openSignedIn();
+  await openModel(session, 'robot');
+  await chooseFile(session, '10k', 'fbx');
+  await session.max({ do: 'choose', control: 'ddlFile', item: 2 });
+
+  const { imports } = await session.max(pressImport);
+
+  expect((await session.see('ddlFile')).items).toHaveLength(2);
+  expect(imports[0]?.file).toMatch(/10k\/walk\.fbx$/);
+});
+
+maxTest('keeps no file whose hash is wrong', async () => {
+  const session = await openSignedIn();
+  await openChair(session);
+  stage().fault.set('corrupt');
+
+  const { imports } = await session.max(pressImport);
+
+  expect(await session.status()).toMatch(/did not arrive whole or was changed on its way/);
+  expect(imports).toEqual([]);
+  expect(listFiles(session)).toEqual([]);
+  expect((await session.see('barProgress')).value).toBe(0);
+});
+
+maxTest('survives a cut and fetches only the rest', async () => {
+  const session = await openSignedIn();
+  await openChair(session);
+  stage().overlay.answer(/chair\.fbx$/, () => ({ body: 'half' }));
+  await session.max(pressImport);
+  expect(listFiles(session)).toEqual(['wood.png']);
+  stage().overlay.clear();
+
+  const { imports } = await session.max(pressImport);
+
+  expect(imports).toHaveLength(1);
+  expect(stage().overlay.seen.map((one) => path.basename(one.path))).toEqual(['direct', 'chair.fbx']);
+});
+
+maxTest('says that the connection was cut', async () => {
+  const session = await openSignedIn();
+  await openChair(session, '100k');
+  stage().fault.set('cut');
+
+  const { imports } = await session.max(pressImport);
+
+  expect(await session.status()).toMatch(/No answer from http:|did not arrive whole/);
+  expect(imports).toEqual([]);
+  expect(listFiles(session)).toEqual([]);
+});
+
+maxTest('says that a dead server gives no answer', async () => {
+  const { max, status } = await openWithPanel();
+  stage().fault.set('gone');
+
+  await max({ do: 'press', control: 'btnFind' });
+
+  expect(await status()).toMatch(
+    /^No answer from http:\/\/127\.0\.0\.1:\d+: check the address and the network/,
+  );
+});
+
+maxTest('stops a download when Cancel is pressed', async () => {
+  const session = await openSignedIn();
+  await openChair(session);
+  await session.max({ do: 'pressLater', control: 'btnCancel', pumps: 2 });
+
+  const { imports } = await session.max(pressImport);
+
+  expect(await session.status()).toBe('Cancelled. What is complete is kept.');
+  expect(imports).toEqual([]);
+  expect(listFiles(session)).toEqual(['wood.png']);
+  expect((await session.see('barProgress')).value).toBe(0);
+});
+
+maxTest('does one thing at a time', async () => {
+  const session = await openSignedIn();
+  await openChair(session);
+  await session.max({ do: 'pressLater', control: 'btnImport', pumps: 1 });
+
+  const { imports } = await session.max(pressImport);
+
+  expect(imports).toHaveLength(1);
+});
+
+maxTest('names price and balance when money lacks', async () => {
+  const session = await openSignedIn();
+  await openModel(session, 'palace');
+  await chooseFile(session, '10k', 'fbx');
+
+  const { imports } = await session.max(pressImport);
+
+  expect(await session.status()).toMatch(
+    /^This model costs 500 USD, your balance is \d+ USD; 1k is free\. Nothing was charged\.$/,
+  );
+  expect(imports).toEqual([]);
+});
+
+maxTest('says so when a file has gone meanwhile', async () => {
+  const session = await openSignedIn();
+  await openModel(session, 'robot');
+  await chooseFile(session, '1k', 'fbx');
+  stage().library.remove('Robot/1k/run.fbx');
+  await stage().server.scan();
+
+  await session.max(pressImport);
+
+  expect(await session.status()).toBe('The server does not have this any more. Search again.');
+});

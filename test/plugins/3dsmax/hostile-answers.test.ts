@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { expect } from 'vitest';
+import { changing } from './overlay-server.ts';
+import { maxTest, prepareStage } from './prepare-stage.ts';
+import { listFiles, openChair } from './stage.ts';
+
+const { stage, openSignedIn, openWithPanel } = prepareStage();
+const pressImport = { do: 'press', control: 'btnImport' } as const;
+
+const changeDirect = (change: (text: string) => string) =>
+  stage().overlay.answer(/\/download\/direct$/, changing(change));
+
+for (const relativePath of [
+  '../../evil.fbx',
+  '/evil.fbx',
+  'C:/evil.fbx',
+  '1k\\\\..\\\\evil.fbx',
+  '1k/nul.fbx',
+  '1k/evil.fbx ',
+]) {
+  maxTest(`writes nothing for the path ${relativePath}`, async () => {
+    const session = await openSignedIn();
+    await openChair(session);
+    changeDirect((text) => text.replace('"relativePath":"1k/chair.fbx"', `"relativePath":"${relativePath}"`));
+
+    const { imports } = await session.max(pressImport);
+
+    expect(await session.status()).toMatch(/^The server named a file that must not be written/);
+    expect(imports).toEqual([]);
+    expect(listFiles(session)).toEqual(['wood.png']);
+  });
+}
+
+maxTest('takes no search path outside of the model', async () => {
+  const session = await openSignedIn();
+  await openChair(session);
+  changeDirect((text) => text.replace('"searchPaths":["1k"', '"searchPaths":["../../.."'));
+
+  const { sessionMaps } = await session.max(pressImport);
+
+  expect(await session.status()).toMatch(/must not be written/);
+  expect(sessionMaps).toEqual([]);
+});
+
+maxTest('fetches nothing that is no web address', async () => {
+  const session = await openSignedIn();
+  await openChair(session);
+  changeDirect((text) => text.replace(/"downloadUrl":"[^"]*"/, '"downloadUrl":"file:///etc/hostname"'));
+
+  const { imports } = await session.max(pressImport);
+
+  expect(await session.status()).toMatch(/^The server named no web address/);
+  expect(imports).toEqual([]);
+});
+
+for (const [status, sentence] of [
+  [403, 'This sign-in may not do that. Sign in again and leave every permission ticked.'],
+  [404, 'The server does not have this any more. Search again.'],
+  [429, 'Too many requests. Wait a minute and try again.'],
+  [502, 'The server has trouble (502). Nothing was charged; try again later.'],
+] as const) {
+  maxTest(`has a sentence for a download's ${status}`, async () => {
+    const session = await openSignedIn();
+    await openChair(session);
+    stage().overlay.answer(/\/download\/direct$/, () => ({ status, body: '{"ok":false}' }));
+
+    await session.max(pressImport);
+
+    expect(await session.status()).toBe(sentence);
+  });
+}
+
+for (const [what, body] of [
+  ['HTML', '<html>502</html>'],
+  ['half an answer', '{"results":[{"title":"Oak'],
+  ['endless nesting', '['.repeat(10_000)],
+  ['a wrong escape', '{"results":"\\u00zz"}'],
+]) {
+  maxTest(`stays calm when it reads ${what}`, async () => {
+    const { max, status } = await openWithPanel();
+    stage().overlay.answer(/^\/api-embeddings\//, () => ({ body: body ?? '' }));
+
+    await max({ do: 'press', control: 'btnFind' });
+
+    expect(await status()).toMatch(/^The server's answer cannot be read: /);
+  });
+}
+
+maxTest('shows texts of any language as they are', async () => {
+  const { max, see } = await openWithPanel();
+  const title = 'Stuhl "Käfer" \\ 椅子 😀';
+  stage().overlay.answer(/^\/api-embeddings\//, () => ({
+    body: JSON.stringify({ results: [{ title }], total: 1 }),
+  }));
+
+  await max({ do: 'press', control: 'btnFind' });
+
+  expect((await see('lstModels')).items).toEqual([title]);
+});
+
+maxTest('does not import a file that FBX cannot read', async () => {
+  const session = await openSignedIn();
+  await openChair(session);
+  const sha256 = createHash('sha256').update('no fbx').digest('hex');
+  stage().overlay.answer(/chair\.fbx$/, () => ({ body: 'no fbx' }));
+  changeDirect((text) =>
+    text.replace(/("relativePath":"1k\/chair\.fbx","sizeBytes":\d+,"sha256":)"\w+"/, `$1"${sha256}"`),
+  );
+
+  const state = await session.max(pressImport);
+
+  expect(await session.status()).toBe('3ds Max could not read chair.fbx.');
+  expect(state.nodes).toEqual([]);
+  expect(readFileSync(state.sessionMaps[0] ? `${state.sessionMaps[0]}/chair.fbx` : '', 'utf8')).toBe(
+    'no fbx',
+  );
+});

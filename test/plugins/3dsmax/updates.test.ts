@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect } from 'vitest';
+import type { MaxSession } from '../maxscript/max-session.ts';
+import { maxTest, prepareStage } from './prepare-stage.ts';
+import { script } from './stage.ts';
+
+const { stage, keep, openMax, openWithPanel } = prepareStage();
+const feedPath = /update-feed\.json$/;
+const filePath = /free3d_installer\.ms$/;
+const pressFind = { do: 'press', control: 'btnFind' } as const;
+const pressUpdate = { do: 'press', control: 'btnUpdate' } as const;
+
+const current = readFileSync(script, 'utf8');
+const next = current.replace(/version = "[^"]+"/, 'version = "0.10.0"');
+const hash = (text: string) => createHash('sha256').update(text).digest('hex');
+const installed = ({ root }: MaxSession, ending = '') =>
+  path.join(root, `userstartupscripts/free3d_installer.ms${ending}`);
+
+type File = { readonly name: string; readonly url: string; readonly sha256: string };
+function offer(feed: object = {}, file: Partial<File> = {}) {
+  const files = [
+    {
+      name: 'free3d_installer.ms',
+      url: 'free3d_installer.ms',
+      sizeBytes: next.length,
+      sha256: hash(next),
+      ...file,
+    },
+  ];
+  const body = JSON.stringify({
+    slug: 'lodestock-3dsmax',
+    family: '3dsmax',
+    version: '0.10.0',
+    channel: 'stable',
+    minHostVersion: '2021',
+    files,
+    notes: [],
+    ...feed,
+  });
+  stage().overlay.answer(feedPath, () => ({ body }));
+  stage().overlay.answer(filePath, () => ({ type: 'text/plain', body: next }));
+}
+
+maxTest('announces a newer version after the first search', async () => {
+  const { max, see, status } = await openWithPanel();
+  offer();
+
+  await max(pressFind);
+  await max(pressFind);
+
+  expect((await see('btnUpdate')).caption).toBe('Install 0.10.0');
+  expect(await status()).toBe('3 models.');
+  expect(stage().overlay.seen.filter((one) => feedPath.test(one.path))).toHaveLength(1);
+  expect(stage().overlay.seen.filter((one) => filePath.test(one.path))).toHaveLength(0);
+});
+
+maxTest('installs a verified update and goes back', async () => {
+  const session = await openWithPanel();
+  offer();
+  await session.max(pressUpdate);
+  expect(await session.status()).toBe('Version 0.10.0 is there. You have 0.1.0.');
+
+  await session.max(pressUpdate);
+  expect(await session.status()).toBe(
+    'Version 0.10.0 is installed and works from the next start of 3ds Max.',
+  );
+  expect(readFileSync(installed(session), 'utf8')).toBe(next);
+  expect(readFileSync(installed(session, '.previous'), 'utf8')).toBe(current);
+
+  const restarted = keep(await session.restart());
+  await restarted.max({ do: 'macro', name: 'LodestockOpen' });
+  expect(await restarted.status()).toBe('Lodestock 0.10.0');
+  await restarted.max({ do: 'press', control: 'btnRollBack' });
+  expect(readFileSync(installed(session), 'utf8')).toBe(current);
+  expect(readFileSync(installed(session, '.previous'), 'utf8')).toBe(next);
+});
+
+maxTest('replaces nothing when the hash is wrong', async () => {
+  const session = await openWithPanel();
+  offer({}, { sha256: hash('something else') });
+  await session.max(pressUpdate);
+
+  await session.max(pressUpdate);
+
+  expect(await session.status()).toBe(
+    'The update did not arrive as the server announced it. Nothing was changed.',
+  );
+  expect(readFileSync(installed(session), 'utf8')).toBe(current);
+  expect(existsSync(installed(session, '.part'))).toBe(false);
+});
+
+for (const [what, feed, file] of [
+  ['another plain host', {}, { url: 'http://127.0.0.1:9/free3d_installer.ms' }],
+  ['a file address', {}, { url: 'file:///tmp/free3d_installer.ms' }],
+  ['a short hash', {}, { sha256: 'abc' }],
+  ['no file of ours', {}, { name: 'other.ms' }],
+  ['another family', { family: 'unity' }, {}],
+  ['no version', { version: 'latest' }, {}],
+] as const) {
+  maxTest(`refuses a feed that names ${what}`, async () => {
+    const session = await openWithPanel();
+    offer(feed, file);
+
+    await session.max(pressUpdate);
+
+    expect(await session.status()).toMatch(/^The update feed /);
+    expect((await session.see('btnUpdate')).caption).toBe('Check for updates');
+    expect(stage().overlay.seen.filter((one) => filePath.test(one.path))).toEqual([]);
+  });
+}
+
+for (const [what, version, minHostVersion] of [
+  ['an older version', '0.0.9', '2021'],
+  ['a forerunner of this version', '0.1.0-beta.2', '2021'],
+  ['a version for newer hosts', '0.10.0', '2026'],
+] as const) {
+  maxTest(`does not offer ${what}`, async () => {
+    const { max, status } = await openWithPanel();
+    offer({ version, minHostVersion });
+
+    await max(pressUpdate);
+
+    expect(await status()).toBe('Version 0.1.0 is the latest.');
+  });
+}
+
+for (const [what, body] of [
+  ['HTML', '<html>'],
+  ['nothing', ''],
+  ['a wrong shape', '{"version":7,"files":"x"}'],
+  ['endless nesting', '{"a":'.repeat(9000)],
+] as const) {
+  maxTest(`works on when the feed is ${what}`, async () => {
+    const { max, status } = await openWithPanel();
+    stage().overlay.answer(feedPath, () => ({ body }));
+
+    await max(pressFind);
+
+    expect(await status()).toBe('3 models.');
+  });
+}
+
+maxTest('starts without asking the network', async () => {
+  const session = await openMax();
+  await session.max({ do: 'drop', file: script });
+  stage().overlay.clear();
+
+  const { printed } = await session.max({ do: 'startUp' });
+
+  expect(printed).toEqual([]);
+  expect(stage().overlay.seen).toEqual([]);
+});
+
+maxTest('compares versions as numbers', async () => {
+  const { max } = await openMax().then(async (session) => {
+    await session.max({ do: 'drop', file: script });
+    return session;
+  });
+  const order = [
+    '0.9.0',
+    '0.10.0-alpha',
+    '0.10.0-alpha.2',
+    '0.10.0-alpha.10',
+    '0.10.0-beta',
+    '0.10.0',
+    '1.0.0+build',
+  ];
+
+  for (const [index, later] of order.entries()) {
+    const earlier = order[index - 1];
+    if (earlier === undefined) continue;
+    const read = (version: string) => `(Lodestock.updates.readVersion "${version}")`;
+    const { result } = await max({
+      do: 'evaluate',
+      source: `Lodestock.updates.compare ${read(later)} ${read(earlier)}`,
+    });
+    expect(Number(result), `${later} after ${earlier}`).toBeGreaterThan(0);
+  }
+});
