@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createAccountFeature } from './accounts/account-feature.ts';
+import { registerOauth } from './accounts/oauth/register-oauth.ts';
 import { type Addresses, createAddresses } from './addresses.ts';
 import { createAdminFeature } from './admin/admin-feature.ts';
 import { createAgentPlans } from './billing/agent-plans.ts';
@@ -104,6 +105,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     addresses,
     clock,
   });
+  await registerOauth(http, { signIn: accounts.signIn, addresses, rates, clock });
   await registerPages(http, parts.rendererDir);
   return { http, addresses, setupCode: accounts.setupCode };
 }

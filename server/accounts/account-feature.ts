@@ -8,6 +8,7 @@ import type { Db } from '../db/open-database.ts';
 import { createAuthenticate } from '../http/auth.ts';
 import { createSessions } from '../http/session.ts';
 import { createAccessHandlers } from './access-handlers.ts';
+import { createApprovals } from './approvals.ts';
 import { createCredentials } from './credentials.ts';
 import { createGrantedTokens } from './granted-tokens.ts';
 import { createAccountHandlers } from './handlers.ts';
@@ -39,17 +40,19 @@ export function createAccountFeature({ config, db, key, clock, addresses, ledger
   const invitations = createInvitations(db, clock);
   const registration = createRegistration({ db, users, passwords, ledger, invitations, config, clock });
   const credentials = createCredentials({ users, passwords, clock });
-  const signIn = createPluginSignIn({ db, signIns: createSignIns(db), tokens, users, addresses, clock });
+  const signIns = createSignIns(db);
+  const signIn = createPluginSignIn({ db, signIns, tokens, users, addresses, clock });
   const sessions = createSessions({ tokens, key, addresses });
   return {
     tokens,
     sessions,
+    signIn,
     authenticate: createAuthenticate(tokens, sessions),
     setupCode: registration.setupCode,
     handlers: {
       ...createAccountHandlers({ registration, credentials, users, tokens, sessions, ledger, unlocks }),
       ...createAccessHandlers({ granted: createGrantedTokens(db, clock), tokens, plans, clock }),
-      ...createPluginSignInHandlers(signIn),
+      ...createPluginSignInHandlers(signIn, createApprovals({ signIns, clock })),
     },
   };
 }

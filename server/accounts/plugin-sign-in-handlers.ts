@@ -1,19 +1,24 @@
 import { scopeSentences } from '../contract/common.ts';
 import type { Handlers } from '../http/bind.ts';
+import type { Approvals } from './approvals.ts';
 import type { PluginSignIn } from './plugin-sign-in.ts';
 
 type Names = 'startSignIn' | 'pollSignIn' | 'signInRequest' | 'approveSignIn' | 'denySignIn';
 
-export function createPluginSignInHandlers(signIn: PluginSignIn): Pick<Handlers, Names> {
+export function createPluginSignInHandlers(
+  signIn: PluginSignIn,
+  approvals: Approvals,
+): Pick<Handlers, Names> {
   return {
     startSignIn: ({ body, http }) => ({
       ok: true,
       ...signIn.start({ ...body, address: http.request.ip }),
     }),
     pollSignIn: ({ params, query }) => ({ ok: true, ...signIn.poll(params.sessionId, query.pollToken) }),
-    signInRequest: ({ params }) => {
-      const { status, appSlug, appName, appVersion, pluginFamily, deviceName, ...found } = signIn.read(
+    signInRequest: ({ params, caller }) => {
+      const { status, appSlug, appName, appVersion, pluginFamily, deviceName, ...found } = approvals.read(
         params.sessionId,
+        caller.accountId,
       );
       return {
         ok: true,
@@ -31,11 +36,11 @@ export function createPluginSignInHandlers(signIn: PluginSignIn): Pick<Handlers,
       };
     },
     approveSignIn: ({ params, body, caller }) => {
-      signIn.approve(params.sessionId, { accountId: caller.accountId, scopes: body.scopes });
+      approvals.decide(params.sessionId, caller.accountId, { ...body, to: 'approved' });
       return { ok: true, status: 'approved' };
     },
     denySignIn: ({ params, caller }) => {
-      signIn.deny(params.sessionId, caller.accountId);
+      approvals.decide(params.sessionId, caller.accountId, { to: 'denied', scopes: [] });
       return { ok: true, status: 'denied' };
     },
   };

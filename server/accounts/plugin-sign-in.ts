@@ -3,12 +3,12 @@ import type { Addresses } from '../addresses.ts';
 import type { Clock } from '../clock.ts';
 import { toIso } from '../clock.ts';
 import { Scope } from '../contract/common.ts';
-import { AppError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import type { Db } from '../db/open-database.ts';
 import { tooMany } from '../http/rate-limit.ts';
 import { makeCode } from './code-words.ts';
-import type { SignIn, SignInState, SignIns } from './sign-ins.ts';
+import { gone, statusOf, unknown } from './sign-in-state.ts';
+import type { SignIn, SignIns } from './sign-ins.ts';
 import { hashSecret, makeSecret, type Tokens } from './tokens.ts';
 import type { Users } from './users.ts';
 
@@ -42,33 +42,13 @@ type Parts = {
 };
 
 const { lifetime, interval, slowDown } = limits.signInSession;
-const gone = () => new AppError('SESSION_EXPIRED', 'This sign-in is over. Start a new one in the app.');
-const unknown = () => new AppError('NOT_FOUND', 'There is no such sign-in. Start a new one in the app.');
 
 /** Sign-in of an app by a person's approval in a browser; practice of RFC 8628. */
 export function createPluginSignIn({ db, signIns, tokens, users, addresses, clock }: Parts) {
-  const statusOf = (signIn: SignIn): SignInState => {
-    const isOver = signIn.expiresAt <= toIso(clock());
-    return isOver && (signIn.status === 'pending' || signIn.status === 'approved')
-      ? 'expired'
-      : signIn.status;
-  };
   const find = (sessionId: string) => {
     const signIn = signIns.find(hashSecret(sessionId));
     if (!signIn) throw unknown();
     return signIn;
-  };
-  const decide = (
-    sessionId: string,
-    to: 'approved' | 'denied',
-    grant: { accountId: string; scopes?: Scope[] },
-  ) => {
-    const signIn = find(sessionId);
-    if (statusOf(signIn) !== 'pending') throw gone();
-    const asked = Scope.array().parse(JSON.parse(signIn.scopes));
-    const scopes = JSON.stringify(asked.filter((scope) => grant.scopes?.includes(scope)));
-    const isMoved = signIns.move(signIn.idHash, { from: 'pending', to, accountId: grant.accountId, scopes });
-    if (!isMoved) throw gone();
   };
   const deliver = db.transaction((signIn: SignIn): PollAnswer => {
     const user = signIn.accountId === null ? null : users.findById(signIn.accountId);
@@ -120,14 +100,8 @@ export function createPluginSignIn({ db, signIns, tokens, users, addresses, cloc
         interval: interval / 1000,
       };
     },
-    /** What the approval page shows. */
-    read(sessionId: string) {
-      const signIn = find(sessionId);
-      return { ...signIn, status: statusOf(signIn), scopes: Scope.array().parse(JSON.parse(signIn.scopes)) };
-    },
-    approve: (sessionId: string, grant: { accountId: string; scopes: Scope[] }) =>
-      decide(sessionId, 'approved', grant),
-    deny: (sessionId: string, accountId: string) => decide(sessionId, 'denied', { accountId }),
+    /** Which app started it. Throws NOT_FOUND. */
+    appOf: (sessionId: string) => find(sessionId).appSlug,
     poll(sessionId: string, pollToken: string): PollAnswer {
       const signIn = find(sessionId);
       if (!timingSafeEqual(signIn.pollHash, hashSecret(pollToken))) throw unknown();
@@ -136,7 +110,7 @@ export function createPluginSignIn({ db, signIns, tokens, users, addresses, cloc
       const intervalMs = wait > 0 ? signIn.intervalMs + slowDown : signIn.intervalMs;
       signIns.notePoll(signIn.idHash, { at: now, intervalMs });
       if (wait > 0) throw tooMany('polls of this sign-in', intervalMs);
-      const status = statusOf(signIn);
+      const status = statusOf(signIn, now);
       if (status === 'consumed') throw gone();
       return status === 'approved' ? deliver.immediate(signIn) : { status };
     },

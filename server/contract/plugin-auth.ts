@@ -2,8 +2,17 @@ import { z } from 'zod';
 import { IsoTime, Ok, Scope } from './common.ts';
 import { defineRoute } from './define.ts';
 
-const Label = z.string().trim().min(1).max(100);
+// Controls and marks that turn the reading direction could make the approval page show another name than it has.
+const deceiving = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+export const Label = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .refine((text) => !deceiving.test(text), 'Write plain text without control characters');
+export const AppSlug = z.string().regex(/^[a-z0-9][a-z0-9_.-]{0,63}$/i);
 const SessionId = z.string().regex(/^[A-Za-z0-9_-]{1,128}$/);
+const SessionOrCode = SessionId.describe('The session id, or the code that the app shows');
 export const SignInStatus = z.enum(['pending', 'approved', 'denied', 'expired']);
 
 const PluginSession = z.object({
@@ -27,7 +36,7 @@ const decision = {
   rate: 'approval',
   audience: ['browser'],
   callers: ['session'],
-  params: z.object({ sessionId: SessionId }),
+  params: z.object({ sessionId: SessionOrCode }),
   errors: ['INVALID_INPUT', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'SESSION_EXPIRED', 'RATE_LIMITED'],
 } as const;
 
@@ -39,7 +48,7 @@ export const pluginAuthRoutes = {
     rate: 'signInStart',
     audience: ['plugin'],
     body: z.object({
-      appSlug: z.string().regex(/^[a-z0-9][a-z0-9_.-]{0,63}$/i),
+      appSlug: AppSlug,
       appName: Label,
       appVersion: Label,
       pluginFamily: Label,
@@ -82,15 +91,22 @@ export const pluginAuthRoutes = {
     summary: 'What an app asks for, as the approval page shows it',
     audience: ['browser'],
     callers: ['session'],
-    params: z.object({ sessionId: SessionId }),
+    params: z.object({ sessionId: SessionOrCode }),
     response: PluginSession,
-    errors: ['UNAUTHENTICATED', 'NOT_FOUND'],
+    errors: ['INVALID_INPUT', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'RATE_LIMITED'],
   }),
   approveSignIn: defineRoute({
     ...decision,
     path: '/api/apps/auth/session/{sessionId}/approve',
     summary: 'Approve an app, with the scopes that stay ticked',
-    body: z.object({ scopes: z.array(Scope).max(20) }),
+    body: z.object({
+      scopes: z.array(Scope).max(20),
+      userCode: z
+        .string()
+        .max(40)
+        .optional()
+        .describe('The code that the app shows, where the person types it; five wrong ones end the sign-in'),
+    }),
     response: z.object({ ok: Ok, status: SignInStatus }),
   }),
   denySignIn: defineRoute({

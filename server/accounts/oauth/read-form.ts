@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import { OauthError } from './oauth-error.ts';
+
+/** The routes of this scope take forms and nothing else. */
+export function takeForms(app: FastifyInstance) {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+  );
+}
+
+/** Fields of a form. Each comes once (RFC 6749 section 3.2); an empty one counts as absent. Throws invalid_request. */
+export function readForm<S extends z.ZodObject>(schema: S, body: unknown): z.output<S> {
+  const form = body instanceof URLSearchParams ? body : new URLSearchParams();
+  const given: Record<string, string> = {};
+  for (const name of Object.keys(schema.shape)) {
+    const values = form.getAll(name);
+    if (values.length > 1)
+      throw new OauthError('invalid_request', `Send ${name} once, not ${values.length} times.`);
+    if (values[0] !== undefined && values[0] !== '') given[name] = values[0];
+  }
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw new OauthError(
+    'invalid_request',
+    `Correct ${issue?.path.join('.') ?? 'the form'}: ${issue?.message}.`,
+  );
+}

@@ -1,0 +1,151 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Addresses } from '../../addresses.ts';
+import type { Clock } from '../../clock.ts';
+import { type Scope, scopes } from '../../contract/common.ts';
+import { AppError } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
+import { AppSlug, Label } from '../../contract/plugin-auth.ts';
+import type { RouteRates } from '../../http/route-rates.ts';
+import type { PluginSignIn, PollAnswer } from '../plugin-sign-in.ts';
+import { handleOauthErrors, OauthError } from './oauth-error.ts';
+import { readForm, takeForms } from './read-form.ts';
+
+type Parts = {
+  readonly signIn: PluginSignIn;
+  readonly addresses: Addresses;
+  readonly rates: RouteRates;
+  readonly clock: Clock;
+};
+
+const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
+const paths = { start: '/oauth/device_authorization', token: '/oauth/token' };
+const noStore = { 'cache-control': 'no-store', pragma: 'no-cache' };
+
+/** `client_id` names the app; the other fields are ours and optional, for the approval page. */
+const StartForm = z.object({
+  client_id: AppSlug,
+  scope: z.string().max(500).optional(),
+  app_name: Label.optional(),
+  app_version: Label.optional(),
+  plugin_family: Label.optional(),
+  device_name: Label.optional(),
+});
+const TokenForm = z.object({
+  grant_type: z.string({ error: 'it is missing' }).max(200),
+  device_code: z.string().max(300).optional(),
+  client_id: z.string().max(100).optional(),
+});
+
+function readScopes(text = 'account:read'): Scope[] {
+  const wanted = text.split(' ').filter((word) => word !== '');
+  const known = scopes.filter((scope) => wanted.includes(scope));
+  const unknown = wanted.find((word) => !known.some((scope) => scope === word));
+  if (unknown !== undefined || known.length === 0) {
+    throw new OauthError(
+      'invalid_scope',
+      `"${unknown ?? text}" is no scope. Known are ${scopes.join(', ')}.`,
+    );
+  }
+  return known;
+}
+
+/** The same sign-ins under the names of RFC 8628, for clients that speak OAuth; RFC 8414 tells them where. */
+export async function registerOauth(app: FastifyInstance, { signIn, addresses, rates, clock }: Parts) {
+  await app.register(async (scope) => {
+    takeForms(scope);
+    handleOauthErrors(scope);
+
+    scope.post(paths.start, async (request, reply) => {
+      const form = readForm(StartForm, request.body);
+      const requestedScopes = readScopes(form.scope);
+      rates.count('signInStart', { request, reply, caller: null });
+      const started = signIn.start({
+        appSlug: form.client_id,
+        appName: form.app_name ?? form.client_id,
+        appVersion: form.app_version ?? 'unknown version',
+        pluginFamily: form.plugin_family ?? 'oauth',
+        deviceName: form.device_name ?? 'unnamed device',
+        requestedScopes,
+        address: request.ip,
+      });
+      return reply.headers(noStore).send({
+        device_code: `${started.sessionId}.${started.pollToken}`,
+        user_code: started.userCode,
+        verification_uri: started.approveUrl,
+        verification_uri_complete: started.approveUrlComplete,
+        expires_in: limits.signInSession.lifetime / 1000,
+        interval: started.interval,
+      });
+    });
+
+    scope.post(paths.token, async (request, reply) => {
+      const form = readForm(TokenForm, request.body);
+      if (form.grant_type !== deviceGrant) {
+        throw new OauthError('unsupported_grant_type', `The only grant type here is ${deviceGrant}.`);
+      }
+      const answer = pollFor(signIn, form);
+      const remaining = Date.parse(answer.expiresAt ?? '') - clock();
+      return reply.headers(noStore).send({
+        access_token: answer.appToken,
+        token_type: 'Bearer',
+        expires_in: Math.floor(remaining / 1000),
+        scope: answer.scopes?.join(' '),
+      });
+    });
+
+    scope.get('/.well-known/oauth-authorization-server', async (_request, reply) => {
+      const base = addresses.base();
+      return reply.headers({ 'cache-control': 'no-cache', 'access-control-allow-origin': '*' }).send({
+        issuer: base,
+        device_authorization_endpoint: `${base}${paths.start}`,
+        token_endpoint: `${base}${paths.token}`,
+        grant_types_supported: [deviceGrant],
+        response_types_supported: [],
+        token_endpoint_auth_methods_supported: ['none'],
+        scopes_supported: [...scopes],
+        service_documentation: `${base}/api/manifest.yaml`,
+      });
+    });
+  });
+}
+
+/** The approved answer of a poll, or the error that RFC 8628 has for what it is instead. */
+function pollFor(signIn: PluginSignIn, form: z.output<typeof TokenForm>): PollAnswer {
+  const { device_code, client_id } = form;
+  if (device_code === undefined || client_id === undefined) {
+    throw new OauthError('invalid_request', 'Send device_code and client_id.');
+  }
+  const [sessionId = '', pollToken = ''] = device_code.split('.');
+  const answer = asOauth(() => {
+    if (signIn.appOf(sessionId) !== client_id) throw invalidGrant();
+    return signIn.poll(sessionId, pollToken);
+  });
+  if (answer.status === 'approved') return answer;
+  if (answer.status === 'pending') {
+    throw new OauthError(
+      'authorization_pending',
+      'The person has not decided yet. Ask again after the interval.',
+    );
+  }
+  if (answer.status === 'denied') throw new OauthError('access_denied', 'The person denied this sign-in.');
+  throw new OauthError('expired_token', 'This sign-in is over. Start a new one.');
+}
+
+const invalidGrant = () =>
+  new OauthError(
+    'invalid_grant',
+    'This device code is unknown, used, or of another client. Start a new sign-in.',
+  );
+
+function asOauth<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === 'RATE_LIMITED') {
+      throw new OauthError('slow_down', 'You ask too often. Wait five seconds more between two requests.');
+    }
+    throw invalidGrant();
+  }
+}

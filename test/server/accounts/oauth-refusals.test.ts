@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { limits } from '../../../server/contract/limits.ts';
+import { startTestServer, type TestServer } from '../../helpers/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
+const post = async (path: string, fields: Record<string, string> | [string, string][]) => {
+  const response = await fetch(`${server.baseUrl}${path}`, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+  });
+  return { status: response.status, headers: response.headers, body: await response.json() };
+};
+
+test.each([
+  ['/oauth/token', { grant_type: 'password', username: 'a', password: 'b' }, 'unsupported_grant_type'],
+  ['/oauth/token', { grant_type: 'refresh_token', refresh_token: 'x' }, 'unsupported_grant_type'],
+  ['/oauth/token', {}, 'invalid_request'],
+  ['/oauth/token', { grant_type: deviceGrant }, 'invalid_request'],
+  ['/oauth/token', { grant_type: deviceGrant, device_code: 'x', client_id: 'y' }, 'invalid_grant'],
+  ['/oauth/device_authorization', {}, 'invalid_request'],
+  ['/oauth/device_authorization', { client_id: 'a tool' }, 'invalid_request'],
+  ['/oauth/device_authorization', { client_id: 'tool', scope: 'everything' }, 'invalid_scope'],
+  ['/oauth/device_authorization', { client_id: 'tool', scope: ' ' }, 'invalid_scope'],
+])('refuses at %s what %j asks', async (path, fields, error) => {
+  const { status, body } = await post(path, fields);
+
+  expect([status, body.error]).toEqual([400, error]);
+  expect(body.error_description.length).toBeGreaterThan(10);
+});
+
+test('refuses a field that comes twice', async () => {
+  const { body } = await post('/oauth/device_authorization', [
+    ['client_id', 'one'],
+    ['client_id', 'two'],
+  ]);
+
+  expect(body.error).toBe('invalid_request');
+});
+
+test('takes forms and nothing else', async () => {
+  const response = await fetch(`${server.baseUrl}/oauth/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  });
+
+  expect([response.status, (await response.json()).error]).toEqual([415, 'invalid_request']);
+});
+
+test('refuses an address that starts too many', async () => {
+  const fresh = await startTestServer();
+  const address = `${fresh.baseUrl}/oauth/device_authorization`;
+  const start = () => fetch(address, { method: 'POST', body: new URLSearchParams({ client_id: 'tool' }) });
+  for (let count = 0; count < limits.routeRates.signInStart.max; count += 1) await start();
+
+  const response = await start();
+
+  expect([response.status, response.headers.has('retry-after')]).toEqual([429, true]);
+  expect((await response.json()).error).toBe('temporarily_unavailable');
+  await fresh.close();
+});
+
+test('answers any form with a documented error', async () => {
+  const names = ['grant_type', 'device_code', 'client_id', 'scope', 'app_name', 'other'] as const;
+  const values = fc.oneof(
+    fc.constantFrom(deviceGrant, 'studio-tool', 'balance:read', '', '%', 'a.b', '\u0000'),
+    fc.string({ unit: 'binary', maxLength: 40 }).map((text) => text.toWellFormed()),
+  );
+  const fields = fc.array(fc.tuple(fc.constantFrom(...names), values), { maxLength: 6 });
+  const path = fc.constantFrom('/oauth/token', '/oauth/device_authorization');
+
+  await fc.assert(
+    fc.asyncProperty(path, fields, async (where, given) => {
+      const { status, body } = await post(where, given);
+      expect(status === 200 || status === 400 || status === 429).toBe(true);
+      if (status !== 200) expect(body.error).toMatch(/^[a-z_]+$/);
+    }),
+    { numRuns: 80 },
+  );
+});
