@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { routes } from '../../server/contract/index.ts';
 import { type LibraryFolder, makeLibraryFolder } from './library-folder.ts';
 import { type ServerChild, startServerChild, waitUntilReady } from './server-child.ts';
 
@@ -58,6 +59,7 @@ async function makeHost(
     LODESTOCK_LIBRARY_DIR: library.folder,
     LODESTOCK_DATA_DIR: dataDir,
     LODESTOCK_PORT: String(port),
+    LODESTOCK_QUIET_SECONDS: '0',
   });
   return { ...child, url: `http://127.0.0.1:${port}`, dataDir, library };
 }
@@ -71,7 +73,15 @@ async function signUp(baseUrl: () => string) {
   };
   const person = { email: 'a@example.org', password: 'long enough', name: 'A' };
   const { token } = await send('/api/auth/register', person);
+  const signedIn = await fetch(`${baseUrl()}${routes.signIn.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: person.email, password: person.password }),
+  });
+  const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
   return {
+    /** What the person's browser sends. */
+    browser: { headers: { cookie } },
     post: (address: string, body: unknown) => send(address, body, token),
     get: async (address: string) => {
       const headers = { authorization: `Bearer ${token}` };
@@ -102,13 +112,13 @@ export async function startStudio<Name extends string>(
     await waitUntilReady(baseUrl);
   };
   await startSite();
-  const { get, post } = await signUp(() => baseUrl);
+  const person = await signUp(() => baseUrl);
   await Promise.all(hosts.map(({ start }) => start()));
 
   return {
+    ...person,
     folder,
-    get,
-    post,
+    baseUrl: () => baseUrl,
     site: { start: startSite, stop: siteChild.stop },
     host(name: Name) {
       const host = made.get(name);
@@ -117,7 +127,7 @@ export async function startStudio<Name extends string>(
     },
     /** guid → version of everything the site lists. */
     async listed(): Promise<Record<string, number>> {
-      const { results } = await get('/api-embeddings/browse?limit=200');
+      const { results } = await person.get('/api-embeddings/browse?limit=200');
       const found: { guid: string; version: number }[] = results;
       return Object.fromEntries(found.map(({ guid, version }) => [guid, version]));
     },

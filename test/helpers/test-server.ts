@@ -17,12 +17,15 @@ type Options = {
   readonly libraryDir?: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly syncTimes?: Partial<SyncTimes>;
+  /** Kept at the end, for a server that comes after; a folder of its own when absent. */
+  readonly dataDir?: string;
 };
 type CallOptions = { readonly token?: string; readonly headers?: Readonly<Record<string, string>> };
 
 /** The whole server on a real database file and a real port, with a clock that a test can move. */
-export async function startTestServer({ libraryDir, environment = {}, syncTimes = {} }: Options = {}) {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-test-'));
+export async function startTestServer(options: Options = {}) {
+  const { libraryDir, environment = {}, syncTimes = {} } = options;
+  const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'lodestock-test-'));
   const config = readConfig({
     LODESTOCK_DATA_DIR: dataDir,
     ...(environment.LODESTOCK_ROLE !== 'site' && {
@@ -77,7 +80,7 @@ export async function startTestServer({ libraryDir, environment = {}, syncTimes 
       await closing;
       await library.close();
       db.close();
-      rmSync(dataDir, { recursive: true, force: true });
+      if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -5,10 +5,13 @@ import { startTestServer } from './test-server.ts';
 
 const quick = { wait: 0, idle: 10, retry: 50, compare: 0, firstPause: 10, longestPause: 50, hurry: 100 };
 
+type Options = { readonly libraryDir?: string; readonly dataDir?: string };
+
 /** A site that follows these hosts impatiently and ends with the test. */
-export async function startTestSite(hosts: readonly FakeHost[], libraryDir?: string) {
+export async function startTestSite(hosts: readonly FakeHost[], options: Options = {}) {
+  const { libraryDir } = options;
   const server = await startTestServer({
-    ...(libraryDir !== undefined && { libraryDir }),
+    ...options,
     environment: {
       LODESTOCK_ROLE: libraryDir === undefined ? 'site' : 'all',
       LODESTOCK_SYNC_KEY: syncKey,
@@ -16,13 +19,19 @@ export async function startTestSite(hosts: readonly FakeHost[], libraryDir?: str
     },
     syncTimes: quick,
   });
-  onTestFinished(server.close);
+  let closing: Promise<void> | null = null;
+  const close = () => {
+    closing ??= server.close();
+    return closing;
+  };
+  onTestFinished(close);
   const problems = createProblems(server.db);
   const versions = server.db.prepare<[], { guid: string; version: number }>(
     'SELECT guid, version FROM model ORDER BY guid',
   );
   return {
     ...server,
+    close,
     problems: () => problems.list(),
     /** guid → version of every model of the catalogue. */
     models: () => Object.fromEntries(versions.all().map(({ guid, version }) => [guid, version])),

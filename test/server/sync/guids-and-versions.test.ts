@@ -70,7 +70,7 @@ test('never takes a guid from its own library', async () => {
   const library = makeLibraryFolder(simpleModel('table', { guid: 'table' }));
   onTestFinished(() => library.remove());
   const host = await startTestHost();
-  const site = await startTestSite([host], library.folder);
+  const site = await startTestSite([host], { libraryDir: library.folder });
 
   host.put(fakeProduct('table', 9));
   host.put(fakeProduct('lamp', 1));
@@ -85,7 +85,7 @@ test('lists a model folder whose guid a host has', async () => {
   onTestFinished(() => library.remove());
   const host = await startTestHost();
   host.put(fakeProduct('lamp', 1));
-  const site = await startTestSite([host], library.folder);
+  const site = await startTestSite([host], { libraryDir: library.folder });
   await until(() => site.models().lamp === 1);
 
   library.write(simpleModel('my lamp', { guid: 'lamp' }));

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { fakeProduct } from '../../helpers/fake-host.ts';
+import { signInPlugin } from '../../helpers/plugin-session.ts';
 import { registerPerson } from '../../helpers/test-server.ts';
 import { startTestHost, startTestSite, until, wish } from '../../helpers/test-site.ts';
 
@@ -53,4 +54,22 @@ test('starts without its hosts and follows them later', async () => {
   await until(() => site.models().a === 1 && site.problems().length === 0);
 
   expect(status).toBe(200);
+});
+
+test('tells plugins whether the host of a model answers', async () => {
+  const host = await startTestHost();
+  host.put(fakeProduct('a', 1));
+  const site = await startTestSite([host]);
+  await until(() => site.models().a === 1);
+  const { appToken: token } = await signInPlugin(site);
+  const isAvailable = async () =>
+    (await site.call('pluginFormats', { guid: 'a' }, { token })).body.fileHost.available;
+
+  const before = await isAvailable();
+  await host.stop();
+  const during = await isAvailable();
+  await host.restart();
+  await until(isAvailable);
+
+  expect([before, during]).toEqual([true, false]);
 });

@@ -30,7 +30,7 @@ test('lists the models of hosts that started after the site', async () => {
   await until(async () => Object.keys(await studio.listed()).length === 6);
 
   expect(await studio.listed()).toEqual(everything);
-}, 30_000);
+}, 60_000);
 
 test.each(names)(
   'walks from search to the bytes of the host %s',
@@ -62,6 +62,19 @@ test.each(names)(
   30_000,
 );
 
+test('leads a browser to ZIP and poster of the host', async () => {
+  const { headers } = studio.browser;
+  const zip = await fetch(`${studio.baseUrl()}/download/south-chair/all?ext=obj&lod=10k`, { headers });
+  const poster = await fetch(`${studio.baseUrl()}/posters/south-chair/small`, { redirect: 'manual' });
+  const bytes = Buffer.from(await zip.arrayBuffer());
+
+  expect(new URL(zip.url).origin).toBe(studio.host('south').url);
+  expect(zip.headers.get('content-type')).toBe('application/zip');
+  expect(bytes.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004');
+  expect(bytes.length).toBe(Number(zip.headers.get('content-length')));
+  expect(poster.headers.get('location')).toBe(`${studio.host('south').url}/posters/south-chair/small`);
+}, 60_000);
+
 test('serves nothing by a capability that the site did not sign', async () => {
   const { downloadUrl } = await studio.post('/api/download/direct', wish('north-chair'));
 
@@ -73,7 +86,7 @@ test('serves nothing by a capability that the site did not sign', async () => {
   const answers = await Promise.all([changed, elsewhere].map((address) => fetch(address)));
 
   expect(answers.map(({ status }) => status)).toEqual([404, 404]);
-}, 30_000);
+}, 60_000);
 
 test('charges nothing for a killed host, and goes on with others', async () => {
   await studio.host('east').stop('SIGKILL');
@@ -86,7 +99,7 @@ test('charges nothing for a killed host, and goes on with others', async () => {
   expect(refused).toMatchObject({ ok: false, code: 'FILE_HOST_UNAVAILABLE' });
   expect(given.ok).toBe(true);
   expect(await studio.listed()).toEqual(everything);
-}, 30_000);
+}, 60_000);
 
 test('catches up after site and hosts were killed meanwhile', async () => {
   const { library, start, stop } = studio.host('south');
