@@ -96,7 +96,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     },
     { authenticate: accounts.authenticate, sessions, answers: discovery.answers, rates },
   );
-  registerBrowserDownloads(http, { sessions, deliver, capabilities });
+  registerBrowserDownloads(http, { sessions, deliver, capabilities, rates });
   await registerMcp(http, {
     discovery: discovery.handlers,
     tokens,

@@ -114,7 +114,10 @@ export function createAccountHandlers(parts: Parts): Pick<Handlers, Names> {
     },
     session: ({ http }) => {
       const caller = sessions.read(http.request);
-      if (!caller) return { ok: true, user: null, balanceUsd: null, csrfToken: null };
+      if (!caller) {
+        const nobody = { user: null, balanceUsd: null, csrfToken: null } as const;
+        return { ok: true, ...nobody, registration: registration.mode() };
+      }
       const user = requireUser(caller.accountId);
       return { ok: true, user, balanceUsd: balanceUsd(user.id), csrfToken: sessions.csrfToken(http.request) };
     },

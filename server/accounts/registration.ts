@@ -23,6 +23,8 @@ export type NewAccount = {
 
 export type Registration = {
   register(input: NewAccount): Promise<User>;
+  /** Who may make an account now; the first always may. */
+  mode(): Config['registration'];
   /** Needed by the first account when it comes from another machine; null once there is an account. */
   setupCode(): string | null;
 };
@@ -93,6 +95,7 @@ export function createRegistration(parts: Parts): Registration {
   });
 
   return {
+    mode: () => (users.isEmpty() ? 'open' : config.registration),
     setupCode: () => (users.isEmpty() ? code : null),
     async register(input) {
       requireAllowed(input);

@@ -37,6 +37,10 @@ const SessionAnswer = z.object({
   user: User.nullable(),
   balanceUsd: Usd.nullable(),
   csrfToken: z.string().nullable().describe('Send as X-CSRF-Token with every change'),
+  registration: z
+    .enum(['open', 'invite', 'closed'])
+    .optional()
+    .describe('Who may create an account; told where nobody is signed in'),
 });
 export type SessionAnswer = z.infer<typeof SessionAnswer>;
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { InventoryFile } from '../catalogue/models.ts';
 import { AppError } from '../contract/errors.ts';
+import type { RouteRates } from '../http/route-rates.ts';
 import type { Sessions } from '../http/session.ts';
 import type { Capabilities } from './capabilities.ts';
 import type { Deliver, Delivery } from './deliver.ts';
@@ -9,6 +10,7 @@ type Parts = {
   readonly sessions: Sessions;
   readonly deliver: Deliver;
   readonly capabilities: Capabilities;
+  readonly rates: RouteRates;
 };
 
 type Query = Readonly<Record<string, unknown>>;
@@ -38,7 +40,8 @@ function texturesBeside(files: readonly InventoryFile[], file: InventoryFile): r
 }
 
 /** For people in a browser: the session's cookie, the same charge, then on to the file host. */
-export function registerBrowserDownloads(app: FastifyInstance, { sessions, deliver, capabilities }: Parts) {
+export function registerBrowserDownloads(app: FastifyInstance, parts: Parts) {
+  const { sessions, deliver, capabilities, rates } = parts;
   async function answer(request: BrowserRequest, reply: FastifyReply, wanted: Wanted) {
     reply.header('cache-control', 'no-store');
     const caller = sessions.read(request);
@@ -47,6 +50,7 @@ export function registerBrowserDownloads(app: FastifyInstance, { sessions, deliv
     // Neither another site's link nor a look ahead may spend money: the model's page asks first.
     if (request.headers['sec-fetch-site'] === 'cross-site' || request.headers['sec-purpose'] !== undefined)
       return reply.redirect(`/model/${encodeURIComponent(guid)}`);
+    rates.count('direct', { request, reply, caller });
     const { extension: format, choose, pathOf, route } = wanted;
     const wish = {
       format,

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { RouteDefinition } from '../../../server/contract/define.ts';
+import { routes } from '../../../server/contract/index.ts';
+import { signInBrowser } from '../../helpers/browser-session.ts';
+import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
+import { signInPlugin } from '../../helpers/plugin-session.ts';
+import { registerPerson, startTestServer, type TestServer } from '../../helpers/test-server.ts';
+
+const library = makeLibraryFolder(simpleModel('table', { guid: 'table', priceUsd: 3 }));
+let server: TestServer;
+let owner: Awaited<ReturnType<typeof signInPlugin>>;
+let other: Awaited<ReturnType<typeof registerPerson>>;
+beforeAll(async () => {
+  server = await startTestServer({ libraryDir: library.folder });
+  await registerPerson(server); // the admin
+  owner = await signInPlugin(server, ['account:read', 'download:direct']);
+  other = await registerPerson(server);
+  await server.call('createApiKey', { name: 'Owner' }, { token: owner.token });
+});
+afterAll(async () => {
+  await server.close();
+  library.remove();
+});
+
+const wish = { guid: 'table', format: 'obj', lod: '10k', relativePath: '10k/thing.obj' };
+const textOf = (sql: string) => server.db.prepare(sql).pluck().all().map(String);
+
+test('charges and unlocks for the caller alone', async () => {
+  await server.call('agentDirect', wish, { token: owner.token });
+
+  const balances = [
+    (await server.call('balance', {}, { token: owner.token })).body.balanceUsd,
+    (await server.call('balance', {}, { token: other.token })).body.balanceUsd,
+  ];
+  const formats = await server.call('agentFormats', { guid: 'table' }, { token: other.token });
+  const lists = [
+    (await server.call('entitlements', {}, { token: other.token })).body.total,
+    (await server.call('transactions', {}, { token: other.token })).body.total,
+  ];
+
+  expect(balances).toEqual([97, 100]);
+  expect(formats.body.pricing.unlocked).toBe(false);
+  expect(lists).toEqual([0, 1]);
+});
+
+const withIds = Object.entries<RouteDefinition>(routes).filter(
+  ([, { callers, path }]) => callers.some((kind) => kind === 'user') && /\{\w*Id\}/.test(path),
+);
+
+test.each(withIds)("gives nothing of another account's by %s", async (_name, route) => {
+  const ids = [...textOf('SELECT id FROM token'), owner.user.id];
+  const before = textOf('SELECT id FROM token ORDER BY id');
+  const browser = await signInBrowser(server, other);
+  const kept = new Set(before);
+
+  for (const id of ids) {
+    const response = await fetch(`${server.baseUrl}${route.path.replaceAll(/\{\w+\}/g, id)}`, {
+      method: route.method,
+      headers: { ...browser.headers, ...(route.body && { 'content-type': 'application/json' }) },
+      ...(route.body && { body: JSON.stringify({ decision: 'approve' }) }),
+    });
+    const text = await response.text();
+    expect([400, 403, 404]).toContain(response.status);
+    expect(text).not.toContain(owner.email);
+  }
+
+  expect(textOf('SELECT id FROM token').filter((id) => kept.has(id))).toHaveLength(before.length);
+});
+
+test('tells who signs up whether they may', async () => {
+  const closed = await startTestServer({ environment: { LODESTOCK_REGISTRATION: 'closed' } });
+  const first = await closed.call('session', {});
+  await registerPerson(closed);
+
+  const later = await closed.call('session', {});
+
+  expect([first.body.registration, later.body.registration]).toEqual(['open', 'closed']);
+  await closed.close();
+});
+
+test('counts downloads in a browser as well', async () => {
+  const browser = await signInBrowser(server, other);
+
+  const response = await fetch(`${server.baseUrl}/download/table/format/obj?lod=1k`, {
+    headers: browser.headers,
+    redirect: 'manual',
+  });
+
+  expect([response.status, response.headers.get('ratelimit-policy')]).toEqual([302, '"direct";q=600;w=60']);
+});
