@@ -4,8 +4,8 @@ import { createByteCache } from './byte-cache.ts';
 import { type ModelRow, modelColumns, toModelRecord } from './model-row.ts';
 
 export type Fragments = {
-  /** The record of a model as JSON text without its closing brace, so that scores can follow; null when it is gone. */
-  get(modelId: number): string | null;
+  /** The record of a model as the bytes of its JSON without the closing brace, so that scores can follow; null when it is gone. */
+  get(modelId: number): Buffer | null;
   bytes(): number;
 };
 
@@ -18,7 +18,7 @@ type Parts = {
 };
 
 type Stamp = { readonly version: number; readonly metadataHash: string; readonly host: number | null };
-type Fragment = Stamp & { readonly text: string; checkedAt: string };
+type Fragment = Stamp & { readonly json: Buffer; checkedAt: string };
 
 /** The models' part of listings: written once per version of a model, kept while memory allows. */
 export function createFragments({ db, addresses, revision, maxBytes }: Parts): Fragments {
@@ -28,8 +28,7 @@ export function createFragments({ db, addresses, revision, maxBytes }: Parts): F
   const stampOf = db.prepare<[number], Stamp>(
     'SELECT version, metadata_hash AS metadataHash, host FROM model WHERE id = ?',
   );
-  // A text is kept in one or two bytes per character; two is what it may weigh at most.
-  const cache = createByteCache<number, Fragment>({ maxBytes, weigh: ({ text }) => text.length * 2 + 200 });
+  const cache = createByteCache<number, Fragment>({ maxBytes, weigh: ({ json }) => json.length + 300 });
   let base = addresses.base();
   let worker = addresses.worker();
   const followAddresses = () => {
@@ -44,10 +43,10 @@ export function createFragments({ db, addresses, revision, maxBytes }: Parts): F
       cache.delete(modelId);
       return null;
     }
-    const text = JSON.stringify(toModelRecord(row, addresses)).slice(0, -1);
+    const json = Buffer.from(JSON.stringify(toModelRecord(row, addresses)).slice(0, -1));
     const { version, metadataHash, host } = row;
-    cache.set(modelId, { version, metadataHash, host, text, checkedAt });
-    return text;
+    cache.set(modelId, { version, metadataHash, host, json, checkedAt });
+    return json;
   };
 
   return {
@@ -56,7 +55,7 @@ export function createFragments({ db, addresses, revision, maxBytes }: Parts): F
       const now = revision();
       const known = cache.get(modelId);
       if (known === undefined) return write(modelId, now);
-      if (known.checkedAt === now) return known.text;
+      if (known.checkedAt === now) return known.json;
       const stamp = stampOf.get(modelId);
       const isSame =
         stamp?.version === known.version &&
@@ -64,7 +63,7 @@ export function createFragments({ db, addresses, revision, maxBytes }: Parts): F
         stamp.host === known.host;
       if (!isSame) return write(modelId, now);
       known.checkedAt = now;
-      return known.text;
+      return known.json;
     },
     bytes: cache.bytes,
   };

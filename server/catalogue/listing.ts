@@ -22,13 +22,18 @@ export const scoreOnly = ({ score }: RankedHit) => `,"score":${toNumber(score)}`
 export const allScores = ({ score, lexicalScore, embeddingScore }: RankedHit) =>
   `,"score":${toNumber(score)},"lexicalScore":${toNumber(lexicalScore)},"embeddingScore":${toNumber(embeddingScore)}`;
 
+const [comma, closing, ending] = [Buffer.from(','), Buffer.from('}'), Buffer.from(']}')];
+
 /** The envelope of a listing around the models' kept fragments. A model that is gone by now is left out. */
 export function writeListing(fragments: Fragments, { page, asked, start, scores }: Listing): ReadyAnswer {
   const { limit, offset, words } = asked;
-  const records: string[] = [];
+  const records: Buffer[] = [];
   for (const hit of page.hits) {
     const fragment = fragments.get(hit.modelId);
-    if (fragment !== null) records.push(`${fragment}${scores(hit)}}`);
+    if (fragment === null) continue;
+    if (records.length > 0) records.push(comma);
+    const after = scores(hit);
+    records.push(fragment, after === '' ? closing : Buffer.from(`${after}}`));
   }
   const head = {
     ok: true,
@@ -40,6 +45,6 @@ export function writeListing(fragments: Fragments, { page, asked, start, scores 
     ...(page.total === 0 && { suggestions: page.suggestions }),
     tookMs: since(start),
   };
-  const json = `${JSON.stringify(head).slice(0, -1)},"results":[${records.join(',')}]}`;
-  return readyAnswer(json, { isLasting: page.isLasting });
+  const opening = Buffer.from(`${JSON.stringify(head).slice(0, -1)},"results":[`);
+  return readyAnswer(Buffer.concat([opening, ...records, ending]), { isLasting: page.isLasting });
 }

@@ -7,9 +7,9 @@ export type ReadyAnswer = {
   readonly isLasting: boolean;
 };
 
-export const readyAnswer = (json: string, { isLasting = true } = {}): ReadyAnswer => ({
+export const readyAnswer = (json: string | Buffer, { isLasting = true } = {}): ReadyAnswer => ({
   [mark]: true,
-  body: Buffer.from(json),
+  body: typeof json === 'string' ? Buffer.from(json) : json,
   isLasting,
 });
 
