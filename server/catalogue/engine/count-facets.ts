@@ -1,7 +1,7 @@
 import { facetBits } from './facet-bits.ts';
 import { createHistogram } from './histogram.ts';
 import { type ListFacets, type Tally, tallyFacet } from './list-facets.ts';
-import type { CategoryNames, Segment } from './segment.ts';
+import type { CategoryNames, Column, Segment } from './segment.ts';
 import type { Selection } from './select.ts';
 import type { Sifted } from './sieve.ts';
 import { createTriangleRange, type TriangleRange } from './triangle-range.ts';
@@ -21,12 +21,25 @@ export type Counts = {
   readonly range: TriangleRange;
 };
 
+/** Counts one column; `totals` is what it says of all models. */
+function createColumnCounter(column: Column, size: number) {
+  let known: Uint32Array | null = null;
+  const totals = () => {
+    if (known !== null) return known;
+    known = new Uint32Array(size);
+    for (const value of column) known[value] = (known[value] ?? 0) + 1;
+    return known;
+  };
+  return { column, histogram: createHistogram(size), totals };
+}
+
 /** Counts the facets of one segment, all but the tags. */
 export function createFacetCounter(segment: Segment, facets: ListFacets) {
   const { facts } = segment;
-  const categories = createHistogram(facts.categories.length);
-  const traits = createHistogram(facts.traits.length);
-  const formatSets = createHistogram(facts.formatSets.length);
+  const categories = createColumnCounter(segment.categories, facts.categories.length);
+  const traits = createColumnCounter(segment.traits, facts.traits.length);
+  const formatSets = createColumnCounter(segment.formatSets, facts.formatSets.length);
+  const counters = [categories, traits, formatSets];
   const range = createTriangleRange(segment);
   const { formats, ...ofTraits } = facets;
 
@@ -40,32 +53,36 @@ export function createFacetCounter(segment: Segment, facets: ListFacets) {
       const category = segment.categories[doc] ?? 0;
       const trait = segment.traits[doc] ?? 0;
       const formatSet = segment.formatSets[doc] ?? 0;
-      if (categoryFails[category] !== 0) categories.add(category);
-      else if (traitFails[trait] !== 0) traits.add(trait);
-      else if (formatFails[formatSet] !== 0) formatSets.add(formatSet);
+      if (categoryFails[category] !== 0) categories.histogram.add(category);
+      else if (traitFails[trait] !== 0) traits.histogram.add(trait);
+      else if (formatFails[formatSet] !== 0) formatSets.histogram.add(formatSet);
       else if (ownFails(doc) === facetBits.triangles) range.addOutside(doc);
     }
   };
   const listCategories = () => {
     const listed: (readonly [CategoryNames, number])[] = [];
-    categories.each((place, count) => {
+    categories.histogram.each((place, count) => {
       const names = facts.categories[place];
       if (names !== undefined) listed.push([names, count]);
     });
     return listed;
   };
 
-  return ({ docs, length, others }: Sifted, selection: Selection): Counts => {
-    categories.addColumn(segment.categories, docs, length);
-    traits.addColumn(segment.traits, docs, length);
-    formatSets.addColumn(segment.formatSets, docs, length);
-    range.addAll(docs, length);
+  return ({ docs, length, others }: Sifted, missing: Uint32Array | null, selection: Selection): Counts => {
+    for (const { histogram, column, totals } of counters) {
+      if (missing === null) histogram.addColumn(column, docs, length);
+      else histogram.addTotals(totals(), 0, totals().length);
+    }
     addOthers(others, selection);
-    const tally = (name: keyof typeof ofTraits) => tallyFacet(ofTraits[name], traits, selection.traitFails);
+    for (const { histogram, column } of counters)
+      if (missing !== null) histogram.subtractColumn(column, missing);
+    range.addAll(docs, length);
+    const tally = (name: keyof typeof ofTraits) =>
+      tallyFacet(ofTraits[name], traits.histogram, selection.traitFails);
     const counts = {
       total: length,
       categories: listCategories(),
-      formats: tallyFacet(formats, formatSets, selection.formatFails),
+      formats: tallyFacet(formats, formatSets.histogram, selection.formatFails),
       lods: tally('lods'),
       licenses: tally('licenses'),
       types: tally('types'),
@@ -74,7 +91,7 @@ export function createFacetCounter(segment: Segment, facets: ListFacets) {
       buckets: tally('buckets'),
       range: range.take(),
     };
-    for (const histogram of [categories, traits, formatSets]) histogram.clear();
+    for (const { histogram } of counters) histogram.clear();
     return counts;
   };
 }

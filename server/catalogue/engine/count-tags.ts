@@ -3,8 +3,12 @@ import { createHistogram } from './histogram.ts';
 import { type Segment, tagOf, tagsOf, unknownTag } from './segment.ts';
 import { createTop } from './top.ts';
 
-/** Models of one segment whose tags count. */
-export type Tagged = { readonly docs: Uint32Array; readonly length: number };
+/** Models of one segment whose tags count; `missing` lists all others where these are fewer. */
+export type Tagged = {
+  readonly docs: Uint32Array;
+  readonly length: number;
+  readonly missing: Uint32Array | null;
+};
 export type TagCount = { readonly value: string; readonly count: number };
 
 /** How much rarer than its share a tag may be in a selection and still be counted at once. */
@@ -23,9 +27,12 @@ export function createTagCounter([base, delta]: readonly Segment[]) {
   const histogram = createHistogram(known + numbers.length);
 
   const addBase = (lists: readonly Tagged[], from: number, to: number) => {
+    if (base === undefined) return;
+    const runs = { values: base.tags, offsets: base.tagOffsets, from, to };
     for (const list of lists)
-      if (base !== undefined)
-        histogram.addRuns({ values: base.tags, offsets: base.tagOffsets, from, to }, list);
+      if (list.missing === null) histogram.addRuns(runs, list);
+      else histogram.addTotals(base.tagUses, from, to);
+    for (const { missing } of lists) if (missing !== null) histogram.subtractRuns(runs, missing);
   };
   /** Counts the small segment; returns the most that it adds to any tag. */
   const addDelta = (lists: readonly Tagged[]): number => {

@@ -50,11 +50,42 @@ export function createHistogram(size: number) {
       }
       length = seenLength;
     },
-    /** Visits every number that was seen, in no order. */
+    /** Adds what was counted elsewhere, for the numbers from `from` up to `to`. */
+    addTotals(totals: Uint32Array, from: number, to: number) {
+      for (let value = from; value < to; value++) {
+        const count = counts[value] ?? 0;
+        const total = totals[value] ?? 0;
+        if (count === 0 && total > 0) seen[length++] = value;
+        counts[value] = count + total;
+      }
+    },
+    /** Takes back what a column says of models; nothing may be added after it. */
+    subtractColumn(column: Column, docs: Uint32Array) {
+      for (let at = 0; at < docs.length; at++) {
+        const value = column[docs[at] ?? 0] ?? 0;
+        counts[value] = (counts[value] ?? 0) - 1;
+      }
+    },
+    /** Takes back what runs of numbers say of models; nothing may be added to those numbers after it. */
+    subtractRuns({ values, offsets, from, to }: Runs, docs: Uint32Array) {
+      for (let index = 0; index < docs.length; index++) {
+        const doc = docs[index] ?? 0;
+        const end = offsets[doc + 1] ?? 0;
+        let at = offsets[doc] ?? 0;
+        while (at < end && (values[at] ?? 0) < from) at++;
+        for (; at < end; at++) {
+          const value = values[at] ?? 0;
+          if (value >= to) break;
+          counts[value] = (counts[value] ?? 0) - 1;
+        }
+      }
+    },
+    /** Visits every number that was counted, in no order. */
     each(visit: (value: number, count: number) => void) {
       for (let at = 0; at < length; at++) {
         const value = seen[at] ?? 0;
-        visit(value, counts[value] ?? 0);
+        const count = counts[value] ?? 0;
+        if (count > 0) visit(value, count);
       }
     },
     clear() {

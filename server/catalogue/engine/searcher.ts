@@ -6,6 +6,7 @@ import { createMatchWords, type WordMatches } from './match-words.ts';
 import { pickHits, type SelectedPart } from './pick-hits.ts';
 import type { SearchedSegment } from './searched-segment.ts';
 import { createSelection } from './select.ts';
+import { listMissing } from './sieve.ts';
 import { createSimilar } from './similar.ts';
 import { createSuggest } from './suggest.ts';
 import { toFacets } from './to-facets.ts';
@@ -69,11 +70,13 @@ export function createSearcher(segments: readonly SearchedSegment[], synonyms: S
     if (listed.size > mostListed) listed.delete(listed.keys().next().value ?? '');
     return noted;
   };
-  const count = (parts: readonly SelectedPart[]) =>
-    toFacets(
-      parts.map(({ countFacets, sifted, selection }) => countFacets(sifted, selection)),
-      countTags(parts.map(toTagged)),
+  const count = (parts: readonly SelectedPart[]) => {
+    const missing = parts.map(({ sifted, segment }) => listMissing(sifted, segment.facts.models));
+    const counts = parts.map(({ countFacets, sifted, selection }, index) =>
+      countFacets(sifted, missing[index] ?? null, selection),
     );
+    return toFacets(counts, countTags(parts.map((part, index) => toTagged(part, missing[index] ?? null))));
+  };
 
   return {
     search(query) {
@@ -108,8 +111,9 @@ export function createSearcher(segments: readonly SearchedSegment[], synonyms: S
 const emptyMatches = () => ({ docs: new Uint32Array(0), scores: new Float32Array(0), length: 0 });
 
 /** The models whose tags count: those selected, and those that only lack a wanted tag. */
-function toTagged({ selection, sifted }: SelectedPart): Tagged[] {
-  if (!selection.hasTags) return [sifted];
+function toTagged({ selection, sifted }: SelectedPart, missing: Uint32Array | null): Tagged[] {
+  const selected = { ...sifted, missing };
+  if (!selection.hasTags) return [selected];
   const lacking = sifted.others.filter((doc) => selection.fails(doc) === facetBits.tag);
-  return [sifted, { docs: lacking, length: lacking.length }];
+  return [selected, { docs: lacking, length: lacking.length, missing: null }];
 }

@@ -23,6 +23,21 @@ type Sifting = {
 };
 
 const none = new Uint32Array(0);
+
+/** The models that are not selected, where these are fewer: what they hold is then taken from what all hold. */
+export function listMissing({ docs, length }: Sifted, models: number): Uint32Array | null {
+  if (length * 2 <= models) return null;
+  const missing = new Uint32Array(models - length);
+  let count = 0;
+  let next = 0;
+  for (let at = 0; at < length; at++) {
+    const doc = docs[at] ?? 0;
+    while (next < doc) missing[count++] = next++;
+    next = doc + 1;
+  }
+  while (next < models) missing[count++] = next++;
+  return missing;
+}
 /** Models looked at in one go. */
 const step = 4096;
 

@@ -4,6 +4,8 @@ import type { BenchQuery } from './queries.ts';
 export type Contender = {
   readonly name: string;
   readonly answer: (query: BenchQuery) => Promise<{ readonly rows: number; readonly total: number }>;
+  /** CPU time used so far, in milliseconds. */
+  readonly cpu: () => number;
   readonly bytes: number;
   /** Models taken in per second. */
   readonly speed: number;
@@ -11,3 +13,9 @@ export type Contender = {
 };
 
 export const pageSize = 24;
+
+/** The CPU time of this process with all of its threads. */
+export function ownCpu(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}

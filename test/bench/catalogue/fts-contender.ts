@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { type Contender, pageSize } from './contender.ts';
+import { type Contender, ownCpu, pageSize } from './contender.ts';
 import type { Records } from './database.ts';
 import type { BenchQuery } from './queries.ts';
 
@@ -82,6 +82,7 @@ export function openFts(folder: string, records: Records): Contender {
   return {
     name: 'plain FTS5',
     answer: async (query) => answer(query),
+    cpu: ownCpu,
     bytes: statSync(file).size,
     speed,
     close: async () => {

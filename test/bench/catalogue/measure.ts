@@ -1,7 +1,8 @@
 import type { Contender } from './contender.ts';
 import { type BenchQuery, isOurs, type Kind, kinds } from './queries.ts';
 
-export type Times = { readonly p50: number; readonly p95: number };
+/** Milliseconds per answer; `cpu` is the mean of the CPU time, which a busy machine disturbs least. */
+export type Times = { readonly p50: number; readonly p95: number; readonly cpu: number };
 export type Measured = { readonly kind: Kind; readonly times: ReadonlyMap<string, Times> };
 
 const repetitions = 3;
@@ -11,8 +12,16 @@ const patience = 6000;
 const at = (sorted: readonly number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
-/** Milliseconds, like [1.2, 0.9, …]; stops early when the contender's time is up. */
-async function time({ answer }: Contender, queries: readonly BenchQuery[]): Promise<number[]> {
+type Taken = { readonly times: readonly number[]; readonly cpu: number };
+const nothing: Taken = { times: [], cpu: 0 };
+const join = (one: Taken, other: Taken): Taken => ({
+  times: [...one.times, ...other.times],
+  cpu: one.cpu + other.cpu,
+});
+
+/** Asks one query after another; stops early when the contender's time is up. */
+async function time({ answer, cpu }: Contender, queries: readonly BenchQuery[]): Promise<Taken> {
+  const before = cpu();
   const taken: number[] = [];
   const deadline = performance.now() + patience;
   for (const query of queries) {
@@ -22,7 +31,7 @@ async function time({ answer }: Contender, queries: readonly BenchQuery[]): Prom
     taken.push(end - start);
     if (end > deadline) break;
   }
-  return taken;
+  return { times: taken, cpu: cpu() - before };
 }
 
 type Plan = {
@@ -34,7 +43,7 @@ type Plan = {
 
 /** The contenders in turn inside each repetition, every one with the same queries, none asked twice. */
 export async function measureKinds({ contenders, make, count }: Plan): Promise<Measured[]> {
-  const taken = new Map<string, number[]>();
+  const taken = new Map<string, Taken>();
   const keyOf = (kind: Kind, name: string) => `${kind} ${name}`;
   for (const contender of contenders)
     await time(
@@ -47,7 +56,7 @@ export async function measureKinds({ contenders, make, count }: Plan): Promise<M
       for (const contender of contenders) {
         if (isOurs(kind) && contender !== contenders[0]) continue;
         const key = keyOf(kind, contender.name);
-        taken.set(key, [...(taken.get(key) ?? []), ...(await time(contender, queries))]);
+        taken.set(key, join(taken.get(key) ?? nothing, await time(contender, queries)));
       }
     }
   }
@@ -55,8 +64,11 @@ export async function measureKinds({ contenders, make, count }: Plan): Promise<M
     kind,
     times: new Map(
       contenders.flatMap(({ name }) => {
-        const sorted = (taken.get(keyOf(kind, name)) ?? []).sort((a, b) => a - b);
-        return sorted.length === 0 ? [] : [[name, { p50: at(sorted, 0.5), p95: at(sorted, 0.95) }] as const];
+        const { times, cpu } = taken.get(keyOf(kind, name)) ?? nothing;
+        const sorted = [...times].sort((a, b) => a - b);
+        if (sorted.length === 0) return [];
+        const found = { p50: at(sorted, 0.5), p95: at(sorted, 0.95), cpu: cpu / sorted.length };
+        return [[name, found] as const];
       }),
     ),
   }));

@@ -8,7 +8,7 @@ import { createFragments } from '../../../server/catalogue/fragments.ts';
 import { readConfig } from '../../../server/config.ts';
 import type { Db } from '../../../server/db/open-database.ts';
 import { toSlug } from '../../../server/text.ts';
-import { type Contender, pageSize } from './contender.ts';
+import { type Contender, ownCpu, pageSize } from './contender.ts';
 import type { BenchQuery } from './queries.ts';
 
 const toEngineQuery = ({ words, filters }: BenchQuery): EngineQuery => {
@@ -54,9 +54,10 @@ export async function openOurs({ db, folder, count }: Parts): Promise<OurContend
       const asked = toEngineQuery(query);
       const [page, facets] = await Promise.all([engine.search(asked), engine.facets(asked)]);
       if (facets.total !== page.total) throw new Error(`the facets count ${facets.total} of ${page.total}`);
-      const texts = page.hits.map((hit) => fragments.get(hit.modelId));
-      return { rows: texts.length, total: page.total };
+      const records = page.hits.map((hit) => fragments.get(hit.modelId));
+      return { rows: records.length, total: page.total };
     },
+    cpu: ownCpu,
     get bytes() {
       return sizeOfIndex(folder);
     },

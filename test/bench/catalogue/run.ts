@@ -55,7 +55,7 @@ async function bench(count: number) {
 }
 
 console.log(
-  `Catalogue: ${origin}. Each answer: ${pageSize} rows, exact total, facets. Milliseconds, p50 / p95.`,
+  `Catalogue: ${origin}. Each answer: ${pageSize} rows, exact total, facets. Milliseconds, p50 / p95 / CPU.`,
 );
 if (!hasSphinx()) console.log('Sphinx is not installed (apt install sphinxsearch), so it is left out.');
 for (const count of sizes) await bench(count);
