@@ -32,15 +32,25 @@ export function createInventory(db: Db): Inventory {
     .prepare<[], number>("SELECT seq FROM sqlite_sequence WHERE name = 'search_change'")
     .pluck();
   const cache = createByteCache<string, HostedFile>({ maxBytes: rememberedBytes, weigh: () => 1024 });
-  const revision = () => lastChange.get() ?? 0;
-  let validFor = revision();
+  let validFor = 0;
+  let isFresh = false;
+  /** Asked for once per turn of the event loop: many small files come in one. */
+  const revision = () => {
+    if (isFresh) return validFor;
+    const now = lastChange.get() ?? 0;
+    if (now !== validFor) cache.clear();
+    validFor = now;
+    isFresh = true;
+    setImmediate(() => {
+      isFresh = false;
+    });
+    return now;
+  };
 
   return {
     revision,
     find(guid, relativePath) {
-      const now = revision();
-      if (now !== validFor) cache.clear();
-      validFor = now;
+      revision();
       const key = `${guid}/${relativePath}`;
       const known = cache.get(key);
       if (known) return known;

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { buildApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
@@ -27,3 +28,12 @@ const bound = http.server.address();
 if (typeof bound === 'object' && bound) addresses.setPort(bound.port);
 console.log(JSON.stringify({ event: 'listening', baseUrl: addresses.base() }));
 await library.scan(http.log);
+
+const delay = monitorEventLoopDelay({ resolution: 2 });
+/** Begins to watch the event loop, and ends with what was seen. */
+process.on('SIGUSR2', () => {
+  if (delay.enable()) return;
+  delay.disable();
+  console.log(JSON.stringify({ delayP99: delay.percentile(99) / 1e6 }));
+  delay.reset();
+});

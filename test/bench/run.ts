@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { benchFiles } from './files/run-files.ts';
 import { benchHttp } from './http.ts';
 import { benchLaunch } from './launch.ts';
 import { makeBenchLibrary } from './library.ts';
@@ -38,6 +39,7 @@ try {
     ...(await benchScan(library)),
     ...(await benchHttp(library)),
     ...(await benchMcp(library)),
+    ...(await benchFiles()),
     ...(await benchLaunch()),
   ];
   const machine = `${os.cpus()[0]?.model.trim()}, ${os.availableParallelism()} cores, Node ${process.version}, ${modelCount} models`;

@@ -53,15 +53,30 @@ export function createFileSender({
   handOff = () => null,
 }: Parts): FileSender {
   const smallFiles = createSmallFiles(openFiles);
+  const headLists = new WeakMap<HeadFields, (string | number)[]>();
   const isBodiless = ({ request, plan }: Answer) => request.method === 'HEAD' || plan.pieces.length === 0;
-  const begin = (answer: Answer, modified: Date) =>
+  const begin = (answer: Answer, modified: string) =>
     takeOver(answer, answer.plan.status, {
       ...answer.served.head,
-      'last-modified': modified.toUTCString(),
+      'last-modified': modified,
       ...answer.plan.fields,
     });
 
-  function sendSmall(answer: Answer, { bytes, modified }: SmallFile): void {
+  /** What nearly every request is: the whole of a small file, with a head that is ready. */
+  function sendWhole({ request, reply, served }: Answer, { bytes, modified }: SmallFile): void {
+    const list = headLists.get(served.head) ?? Object.entries(served.head).flat();
+    headLists.set(served.head, list);
+    const own = ['last-modified', modified, 'content-length', bytes.length, 'x-request-id', request.id];
+    reply.raw.writeHead(200, list.concat(own)).end(bytes);
+    reply.hijack();
+  }
+
+  function sendSmall(answer: Answer, small: SmallFile): void {
+    if (answer.plan.status === 200 && answer.request.method === 'GET') {
+      sendWhole(answer, small);
+      return;
+    }
+    const { bytes, modified } = small;
     const response = begin(answer, modified);
     if (isBodiless(answer)) return void response.end();
     const pieces = answer.plan.pieces.map((piece) =>
@@ -81,7 +96,7 @@ export function createFileSender({
       takeOver(answer, 200, { ...kept, 'x-accel-redirect': place, 'content-length': 0 }).end();
       return;
     }
-    const response = begin(answer, lease.modified);
+    const response = begin(answer, lease.modified.toUTCString());
     response.setTimeout(limits.stalledTransfer);
     try {
       const { pieces } = answer.plan;

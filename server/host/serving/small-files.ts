@@ -4,7 +4,8 @@ import { changedFile, type Expected, type InFolder } from '../library-files.ts';
 import type { OpenFiles } from './open-files.ts';
 import { readDescriptor } from './read-descriptor.ts';
 
-export type SmallFile = { readonly bytes: Buffer; readonly modified: Date };
+/** `modified` as HTTP writes it. */
+export type SmallFile = { readonly bytes: Buffer; readonly modified: string };
 
 export type SmallFiles = {
   /** What is in memory; undefined when it must be read. */
@@ -42,7 +43,7 @@ export function createSmallFiles(openFiles: OpenFiles): SmallFiles {
         const bytes = await readWhole(lease.descriptor, file.sizeBytes);
         if (createHash('sha256').update(bytes).digest('hex') !== file.sha256)
           throw changedFile(file, new Error(`${file.relativePath} has another SHA-256 now`));
-        const small = { bytes, modified: lease.modified };
+        const small = { bytes, modified: lease.modified.toUTCString() };
         cache.set(file.sha256, small);
         return small;
       } finally {
