@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { benchChange } from './change.ts';
 import { benchFiles } from './files/run-files.ts';
 import { benchHttp } from './http.ts';
 import { benchLaunch } from './launch.ts';
@@ -37,6 +38,7 @@ const library = await makeBenchLibrary(modelCount);
 try {
   const rows = [
     ...(await benchScan(library)),
+    ...(await benchChange(library)),
     ...(await benchHttp(library)),
     ...(await benchMcp(library)),
     ...(await benchFiles()),

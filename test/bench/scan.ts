@@ -3,8 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { openDatabase } from '../../server/db/open-database.ts';
-import { createInspectionPool } from '../../server/host/inspect/inspection-pool.ts';
-import { scanLibrary } from '../../server/host/scan/scan-library.ts';
+import { createScanWorker } from '../../server/host/watch/scan-worker.ts';
 import type { BenchLibrary } from './library.ts';
 import type { Row } from './run.ts';
 
@@ -22,9 +21,19 @@ async function time(work: () => unknown) {
 export async function benchScan(library: BenchLibrary): Promise<Row[]> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-bench-data-'));
   const db = openDatabase(path.join(dataDir, 'lodestock.db'));
-  const pool = createInspectionPool();
-  const scan = () =>
-    scanLibrary({ db, pool, libraryDir: library.folder, defaultPriceCents: 100, clock: Date.now });
+  const ignore = () => {};
+  const worker = createScanWorker(
+    {
+      databaseFile: db.name,
+      libraryDir: library.folder,
+      defaultPriceCents: 100,
+      quietMs: 0,
+      sweepMs: 0,
+      hasEmbedder: false,
+    },
+    { onProgress: ignore, onCommit: ignore, onKept: ignore, onTrouble: console.error },
+  );
+  const scan = () => worker.scan({ clockAhead: 0, isPatient: false });
   const hash = () =>
     execFileSync('sh', [
       '-c',
@@ -32,10 +41,12 @@ export async function benchScan(library: BenchLibrary): Promise<Row[]> {
       'sh',
       library.folder,
     ]);
+  await time(hash); // the files come into the page cache
   const openssl = await time(hash);
   const first = await time(scan);
+  const opensslAgain = await time(hash);
   const second = await time(scan);
-  await pool.close();
+  await worker.close();
   db.close();
   rmSync(dataDir, { recursive: true, force: true });
   const { modelCount, fileCount, bytes } = library;
@@ -43,8 +54,8 @@ export async function benchScan(library: BenchLibrary): Promise<Row[]> {
     {
       what: `First scan of ${modelCount.toLocaleString('en')} models (${fileCount.toLocaleString('en')} files, ${Math.round(bytes / 1e6)} MB)`,
       ours: `${seconds(first)}, ${perSecond(modelCount, first)} models/s`,
-      anchor: `openssl dgst -sha256 on all cores: ${seconds(openssl)}`,
-      ratio: `${(openssl / first).toFixed(2)}× its speed`,
+      anchor: `openssl dgst -sha256 on all cores: ${seconds((openssl + opensslAgain) / 2)}`,
+      ratio: `${((openssl + opensslAgain) / 2 / first).toFixed(2)}× its speed`,
     },
     {
       what: 'Re-scan, nothing changed',

@@ -20,6 +20,9 @@ const joinSidecar = (digest: string, sidecar: string | null) => `${digest}/${sid
 export const withSidecar = (stamp: string, sidecar: string) =>
   joinSidecar(stamp.slice(0, stamp.indexOf('/')), sidecar);
 
+/** The stamp of a folder whose sidecar is still to be written, so that another scan makes up for it. */
+export const withoutSidecarYet = (stamp: string) => `${stamp}?`;
+
 /** A glTF is judged together with the files beside it, so a change of one of them is a change of it. */
 export function createFileStamper(files: readonly DiskFile[]) {
   const digests = new Map<string, string>();

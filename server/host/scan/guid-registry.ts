@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { Guid } from '../../contract/common.ts';
+import { createGuid } from './create-guid.ts';
 import type { Claims } from './visit.ts';
 
 export type Identity =
@@ -76,7 +76,7 @@ export function createGuidRegistry({ known: published, isStillAt, contents }: Gu
       const isCopy = claimed !== null && claimed === sidecar && given === null;
       if (claimed !== null && owner !== null && !isCopy) return { guid: null, claimed, owner };
       const known = byFolder.get(folder) ?? (isCopy ? undefined : findMoved(contentHash));
-      const own = known === undefined || known === claimed ? randomUUID() : known;
+      const own = known === undefined || known === claimed ? createGuid() : known;
       return { guid: take(folder, own), isFresh: true, isGivenWrong };
     },
   };

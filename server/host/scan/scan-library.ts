@@ -36,7 +36,7 @@ export type ScanOptions = {
   /** Called after each transaction that changed models. */
   readonly onCommit?: () => void;
   /** Called when the catalogue is in line; what follows is the writing of sidecars. */
-  readonly onPublished?: () => void;
+  readonly onPublished?: (result: ScanResult) => void;
   /** Hears of the folders to watch for what was visited; the first is the visited one. */
   readonly onFolders?: (folders: readonly string[], isModel: boolean) => void;
   readonly signal?: AbortSignal;
@@ -67,15 +67,15 @@ export async function scanLibrary(options: ScanOptions): Promise<ScanResult> {
         problems.replace(folder, [], toIso(options.clock()));
     });
     if (leaving.guids.length > 0) options.onCommit?.();
-    options.onPublished?.();
-    await writeSidecars(scan.fresh, { ...options, memory: scan.memory, writer });
-    const models = scan.registry.byFolder.size - leaving.guids.length;
-    return {
-      models,
+    const result = {
+      models: scan.registry.byFolder.size - leaving.guids.length,
       changed: batch.changed(),
       removed: leaving.guids.length,
       problems: problems.list().length,
     };
+    options.onPublished?.(result);
+    await writeSidecars(scan.fresh, { ...options, memory: scan.memory, writer });
+    return result;
   } finally {
     batch.close();
   }

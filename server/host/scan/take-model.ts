@@ -1,4 +1,5 @@
 import type { ModelData } from './catalogue-writer.ts';
+import { withoutSidecarYet } from './file-stamp.ts';
 import type { GuidRegistry } from './guid-registry.ts';
 import type { Problem } from './problems.ts';
 import type { ReadModel } from './visit.ts';
@@ -19,10 +20,10 @@ export function takeModel(folder: string, read: ReadModel, registry: GuidRegistr
   if (read.isPartial && registry.byFolder.has(folder))
     return { change: { folder, problems: read.problems }, model: null, isFresh: false, isKept: true };
   const stamp = read.isPartial ? '' : read.stamp;
-  const change = (model: ModelData | null, problems: readonly Problem[]): Change => ({
+  const change = (model: ModelData | null, problems: readonly Problem[], isFresh = false): Change => ({
     folder,
     problems: [...read.problems, ...problems],
-    read: { stamp, facts, model, largeFiles },
+    read: { stamp: isFresh ? withoutSidecarYet(stamp) : stamp, facts, model, largeFiles },
   });
   const left = { model: null, isFresh: false, isKept: false };
   if (!draft) return { change: change(null, []), ...left };
@@ -35,5 +36,6 @@ export function takeModel(folder: string, read: ReadModel, registry: GuidRegistr
   const reason = 'The guid in product.json may only have letters, digits, - and _. Another one is used.';
   const wrong: Problem[] = identity.isGivenWrong ? [{ path: folder, kind: 'metadata', reason }] : [];
   const model = { ...draft, guid: identity.guid };
-  return { change: change(model, wrong), model, isFresh: identity.isFresh, isKept: false };
+  const { isFresh } = identity;
+  return { change: change(model, wrong, isFresh), model, isFresh, isKept: false };
 }

@@ -44,6 +44,8 @@ const longestWait = 100;
 /** Writes changes together, and soon: a model is published at the latest 100 ms after it was read. */
 export function createWriteBatch({ db, writer, memory, problems, clock, onCommit }: Parts): WriteBatch {
   const leafLists = createLeafLists(db);
+  /** Most folders have no problem and had none. */
+  const troubled = new Set(problems.folders());
   let changes: Change[] = [];
   let changed = 0;
   let timer: NodeJS.Timeout | null = null;
@@ -52,7 +54,9 @@ export function createWriteBatch({ db, writer, memory, problems, clock, onCommit
     const host = read?.model ? writer.findHost(read.model.guid) : null;
     const taken: Problem[] =
       host === null ? [] : [{ path: folder, kind: 'duplicate', reason: toTakenReason(host) }];
-    problems.replace(folder, [...found, ...taken], toIso(clock()));
+    const all = [...found, ...taken];
+    if (all.length > 0 || troubled.has(folder)) problems.replace(folder, all, toIso(clock()));
+    if (all.length > 0) troubled.add(folder);
     if (!read) return;
     for (const { sha256, leaves } of read.largeFiles) leafLists.keep(sha256, leaves);
     memory.save(folder, read);
@@ -64,17 +68,24 @@ export function createWriteBatch({ db, writer, memory, problems, clock, onCommit
     timer = null;
     if (changes.length === 0) return;
     const before = changed;
-    const batch = changes;
+    writer.transaction(() => changes.forEach(write));
     changes = [];
-    writer.transaction(() => batch.forEach(write));
     if (changed > before) onCommit();
+  }
+
+  function flushInTime(): void {
+    try {
+      flush();
+    } catch {
+      // The changes are kept, and the flush after them tells the error to the scan.
+    }
   }
 
   return {
     add(change) {
       changes.push(change);
       if (changes.length >= mostChanges) flush();
-      else timer ??= setTimeout(flush, longestWait);
+      else timer ??= setTimeout(flushInTime, longestWait);
     },
     flush,
     changed: () => changed,

@@ -22,12 +22,12 @@ export async function writeSidecars(fresh: readonly Fresh[], parts: Parts): Prom
   );
   await Promise.all(
     shares.map(async (share) => {
-      const kept = await pool.keepGuids({ libraryDir, guids: share }).catch(() => []);
-      if (signal?.aborted) return;
+      const kept = await pool.keepGuids({ libraryDir, guids: share }).catch(() => null);
+      if (kept === null || signal?.aborted) return;
       writer.transaction(() => {
         for (const [index, { folder, stamp }] of share.entries()) {
           const sidecar = kept[index] ?? null;
-          if (sidecar !== null) memory.restamp(folder, withSidecar(stamp, sidecar));
+          memory.restamp(folder, sidecar === null ? stamp : withSidecar(stamp, sidecar));
         }
       });
     }),

@@ -51,10 +51,14 @@ function serveScans(settings: ScanSettings, send: (report: ScanReport) => void) 
     lastProgress = Date.now();
     send({ kind: 'progress', ...progress });
   };
-  const scan = (only?: readonly string[], isPatient = true): Promise<ScanResult> =>
+  type Wish = {
+    readonly only?: readonly string[];
+    readonly isPatient?: boolean;
+    readonly onPublished?: (result: ScanResult) => void;
+  };
+  const scan = ({ isPatient = true, ...wish }: Wish): Promise<ScanResult> =>
     scanLibrary({
-      ...{ db, pool, libraryDir, defaultPriceCents, clock, onProgress },
-      ...(only && { only }),
+      ...{ db, pool, libraryDir, defaultPriceCents, clock, onProgress, ...wish },
       ...(isPatient && { settling }),
       signal: closing.signal,
       onCommit: () => send({ kind: 'committed' }),
@@ -64,26 +68,33 @@ function serveScans(settings: ScanSettings, send: (report: ScanReport) => void) 
     if (!closing.signal.aborted)
       send({ kind: 'trouble', message: `The library could not be read: ${error}` });
   };
+  async function scanAndTell(only?: readonly string[]): Promise<void> {
+    const result = await inTurn(() => scan(only ? { only } : {}));
+    if (result.changed + result.removed > 0) send({ kind: 'kept', result });
+  }
   const keeper = createKeeper({
     settling,
     sweepMs,
     onError,
     isSomethingAway: () => problems.list().some(({ kind }) => kind === 'missing' || kind === 'unreadable'),
-    async scan(only) {
-      const result = await inTurn(() => scan(only));
-      if (result.changed + result.removed > 0) send({ kind: 'kept', result });
-    },
+    scan: scanAndTell,
   });
 
-  /** A whole scan that waits a little for folders that are being written into. */
-  async function scanWhole(isPatient: boolean): Promise<ScanResult> {
-    let result = await scan(undefined, isPatient);
-    for (let round = 0; isPatient && round < settleRounds && settling.folders().length > 0; round += 1) {
+  /** A whole scan that waits a little for folders that are being written into; answers before sidecars are written. */
+  async function scanWhole(isPatient: boolean, answer: (result: ScanResult) => void): Promise<void> {
+    const isSettled = () => !isPatient || settling.folders().length === 0;
+    let isAnswered = false;
+    const onPublished = (result: ScanResult) => {
+      isAnswered = isSettled();
+      if (isAnswered) answer(result);
+    };
+    let result = await scan({ isPatient, onPublished });
+    for (let round = 0; round < settleRounds && !isSettled(); round += 1) {
       await delay(quietMs, undefined, { signal: closing.signal });
-      const { changed, removed, ...now } = await scan(settling.folders());
+      const { changed, removed, ...now } = await scan({ only: settling.folders() });
       result = { ...now, changed: result.changed + changed, removed: result.removed + removed };
     }
-    return result;
+    if (!isAnswered) answer(result);
   }
 
   async function close() {
@@ -103,7 +114,7 @@ function serveScans(settings: ScanSettings, send: (report: ScanReport) => void) 
       onFailure: (error) => send({ kind: 'trouble', message: describeWatchFailure(error) }),
     });
     // The first pass watches each folder after it was looked at; the second sees what changed in between.
-    const passes = [0, 1].map(() => inTurn(() => scan()));
+    const passes = [0, 1].map(() => scanAndTell());
     Promise.all(passes).catch(onError).finally(keeper.start);
   }
 
@@ -112,8 +123,7 @@ function serveScans(settings: ScanSettings, send: (report: ScanReport) => void) 
     if (request.kind === 'watch') return watchLibrary();
     const { id } = request;
     clockAhead = request.clockAhead;
-    inTurn(() => scanWhole(request.isPatient)).then(
-      (result) => send({ kind: 'scanned', id, result }),
+    inTurn(() => scanWhole(request.isPatient, (result) => send({ kind: 'scanned', id, result }))).catch(
       (error: unknown) =>
         send({ kind: 'failed', id, message: error instanceof Error ? error.message : String(error) }),
     );

@@ -19,6 +19,7 @@ type Listeners = {
   readonly onTrouble: (message: string) => void;
 };
 
+const restartMs = 5000;
 const isSource = import.meta.filename.endsWith('.ts');
 const entry = path.join(import.meta.dirname, isSource ? 'scan-thread.ts' : 'scan-thread.js');
 
@@ -28,6 +29,7 @@ export function createScanWorker(settings: ScanSettings, listeners: Listeners): 
   const closed = Promise.withResolvers<void>();
   let worker: Worker | null = null;
   let isClosing = false;
+  let isWatching = false;
   let lastId = 0;
 
   function hear(report: ScanReport): void {
@@ -43,7 +45,7 @@ export function createScanWorker(settings: ScanSettings, listeners: Listeners): 
   function settle(id: number) {
     const found = waiting.get(id);
     waiting.delete(id);
-    if (waiting.size === 0) worker?.unref();
+    if (waiting.size === 0 && !isClosing) worker?.unref();
     return found;
   }
 
@@ -52,6 +54,11 @@ export function createScanWorker(settings: ScanSettings, listeners: Listeners): 
     worker = null;
     closed.resolve();
     for (const id of waiting.keys()) settle(id)?.reject(error);
+    if (isWatching && !isClosing) setTimeout(() => watchAgain(), restartMs).unref();
+  }
+
+  function watchAgain(): void {
+    if (!isClosing) ask({ kind: 'watch' });
   }
 
   function start(): Worker {
@@ -76,7 +83,10 @@ export function createScanWorker(settings: ScanSettings, listeners: Listeners): 
       worker?.ref();
       return scanned.promise;
     },
-    watch: () => ask({ kind: 'watch' }),
+    watch() {
+      isWatching = true;
+      ask({ kind: 'watch' });
+    },
     async close() {
       isClosing = true;
       if (!worker) return;
