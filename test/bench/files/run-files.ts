@@ -1,4 +1,5 @@
 import autocannon from 'autocannon';
+import { whyNo } from '../../helpers/web-server.ts';
 import type { Row } from '../run.ts';
 import { type Contenders, startContenders } from './contenders.ts';
 import { cpuOf } from './cpu-of.ts';
@@ -131,6 +132,11 @@ async function benchArchive(contenders: Contenders, what: string, guid: string):
 
 /** Files and ZIPs against nginx and what Node usually takes, side by side in one run. */
 export async function benchFiles(): Promise<Row[]> {
+  const missing = whyNo('nginx');
+  if (missing !== null) {
+    console.error(`Files and ZIPs were not measured: ${missing}.`);
+    return [];
+  }
   const library = makeFileLibrary();
   const contenders = await startContenders(library.folder);
   try {
