@@ -52,7 +52,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const { config, db, key, clock, readiness } = parts;
   const http = Fastify(fastifyOptions(config, () => randomUUID(), parts.logStream));
   const addresses = createAddresses(config);
-  hardenHttp(http);
+  hardenHttp(http, { logsRequests: config.logLevel === 'debug' });
   handleErrors(http);
   registerHealth(http, readiness);
   const fileHost = createFileHost({ config, db, key, clock, addresses, readiness });

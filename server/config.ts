@@ -94,7 +94,7 @@ export const ConfigSchema = z.object({
   LODESTOCK_LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
-    .describe('Least level logged'),
+    .describe('Least level logged; debug logs every request'),
 });
 
 export type EmbeddingsConfig = {

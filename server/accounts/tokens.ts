@@ -1,10 +1,11 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, hash, randomBytes, randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import { toIso } from '../clock.ts';
 import type { User } from '../contract/accounts.ts';
 import { scopes as allScopes, type Scope } from '../contract/common.ts';
 import type { CallerKind } from '../contract/define.ts';
 import { limits } from '../contract/limits.ts';
+import { createKept, createRevision } from '../db/kept.ts';
 import type { Db } from '../db/open-database.ts';
 
 export type Caller = {
@@ -74,18 +75,41 @@ export const hashSecret = (secret: string) => createHash('sha256').update(secret
 /** 256 random bits as base64url text. */
 export const makeSecret = () => randomBytes(32).toString('base64url');
 
-type Row = { id: string; kind: CallerKind; account_id: string; scopes: string; role: User['role'] };
+type Row = {
+  id: string;
+  kind: CallerKind;
+  account_id: string;
+  scopes: string;
+  role: User['role'];
+  expires_at: string;
+};
+
+type KnownCaller = { readonly caller: Caller; readonly expiresAt: number };
+
+const mostCallers = 10_000;
 
 export function createTokens(db: Db, clock: Clock): Tokens {
   const insert = db.prepare(
     `INSERT INTO token (id, hash, kind, account_id, name, scopes, created_at, expires_at, prefix, spending_cap_cents, app)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  const select = db.prepare<[Buffer, string], Row>(
-    `SELECT token.id, token.kind, token.account_id, token.scopes, account.role
+  const select = db.prepare<[Buffer], Row>(
+    `SELECT token.id, token.kind, token.account_id, token.scopes, account.role, token.expires_at
      FROM token JOIN account ON account.id = token.account_id
-     WHERE token.hash = ? AND token.expires_at > ? AND account.is_disabled = 0`,
+     WHERE token.hash = ? AND account.is_disabled = 0`,
   );
+  // Revoking, disabling and changes of a role count, in whichever process they happen.
+  const callers = createKept<string, KnownCaller>({
+    revision: createRevision(db, 'callers'),
+    most: mostCallers,
+  });
+  const read = (digest: string): KnownCaller | null => {
+    const row = select.get(Buffer.from(digest, 'base64url'));
+    if (!row) return null;
+    const { kind, id, account_id, role } = row;
+    const caller = { kind, tokenId: id, accountId: account_id, scopes: JSON.parse(row.scopes), role };
+    return { caller, expiresAt: Date.parse(row.expires_at) };
+  };
   const removeByHash = db.prepare('DELETE FROM token WHERE hash = ?');
   const removeById = db.prepare('DELETE FROM token WHERE id = ?');
   const removeApproved = db.prepare("DELETE FROM sign_in WHERE account_id = ? AND status = 'approved'");
@@ -117,10 +141,9 @@ export function createTokens(db: Db, clock: Clock): Tokens {
       return { token, id, prefix, createdAt, expiresAt };
     },
     find(token) {
-      const row = select.get(hashSecret(token), toIso(clock()));
-      if (!row) return null;
-      const { kind, id, account_id, role } = row;
-      return { kind, tokenId: id, accountId: account_id, scopes: JSON.parse(row.scopes), role };
+      const digest = hash('sha256', token, 'base64url');
+      const known = callers.recall(digest, () => read(digest));
+      return known !== null && known.expiresAt > clock() ? known.caller : null;
     },
     revoke: (token) => void removeByHash.run(hashSecret(token)),
     revokeById: (tokenId) => void removeById.run(tokenId),

@@ -1,5 +1,6 @@
 import { AppError } from '../contract/errors.ts';
 import type { Lod } from '../contract/limits.ts';
+import { createKept, createRevision } from '../db/kept.ts';
 import type { Db } from '../db/open-database.ts';
 import { type ModelRow, modelColumns } from './model-row.ts';
 
@@ -40,7 +41,18 @@ export const nameOf = (relativePath: string) => relativePath.slice(relativePath.
 /** The topology folder that a path of the inventory begins with. */
 export const topologyOf = (relativePath: string) => relativePath.slice(0, relativePath.indexOf('/'));
 
+const mostModels = 20_000;
+const mostFiles = 200_000;
+
+/** Rows are kept until the catalogue changes; nobody may change them. */
 export function createModels(db: Db): Models {
+  const revision = createRevision(db, 'catalogue');
+  const keptModels = createKept<string, ModelRow>({ revision, most: mostModels });
+  const keptFiles = createKept<number, readonly InventoryFile[]>({
+    revision,
+    most: mostFiles,
+    weigh: (kept) => kept.length + 1,
+  });
   const byGuid = db.prepare<[string], ModelRow>(`SELECT ${modelColumns} FROM model WHERE guid = ?`);
   const files = db.prepare<[number], Omit<InventoryFile, 'needs'> & { needs: string }>(
     `SELECT format, lod, relative_path AS relativePath, topology_folder AS topologyFolder, variant, role,
@@ -48,6 +60,8 @@ export function createModels(db: Db): Models {
      FROM file WHERE model_id = ?
      ORDER BY CASE lod WHEN '1k' THEN 0 WHEN '10k' THEN 1 WHEN '100k' THEN 2 ELSE 3 END, relative_path`,
   );
+  const readFiles = (modelId: number): InventoryFile[] =>
+    files.all(modelId).map((row) => ({ ...row, needs: JSON.parse(row.needs) }));
   const posters = db.prepare<[string, string], Poster>(
     `SELECT model.folder || '/' || poster.path AS path, poster.sha256, poster.content_type AS contentType,
        poster.size_bytes AS sizeBytes
@@ -57,7 +71,7 @@ export function createModels(db: Db): Models {
 
   return {
     get(guid) {
-      const row = byGuid.get(guid);
+      const row = keptModels.recall(guid, () => byGuid.get(guid) ?? null);
       if (!row)
         throw new AppError(
           'MODEL_NOT_FOUND',
@@ -65,7 +79,7 @@ export function createModels(db: Db): Models {
         );
       return row;
     },
-    files: (modelId) => files.all(modelId).map((row) => ({ ...row, needs: JSON.parse(row.needs) })),
+    files: (modelId) => keptFiles.recall(modelId, () => readFiles(modelId)) ?? [],
     poster: (guid, size) => posters.get(guid, size) ?? null,
   };
 }

@@ -34,7 +34,7 @@ type Signed = { readonly guid: string; readonly folder: string; readonly expiry:
 
 const form = /^([0-9a-z]{6,10})\.([A-Za-z0-9_-]{43})$/;
 
-const mostProven = 10_000;
+const mostKept = 10_000;
 
 /**
  * Signed permission to read one topology folder of one model until a time. It stands in the path, so that relative
@@ -44,6 +44,17 @@ export function createCapabilities({ key, syncKey, addresses, hostUrlOf, clock }
   const sharedKey = syncKey === null ? null : createHash('sha256').update(`capability ${syncKey}`).digest();
   const macWith = (used: Buffer, { guid, folder, expiry }: Signed) =>
     sign(used, 'capability', [guid, folder, expiry]);
+  // Files of one topology folder share their permission.
+  const made = new Map<string, string>();
+  const permit = (isShared: boolean, signed: Signed) => {
+    const claim = `${isShared} ${signed.guid}/${signed.folder}/${signed.expiry}`;
+    const known = made.get(claim);
+    if (known !== undefined) return known;
+    const capability = `${signed.expiry}.${macWith(isShared && sharedKey !== null ? sharedKey : key, signed)}`;
+    if (made.size >= mostKept) made.clear();
+    made.set(claim, capability);
+    return capability;
+  };
   // A .gltf's textures come one by one under the same capability.
   const proven = new Set<string>();
   const isProven = (capability: string, guid: string, folder: string) => {
@@ -52,18 +63,17 @@ export function createCapabilities({ key, syncKey, addresses, hostUrlOf, clock }
     const [, expiry = '', mac = ''] = form.exec(capability) ?? [];
     const isBy = (used: Buffer) => isSameText(mac, macWith(used, { guid, folder, expiry }));
     if (!isBy(key) && (sharedKey === null || !isBy(sharedKey))) return false;
-    if (proven.size >= mostProven) proven.clear();
+    if (proven.size >= mostKept) proven.clear();
     proven.add(claim);
     return true;
   };
   return {
     toUrl({ guid, path, expiresAt, route = 'data' }) {
       const hostUrl = hostUrlOf(guid);
-      const usedKey = hostUrl === null || sharedKey === null ? key : sharedKey;
       const expiry = Math.floor(expiresAt / 1000).toString(36);
-      const mac = macWith(usedKey, { guid, folder: topologyOf(path), expiry });
+      const capability = permit(hostUrl !== null, { guid, folder: topologyOf(path), expiry });
       const encoded = path.split('/').map(encodeURIComponent).join('/');
-      return `${hostUrl ?? addresses.worker()}/${route}/${expiry}.${mac}/${guid}/${encoded}`;
+      return `${hostUrl ?? addresses.worker()}/${route}/${capability}/${guid}/${encoded}`;
     },
     isValid(capability, { guid, path }) {
       const remaining = Number.parseInt(capability, 36) * 1000 - clock();

@@ -1,15 +1,13 @@
 import type { Caller } from '../accounts/tokens.ts';
 import type { AgentPlans } from '../billing/agent-plans.ts';
 import type { Ledger } from '../billing/ledger.ts';
-import { toUsd } from '../billing/ledger.ts';
-import type { Unlocks } from '../billing/unlocks.ts';
+import type { Unlocked, Unlocks } from '../billing/unlocks.ts';
 import type { ModelRow } from '../catalogue/model-row.ts';
-import { type InventoryFile, type Models, nameOf } from '../catalogue/models.ts';
+import type { InventoryFile, Models } from '../catalogue/models.ts';
 import type { Clock } from '../clock.ts';
 import { toIso } from '../clock.ts';
 import { AppError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
-import type { Capabilities } from './capabilities.ts';
 import type { FileCheck } from './file-check.ts';
 import { resolveFile, type Wish } from './resolve-file.ts';
 
@@ -50,47 +48,64 @@ type Parts = {
   readonly clock: Clock;
 };
 
+const needed = new WeakMap<InventoryFile, readonly InventoryFile[]>();
+
 function chooseNeeded(files: readonly InventoryFile[], file: InventoryFile): readonly InventoryFile[] {
+  const known = needed.get(file);
+  if (known) return known;
   const needs = new Set(file.needs);
-  return files.filter(({ relativePath }) => needs.has(relativePath));
+  const chosen = files.filter(({ relativePath }) => needs.has(relativePath));
+  needed.set(file, chosen);
+  return chosen;
 }
+
+const nothing: Unlocked = { chargedCents: 0, balanceCents: 0 };
+
+/** A file that costs nothing now is looked for on the disk once a second, however often it is asked for. */
+const lookEvery = 1000;
+/** Addresses made within these milliseconds are the same. */
+const addressStep = 10_000;
 
 /**
  * Resolves one exact file, makes sure that it can be served, and only then unlocks its model. The 1k topology is free
  * for everyone and unlocks nothing.
  */
 export function createDeliver({ models, unlocks, ledger, fileCheck, plans, clock }: Parts): Deliver {
-  const free = (payer: Payer | null) => ({
-    chargedCents: 0,
-    balanceCents: payer === null ? 0 : ledger.balance(payer.accountId),
-  });
+  const seen = new WeakMap<
+    InventoryFile,
+    { readonly support: readonly InventoryFile[]; readonly at: number }
+  >();
+  const look = async (model: ModelRow, file: InventoryFile, support: readonly InventoryFile[]) => {
+    await fileCheck.requireServable(model, [file, ...support]);
+    seen.set(file, { support, at: clock() });
+  };
+  const isSeenLately = (file: InventoryFile, support: readonly InventoryFile[], now: number) => {
+    const last = seen.get(file);
+    return last !== undefined && last.support === support && now - last.at < lookEvery;
+  };
+  const paidBefore = (payer: Payer | null, { guid }: ModelRow, { lod }: InventoryFile): Unlocked | null => {
+    if (payer === null && lod !== '1k') throw new AppError('API_KEY_REQUIRED', keyRequired);
+    if (payer === null) return nothing;
+    if (lod === '1k') return { chargedCents: 0, balanceCents: ledger.balance(payer.accountId) };
+    return unlocks.owned(payer.accountId, guid);
+  };
   return async (request) => {
     const { payer, guid, wish, isSceneOnly, choose = chooseNeeded } = request;
     const { lifetime = limits.capability.direct, target = null } = request;
     const model = models.get(guid);
     const files = models.files(model.id);
-    const file = resolveFile(isSceneOnly ? files.filter(({ role }) => role === 'scene') : files, wish);
+    const file = resolveFile(files, isSceneOnly ? { ...wish, role: 'scene' } : wish);
     const support = choose(files, file);
-    await fileCheck.requireServable(model, [file, ...support]);
     const now = clock();
-    const { guid: unlocked, title, priceCents } = model;
+    const expiresAt = Math.floor((now + lifetime) / addressStep) * addressStep;
+    const known = paidBefore(payer, model, file);
+    if (known === null || !isSeenLately(file, support, now)) await look(model, file, support);
+    if (known !== null || payer === null) return { model, file, support, expiresAt, ...(known ?? nothing) };
+    const { priceCents, title } = model;
+    if (priceCents > 0) plans.require({ ...payer, ...toPlan({ model, file, support }), target });
     const { relativePath } = file;
-    const isFree = file.lod === '1k';
-    if (payer === null && !isFree) throw new AppError('API_KEY_REQUIRED', keyRequired);
-    if (payer !== null && !isFree && priceCents > 0 && !unlocks.has(payer.accountId, unlocked)) {
-      plans.require({ ...payer, ...toPlan({ model, file, support }), target });
-    }
-    const paid =
-      isFree || payer === null
-        ? free(payer)
-        : unlocks.unlock({ ...payer, guid: unlocked, relativePath, title, priceCents, at: toIso(now) });
-    return {
-      model,
-      file,
-      support,
-      expiresAt: now + lifetime,
-      ...(await paid),
-    };
+    const wished = { ...payer, guid: model.guid, relativePath, title, priceCents, at: toIso(now) };
+    return { model, file, support, expiresAt, ...(await unlocks.unlock(wished)) };
   };
 }
 
@@ -101,35 +116,4 @@ function toPlan({ model, file, support }: Pick<Delivery, 'model' | 'file' | 'sup
   const files = [file, ...support];
   const sizeBytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   return { guid, title, license, priceCents, format, lod, relativePath, fileCount: files.length, sizeBytes };
-}
-
-type Granted = { readonly guid: string; readonly file: InventoryFile; readonly expiresAt: number };
-
-/** Where the hashes of a large file's leaves are, as a field of an answer; small files have none. */
-export function toLeavesUrl({ guid, file, expiresAt }: Granted, capabilities: Capabilities) {
-  if (file.sizeBytes <= limits.leafBytes) return {};
-  const path = file.relativePath;
-  return { leavesUrl: capabilities.toUrl({ guid, path, expiresAt, route: 'leaves' }) };
-}
-
-/** The part of the answer that agents and plugins share. */
-export function toDirectAnswer(delivery: Delivery, capabilities: Capabilities) {
-  const { model, file, expiresAt, chargedCents, balanceCents } = delivery;
-  const { format, lod, relativePath, contentType, sizeBytes, sha256 } = file;
-  return {
-    ok: true,
-    guid: model.guid,
-    format,
-    lod,
-    downloadUrl: capabilities.toUrl({ guid: model.guid, path: relativePath, expiresAt }),
-    fileName: nameOf(relativePath),
-    contentType,
-    relativePath,
-    sizeBytes,
-    sha256,
-    ...toLeavesUrl({ guid: model.guid, file, expiresAt }, capabilities),
-    expiresAt: toIso(expiresAt),
-    chargedUsd: toUsd(chargedCents),
-    balanceRemainingUsd: toUsd(balanceCents),
-  } as const;
 }

@@ -5,10 +5,11 @@ import type { Unlocks } from '../billing/unlocks.ts';
 import { groupByTopology } from '../catalogue/handlers.ts';
 import { type ModelRow, toModelRecord } from '../catalogue/model-row.ts';
 import type { InventoryFile, Models } from '../catalogue/models.ts';
-import { routes } from '../contract/index.ts';
+import { type OutputOf, routes } from '../contract/index.ts';
 import type { Handlers } from '../http/bind.ts';
 import type { Capabilities } from './capabilities.ts';
-import { type Deliver, toDirectAnswer } from './deliver.ts';
+import type { Deliver, Delivery } from './deliver.ts';
+import { createAnswerWriter } from './direct-answer.ts';
 import type { FileCheck } from './file-check.ts';
 import { toInventoryEntry } from './inventory-entry.ts';
 import { toImportHints, toPluginVariant, toSupportFiles, variantsOf } from './plugin-answers.ts';
@@ -22,6 +23,9 @@ type Parts = {
   readonly fileCheck: FileCheck;
   readonly addresses: Addresses;
 };
+
+/** What a plugin's answer has more than an agent's. */
+type PluginPart = Omit<OutputOf<'pluginDirect'>, keyof OutputOf<'agentDirect'>>;
 
 type Names = 'agentFormats' | 'agentDirect' | 'pluginFormats' | 'pluginDirect';
 
@@ -39,6 +43,18 @@ export function createDownloadHandlers(parts: Parts): Pick<Handlers, Names> {
     return { ...toInventoryEntry(guid, file), downloadRequest };
   };
 
+  const toPluginPart = (delivery: Delivery): PluginPart => {
+    const supportFiles = toSupportFiles(delivery, capabilities);
+    return { variant: delivery.file.variant, supportFilesCount: supportFiles.length, supportFiles };
+  };
+  const toImportPart = (delivery: Delivery): PluginPart => ({
+    ...toPluginPart(delivery),
+    import: toImportHints(delivery, capabilities),
+  });
+  const writeAgentAnswer = createAnswerWriter(capabilities);
+  const writePluginAnswer = createAnswerWriter(capabilities, toPluginPart);
+  const writeImportAnswer = createAnswerWriter(capabilities, toImportPart);
+
   return {
     agentFormats: ({ params, caller }) => {
       const model = models.get(params.guid);
@@ -51,7 +67,7 @@ export function createDownloadHandlers(parts: Parts): Pick<Handlers, Names> {
     },
     agentDirect: async ({ body: { guid, ...wish }, caller }) => {
       const delivery = await deliver({ payer: caller, guid, wish, isSceneOnly: false });
-      return toDirectAnswer(delivery, capabilities);
+      return writeAgentAnswer(delivery);
     },
     pluginFormats: async ({ params, caller }) => {
       const model = models.get(params.guid);
@@ -75,16 +91,8 @@ export function createDownloadHandlers(parts: Parts): Pick<Handlers, Names> {
     },
     pluginDirect: async ({ body: { guid, ...wish }, caller }) => {
       const delivery = await deliver({ payer: caller, guid, wish, isSceneOnly: true });
-      const { file } = delivery;
-      const supportFiles = toSupportFiles(delivery, capabilities);
       const mayImport = caller.scopes.includes('scene:import');
-      return {
-        ...toDirectAnswer(delivery, capabilities),
-        variant: file.variant,
-        supportFilesCount: supportFiles.length,
-        supportFiles,
-        ...(mayImport && { import: toImportHints(delivery, capabilities) }),
-      };
+      return mayImport ? writeImportAnswer(delivery) : writePluginAnswer(delivery);
     },
   };
 }

@@ -2,7 +2,8 @@ import { type InventoryFile, nameOf } from '../catalogue/models.ts';
 import type { ImportHints, PluginVariant, SupportFile } from '../contract/downloads.ts';
 import { routes } from '../contract/index.ts';
 import type { Capabilities } from './capabilities.ts';
-import { type Delivery, toLeavesUrl } from './deliver.ts';
+import type { Delivery } from './deliver.ts';
+import { toLeavesUrl } from './direct-answer.ts';
 
 /** A scene file as a plugin sees it; the plugin sends `downloadRequest.body` back unchanged. */
 export function toPluginVariant(guid: string, file: InventoryFile): PluginVariant {

@@ -6,6 +6,8 @@ export type Wish = {
   readonly lod?: string | undefined;
   readonly relativePath?: string | undefined;
   readonly variant?: string | null | undefined;
+  /** Only files of this role can be meant. */
+  readonly role?: InventoryFile['role'];
 };
 
 const listed = 200;
@@ -21,18 +23,31 @@ const describe = (wish: Wish) =>
     .filter((part) => typeof part === 'string')
     .join(', ') || 'no parts';
 
+const byPath = new WeakMap<readonly InventoryFile[], ReadonlyMap<string, InventoryFile>>();
+
+/** Paths are unique in a model, so that an exact wish needs no look at its other files. */
+function findExactly(files: readonly InventoryFile[], relativePath: string): InventoryFile | undefined {
+  const known = byPath.get(files) ?? new Map(files.map((file) => [file.relativePath, file]));
+  byPath.set(files, known);
+  return known.get(relativePath);
+}
+
+const isWanted = (file: InventoryFile, wish: Wish) =>
+  (wish.format === undefined || file.format === wish.format) &&
+  (wish.lod === undefined || file.lod === wish.lod) &&
+  (wish.relativePath === undefined || file.relativePath === wish.relativePath) &&
+  (wish.variant === undefined || file.variant === wish.variant) &&
+  (wish.role === undefined || file.role === wish.role);
+
 /**
  * The one file of the inventory that a wish names. Never a nearest match: FILE_NOT_FOUND and AMBIGUOUS_FILE carry the
  * tuples that exist.
  */
-export function resolveFile(files: readonly InventoryFile[], wish: Wish): InventoryFile {
-  const matching = files.filter(
-    (file) =>
-      (wish.format === undefined || file.format === wish.format) &&
-      (wish.lod === undefined || file.lod === wish.lod) &&
-      (wish.relativePath === undefined || file.relativePath === wish.relativePath) &&
-      (wish.variant === undefined || file.variant === wish.variant),
-  );
+export function resolveFile(inventory: readonly InventoryFile[], wish: Wish): InventoryFile {
+  const exact = wish.relativePath === undefined ? undefined : findExactly(inventory, wish.relativePath);
+  if (exact && isWanted(exact, wish)) return exact;
+  const files = inventory.filter(({ role }) => wish.role === undefined || role === wish.role);
+  const matching = files.filter((file) => isWanted(file, wish));
   const [only, second] = matching;
   if (only && !second) return only;
   if (!only) {

@@ -5,7 +5,7 @@ import { type OutputOf, type RouteName, type Routes, routes } from '../contract/
 import { type Authenticate, requireCaller } from './auth.ts';
 import type { DiscoveryAnswers } from './discovery-answers.ts';
 import { isDiscovery, normalizeQuery } from './query.ts';
-import type { ReadyAnswer } from './ready-answer.ts';
+import { isReadyText, type ReadyAnswer, type ReadyText } from './ready-answer.ts';
 import type { RouteRates } from './route-rates.ts';
 import type { Sessions } from './session.ts';
 import type { RequireSyncKey } from './sync-key.ts';
@@ -17,9 +17,9 @@ export type HandlerRequest<N extends RouteName> = RouteRequest<Routes[N]> & {
   readonly http: { readonly request: FastifyRequest; readonly reply: FastifyReply };
 };
 
-type Answer<N extends RouteName> = OutputOf<N> | ReadyAnswer;
+type Answer<N extends RouteName> = OutputOf<N> | ReadyAnswer | ReadyText;
 
-/** One function per route of the table; a missing one does not compile. Public routes may answer in ready text. */
+/** One function per route of the table; a missing one does not compile. An answer may be written already. */
 export type Handlers = {
   readonly [N in RouteName]: (request: HandlerRequest<N>) => Answer<N> | Promise<Answer<N>>;
 };
@@ -98,7 +98,8 @@ async function answer({ route, handler, parts, request, reply }: Call) {
   const body = await handler({ ...input, caller, http: { request, reply } });
   reply.header('cache-control', 'no-store').code(route.status);
   if (route.status === 204) return reply.send();
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
+  const json = isReadyText(body) ? body.json : JSON.stringify(body);
+  return reply.type('application/json; charset=utf-8').send(json);
 }
 
 /** Public discovery: no credentials are read, and caches may keep the answer as long as they ask again. */
@@ -109,8 +110,10 @@ async function answerOpenly({ route, handler, parts, request, reply }: Call) {
   return parts.answers.send(given, state, { request, reply });
 }
 
-const readInput = (route: RouteDefinition, request: FastifyRequest) => ({
-  params: route.params?.parse(request.params) ?? {},
-  query: route.query?.parse(normalizeQuery(route.query, request.query)) ?? {},
-  body: route.body?.parse(request.body ?? {}) ?? {},
+const none = {};
+
+const readInput = ({ params, query, body }: RouteDefinition, request: FastifyRequest) => ({
+  params: params?.parse(request.params) ?? none,
+  query: query?.parse(normalizeQuery(query, request.query)) ?? none,
+  body: body?.parse(request.body ?? none) ?? none,
 });

@@ -51,7 +51,7 @@ export function fastifyOptions(
   };
 }
 
-export function hardenHttp(app: FastifyInstance) {
+export function hardenHttp(app: FastifyInstance, { logsRequests }: { logsRequests: boolean }) {
   readOnlyJson(app);
   // Callbacks, not promises: these run for every request.
   app.addHook('onRequest', (request, reply, done) => {
@@ -59,11 +59,15 @@ export function hardenHttp(app: FastifyInstance) {
     done();
   });
   openToEverySite(app);
+  if (logsRequests) logEveryRequest(app);
+}
+
+function logEveryRequest(app: FastifyInstance) {
   app.addHook('onResponse', (request, reply, done) => {
     // The pattern of the route, not its address: addresses carry capabilities.
     const route = request.routeOptions.url ?? 'none';
-    const took = Math.round(reply.elapsedTime * 10) / 10;
-    request.log.info({ event: 'request', method: request.method, route, status: reply.statusCode, ms: took });
+    const ms = Math.round(reply.elapsedTime * 10) / 10;
+    request.log.debug({ event: 'request', method: request.method, route, status: reply.statusCode, ms });
     done();
   });
 }

@@ -36,7 +36,7 @@ END;
 CREATE TRIGGER token_removed AFTER DELETE ON token BEGIN
   UPDATE revision SET number = number + 1 WHERE id = 1;
 END;
-CREATE TRIGGER account_changed AFTER UPDATE OF is_disabled ON account BEGIN
+CREATE TRIGGER account_changed AFTER UPDATE OF is_disabled, role ON account BEGIN
   UPDATE revision SET number = number + 1 WHERE id = 1;
 END;
 CREATE TRIGGER account_removed AFTER DELETE ON account BEGIN

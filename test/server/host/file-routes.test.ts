@@ -17,7 +17,10 @@ let server: TestServer;
 let url = '';
 let token = '';
 beforeAll(async () => {
-  server = await startTestServer({ libraryDir: library.folder });
+  server = await startTestServer({
+    libraryDir: library.folder,
+    environment: { LODESTOCK_LOG_LEVEL: 'debug' },
+  });
   token = (await registerPerson(server)).token;
   url = await addressOf({ guid: 'table', relativePath: '10k/thing.obj' });
 });
@@ -91,7 +94,10 @@ test('leaves the model folder by no spelling', async () => {
 });
 
 test('serves no longer than the capability lasts', async () => {
-  const fresh = await startTestServer({ libraryDir: library.folder });
+  const fresh = await startTestServer({
+    libraryDir: library.folder,
+    environment: { LODESTOCK_LOG_LEVEL: 'debug' },
+  });
   const person = await registerPerson(fresh);
   const { downloadUrl, expiresAt } = (
     await fresh.call('agentDirect', { guid: 'table', relativePath: '10k/thing.obj' }, person)
