@@ -12,7 +12,7 @@ export type Tagged = {
 export type TagCount = { readonly value: string; readonly count: number };
 
 /** How much rarer than its share a tag may be in a selection and still be counted at once. */
-const spread = 4;
+const spread = 2;
 
 /**
  * Counts the leading tags of a selection. Tags are numbered by how many models hold them in all, and a tag cannot lead where
@@ -62,9 +62,13 @@ export function createTagCounter([base, delta]: readonly Segment[]) {
     const uses = base?.tagUses ?? [];
     const share = models / Math.max(1, base?.facts.models ?? 0);
     const rare = (share * (uses[limits.tagFacets - 1] ?? 0)) / spread;
-    let few = 0;
-    while (few < known && (uses[few] ?? 0) > rare) few++;
-    return few;
+    let [low, high] = [0, known];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((uses[middle] ?? 0) > rare) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   };
 
   /** The leading tags of models, given as some lists for each segment. */

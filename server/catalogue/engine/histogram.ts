@@ -80,6 +80,8 @@ export function createHistogram(size: number) {
         }
       }
     },
+    /** The numbers that were counted, in no order, and the counts of all numbers; both only valid until the next change. */
+    read: () => ({ seen: seen.subarray(0, length), counts }),
     /** Visits every number that was counted, in no order. */
     each(visit: (value: number, count: number) => void) {
       for (let at = 0; at < length; at++) {

@@ -46,14 +46,19 @@ export type ListFacets = ReturnType<typeof createListFacets>;
 /** Counts the values of a facet from how often each place was counted; a place may fail this facet's constraint alone. */
 export function tallyFacet(facet: ListFacet, histogram: Histogram, fails: Uint16Array): Tally {
   const { bit, values, offsets, numbers } = facet;
-  const counts = new Uint32Array(values.length);
-  histogram.each((place, count) => {
-    if (((fails[place] ?? 0) & ~bit) !== 0) return;
+  const { seen, counts } = histogram.read();
+  const sums = new Uint32Array(values.length);
+  for (let index = 0; index < seen.length; index++) {
+    const place = seen[index] ?? 0;
+    if (((fails[place] ?? 0) & ~bit) !== 0) continue;
+    const count = counts[place] ?? 0;
     const end = offsets[place + 1] ?? 0;
     for (let at = offsets[place] ?? 0; at < end; at++) {
       const value = numbers[at] ?? 0;
-      counts[value] = (counts[value] ?? 0) + count;
+      sums[value] = (sums[value] ?? 0) + count;
     }
-  });
-  return new Map(values.flatMap((value, index) => (counts[index] ? [[value, counts[index]] as const] : [])));
+  }
+  const tally = new Map<string, number>();
+  for (const [index, value] of values.entries()) if (sums[index]) tally.set(value, sums[index]);
+  return tally;
 }

@@ -4,6 +4,9 @@ import type { QueryThreadData } from './query-thread.ts';
 import { startThread, type Thread } from './thread-calls.ts';
 import { hashWords } from './title-hash.ts';
 
+/** A page and its facets are asked for together, and the thread of the one does the other for half the work. */
+const usuallyPending = 2;
+
 /** Answers queries on threads that share the index. The same words go to the same thread, which still knows their matches. */
 export function createQueryPool(size: number, first: IndexState, synonyms: string) {
   let state = first;
@@ -17,7 +20,7 @@ export function createQueryPool(size: number, first: IndexState, synonyms: strin
 
   const pick = (words: string | null): Thread | undefined => {
     const usual = threads[hashWords([words ?? '']) % threads.length];
-    if (usual === undefined || usual.pending() === 0) return usual;
+    if (usual === undefined || usual.pending() < usuallyPending) return usual;
     return threads.find((thread) => thread.pending() === 0) ?? usual;
   };
   const ask = <Result>(words: string | null, name: string, input: unknown): Promise<Result> =>

@@ -26,14 +26,14 @@ export type SearchEngineOptions = {
   readonly dataDir: string | null;
   /** Query threads for large catalogues; default 2. */
   readonly threads?: number;
-  /** Catalogues of more models are searched on threads; default 20,000. */
+  /** Catalogues of more models are searched on threads; default 100,000. */
   readonly inThreadModels?: number;
   /** Told of what went wrong with the index; discovery goes on from the database. */
   readonly onError?: (error: Error) => void;
 };
 
-/** Up to here a query takes less time than the way to a thread and back is worth. */
-const inThreadModels = 20_000;
+/** Up to here a query takes about a millisecond, and the way to a thread and back would add half of that. */
+const inThreadModels = 100_000;
 
 /** The search index of a catalogue, kept in line with its rows. */
 export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
