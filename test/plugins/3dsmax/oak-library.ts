@@ -2,7 +2,7 @@ import { sampleFbxBinary, sampleMtl, sampleObj, samplePng } from '../../helpers/
 
 const fbx = (triangles: number) => sampleFbxBinary({ triangles, texture: 'textures/wood.png' });
 
-/** A chair in three topologies as FBX, one as OBJ too, and a robot with two FBX files in one topology. */
+/** A chair in three topologies as FBX, one as OBJ too, a costly palace, and a robot with two FBX files in a topology. */
 export function oakLibrary() {
   const png = samplePng();
   return {
@@ -18,6 +18,7 @@ export function oakLibrary() {
     'Oak chair/100k/textures/wood.png': png,
     'Palace/product.json': JSON.stringify({ title: 'Palace', priceUsd: 500 }),
     'Palace/1k/palace.fbx': sampleFbxBinary({ triangles: 8 }),
+    'Palace/1k/hall.max': 'a scene that only 3ds Max reads',
     'Palace/10k/palace.fbx': sampleFbxBinary({ triangles: 80 }),
     'Robot/product.json': JSON.stringify({ title: 'Robot' }),
     'Robot/1k/walk.fbx': sampleFbxBinary({ triangles: 6 }),
