@@ -7,7 +7,7 @@ import type { MaxSession } from '../maxscript/max-session.ts';
 import { maxTest, prepareStage } from './prepare-stage.ts';
 import { script } from './stage.ts';
 
-const { openMax } = prepareStage();
+const { openMax, openSignedIn } = prepareStage();
 const secret = 'a secret of the desktop';
 const clock = { do: 'clock' } as const;
 
@@ -128,6 +128,18 @@ maxTest('asks again only after the secret has changed', async () => {
   await session.max(clock);
 
   expect(desktop.asked).toHaveLength(3);
+});
+
+maxTest('takes a wrong secret for no sign-out', async () => {
+  const session = await openSignedIn();
+  const desktop = await startDesktop(session, []);
+  desktop.describe('an old secret');
+  await session.max(clock);
+
+  await session.max({ do: 'press', control: 'btnSwitch' });
+
+  expect(await session.status()).toBe('Select an imported model in the scene first.');
+  expect((await session.see('btnSign')).caption).toBe('Sign out');
 });
 
 maxTest('stays quiet while the desktop is closed', async () => {

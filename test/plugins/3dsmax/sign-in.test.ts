@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'vitest';
 import { changing } from './overlay-server.ts';
 import { maxTest, prepareStage } from './prepare-stage.ts';
-import { openModel, signIn } from './stage.ts';
+import { openModel, script, signIn } from './stage.ts';
 
 const { stage, keep, openSignedIn, openWithPanel } = prepareStage();
 const pressSign = { do: 'press', control: 'btnSign' } as const;
@@ -94,6 +95,24 @@ maxTest('stays signed in after a restart, token protected', async () => {
   expect(ini).not.toContain('lsp_');
   expect((await next.see('btnSign')).caption).toBe('Sign out');
   expect((await next.see('ddlTopology')).items).toEqual(['1k', '10k']);
+});
+
+maxTest('keeps an unprotected token for the session only', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-unprotected-'));
+  const file = path.join(folder, 'free3d_installer.ms');
+  writeFileSync(
+    file,
+    readFileSync(script, 'utf8').replaceAll('= protection()', '= throw "no data protection"'),
+  );
+  const session = await openWithPanel(file);
+
+  await signIn(session, stage());
+  const next = keep(await session.restart());
+  await next.max({ do: 'macro', name: 'LodestockOpen' });
+
+  expect(readFileSync(path.join(session.root, 'plugcfg/lodestock.ini'), 'utf8')).toMatch(/^token=$/m);
+  expect((await next.see('btnSign')).caption).toBe('Sign in');
+  rmSync(folder, { recursive: true });
 });
 
 maxTest('revokes and forgets the token at sign-out', async () => {

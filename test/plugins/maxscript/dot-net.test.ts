@@ -45,7 +45,7 @@ test.skipIf(!hasMono)(needsMono('keeps an array that the script made'), () => {
 test.skipIf(!hasMono)(needsMono('tells faults of use from failures'), () => {
   const file = dotNet.findType('System.IO.File');
 
-  expect(() => call(file, 'OpenRead', '/no/such/file')).toThrow(/dotNet runtime exception/);
+  expect(() => call(file, 'OpenRead', '/no/such/file')).toThrow(/\.NET runtime exception/);
   expect(() => call(file, 'OpenRead', '/no/such/file')).not.toThrow(ProgrammingError);
   expect(() => call(file, 'OpenRead', true)).toThrow(/No method found which matched/);
   expect(() => call(file, 'OpenRead', true)).toThrow(ProgrammingError);

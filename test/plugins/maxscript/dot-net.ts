@@ -17,6 +17,7 @@ export const allowedTypes: ReadonlySet<string> = new Set([
   'System.Convert',
   'System.Diagnostics.Process',
   'System.Environment',
+  'System.IO.BufferedStream',
   'System.IO.File',
   'System.IO.Path',
   'System.Net.WebClient',
@@ -71,7 +72,7 @@ export function createDotNet(wire: Wire) {
     const { value, error, isUsage } = Answer.parse(JSON.parse(wire(JSON.stringify(request))));
     if (error === undefined) return value;
     if (isUsage) throw new ProgrammingError(`-- Runtime error: ${error}`);
-    throw new MaxError(`-- Runtime error: dotNet runtime exception: ${error}`);
+    throw new MaxError(`-- Runtime error: .NET runtime exception: ${error}`);
   };
   const check = (name: string) => {
     if (!allowedTypes.has(name))

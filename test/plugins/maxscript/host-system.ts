@@ -147,7 +147,8 @@ export function createSystem(interpreter: Interpreter, { root, year, dotNet }: O
     toBuiltin('maxVersion', 0, () => ({ kind: 'array', items: [(year - 1998) * 1000, 0, 0] })),
     toBuiltin('shellLaunch', 2, ([file]) => launched.push(textOf(file)) > 0),
     toBuiltin('messageBox', 1, ([text]) => messages.push(textOf(text)) > 0, ['title']),
-    toBuiltin('pushPrompt', 1, ([text]) => messages.push(textOf(text)) > 0),
+    toBuiltin('redrawViews', 0, () => ok),
+    toBuiltin('displayTempPrompt', 2, ([text]) => messages.push(textOf(text)) > 0),
     toBuiltin('createDialog', 1, ([rollout]) => setOpen(rolloutOf(rollout), true)),
     toBuiltin('destroyDialog', 1, ([rollout]) => setOpen(rolloutOf(rollout), false)),
   ];
