@@ -85,7 +85,10 @@ export function createSelection(judging: Judging, filters: EngineFilters) {
     ...lists,
     isAll,
     hasTags: wantedTags !== null,
-    hasOwn: hasTriangles || wantedTags !== null,
+    hasTriangles,
+    least,
+    most,
+    failsTags,
     ownFails,
     fails,
   };

@@ -1,5 +1,6 @@
+import { facetBits } from './facet-bits.ts';
 import type { Matches } from './matcher.ts';
-import type { Segment } from './segment.ts';
+import { noTriangles, type Segment } from './segment.ts';
 import type { Selection } from './select.ts';
 
 /** The models of a selection in one segment, ascending; the arrays may be longer than `length`. */
@@ -42,7 +43,7 @@ export function listMissing({ docs, length }: Sifted, models: number): Uint32Arr
 const step = 4096;
 
 /** Sifts models by a selection. What it returns is only valid until its next call. */
-export function createSieve({ facts, categories, traits, formatSets }: Segment) {
+export function createSieve({ facts, categories, traits, formatSets, triangles }: Segment) {
   const docs = new Uint32Array(facts.models);
   const scores = new Float32Array(facts.models);
   let everything: Uint32Array | null = null;
@@ -72,7 +73,7 @@ export function createSieve({ facts, categories, traits, formatSets }: Segment) 
   /** Fills `docs` from its start with what holds all, and from its end with the others. */
   // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: split into calls, its loop takes twice as long
   const fill = ({ selection, matches, dead, enough }: Sifting): Sifted => {
-    const { ownFails, hasOwn } = selection;
+    const { hasTriangles, least, most, hasTags, failsTags } = selection;
     const from = (matches?.docs ?? listAll()).subarray(0, matches?.length ?? facts.models);
     const gone = matches === null ? dead : null;
     let length = 0;
@@ -83,7 +84,10 @@ export function createSieve({ facts, categories, traits, formatSets }: Segment) 
         const at = start + (places[index] ?? 0);
         const doc = from[at] ?? 0;
         if (gone !== null && gone[doc] === 1) continue;
-        const fails = (failed[index] ?? 0) | (hasOwn ? ownFails(doc) : 0);
+        const size = triangles[doc] ?? noTriangles;
+        const isOut = hasTriangles && (size === noTriangles || size < least || size > most);
+        let fails = (failed[index] ?? 0) | (isOut ? facetBits.triangles : 0);
+        if (hasTags && failsTags(doc)) fails |= facetBits.tag;
         if (fails === 0) {
           if (matches !== null) scores[length] = matches.scores[at] ?? 0;
           docs[length++] = doc;
