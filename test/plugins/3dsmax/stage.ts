@@ -11,8 +11,8 @@ import { startOverlay } from './overlay-server.ts';
 export const script = path.resolve(import.meta.dirname, '../../../plugins/3dsmax/free3d_installer.ms');
 
 /** A real server with a library, behind a proxy that can harm files and an overlay that can answer in its place. */
-export async function startStage() {
-  const library = makeLibraryFolder(oakLibrary());
+export async function startStage(files: Parameters<typeof makeLibraryFolder>[0] = oakLibrary()) {
+  const library = makeLibraryFolder(files);
   const fault = await startFaultProxy();
   const overlay = await startOverlay();
   fault.aim(overlay.baseUrl);

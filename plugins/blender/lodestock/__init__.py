@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Lodestock for Blender: finds models on a Lodestock server and brings exactly the file you need into the scene."""
+
+import os
+
+import bpy
+
+from . import operators, panel, preferences, work
+from . import state as steps
+
+bl_info = {
+    "name": "Lodestock",
+    "author": "The Lodestock contributors",
+    "blender": (3, 4, 0),
+    "location": "3D View > Side bar > Lodestock",
+    "description": "Find 3D models and bring exactly the file you need into the scene",
+    "category": "Import-Export",
+}
+
+TICK = 0.2
+JOBS_EVERY = 3.0
+_clock = {"jobs": 0.0}
+
+
+def tick():
+    """Blender's timer: hands over what is done, asks the browser's answer, takes jobs. Seconds until the next one."""
+    work.pump()
+    steps.poll_sign_in()
+    _clock["jobs"] += TICK
+    if _clock["jobs"] >= JOBS_EVERY:
+        _clock["jobs"] = 0.0
+        given = preferences.read()
+        if given is None or given.handover:
+            steps.ask_for_jobs()
+    return TICK
+
+
+def _connect():
+    given = preferences.read()
+    if given is not None:
+        try:
+            steps.connect(given.server)
+            steps.look_for_update()
+        except ValueError:
+            pass  # the panel offers to connect
+    return None
+
+
+def register():
+    for each in (preferences.LODESTOCK_preferences, *operators.classes):
+        bpy.utils.register_class(each)
+    panel.register()
+    bpy.app.timers.register(tick, persistent=True)
+    if not bpy.app.background:
+        bpy.app.timers.register(_connect, first_interval=1.0)
+
+
+def unregister():
+    if bpy.app.timers.is_registered(tick):
+        bpy.app.timers.unregister(tick)
+    work.stop()
+    panel.unregister()
+    for each in reversed((preferences.LODESTOCK_preferences, *operators.classes)):
+        bpy.utils.unregister_class(each)
+    for place in filter(None, steps.state.posters.values()):
+        try:
+            os.remove(place)
+        except OSError:
+            pass

@@ -1,0 +1,198 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Talks to a Lodestock server: JSON calls, and files that are verified before they get their name."""
+
+import hashlib
+import http.client
+import json
+import os
+import re
+import urllib.error
+import urllib.parse
+import urllib.request
+
+
+def _read_version():
+    # The manifest is the one place that names the version.
+    with open(os.path.join(os.path.dirname(__file__), "blender_manifest.toml"), encoding="utf-8") as file:
+        return re.search(r'^version = "([^"]+)"', file.read(), re.MULTILINE).group(1)
+
+
+VERSION = _read_version()
+TIMEOUT = 30
+CHUNK = 1 << 20
+
+
+class ServerError(Exception):
+    """A refusal of the server, in its own words. `code` is its error code, `status` the HTTP status or 0."""
+
+    def __init__(self, code, message, status=0, details=None, retry_after=None):
+        super().__init__(message)
+        self.code = code
+        self.status = status
+        self.details = details or {}
+        self.retry_after = retry_after
+
+
+class Cancelled(Exception):
+    """The person asked to stop."""
+
+
+class _NoRedirect(urllib.request.HTTPRedirectHandler):
+    # A token must not travel to wherever a redirect points.
+    def redirect_request(self, request, file, code, message, headers, address):
+        return None
+
+
+_calls = urllib.request.build_opener(_NoRedirect)
+_files = urllib.request.build_opener()
+
+
+def check_address(text):
+    """The address of a server without a slash at its end. Raises ValueError with a sentence."""
+    parts = urllib.parse.urlsplit((text or "").strip())
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise ValueError("Write the server's address like https://models.example.org.")
+    return urllib.parse.urlunsplit((parts.scheme, parts.netloc, parts.path.rstrip("/"), "", ""))
+
+
+def _to_error(error):
+    retry = error.headers.get("Retry-After") if error.headers else None
+    try:
+        body = json.loads(error.read(1 << 20).decode("utf-8"))
+        code, message = str(body["code"]), str(body["message"])
+    except Exception:
+        return ServerError("INTERNAL", "The server answered %d. Try again later." % error.code, error.code)
+    wait = int(retry) if retry and retry.isdigit() else None
+    return ServerError(code, message, error.code, body.get("details"), wait)
+
+
+def _unreachable(base, error):
+    reason = getattr(error, "reason", error)
+    return ServerError("UNAVAILABLE", "%s cannot be reached (%s). Check the address and the network." % (base, reason))
+
+
+class Client:
+    """One server, as one person. `token` is empty until somebody has signed in."""
+
+    def __init__(self, base, token=""):
+        self.base = check_address(base)
+        self.token = token
+
+    def _request(self, method, path, body=None, signed=True):
+        headers = {"Accept": "application/json", "User-Agent": "lodestock-blender/" + VERSION}
+        if body is not None:
+            headers["Content-Type"] = "application/json"
+        if signed and self.token:
+            headers["Authorization"] = "Bearer " + self.token
+        data = None if body is None else json.dumps(body).encode("utf-8")
+        address = urllib.parse.urljoin(self.base + "/", path) if "://" not in path else path
+        return urllib.request.Request(address, data=data, headers=headers, method=method)
+
+    def call(self, method, path, body=None, signed=True):
+        """A JSON call; the answer as a dict. Raises ServerError."""
+        try:
+            with _calls.open(self._request(method, path, body, signed), timeout=TIMEOUT) as answer:
+                return json.loads(answer.read().decode("utf-8"))
+        except urllib.error.HTTPError as error:
+            raise _to_error(error) from None
+        except (urllib.error.URLError, http.client.HTTPException, OSError, ValueError) as error:
+            raise _unreachable(self.base, error) from None
+
+    def search(self, words, offset=0, limit=24):
+        """A page of models; ranked with words, the popular ones without."""
+        path = "/api-embeddings/" if words.strip() else "/api-embeddings/browse"
+        query = urllib.parse.urlencode({"q": words, "offset": offset, "limit": limit})
+        return self.call("GET", path + "?" + query, signed=False)
+
+    def formats(self, guid):
+        """Every scene file of a model, as a list of variants, and its pricing."""
+        answer = self.call("GET", "/api/plugin/download/formats/" + urllib.parse.quote(guid, safe=""))
+        known = ("glbVariants", "fbxVariants", "objVariants", "maxVariants", "unitypackageVariants")
+        lists = answer.get("variants") or [variant for name in known for variant in answer.get(name, [])]
+        return {"pricing": answer.get("pricing", {}), "version": answer.get("version", 0), "variants": lists}
+
+    def direct(self, variant):
+        """The addresses of one exact file. The server's request is sent back unchanged."""
+        request = variant["downloadRequest"]
+        return self.call(request["method"], request["url"], request["body"])
+
+    def fetch_bytes(self, address, limit):
+        """A small public file, like a poster or a feed, of at most `limit` bytes."""
+        try:
+            with _calls.open(self._request("GET", address, signed=False), timeout=TIMEOUT) as answer:
+                data = answer.read(limit + 1)
+        except urllib.error.HTTPError as error:
+            raise _to_error(error) from None
+        except (urllib.error.URLError, http.client.HTTPException, OSError) as error:
+            raise _unreachable(self.base, error) from None
+        if len(data) > limit:
+            raise ServerError("TOO_LARGE", "%s is larger than it may be." % address)
+        return data
+
+
+def file_hash(path):
+    """SHA-256 of a file, as hexadecimal text."""
+    digest = hashlib.sha256()
+    with open(path, "rb") as file:
+        for chunk in iter(lambda: file.read(CHUNK), b""):
+            digest.update(chunk)
+    return digest.hexdigest()
+
+
+def fetch_file(wanted, target, progress=None, stopped=None):
+    """
+    Downloads `wanted` (url, sizeBytes, sha256) to `target`: into a .part file that is resumed where the connection broke,
+    and renamed only when its hash is right. A file that is there already and right is kept.
+    """
+    if os.path.isfile(target) and os.path.getsize(target) == wanted["sizeBytes"]:
+        if file_hash(target) == wanted["sha256"]:
+            return
+    part = target + "." + wanted["sha256"][:12] + ".part"
+    os.makedirs(os.path.dirname(target), exist_ok=True)
+    for attempt in (1, 2, 3):
+        try:
+            _copy(wanted, part, progress, stopped)
+            break
+        except (urllib.error.URLError, http.client.HTTPException, OSError, EOFError) as error:
+            if isinstance(error, urllib.error.HTTPError):
+                raise _to_error(error) from None
+            if attempt == 3:
+                name = os.path.basename(target)
+                message = "The connection broke while %s came (%s). Download again; what is here is kept." % (name, error)
+                raise ServerError("UNAVAILABLE", message) from None
+    if file_hash(part) != wanted["sha256"]:
+        os.remove(part)
+        message = "%s came damaged and was thrown away. Download again." % os.path.basename(target)
+        raise ServerError("CORRUPT_FILE", message)
+    os.replace(part, target)
+
+
+def _copy(wanted, part, progress, stopped):
+    done = os.path.getsize(part) if os.path.isfile(part) else 0
+    if done > wanted["sizeBytes"]:
+        os.remove(part)
+        done = 0
+    if done == wanted["sizeBytes"] and done > 0:
+        return
+    headers = {"User-Agent": "lodestock-blender/" + VERSION}
+    if done > 0:
+        headers["Range"] = "bytes=%d-" % done
+    request = urllib.request.Request(wanted["url"], headers=headers)
+    with _files.open(request, timeout=TIMEOUT) as answer:
+        if answer.status != 206:
+            done = 0
+        with open(part, "ab" if done > 0 else "wb") as file:
+            while True:
+                if stopped is not None and stopped():
+                    raise Cancelled("The download was stopped. What is here is kept.")
+                chunk = answer.read1(CHUNK)  # what has come is written before the connection can break
+                if not chunk:
+                    break
+                file.write(chunk)
+                done += len(chunk)
+                if done > wanted["sizeBytes"]:
+                    raise ServerError("CORRUPT_FILE", "The server sends more than it said. Nothing was kept.")
+                if progress is not None:
+                    progress(done)
+    if done < wanted["sizeBytes"]:
+        raise EOFError("%d of %d bytes came" % (done, wanted["sizeBytes"]))

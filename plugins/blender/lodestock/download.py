@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Brings one exact file and what it needs into the model's folder, with a receipt."""
+
+import datetime
+import json
+import os
+
+from .client import fetch_file
+from .paths import check_twins, model_folder, safe_join
+
+RECEIPT = "model.json"
+
+
+class Downloaded:
+    """What lies on the disk now: the scene file, the folders of its textures, and the answer that it came by."""
+
+    def __init__(self, folder, scene_path, search_paths, answer):
+        self.folder = folder
+        self.scene_path = scene_path
+        self.search_paths = search_paths
+        self.answer = answer
+
+
+def download(client, model, variant, root, progress=None, stopped=None):
+    """
+    Downloads a variant of `model` (guid, title, version, license) below `root`. `progress` is told done and total bytes. Raises
+    ServerError, UnsafePath or Cancelled; no file gets its name before its hash is right.
+    """
+    answer = client.direct(variant)
+    scene = {
+        "relativePath": answer["relativePath"],
+        "url": answer["downloadUrl"],
+        "sizeBytes": answer["sizeBytes"],
+        "sha256": answer["sha256"],
+    }
+    files = [scene] + list(answer.get("supportFiles", []))
+    folder = model_folder(root, model["title"], model["guid"])
+    places = [safe_join(folder, file["relativePath"]) for file in files]
+    check_twins([file["relativePath"] for file in files])
+    total = sum(file["sizeBytes"] for file in files)
+    before = 0
+    for file, place in zip(files, places):
+        report = None if progress is None else (lambda done, base=before: progress(base + done, total))
+        fetch_file(file, place, report, stopped)
+        before += file["sizeBytes"]
+    _write_receipt(folder, client.base, model, variant, files)
+    hints = answer.get("import") or {}
+    topology = answer["relativePath"].split("/")[0]
+    search = [safe_join(folder, path) for path in hints.get("searchPaths") or [topology, topology + "/textures"]]
+    return Downloaded(folder, places[0], search, answer)
+
+
+def _entry(file, variant, is_scene, at):
+    relative = file["relativePath"]
+    name = relative.split("/")[-1]
+    extension = name.rsplit(".", 1)[-1].lower() if "." in name else ""
+    images = ("png", "jpg", "jpeg", "webp", "tga", "tif", "tiff", "bmp", "exr", "hdr", "dds", "ktx2")
+    role = "scene" if is_scene else "texture" if extension in images else "support"
+    return {
+        "format": variant["format"] if is_scene else extension,
+        "lod": variant["lod"],
+        "variant": variant.get("variant") if is_scene else None,
+        "relativePath": relative,
+        "role": role,
+        "sizeBytes": file["sizeBytes"],
+        "sha256": file["sha256"],
+        "downloadedAt": at,
+    }
+
+
+def _read_receipt(place):
+    try:
+        with open(place, encoding="utf-8") as file:
+            receipt = json.load(file)
+        return receipt if isinstance(receipt.get("files"), list) else None
+    except (OSError, ValueError, AttributeError):
+        return None
+
+
+def _write_receipt(folder, server, model, variant, files):
+    """The receipt that the desktop app writes too; what came before stays in it."""
+    place = os.path.join(folder, RECEIPT)
+    now = datetime.datetime.now(datetime.timezone.utc)
+    at = now.strftime("%Y-%m-%dT%H:%M:%S.") + "%03dZ" % (now.microsecond // 1000)
+    known = {entry["relativePath"]: entry for entry in (_read_receipt(place) or {"files": []})["files"]}
+    for index, file in enumerate(files):
+        known[file["relativePath"]] = _entry(file, variant, index == 0, at)
+    receipt = {
+        "receiptVersion": 1,
+        "guid": model["guid"],
+        "title": model["title"],
+        "version": model.get("version", 0),
+        "license": model.get("license", ""),
+        "attribution": model.get("attribution"),
+        "serverUrl": server,
+        "downloadedAt": at,
+        "files": [known[path] for path in sorted(known)],
+    }
+    part = place + ".part"
+    with open(part, "w", encoding="utf-8") as file:
+        json.dump(receipt, file, indent=2, ensure_ascii=False)
+        file.write("\n")
+    os.replace(part, place)

@@ -1,0 +1,304 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Brings a downloaded file into the scene that is open, finds its textures, and remembers what it was."""
+
+import os
+import re
+import tempfile
+import urllib.parse
+
+import bpy
+
+FORMATS = ("glb", "gltf", "fbx", "obj", "blend", "usdz", "usd", "usda", "usdc", "stl", "ply", "dae")
+GUID, LOD, FORMAT, SERVER, SHA = "lodestock_guid", "lodestock_lod", "lodestock_format", "lodestock_server", "lodestock_sha256"
+ROOT, MATRIX, SLOTS = "lodestock_root", "lodestock_matrix", "lodestock_materials"
+
+
+class ImportFailed(Exception):
+    """Blender could not read a file; the sentence says which and why."""
+
+
+def _has(module, name):
+    return name in dir(getattr(bpy.ops, module))
+
+
+def _first(*names):
+    for module, name in names:
+        if _has(module, name):
+            return getattr(getattr(bpy.ops, module), name)
+    return None
+
+
+def importer_of(kind):
+    """The operator of this Blender for a format, or None."""
+    if kind in ("glb", "gltf"):
+        return _first(("import_scene", "gltf"))
+    if kind == "fbx":
+        return _first(("import_scene", "fbx"), ("wm", "fbx_import"))
+    if kind == "obj":
+        return _first(("wm", "obj_import"), ("import_scene", "obj"))
+    if kind == "stl":
+        return _first(("wm", "stl_import"), ("import_mesh", "stl"))
+    if kind == "ply":
+        return _first(("wm", "ply_import"), ("import_mesh", "ply"))
+    if kind == "dae":
+        return _first(("wm", "collada_import"))
+    if kind in ("usdz", "usd", "usda", "usdc"):
+        return _first(("wm", "usd_import"))
+    return None
+
+
+def can_import(kind):
+    """Whether this Blender reads a format."""
+    return kind == "blend" or importer_of(kind) is not None
+
+
+def _append_blend(path):
+    with bpy.data.libraries.load(path, link=False) as (source, target):
+        target.objects = list(source.objects)
+    for thing in target.objects:
+        if thing is not None:
+            bpy.context.scene.collection.objects.link(thing)
+
+
+def _files_in(folders):
+    """Files of the model's folders by name, whatever its case; the first folder wins."""
+    found = {}
+    for folder in reversed(folders):
+        if os.path.isdir(folder):
+            for name in os.listdir(folder):
+                found[name.casefold()] = os.path.join(folder, name)
+    return found
+
+
+def _name_of(address):
+    return urllib.parse.unquote(address).replace("\\", "/").rsplit("/", 1)[-1]
+
+
+def _repair_collada(path, folders):
+    """A copy whose images are found: Blender drops an image of a COLLADA file for good when it is not where the file says."""
+    found = _files_in(folders)
+    with open(path, encoding="utf-8", errors="surrogateescape") as file:
+        text = file.read()
+
+    def repair(match):
+        place = found.get(_name_of(match.group(2)).casefold())
+        return match.group(1) + (urllib.parse.quote(place) if place else match.group(2)) + match.group(3)
+
+    handle, copy = tempfile.mkstemp(".dae", "lodestock-", os.path.dirname(path))
+    with os.fdopen(handle, "w", encoding="utf-8", errors="surrogateescape") as file:
+        file.write(re.sub(r"(<init_from>)([^<]+[./\\\\][^<]*)(</init_from>)", repair, text))
+    return copy
+
+
+def _run_importer(path, kind, folders):
+    if kind == "dae":
+        copy = _repair_collada(path, folders)
+        try:
+            return _call_importer(copy, kind, os.path.basename(path))
+        finally:
+            os.remove(copy)
+    return _call_importer(path, kind, os.path.basename(path))
+
+
+def _call_importer(path, kind, name):
+    if kind == "blend":
+        return _append_blend(path)
+    operator = importer_of(kind)
+    if operator is None:
+        raise ImportFailed("This Blender does not read %s files. Choose another format." % kind.upper())
+    options = {"filepath": path}
+    if kind == "fbx" and _has("import_scene", "fbx"):
+        options["use_image_search"] = False  # only the model's own folders are searched
+    try:
+        operator(**options)
+    except Exception as error:
+        first = str(error).strip().splitlines()
+        reason = first[-1] if first else "unknown reason"
+        raise ImportFailed("%s cannot be imported (%s)." % (name, reason)) from None
+
+
+def _place_of(image):
+    return bpy.path.abspath(image.filepath, library=image.library) if image.filepath else ""
+
+
+def is_missing(image):
+    """Whether an image of a file has no file."""
+    packed = image.packed_file is not None or len(image.packed_files) > 0
+    return image.source in ("FILE", "SEQUENCE", "TILED") and not packed and not os.path.isfile(_place_of(image))
+
+
+def _find_textures(images, folders):
+    """Points images to the files of the same name in the model's folders. Answers the names that were not found."""
+    found = _files_in(folders)
+    lost = []
+    for image in images:
+        if not is_missing(image):
+            continue
+        name = _name_of(image.filepath)
+        place = found.get(name.casefold())
+        if place is None:
+            lost.append(name or image.name)
+            continue
+        image.filepath = place
+        image.reload()
+    return lost
+
+
+def _flat(matrix):
+    return [value for row in matrix for value in row]
+
+
+def base_name(name):
+    """A name without the number that Blender puts behind a second one."""
+    head, dot, tail = name.rpartition(".")
+    return head if dot and len(tail) == 3 and tail.isdigit() else name
+
+
+def _remember(thing):
+    thing[MATRIX] = _flat(thing.matrix_local)
+    slots = getattr(thing, "material_slots", [])
+    thing[SLOTS] = [slot.material.name if slot.material else "" for slot in slots]
+
+
+def _tag(thing, facts):
+    for key, value in facts.items():
+        thing[key] = value
+
+
+def _unlink_everywhere(thing):
+    for collection in list(thing.users_collection):
+        collection.objects.unlink(thing)
+
+
+class Imported:
+    """What an import made: its root, everything below it, and the textures that were not found."""
+
+    def __init__(self, root, objects, lost):
+        self.root = root
+        self.objects = objects
+        self.lost = lost
+
+    def describe(self, title, lod):
+        """One sentence for the person."""
+        meshes = sum(1 for thing in self.objects if thing.type == "MESH")
+        said = "%s, %s: %d object%s" % (title, lod, meshes, "" if meshes == 1 else "s")
+        return said + ("; not found: " + ", ".join(self.lost) if self.lost else "")
+
+
+def import_model(path, search_paths, facts, title):
+    """
+    Imports a file below a root of its own in a collection of its own. `facts` (guid, lod, format, server, sha256) stay with it as
+    custom properties. Raises ImportFailed, and then nothing of it stays in the scene.
+    """
+    before = set(bpy.data.objects)
+    images_before = set(bpy.data.images)
+    kind = os.path.splitext(path)[1].lstrip(".").lower()
+    try:
+        _run_importer(path, kind, search_paths)
+    except ImportFailed:
+        _remove(set(bpy.data.objects) - before)
+        raise
+    made = [thing for thing in bpy.data.objects if thing not in before]
+    if not made:
+        raise ImportFailed("%s holds nothing that Blender shows." % os.path.basename(path))
+    lost = _find_textures([image for image in bpy.data.images if image not in images_before], search_paths)
+    collection = bpy.data.collections.new("%s (%s)" % (title, facts[LOD]))
+    bpy.context.scene.collection.children.link(collection)
+    root = bpy.data.objects.new(title, None)
+    root.empty_display_size = 0.2
+    root[ROOT] = True
+    collection.objects.link(root)
+    for thing in made:
+        _unlink_everywhere(thing)
+        collection.objects.link(thing)
+        if thing.parent is None:
+            thing.parent = root
+        _tag(thing, facts)
+    _tag(root, facts)
+    bpy.context.view_layer.update()
+    for thing in made:
+        _remember(thing)
+    return Imported(root, made, lost)
+
+
+def _remove(things):
+    for thing in list(things):
+        bpy.data.objects.remove(thing, do_unlink=True)
+
+
+def find_root(thing):
+    """The root that an imported object belongs to, or None."""
+    while thing is not None:
+        if thing.get(ROOT):
+            return thing
+        thing = thing.parent
+    return None
+
+
+def members_of(root):
+    """What was imported with a root; what a person hung below it is not."""
+    return [thing for thing in root.children_recursive if thing.get(GUID) == root.get(GUID) and MATRIX in thing]
+
+
+def _matches(old, new):
+    """Pairs of an old object and the one that takes its place: by name, else the only mesh of each."""
+    by_name = {base_name(thing.name): thing for thing in new}
+    pairs = [(thing, by_name[base_name(thing.name)]) for thing in old if base_name(thing.name) in by_name]
+    if pairs:
+        return pairs
+    meshes = [[thing for thing in things if thing.type == "MESH"] for things in (old, new)]
+    return [(meshes[0][0], meshes[1][0])] if len(meshes[0]) == len(meshes[1]) == 1 else []
+
+
+def _is_moved(thing):
+    recorded = list(thing.get(MATRIX, []))
+    return any(abs(a - b) > 1e-6 for a, b in zip(recorded, _flat(thing.matrix_local)))
+
+
+def _carry_over(old, new):
+    if _is_moved(old):
+        new.matrix_local = old.matrix_local.copy()
+    recorded = list(old.get(SLOTS, []))
+    slots = getattr(new, "material_slots", [])
+    for index, slot in enumerate(getattr(old, "material_slots", [])):
+        name = slot.material.name if slot.material else ""
+        if index < len(slots) and index < len(recorded) and name != recorded[index]:
+            slots[index].link = slot.link
+            slots[index].material = slot.material
+
+
+def switch_model(root, path, search_paths, facts, title):
+    """
+    Replaces what was imported with a root by another topology of the same model: the root keeps its place, parent and
+    collections, objects that a person moved or gave other materials keep that, and what hangs below them stays where it is.
+    Raises ImportFailed and changes nothing then.
+    """
+    old = members_of(root)
+    fresh = import_model(path, search_paths, facts, title)
+    collection = fresh.root.users_collection[0]
+    homes = list(root.users_collection)
+    partners = dict(_matches(old, fresh.objects))
+    for thing in fresh.objects:
+        if thing.parent == fresh.root:
+            thing.parent = root
+    for before, after in partners.items():
+        _carry_over(before, after)
+    bpy.context.view_layer.update()  # places in the world are not known before
+    guests = [thing for member in old for thing in member.children if thing not in old]
+    for guest in guests:
+        place = guest.matrix_world.copy()
+        guest.parent = partners.get(guest.parent, root)
+        guest.matrix_world = place
+    for thing in fresh.objects:
+        for home in homes:
+            if thing.name not in home.objects:
+                home.objects.link(thing)
+        collection.objects.unlink(thing)
+    bpy.data.objects.remove(fresh.root)
+    bpy.data.collections.remove(collection)
+    _remove(old)
+    _tag(root, facts)
+    for home in homes:
+        if home.name.startswith(title + " ("):
+            home.name = "%s (%s)" % (title, facts[LOD])
+    return Imported(root, fresh.objects, fresh.lost)

@@ -1,0 +1,220 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What a person can do; each operator is one step of the state."""
+
+import os
+
+import bpy
+
+from . import importing, preferences, updates
+from . import state as steps
+from .client import ServerError
+
+state = steps.state
+
+
+def _folder():
+    given = preferences.read()
+    folder = bpy.path.abspath(given.folder) if given else ""
+    return folder or os.path.join(os.path.expanduser("~"), "Lodestock")
+
+
+def _variant(index):
+    return state.variants[index] if 0 <= index < len(state.variants) else None
+
+
+class Step:
+    bl_options = {"INTERNAL"}
+
+
+class LODESTOCK_OT_connect(Step, bpy.types.Operator):
+    """Use this server"""
+
+    bl_idname = "lodestock.connect"
+    bl_label = "Connect"
+    address: bpy.props.StringProperty()
+
+    def execute(self, _context):
+        given = preferences.read()
+        address = self.address or (given.server if given else "")
+        try:
+            steps.connect(address)
+        except ValueError as error:
+            self.report({"ERROR"}, str(error))
+            return {"CANCELLED"}
+        if given:
+            given.server = state.server
+        steps.look_for_update()
+        steps.search("")
+        return {"FINISHED"}
+
+
+class LODESTOCK_OT_search(Step, bpy.types.Operator):
+    """Find models"""
+
+    bl_idname = "lodestock.search"
+    bl_label = "Search"
+    words: bpy.props.StringProperty(name="Search")
+    more: bpy.props.BoolProperty(options={"HIDDEN"})
+
+    def execute(self, _context):
+        words = state.words if self.more else self.words
+        steps.search(words, len(state.results) if self.more else 0)
+        return {"FINISHED"}
+
+
+class LODESTOCK_OT_choose(Step, bpy.types.Operator):
+    """Show the files of this model"""
+
+    bl_idname = "lodestock.choose"
+    bl_label = "Open"
+    guid: bpy.props.StringProperty()
+
+    def execute(self, _context):
+        model = next((found for found in state.results if found["guid"] == self.guid), None)
+        if model is None:
+            return {"CANCELLED"}
+        steps.choose(model)
+        return {"FINISHED"}
+
+
+class LODESTOCK_OT_back(Step, bpy.types.Operator):
+    """Back to the results"""
+
+    bl_idname = "lodestock.back"
+    bl_label = "Back"
+
+    def execute(self, _context):
+        steps.leave_model()
+        return {"FINISHED"}
+
+
+class LODESTOCK_OT_import(bpy.types.Operator):
+    """Download this file with its textures, verify it, and import it into the open scene"""
+
+    bl_idname = "lodestock.import_model"
+    bl_label = "Import"
+    bl_options = {"REGISTER", "UNDO"}
+    index: bpy.props.IntProperty(default=-1)
+
+    def execute(self, _context):
+        variant = _variant(self.index)
+        if variant is None:
+            return {"CANCELLED"}
+        steps.bring(variant, _folder())
+        return {"FINISHED"}
+
+
+class LODESTOCK_OT_switch(bpy.types.Operator):
+    """Replace the selected model by another topology, in place"""
+
+    bl_idname = "lodestock.switch"
+    bl_label = "Switch topology"
+    bl_options = {"REGISTER", "UNDO"}
+    lod: bpy.props.StringProperty()
+
+    @classmethod
+    def poll(cls, context):
+        return importing.find_root(context.object) is not None
+
+    def execute(self, context):
+        steps.switch(importing.find_root(context.object), self.lod, _folder())
+        return {"FINISHED"}
+
+
+class LODESTOCK_OT_stop(Step, bpy.types.Operator):
+    """Stop the download; what is here is kept"""
+
+    bl_idname = "lodestock.stop"
+    bl_label = "Stop"
+
+    def execute(self, _context):
+        state.is_stopped = True
+        return {"FINISHED"}
+
+
+class LODESTOCK_OT_sign_in(Step, bpy.types.Operator):
+    """Sign in by approving this Blender in the browser"""
+
+    bl_idname = "lodestock.sign_in"
+    bl_label = "Sign in"
+
+    def execute(self, _context):
+        steps.begin_sign_in(lambda address: bpy.ops.wm.url_open(url=address))
+        return {"FINISHED"}
+
+
+class LODESTOCK_OT_cancel_sign_in(Step, bpy.types.Operator):
+    """Do not wait for the browser any more"""
+
+    bl_idname = "lodestock.cancel_sign_in"
+    bl_label = "Cancel"
+
+    def execute(self, _context):
+        steps.cancel_sign_in()
+        return {"FINISHED"}
+
+
+class LODESTOCK_OT_sign_out(Step, bpy.types.Operator):
+    """Forget the sign-in on this computer and revoke it on the server"""
+
+    bl_idname = "lodestock.sign_out"
+    bl_label = "Sign out"
+
+    def execute(self, _context):
+        steps.sign_out()
+        return {"FINISHED"}
+
+
+def _own_folder():
+    return os.path.dirname(os.path.realpath(__file__))
+
+
+class LODESTOCK_OT_update(Step, bpy.types.Operator):
+    """Download the newer version, verify it and put it in place; the version before is kept"""
+
+    bl_idname = "lodestock.update"
+    bl_label = "Update"
+
+    def execute(self, _context):
+        if state.update is None:
+            return {"CANCELLED"}
+        try:
+            updates.install_update(state.client(), state.update, _own_folder())
+        except (ServerError, ValueError, OSError) as error:
+            self.report({"ERROR"}, str(error))
+            return {"CANCELLED"}
+        state.status = "Version %s is in place. Restart Blender to use it." % state.update.version
+        state.update = None
+        return {"FINISHED"}
+
+
+class LODESTOCK_OT_roll_back(Step, bpy.types.Operator):
+    """Put the version before the last update back"""
+
+    bl_idname = "lodestock.roll_back"
+    bl_label = "Back to the version before"
+
+    @classmethod
+    def poll(cls, _context):
+        return os.path.isdir(_own_folder() + ".previous")
+
+    def execute(self, _context):
+        updates.roll_back(_own_folder())
+        state.status = "The version before is in place. Restart Blender to use it."
+        return {"FINISHED"}
+
+
+classes = (
+    LODESTOCK_OT_connect,
+    LODESTOCK_OT_search,
+    LODESTOCK_OT_choose,
+    LODESTOCK_OT_back,
+    LODESTOCK_OT_import,
+    LODESTOCK_OT_switch,
+    LODESTOCK_OT_stop,
+    LODESTOCK_OT_sign_in,
+    LODESTOCK_OT_cancel_sign_in,
+    LODESTOCK_OT_sign_out,
+    LODESTOCK_OT_update,
+    LODESTOCK_OT_roll_back,
+)

@@ -1,0 +1,160 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The panel in the side bar of the 3D view."""
+
+import bpy
+import bpy.utils.previews
+
+from . import importing
+from .state import state
+
+LODS = ("1k", "10k", "100k", "source")
+_previews = {}
+
+
+def _icon(guid):
+    """The icon of a poster that has come; 0 before."""
+    place = state.posters.get(guid)
+    if not place or "all" not in _previews:
+        return 0
+    kept = _previews["all"]
+    if guid not in kept:
+        kept.load(guid, place, "IMAGE")
+    return kept[guid].icon_id
+
+
+def _size(count):
+    for unit in ("bytes", "kB", "MB"):
+        if count < 1000:
+            return "%d %s" % (count, unit)
+        count /= 1000
+    return "%.1f GB" % count
+
+
+class LODESTOCK_PT_panel(bpy.types.Panel):
+    bl_label = "Lodestock"
+    bl_idname = "LODESTOCK_PT_panel"
+    bl_space_type = "VIEW_3D"
+    bl_region_type = "UI"
+    bl_category = "Lodestock"
+
+    def draw(self, context):
+        layout = self.layout
+        if not state.server:
+            layout.operator("lodestock.connect", icon="URL")
+            return
+        _draw_account(layout)
+        _draw_messages(layout)
+        root = importing.find_root(context.object)
+        if root is not None:
+            _draw_switch(layout, root)
+        if state.model is not None:
+            _draw_model(layout)
+        else:
+            _draw_results(layout, context)
+
+
+def _draw_account(layout):
+    row = layout.row(align=True)
+    if state.sign_in is not None:
+        box = layout.box()
+        box.label(text="The browser shows this code:")
+        box.label(text=state.sign_in.user_code, icon="KEYINGSET")
+        box.operator("lodestock.cancel_sign_in")
+    elif state.user:
+        row.label(text=state.user, icon="USER")
+        row.operator("lodestock.sign_out", text="", icon="PANEL_CLOSE")
+    else:
+        row.operator("lodestock.sign_in", icon="USER")
+
+
+def _draw_messages(layout):
+    if state.error:
+        box = layout.box()
+        box.alert = True
+        for line in _wrap(state.error):
+            box.label(text=line)
+    if state.status:
+        for line in _wrap(state.status):
+            layout.label(text=line)
+    if state.busy and state.progress > 0:
+        row = layout.row(align=True)
+        row.label(text="%d %%" % round(state.progress * 100))
+        row.operator("lodestock.stop", text="", icon="CANCEL")
+    if state.update is not None:
+        layout.operator("lodestock.update", text="Update to %s" % state.update.version, icon="IMPORT")
+
+
+def _wrap(text, width=44):
+    lines = [""]
+    for word in text.split():
+        if len(lines[-1]) + len(word) + 1 > width and lines[-1]:
+            lines.append("")
+        lines[-1] = (lines[-1] + " " + word).strip()
+    return lines
+
+
+def _draw_switch(layout, root):
+    box = layout.box()
+    box.label(text="%s: %s" % (root.name, root.get(importing.LOD, "")), icon="MOD_DECIM")
+    row = box.row(align=True)
+    for lod in LODS:
+        button = row.row(align=True)
+        button.enabled = not state.busy and lod != root.get(importing.LOD)
+        button.operator("lodestock.switch", text=lod, depress=lod == root.get(importing.LOD)).lod = lod
+
+
+def _draw_results(layout, context):
+    row = layout.row(align=True)
+    row.prop(context.window_manager, "lodestock_words", text="", icon="VIEWZOOM")
+    row.operator("lodestock.search", text="", icon="FORWARD").words = context.window_manager.lodestock_words
+    if not state.busy and not state.results:
+        layout.label(text="No model matches. Try other words." if state.words else "No model yet.")
+    for model in state.results:
+        row = layout.row(align=True)
+        icon = _icon(model["guid"])
+        row.label(text="", icon_value=icon) if icon else row.label(text="", icon="MESH_CUBE")
+        price = "free" if model["priceUsd"] == 0 else "$%.2f" % model["priceUsd"]
+        row.operator("lodestock.choose", text="%s (%s)" % (model["title"], price)).guid = model["guid"]
+    if len(state.results) < state.total:
+        layout.operator("lodestock.search", text="More of %d" % state.total).more = True
+
+
+def _draw_model(layout):
+    row = layout.row(align=True)
+    row.operator("lodestock.back", text="", icon="BACK")
+    row.label(text=state.model["title"])
+    icon = _icon(state.model["guid"])
+    if icon:
+        layout.template_icon(icon_value=icon, scale=8)
+    layout.label(text=state.model.get("license", ""))
+    if not state.pricing.get("unlocked") and state.pricing.get("priceUsd"):
+        layout.label(text="$%.2f once; 1k is free" % state.pricing["priceUsd"])
+    for lod in LODS:
+        files = [(index, found) for index, found in enumerate(state.variants) if found["lod"] == lod]
+        if not files:
+            continue
+        box = layout.box()
+        box.label(text=lod)
+        for index, found in files:
+            said = "%s  %s  %s" % (found["format"].upper(), found["fileName"], _size(found["sizeBytes"]))
+            button = box.row()
+            button.enabled = not state.busy
+            button.operator("lodestock.import_model", text=said, icon="IMPORT").index = index
+    if not state.variants and not state.busy:
+        layout.label(text="No file that this Blender reads.")
+
+
+def _search(self, _context):
+    bpy.ops.lodestock.search(words=self.lodestock_words)
+
+
+def register():
+    _previews["all"] = bpy.utils.previews.new()
+    bpy.types.WindowManager.lodestock_words = bpy.props.StringProperty(name="Search", update=_search)
+    bpy.utils.register_class(LODESTOCK_PT_panel)
+
+
+def unregister():
+    bpy.utils.unregister_class(LODESTOCK_PT_panel)
+    del bpy.types.WindowManager.lodestock_words
+    bpy.utils.previews.remove(_previews.pop("all"))

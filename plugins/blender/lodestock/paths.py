@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Where files of a model may lie, and where never."""
+
+import os
+import re
+import unicodedata
+
+_devices = re.compile(r"^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?$", re.IGNORECASE)
+_forbidden = re.compile(r'[\\:*?"<>|\x00-\x1f]')
+LENGTH = 240
+
+
+class UnsafePath(ValueError):
+    """The server named a place outside the model's folder, or one that a computer cannot hold."""
+
+
+def safe_join(root, relative):
+    """The absolute place of a relative path below `root`. Raises UnsafePath for every spelling that leads out of it."""
+    if not isinstance(relative, str) or not 0 < len(relative) <= LENGTH or relative.startswith("/"):
+        raise UnsafePath("The server names a file without a proper place. Nothing was written.")
+    for name in relative.split("/"):
+        bad = name in ("", ".", "..") or name[-1] in ". " or _forbidden.search(name) or _devices.match(name)
+        if bad:
+            raise UnsafePath("The server names a file outside its folder (%r). Nothing was written." % relative)
+    root = os.path.realpath(root)
+    place = os.path.realpath(os.path.join(root, *relative.split("/")))
+    if os.path.commonpath([root, place]) != root:
+        raise UnsafePath("The server names a file outside its folder (%r). Nothing was written." % relative)
+    return place
+
+
+def check_twins(relatives):
+    """Raises UnsafePath when two paths would be one file on a computer that does not tell their spelling apart."""
+    seen = {}
+    for relative in relatives:
+        key = unicodedata.normalize("NFC", relative).casefold()
+        if seen.setdefault(key, relative) != relative:
+            raise UnsafePath("%r and %r would be one file. Nothing was written." % (seen[key], relative))
+
+
+def model_folder(root, title, guid):
+    """`<root>/<title>_<guid>`, as the desktop app names it; a folder that exists for the guid is kept."""
+    if not re.fullmatch(r"[A-Za-z0-9_-]{1,128}", guid):
+        raise UnsafePath("The server names a model by an id that is none.")
+    if os.path.isdir(root):
+        for name in sorted(os.listdir(root)):
+            if name.endswith("_" + guid):
+                return os.path.join(root, name)
+    plain = _forbidden.sub("", unicodedata.normalize("NFC", title)).replace("/", "").strip(" .")[:60].strip(" .")
+    return os.path.join(root, (plain or "Model") + "_" + guid)

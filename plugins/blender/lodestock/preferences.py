@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What a person sets once. Never a token: that is the keychain's."""
+
+import os
+
+import bpy
+
+from . import state as steps
+
+PACKAGE = __package__
+
+
+class LODESTOCK_preferences(bpy.types.AddonPreferences):
+    bl_idname = PACKAGE
+
+    server: bpy.props.StringProperty(
+        name="Server",
+        description="Address of the Lodestock server",
+        default="http://127.0.0.1:8787",
+    )
+    folder: bpy.props.StringProperty(
+        name="Folder",
+        description="Where models are kept, one folder each; the desktop app's library will do",
+        subtype="DIR_PATH",
+        default=os.path.join(os.path.expanduser("~"), "Lodestock"),
+    )
+    handover: bpy.props.BoolProperty(
+        name="Take models from the desktop app",
+        description="Import what is sent to Blender in the desktop app of this computer",
+        default=True,
+    )
+
+    def draw(self, _context):
+        layout = self.layout
+        layout.use_property_split = True
+        layout.prop(self, "server")
+        layout.prop(self, "folder")
+        layout.prop(self, "handover")
+        if steps.state.update is not None:
+            layout.operator("lodestock.update", icon="IMPORT")
+        layout.operator("lodestock.roll_back", icon="LOOP_BACK")
+
+
+def read():
+    """The preferences, or None while the add-on is not enabled as one (in tests)."""
+    addon = bpy.context.preferences.addons.get(PACKAGE)
+    return addon.preferences if addon else None

@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Sign-in that a person approves in the browser."""
+
+import platform
+import time
+import urllib.parse
+
+from .client import ServerError, VERSION
+
+SCOPES = ["account:read", "download:direct", "scene:import"]
+
+
+class SignIn:
+    """One attempt. `user_code` is what the browser must show too; `poll` says what became of it."""
+
+    def __init__(self, client, now=time.monotonic):
+        answer = client.call("POST", "/api/apps/auth/start", {
+            "appSlug": "lodestock-blender",
+            "appName": "Lodestock for Blender",
+            "appVersion": VERSION,
+            "pluginFamily": "blender",
+            "deviceName": platform.node() or "this computer",
+            "requestedScopes": SCOPES,
+        }, signed=False)
+        self._client = client
+        self._now = now
+        self._session = answer["sessionId"]
+        self._secret = answer["pollToken"]
+        self._interval = float(answer.get("interval", 2))
+        self._next = now() + self._interval
+        self.user_code = answer["userCode"]
+        self.approve_url = answer.get("approveUrlComplete") or answer["approveUrl"]
+
+    def is_due(self):
+        """Whether the server may be asked again."""
+        return self._now() >= self._next
+
+    def poll(self):
+        """`pending`, `denied`, `expired`, or the approved answer as a dict with `appToken`."""
+        self._next = self._now() + self._interval
+        path = "/api/apps/auth/poll/%s?%s" % (
+            urllib.parse.quote(self._session, safe=""),
+            urllib.parse.urlencode({"pollToken": self._secret}),
+        )
+        try:
+            answer = self._client.call("GET", path, signed=False)
+        except ServerError as error:
+            if error.code == "RATE_LIMITED":
+                self._interval += 5
+                self._next = self._now() + max(self._interval, error.retry_after or 0)
+                return "pending"
+            if error.code == "UNAVAILABLE":
+                return "pending"  # a lost connection is no answer
+            if error.code == "SESSION_EXPIRED":
+                return "expired"
+            raise
+        return answer if answer["status"] == "approved" else answer["status"]

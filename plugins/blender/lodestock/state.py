@@ -1,0 +1,277 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What the panel shows, and the steps that change it. Knows no operator and no layout."""
+
+import os
+import tempfile
+
+import bpy
+
+from . import importing, keychain, work
+from .client import Client, ServerError
+from .download import download
+from .handover import Handover
+from .sign_in import SignIn
+from .updates import find_update
+
+POSTER_BYTES = 8 << 20
+
+
+class State:
+    def __init__(self):
+        self.server = ""
+        self.user = ""
+        self.status = ""
+        self.error = ""
+        self.busy = False
+        self.progress = 0.0
+        self.results = []
+        self.total = 0
+        self.words = ""
+        self.model = None
+        self.variants = []
+        self.pricing = {}
+        self.sign_in = None
+        self.update = None
+        self.is_stopped = False
+        self.posters = {}
+        self.handover = Handover(str(os.getpid()))
+
+    def client(self):
+        return Client(self.server, keychain.read(self.server))
+
+
+state = State()
+
+
+def redraw():
+    for window in bpy.context.window_manager.windows:
+        for area in window.screen.areas:
+            if area.type == "VIEW_3D":
+                area.tag_redraw()
+
+
+def _start(said, work_of, done):
+    """Runs a step in the thread, one at a time, and shows what it does, did, or why it failed."""
+    if state.busy:
+        return False
+    state.busy, state.error, state.status, state.progress = True, "", said, 0.0
+    state.is_stopped = False
+
+    def finish(result):
+        state.busy, state.status = False, ""
+        done(result)
+        redraw()
+
+    def fail(error):
+        state.busy, state.status = False, ""
+        show_error(error)
+        redraw()
+
+    work.run(work_of, finish, fail)
+    return True
+
+
+def show_error(error):
+    """Puts an error's sentence on the panel; who is not signed in any more is signed out."""
+    state.error = str(error)
+    if isinstance(error, ServerError) and error.code == "UNAUTHENTICATED":
+        keychain.forget(state.server)
+        state.user = ""
+        state.error = "You are not signed in any more. Sign in again."
+
+
+def connect(address):
+    """Takes a server's address. Raises ValueError with a sentence."""
+    client = Client(address)
+    if client.base != state.server:
+        state.server, state.results, state.model, state.variants = client.base, [], None, []
+        state.user = "signed in" if keychain.read(client.base) else ""
+
+
+def search(words, offset=0):
+    client = state.client()
+
+    def done(answer):
+        state.words, state.total = words, answer["total"]
+        state.results = answer["results"] if offset == 0 else state.results + answer["results"]
+        load_posters(answer["results"])
+
+    return _start("Searching …", lambda: client.search(words, offset), done)
+
+
+def load_posters(models):
+    """Fetches the posters of models into a folder of this session, one after the other, in the background."""
+    client = state.client()
+    for model in models:
+        guid, address = model["guid"], model.get("previewSmallUrl")
+        if address and guid not in state.posters:
+            state.posters[guid] = None
+            work.run(lambda a=address: client.fetch_bytes(a, POSTER_BYTES), lambda data, g=guid: _keep_poster(g, data), lambda _: None)
+
+
+def _keep_poster(guid, data):
+    kinds = {b"\x89PNG": ".png", b"\xff\xd8\xff\xe0": ".jpg", b"\xff\xd8\xff\xe1": ".jpg", b"RIFF": ".webp"}
+    handle, place = tempfile.mkstemp(kinds.get(data[:4], ".jpg"), "lodestock-")
+    with os.fdopen(handle, "wb") as file:
+        file.write(data)
+    state.posters[guid] = place
+    redraw()
+
+
+def choose(model):
+    """Opens a model: reads its files, which needs a sign-in."""
+    client = state.client()
+
+    def done(answer):
+        state.model = dict(model, version=answer["version"] or model.get("version", 0))
+        state.pricing = answer["pricing"]
+        readable = [variant for variant in answer["variants"] if importing.can_import(variant["format"])]
+        order = {name: index for index, name in enumerate(importing.FORMATS)}
+        state.variants = sorted(readable, key=lambda variant: order.get(variant["format"], 99))
+
+    return _start("Reading the files …", lambda: client.formats(model["guid"]), done)
+
+
+def leave_model():
+    state.model, state.variants, state.error = None, [], ""
+
+
+def begin_sign_in(opened):
+    """Starts a sign-in; `opened` gets the address that the browser must show."""
+    client = Client(state.server)
+
+    def done(attempt):
+        state.sign_in = attempt
+        opened(attempt.approve_url)
+
+    return _start("Asking the server …", lambda: SignIn(client), done)
+
+
+def _signed_in(answer):
+    if state.sign_in is None:
+        return
+    if answer == "pending":
+        return
+    state.sign_in = None
+    if isinstance(answer, dict):
+        is_kept = keychain.keep(state.server, answer["appToken"])
+        state.user = (answer.get("user") or {}).get("name") or "signed in"
+        state.status = "" if is_kept else "Signed in until Blender is closed: no keychain was found."
+    else:
+        state.error = "The sign-in was denied." if answer == "denied" else "The sign-in has expired. Start again."
+
+
+def poll_sign_in():
+    attempt = state.sign_in
+    if attempt is not None and attempt.is_due() and not state.busy:
+        _start("", attempt.poll, _signed_in)
+
+
+def cancel_sign_in():
+    state.sign_in = None
+
+
+def sign_out():
+    """Forgets the sign-in here, and on the server where it can be reached."""
+    client = state.client()
+    keychain.forget(state.server)
+    state.user, state.model, state.variants = "", None, []
+    work.run(lambda: client.call("POST", "/api/auth/logout", {}), lambda _: None, lambda _: None)
+
+
+def facts_of(variant, sha256):
+    return {
+        importing.GUID: state.model["guid"],
+        importing.LOD: variant["lod"],
+        importing.FORMAT: variant["format"],
+        importing.SERVER: state.server,
+        importing.SHA: sha256,
+    }
+
+
+def bring(variant, folder, root=None):
+    """Downloads a variant and imports it; with a root, it takes the place of what was imported with that."""
+    client, model = state.client(), state.model
+    target = root.name if root is not None else None
+
+    def progress(done, total):
+        state.progress = done / max(1, total)
+
+    def done(found):
+        facts = facts_of(variant, found.answer["sha256"])
+        there = bpy.data.objects.get(target) if target else None
+        try:
+            if there is not None:
+                made = importing.switch_model(there, found.scene_path, found.search_paths, facts, model["title"])
+            else:
+                made = importing.import_model(found.scene_path, found.search_paths, facts, model["title"])
+        except importing.ImportFailed as error:
+            show_error(error)
+            return
+        charged = found.answer.get("chargedUsd", 0)
+        state.status = made.describe(model["title"], variant["lod"]) + (". Charged $%.2f." % charged if charged else ".")
+
+    work_of = lambda: download(client, model, variant, folder, progress, lambda: state.is_stopped)
+    return _start("Downloading …", work_of, done)
+
+
+def switch(root, lod, folder):
+    """Replaces an imported model by the same format in another topology."""
+    client, guid, kind = state.client(), root[importing.GUID], root[importing.FORMAT]
+
+    def done(found):
+        model, variants = found
+        fitting = [v for v in variants["variants"] if v["lod"] == lod and v["format"] == kind]
+        if len(fitting) != 1:
+            what = "no" if not fitting else "more than one"
+            state.error = "This model has %s %s file in %s. Import it from the list instead." % (what, kind.upper(), lod)
+            return
+        state.model, state.variants, state.pricing = model, variants["variants"], variants["pricing"]
+        bring(fitting[0], folder, root)
+
+    def work_of():
+        model = client.call("GET", "/api/models/" + guid, signed=False)
+        return model, client.formats(guid)
+
+    return _start("Reading the files …", work_of, done)
+
+
+def look_for_update():
+    client = Client(state.server)
+
+    def done(update):
+        state.update = update
+        redraw()
+
+    work.run(lambda: find_update(client), done, lambda _: None)
+
+
+def take_job(job):
+    """Imports what the desktop app hands over, and tells it what became of it."""
+    facts = {
+        importing.GUID: job["guid"],
+        importing.LOD: job["lod"],
+        importing.FORMAT: job["format"],
+        importing.SERVER: job.get("server", ""),
+        importing.SHA: "",
+    }
+    try:
+        made = importing.import_model(job["scenePath"], job.get("searchPaths", []), facts, job["title"])
+        said, is_done = made.describe(job["title"], job["lod"]), True
+    except Exception as error:
+        said, is_done = str(error), False
+        show_error(error)
+    else:
+        state.status = said
+    work.run(lambda: state.handover.report(job["id"], is_done, said), lambda _: None, lambda _: None)
+    redraw()
+
+
+def ask_for_jobs():
+    label = bpy.path.basename(bpy.data.filepath) or "unsaved scene"
+
+    def done(jobs):
+        for job in jobs:
+            take_job(job)
+
+    work.run(lambda: state.handover.jobs(label), done, lambda _: None)

@@ -1,0 +1,191 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type Stage, startStage } from '../3dsmax/stage.ts';
+import { answerFeed, listFiles, makeFolder } from './parts.ts';
+import { hasBlender, runBlender } from './run-blender.ts';
+import type { Line } from './run-python.ts';
+
+const needsBlender = test.skipIf(!hasBlender);
+const reason = hasBlender ? '' : ' (skipped: Blender is not installed)';
+let stage: Stage;
+const cleanups: (() => void)[] = [];
+
+/** Real files of every format that Blender writes; where their textures lay when they were made is gone. */
+function makeModels() {
+  const { folder, remove } = makeFolder();
+  const library = path.join(folder, 'library');
+  mkdirSync(library);
+  const script = path.join(import.meta.dirname, 'make_models.py');
+  const options = ['-b', '--factory-startup', '--python-exit-code', '3', '--python', script, '--', library];
+  execFileSync('blender', options, { stdio: 'ignore' });
+  const files = listFiles(library).map((name) => [name, readFileSync(path.join(library, name))]);
+  remove();
+  return Object.fromEntries(files);
+}
+
+beforeAll(async () => {
+  if (hasBlender) stage = await startStage(makeModels());
+});
+afterEach(() => {
+  stage?.fault.set('none');
+  stage?.overlay.clear();
+  for (const clean of cleanups.splice(0)) clean();
+});
+afterAll(() => stage?.close());
+
+function scratch() {
+  const { folder, remove } = makeFolder();
+  cleanups.push(remove);
+  return folder;
+}
+
+const direct = /^\/api\/plugin\/download\/direct$/;
+const refuse = (status: number, code: string, message: string) =>
+  stage.overlay.answer(direct, () => ({
+    status,
+    body: JSON.stringify({ ok: false, code, message, requestId: 'r' }),
+  }));
+
+/** What goes wrong before each of the walk's failures. */
+const troubles: Record<string, () => unknown> = {
+  tampered: () => stage.fault.set('corrupt'),
+  cut: () => stage.fault.set('cut'),
+  traversal: () => {
+    stage.fault.set('none');
+    stage.overlay.answer(direct, async (_seen, passOn) => {
+      const body: object = await (await passOn()).json();
+      return { body: JSON.stringify({ ...body, relativePath: '../../evil.fbx' }) };
+    });
+  },
+  'no money': () => refuse(402, 'INSUFFICIENT_BALANCE', 'It costs $5.00 and you have $1.00.'),
+  gone: () => refuse(404, 'FILE_NOT_FOUND', 'This model has no such file any more.'),
+  revoked: () => refuse(401, 'UNAUTHENTICATED', 'Sign in first.'),
+};
+
+async function play(line: Line) {
+  if (typeof line.approveUrl === 'string') await stage.approve(line.approveUrl);
+  if (typeof line.now === 'string') troubles[line.now]?.();
+}
+
+needsBlender(`walks from sign-in to switched topology${reason}`, async () => {
+  const home = scratch();
+  answerFeed(stage, Buffer.from('x'));
+
+  const found = await runBlender({
+    wish: { do: 'walk', server: stage.address, folder: path.join(home, 'models') },
+    onLine: play,
+    home,
+  });
+
+  expect(found.signedIn).toEqual({ user: expect.stringMatching(/^Person/), error: '' });
+  expect(found.imported).toEqual({ error: '', status: 'Oak chair, 10k: 1 object. Charged $1.00.' });
+  expect(found.update).toMatchObject({ version: '0.10.0' });
+  expect(found.switched).toEqual({
+    error: '',
+    before: 150,
+    after: 1536,
+    location: [3, 4, 5],
+    parent: 'Scene',
+    material: 'Red paint',
+    lampStays: true,
+    back: '',
+    facesBack: 150,
+    lod: '10k',
+  });
+  expect(found.scene).toMatchObject({
+    meshes: 1,
+    faces: 150,
+    roots: [['Oak chair', '10k', 'fbx']],
+    collections: ['Oak chair (10k)'],
+    images: { used: 1, lost: [], decoded: 1 },
+  });
+});
+
+needsBlender(`says every failure in one sentence${reason}`, async () => {
+  const home = scratch();
+
+  const { errors } = await runBlender({
+    wish: { do: 'errors', server: stage.address, folder: path.join(home, 'models') },
+    onLine: play,
+    home,
+  });
+
+  expect(errors).toEqual({
+    tampered: expect.stringContaining('came damaged and was thrown away'),
+    cut: expect.stringContaining('The connection broke'),
+    traversal: expect.stringContaining('outside its folder'),
+    'no money': 'It costs $5.00 and you have $1.00.',
+    gone: 'This model has no such file any more.',
+    revoked: 'You are not signed in any more. Sign in again.',
+    user: '',
+    objects: 0,
+  });
+  expect(listFiles(home).filter((file) => /\.(fbx|png)$/.test(file))).toEqual([]);
+});
+
+needsBlender(`says when the sign-in was denied${reason}`, async () => {
+  const found = await runBlender({
+    wish: { do: 'deny', server: stage.address, folder: '' },
+    onLine: async (line) => {
+      if (typeof line.approveUrl === 'string') await stage.deny(line.approveUrl);
+    },
+    home: scratch(),
+  });
+
+  expect(found.signedIn).toEqual({ user: '', error: 'The sign-in was denied.' });
+});
+
+const textured = { error: '', meshes: 1, images: { used: 1, lost: [], decoded: 1 } };
+const plain = { error: '', meshes: 1, images: { used: 0, lost: [], decoded: 0 } };
+
+needsBlender(`opens every format with every texture${reason}`, async () => {
+  const home = scratch();
+
+  const { formats } = await runBlender({
+    wish: { do: 'formats', server: stage.address, folder: path.join(home, 'models'), model: 'oak' },
+    onLine: play,
+    home,
+  });
+
+  const expected = {
+    glb: textured,
+    gltf: textured,
+    fbx: textured,
+    obj: textured,
+    dae: textured,
+    blend: textured,
+  };
+  const untextured = { stl: plain, ply: plain };
+  for (const lod of ['1k', '10k', '100k'])
+    for (const [format, facts] of Object.entries({ ...expected, ...untextured }))
+      expect({ what: `${lod} ${format}`, ...Object(Object(formats)[`${lod} ${format}`]) }).toMatchObject({
+        what: `${lod} ${format}`,
+        ...facts,
+      });
+});
+
+needsBlender(`imports what the desktop app hands over${reason}`, async () => {
+  const home = scratch();
+  const topology = path.join(stage.library.folder, 'Oak chair/1k');
+  const job = {
+    id: 'job-1',
+    guid: 'g',
+    title: 'Oak chair',
+    lod: '1k',
+    format: 'fbx',
+    scenePath: path.join(topology, 'chair.fbx'),
+    searchPaths: [topology, path.join(topology, 'textures')],
+    server: stage.address,
+  };
+
+  const found = await runBlender({ wish: { do: 'job', folder: '', job }, onLine: () => {}, home });
+
+  expect(found).toMatchObject({
+    status: 'Oak chair, 1k: 1 object',
+    error: '',
+    roots: [['Oak chair', '1k', 'fbx']],
+    images: { used: 1, lost: [] },
+  });
+});

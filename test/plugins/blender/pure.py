@@ -1,0 +1,106 @@
+"""Runs one step of the add-on's parts that need no Blender: the wish as JSON on stdin, the answer as JSON on stdout."""
+
+import json
+import os
+import sys
+import time
+import types
+
+folder = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../../plugins/blender/lodestock")
+package = types.ModuleType("lodestock")
+package.__path__ = [os.environ.get("LODESTOCK_ADDON", folder)]  # its __init__ would ask for bpy
+sys.modules["lodestock"] = package
+sys.dont_write_bytecode = True
+
+from lodestock import client, download, handover, keychain, paths, sign_in, updates
+
+
+def say(**line):
+    print(json.dumps(line), flush=True)
+
+
+def find_variant(api, wish):
+    fitting = [
+        variant
+        for variant in api.formats(wish["guid"])["variants"]
+        if variant["format"] == wish["format"] and variant["lod"] == wish["lod"]
+    ]
+    return fitting[wish.get("index", 0)]
+
+
+def do_sign_in(wish):
+    attempt = sign_in.SignIn(client.Client(wish["server"]))
+    say(approveUrl=attempt.approve_url, userCode=attempt.user_code)
+    answer = "pending"
+    while answer == "pending":
+        if attempt.is_due():
+            answer = attempt.poll()
+        time.sleep(0.02)
+    return answer
+
+
+def do_download(wish):
+    api = client.Client(wish["server"], wish.get("token", ""))
+    stops = iter(wish.get("stopAfter", 10**9) > count for count in range(10**9))
+    model = {"guid": wish["guid"], "title": wish["title"], "version": 1, "license": "CC0"}
+    seen = []
+    found = download.download(
+        api,
+        model,
+        wish.get("variant") or find_variant(api, wish),
+        wish["root"],
+        lambda done, total: seen.append([done, total]),
+        lambda: not next(stops),
+    )
+    return {"scene": found.scene_path, "search": found.search_paths, "charged": found.answer.get("chargedUsd"), "last": seen[-1:]}
+
+
+def do_update(wish):
+    api = client.Client(wish["server"])
+    update = updates.find_update(api, wish["current"])
+    if update is None or "folder" not in wish:
+        return update and update.__dict__
+    updates.install_update(api, update, wish["folder"])
+    return update.__dict__
+
+
+def check_path(wish, path):
+    try:
+        return paths.safe_join(wish["root"], path)
+    except paths.UnsafePath as error:
+        return {"refused": str(error)}
+
+
+def do_handover(wish):
+    inbox = handover.Handover("session-1", [wish["folder"]])
+    jobs = inbox.jobs("oak scene")
+    for job in jobs:
+        inbox.report(job["id"], True, "done")
+    return {"jobs": jobs, "again": inbox.jobs("oak scene")}
+
+
+def do_keychain(wish):
+    is_kept = keychain.keep(wish["server"], wish["token"])
+    keychain._session.clear()
+    found = keychain.read(wish["server"])
+    keychain.forget(wish["server"])
+    return {"isKept": is_kept, "found": found, "after": keychain.read(wish["server"])}
+
+
+steps = {
+    "sign-in": do_sign_in,
+    "search": lambda wish: client.Client(wish["server"]).search(wish["words"]),
+    "download": do_download,
+    "update": do_update,
+    "roll back": lambda wish: updates.roll_back(wish["folder"]),
+    "paths": lambda wish: [check_path(wish, path) for path in wish["paths"]],
+    "twins": lambda wish: paths.check_twins(wish["paths"]),
+    "handover": do_handover,
+    "keychain": do_keychain,
+}
+
+given = json.load(sys.stdin)
+try:
+    say(answer=steps[given["do"]](given))
+except Exception as error:
+    say(failed=type(error).__name__, code=getattr(error, "code", None), message=str(error))

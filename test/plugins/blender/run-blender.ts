@@ -1,0 +1,39 @@
+import { spawn, spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { addonFolder, type Line, readLines } from './run-python.ts';
+
+export const hasBlender = spawnSync('blender', ['--version']).status === 0;
+
+type Run = {
+  readonly wish: Readonly<Record<string, unknown>>;
+  /** Hears each line; what it does is done before the walk goes on. */
+  readonly onLine: (line: Line) => Promise<void> | void;
+  readonly home: string;
+  readonly addon?: string;
+};
+
+/** Starts a real Blender without a window on one walk; all its lines, merged into one. */
+export async function runBlender({ wish, onLine, home, addon = addonFolder }: Run): Promise<Line> {
+  const script = path.join(import.meta.dirname, 'walk.py');
+  const args = ['-b', '--factory-startup', '--python-exit-code', '3', '--python', script];
+  const child = spawn('blender', args, {
+    env: {
+      PATH: process.env.PATH,
+      HOME: home, // no keychain and no desktop app of whoever runs the tests
+      LODESTOCK_ADDON_PARENT: path.dirname(addon),
+      LODESTOCK_WALK: JSON.stringify(wish),
+    },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  let complaints = '';
+  child.stderr.on('data', (chunk) => {
+    complaints += chunk;
+  });
+  const lines = await readLines(child, async (line) => {
+    await onLine(line);
+    if (line.now !== undefined) child.stdin.write('go\n');
+  });
+  const found: Line = Object.assign({}, ...lines);
+  if (found.done !== true) throw new Error(`Blender ended early: ${JSON.stringify(found)}\n${complaints}`);
+  return found;
+}

@@ -1,0 +1,40 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+
+export const hasPython = spawnSync('python3', ['--version']).status === 0;
+export const addonFolder = path.resolve(import.meta.dirname, '../../../plugins/blender/lodestock');
+
+const Line = z.record(z.string(), z.unknown());
+export type Line = z.infer<typeof Line>;
+
+/** Runs a program that talks in JSON lines; `onLine` hears each of them, also those before the last. */
+export async function readLines(child: ChildProcess, onLine: (line: Line) => Promise<void> | void) {
+  if (!child.stdout) throw new Error('the program has no output');
+  const lines: Line[] = [];
+  for await (const text of createInterface({ input: child.stdout })) {
+    if (!text.startsWith('{')) continue;
+    const line = Line.parse(JSON.parse(text));
+    lines.push(line);
+    await onLine(line);
+  }
+  return lines;
+}
+
+type Options = { readonly addon?: string; readonly env?: Readonly<Record<string, string>> };
+
+/** One step of the add-on without Blender; the last line is its answer or its refusal. */
+export async function runPure(
+  wish: Readonly<Record<string, unknown>>,
+  onLine: (line: Line) => Promise<void> | void = () => {},
+  { addon = addonFolder, env = {} }: Options = {},
+): Promise<Line> {
+  const child = spawn('python3', [path.join(import.meta.dirname, 'pure.py')], {
+    env: { ...process.env, ...env, LODESTOCK_ADDON: addon },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  child.stdin?.end(JSON.stringify(wish));
+  const lines = await readLines(child, onLine);
+  return lines.at(-1) ?? {};
+}

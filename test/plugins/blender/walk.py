@@ -1,0 +1,194 @@
+"""Walks through the add-on in a real Blender without a window. Wish: JSON in LODESTOCK_WALK; answers: JSON lines."""
+
+import json
+import os
+import sys
+import time
+
+import numpy
+
+if not hasattr(numpy, "bool"):
+    numpy.bool = bool  # Debian 12: the glTF add-on of Blender 3.4 is older than its numpy
+
+import bpy
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.environ["LODESTOCK_ADDON_PARENT"])
+import lodestock
+from lodestock import importing
+from lodestock import state as steps
+from lodestock.state import state
+
+wish = json.loads(os.environ["LODESTOCK_WALK"])
+folder = wish["folder"]
+
+
+def say(**line):
+    print(json.dumps(line), flush=True)
+
+
+def until(is_true, what):
+    """Ticks as Blender's timer does where it has a window, until something is so."""
+    for _ in range(1500):
+        lodestock.tick()
+        if is_true():
+            return
+        time.sleep(0.02)
+    raise SystemExit("waited too long for " + what)
+
+
+def settle(what):
+    until(lambda: not state.busy, what)
+    return {"error": state.error, "status": state.status}
+
+
+def images():
+    used = {
+        node.image
+        for material in bpy.data.materials
+        if material.use_nodes
+        for node in material.node_tree.nodes
+        if node.type == "TEX_IMAGE" and node.image
+    }
+    lost = [image.name for image in used if importing.is_missing(image)]
+    return {"used": len(used), "lost": lost, "decoded": sum(1 for image in used if image.size[0] > 0)}
+
+
+def scene_facts():
+    meshes = [thing for thing in bpy.data.objects if thing.type == "MESH"]
+    roots = [thing for thing in bpy.data.objects if thing.get(importing.ROOT)]
+    return {
+        "meshes": len(meshes),
+        "faces": sum(len(thing.data.polygons) for thing in meshes),
+        "roots": [[root.name, root[importing.LOD], root[importing.FORMAT]] for root in roots],
+        "collections": sorted(collection.name for collection in bpy.data.collections),
+        "images": images(),
+    }
+
+
+def clear():
+    for thing in list(bpy.data.objects):
+        bpy.data.objects.remove(thing, do_unlink=True)
+    for kind in (bpy.data.collections, bpy.data.images, bpy.data.materials, bpy.data.meshes):
+        for block in list(kind):
+            kind.remove(block)
+
+
+def index_of(lod, kind):
+    return next(i for i, found in enumerate(state.variants) if found["lod"] == lod and found["format"] == kind)
+
+
+def open_model(words):
+    bpy.ops.lodestock.search(words=words)
+    settle("the search")
+    bpy.ops.lodestock.choose(guid=state.results[0]["guid"])
+    return settle("the files")
+
+
+def take(lod, kind):
+    bpy.ops.lodestock.import_model(index=index_of(lod, kind))
+    return settle("the import")
+
+
+def sign_in():
+    bpy.ops.lodestock.connect(address=wish["server"])
+    settle("the first page")
+    bpy.ops.lodestock.sign_in()
+    until(lambda: state.sign_in is not None or state.error, "the code")
+    say(approveUrl=state.sign_in.approve_url, userCode=state.sign_in.user_code)
+    until(lambda: state.sign_in is None, "the browser")
+    return {"user": state.user, "error": state.error}
+
+
+def switch(lod):
+    root = next(thing for thing in bpy.data.objects if thing.get(importing.ROOT))
+    bpy.context.view_layer.objects.active = root
+    bpy.ops.lodestock.switch(lod=lod)
+    until(lambda: not state.busy and (root.get(importing.LOD) == lod or state.error), "the switch")
+    return {"error": state.error}
+
+
+def walk_switch():
+    root = next(thing for thing in bpy.data.objects if thing.get(importing.ROOT))
+    parent = bpy.data.objects.new("Scene", None)
+    bpy.context.scene.collection.objects.link(parent)
+    root.parent = parent
+    root.location = (3, 4, 5)
+    mesh = next(thing for thing in root.children_recursive if thing.type == "MESH")
+    red = bpy.data.materials.new("Red paint")
+    mesh.material_slots[0].material = red
+    lamp = bpy.data.objects.new("Lamp", None)
+    bpy.context.scene.collection.objects.link(lamp)
+    lamp.parent = mesh
+    bpy.context.view_layer.update()
+    place = [round(value, 4) for value in lamp.matrix_world.translation]
+    faces = scene_facts()["faces"]
+    said = switch("100k")
+    bpy.context.view_layer.update()
+    new = next(thing for thing in root.children_recursive if thing.type == "MESH")
+    return {
+        "error": said["error"],
+        "before": faces,
+        "after": scene_facts()["faces"],
+        "location": list(root.location),
+        "parent": root.parent.name if root.parent else None,
+        "material": new.material_slots[0].material.name,
+        "lampStays": place == [round(value, 4) for value in lamp.matrix_world.translation],
+        "back": switch("10k")["error"],
+        "facesBack": scene_facts()["faces"],
+        "lod": root[importing.LOD],
+    }
+
+
+def walk_formats():
+    """Every format of a model that holds one of each, textures found by our folders only."""
+    answers = {}
+    said = open_model(wish["model"])
+    for found in list(state.variants):
+        clear()
+        key = "%s %s" % (found["lod"], found["format"])
+        bpy.ops.lodestock.import_model(index=state.variants.index(found))
+        answers[key] = {**settle(key), **scene_facts()}
+    return {"opened": said, "formats": answers}
+
+
+def walk_errors():
+    answers = {}
+    open_model("oak")
+    for trouble in ("tampered", "cut", "traversal", "no money", "gone", "revoked"):
+        say(now=trouble)
+        sys.stdin.readline()
+        answers[trouble] = take("10k", "fbx")["error"]
+    return {**answers, "user": state.user, "objects": len(bpy.data.objects)}
+
+
+def walk_job():
+    clear()
+    steps.take_job(wish["job"])
+    return {"status": state.status, "error": state.error, **scene_facts()}
+
+
+lodestock.register()
+clear()
+if wish["do"] == "walk":
+    say(signedIn=sign_in())
+    say(opened=open_model("oak"), update=state.update.__dict__ if state.update else None)
+    lodestock.operators._folder = lambda: folder
+    say(imported=take("10k", "fbx"), scene=scene_facts())
+    say(switched=walk_switch())
+    clear()
+    say(again=take("10k", "fbx"), scene=scene_facts())
+elif wish["do"] == "errors":
+    say(signedIn=sign_in())
+    lodestock.operators._folder = lambda: folder
+    say(errors=walk_errors())
+elif wish["do"] == "deny":
+    say(signedIn=sign_in())
+elif wish["do"] == "formats":
+    lodestock.operators._folder = lambda: folder
+    say(signedIn=sign_in())
+    say(**walk_formats())
+elif wish["do"] == "job":
+    say(**walk_job())
+lodestock.unregister()
+say(done=True)
