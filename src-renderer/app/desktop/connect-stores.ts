@@ -1,6 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { announceChanges } from '../../features/downloads/announce-changes.ts';
-import { followApprovals } from '../follow-approvals.ts';
 import { applyTheme } from '../theme.ts';
 import type { DesktopStores } from './create-desktop-stores.ts';
 import { followIndexing } from './follow-indexing.ts';
@@ -10,7 +9,7 @@ export type Announcements = StoreApi<{ readonly text: string }>;
 /** What one feature's news means for the others. Returns what a screen reader should say. */
 export function connectStores(stores: DesktopStores): Announcements {
   const announcements = createStore<{ readonly text: string }>()(() => ({ text: '' }));
-  const { approvals, browse, downloads, model, server, session, settings } = stores;
+  const { browse, downloads, model, server, session, settings } = stores;
 
   server.subscribe(({ server: now }, { server: before }) => {
     if (now?.status !== 'ready') return;
@@ -23,12 +22,6 @@ export function connectStores(stores: DesktopStores): Announcements {
     void session.getState().refreshAccount();
   });
   followIndexing(server, browse);
-  followApprovals({
-    approvals,
-    isSignedIn: () => session.getState().session?.status === 'signed-in',
-    onSession: session.subscribe,
-    document,
-  });
   session.subscribe(({ session: now }, { session: before }) => {
     if (now?.status !== before?.status) model.getState().refreshPricing();
   });

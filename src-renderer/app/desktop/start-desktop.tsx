@@ -5,6 +5,7 @@ import { listenForShortcuts } from '../../actions/listen-for-shortcuts.ts';
 import { createDesktopApi, type DesktopBridge } from '../../api/desktop-api.ts';
 import { type Platform, PlatformContext } from '../../components/platform.ts';
 import { connectSelection } from '../connect-selection.ts';
+import { followApprovals } from '../follow-approvals.ts';
 import { followLinks } from '../follow-links.ts';
 import { goBackOnEscape } from '../go-back-on-escape.ts';
 import { createNavigation } from '../navigation.ts';
@@ -51,6 +52,12 @@ export function startDesktop(bridge: DesktopBridge, root: HTMLElement): void {
     if (isActionName(name)) actions[name]?.perform();
   });
   connectSelection(stores.browse, navigation);
+  followApprovals({
+    approvals: stores.approvals,
+    isSignedIn: () => stores.session.getState().session?.status === 'signed-in',
+    onSession: stores.session.subscribe,
+    document,
+  });
   loadAll(stores);
   createRoot(root).render(
     <PlatformContext value={platform}>
