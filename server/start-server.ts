@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
+import { holdDataFolder } from './db/data-folder-lock.ts';
 import { openDatabase } from './db/open-database.ts';
 import { closeGracefully } from './http/close-gracefully.ts';
 import { loadServerKey } from './keys.ts';
@@ -26,6 +27,7 @@ const anywhere = new Set(['0.0.0.0', '::']);
 /** Starts everything and resolves once it listens; the library is read meanwhile. Logs to `logStream`, else to stdout. */
 export async function startServer(config: Config, logStream?: NodeJS.WritableStream): Promise<RunningServer> {
   const clock = Date.now;
+  const lock = holdDataFolder(config.dataDir);
   const db = openDatabase(path.join(config.dataDir, 'lodestock.db'));
   const library = config.role === 'site' ? createNoLibrary() : createLibrary({ config, db, clock });
   const key = loadServerKey(config.dataDir);
@@ -75,6 +77,7 @@ export async function startServer(config: Config, logStream?: NodeJS.WritableStr
       await closeGracefully(http);
       await library.close();
       db.close();
+      lock.release();
     },
   };
 }

@@ -10,6 +10,10 @@ import { revokeInvitation } from './accounts/revoke-invitation.ts';
 import { setPassword } from './accounts/set-password.ts';
 import { setRole } from './accounts/set-role.ts';
 import { takeCredit } from './accounts/take.ts';
+import { backupData } from './data/backup.ts';
+import { checkData } from './data/check.ts';
+import { ingestLibrary } from './data/ingest.ts';
+import { restoreData } from './data/restore.ts';
 import type { Command } from './define-command.ts';
 import { loginAgent } from './mcp/login.ts';
 import { logoutAgent } from './mcp/logout.ts';
@@ -28,6 +32,10 @@ export const commands: readonly Command[] = [
   invite,
   listInvitations,
   revokeInvitation,
+  ingestLibrary,
+  checkData,
+  backupData,
+  restoreData,
   loginAgent,
   logoutAgent,
 ];

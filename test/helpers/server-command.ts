@@ -5,13 +5,19 @@ const main = path.resolve(import.meta.dirname, '../../server/main.ts');
 
 export type CommandResult = { readonly code: number; readonly stdout: string; readonly stderr: string };
 
+type Options = {
+  readonly dataDir: string;
+  readonly input?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+};
+
 /** Runs a command of the server as a process of its own, with `input` as its stdin. */
 export function runServerCommand(
   args: readonly string[],
-  { dataDir, input = '' }: { dataDir: string; input?: string },
+  { dataDir, input = '', environment = {} }: Options,
 ): Promise<CommandResult> {
   return new Promise((resolve) => {
-    const env = { ...process.env, LODESTOCK_DATA_DIR: dataDir };
+    const env = { ...process.env, ...environment, LODESTOCK_DATA_DIR: dataDir };
     const child = execFile(process.execPath, [main, ...args], { env }, (error, stdout, stderr) => {
       const code = error === null ? 0 : Number(error.code ?? 1);
       resolve({ code, stdout, stderr });

@@ -70,7 +70,8 @@ function serveScans(settings: ScanSettings, send: (report: ScanReport) => void) 
   };
   async function scanAndTell(only?: readonly string[]): Promise<void> {
     const result = await inTurn(() => scan(only ? { only } : {}));
-    if (result.changed + result.removed > 0) send({ kind: 'kept', result });
+    // What another process took in is no change here, and is to be searchable all the same.
+    send(result.changed + result.removed > 0 ? { kind: 'kept', result } : { kind: 'committed' });
   }
   const keeper = createKeeper({
     settling,

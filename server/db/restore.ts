@@ -1,0 +1,93 @@
+import { chmodSync, copyFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { takeDataFolder } from './data-folder-lock.ts';
+import type { Finding } from './finding.ts';
+import { type Db, openDatabase } from './open-database.ts';
+
+type Restoring = {
+  readonly dataDir: string;
+  readonly file: string;
+  readonly at: string;
+  /** What is wrong with the backup; it is not used when anything is. */
+  readonly findFaults: (db: Db) => readonly Finding[];
+};
+
+type Made = { readonly at: string; readonly key: Buffer };
+
+const databaseFiles = ['lodestock.db', 'lodestock.db-wal', 'lodestock.db-shm', 'server.key'];
+
+function readMade(file: string): Made {
+  const notOurs = (cause?: unknown) =>
+    new Error(`${file} is not a backup of Lodestock, or it is damaged. Name a file that backup wrote.`, {
+      cause,
+    });
+  try {
+    const db = new Database(file, { readonly: true, fileMustExist: true });
+    try {
+      const row = db.prepare<[], Made>('SELECT made_at AS at, server_key AS key FROM backup').get();
+      if (row?.key.length !== 32) throw notOurs();
+      return row;
+    } finally {
+      db.close();
+    }
+  } catch (error) {
+    throw notOurs(error);
+  }
+}
+
+/** Makes a copy of the backup ready to be the database, upgraded and proven. Throws when anything is wrong with it. */
+function prepare({ file, at, findFaults }: Restoring, ready: string) {
+  copyFileSync(file, ready);
+  chmodSync(ready, 0o600);
+  const db = openDatabase(ready);
+  try {
+    const faults = findFaults(db).map(({ what }) => what);
+    if (faults.length > 0)
+      throw new Error(`${file} is not sound, so nothing was changed: ${faults.join(' ')}`);
+    db.transaction(() => {
+      db.exec('DROP TABLE backup');
+      const write = db.prepare('INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)');
+      write.run('restored_at', at); // a file host begins a new epoch by it
+      const id = db.prepare<[], string>('SELECT lower(hex(randomblob(8)))').pluck().get();
+      write.run('catalogue_id', id); // no search index of the replaced catalogue is taken for this one's
+    }).immediate();
+    db.pragma('wal_checkpoint(TRUNCATE)');
+  } finally {
+    db.close();
+  }
+}
+
+/** Copies what is there now into a folder beside it. */
+function keepAside(dataDir: string, at: string): string {
+  const aside = path.join(dataDir, `before-restore-${at.replaceAll(/[:.]/g, '-')}`);
+  mkdirSync(aside, { mode: 0o700 });
+  for (const name of databaseFiles) {
+    const from = path.join(dataDir, name);
+    if (existsSync(from)) copyFileSync(from, path.join(aside, name));
+  }
+  return aside;
+}
+
+/**
+ * Puts a backup in the place of the database and the server's key. Proves it before anything is replaced, keeps what was
+ * there in a folder, and throws while a server runs on the data folder.
+ */
+export function restoreBackup(restoring: Restoring): { readonly madeAt: string; readonly aside: string } {
+  const { dataDir, file, at } = restoring;
+  const made = readMade(file);
+  const lock = takeDataFolder(dataDir);
+  const ready = path.join(dataDir, 'lodestock.db.restoring');
+  try {
+    prepare(restoring, ready);
+    const aside = keepAside(dataDir, at);
+    for (const end of ['-wal', '-shm']) rmSync(path.join(dataDir, `lodestock.db${end}`), { force: true });
+    renameSync(ready, path.join(dataDir, 'lodestock.db'));
+    writeFileSync(path.join(dataDir, 'server.key.new'), made.key, { mode: 0o600 });
+    renameSync(path.join(dataDir, 'server.key.new'), path.join(dataDir, 'server.key'));
+    return { madeAt: made.at, aside };
+  } finally {
+    for (const end of ['', '-wal', '-shm']) rmSync(ready + end, { force: true });
+    lock.release();
+  }
+}

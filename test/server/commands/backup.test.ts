@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { falsify, makeUsedPlace, person, post } from '../../helpers/data-place.ts';
+
+test('brings everything back from a backup', async () => {
+  const place = await makeUsedPlace();
+  const file = path.join(place.dataDir, 'kept.backup');
+  const running = await place.serve();
+  const made = await place.run('backup', file);
+  await post(`${running.baseUrl}/api/auth/register`, { ...person, email: 'late@example.org' });
+  await running.stop();
+  writeFileSync(path.join(place.dataDir, 'server.key'), 'another key of thirty-two bytes!');
+
+  const restored = await place.run('restore', file, '--json');
+  const check = await place.run('check');
+  const { aside } = JSON.parse(restored.stdout);
+  const again = await place.serve();
+  const answer = await post(`${again.baseUrl}/api/download/direct`, place.wish, place.token);
+  const late = await post(`${again.baseUrl}/api/auth/login`, { ...person, email: 'late@example.org' });
+
+  expect([made.code, statSync(file).mode & 0o777]).toEqual([0, 0o600]);
+  expect([restored.code, check.code]).toEqual([0, 0]);
+  expect(answer).toMatchObject({ ok: true, chargedUsd: 0, balanceRemainingUsd: 98 });
+  expect(late.code).toBe('UNAUTHENTICATED');
+  expect(readdirSync(aside).sort()).toEqual(expect.arrayContaining(['lodestock.db', 'server.key']));
+  expect(statSync(path.join(place.dataDir, 'server.key')).mode & 0o777).toBe(0o600);
+});
+
+test('tells the file host that history was replaced', async () => {
+  const { run, dataDir, database } = await makeUsedPlace();
+  const file = path.join(dataDir, 'kept.backup');
+  const read = (name: string) => {
+    const db = new Database(database, { readonly: true });
+    const value = db.prepare('SELECT value FROM setting WHERE name = ?').pluck().get(name);
+    db.close();
+    return value;
+  };
+  const before = [read('restored_at'), read('catalogue_id')];
+
+  await run('backup', file);
+  await run('restore', file);
+
+  expect(before[0]).toBeUndefined();
+  expect(read('restored_at')).toMatch(/Z$/);
+  expect(read('catalogue_id')).not.toBe(before[1]);
+});
+
+test('restores nothing while a server runs', async () => {
+  const place = await makeUsedPlace();
+  const file = path.join(place.dataDir, 'kept.backup');
+  const server = await place.serve();
+  await place.run('backup', file);
+
+  const { code, stderr } = await place.run('restore', file);
+  const alive = await fetch(`${server.baseUrl}/healthz`);
+
+  expect([code, alive.status]).toEqual([1, 200]);
+  expect(stderr).toContain('A server runs on');
+});
+
+test('restores though a server was killed', async () => {
+  const place = await makeUsedPlace();
+  const file = path.join(place.dataDir, 'kept.backup');
+  await place.run('backup', file);
+  const server = await place.serve();
+  const gone = new Promise((resolve) => server.child.once('exit', resolve));
+  server.child.kill('SIGKILL');
+  await gone;
+
+  const { code } = await place.run('restore', file);
+
+  expect(code).toBe(0);
+});
+
+test('replaces nothing with a broken backup', async () => {
+  const { run, dataDir, database } = await makeUsedPlace();
+  const file = path.join(dataDir, 'kept.backup');
+  await run('backup', file);
+  const before = readFileSync(database);
+  falsify(file, 'UPDATE ledger SET amount_cents = 1 WHERE id = 1');
+  writeFileSync(path.join(dataDir, 'text.backup'), 'no backup at all');
+
+  const falsified = await run('restore', file);
+  const text = await run('restore', path.join(dataDir, 'text.backup'));
+  const absent = await run('restore', path.join(dataDir, 'absent.backup'));
+
+  expect([falsified.code, text.code, absent.code]).toEqual([1, 1, 1]);
+  expect(falsified.stderr).toContain('is not sound, so nothing was changed');
+  expect(text.stderr).toContain('is not a backup of Lodestock');
+  expect(readFileSync(database).equals(before)).toBe(true);
+  expect(readdirSync(dataDir).filter((name) => name.startsWith('before-restore'))).toEqual([]);
+});
+
+test('writes over no file that is there', async () => {
+  const { run, dataDir } = await makeUsedPlace();
+  const file = path.join(dataDir, 'kept.backup');
+  writeFileSync(file, 'precious');
+
+  const { code, stderr } = await run('backup', file);
+
+  expect([code, readFileSync(file, 'utf8')]).toEqual([1, 'precious']);
+  expect(stderr).toContain('exists already');
+});
