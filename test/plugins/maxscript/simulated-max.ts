@@ -4,11 +4,12 @@ import { createDotNet, type Wire } from './dot-net.ts';
 import { createFileFunctions } from './host-files.ts';
 import { createImporters } from './host-import.ts';
 import { createMenus } from './host-menus.ts';
-import { createScene, type SceneNode, toMaterial } from './host-scene.ts';
+import { createScene, toMaterial } from './host-scene.ts';
 import { createSystem, guard } from './host-system.ts';
 import { createTextFunctions } from './host-text.ts';
 import { createInterpreter } from './interpreter.ts';
 import { multiply, translation } from './matrix.ts';
+import type { SceneNode } from './scene-nodes.ts';
 import { isKind, type MaxObject, type Value } from './values.ts';
 
 export type MaxOptions = { readonly root: string; readonly year: number; readonly wire: Wire };
