@@ -6,9 +6,11 @@ import { isKind, ok, ProgrammingError, toBuiltin, toObject, type Value } from '.
 
 export type Import = { readonly file: string; readonly missing: string[] };
 
+type Found = { readonly names: readonly string[]; readonly images: readonly string[] };
+
 const fbxParameters = ['mode', 'animation', 'cameras', 'lights', 'skin', 'showwarnings', 'scaleconversion'];
 
-function readFbx(file: string) {
+function readFbx(file: string): Found | null {
   const content = readFileSync(file, 'latin1');
   if (!/^(?:Kaydara FBX Binary|; FBX)/.test(content)) return null;
   const names = content
@@ -18,7 +20,7 @@ function readFbx(file: string) {
   return { names, images: [...content.matchAll(/[\w./\\-]+\.(?:png|jpg)/g)].map(([image]) => image) };
 }
 
-function readObj(file: string) {
+function readObj(file: string): Found {
   const library = /^mtllib (.+)$/m.exec(readFileSync(file, 'utf8'))?.[1];
   const beside = path.join(path.dirname(file), library ?? '');
   const materials = library !== undefined && existsSync(beside) ? readFileSync(beside, 'utf8') : '';
@@ -28,24 +30,58 @@ function readObj(file: string) {
   };
 }
 
-/** Importers as the script meets them: a plug-in that is loaded late, options that last, dialogs that block. */
+/** Folders in which maps are looked for: those of this session, and those that stay in 3dsmax.ini. */
+function createMapPaths() {
+  const session: string[] = [];
+  const lasting: string[] = [];
+  const addSession = toBuiltin('add', 2, ([kind, folder]) => {
+    if (nameOf(kind) !== 'map') throw new ProgrammingError('-- Unknown kind of path');
+    return session.push(textOf(folder)) > 0;
+  });
+  const addLasting = toBuiltin('add', 1, ([folder]) => lasting.push(textOf(folder)) > 0);
+  const variables: readonly (readonly [string, Value])[] = [
+    ['sessionPaths', toObject('sessionPaths', { add: addSession })],
+    ['mapPaths', toObject('mapPaths', { add: addLasting })],
+  ];
+  const isFound = (image: string) =>
+    session.some((folder) => existsSync(path.join(folder, path.win32.basename(image))));
+  return { session, lasting, variables, isFound };
+}
+
+/** The FBX plug-in, which is loaded late, and its options, which last. */
+function createFbxPlugin() {
+  let isLoaded = false;
+  let mode = 'merge';
+  const setParameter = toBuiltin('FBXImporterSetParam', 2, ([name, value]) => {
+    const key = textOf(name).toLowerCase();
+    if (!isLoaded) throw new ProgrammingError('-- FBXImporterSetParam before FBXIMP is loaded');
+    if (!fbxParameters.includes(key)) throw new ProgrammingError(`-- FBX importers have no parameter ${key}`);
+    if (key === 'mode') mode = nameOf(value);
+    return ok;
+  });
+  const loadClass = toBuiltin('loadClass', 1, ([wanted]) => {
+    isLoaded ||= isKind(wanted, 'class') && wanted.name === 'FBXIMP';
+    return true;
+  });
+  const variables: readonly (readonly [string, Value])[] = [
+    ['FBXImporterSetParam', setParameter],
+    ['FBXIMP', { kind: 'class', name: 'FBXIMP' }],
+    ['pluginManager', toObject('pluginManager', { loadClass })],
+  ];
+  return { variables, isMerging: () => mode !== 'create' };
+}
+
+const hasFlag = (flags: readonly Value[], name: string) =>
+  flags.some((flag) => isKind(flag, 'name') && flag.name === name);
+
+/** Importers as the script meets them: without the right flags they open dialogs, which is a fault here. */
 export function createImporters(scene: Scene) {
   const imports: Import[] = [];
-  const sessionMaps: string[] = [];
-  const lastingMaps: string[] = [];
-  let isFbxLoaded = false;
-  let fbxMode = 'merge';
+  const maps = createMapPaths();
+  const fbx = createFbxPlugin();
 
-  const findMissing = (images: readonly string[]) =>
-    images.filter(
-      (image) => !sessionMaps.some((folder) => existsSync(path.join(folder, path.win32.basename(image)))),
-    );
-  const bring = (
-    file: string,
-    found: { names: readonly string[]; images: readonly string[] },
-    isMerge: boolean,
-  ) => {
-    imports.push({ file, missing: findMissing(found.images) });
+  const bring = (file: string, found: Found, isMerge = false) => {
+    imports.push({ file, missing: found.images.filter((image) => !maps.isFound(image)) });
     for (const name of found.names) {
       const same = scene.living().find((node) => node.name === name);
       if (same && isMerge) same.material = toMaterial('replaced by the import');
@@ -53,68 +89,39 @@ export function createImporters(scene: Scene) {
     }
     return true;
   };
-  const importFile = toBuiltin(
-    'importFile',
-    [1, 2],
-    ([file, flag], keys) => {
-      const target = textOf(file);
-      if (!isKind(flag, 'name') || flag.name !== 'noprompt')
-        throw new ProgrammingError('-- importFile without #noPrompt opens a dialog that nobody answers');
-      if (!existsSync(target)) return false;
-      if (path.extname(target).toLowerCase() !== '.fbx') return bring(target, readObj(target), false);
-      const plugin = keys.get('using');
-      if (!isKind(plugin, 'class') || plugin.name !== 'FBXIMP')
-        throw new ProgrammingError('-- importFile of an FBX must say using:FBXIMP');
-      const found = readFbx(target);
-      return found !== null && bring(target, found, fbxMode !== 'create');
-    },
-    ['using'],
-  );
-  const merge = toBuiltin(
-    'mergeMAXFile',
-    [1, 4],
-    ([file, ...flags], keys) => {
-      const isQuiet =
-        keys.get('quiet') === true &&
-        flags.some((flag) => isKind(flag, 'name') && flag.name === 'autorenamedups');
-      if (!isQuiet) throw new ProgrammingError('-- mergeMAXFile opens a dialog that nobody answers');
-      const target = textOf(file);
-      return existsSync(target) && bring(target, { names: [path.parse(target).name], images: [] }, false);
-    },
-    ['quiet'],
-  );
-  const setParameter = toBuiltin('FBXImporterSetParam', 2, ([name, value]) => {
-    const key = textOf(name).toLowerCase();
-    if (!isFbxLoaded) throw new ProgrammingError('-- FBXImporterSetParam before FBXIMP is loaded');
-    if (!fbxParameters.includes(key)) throw new ProgrammingError(`-- FBX importers have no parameter ${key}`);
-    if (key === 'mode') fbxMode = nameOf(value);
-    return ok;
-  });
-  const paths = (list: string[]) =>
-    toObject('paths', {
-      add: toBuiltin('add', 2, ([kind, folder]) => {
-        if (nameOf(kind) !== 'map') throw new ProgrammingError('-- Unknown kind of path');
-        list.push(textOf(folder));
-        return true;
-      }),
-    });
-  const pluginManager = toObject('pluginManager', {
-    loadClass: toBuiltin('loadClass', 1, ([wanted]) => {
-      isFbxLoaded ||= isKind(wanted, 'class') && wanted.name === 'FBXIMP';
-      return true;
-    }),
-  });
-  const variables: readonly (readonly [string, Value])[] = [
-    ['importFile', importFile],
-    ['mergeMAXFile', merge],
-    ['FBXImporterSetParam', setParameter],
-    ['FBXIMP', { kind: 'class', name: 'FBXIMP' }],
-    ['pluginManager', pluginManager],
-    ['sessionPaths', paths(sessionMaps)],
-    [
-      'mapPaths',
-      toObject('mapPaths', { add: toBuiltin('add', 1, ([folder]) => lastingMaps.push(textOf(folder))) }),
-    ],
+  const importFile = (file: string, flags: readonly Value[], plugin: Value) => {
+    if (!hasFlag(flags, 'noprompt'))
+      throw new ProgrammingError('-- importFile without #noPrompt opens a dialog that nobody answers');
+    if (!existsSync(file)) return false;
+    if (path.extname(file).toLowerCase() !== '.fbx') return bring(file, readObj(file));
+    if (!isKind(plugin, 'class') || plugin.name !== 'FBXIMP')
+      throw new ProgrammingError('-- importFile of an FBX must say using:FBXIMP');
+    const found = readFbx(file);
+    return found !== null && bring(file, found, fbx.isMerging());
+  };
+  const merge = (file: string, flags: readonly Value[], quiet: Value) => {
+    if (quiet !== true || !hasFlag(flags, 'autorenamedups'))
+      throw new ProgrammingError('-- mergeMAXFile opens a dialog that nobody answers');
+    return existsSync(file) && bring(file, { names: [path.parse(file).name], images: [] });
+  };
+  const functions = [
+    toBuiltin(
+      'importFile',
+      [1, 2],
+      ([file, ...flags], keys) => importFile(textOf(file), flags, keys.get('using')),
+      ['using'],
+    ),
+    toBuiltin(
+      'mergeMAXFile',
+      [1, 4],
+      ([file, ...flags], keys) => merge(textOf(file), flags, keys.get('quiet')),
+      ['quiet'],
+    ),
   ];
-  return { imports, sessionMaps, lastingMaps, variables };
+  const variables = [
+    ...functions.map((one): [string, Value] => [one.name, one]),
+    ...maps.variables,
+    ...fbx.variables,
+  ];
+  return { imports, sessionMaps: maps.session, lastingMaps: maps.lasting, variables };
 }

@@ -19,84 +19,84 @@ const keywords = new Set(
 const signs = ['#(', '#{', '==', '!=', '<=', '>=', '+=', '-=', '*=', '/=', ...'()[]{},.:=<>+-*/^'];
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '"': '"', '\\': '\\' };
 
-/** Takes MAXScript text apart; an error names line and column. */
-export function readTokens(source: string): Token[] {
+type Cursor = ReturnType<typeof createCursor>;
+
+/** A place in the text that moves on, with what was found before it. */
+function createCursor(source: string) {
   const tokens: Token[] = [];
   let at = 0;
   let line = 1;
   let lineStart = 0;
-  const fail = (message: string): never => {
-    throw new SyntaxError(`${line}:${at - lineStart + 1} ${message}`);
+  return {
+    tokens,
+    isDone: () => at >= source.length,
+    match: (pattern: RegExp) => {
+      pattern.lastIndex = at;
+      return pattern.exec(source)?.[0];
+    },
+    startsWith: (text: string) => source.startsWith(text, at),
+    fail: (message: string): never => {
+      throw new SyntaxError(`${line}:${at - lineStart + 1} ${message}`);
+    },
+    push: (type: Token['type'], text: string, length: number) => {
+      const isSpaced = at === 0 || /\s/.test(source[at - 1] ?? '');
+      tokens.push({ type, text, line, column: at - lineStart + 1, isSpaced });
+      at += length;
+    },
+    skip: (text: string) => {
+      for (const [index, character] of [...text].entries()) {
+        if (character !== '\n') continue;
+        line += 1;
+        lineStart = at + index + 1;
+      }
+      at += text.length;
+    },
   };
-  const match = (pattern: RegExp) => {
-    pattern.lastIndex = at;
-    return pattern.exec(source)?.[0];
-  };
-  const push = (type: Token['type'], text: string, length: number) => {
-    const isSpaced = at === 0 || /\s/.test(source[at - 1] ?? '');
-    tokens.push({ type, text, line, column: at - lineStart + 1, isSpaced });
-    at += length;
-  };
-  const skip = (text: string) => {
-    for (const [index, character] of [...text].entries()) {
-      if (character !== '\n') continue;
-      line += 1;
-      lineStart = at + index + 1;
-    }
-    at += text.length;
-  };
-  const skipComment = (): boolean => {
-    const found = match(/--[^\n]*/y) ?? match(/\/\*[\s\S]*?\*\//y);
-    if (found === undefined && source.startsWith('/*', at)) fail('unterminated comment');
-    if (found !== undefined) skip(found);
-    return found !== undefined;
-  };
-  const readString = () => {
-    const raw = match(/@"[^"]*"/y);
-    const found = raw ?? match(/"(?:[^"\\]|\\[\s\S])*"/y);
-    if (found === undefined) return fail('unterminated string');
-    const inner = found.slice(raw === undefined ? 1 : 2, -1);
-    if (inner.includes('\n')) fail('a string over several lines');
-    const text =
-      raw === undefined
-        ? inner.replace(/\\(.)/g, (_, one: string) => escapes[one] ?? fail(`bad escape \\${one}`))
-        : inner;
-    return push('string', text, found.length);
-  };
-  const readWord = (word: string) => {
+}
+
+/** Skips blanks, comments and continued lines; false when none stands here. */
+function skipBlank({ match, skip, startsWith, fail }: Cursor): boolean {
+  const found =
+    match(/\\[ \t\r]*\n/y) ?? match(/[ \t\r\ufeff]+/y) ?? match(/--[^\n]*/y) ?? match(/\/\*[\s\S]*?\*\//y);
+  if (found === undefined && startsWith('/*')) fail('unterminated comment');
+  if (found !== undefined) skip(found);
+  return found !== undefined;
+}
+
+function readString({ match, push, fail }: Cursor) {
+  const raw = match(/@"[^"]*"/y);
+  const found = raw ?? match(/"(?:[^"\\]|\\[\s\S])*"/y) ?? fail('unterminated string');
+  const inner = found.slice(raw === undefined ? 1 : 2, -1);
+  if (inner.includes('\n')) fail('a string over several lines');
+  const toCharacter = (_: string, one: string) => escapes[one] ?? fail(`bad escape \\${one}`);
+  push('string', raw === undefined ? inner.replace(/\\(.)/g, toCharacter) : inner, found.length);
+}
+
+function readToken(cursor: Cursor) {
+  const { match, push, skip, startsWith, fail } = cursor;
+  const newline = match(/[\n;]/y);
+  const name = match(/#\w+/y);
+  const number = match(/\d+(?:\.\d+)?/y);
+  const word = match(/[A-Za-z_]\w*/y);
+  if (newline !== undefined) {
+    push('newline', newline, 0);
+    skip(newline);
+  } else if (match(/@?"/y) !== undefined) readString(cursor);
+  else if (name !== undefined) push('name', name.slice(1), name.length);
+  else if (number !== undefined) push('number', number, number.length);
+  else if (word !== undefined) {
     const isKeyword = keywords.has(word.toLowerCase());
     push(isKeyword ? 'keyword' : 'identifier', isKeyword ? word.toLowerCase() : word, word.length);
-  };
-  while (at < source.length) {
-    const continued = match(/\\[ \t\r]*\n/y);
-    const blank = continued ?? match(/[ \t\r\ufeff]+/y);
-    if (blank !== undefined) {
-      skip(blank);
-      continue;
-    }
-    if (skipComment()) continue;
-    const newline = match(/[\n;]/y);
-    if (newline !== undefined) {
-      push('newline', newline, 0);
-      skip(newline);
-      continue;
-    }
-    if (match(/@?"/y) !== undefined) {
-      readString();
-      continue;
-    }
-    const name = match(/#\w+/y);
-    const number = match(/\d+(?:\.\d+)?/y);
-    const word = match(/[A-Za-z_]\w*/y);
-    if (name !== undefined) push('name', name.slice(1), name.length);
-    else if (number !== undefined) push('number', number, number.length);
-    else if (word !== undefined) readWord(word);
-    else {
-      const sign =
-        signs.find((one) => source.startsWith(one, at)) ?? fail(`unexpected ${JSON.stringify(source[at])}`);
-      push('sign', sign, sign.length);
-    }
+  } else {
+    const sign = signs.find(startsWith) ?? fail(`unexpected ${JSON.stringify(match(/[\s\S]/y))}`);
+    push('sign', sign, sign.length);
   }
-  push('end', 'the end', 0);
-  return tokens;
+}
+
+/** Takes MAXScript text apart; an error names line and column. */
+export function readTokens(source: string): Token[] {
+  const cursor = createCursor(source);
+  while (!cursor.isDone()) if (!skipBlank(cursor)) readToken(cursor);
+  cursor.push('end', 'the end', 0);
+  return cursor.tokens;
 }
