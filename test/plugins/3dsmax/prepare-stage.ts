@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, test } from 'vitest';
-import { type Bridge, hasMono, startBridge } from '../maxscript/bridge-process.ts';
-import { type MaxSession, startMax } from '../maxscript/max-session.ts';
+import { hasMono } from '../maxscript/bridge-process.ts';
+import { type MaxSession, type MaxThread, startMax, startMaxThread } from '../maxscript/max-session.ts';
 import { openPanel, type Stage, script, signIn, startStage } from './stage.ts';
 
 /** Tests that run where mono is installed; elsewhere their names say why not. */
@@ -12,30 +12,30 @@ export function maxTest(name: string, body: () => Promise<void>) {
 /** A stage for the tests of a file, and a new 3ds Max for each; all is closed and mended behind them. */
 export function prepareStage() {
   let stage: Stage;
-  let bridge: Bridge;
+  let thread: MaxThread;
   let sessions: MaxSession[] = [];
 
   beforeAll(async () => {
     if (!hasMono) return;
-    bridge = await startBridge();
+    thread = await startMaxThread();
     stage = await startStage();
   });
   afterEach(async () => {
-    await Promise.all(sessions.map((session) => session.close()));
+    for (const session of sessions) session.close();
     sessions = [];
     stage?.fault.set('none');
     stage?.overlay.clear();
   });
   afterAll(async () => {
     await stage?.close();
-    await bridge?.stop();
+    await thread?.stop();
   });
 
   const keep = (session: MaxSession) => {
     sessions.push(session);
     return session;
   };
-  const openMax = async (year = 2024) => keep(await startMax(bridge, { year }));
+  const openMax = async (year = 2024) => keep(await startMax(thread, { year }));
   const openWithPanel = async (file = script) => {
     const session = await openMax();
     await openPanel(session, stage, file);

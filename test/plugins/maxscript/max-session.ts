@@ -4,32 +4,46 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
-import type { Bridge } from './bridge-process.ts';
+import { startBridge } from './bridge-process.ts';
 import { type Command, type ControlState, MaxState } from './commands.ts';
 
 const Answer = z.union([z.object({ state: MaxState }), z.object({ error: z.string() })]);
 
+/** The thread in which 3ds Max runs; its calls wait for .NET, so that the server must live in another. */
+export async function startMaxThread() {
+  const bridge = await startBridge();
+  const worker = new Worker(new URL('./max-worker.ts', import.meta.url), { workerData: bridge.pipes });
+  return {
+    ask: async (
+      message: { open: { root: string; year: number } } | { command: Command },
+    ): Promise<MaxState> => {
+      worker.postMessage(message);
+      const [reply] = await once(worker, 'message');
+      const answer = Answer.parse(reply);
+      if ('error' in answer) throw new Error(answer.error);
+      if (answer.state.faults.length > 0)
+        throw new Error(`faults of the script:\n${answer.state.faults.join('\n')}`);
+      return answer.state;
+    },
+    stop: async () => {
+      await worker.terminate();
+      await bridge.stop();
+    },
+  };
+}
+export type MaxThread = Awaited<ReturnType<typeof startMaxThread>>;
+
 /**
- * A 3ds Max in a thread of its own, with a folder that outlives it: `restart` gives the same computer another day.
- * Every command rejects when the script made a programming mistake, also one that it caught itself.
+ * A new 3ds Max, which takes the place of the thread's former one, with a folder that outlives it: `restart` gives the
+ * same computer another day. Every command rejects when the script made a mistake, also one that it caught itself.
  */
 export async function startMax(
-  bridge: Bridge,
+  thread: MaxThread,
   { year = 2024, root = mkdtempSync(path.join(tmpdir(), 'lodestock-max-')) } = {},
 ) {
   mkdirSync(path.join(root, 'userstartupscripts'), { recursive: true });
-  const worker = new Worker(new URL('./max-worker.ts', import.meta.url), {
-    workerData: { root, year, ...bridge.pipes },
-  });
-  const max = async (command: Command): Promise<MaxState> => {
-    worker.postMessage(command);
-    const [message] = await once(worker, 'message');
-    const answer = Answer.parse(message);
-    if ('error' in answer) throw new Error(answer.error);
-    if (answer.state.faults.length > 0)
-      throw new Error(`faults of the script:\n${answer.state.faults.join('\n')}`);
-    return answer.state;
-  };
+  await thread.ask({ open: { root, year } });
+  const max = (command: Command) => thread.ask({ command });
   const see = async (control: string): Promise<ControlState> => {
     const { controls } = await max({ do: 'look' });
     const found = controls[control.toLowerCase()];
@@ -43,15 +57,11 @@ export async function startMax(
     status: async () => (await see('lblStatus')).text,
     /** The same folders with a 3ds Max of maybe another year, which has run its start-up scripts. */
     restart: async (nextYear = year) => {
-      await worker.terminate();
-      const next = await startMax(bridge, { year: nextYear, root });
+      const next = await startMax(thread, { year: nextYear, root });
       await next.max({ do: 'startUp' });
       return next;
     },
-    close: async () => {
-      await worker.terminate();
-      rmSync(root, { recursive: true, force: true });
-    },
+    close: () => rmSync(root, { recursive: true, force: true }),
   };
 }
 export type MaxSession = Awaited<ReturnType<typeof startMax>>;

@@ -4,8 +4,12 @@ import { z } from 'zod';
 import { Command } from './commands.ts';
 import { createMax } from './simulated-max.ts';
 
-const Data = z.object({ root: z.string(), year: z.number(), requests: z.number(), answers: z.number() });
-const { root, year, requests, answers } = Data.parse(workerData);
+const Pipes = z.object({ requests: z.number(), answers: z.number() });
+const Message = z.union([
+  z.object({ open: z.object({ root: z.string(), year: z.number() }) }),
+  z.object({ command: Command }),
+]);
+const { requests, answers } = Pipes.parse(workerData);
 const chunk = Buffer.alloc(1 << 16);
 
 /** Writes a line and waits for one: this thread may stand still, as the server runs in another. */
@@ -20,10 +24,12 @@ function wire(line: string): string {
   }
 }
 
-const run = createMax({ root, year, wire });
+let run = createMax({ root: '', year: 2024, wire });
 parentPort?.on('message', (message: unknown) => {
   try {
-    parentPort?.postMessage({ state: run(Command.parse(message)) });
+    const wanted = Message.parse(message);
+    if ('open' in wanted) run = createMax({ ...wanted.open, wire });
+    parentPort?.postMessage({ state: run('open' in wanted ? { do: 'look' } : wanted.command) });
   } catch (error) {
     parentPort?.postMessage({ error: error instanceof Error ? error.message : String(error) });
   }
