@@ -2,17 +2,20 @@ import { cpSync } from 'node:fs';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { buildStarters } from './.ci/starters/build-starters.ts';
 
 const root = import.meta.dirname;
 const from = (file: string) => path.join(root, file);
 
-/** The server reads its migrations and synonyms as files, beside itself. */
+/** The server reads its migrations, synonyms, guides and the plugin starters as files. */
 const copyServerFiles: Plugin = {
   name: 'copy-server-files',
   applyToEnvironment: (environment) => environment.name === 'server',
   closeBundle() {
     cpSync(from('server/db/migrations'), from('dist/server/migrations'), { recursive: true });
     cpSync(from('server/catalogue/analysis/synonyms.txt'), from('dist/server/synonyms.txt'));
+    cpSync(from('server/starters/guides'), from('dist/server/guides'), { recursive: true });
+    buildStarters(from('dist/starters'));
   },
 };
 

@@ -23,6 +23,7 @@ import { createRouteRates } from './http/route-rates.ts';
 import { type Readiness, registerHealth, registerManifest } from './http/status.ts';
 import { registerMcp } from './mcp/register-mcp.ts';
 import { registerPages } from './site/pages.ts';
+import { createStarterFeature } from './starters/starter-feature.ts';
 import { type SyncTimes, startFollowing } from './sync/following.ts';
 
 export type AppParts = {
@@ -33,6 +34,8 @@ export type AppParts = {
   readonly readiness: Readiness;
   /** Folder of the built pages. */
   readonly rendererDir: string;
+  /** Folder of the built plugin starters. */
+  readonly startersDir: string;
   readonly logStream?: NodeJS.WritableStream;
   /** How patiently file hosts are followed; the usual times when absent. */
   readonly syncTimes?: Partial<SyncTimes>;
@@ -85,13 +88,17 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const fileCheck = createFileCheck(fileHost.libraryFiles, startFollowing(http, followed));
   const deliver = createDeliver({ models, unlocks, ledger, plans, fileCheck, clock });
 
+  const { startersDir } = parts;
+  const starters = createStarterFeature({ config, db, clock, addresses, startersDir });
   registerManifest(http, addresses);
+  starters.register(http);
   bindRoutes(
     http,
     {
       ...discovery.handlers,
       ...accounts.handlers,
       ...createAdminFeature({ config, db, clock, readiness }),
+      ...starters.handlers,
       ...createDownloadHandlers({ models, unlocks, ledger, capabilities, deliver, fileCheck, addresses }),
     },
     { authenticate: accounts.authenticate, sessions, answers: discovery.answers, rates },

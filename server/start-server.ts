@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { buildApp } from './app.ts';
+import { builtDir, builtStarters } from './built-dir.ts';
 import type { Config } from './config.ts';
 import { holdDataFolder } from './db/data-folder-lock.ts';
 import { openDatabase } from './db/open-database.ts';
@@ -9,10 +10,7 @@ import { createLibrary } from './library.ts';
 import { createNoLibrary } from './no-library.ts';
 import { announceServer, instanceHeader } from './running-server.ts';
 
-/** The built pages: beside this folder in the built app, in dist/ when the sources run. */
-const rendererDir = import.meta.filename.endsWith('.ts')
-  ? path.join(import.meta.dirname, '../dist/renderer')
-  : path.join(import.meta.dirname, '../renderer');
+const rendererDir = path.join(builtDir, 'renderer');
 
 export type RunningServer = {
   /** Where this machine reaches it. */
@@ -38,6 +36,7 @@ export async function startServer(config: Config, logStream?: NodeJS.WritableStr
     clock,
     readiness: library,
     rendererDir,
+    startersDir: builtStarters,
     ...(logStream && { logStream }),
   });
   const announced: { instance?: string } = {};

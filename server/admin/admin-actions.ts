@@ -13,7 +13,9 @@ export type ActionName =
   | 'credit.grant'
   | 'credit.take'
   | 'invitation.make'
-  | 'invitation.revoke';
+  | 'invitation.revoke'
+  | 'starter.pin'
+  | 'starter.unpin';
 
 export type NewAction = {
   readonly actor: Actor;

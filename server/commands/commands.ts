@@ -17,6 +17,9 @@ import { restoreData } from './data/restore.ts';
 import type { Command } from './define-command.ts';
 import { loginAgent } from './mcp/login.ts';
 import { logoutAgent } from './mcp/logout.ts';
+import { listStarters } from './starters/list.ts';
+import { pinStarter } from './starters/pin.ts';
+import { unpinStarter } from './starters/unpin.ts';
 
 /** Every command of `node server/main.ts`, in the order in which help lists them. */
 export const commands: readonly Command[] = [
@@ -38,4 +41,7 @@ export const commands: readonly Command[] = [
   restoreData,
   loginAgent,
   logoutAgent,
+  listStarters,
+  pinStarter,
+  unpinStarter,
 ];

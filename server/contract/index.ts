@@ -6,6 +6,7 @@ import type { RouteDefinition, RouteInput, RouteOutput } from './define.ts';
 import { discoveryRoutes } from './discovery.ts';
 import { downloadRoutes } from './downloads.ts';
 import { pluginAuthRoutes } from './plugin-auth.ts';
+import { starterRoutes } from './starters.ts';
 import { syncRoutes } from './sync.ts';
 
 /** Every JSON route of the server, by name. Files, streams and redirects stand beside it as plain routes. */
@@ -17,6 +18,7 @@ export const routes = {
   ...pluginAuthRoutes,
   ...downloadRoutes,
   ...adminRoutes,
+  ...starterRoutes,
   ...syncRoutes,
 } satisfies Record<string, RouteDefinition>;
 

@@ -71,16 +71,20 @@ const toSecurity = (route: RouteDefinition) => [
   ...(route.audience.includes('host') ? [{ syncKey: [] }] : []),
 ];
 
-/** The OpenAPI 3.1 page, made of the schemas that validate the routes. */
-export function renderOpenApi(baseUrl: string): string {
+type Selection = { readonly title: string; readonly isWanted: (route: RouteDefinition) => boolean };
+const everything: Selection = { title: 'Lodestock', isWanted: () => true };
+
+/** The OpenAPI 3.1 page, made of the schemas that validate the routes; of all of them, or of those that are wanted. */
+export function renderOpenApi(baseUrl: string, { title, isWanted } = everything): string {
   const paths: Record<string, Record<string, Json>> = {};
   for (const [name, route] of Object.entries<RouteDefinition>(routes)) {
+    if (!isWanted(route)) continue;
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: toOperation(name, route) };
   }
   return stringify({
     openapi: '3.1.0',
     info: {
-      title: 'Lodestock',
+      title,
       version: '1.0.0',
       summary: 'A catalogue of 3D models whose files come in topology folders',
       license: { name: 'MIT', identifier: 'MIT' },

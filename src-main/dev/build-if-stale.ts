@@ -6,13 +6,14 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const sources = ['server', 'src-main', 'src-renderer', 'plugins', 'package.json', 'vite.config.ts'];
+const sources = ['server', 'src-main', 'src-renderer', 'plugins', '.ci', 'package.json', 'vite.config.ts'];
 const outputs = [
   'main/main.js',
   'preload/preload.cjs',
   'server/main.js',
   'renderer/index.html',
   'renderer/web.html',
+  'starters/3dsmax/update-feed.beta.json',
 ];
 const lockFile = path.join(root, 'node_modules/.lodestock-build.lock');
 const vite = path.join(root, 'node_modules/vite/bin/vite.js');

@@ -13,6 +13,7 @@ const db = openDatabase(path.join(config.dataDir, 'lodestock.db'));
 const library = createLibrary({ config, db, clock });
 const key = loadServerKey(config.dataDir);
 const rendererDir = path.join(import.meta.dirname, '../../dist/renderer');
+const startersDir = path.join(import.meta.dirname, '../../dist/starters');
 const directLimit = { max: Number.MAX_SAFE_INTEGER, window: 1 };
 const { http, addresses } = await buildApp({
   config,
@@ -21,6 +22,7 @@ const { http, addresses } = await buildApp({
   clock,
   readiness: library,
   rendererDir,
+  startersDir,
   directLimit,
 });
 await http.listen({ host: config.host, port: 0 });

@@ -19,6 +19,8 @@ type Options = {
   readonly syncTimes?: Partial<SyncTimes>;
   /** Kept at the end, for a server that comes after; a folder of its own when absent. */
   readonly dataDir?: string;
+  /** Folder of built plugin starters; none when absent. */
+  readonly startersDir?: string;
 };
 type CallOptions = { readonly token?: string; readonly headers?: Readonly<Record<string, string>> };
 
@@ -52,6 +54,7 @@ export async function startTestServer(options: Options = {}) {
     clock,
     readiness: library,
     rendererDir,
+    startersDir: options.startersDir ?? path.join(dataDir, 'no-starters'),
     logStream,
     syncTimes,
   });

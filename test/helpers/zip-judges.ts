@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import path from 'node:path';
+import { isOnPath } from './is-on-path.ts';
 
 type Judge = {
   readonly command: string;
@@ -21,8 +20,6 @@ const judges: readonly Judge[] = [
   },
 ];
 
-const isOnPath = (command: string) =>
-  (process.env.PATH ?? '').split(path.delimiter).some((folder) => existsSync(path.join(folder, command)));
 const present = judges.filter(({ command }) => isOnPath(command));
 const missing = judges.filter((judge) => !present.includes(judge)).map(({ command }) => command);
 

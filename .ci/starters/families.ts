@@ -1,0 +1,53 @@
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { buildBlenderExtension } from '../../plugins/blender/build-extension.ts';
+import type { StarterFamily } from '../../server/contract/starters.ts';
+import { buildMaxPackage, buildMzp, readMaxVersion } from '../build-mzp.ts';
+import { renderBlenderListing } from './blender-listing.ts';
+
+const pluginsDir = path.resolve(import.meta.dirname, '../../plugins');
+
+/** How one starter is built; everything else is the same for all. */
+export type StarterSource = {
+  readonly family: StarterFamily;
+  readonly minHostVersion: string;
+  readonly readVersion: () => string;
+  /** Names the day and the news of each version. */
+  readonly changelog: string;
+  /** Writes what a person or the desktop app installs, and nothing else, into an empty folder. */
+  readonly writeFiles: (folder: string) => void;
+  /** Writes what stands beside those files and is not part of the update. */
+  readonly writeListing?: (folder: string, version: string) => void;
+};
+
+const max: StarterSource = {
+  family: '3dsmax',
+  minHostVersion: '2021',
+  readVersion: readMaxVersion,
+  changelog: path.join(pluginsDir, '3dsmax/CHANGELOG.md'),
+  writeFiles(folder) {
+    buildMzp(folder);
+    const unpacked = buildMaxPackage(folder);
+    for (const file of ['PackageContents.xml', 'Contents/free3d_installer.ms'])
+      copyFileSync(path.join(unpacked, file), path.join(folder, path.basename(file)));
+    rmSync(unpacked, { recursive: true });
+  },
+};
+
+const extensionManifest = path.join(pluginsDir, 'blender/lodestock/blender_manifest.toml');
+const oldestBlender = /^blender_version_min = "(\d+\.\d+)/m;
+
+const blender: StarterSource = {
+  family: 'blender',
+  // It also loads in older ones, as an add-on; feeds name the oldest that the manifest does.
+  minHostVersion: oldestBlender.exec(readFileSync(extensionManifest, 'utf8'))?.[1] ?? '4.2',
+  readVersion: () => buildBlenderExtension().version,
+  changelog: path.join(pluginsDir, 'blender/CHANGELOG.md'),
+  writeFiles: (folder) => void buildBlenderExtension(folder),
+  writeListing(folder, version) {
+    const archive = path.join(folder, `lodestock-${version}.zip`);
+    writeFileSync(path.join(folder, 'index.json'), renderBlenderListing(extensionManifest, archive));
+  },
+};
+
+export const starterSources: readonly StarterSource[] = [max, blender];

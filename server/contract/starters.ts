@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { admin, adminErrors } from './admin-accounts.ts';
+import { IsoTime, Ok, Sha256 } from './common.ts';
+import { defineRoute } from './define.ts';
+import { Version } from './version.ts';
+
+export const starterFamilies = ['3dsmax', 'unity', 'blender'] as const;
+export const StarterFamily = z.enum(starterFamilies).describe('The host that a starter is for');
+export type StarterFamily = z.infer<typeof StarterFamily>;
+
+export const Channel = z.enum(['stable', 'beta']);
+export type Channel = z.infer<typeof Channel>;
+
+export const FeedFile = z.object({
+  name: z.string().regex(/^[\w][\w.-]{0,127}$/),
+  url: z.string().max(2048).describe('Absolute, or relative to the feed; of the same origin'),
+  sizeBytes: z.number().int().min(1),
+  sha256: Sha256,
+});
+export type FeedFile = z.infer<typeof FeedFile>;
+
+/** What a starter reads to learn of a newer version of itself. */
+export const FeedSchema = z.object({
+  slug: z.string(),
+  family: StarterFamily,
+  version: Version,
+  channel: Channel,
+  releasedAt: IsoTime,
+  minHostVersion: z.string().describe('The oldest version of the host, such as 2021 or 4.2'),
+  files: z.array(FeedFile).min(1),
+  notes: z.array(z.string()).describe('What is new, a sentence each'),
+});
+export type Feed = z.infer<typeof FeedSchema>;
+
+const StarterState = z.object({
+  family: StarterFamily,
+  versions: z.array(Version).describe('Kept on this server, newest first'),
+  stable: Version.nullable().describe('What the stable channel offers now'),
+  beta: Version.nullable().describe('What the beta channel offers now'),
+  pinned: Version.nullable().describe('What both channels offer instead of their newest'),
+  pinnedAt: IsoTime.nullable(),
+});
+export type StarterState = z.infer<typeof StarterState>;
+
+const params = z.object({ family: StarterFamily });
+
+/** Which versions of the plugin starters a studio's server offers. */
+export const starterRoutes = {
+  starters: defineRoute({
+    ...admin,
+    method: 'GET',
+    path: '/api/admin/starters',
+    summary: 'Versions of the plugin starters, and which are offered',
+    response: z.object({ ok: Ok, starters: z.array(StarterState) }),
+    errors: adminErrors,
+  }),
+  pinStarter: defineRoute({
+    ...admin,
+    method: 'POST',
+    path: '/api/admin/starters/{family}/pin',
+    summary: 'Offer one version of a starter to everybody, whatever is newer',
+    params,
+    body: z.object({ version: Version }),
+    response: z.object({ ok: Ok, starter: StarterState }),
+    errors: [...adminErrors, 'NOT_FOUND'],
+  }),
+  unpinStarter: defineRoute({
+    ...admin,
+    method: 'DELETE',
+    path: '/api/admin/starters/{family}/pin',
+    summary: 'Offer the newest version of a starter again',
+    params,
+    response: z.object({ ok: Ok, starter: StarterState }),
+    errors: adminErrors,
+  }),
+};

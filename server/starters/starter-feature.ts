@@ -1,0 +1,47 @@
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Addresses } from '../addresses.ts';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { RouteName } from '../contract/index.ts';
+import type { Db } from '../db/open-database.ts';
+import type { Handlers } from '../http/bind.ts';
+import { registerManifests } from './manifests.ts';
+import { createStarterAdmin } from './starter-admin.ts';
+import { registerStarterFiles } from './starter-files.ts';
+
+type Parts = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly addresses: Addresses;
+  readonly config: Pick<Config, 'dataDir'>;
+  readonly startersDir: string;
+};
+type Names = Extract<RouteName, 'starters' | 'pinStarter' | 'unpinStarter'>;
+
+/** Where a server keeps the versions of the starters. */
+export const keptStarters = (dataDir: string) => path.join(dataDir, 'starters');
+
+/** The plugin starters, their update feeds and the guides for people who write their own. */
+export function createStarterFeature({ config, db, clock, addresses, startersDir }: Parts) {
+  const keptDir = keptStarters(config.dataDir);
+  const { store, admin } = createStarterAdmin({ db, clock, builtDir: startersDir, keptDir });
+  const handlers: Pick<Handlers, Names> = {
+    starters: () => ({ ok: true, starters: admin.list() }),
+    pinStarter: ({ params, body, caller }) => ({
+      ok: true,
+      starter: admin.pin(params.family, body.version, caller.accountId),
+    }),
+    unpinStarter: ({ params, caller }) => ({
+      ok: true,
+      starter: admin.unpin(params.family, caller.accountId),
+    }),
+  };
+  return {
+    handlers,
+    register(http: FastifyInstance) {
+      registerStarterFiles(http, store);
+      registerManifests(http, addresses);
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { AppError } from '../contract/errors.ts';
+import { Channel, type Feed, StarterFamily, starterFamilies } from '../contract/starters.ts';
+import type { Release } from './read-releases.ts';
+import { sendAsset } from './send-asset.ts';
+import type { StarterStore } from './starter-store.ts';
+
+const Place = z.object({ family: z.string(), version: z.string().optional(), name: z.string().optional() });
+const Query = z.object({ channel: Channel.default('stable') });
+
+function readPlace(request: FastifyRequest) {
+  const { family, version = '', name = '' } = Place.parse(request.params);
+  const known = StarterFamily.safeParse(family);
+  if (!known.success)
+    throw new AppError(
+      'NOT_FOUND',
+      `There is no starter for "${family}", only for ${starterFamilies.join(', ')}.`,
+    );
+  return { family: known.data, version, name };
+}
+
+function readChannel(request: FastifyRequest): Channel {
+  const query = Query.safeParse(request.query);
+  if (!query.success) throw new AppError('INVALID_INPUT', 'The channel is "stable" or "beta".');
+  return query.data.channel;
+}
+
+function isThere(release: Release | null, subject: string): Release {
+  if (release) return release;
+  throw new AppError(
+    'NOT_FOUND',
+    `${subject} is not kept on this server. GET update-feed.json names what is.`,
+  );
+}
+
+async function sendFile(request: FastifyRequest, reply: FastifyReply, release: Release) {
+  const { family, name } = readPlace(request);
+  if (!release.names.has(name)) {
+    const names = [...release.names].toSorted().join(', ');
+    throw new AppError('NOT_FOUND', `The ${family} starter has no file "${name}", only ${names}.`);
+  }
+  return sendAsset({ request, reply }, name, await readFile(path.join(release.folder, name)));
+}
+
+/** The starters' files and feeds; the channel or the admin's pin decides of which version. */
+export function registerStarterFiles(app: FastifyInstance, store: StarterStore) {
+  const offered = (request: FastifyRequest) => {
+    const { family } = readPlace(request);
+    return isThere(store.offered(family, readChannel(request)), `A starter for ${family}`);
+  };
+  app.get('/assets/plugins/:family/update-feed.json', async (request, reply) => {
+    const feed: Feed = { ...offered(request).feed, channel: readChannel(request) };
+    const text = `${JSON.stringify(feed, null, 2)}\n`;
+    return sendAsset({ request, reply }, 'update-feed.json', Buffer.from(text));
+  });
+  app.get('/assets/plugins/:family/:name', async (request, reply) =>
+    sendFile(request, reply, offered(request)),
+  );
+  app.get('/assets/plugins/:family/:version/:name', async (request, reply) => {
+    const { family, version } = readPlace(request);
+    return sendFile(request, reply, isThere(store.find(family, version), `Version ${version}`));
+  });
+}

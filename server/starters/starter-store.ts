@@ -1,0 +1,82 @@
+import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import {
+  type Channel,
+  type StarterFamily,
+  type StarterState,
+  starterFamilies,
+} from '../contract/starters.ts';
+import { isPreRelease } from '../contract/version.ts';
+import { type Release, readReleases } from './read-releases.ts';
+import type { StarterPins } from './starter-pins.ts';
+
+export type StarterStore = {
+  /** What a channel offers now; null when nothing is kept for it. */
+  offered(family: StarterFamily, channel: Channel): Release | null;
+  find(family: StarterFamily, version: string): Release | null;
+  state(family: StarterFamily): StarterState;
+};
+
+type Parts = {
+  /** Where the build put the starters of this Lodestock. */
+  readonly builtDir: string;
+  /** Where every version is kept that this server ever came with. */
+  readonly keptDir: string;
+  readonly pins: StarterPins;
+};
+
+/** Copies a version that the build brought; the copy appears whole or not at all. */
+function keep({ feed, folder }: Release, place: string) {
+  const part = `${place}.part`;
+  rmSync(part, { recursive: true, force: true });
+  mkdirSync(path.dirname(place), { recursive: true });
+  cpSync(folder, part, { recursive: true });
+  if (existsSync(place)) rmSync(place, { recursive: true });
+  renameSync(part, path.join(path.dirname(place), feed.version));
+}
+
+const isSame = (first: Release, second: Release | undefined) =>
+  JSON.stringify(first.feed) === JSON.stringify(second?.feed) && first.names.size === second?.names.size;
+
+/** The kept versions of a starter, with those that the build brought among them. */
+function takeIn(family: StarterFamily, { builtDir, keptDir }: Parts): Release[] {
+  const known = readReleases(keptDir, family);
+  const isKept = (built: Release) =>
+    isSame(
+      built,
+      known.find(({ feed }) => feed.version === built.feed.version),
+    );
+  const fresh = readReleases(builtDir, family).filter((built) => !isKept(built));
+  for (const built of fresh) keep(built, path.join(keptDir, family, built.feed.version));
+  return fresh.length === 0 ? known : readReleases(keptDir, family);
+}
+
+/** The versions of the plugin starters that this server keeps, and what it offers of them. Read once, at the start. */
+export function createStarterStore(parts: Parts): StarterStore {
+  const kept = new Map(starterFamilies.map((family) => [family, takeIn(family, parts)]));
+  const list = (family: StarterFamily) => kept.get(family) ?? [];
+  const find = (family: StarterFamily, version: string) =>
+    list(family).find(({ feed }) => feed.version === version) ?? null;
+  const newest = (family: StarterFamily, channel: Channel) =>
+    list(family).find(({ feed }) => channel === 'beta' || !isPreRelease(feed.version)) ?? null;
+
+  function offered(family: StarterFamily, channel: Channel): Release | null {
+    const pin = parts.pins.read(family);
+    return (pin && find(family, pin.version)) ?? newest(family, channel);
+  }
+  return {
+    offered,
+    find,
+    state(family) {
+      const pin = parts.pins.read(family);
+      return {
+        family,
+        versions: list(family).map(({ feed }) => feed.version),
+        stable: offered(family, 'stable')?.feed.version ?? null,
+        beta: offered(family, 'beta')?.feed.version ?? null,
+        pinned: pin?.version ?? null,
+        pinnedAt: pin?.pinnedAt ?? null,
+      };
+    },
+  };
+}
