@@ -5,7 +5,13 @@ import type { GroupCommit } from './group-commit.ts';
 import { type Ledger, type LedgerPage, toUsd } from './ledger.ts';
 import { createSpendingCaps } from './spending-caps.ts';
 
-export type Entitlement = { readonly guid: string; readonly title: string; readonly unlockedAt: string };
+export type Entitlement = {
+  readonly guid: string;
+  readonly title: string;
+  readonly unlockedAt: string;
+  /** Whether the catalogue has the model no more. */
+  readonly isRemoved: boolean;
+};
 
 export type Unlocks = {
   has(accountId: string, guid: string): boolean;
@@ -56,8 +62,13 @@ export function createUnlocks({ db, ledger, plans, group }: Parts): Unlocks {
   const insert = db.prepare(
     'INSERT INTO unlock (account_id, guid, title, ledger_id, at) VALUES (?, ?, ?, ?, ?)',
   );
-  const select = db.prepare<[{ accountId: string } & LedgerPage], Entitlement>(
-    `SELECT guid, title, at AS unlockedAt FROM unlock WHERE account_id = @accountId
+  const select = db.prepare<
+    [{ accountId: string } & LedgerPage],
+    Omit<Entitlement, 'isRemoved'> & { readonly isRemoved: number }
+  >(
+    `SELECT guid, title, at AS unlockedAt,
+       NOT EXISTS (SELECT 1 FROM model WHERE model.guid = unlock.guid) AS isRemoved
+     FROM unlock WHERE account_id = @accountId
      ORDER BY at DESC, guid LIMIT @limit OFFSET @offset`,
   );
   const count = db.prepare<[string], number>('SELECT count(*) FROM unlock WHERE account_id = ?').pluck();
@@ -92,7 +103,8 @@ export function createUnlocks({ db, ledger, plans, group }: Parts): Unlocks {
   return {
     has: (accountId, guid) => find.get(accountId, guid) !== undefined,
     owned,
-    list: (accountId, page) => select.all({ accountId, ...page }),
+    list: (accountId, page) =>
+      select.all({ accountId, ...page }).map((row) => ({ ...row, isRemoved: row.isRemoved === 1 })),
     count: (accountId) => count.get(accountId) ?? 0,
     unlock: async (wish) => owned(wish.accountId, wish.guid) ?? group.run(() => unlock(wish)),
   };

@@ -61,6 +61,13 @@ const NewAccount = z.object({
   inviteCode: z.string().max(100).optional().describe('Needed where accounts are made by invitation'),
 });
 
+const Entitlement = z.object({
+  guid: Guid,
+  title: z.string(),
+  unlockedAt: IsoTime,
+  isRemoved: z.boolean().describe('The catalogue has the model no more; the unlock stays'),
+});
+
 /** A row of the ledger. */
 export const Transaction = z.object({
   id: z.string(),
@@ -136,11 +143,7 @@ export const accountRoutes = {
     query: PageQuery,
     ...ownAccount,
     scopes: ['entitlements:read'],
-    response: z.object({
-      ok: Ok,
-      entitlements: z.array(z.object({ guid: Guid, title: z.string(), unlockedAt: IsoTime })),
-      ...pageShape,
-    }),
+    response: z.object({ ok: Ok, entitlements: z.array(Entitlement), ...pageShape }),
     errors: [...guarded, 'INVALID_INPUT'],
   }),
   transactions: defineRoute({
@@ -150,11 +153,7 @@ export const accountRoutes = {
     query: PageQuery,
     audience: ['agent', 'browser'],
     callers: ['user', 'session'],
-    response: z.object({
-      ok: Ok,
-      transactions: z.array(Transaction),
-      ...pageShape,
-    }),
+    response: z.object({ ok: Ok, transactions: z.array(Transaction), ...pageShape }),
     errors: [...guarded, 'INVALID_INPUT'],
   }),
   session: defineRoute({

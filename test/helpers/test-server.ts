@@ -21,6 +21,8 @@ type Options = {
   readonly dataDir?: string;
   /** Folder of built plugin starters; none when absent. */
   readonly startersDir?: string;
+  /** Pages that a test built; the last build of the project when absent. */
+  readonly rendererDir?: string;
 };
 type CallOptions = { readonly token?: string; readonly headers?: Readonly<Record<string, string>> };
 
@@ -46,7 +48,7 @@ export async function startTestServer(options: Options = {}) {
   const db = openDatabase(path.join(dataDir, 'lodestock.db'));
   const library = config.role === 'site' ? createNoLibrary() : createLibrary({ config, db, clock });
   const key = loadServerKey(dataDir);
-  const rendererDir = path.join(import.meta.dirname, '../../dist/renderer');
+  const rendererDir = options.rendererDir ?? path.join(import.meta.dirname, '../../dist/renderer');
   const app = await buildApp({
     config,
     db,

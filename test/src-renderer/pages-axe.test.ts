@@ -56,7 +56,7 @@ describePages('accessibility by axe', ({ openWeb, openDesktop }) => {
     const { site, page } = await openWeb(catalogue, { colorScheme });
     site.account.isSignedIn = true;
     await page.goto('/account');
-    await page.getByRole('table').waitFor();
+    await page.getByRole('table', { name: 'Transactions' }).waitFor();
 
     expect(await findViolations(page)).toEqual([]);
   });

@@ -1,4 +1,5 @@
 import type { DesktopApi } from '../../api/api.ts';
+import { createUnlockRows, type Entitlement } from '../../features/account/account-lists.ts';
 import { createSessionStore, type SessionStore } from '../../features/account/session-store.ts';
 import { type ApprovalsStore, createApprovalsStore } from '../../features/approvals/approvals-store.ts';
 import { type BrowseStore, createBrowseStore } from '../../features/browse/browse-store.ts';
@@ -7,6 +8,7 @@ import { createLibraryStore, type LibraryStore } from '../../features/library/li
 import { createModelStore, type ModelStore } from '../../features/model/model-store.ts';
 import { createServerStore, type ServerStore } from '../../features/self-host/server-store.ts';
 import { createSettingsStore, type SettingsStore } from '../../features/settings/settings-store.ts';
+import type { PagedRowsStore } from '../../lib/paged-rows.ts';
 
 export type DesktopStores = {
   readonly browse: BrowseStore;
@@ -16,6 +18,7 @@ export type DesktopStores = {
   readonly settings: SettingsStore;
   readonly server: ServerStore;
   readonly session: SessionStore;
+  readonly unlocks: PagedRowsStore<Entitlement>;
   readonly approvals: ApprovalsStore;
 };
 
@@ -34,6 +37,7 @@ export function createDesktopStores(api: DesktopApi): DesktopStores {
     settings: createSettingsStore(api),
     server: createServerStore(api),
     session,
+    unlocks: createUnlockRows(api),
     approvals: createApprovalsStore(api),
   };
 }

@@ -38,6 +38,7 @@ export function DesktopApp({ context }: { readonly context: DesktopContext }) {
           <ServerChip server={server} onOpen={() => actions['go.settings']?.perform()} />
           <AccountMenu
             store={stores.session}
+            accountHref={navigation.hrefOf({ name: 'account' })}
             onSignIn={() => actions['session.signIn']?.perform()}
             onSignOut={() => actions['session.signOut']?.perform()}
           />

@@ -14,5 +14,7 @@ export type DesktopContext = {
   readonly searchInput: RefObject<HTMLInputElement | null>;
   readonly isMac: boolean;
   readonly hrefOfModel: (model: Pick<ModelLink, 'guid'>) => string;
+  /** Opens a page of the connected server in the system's browser. */
+  readonly openServerPage: (path: string) => void;
   readonly openModel: (model: Pick<ModelLink, 'guid'>) => void;
 };

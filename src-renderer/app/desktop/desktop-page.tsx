@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { formatShortcut } from '../../actions/shortcut.ts';
+import { DesktopAccountPage } from '../../features/account/desktop-account-page.tsx';
 import { DownloadsPage } from '../../features/downloads/downloads-page.tsx';
 import { LibraryPage } from '../../features/library/library-page.tsx';
 import { SettingsPage } from '../../features/settings/settings-page.tsx';
@@ -32,6 +33,17 @@ export function DesktopPage({ context, route }: DesktopPageProps) {
       );
     case 'downloads':
       return <DownloadsPage store={stores.downloads} onReveal={reveal} hrefOf={hrefOfGuid} />;
+    case 'account':
+      return (
+        <DesktopAccountPage
+          store={stores.session}
+          unlocks={stores.unlocks}
+          hrefOf={hrefOfGuid}
+          onSignIn={() => actions['session.signIn']?.perform()}
+          onSignOut={() => actions['session.signOut']?.perform()}
+          onManage={() => context.openServerPage('/account')}
+        />
+      );
     case 'settings':
       return <DesktopSettings context={context} />;
     default:

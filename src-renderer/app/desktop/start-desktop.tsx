@@ -35,6 +35,11 @@ export function startDesktop(bridge: DesktopBridge, root: HTMLElement): void {
     searchInput,
     isMac,
     hrefOfModel: ({ guid }) => navigation.hrefOf({ name: 'model', segment: guid, guid }),
+    openServerPage: (path) => {
+      const { server } = stores.server.getState();
+      const base = server?.url ?? null;
+      if (base !== null) void api.call('app.openLink', { url: new URL(path, base).href });
+    },
     openModel: ({ guid }) => navigation.go({ name: 'model', segment: guid, guid }),
   };
   const platform: Platform = {

@@ -7,11 +7,12 @@ import type { SessionStore } from './session-store.ts';
 
 type AccountMenuProps = {
   readonly store: SessionStore;
+  readonly accountHref: string;
   readonly onSignIn: () => void;
   readonly onSignOut: () => void;
 };
 
-export function AccountMenu({ store, onSignIn, onSignOut }: AccountMenuProps) {
+export function AccountMenu({ store, accountHref, onSignIn, onSignOut }: AccountMenuProps) {
   const session = useStore(store, (state) => state.session);
   const balanceUsd = useStore(store, (state) => state.balanceUsd);
   if (session?.status !== 'signed-in')
@@ -22,16 +23,18 @@ export function AccountMenu({ store, onSignIn, onSignOut }: AccountMenuProps) {
     );
   return (
     <div className={styles.account}>
-      <span className={styles.person}>
-        <Icon name="user" />
-        <span className={styles.personName}>{session.userName ?? 'Signed in'}</span>
-      </span>
-      {balanceUsd !== null && (
-        <span className={styles.balance}>
-          <span className="visually-hidden">Balance </span>
-          {formatUsd(balanceUsd)}
+      <a className={styles.account} href={accountHref}>
+        <span className={styles.person}>
+          <Icon name="user" />
+          <span className={styles.personName}>{session.userName ?? 'Signed in'}</span>
         </span>
-      )}
+        {balanceUsd !== null && (
+          <span className={styles.balance}>
+            <span className="visually-hidden">Balance </span>
+            {formatUsd(balanceUsd)}
+          </span>
+        )}
+      </a>
       <Button variant="quiet" onClick={onSignOut}>
         Sign out
       </Button>

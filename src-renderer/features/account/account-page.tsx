@@ -1,22 +1,15 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useStore } from 'zustand';
-import type { AppError } from '../../../server/contract/errors.ts';
-import type { OutputOf } from '../../../server/contract/index.ts';
-import type { Api } from '../../api/api.ts';
 import { Button } from '../../components/button.tsx';
-import { ErrorNotice } from '../../components/error-notice.tsx';
-import { toAppError } from '../../errors/describe-error.ts';
 import { formatUsd } from '../../lib/format-price.ts';
 import styles from './account.module.css';
-import { TransactionTable } from './transaction-table.tsx';
+import { type AccountApi, createAccountLists } from './account-lists.ts';
+import { ApiKeyList } from './api-key-list.tsx';
+import { AppList } from './app-list.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { TransactionList } from './transaction-list.tsx';
 import { UnlockList } from './unlock-list.tsx';
 import type { WebSessionStore } from './web-session-store.ts';
-
-export type AccountApi = Api<'transactions' | 'entitlements'>;
-type Ledger = {
-  readonly transactions: OutputOf<'transactions'>['transactions'];
-  readonly entitlements: OutputOf<'entitlements'>['entitlements'];
-};
 
 type AccountPageProps = {
   readonly api: AccountApi;
@@ -26,42 +19,36 @@ type AccountPageProps = {
 
 export function AccountPage({ api, store, hrefOf }: AccountPageProps) {
   const { user, balanceUsd, isBusy, signOut } = useStore(store);
-  const [ledger, setLedger] = useState<Ledger | null>(null);
-  const [error, setError] = useState<AppError | null>(null);
-  useEffect(() => {
-    readLedger(api).then(setLedger, (thrown) => setError(toAppError(thrown)));
-  }, [api]);
+  const [lists] = useState(() => createAccountLists(api));
   if (user === null) return null;
-  const titles = new Map(ledger?.entitlements.map(({ guid, title }) => [guid, title]));
+  const reloadAccess = () => {
+    void lists.apiKeys.getState().reload();
+    void lists.apps.getState().reload();
+  };
   return (
     <div className={styles.page}>
       <header className={styles.pageHeader}>
         <div>
           <h1 tabIndex={-1}>{user.name}</h1>
-          <p className={styles.reason}>{user.email}</p>
+          <p className={styles.reason}>
+            {user.email} {user.role === 'admin' && <span className="tag">admin</span>}
+          </p>
         </div>
+        {balanceUsd !== null && (
+          <p className={styles.funds}>
+            <span className={styles.reason}>Balance</span>
+            <span className={styles.bigBalance}>{formatUsd(balanceUsd)}</span>
+          </p>
+        )}
         <Button onClick={signOut} disabled={isBusy}>
           Sign out
         </Button>
       </header>
-      {balanceUsd !== null && (
-        <p>
-          <span className={styles.reason}>Balance</span>
-          <br />
-          <span className={styles.bigBalance}>{formatUsd(balanceUsd)}</span>
-        </p>
-      )}
-      {error !== null && <ErrorNotice error={error} />}
-      {ledger !== null && <UnlockList entitlements={ledger.entitlements} hrefOf={hrefOf} />}
-      {ledger !== null && <TransactionTable transactions={ledger.transactions} titles={titles} />}
+      <UnlockList store={lists.unlocks} hrefOf={hrefOf} />
+      <TransactionList lists={lists} />
+      <ApiKeyList api={api} lists={lists} />
+      <AppList api={api} lists={lists} />
+      <PasswordForm api={api} email={user.email} onChanged={reloadAccess} />
     </div>
   );
-}
-
-async function readLedger(api: AccountApi): Promise<Ledger> {
-  const [{ transactions }, { entitlements }] = await Promise.all([
-    api.call('transactions'),
-    api.call('entitlements'),
-  ]);
-  return { transactions, entitlements };
 }

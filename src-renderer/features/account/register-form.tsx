@@ -4,21 +4,26 @@ import { limits } from '../../../server/contract/limits.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { TextField } from '../../components/text-field.tsx';
+import { findFieldError } from '../../errors/find-field-error.ts';
 import styles from './account.module.css';
-import { findFieldError } from './find-field-error.ts';
 import type { WebSessionStore } from './web-session-store.ts';
 
-const nobody = { name: '', email: '', password: '', setupCode: '' };
+const nobody = { name: '', email: '', password: '', setupCode: '', inviteCode: '' };
 type Draft = typeof nobody;
 
 export function RegisterForm({ store }: { readonly store: WebSessionStore }) {
-  const { isBusy, error, signUp } = useStore(store);
+  const { isBusy, error, registration, signUp } = useStore(store);
   const [draft, setDraft] = useState<Draft>(nobody);
-  const needsSetupCode = draft.setupCode !== '' || error?.code === 'FORBIDDEN';
+  const needsSetupCode = draft.setupCode !== '' || error?.details?.setupCodeRequired === true;
+  const needsInvitation = registration === 'invite' || error?.details?.inviteCodeRequired === true;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const { name, email, password, setupCode } = draft;
-    void signUp({ name, email, password, ...(setupCode !== '' && { setupCode }) });
+    const { name, email, password, setupCode, inviteCode } = draft;
+    void signUp({
+      ...{ name, email, password },
+      ...(setupCode !== '' && { setupCode }),
+      ...(inviteCode !== '' && { inviteCode }),
+    });
   };
   const bind = (field: keyof Draft) => ({
     name: field,
@@ -29,6 +34,15 @@ export function RegisterForm({ store }: { readonly store: WebSessionStore }) {
   });
   return (
     <form className={styles.form} onSubmit={submit}>
+      {needsInvitation && (
+        <TextField
+          label="Invitation code"
+          autoComplete="off"
+          required
+          hint="Whoever invited you has it."
+          {...bind('inviteCode')}
+        />
+      )}
       <TextField label="Name" autoComplete="name" required maxLength={100} {...bind('name')} />
       <TextField label="E-mail" type="email" autoComplete="username" required {...bind('email')} />
       <TextField

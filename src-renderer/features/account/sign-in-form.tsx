@@ -3,8 +3,8 @@ import { useStore } from 'zustand';
 import { Button } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { TextField } from '../../components/text-field.tsx';
+import { findFieldError } from '../../errors/find-field-error.ts';
 import styles from './account.module.css';
-import { findFieldError } from './find-field-error.ts';
 import type { WebSessionStore } from './web-session-store.ts';
 
 export function SignInForm({ store }: { readonly store: WebSessionStore }) {

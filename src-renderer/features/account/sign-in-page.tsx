@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useStore } from 'zustand';
 import styles from './account.module.css';
 import { RegisterForm } from './register-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
@@ -13,6 +14,7 @@ type SignInPageProps = {
 /** Sign-in, with the way to a new account; what follows is up to the page around it. */
 export function SignInPage({ store, reason }: SignInPageProps) {
   const [isNew, setIsNew] = useState(false);
+  const isClosed = useStore(store, ({ registration }) => registration === 'closed');
   const change = () => {
     store.getState().forgetError();
     setIsNew(!isNew);
@@ -23,12 +25,18 @@ export function SignInPage({ store, reason }: SignInPageProps) {
         <h1 tabIndex={-1}>{isNew ? 'Create an account' : 'Sign in'}</h1>
         {reason !== undefined && <p className={styles.reason}>{reason}</p>}
         {isNew ? <RegisterForm store={store} /> : <SignInForm store={store} />}
-        <p className={styles.switch}>
-          {isNew ? 'You have an account? ' : 'New here? '}
-          <button type="button" className={styles.link} onClick={change}>
-            {isNew ? 'Go to sign-in' : 'Create an account'}
-          </button>
-        </p>
+        {isClosed && !isNew ? (
+          <p className={styles.switch}>
+            This server does not take new accounts. Whoever runs it can make one for you.
+          </p>
+        ) : (
+          <p className={styles.switch}>
+            {isNew ? 'You have an account? ' : 'New here? '}
+            <button type="button" className={styles.link} onClick={change}>
+              {isNew ? 'Go to sign-in' : 'Create an account'}
+            </button>
+          </p>
+        )}
       </div>
     </div>
   );

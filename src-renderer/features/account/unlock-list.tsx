@@ -1,27 +1,44 @@
-import type { OutputOf } from '../../../server/contract/index.ts';
+import { DataTable } from '../../components/data-table.tsx';
+import { PagedList } from '../../components/paged-list.tsx';
 import { formatDate } from '../../lib/format-date.ts';
+import type { PagedRowsStore } from '../../lib/paged-rows.ts';
 import styles from './account.module.css';
+import type { Entitlement } from './account-lists.ts';
 
 type UnlockListProps = {
-  readonly entitlements: OutputOf<'entitlements'>['entitlements'];
+  readonly store: PagedRowsStore<Entitlement>;
   readonly hrefOf: (guid: string) => string;
 };
 
-export function UnlockList({ entitlements, hrefOf }: UnlockListProps) {
+export function UnlockList({ store, hrefOf }: UnlockListProps) {
+  const columns = [
+    {
+      label: 'Model',
+      cell: ({ guid, title, isRemoved }: Entitlement) =>
+        isRemoved ? (
+          <span className={styles.removed}>
+            {title} <span className="tag">removed from the catalogue</span>
+          </span>
+        ) : (
+          <a href={hrefOf(guid)}>{title}</a>
+        ),
+    },
+    {
+      label: 'Unlocked',
+      kind: 'number',
+      cell: ({ unlockedAt }: Entitlement) => formatDate(unlockedAt),
+    },
+  ] as const;
   return (
-    <section aria-labelledby="unlocked-models">
-      <h2 id="unlocked-models">Unlocked models</h2>
-      {entitlements.length === 0 && (
-        <p className={styles.reason}>None yet. The 1k topology of every model is free without unlocking.</p>
+    <PagedList
+      store={store}
+      title="Unlocked models"
+      hint="Every file of them is yours to download, as often as you like."
+      emptyText="None yet. The 1k topology of every model is free without unlocking."
+    >
+      {(rows) => (
+        <DataTable label="Unlocked models" columns={columns} rows={rows} keyOf={({ guid }) => guid} />
       )}
-      <ul className={styles.unlocks}>
-        {entitlements.map(({ guid, title, unlockedAt }) => (
-          <li key={guid}>
-            <a href={hrefOf(guid)}>{title}</a>
-            <span className={styles.reason}>{formatDate(unlockedAt)}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
+    </PagedList>
   );
 }

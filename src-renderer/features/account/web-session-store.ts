@@ -12,6 +12,8 @@ export type WebSessionState = {
   readonly user: SessionAnswer['user'];
   readonly balanceUsd: number | null;
   readonly unlocked: ReadonlySet<string>;
+  /** Who may make an account here. */
+  readonly registration: NonNullable<SessionAnswer['registration']>;
   readonly isBusy: boolean;
   readonly error: AppError | null;
 };
@@ -32,8 +34,8 @@ export function createWebSessionStore(api: WebSessionApi): WebSessionStore {
       const { entitlements } = await api.call('entitlements');
       if (get().user !== null) set({ unlocked: new Set(entitlements.map(({ guid }) => guid)) });
     };
-    const take = ({ user, balanceUsd }: SessionAnswer) => {
-      set({ ...nobody, status: 'ready', user, balanceUsd, error: null });
+    const take = ({ user, balanceUsd, registration = get().registration }: SessionAnswer) => {
+      set({ ...nobody, status: 'ready', user, balanceUsd, registration, error: null });
       if (user !== null) readUnlocks().catch(() => {}); // badges only
     };
     const attempt = async (work: () => Promise<void>) => {
@@ -48,6 +50,7 @@ export function createWebSessionStore(api: WebSessionApi): WebSessionStore {
     return {
       ...nobody,
       status: 'loading',
+      registration: 'open',
       isBusy: false,
       error: null,
       load: () => attempt(async () => take(await api.call('session'))),

@@ -52,26 +52,38 @@ export async function answerAccount(
   if (pathname === '/api/account/entitlements')
     return {
       status: 200,
-      body: { ok: true, entitlements: [{ guid: 'g-1', title: 'Oak Chair', unlockedAt: at }] },
+      body: {
+        ok: true,
+        total: 1,
+        entitlements: [{ guid: 'g-1', title: 'Oak Chair', unlockedAt: at, isRemoved: false }],
+      },
     };
   if (pathname === '/api/account/transactions')
     return {
       status: 200,
       body: {
         ok: true,
+        total: 2,
         transactions: [
-          { id: 't2', guid: 'g-1', kind: 'unlock', amountUsd: -1, balanceUsd: 42.5, at },
-          { id: 't1', kind: 'credit', amountUsd: 43.5, balanceUsd: 43.5, at },
+          {
+            ...{ id: 't2', guid: 'g-1', kind: 'unlock', amountUsd: -1, balanceUsd: 42.5, at },
+            reason: 'Unlocked Oak Chair',
+          },
+          { id: 't1', kind: 'credit', amountUsd: 43.5, balanceUsd: 43.5, reason: 'Welcome credit', at },
         ],
       },
     };
+  if (pathname === '/api/account/api-keys') return { status: 200, body: { ok: true, apiKeys: [] } };
+  if (pathname === '/api/account/apps') return { status: 200, body: { ok: true, apps: [] } };
   return fail(404, 'NOT_FOUND', 'There is nothing at this address.');
 }
 
 function answerSession(state: AccountState, request: IncomingMessage, body: Record<string, unknown>): Answer {
   if (request.method === 'DELETE') state.isSignedIn = false;
   if (request.method === 'POST' && request.url?.endsWith('/register') && body.setupCode !== setupCode)
-    return fail(403, 'FORBIDDEN', 'The first account needs the set-up code that the server printed.');
+    return fail(403, 'FORBIDDEN', 'The first account needs the set-up code that the server printed.', {
+      setupCodeRequired: true,
+    });
   if (request.method === 'POST' && body.password !== goodPassword)
     return fail(401, 'UNAUTHENTICATED', 'E-mail or password is wrong. Check both and try again.');
   if (request.method === 'POST') state.isSignedIn = true;

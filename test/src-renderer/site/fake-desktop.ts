@@ -89,7 +89,7 @@ export function installFakeDesktop(fake: FakeDesktop): void {
       return { ok: true };
     },
     balance: () => ({ ok: true, balanceUsd: 42.5 }),
-    entitlements: () => ({ ok: true, entitlements: [] }),
+    entitlements: () => ({ ok: true, entitlements: [], total: 0, hasMore: false, limit: 10, offset: 0 }),
     pluginFormats: () => ({ ok: true, pricing: { priceUsd: 1, unlocked: false, balanceUsd: 42.5 } }),
   };
   const discovery: Record<string, string> = {

@@ -1,4 +1,4 @@
-import type { AppError } from '../../../server/contract/errors.ts';
+import type { AppError } from '../../server/contract/errors.ts';
 
 /** What INVALID_INPUT says about one field, from `details.fields`. */
 export function findFieldError(error: AppError | null, field: string): string | null {

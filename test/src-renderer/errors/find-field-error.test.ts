@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { AppError } from '../../../../server/contract/errors.ts';
-import { findFieldError } from '../../../../src-renderer/features/account/find-field-error.ts';
+import { AppError } from '../../../server/contract/errors.ts';
+import { findFieldError } from '../../../src-renderer/errors/find-field-error.ts';
 
 const withFields = (fields: unknown) => new AppError('INVALID_INPUT', 'Wrong.', { details: { fields } });
 

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import styles from './data-table.module.css';
+
+export type Column<Row> = {
+  readonly label: string;
+  /** Short cells keep to one line, numbers stand at the right; so do buttons, whose heading is only spoken. */
+  readonly kind?: 'short' | 'number' | 'actions';
+  readonly cell: (row: Row) => ReactNode;
+};
+
+type DataTableProps<Row> = {
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+};
+
+export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<Row>) {
+  return (
+    <div className={styles.frame}>
+      <table className={styles.table} aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map(({ label: heading, kind }) => (
+              <th key={heading} scope="col" data-kind={kind}>
+                <span className={kind === 'actions' ? 'visually-hidden' : undefined}>{heading}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              {columns.map(({ label: heading, kind, cell }) => (
+                <td key={heading} data-kind={kind}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

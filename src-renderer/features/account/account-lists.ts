@@ -1,0 +1,62 @@
+import type { ApiKey, ConnectedApp } from '../../../server/contract/account-access.ts';
+import type { Transaction } from '../../../server/contract/accounts.ts';
+import type { OutputOf } from '../../../server/contract/index.ts';
+import type { Api } from '../../api/api.ts';
+import { createPagedRows, type PagedRowsStore } from '../../lib/paged-rows.ts';
+
+export type Entitlement = OutputOf<'entitlements'>['entitlements'][number];
+export type AccountApi = Api<
+  | 'transactions'
+  | 'entitlements'
+  | 'apiKeys'
+  | 'createApiKey'
+  | 'revokeApiKey'
+  | 'apps'
+  | 'revokeApp'
+  | 'changePassword'
+>;
+export type AccountLists = {
+  readonly unlocks: PagedRowsStore<Entitlement>;
+  readonly transactions: PagedRowsStore<Transaction>;
+  readonly apiKeys: PagedRowsStore<ApiKey>;
+  readonly apps: PagedRowsStore<ConnectedApp>;
+};
+
+const pageSize = 10;
+
+export function createUnlockRows(api: Api<'entitlements'>): PagedRowsStore<Entitlement> {
+  return createPagedRows({
+    pageSize,
+    load: async (page) => {
+      const { entitlements, total } = await api.call('entitlements', page);
+      return { rows: entitlements, total };
+    },
+  });
+}
+
+/** What an account has, did and lets act for it. */
+export function createAccountLists(api: AccountApi): AccountLists {
+  return {
+    unlocks: createUnlockRows(api),
+    transactions: createPagedRows({
+      pageSize,
+      load: async (page) => {
+        const { transactions, total } = await api.call('transactions', page);
+        return { rows: transactions, total };
+      },
+    }),
+    apiKeys: createWhole(async () => (await api.call('apiKeys')).apiKeys),
+    apps: createWhole(async () => (await api.call('apps')).apps),
+  };
+}
+
+/** A list that the server answers in one piece, shown in pages all the same. */
+function createWhole<Row>(load: () => Promise<readonly Row[]>): PagedRowsStore<Row> {
+  return createPagedRows({
+    pageSize,
+    load: async ({ limit, offset }) => {
+      const rows = await load();
+      return { rows: rows.slice(offset, offset + limit), total: rows.length };
+    },
+  });
+}

@@ -1,0 +1,91 @@
+import { type FormEvent, useState } from 'react';
+import { AppError } from '../../../server/contract/errors.ts';
+import type { InputOf } from '../../../server/contract/index.ts';
+import { Button } from '../../components/button.tsx';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { toAppError } from '../../errors/describe-error.ts';
+import { findFieldError } from '../../errors/find-field-error.ts';
+import { readUsd } from '../../lib/read-usd.ts';
+import styles from './account.module.css';
+import type { AccountApi } from './account-lists.ts';
+
+type ApiKeyFormProps = {
+  readonly api: AccountApi;
+  readonly onMade: (secret: string) => void;
+  readonly onCancel: () => void;
+};
+
+const empty = { name: '', cap: '', until: '', asksFirst: true };
+type Draft = typeof empty;
+
+export function ApiKeyForm({ api, onMade, onCancel }: ApiKeyFormProps) {
+  const [draft, setDraft] = useState<Draft>(empty);
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState<AppError | null>(null);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setIsBusy(true);
+    setError(null);
+    try {
+      const { apiKey } = await api.call('createApiKey', toInput(draft));
+      onMade(apiKey);
+    } catch (thrown) {
+      setError(toAppError(thrown));
+      setIsBusy(false);
+    }
+  };
+  const bind = (field: 'name' | 'cap' | 'until', name: string) => ({
+    name,
+    value: draft[field],
+    autoComplete: 'off',
+    error: findFieldError(error, name),
+    onChange: (event: { readonly target: { readonly value: string } }) =>
+      setDraft({ ...draft, [field]: event.target.value }),
+  });
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <TextField label="Name" required maxLength={100} hint="What will use it" {...bind('name', 'name')} />
+      <TextField
+        label="Spending cap in US dollars"
+        inputMode="decimal"
+        hint="What it may charge in its whole life; empty: your whole balance"
+        {...bind('cap', 'spendingCapUsd')}
+      />
+      <TextField
+        label="Last day"
+        type="date"
+        hint="Empty: until you revoke it"
+        {...bind('until', 'expiresAt')}
+      />
+      <label className={styles.tick}>
+        <input
+          type="checkbox"
+          checked={draft.asksFirst}
+          onChange={() => setDraft({ ...draft, asksFirst: !draft.asksFirst })}
+        />
+        Ask me before each charge
+      </label>
+      {error !== null && <ErrorNotice error={error} />}
+      <div className={styles.dialogActions}>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" disabled={isBusy}>
+          Make the key
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Throws INVALID_INPUT for a cap that is no amount: sent as it is, it would become no cap at all. */
+function toInput({ name, cap, until, asksFirst }: Draft): InputOf<'createApiKey'> {
+  const spendingCapUsd = cap.trim() === '' ? null : readUsd(cap);
+  if (cap.trim() !== '' && spendingCapUsd === null) {
+    const sentence = 'Write dollars and whole cents, like 12.50';
+    throw new AppError('INVALID_INPUT', 'The spending cap is not an amount.', {
+      details: { fields: { spendingCapUsd: sentence } },
+    });
+  }
+  const expiresAt = until === '' ? null : new Date(`${until}T23:59:59`).toISOString();
+  return { name, spendingCapUsd, expiresAt, asksFirst };
+}

@@ -1,0 +1,68 @@
+import { useStore } from 'zustand';
+import { Button } from '../../components/button.tsx';
+import { StatePanel } from '../../components/state-panel.tsx';
+import { formatUsd } from '../../lib/format-price.ts';
+import type { PagedRowsStore } from '../../lib/paged-rows.ts';
+import styles from './account.module.css';
+import type { Entitlement } from './account-lists.ts';
+import type { SessionStore } from './session-store.ts';
+import { UnlockList } from './unlock-list.tsx';
+
+type DesktopAccountPageProps = {
+  readonly store: SessionStore;
+  readonly unlocks: PagedRowsStore<Entitlement>;
+  readonly hrefOf: (guid: string) => string;
+  readonly onSignIn: () => void;
+  readonly onSignOut: () => void;
+  /** Opens the server's own account page in the browser, where keys, apps and the password are. */
+  readonly onManage: () => void;
+};
+
+export function DesktopAccountPage(props: DesktopAccountPageProps) {
+  const { store, unlocks, hrefOf, onSignIn, onSignOut, onManage } = props;
+  const session = useStore(store, (state) => state.session);
+  const balanceUsd = useStore(store, (state) => state.balanceUsd);
+  if (session?.status !== 'signed-in')
+    return (
+      <StatePanel
+        icon="user"
+        title="You are not signed in"
+        actions={
+          <Button variant="primary" onClick={onSignIn}>
+            Sign in
+          </Button>
+        }
+      >
+        <p>Sign in to see your balance and what you have unlocked.</p>
+      </StatePanel>
+    );
+  return (
+    <div className={styles.page}>
+      <header className={styles.pageHeader}>
+        <div>
+          <h1 tabIndex={-1}>{session.userName ?? 'Your account'}</h1>
+          <p className={styles.reason}>{session.serverUrl}</p>
+        </div>
+        {balanceUsd !== null && (
+          <p className={styles.funds}>
+            <span className={styles.reason}>Balance</span>
+            <span className={styles.bigBalance}>{formatUsd(balanceUsd)}</span>
+          </p>
+        )}
+        <Button onClick={onSignOut}>Sign out</Button>
+      </header>
+      <UnlockList store={unlocks} hrefOf={hrefOf} />
+      <section className={styles.password} aria-labelledby="manage-account">
+        <h2 id="manage-account">Transactions, API keys, connected apps and password</h2>
+        <p className={styles.reason}>
+          An app may not change these. They are on your account page in the browser.
+        </p>
+        <div>
+          <Button icon="link" onClick={onManage}>
+            Open the account page
+          </Button>
+        </div>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { type FormEvent, useId, useState } from 'react';
+import type { AppError } from '../../../server/contract/errors.ts';
+import { limits } from '../../../server/contract/limits.ts';
+import { Button } from '../../components/button.tsx';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { toAppError } from '../../errors/describe-error.ts';
+import { findFieldError } from '../../errors/find-field-error.ts';
+import styles from './account.module.css';
+import type { AccountApi } from './account-lists.ts';
+
+type PasswordFormProps = {
+  readonly api: AccountApi;
+  readonly email: string;
+  readonly onChanged: () => void;
+};
+type Outcome = { readonly error: AppError } | { readonly revoked: number };
+
+export function PasswordForm({ api, email, onChanged }: PasswordFormProps) {
+  const titleId = useId();
+  const [oldPassword, setOldPassword] = useState('');
+  const [newPassword, setNewPassword] = useState('');
+  const [outcome, setOutcome] = useState<Outcome | 'busy' | null>(null);
+  const error = outcome !== null && outcome !== 'busy' && 'error' in outcome ? outcome.error : null;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setOutcome('busy');
+    try {
+      const { revoked } = await api.call('changePassword', { oldPassword, newPassword });
+      setOldPassword('');
+      setNewPassword('');
+      setOutcome({ revoked });
+      onChanged();
+    } catch (thrown) {
+      setOutcome({ error: toAppError(thrown) });
+    }
+  };
+  return (
+    <section className={styles.password} aria-labelledby={titleId}>
+      <h2 id={titleId}>Password</h2>
+      <p className={styles.reason}>
+        A new password ends everything else that acts for you: other browsers, connected apps and API keys.
+      </p>
+      <form className={styles.form} onSubmit={submit}>
+        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+        <TextField
+          label="Password now"
+          type="password"
+          autoComplete="current-password"
+          required
+          value={oldPassword}
+          error={findFieldError(error, 'oldPassword')}
+          onChange={(event) => setOldPassword(event.target.value)}
+        />
+        <TextField
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          required
+          minLength={limits.password.min}
+          hint={`At least ${limits.password.min} characters`}
+          value={newPassword}
+          error={findFieldError(error, 'newPassword')}
+          onChange={(event) => setNewPassword(event.target.value)}
+        />
+        {error !== null && <ErrorNotice error={error} />}
+        {outcome !== null && outcome !== 'busy' && 'revoked' in outcome && (
+          <Notice tone="good">The password is changed. {describeRevoked(outcome.revoked)}</Notice>
+        )}
+        <Button type="submit" disabled={outcome === 'busy'}>
+          Change password
+        </Button>
+      </form>
+    </section>
+  );
+}
+
+function describeRevoked(count: number): string {
+  if (count === 0) return 'Nothing else was signed in.';
+  return count === 1 ? 'One other sign-in ended.' : `${count} other sign-ins, apps and keys ended.`;
+}

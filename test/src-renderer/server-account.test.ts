@@ -1,0 +1,189 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectHeading } from './site/pages.ts';
+import { describeServerPages, firstAdmin, signInTo } from './site/server-pages.ts';
+
+describeServerPages('the account on a real server', ({ open }) => {
+  test('shows a new key once and forgets it', async () => {
+    const { server, page } = await open();
+    await server.call('register', firstAdmin);
+    await signInTo(page, '/account', firstAdmin);
+
+    await page.getByRole('button', { name: 'New API key' }).click();
+    await page.getByLabel('Name').fill('Scene builder');
+    await page.getByLabel('Spending cap in US dollars').fill('$12.50');
+    await page.getByLabel('Last day').fill('2999-01-31');
+    await page.getByRole('button', { name: 'Make the key' }).click();
+    const shown = await page
+      .getByRole('dialog')
+      .getByText(/^.*lsk_/)
+      .innerText();
+    const key = /lsk_[\w-]+/.exec(shown)?.[0] ?? '';
+    const heapBefore = await readHeap(page);
+    await page.getByRole('button', { name: 'Done' }).click();
+    const row = await page.getByRole('table', { name: 'API keys' }).innerText();
+    const heap = await readHeap(page);
+
+    const known = await server.call('account', {}, { token: key });
+    expect(known.status).toBe(200);
+    for (const part of ['Scene builder', 'asks first', 'Jan 31, 2999', '$12.50']) expect(row).toContain(part);
+    expect([heapBefore.includes(key), heap.includes(key)]).toEqual([true, false]);
+  });
+
+  test('makes no key with a cap that is no amount', async () => {
+    const { server, page } = await open();
+    const { body } = await server.call('register', firstAdmin);
+    await signInTo(page, '/account', firstAdmin);
+    await page.getByRole('button', { name: 'New API key' }).click();
+    await page.getByLabel('Name').fill('Scene builder');
+
+    await page.getByLabel('Spending cap in US dollars').fill('about ten');
+    await page.getByRole('button', { name: 'Make the key' }).click();
+    await page.getByText('Write dollars and whole cents, like 12.50').waitFor();
+
+    const keys = await server.call('apiKeys', {}, { token: body.token });
+    expect(keys.body.apiKeys).toEqual([]);
+  });
+
+  test('revokes a key by the keyboard alone', async () => {
+    const { server, page } = await open();
+    const { body } = await server.call('register', firstAdmin);
+    const made = await server.call('createApiKey', { name: 'Old script' }, { token: body.token });
+    await signInTo(page, '/account', firstAdmin);
+
+    await page.getByRole('button', { name: 'Revoke Old script' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Revoke “Old script”?' }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByText('None yet. Make one for an agent').waitFor();
+
+    const refused = await server.call('account', {}, { token: made.body.apiKey });
+    expect(refused.status).toBe(401);
+  });
+
+  test('tells removed models from those still there', async () => {
+    const { server, page } = await open();
+    const { body } = await server.call('register', firstAdmin);
+    server.db
+      .prepare("INSERT INTO unlock (account_id, guid, title, at) VALUES (?, 'gone', 'Lost Lamp', ?)")
+      .run(body.user.id, new Date().toISOString());
+
+    await signInTo(page, '/account', firstAdmin);
+    await page.getByText('removed from the catalogue').waitFor();
+
+    expect(await page.getByText('Lost Lamp').count()).toBe(1);
+    expect(await page.getByRole('link', { name: 'Lost Lamp' }).count()).toBe(0);
+  });
+
+  test('changes the password and ends other sign-ins', async () => {
+    const { server, page } = await open();
+    const { body } = await server.call('register', firstAdmin);
+    await signInTo(page, '/account', firstAdmin);
+
+    await page.getByLabel('Password now').fill('not this one');
+    await page.getByLabel('New password').fill('another good secret');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByRole('alert').waitFor();
+    await page.getByLabel('Password now').fill(firstAdmin.password);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('The password is changed. One other sign-in ended.').waitFor();
+
+    const old = await server.call('account', {}, { token: body.token });
+    const anew = await server.call('login', { email: firstAdmin.email, password: 'another good secret' });
+    expect([old.status, anew.status]).toEqual([401, 200]);
+  });
+
+  test('goes through a long ledger page by page', async () => {
+    const { server, page } = await open();
+    const { body } = await server.call('register', firstAdmin);
+    const { token, user } = body;
+    for (let cents = 1; cents <= 25; cents += 1)
+      await server.call(
+        'adminGrant',
+        { accountId: user.id, amountUsd: cents / 100, reason: `Gift ${cents}` },
+        { token },
+      );
+    await signInTo(page, '/account', firstAdmin);
+    const pages = page.getByRole('navigation', { name: 'Pages: Transactions' });
+
+    await pages.getByRole('button', { name: 'Next' }).click();
+    await pages.getByText('11–20 of 26').waitFor();
+    await page.getByRole('cell', { name: 'Gift 15', exact: true }).waitFor();
+    await pages.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('cell', { name: 'Welcome credit' }).waitFor();
+
+    expect(await pages.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true);
+  });
+
+  test('says why a list is missing and retries', async () => {
+    const { server, page } = await open();
+    await server.call('register', firstAdmin);
+    const outage = { ok: false, code: 'UNAVAILABLE', message: 'The books are closed.', requestId: 'r' };
+    await page.route('**/api/account/transactions*', (route) => route.fulfill({ status: 503, json: outage }));
+    await signInTo(page, '/account', firstAdmin);
+    await page.getByText('The books are closed.').waitFor();
+
+    await page.unroute('**/api/account/transactions*');
+    await page.getByRole('button', { name: 'Retry' }).click();
+
+    await page.getByRole('cell', { name: 'Welcome credit' }).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
+  test('lets a person in by invitation only', async () => {
+    const { server, page } = await open({ environment: { LODESTOCK_REGISTRATION: 'invite' } });
+    const { body } = await server.call('register', firstAdmin);
+    const invited = await server.call('adminInvite', {}, { token: body.token });
+    await page.goto('/sign-in?next=/account');
+    await page.getByRole('button', { name: 'Create an account' }).click();
+    await page.getByLabel('Name').fill('Bo Builder');
+    await page.getByLabel('E-mail').fill('bo@example.org');
+    await page.getByLabel('Password').fill('correct horse battery');
+
+    await page.getByLabel('Invitation code').fill('WRONG-CODE');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByText('This invitation code is wrong, used or over.').waitFor();
+    await page.getByLabel('Invitation code').fill(invited.body.inviteCode);
+    await page.getByRole('button', { name: 'Create account' }).click();
+
+    await expectHeading(page, 'Bo Builder');
+  });
+
+  test('offers no new account where none is taken', async () => {
+    const { server, page } = await open({ environment: { LODESTOCK_REGISTRATION: 'closed' } });
+    await server.call('register', firstAdmin);
+
+    await page.goto('/sign-in');
+    await page.getByText('This server does not take new accounts.').waitFor();
+
+    expect(await page.getByRole('button', { name: 'Create an account' }).count()).toBe(0);
+  });
+
+  test.each(['light', 'dark'] as const)('has no fault that axe finds, %s', async (colorScheme) => {
+    const { server, page } = await open({ browser: { colorScheme } });
+    const { body } = await server.call('register', firstAdmin);
+    await server.call('createApiKey', { name: 'Scene builder' }, { token: body.token });
+    await signInTo(page, '/account', firstAdmin);
+    await page.getByRole('button', { name: 'New API key' }).click();
+    const inDialog = await new AxeBuilder({ page }).analyze();
+    await page.keyboard.press('Escape');
+    await page.getByRole('table', { name: 'API keys' }).waitFor();
+
+    const { violations } = await new AxeBuilder({ page }).analyze();
+
+    expect([...inDialog.violations, ...violations].map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+  });
+});
+
+/** Every string that the page's scripts still hold, after what nothing holds is collected. */
+async function readHeap(page: Page): Promise<string> {
+  const devtools = await page.context().newCDPSession(page);
+  const chunks: string[] = [];
+  devtools.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk));
+  await devtools.send('HeapProfiler.collectGarbage');
+  await devtools.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
+  return chunks.join('');
+}
