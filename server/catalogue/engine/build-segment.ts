@@ -37,7 +37,6 @@ function assemble(words: WordReader, read: FactReader, base: Segment | undefined
     titleRanks: rankTitles(read),
     titleHashes: words.titleHashes.view(),
     titleOffsets: titleTexts.offsets(),
-    tagOffsets: columns.tagOffsets.view(),
     ...numberTags(read, base),
     postingOffsets: countPostings(words),
     wordOffsets: vocabulary.words.offsets(),

@@ -1,3 +1,4 @@
+import type { FacetName } from './engine-types.ts';
 import { facetBits } from './facet-bits.ts';
 import { createHistogram } from './histogram.ts';
 import { type ListFacets, type Tally, tallyFacet } from './list-facets.ts';
@@ -19,6 +20,17 @@ export type Counts = {
   /** By the number of the bucket, without the models outside the wanted triangles. */
   readonly buckets: Tally;
   readonly range: TriangleRange;
+};
+
+const nothing: Tally = new Map();
+const traitFacets = ['lods', 'licenses', 'types', 'animated', 'rigged', 'triangles'] as const;
+
+type Counting = {
+  readonly sifted: Sifted;
+  /** The models that are not selected, where these are fewer. */
+  readonly missing: Uint32Array | null;
+  readonly selection: Selection;
+  readonly wanted: ReadonlySet<FacetName>;
 };
 
 /** Counts one column; `totals` is what it says of all models. */
@@ -68,27 +80,38 @@ export function createFacetCounter(segment: Segment, facets: ListFacets) {
     return listed;
   };
 
-  return ({ docs, length, others }: Sifted, missing: Uint32Array | null, selection: Selection): Counts => {
-    for (const { histogram, column, totals } of counters) {
+  const wantedCounters = (wanted: ReadonlySet<FacetName>) => [
+    ...(wanted.has('categories') ? [categories] : []),
+    ...(traitFacets.some((name) => wanted.has(name)) ? [traits] : []),
+    ...(wanted.has('formats') ? [formatSets] : []),
+  ];
+
+  /** Counts the wanted facets; what it says of the others means nothing. */
+  return ({ sifted, missing, selection, wanted }: Counting): Counts => {
+    const { docs, length, others } = sifted;
+    const asked = wantedCounters(wanted);
+    for (const { histogram, column, totals } of asked) {
       if (missing === null) histogram.addColumn(column, docs, length);
       else histogram.addTotals(totals(), 0, totals().length);
     }
     addOthers(others, selection);
-    for (const { histogram, column } of counters)
+    for (const { histogram, column } of asked)
       if (missing !== null) histogram.subtractColumn(column, missing);
-    range.addAll(docs, length);
-    const tally = (name: keyof typeof ofTraits) =>
-      tallyFacet(ofTraits[name], traits.histogram, selection.traitFails);
+    if (wanted.has('triangles')) range.addAll(docs, length);
+    const tally = (name: keyof typeof ofTraits, asName: FacetName): Tally =>
+      wanted.has(asName) ? tallyFacet(ofTraits[name], traits.histogram, selection.traitFails) : nothing;
     const counts = {
       total: length,
-      categories: listCategories(),
-      formats: tallyFacet(formats, formatSets.histogram, selection.formatFails),
-      lods: tally('lods'),
-      licenses: tally('licenses'),
-      types: tally('types'),
-      animated: tally('animated'),
-      rigged: tally('rigged'),
-      buckets: tally('buckets'),
+      categories: wanted.has('categories') ? listCategories() : [],
+      formats: wanted.has('formats')
+        ? tallyFacet(formats, formatSets.histogram, selection.formatFails)
+        : nothing,
+      lods: tally('lods', 'lods'),
+      licenses: tally('licenses', 'licenses'),
+      types: tally('types', 'types'),
+      animated: tally('animated', 'animated'),
+      rigged: tally('rigged', 'rigged'),
+      buckets: tally('buckets', 'triangles'),
       range: range.take(),
     };
     for (const { histogram } of counters) histogram.clear();

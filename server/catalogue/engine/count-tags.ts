@@ -1,47 +1,37 @@
 import { limits } from '../../contract/limits.ts';
+import { createBaseTagCounter } from './count-base-tags.ts';
 import { createHistogram } from './histogram.ts';
-import { type Segment, tagOf, tagsOf, unknownTag } from './segment.ts';
+import { type Segment, tagOf, unknownTag } from './segment.ts';
+import { tagsOf } from './tag-lanes.ts';
 import { createTop } from './top.ts';
 
-/** Models of one segment whose tags count; `missing` lists all others where these are fewer. */
-export type Tagged = {
-  readonly docs: Uint32Array;
-  readonly length: number;
-  readonly missing: Uint32Array | null;
-};
+/** Models of one segment whose tags count, each once; `missing` lists all others where these are fewer. */
+export type Tagged = { readonly docs: Uint32Array; readonly missing: Uint32Array | null };
+const nothing: Tagged = { docs: new Uint32Array(0), missing: null };
 export type TagCount = { readonly value: string; readonly count: number };
 
-/** How much rarer than its share a tag may be in a selection and still be counted at once. */
-const spread = 2;
+/** Below this share of all models each model's tags are read; above, the models of each tag are looked for among them. */
+const fewModels = 1 / 64;
 
 /**
  * Counts the leading tags of a selection. Tags are numbered by how many models hold them in all, and a tag cannot lead where
- * even all of its models would not suffice: so the first few are counted, and the rest only when they could matter.
+ * even all of its models would not suffice: so the first are counted, and others only as far as they could matter.
  */
 export function createTagCounter([base, delta]: readonly Segment[]) {
-  const known = base?.tagUses.length ?? 0;
+  const uses = base?.tagUses ?? new Uint32Array(0);
+  const known = uses.length;
   /** The number of each tag of the small segment among those of the large one, or after them. */
   const numbers = Uint32Array.from(delta?.tagsInBase ?? [], (number, tag) =>
     number === unknownTag ? known + tag : number,
   );
   const histogram = createHistogram(known + numbers.length);
+  const counter = base && createBaseTagCounter(base, histogram);
 
-  const addBase = (lists: readonly Tagged[], from: number, to: number) => {
-    if (base === undefined) return;
-    const runs = { values: base.tags, offsets: base.tagOffsets, from, to };
-    for (const list of lists)
-      if (list.missing === null) histogram.addRuns(runs, list);
-      else histogram.addTotals(base.tagUses, from, to);
-    for (const { missing } of lists) if (missing !== null) histogram.subtractRuns(runs, missing);
-  };
   /** Counts the small segment; returns the most that it adds to any tag. */
-  const addDelta = (lists: readonly Tagged[]): number => {
+  const addDelta = ({ docs }: Tagged): number => {
     let most = 0;
-    for (const { docs, length } of lists)
-      for (let at = 0; at < length; at++) {
-        const doc = docs[at] ?? 0;
-        for (const tag of delta === undefined ? [] : tagsOf(delta, doc)) histogram.add(numbers[tag] ?? 0);
-      }
+    for (const doc of docs)
+      for (const tag of delta === undefined ? [] : tagsOf(delta, doc)) histogram.add(numbers[tag] ?? 0);
     histogram.each((_, count) => {
       most = Math.max(most, count);
     });
@@ -57,30 +47,37 @@ export function createTagCounter([base, delta]: readonly Segment[]) {
     if (number < known) return base === undefined ? '' : tagOf(base, number);
     return delta === undefined ? '' : tagOf(delta, number - known);
   };
-  /** How many of the first tags to count for so many models. */
-  const firstFew = (models: number) => {
-    const uses = base?.tagUses ?? [];
-    const share = models / Math.max(1, base?.facts.models ?? 0);
-    const rare = (share * (uses[limits.tagFacets - 1] ?? 0)) / spread;
+  /** How many of the first tags have enough models. */
+  const countWith = (models: number) => {
     let [low, high] = [0, known];
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if ((uses[middle] ?? 0) > rare) low = middle + 1;
+      if ((uses[middle] ?? 0) >= models) low = middle + 1;
       else high = middle;
     }
     return low;
   };
-
-  /** The leading tags of models, given as some lists for each segment. */
-  return ([ofBase = [], ofDelta = []]: readonly (readonly Tagged[])[]): TagCount[] => {
-    const mostOfDelta = addDelta(ofDelta);
-    const few = firstFew(ofBase.reduce((sum, { length }) => sum + length, 0));
-    addBase(ofBase, 0, few);
-    let least = leastShown();
-    if (least <= (base?.tagUses[few] ?? 0) + mostOfDelta) {
-      addBase(ofBase, few, known);
-      least = leastShown();
+  /** Counts the large segment until no tag that is left out could still lead. */
+  const addBase = (tagged: Tagged, mostOfDelta: number) => {
+    if (base === undefined || counter === undefined) return;
+    if (tagged.missing === null && tagged.docs.length < base.facts.models * fewModels)
+      return counter.addFew(tagged);
+    counter.addLanes(tagged);
+    let from = counter.inLanes;
+    for (;;) {
+      const to = countWith(leastShown() - mostOfDelta);
+      if (from >= to) return;
+      if (from >= counter.listed) return counter.addRuns(tagged, from, to);
+      const next = Math.min(to, counter.listed, from * 2);
+      counter.addListed(tagged, from, next);
+      from = next;
     }
+  };
+
+  /** The leading tags of models of each segment. */
+  return ([ofBase = nothing, ofDelta = nothing]: readonly Tagged[]): TagCount[] => {
+    addBase(ofBase, addDelta(ofDelta));
+    const least = leastShown();
     const found: (TagCount & { readonly key: string })[] = [];
     histogram.each((tag, count) => {
       if (count < least) return;

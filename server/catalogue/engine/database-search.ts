@@ -3,7 +3,8 @@ import type { Db } from '../../db/open-database.ts';
 import { createFacets } from '../facets.ts';
 import { createSearch } from '../search.ts';
 import { createSelect } from '../selection.ts';
-import type { EngineQuery } from './engine-types.ts';
+import { type EngineQuery, facetNames } from './engine-types.ts';
+import { keepFacets } from './keep-facets.ts';
 import type { Searcher } from './searcher.ts';
 
 function toDiscoveryQuery({ words, sort, limit, offset, filters }: EngineQuery): DiscoveryQuery {
@@ -38,7 +39,7 @@ export function createDatabaseSearch(db: Db): Searcher {
     },
     facets(query) {
       const { ok: _, ...facets } = countFacets(select(toDiscoveryQuery(query)));
-      return facets;
+      return keepFacets(facets, query.facets ?? facetNames);
     },
     similar: () => ({ hits: [], total: 0, suggestions: [] }),
   };

@@ -19,6 +19,19 @@ export type EngineFilters = {
   readonly triMax?: number;
 };
 
+export const facetNames = [
+  'categories',
+  'formats',
+  'lods',
+  'licenses',
+  'types',
+  'tags',
+  'animated',
+  'rigged',
+  'triangles',
+] as const;
+export type FacetName = (typeof facetNames)[number];
+
 export type EngineQuery = {
   /** Plain text without operators; null or blank lists everything, text without any word finds nothing. */
   readonly words: string | null;
@@ -27,6 +40,8 @@ export type EngineQuery = {
   readonly limit: number;
   readonly offset: number;
   readonly filters: EngineFilters;
+  /** The facets to count, all by default; the others come empty. */
+  readonly facets?: readonly FacetName[];
 };
 
 export type EngineHit = { readonly modelId: number; readonly score: number };

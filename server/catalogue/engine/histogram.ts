@@ -1,6 +1,5 @@
 import type { Column } from './segment.ts';
 
-type Docs = { readonly docs: Uint32Array; readonly length: number };
 /** Ascending numbers of each model, of which those from `from` up to `to` count. */
 type Runs = {
   readonly values: Uint32Array;
@@ -33,9 +32,9 @@ export function createHistogram(size: number) {
     },
     /** Counts what runs of numbers say of models. */
     // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: split into calls, this loop takes twice as long
-    addRuns({ values, offsets, from, to }: Runs, { docs, length: models }: Docs) {
+    addRuns({ values, offsets, from, to }: Runs, docs: Uint32Array) {
       let seenLength = length;
-      for (let index = 0; index < models; index++) {
+      for (let index = 0; index < docs.length; index++) {
         const doc = docs[index] ?? 0;
         const end = offsets[doc + 1] ?? 0;
         let at = offsets[doc] ?? 0;

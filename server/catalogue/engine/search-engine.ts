@@ -17,6 +17,7 @@ export type {
   EnginePage,
   EngineQuery,
   EngineSort,
+  FacetName,
   SearchEngine,
 } from './engine-types.ts';
 

@@ -1,7 +1,15 @@
 import type { Synonyms } from '../analysis/synonyms.ts';
 import { createTagCounter, type Tagged } from './count-tags.ts';
-import type { EngineFacets, EngineFilters, EnginePage, EngineQuery } from './engine-types.ts';
+import {
+  type EngineFacets,
+  type EngineFilters,
+  type EnginePage,
+  type EngineQuery,
+  type FacetName,
+  facetNames,
+} from './engine-types.ts';
 import { facetBits } from './facet-bits.ts';
+import { keepFacets } from './keep-facets.ts';
 import { createMatchWords, type WordMatches } from './match-words.ts';
 import { pickHits, type SelectedPart } from './pick-hits.ts';
 import type { SearchedSegment } from './searched-segment.ts';
@@ -24,7 +32,7 @@ const nothing: WordMatches = {
 };
 
 /** What a selection without words counts; the facets are only counted when they are asked for. */
-type Listed = { readonly total: number; facets: EngineFacets | null };
+type Listed = { readonly total: number; readonly facets: Map<string, EngineFacets> };
 const mostListed = 32;
 /** A page so far down is not looked for from the first model on again. */
 const mostScanned = 1000;
@@ -65,17 +73,19 @@ export function createSearcher(segments: readonly SearchedSegment[], synonyms: S
   };
   const noteListed = (filters: EngineFilters, total: number): Listed => {
     const key = JSON.stringify(filters);
-    const noted = listed.get(key) ?? { total, facets: null };
+    const noted = listed.get(key) ?? { total, facets: new Map() };
     listed.set(key, noted);
     if (listed.size > mostListed) listed.delete(listed.keys().next().value ?? '');
     return noted;
   };
-  const count = (parts: readonly SelectedPart[]) => {
+  const count = (parts: readonly SelectedPart[], names: readonly FacetName[]) => {
+    const wanted = new Set(names);
     const missing = parts.map(({ sifted, segment }) => listMissing(sifted, segment.facts.models));
     const counts = parts.map(({ countFacets, sifted, selection }, index) =>
-      countFacets(sifted, missing[index] ?? null, selection),
+      countFacets({ sifted, missing: missing[index] ?? null, selection, wanted }),
     );
-    return toFacets(counts, countTags(parts.map((part, index) => toTagged(part, missing[index] ?? null))));
+    const tagged = () => parts.map((part, index) => toTagged(part, missing[index] ?? null));
+    return keepFacets(toFacets(counts, wanted.has('tags') ? countTags(tagged()) : []), names);
   };
 
   return {
@@ -95,9 +105,11 @@ export function createSearcher(segments: readonly SearchedSegment[], synonyms: S
     facets(query) {
       const found = matchWords(query.words);
       const known = found === null ? listed.get(JSON.stringify(query.filters)) : undefined;
-      if (known?.facets) return known.facets;
-      const facets = count(select(query, found));
-      if (found === null) noteListed(query.filters, facets.total).facets = facets;
+      const names = query.facets ?? facetNames;
+      const before = known?.facets.get(names.join());
+      if (before) return before;
+      const facets = count(select(query, found), names);
+      if (found === null) noteListed(query.filters, facets.total).facets.set(names.join(), facets);
       return facets;
     },
     similar(modelId, limit) {
@@ -111,9 +123,12 @@ export function createSearcher(segments: readonly SearchedSegment[], synonyms: S
 const emptyMatches = () => ({ docs: new Uint32Array(0), scores: new Float32Array(0), length: 0 });
 
 /** The models whose tags count: those selected, and those that only lack a wanted tag. */
-function toTagged({ selection, sifted }: SelectedPart, missing: Uint32Array | null): Tagged[] {
-  const selected = { ...sifted, missing };
-  if (!selection.hasTags) return [selected];
+function toTagged({ selection, sifted }: SelectedPart, missing: Uint32Array | null): Tagged {
+  const docs = sifted.docs.subarray(0, sifted.length);
+  if (!selection.hasTags) return { docs, missing };
   const lacking = sifted.others.filter((doc) => selection.fails(doc) === facetBits.tag);
-  return [selected, { docs: lacking, length: lacking.length, missing: null }];
+  const all = new Uint32Array(docs.length + lacking.length);
+  all.set(docs);
+  all.set(lacking, docs.length);
+  return { docs: all, missing: null };
 }

@@ -46,8 +46,11 @@ const sections = [
   ['titleHashes', 4],
   ['titleOffsets', 4],
   ['triangles', 4],
+  ['tagLanes', 4],
   ['tagOffsets', 4],
   ['tags', 4],
+  ['tagListOffsets', 4],
+  ['tagLists', 4],
   ['tagUses', 4],
   ['tagsByText', 4],
   ['tagsInBase', 4],
@@ -81,7 +84,8 @@ export type Arrays = { readonly [S in Section as S[0]]: ArrayOf<S> };
 
 /**
  * An index that never changes, in one shared buffer. Models are numbered by popularity, then id, tags by how many models
- * hold them (`tagUses`, and ascending in each model's `tags`); `postingDocs` and `impacts` are the models of each term.
+ * hold them (`tagUses`): `tagLanes` holds the first tags of each model in 8 bytes, `tags` the others, and `tagLists` turns `tags`
+ * round for the tags of most models. `postingDocs` and `impacts` are the models of each term.
  * A small segment beside a large one knows its tags' numbers there (`tagsInBase`).
  */
 export type Segment = Arrays & {
@@ -150,8 +154,11 @@ export function openSegment(buffer: SharedArrayBuffer): Segment {
     titleRanks: view4(...place('titleRanks')),
     titleHashes: view4(...place('titleHashes')),
     titleOffsets: view4(...place('titleOffsets')),
+    tagLanes: view4(...place('tagLanes')),
     tagOffsets: view4(...place('tagOffsets')),
     tags: view4(...place('tags')),
+    tagListOffsets: view4(...place('tagListOffsets')),
+    tagLists: view4(...place('tagLists')),
     tagUses: view4(...place('tagUses')),
     tagsByText: view4(...place('tagsByText')),
     tagsInBase: view4(...place('tagsInBase')),
@@ -177,7 +184,5 @@ const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
 
 export const titleOf = (segment: Segment, doc: number) =>
   readText(segment.titleBytes, segment.titleOffsets, doc);
-export const tagsOf = (segment: Segment, doc: number) =>
-  segment.tags.subarray(segment.tagOffsets[doc], segment.tagOffsets[doc + 1]);
 export const tagOf = (segment: Segment, tag: number) =>
   readText(segment.tagBytes, segment.tagTextOffsets, tag);

@@ -2,6 +2,7 @@ import type { EngineFilters } from './engine-types.ts';
 import { facetBits } from './facet-bits.ts';
 import type { ListFacet, ListFacets } from './list-facets.ts';
 import { noTriangles, type Segment, type SegmentFacts } from './segment.ts';
+import { tagsOf } from './tag-lanes.ts';
 import { findTag } from './tag-texts.ts';
 
 const lower = (text: string) => text.toLowerCase();
@@ -61,14 +62,10 @@ export function createSelection(judging: Judging, filters: EngineFilters) {
   const [least, most] = [triMin ?? Number.NEGATIVE_INFINITY, triMax ?? Number.POSITIVE_INFINITY];
   const wantedTags = wanted?.length ? new Set(wanted.map((text) => findTag(segment, text))) : null;
   const isAll = Object.values(filters).every((value) => value === undefined || isEmpty(value));
-  const { triangles, tags, tagOffsets } = segment;
+  const { triangles } = segment;
 
-  const failsTags = (doc: number): boolean => {
-    if (wantedTags === null) return false;
-    const end = tagOffsets[doc + 1] ?? 0;
-    for (let at = tagOffsets[doc] ?? 0; at < end; at++) if (wantedTags.has(tags[at] ?? 0)) return false;
-    return true;
-  };
+  const failsTags = (doc: number): boolean =>
+    wantedTags !== null && !tagsOf(segment, doc).some((tag) => wantedTags.has(tag));
   /** What a model fails by itself, not by what it shares with others. */
   const ownFails = (doc: number): number => {
     const count = triangles[doc] ?? noTriangles;

@@ -4,7 +4,8 @@ import { inverseFrequency } from '../ranking/weights.ts';
 import type { EnginePage } from './engine-types.ts';
 import type { Group } from './matcher.ts';
 import type { SearchedSegment } from './searched-segment.ts';
-import { type Segment, tagOf, tagsOf, titleOf } from './segment.ts';
+import { type Segment, tagOf, titleOf } from './segment.ts';
+import { tagsOf } from './tag-lanes.ts';
 import { createTop } from './top.ts';
 
 const mostWords = 12;
@@ -12,7 +13,7 @@ const mostWords = 12;
 const sameCategory = 1.25;
 
 function wordsOf(segment: Segment, doc: number): string[] {
-  const texts = [titleOf(segment, doc), ...Array.from(tagsOf(segment, doc), (tag) => tagOf(segment, tag))];
+  const texts = [titleOf(segment, doc), ...tagsOf(segment, doc).map((tag) => tagOf(segment, tag))];
   return [...new Set(texts.flatMap(splitWords).map(stem))];
 }
 

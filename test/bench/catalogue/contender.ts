@@ -3,6 +3,8 @@ import type { BenchQuery } from './queries.ts';
 /** One engine of the bench: answers the first 24 rows, the exact total and the facets. */
 export type Contender = {
   readonly name: string;
+  /** Only those that do are asked words with a slip. */
+  readonly forgivesTypos: boolean;
   readonly answer: (query: BenchQuery) => Promise<{ readonly rows: number; readonly total: number }>;
   /** CPU time used so far, in milliseconds. */
   readonly cpu: () => number;
@@ -13,6 +15,9 @@ export type Contender = {
 };
 
 export const pageSize = 24;
+
+/** The facets that all contenders count: those of one value per model, which each can count in its own best way. */
+export const sharedFacets = ['categories', 'licenses', 'types'] as const;
 
 /** The CPU time of this process with all of its threads. */
 export function ownCpu(): number {

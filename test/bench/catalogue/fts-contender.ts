@@ -5,6 +5,7 @@ import { type Contender, ownCpu, pageSize } from './contender.ts';
 import type { Records } from './database.ts';
 import type { BenchQuery } from './queries.ts';
 
+/** The columns of the facets that all contenders count. */
 const columns = ['category', 'license', 'type'] as const;
 
 const schema = `
@@ -81,6 +82,7 @@ export function openFts(folder: string, records: Records): Contender {
   };
   return {
     name: 'plain FTS5',
+    forgivesTypos: false,
     answer: async (query) => answer(query),
     cpu: ownCpu,
     bytes: statSync(file).size,

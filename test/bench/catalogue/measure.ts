@@ -1,5 +1,5 @@
 import type { Contender } from './contender.ts';
-import { type BenchQuery, isOurs, type Kind, kinds } from './queries.ts';
+import { type BenchQuery, hasTypo, type Kind, kinds } from './queries.ts';
 
 /** Milliseconds per answer; `cpu` is the mean of the CPU time, which a busy machine disturbs least. */
 export type Times = { readonly p50: number; readonly p95: number; readonly cpu: number };
@@ -54,7 +54,7 @@ export async function measureKinds({ contenders, make, count }: Plan): Promise<M
     for (const kind of kinds) {
       const queries = make(kind, count);
       for (const contender of contenders) {
-        if (isOurs(kind) && contender !== contenders[0]) continue;
+        if (hasTypo(kind) && !contender.forgivesTypos) continue;
         const key = keyOf(kind, contender.name);
         taken.set(key, join(taken.get(key) ?? nothing, await time(contender, queries)));
       }

@@ -32,8 +32,7 @@ export const kinds = [
 ] as const;
 export type Kind = (typeof kinds)[number];
 
-/** The anchors forgive no typos, so they are not asked. */
-export const isOurs = (kind: Kind) => kind === 'typo';
+export const hasTypo = (kind: Kind) => kind === 'typo';
 
 const textOf = ({ title, tags, description }: BenchRecord) => `${title} ${tags.join(' ')} ${description}`;
 const wordsIn = (text: string) => [...new Set(text.toLowerCase().match(/\b[a-z]{4,}\b/g) ?? [])];

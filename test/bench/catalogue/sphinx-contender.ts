@@ -142,6 +142,7 @@ export async function openSphinx(folder: string, records: Records): Promise<Cont
   const files = readdirSync(folder).filter((name) => /^models\.sp/.test(name));
   return {
     name: 'Sphinx',
+    forgivesTypos: false,
     async answer(query) {
       const [sets] = await client.query<mysql.RowDataPacket[][]>(toSql(query, numberOf));
       const [meta] = await client.query<mysql.RowDataPacket[]>('SHOW META');

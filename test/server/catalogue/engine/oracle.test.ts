@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toImpact } from '../../../../server/catalogue/engine/build-postings.ts';
 import { createDatabaseSearch } from '../../../../server/catalogue/engine/database-search.ts';
-import type { EngineFilters } from '../../../../server/catalogue/engine/engine-types.ts';
+import { type EngineFilters, facetNames } from '../../../../server/catalogue/engine/engine-types.ts';
 import { inverseFrequency } from '../../../../server/catalogue/ranking/weights.ts';
 import { createCatalogue, type Sample, toModelData, toQuery } from './catalogue-fixture.ts';
 
@@ -83,6 +83,31 @@ test('agrees with SQL on totals and facets of random catalogues', async () => {
   );
 
   await fc.assert(property, { numRuns: 25 });
+});
+
+test('counts only the facets that are asked for', async () => {
+  const property = fc.asyncProperty(
+    fc.array(sample, { minLength: 1, maxLength: 25 }),
+    fc.array(fc.tuple(text, filters, some(facetNames)), { minLength: 1, maxLength: 8 }),
+    async (samples, queries) => {
+      const catalogue = createCatalogue();
+      catalogue.put(samples);
+      const engine = catalogue.open();
+      await engine.ready;
+      for (const [asked, filtered, facets] of queries) {
+        const all = await engine.facets(toQuery(asked, { filters: filtered }));
+        const found = await engine.facets(toQuery(asked, { filters: filtered, facets }));
+
+        expect(found.total).toBe(all.total);
+        for (const name of facetNames)
+          if (facets.includes(name)) expect(found[name]).toEqual(all[name]);
+          else expect(found[name]).toEqual(name === 'triangles' ? { min: null, max: null, buckets: [] } : []);
+      }
+      await catalogue.close();
+    },
+  );
+
+  await fc.assert(property, { numRuns: 10 });
 });
 
 test('agrees with SQL after changes and removals', async () => {
