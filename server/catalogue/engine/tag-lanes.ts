@@ -17,15 +17,27 @@ export function tagsOf({ tagLanes, tagOffsets, tags }: Segment, doc: number): nu
   return numbers;
 }
 
+/** Models counted in one go. */
+const step = 1024;
+
 /** Counts the tags in the lanes of models into `sums`. */
 export function createLaneCounter({ tagLanes }: Segment) {
   // Each lane has counts of its own: an addition to the number that was just added to waits for the one before.
   const counts = new Uint32Array(256 * lanesPerModel);
-  return (docs: Uint32Array, sums: Uint32Array) => {
-    for (let at = 0; at < docs.length; at++) {
-      const doc = docs[at] ?? 0;
-      const low = tagLanes[doc * 2] ?? 0;
-      const high = tagLanes[doc * 2 + 1] ?? 0;
+  // Read in a loop that does nothing else, so that many waits for memory overlap.
+  const lows = new Uint32Array(step);
+  const highs = new Uint32Array(step);
+  const gather = (docs: Uint32Array, from: number, to: number) => {
+    for (let at = from; at < to; at++) {
+      const place = (docs[at] ?? 0) * 2;
+      lows[at - from] = tagLanes[place] ?? 0;
+      highs[at - from] = tagLanes[place + 1] ?? 0;
+    }
+  };
+  const countGathered = (length: number) => {
+    for (let at = 0; at < length; at++) {
+      const low = lows[at] ?? 0;
+      const high = highs[at] ?? 0;
       const a = low & 0xff;
       const b = 256 + ((low >>> 8) & 0xff);
       const c = 512 + ((low >>> 16) & 0xff);
@@ -42,6 +54,13 @@ export function createLaneCounter({ tagLanes }: Segment) {
       counts[f] = (counts[f] ?? 0) + 1;
       counts[g] = (counts[g] ?? 0) + 1;
       counts[h] = (counts[h] ?? 0) + 1;
+    }
+  };
+  return (docs: Uint32Array, sums: Uint32Array) => {
+    for (let from = 0; from < docs.length; from += step) {
+      const to = Math.min(from + step, docs.length);
+      gather(docs, from, to);
+      countGathered(to - from);
     }
     for (let tag = 0; tag < Math.min(laneTags, sums.length); tag++) {
       let sum = 0;
