@@ -1,0 +1,1995 @@
+#if UNITY_EDITOR
+// Lodestock for Unity 2019.4 to 6000.x: finds a model in a Lodestock catalogue and brings exactly the file you choose into
+// this project and, where you want it, into the open scene.
+//
+// Install: put this file anywhere below Assets (Assets/Editor is usual), or add the package com.lodestock.unity.
+// Open: Window > Lodestock > Online Catalogue.
+//
+// HttpClient and not UnityWebRequest, because Unity 2022 and later refuse plain http:// there, and servers of a studio are
+// often reached by it. The language is C# 7 as every Unity since 2019.4 compiles it.
+using System;
+using System.Collections.Generic;
+using System.Diagnostics;
+using System.Globalization;
+using System.IO;
+using System.Linq;
+using System.Net;
+using System.Net.Http;
+using System.Net.Http.Headers;
+using System.Reflection;
+using System.Security.Cryptography;
+using System.Text;
+using System.Threading;
+using System.Threading.Tasks;
+using UnityEditor;
+using UnityEditor.SceneManagement;
+using UnityEngine;
+using UnityEngine.SceneManagement;
+using Debug = UnityEngine.Debug;
+using Object = UnityEngine.Object;
+
+namespace Lodestock.Online
+{
+    static class About
+    {
+        internal const string Version = "0.1.0";
+        internal const string Title = "Lodestock";
+    }
+
+    /// <summary>What a person can act on; its message is shown as it is.</summary>
+    sealed class Problem : Exception
+    {
+        internal readonly int Status;
+        internal readonly double RetryAfter;
+
+        internal Problem(string message, int status = 0, double retryAfter = 0) : base(message)
+        {
+            Status = status;
+            RetryAfter = retryAfter;
+        }
+    }
+
+    /// <summary>A JSON object that keeps its text, so that it can be sent back unchanged (JsonUtility would lose nulls).</summary>
+    sealed class JsonObject
+    {
+        internal readonly Dictionary<string, object> Fields = new Dictionary<string, object>();
+        internal string Raw = "{}";
+
+        internal object Get(string key)
+        {
+            return Fields.TryGetValue(key, out var value) ? value : null;
+        }
+
+        internal string Text(string key) { return Get(key) as string ?? ""; }
+
+        internal double Number(string key) { return Get(key) is double number ? number : 0; }
+
+        internal bool IsTrue(string key) { return Get(key) is bool value && value; }
+
+        internal JsonObject Object(string key) { return Get(key) as JsonObject ?? new JsonObject(); }
+
+        internal List<JsonObject> Objects(string key)
+        {
+            return (Get(key) as List<object> ?? new List<object>()).OfType<JsonObject>().ToList();
+        }
+
+        internal List<string> Texts(string key)
+        {
+            return (Get(key) as List<object> ?? new List<object>()).OfType<string>().ToList();
+        }
+    }
+
+    sealed class Json
+    {
+        const int LongestText = 4 * 1024 * 1024;
+        const int DeepestNesting = 50;
+
+        readonly string text;
+        int index;
+        int depth;
+
+        Json(string text) { this.text = text; }
+
+        internal static JsonObject Parse(string text)
+        {
+            if (text.Length > LongestText) throw new Problem("The answer cannot be read: it is too long.");
+            var reader = new Json(text);
+            var value = reader.ReadValue() as JsonObject;
+            reader.SkipBlank();
+            if (value == null || reader.index < text.Length) throw reader.Unreadable("it is no object");
+            return value;
+        }
+
+        internal static string Quote(string value)
+        {
+            if (value == null) return "null";
+            var result = new StringBuilder("\"");
+            foreach (var sign in value)
+            {
+                if (sign == '"' || sign == '\\') result.Append('\\').Append(sign);
+                else if (sign < ' ') result.AppendFormat(CultureInfo.InvariantCulture, "\\u{0:x4}", (int)sign);
+                else result.Append(sign);
+            }
+            return result.Append('"').ToString();
+        }
+
+        Problem Unreadable(string what) { return new Problem("The answer cannot be read: " + what + " at character " + index + "."); }
+
+        void SkipBlank()
+        {
+            while (index < text.Length && " \t\r\n".IndexOf(text[index]) >= 0) index++;
+        }
+
+        char Next()
+        {
+            SkipBlank();
+            if (index >= text.Length) throw Unreadable("it ends too early");
+            return text[index];
+        }
+
+        void Expect(char sign)
+        {
+            if (Next() != sign) throw Unreadable("'" + sign + "' is missing");
+            index++;
+        }
+
+        object ReadValue()
+        {
+            // A hostile answer must not exhaust the editor's stack.
+            if (++depth > DeepestNesting) throw Unreadable("it is nested too deeply");
+            var sign = Next();
+            var value = sign == '{' ? ReadObject() : sign == '[' ? ReadList() : sign == '"' ? ReadText() : ReadWord();
+            depth--;
+            return value;
+        }
+
+        bool Continues(char closing)
+        {
+            if (Next() == closing) return false;
+            Expect(',');
+            return true;
+        }
+
+        object ReadObject()
+        {
+            var start = index;
+            var result = new JsonObject();
+            index++;
+            if (Next() != '}')
+                do
+                {
+                    if (Next() != '"') throw Unreadable("a name is missing");
+                    var key = ReadText();
+                    Expect(':');
+                    result.Fields[key] = ReadValue();
+                } while (Continues('}'));
+            index++;
+            result.Raw = text.Substring(start, index - start);
+            return result;
+        }
+
+        object ReadList()
+        {
+            var result = new List<object>();
+            index++;
+            if (Next() != ']')
+                do result.Add(ReadValue());
+                while (Continues(']'));
+            index++;
+            return result;
+        }
+
+        string ReadText()
+        {
+            var result = new StringBuilder();
+            for (index++; index < text.Length && text[index] != '"'; index++)
+                result.Append(text[index] == '\\' ? ReadEscape() : text[index]);
+            if (index >= text.Length) throw Unreadable("a text has no end");
+            index++;
+            return result.ToString();
+        }
+
+        char ReadEscape()
+        {
+            index++;
+            if (index >= text.Length) throw Unreadable("a text has no end");
+            var known = "nrtbf".IndexOf(text[index]);
+            if (known >= 0) return "\n\r\t\b\f"[known];
+            if (text[index] != 'u') return text[index];
+            index += 4;
+            if (index >= text.Length ||
+                !int.TryParse(text.Substring(index - 3, 4), NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out var code))
+                throw Unreadable("an escape is broken");
+            return (char)code;
+        }
+
+        object ReadWord()
+        {
+            var start = index;
+            while (index < text.Length && ",]} \t\r\n".IndexOf(text[index]) < 0) index++;
+            var word = text.Substring(start, index - start);
+            if (word == "null") return null;
+            if (word == "true" || word == "false") return word == "true";
+            if (double.TryParse(word, NumberStyles.Float, CultureInfo.InvariantCulture, out var number)) return number;
+            throw Unreadable("a word is unknown");
+        }
+    }
+
+    static class Web
+    {
+        const int LongestAnswer = 4 * 1024 * 1024;
+        static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
+        static HttpClient client;
+
+        static HttpClient Client
+        {
+            get
+            {
+                if (client != null) return client;
+                // A redirect could carry a token or a file request to another host: none is followed.
+                client = new HttpClient(new HttpClientHandler { AllowAutoRedirect = false, UseCookies = false });
+                client.Timeout = Patience;
+                client.MaxResponseContentBufferSize = LongestAnswer;
+                client.DefaultRequestHeaders.UserAgent.ParseAdd("Lodestock-Unity/" + About.Version);
+                return client;
+            }
+        }
+
+        internal static void Close()
+        {
+            if (client != null) client.Dispose();
+            client = null;
+        }
+
+        /// <summary>Nothing but http and https is ever opened or fetched.</summary>
+        internal static bool IsAddress(string address)
+        {
+            return Uri.TryCreate(address, UriKind.Absolute, out var uri) &&
+                (uri.Scheme == "http" || uri.Scheme == "https") && uri.UserInfo == "" && address.IndexOf('\\') < 0;
+        }
+
+        internal static bool IsSameOrigin(Uri one, Uri other)
+        {
+            return one.Scheme == other.Scheme && one.Host == other.Host && one.Port == other.Port;
+        }
+
+        internal static async Task<JsonObject> Ask(HttpMethod method, string address, string token = "", string body = null)
+        {
+            using (var request = new HttpRequestMessage(method, address))
+            {
+                if (token != "") request.Headers.Authorization = new AuthenticationHeaderValue("Bearer", token);
+                if (body != null) request.Content = new StringContent(body, new UTF8Encoding(false), "application/json");
+                using (var response = await Send(request, HttpCompletionOption.ResponseContentRead, CancellationToken.None))
+                    return Json.Parse(await response.Content.ReadAsStringAsync());
+            }
+        }
+
+        internal static async Task<byte[]> Picture(string address)
+        {
+            using (var request = new HttpRequestMessage(HttpMethod.Get, address))
+            {
+                request.Headers.Accept.ParseAdd("image/png, image/jpeg");
+                using (var response = await Send(request, HttpCompletionOption.ResponseContentRead, CancellationToken.None))
+                    return await response.Content.ReadAsByteArrayAsync();
+            }
+        }
+
+        static async Task<HttpResponseMessage> Send(HttpRequestMessage request, HttpCompletionOption completion, CancellationToken stop)
+        {
+            HttpResponseMessage response;
+            try
+            {
+                response = await Client.SendAsync(request, completion, stop);
+            }
+            catch (Exception failure) when (!stop.IsCancellationRequested && !(failure is Problem))
+            {
+                throw new Problem("No answer from " + request.RequestUri.GetLeftPart(UriPartial.Authority) +
+                    ": check the address and the network.");
+            }
+            if (response.IsSuccessStatusCode) return response;
+            using (response) throw await Explain(response);
+        }
+
+        static async Task<Problem> Explain(HttpResponseMessage response)
+        {
+            var status = (int)response.StatusCode;
+            var after = response.Headers.RetryAfter;
+            var wait = after != null && after.Delta.HasValue ? after.Delta.Value.TotalSeconds : 0;
+            var said = "";
+            try
+            {
+                var error = Json.Parse(await response.Content.ReadAsStringAsync());
+                var candidates = error.Object("details").Objects("candidates")
+                    .Take(8).Select(one => one.Text("format") + " " + one.Text("lod") + " " + one.Text("relativePath"));
+                said = error.Text("message");
+                if (candidates.Any()) said += " There is: " + string.Join(", ", candidates) + ".";
+            }
+            catch (Exception)
+            {
+                // A proxy in between answers in HTML: the status says enough.
+            }
+            return new Problem(OneLine(said == "" ? ByStatus(status, response) : said), status, wait);
+        }
+
+        static string ByStatus(int status, HttpResponseMessage response)
+        {
+            if (status == 401) return "Your sign-in has ended. Press Sign in.";
+            if (status == 402) return "Your balance does not cover this model. Nothing was charged.";
+            if (status == 404) return "The server does not have this. Check the address, then search again.";
+            if (status == 429) return "Too many requests. Wait a minute and try again.";
+            if (status >= 300 && status < 400 && response.Headers.Location != null)
+                return "The server sends to " + response.Headers.Location + ". Enter that address.";
+            return "The server has trouble (" + status + "). Nothing was charged; try again later.";
+        }
+
+        internal static string OneLine(string text)
+        {
+            var plain = new string(text.Select(sign => char.IsControl(sign) ? ' ' : sign).ToArray());
+            return plain.Length > 600 ? plain.Substring(0, 600) + "…" : plain;
+        }
+
+        /// <summary>
+        /// Streams a body to a file on a worker thread and answers its SHA-256. No call of Unity's may stand in here.
+        /// </summary>
+        internal static async Task<string> Fetch(string address, string target, Transfer transfer)
+        {
+            using (var stall = CancellationTokenSource.CreateLinkedTokenSource(transfer.Token))
+            using (var request = new HttpRequestMessage(HttpMethod.Get, address))
+            using (var response = await Send(request, HttpCompletionOption.ResponseHeadersRead, stall.Token))
+            // Closing the connection ends a read in every version of Mono; its token alone does not.
+            using (stall.Token.Register(response.Dispose))
+            using (var hash = SHA256.Create())
+            {
+                try
+                {
+                    using (var input = await response.Content.ReadAsStreamAsync())
+                    using (var output = File.Create(target))
+                    {
+                        var buffer = new byte[128 * 1024];
+                        int size;
+                        stall.CancelAfter(Patience);
+                        while ((size = await input.ReadAsync(buffer, 0, buffer.Length, stall.Token)) > 0)
+                        {
+                            hash.TransformBlock(buffer, 0, size, null, 0);
+                            output.Write(buffer, 0, size);
+                            transfer.Advance(size);
+                            stall.CancelAfter(Patience);
+                        }
+                    }
+                }
+                catch (Exception failure)
+                {
+                    transfer.Token.ThrowIfCancellationRequested();
+                    if (failure is Problem || failure is UnauthorizedAccessException) throw;
+                    throw new Problem("The connection was cut. Import again: what is complete is kept.");
+                }
+                hash.TransformFinalBlock(new byte[0], 0, 0);
+                return Hex(hash.Hash);
+            }
+        }
+
+        internal static string Hex(byte[] bytes)
+        {
+            return string.Concat(bytes.Select(one => one.ToString("x2", CultureInfo.InvariantCulture)));
+        }
+    }
+
+    /// <summary>How far a download is; written by a worker thread, read by the window.</summary>
+    sealed class Transfer : IDisposable
+    {
+        readonly CancellationTokenSource stop = new CancellationTokenSource();
+        readonly long totalBytes;
+        long doneBytes;
+
+        internal Transfer(long totalBytes) { this.totalBytes = Math.Max(1, totalBytes); }
+
+        internal CancellationToken Token { get { return stop.Token; } }
+        internal float Part { get { return Mathf.Clamp01((float)Interlocked.Read(ref doneBytes) / totalBytes); } }
+
+        internal void Advance(long bytes)
+        {
+            // A body that is longer than announced would fill the disk.
+            if (Interlocked.Add(ref doneBytes, bytes) > totalBytes)
+                throw new Problem("A file is longer than the server announced. Nothing was imported.");
+        }
+
+        internal void Cancel() { stop.Cancel(); }
+
+        public void Dispose() { stop.Dispose(); }
+    }
+
+    /// <summary>Which paths and kinds of files a server may bring into the project.</summary>
+    static class SafePath
+    {
+        const int LongestPath = 240;
+        static readonly string[] Devices = { "con", "prn", "aux", "nul" };
+        // Never a script, an assembly, a .meta or a .asset: Unity would run it or let it pose as another file.
+        internal static readonly string[] SceneKinds = { "fbx", "obj", "glb", "unitypackage" };
+        static readonly string[] SupportKinds = (
+            "png jpg jpeg webp tga tif tiff exr hdr bmp dds ktx ktx2 psd gif basis mtl bin").Split(' ');
+
+        internal static string KindOf(string path) { return Path.GetExtension(path).TrimStart('.').ToLowerInvariant(); }
+
+        internal static bool IsSupport(string path) { return SupportKinds.Contains(KindOf(path)); }
+
+        internal static bool IsGuid(string guid)
+        {
+            return guid.Length > 0 && guid.Length <= 128 && guid.All(sign => sign < 128 && (char.IsLetterOrDigit(sign) || sign == '_' || sign == '-'));
+        }
+
+        internal static bool IsHash(string hash)
+        {
+            return hash.Length == 64 && hash.All(sign => "0123456789abcdef".IndexOf(sign) >= 0);
+        }
+
+        static bool IsDevice(string part)
+        {
+            var stem = part.Split('.')[0].TrimEnd().ToLowerInvariant();
+            var isNumbered = stem.Length == 4 && (stem.StartsWith("com") || stem.StartsWith("lpt")) && char.IsDigit(stem[3]);
+            return isNumbered || Devices.Contains(stem);
+        }
+
+        static bool IsPart(string part)
+        {
+            // Unity does not see names with a dot in front or a tilde at the end.
+            return part != "" && !part.StartsWith(".") && !part.EndsWith("~") && !part.EndsWith(".") && !part.EndsWith(" ") && !IsDevice(part);
+        }
+
+        internal static void Check(string relative, string[] kinds)
+        {
+            var isSafe = relative.Length <= LongestPath && relative.IndexOfAny("\\:*?\"<>|".ToCharArray()) < 0 &&
+                !relative.Any(char.IsControl) && relative.Split('/').Length > 1 && relative.Split('/').All(IsPart);
+            if (!isSafe) throw new Problem("The server named a file that must not be written: " + Web.OneLine(relative));
+            if (!(kinds ?? SupportKinds).Contains(KindOf(relative)))
+                throw new Problem("The server named a kind of file that a model does not need: " + Web.OneLine(relative));
+        }
+
+        /// <summary>The absolute place of a checked path; a link on the way is refused.</summary>
+        internal static string Below(string root, string relative)
+        {
+            var place = Path.GetFullPath(Path.Combine(root, relative));
+            if (!place.StartsWith(Path.GetFullPath(root) + Path.DirectorySeparatorChar, StringComparison.Ordinal))
+                throw new Problem("The server named a file that must not be written: " + Web.OneLine(relative));
+            var way = root;
+            foreach (var part in relative.Split('/'))
+            {
+                way = Path.Combine(way, part);
+                if ((Directory.Exists(way) || File.Exists(way)) && (File.GetAttributes(way) & FileAttributes.ReparsePoint) != 0)
+                    throw new Problem(way + " is a link. Remove it and import again.");
+            }
+            return place;
+        }
+
+        internal static string FolderName(string title, string guid)
+        {
+            var plain = new string(title.Normalize().Select(sign => char.IsControl(sign) || "<>:\"/\\|?*".IndexOf(sign) >= 0 ? ' ' : sign).ToArray());
+            var words = string.Join(" ", plain.Split(new[] { ' ' }, StringSplitOptions.RemoveEmptyEntries));
+            var name = (words.Length > 60 ? words.Substring(0, char.IsHighSurrogate(words[59]) ? 59 : 60) : words).Trim('.', ' ');
+            return (name == "" || IsDevice(name) ? ("Model " + name).Trim() : name) + "_" + guid;
+        }
+    }
+
+    /// <summary>The folders of this project; the first use must be on the main thread.</summary>
+    static class Project
+    {
+        internal const string Home = "Assets/Lodestock";
+        static string root;
+
+        internal static string Root
+        {
+            get
+            {
+                if (root == null) root = Path.GetDirectoryName(Application.dataPath);
+                return root;
+            }
+        }
+
+        internal static string Name { get { return Path.GetFileName(Root); } }
+
+        /// <summary>Where downloads wait until they are verified: not below Assets, where Unity would import halves.</summary>
+        internal static string Staging
+        {
+            get
+            {
+                var folder = Path.Combine(Root, "Library", "Lodestock");
+                Directory.CreateDirectory(folder);
+                return folder;
+            }
+        }
+
+        internal static string Absolute(string assetPath) { return Path.Combine(Root, assetPath); }
+
+        /// <summary>The folder of a model, found again by its guid when the title has changed.</summary>
+        internal static string FolderOf(string title, string guid)
+        {
+            var home = Absolute(Home);
+            var known = Directory.Exists(home)
+                ? Directory.GetDirectories(home).Select(Path.GetFileName).Where(name => Receipt.GuidIn(Home + "/" + name) == guid).ToList()
+                : new List<string>();
+            return Home + "/" + (known.Count > 0 ? known[0] : SafePath.FolderName(title, guid));
+        }
+
+        internal static string HashOf(string file)
+        {
+            using (var hash = SHA256.Create())
+            using (var stream = File.OpenRead(file))
+                return Web.Hex(hash.ComputeHash(stream));
+        }
+    }
+
+    /// <summary>
+    /// The token, kept by the operating system: DPAPI, the macOS keychain or the Secret Service. Where none of them works it
+    /// lives until the editor closes. EditorPrefs are plain text, so they hold only what DPAPI has encrypted.
+    /// </summary>
+    static class Secrets
+    {
+        const string Service = "Lodestock for Unity";
+        const int PatienceMilliseconds = 60000;
+        static readonly byte[] Entropy = Encoding.UTF8.GetBytes(Service);
+
+        static string KeyOf(string server) { return "Lodestock.Token." + server; }
+
+        internal static async Task<bool> Keep(string server, string token)
+        {
+            SessionState.SetString(KeyOf(server), token);
+            var platform = Application.platform;
+            if (platform == RuntimePlatform.WindowsEditor)
+            {
+                var locked = Protect("Protect", Encoding.UTF8.GetBytes(token));
+                if (locked != null) EditorPrefs.SetString(KeyOf(server), Convert.ToBase64String(locked));
+                return locked != null;
+            }
+            if (platform == RuntimePlatform.OSXEditor)
+            {
+                // By standard input, because arguments are visible to every process.
+                var line = "add-generic-password -U -s \"" + Service + "\" -a \"" + server + "\" -w \"" + token + "\"\n";
+                return await Task.Run(() => Call("security", "-i", line)) != null;
+            }
+            return await Task.Run(() => Call("secret-tool", "store --label=\"" + Service + "\" " + Attributes(server), token)) != null;
+        }
+
+        internal static async Task<string> Find(string server)
+        {
+            var known = SessionState.GetString(KeyOf(server), "");
+            if (known != "") return known;
+            var platform = Application.platform;
+            var found = "";
+            if (platform == RuntimePlatform.WindowsEditor)
+            {
+                var locked = EditorPrefs.GetString(KeyOf(server), "");
+                var open = locked == "" ? null : Protect("Unprotect", Convert.FromBase64String(locked));
+                found = open == null ? "" : Encoding.UTF8.GetString(open);
+            }
+            else if (platform == RuntimePlatform.OSXEditor)
+                found = await Task.Run(() => Call("security", "find-generic-password -s \"" + Service + "\" -a \"" + server + "\" -w", "")) ?? "";
+            else found = await Task.Run(() => Call("secret-tool", "lookup " + Attributes(server), "")) ?? "";
+            found = found.Trim();
+            SessionState.SetString(KeyOf(server), found);
+            return found;
+        }
+
+        internal static async Task Forget(string server)
+        {
+            SessionState.EraseString(KeyOf(server));
+            var platform = Application.platform;
+            if (platform == RuntimePlatform.WindowsEditor) EditorPrefs.DeleteKey(KeyOf(server));
+            else if (platform == RuntimePlatform.OSXEditor)
+                await Task.Run(() => Call("security", "delete-generic-password -s \"" + Service + "\" -a \"" + server + "\"", ""));
+            else await Task.Run(() => Call("secret-tool", "clear " + Attributes(server), ""));
+        }
+
+        static string Attributes(string server) { return "service \"" + Service + "\" server \"" + server + "\""; }
+
+        // Not every API level of Unity lets a script name ProtectedData, but the editor's Mono has it.
+        static byte[] Protect(string method, byte[] data)
+        {
+            foreach (var name in new[] { "System.Security, Version=4.0.0.0, Culture=neutral, PublicKeyToken=b03f5f7f11d50a3a", "System.Security.Cryptography.ProtectedData" })
+                try
+                {
+                    var assembly = Assembly.Load(name);
+                    var scope = assembly.GetType("System.Security.Cryptography.DataProtectionScope", true);
+                    var tool = assembly.GetType("System.Security.Cryptography.ProtectedData", true).GetMethod(method);
+                    return (byte[])tool.Invoke(null, new[] { data, Entropy, Enum.ToObject(scope, 0) });
+                }
+                catch (Exception)
+                {
+                    // The next name, or until the editor closes.
+                }
+            return null;
+        }
+
+        /// <summary>What a program printed; null when it is not there, fails or does not end.</summary>
+        static string Call(string program, string arguments, string input)
+        {
+            try
+            {
+                var start = new ProcessStartInfo(program, arguments)
+                {
+                    UseShellExecute = false,
+                    CreateNoWindow = true,
+                    RedirectStandardInput = true,
+                    RedirectStandardOutput = true,
+                    RedirectStandardError = true
+                };
+                using (var process = Process.Start(start))
+                {
+                    process.ErrorDataReceived += (sender, line) => { };
+                    process.BeginErrorReadLine();
+                    var output = process.StandardOutput.ReadToEndAsync();
+                    process.StandardInput.Write(input);
+                    process.StandardInput.Close();
+                    if (process.WaitForExit(PatienceMilliseconds)) return process.ExitCode == 0 ? output.Result : null;
+                    process.Kill();
+                    return null;
+                }
+            }
+            catch (Exception)
+            {
+                return null;
+            }
+        }
+    }
+
+    /// <summary>Which server, and who is signed in there.</summary>
+    static class Session
+    {
+        const string ServerKey = "Lodestock.Server";
+        const double SlowDownSeconds = 5;
+
+        internal static string Token = "";
+        internal static string UserCode = "";
+        static string sessionId = "";
+        static string pollToken = "";
+        static double interval;
+        static double nextPoll;
+        static bool isAsking;
+        static string readFor;
+
+        internal static bool HasServer { get { return EditorPrefs.HasKey(ServerKey); } }
+        internal static string Server { get { return EditorPrefs.GetString(ServerKey, "http://127.0.0.1:8787"); } }
+
+        internal static void SetServer(string address)
+        {
+            var plain = address.Trim().TrimEnd('/');
+            if (!Web.IsAddress(plain) || plain.IndexOfAny("\"?# ".ToCharArray()) >= 0)
+                throw new Problem("The address must begin with http:// or https:// and hold no question mark.");
+            CancelSignIn();
+            EditorPrefs.SetString(ServerKey, plain);
+            Token = "";
+            readFor = null;
+        }
+
+        /// <summary>Reads the kept token once for a server; it is never sent to another.</summary>
+        internal static async Task Restore()
+        {
+            var server = Server;
+            if (readFor == server) return;
+            readFor = server;
+            var found = await Secrets.Find(server);
+            if (readFor == server && Token == "") Token = found;
+        }
+
+        internal static async Task<JsonObject> Ask(HttpMethod method, string path, string body = null)
+        {
+            var server = Server;
+            try
+            {
+                return await Web.Ask(method, server + path, Token, body);
+            }
+            catch (Problem problem) when (problem.Status == 401)
+            {
+                await Forget(server);
+                throw new Problem("Your sign-in has ended. Press Sign in.", 401);
+            }
+        }
+
+        static async Task Forget(string server)
+        {
+            Token = "";
+            await Secrets.Forget(server);
+        }
+
+        internal static async Task SignIn()
+        {
+            var names = new[] { "lodestock-unity", "Lodestock for Unity", About.Version, "unity", Environment.MachineName };
+            var fields = new[] { "appSlug", "appName", "appVersion", "pluginFamily", "deviceName" }
+                .Select((field, at) => "\"" + field + "\":" + Json.Quote(names[at]));
+            var answer = await Web.Ask(HttpMethod.Post, Server + "/api/apps/auth/start", "",
+                "{" + string.Join(",", fields) + ",\"requestedScopes\":[\"account:read\",\"download:direct\",\"scene:import\"]}");
+            var page = answer.Text("approveUrlComplete");
+            if (!Web.IsAddress(page)) throw new Problem("The server named no web page for the approval.");
+            sessionId = answer.Text("sessionId");
+            pollToken = answer.Text("pollToken");
+            UserCode = answer.Text("userCode");
+            interval = Math.Max(1, answer.Number("interval"));
+            nextPoll = EditorApplication.timeSinceStartup + interval;
+            Application.OpenURL(page);
+        }
+
+        internal static void CancelSignIn()
+        {
+            sessionId = "";
+            UserCode = "";
+        }
+
+        /// <summary>Asks whether the person has approved, when it is time to; never oftener than the server wants.</summary>
+        internal static async void Tick()
+        {
+            if (sessionId == "" || isAsking || EditorApplication.timeSinceStartup < nextPoll) return;
+            isAsking = true;
+            try
+            {
+                await Poll();
+            }
+            catch (Problem problem)
+            {
+                if (problem.Status == 429) interval = Math.Max(interval + SlowDownSeconds, problem.RetryAfter);
+                // Without an answer the person may still be approving: ask again.
+                else if (problem.Status != 0 && problem.Status < 500) Stop(problem.Message);
+            }
+            catch (Exception failure)
+            {
+                Stop(failure.Message);
+            }
+            finally
+            {
+                isAsking = false;
+                nextPoll = EditorApplication.timeSinceStartup + interval;
+            }
+        }
+
+        static void Stop(string status)
+        {
+            CancelSignIn();
+            Work.Say(status, MessageType.Error);
+        }
+
+        static async Task Poll()
+        {
+            var asked = sessionId;
+            var server = Server;
+            var answer = await Web.Ask(HttpMethod.Get, server + "/api/apps/auth/poll/" + Uri.EscapeDataString(asked) +
+                "?pollToken=" + Uri.EscapeDataString(pollToken));
+            var status = answer.Text("status");
+            if (status == "pending" || asked != sessionId) return;
+            if (status == "denied") Stop("The sign-in was denied.");
+            else if (status != "approved") Stop("The sign-in ran out of time. Press Sign in again.");
+            else
+            {
+                CancelSignIn();
+                Token = answer.Text("appToken");
+                readFor = server;
+                var isKept = await Secrets.Keep(server, Token);
+                Work.Say(isKept ? "Signed in." : "Signed in until Unity closes: no keychain of this system could keep it.", MessageType.Info);
+            }
+        }
+
+        internal static async Task SignOut()
+        {
+            var server = Server;
+            var failure = "";
+            try
+            {
+                await Web.Ask(HttpMethod.Post, server + "/api/auth/logout", Token, "{}");
+            }
+            catch (Problem problem)
+            {
+                if (problem.Status != 401) failure = " here, but the server did not answer: revoke the app on your account page";
+            }
+            await Forget(server);
+            Work.Say("Signed out" + failure + ".", failure == "" ? MessageType.Info : MessageType.Warning);
+        }
+    }
+
+    /// <summary>One job at a time, with its progress and its last word; also what the reload of scripts must end.</summary>
+    [InitializeOnLoad]
+    static class Work
+    {
+        internal static string Status = "";
+        internal static MessageType Kind = MessageType.None;
+        internal static bool IsBusy;
+        internal static Transfer Current;
+        internal static event Action Changed;
+
+        static Work()
+        {
+            AssemblyReloadEvents.beforeAssemblyReload += End;
+            EditorApplication.quitting += End;
+            EditorApplication.update += Session.Tick;
+        }
+
+        // Tasks end silently when scripts are compiled anew; their connections and bars must end with them.
+        static void End()
+        {
+            if (Current != null) Current.Cancel();
+            Web.Close();
+            EditorUtility.ClearProgressBar();
+        }
+
+        internal static void Say(string status, MessageType kind)
+        {
+            Status = status;
+            Kind = kind;
+            if (Changed != null) Changed();
+        }
+
+        internal static async void Run(Func<Task> job) { await RunToEnd(job); }
+
+        /// <summary>Whether the job ended well; its failure is told in Status.</summary>
+        internal static async Task<bool> RunToEnd(Func<Task> job)
+        {
+            if (IsBusy) return false;
+            IsBusy = true;
+            try
+            {
+                await job();
+                return true;
+            }
+            catch (OperationCanceledException)
+            {
+                Say("Cancelled. What is complete is kept.", MessageType.Info);
+            }
+            catch (Problem problem)
+            {
+                Say(problem.Message, MessageType.Error);
+            }
+            catch (Exception failure)
+            {
+                Say(failure.Message, MessageType.Error);
+                Debug.LogException(failure);
+            }
+            finally
+            {
+                IsBusy = false;
+                EditorUtility.ClearProgressBar();
+                if (Changed != null) Changed();
+            }
+            return false;
+        }
+
+        internal static void Cancel()
+        {
+            if (Current != null) Current.Cancel();
+        }
+    }
+
+    /// <summary>One exact file of a model, with the request that the server wants back unchanged.</summary>
+    sealed class Choice
+    {
+        internal readonly string Format, Lod, Variant, RelativePath, FileName, Sha256, Body;
+        internal readonly double SizeBytes, Triangles;
+
+        internal Choice(JsonObject variant)
+        {
+            Format = variant.Text("format");
+            Lod = variant.Text("lod");
+            Variant = variant.Text("variant");
+            RelativePath = variant.Text("relativePath");
+            FileName = variant.Text("fileName");
+            Sha256 = variant.Text("sha256");
+            SizeBytes = variant.Number("sizeBytes");
+            Triangles = variant.Number("triangles");
+            Body = variant.Object("downloadRequest").Object("body").Raw;
+        }
+
+        internal string Label
+        {
+            get
+            {
+                var size = (SizeBytes / 1048576).ToString("0.0", CultureInfo.InvariantCulture) + " MB";
+                // A slash would open a submenu in a popup.
+                return FileName.Replace('/', '\u2215') + (Variant == "" ? "" : ", " + Variant) + ", " +
+                    (Triangles > 0 ? Triangles.ToString("0", CultureInfo.InvariantCulture) + " triangles, " : "") + size;
+            }
+        }
+    }
+
+    /// <summary>A model as its page shows it.</summary>
+    sealed class Model
+    {
+        static readonly string[] Lods = { "1k", "10k", "100k", "source" };
+
+        internal string Guid = "", Title = "", Licence = "", Attribution, Poster = "", Server = "";
+        internal double Version, PriceUsd, BalanceUsd;
+        internal bool IsUnlocked;
+        internal List<Choice> Files = new List<Choice>();
+
+        internal string[] Topologies { get { return Lods.Where(lod => Files.Any(file => file.Lod == lod)).ToArray(); } }
+
+        internal string[] FormatsOf(string lod)
+        {
+            return SafePath.SceneKinds.Where(format => Files.Any(file => file.Lod == lod && file.Format == format)).ToArray();
+        }
+
+        internal Choice[] FilesOf(string lod, string format)
+        {
+            return Files.Where(file => file.Lod == lod && file.Format == format).ToArray();
+        }
+
+        internal bool Costs(Choice file) { return file.Lod != "1k" && !IsUnlocked && PriceUsd > 0; }
+
+        internal string Pricing
+        {
+            get
+            {
+                if (IsUnlocked || PriceUsd <= 0) return "Every topology is free for you.";
+                return string.Format(CultureInfo.InvariantCulture, "1k is free. The others: {0:0.00} USD once; your balance is {1:0.00} USD.", PriceUsd, BalanceUsd);
+            }
+        }
+
+        /// <summary>The same file in another topology, for a switch in place.</summary>
+        internal Choice Counterpart(string lod, string format, string fileName)
+        {
+            var candidates = FilesOf(lod, format);
+            var named = candidates.Where(file => file.FileName == fileName).ToArray();
+            if (named.Length == 1) return named[0];
+            if (candidates.Length == 1) return candidates[0];
+            throw new Problem(Title + " has " + candidates.Length + " " + format + " files in " + lod +
+                ", and none is plainly the one of " + fileName + ". Import the one you want.");
+        }
+    }
+
+    static class Catalogue
+    {
+        internal const int PageSize = 24;
+
+        internal static Task<JsonObject> Find(string words, int offset)
+        {
+            var path = "/api-embeddings/?q=" + Uri.EscapeDataString(words) + "&limit=" + PageSize + "&offset=" + offset;
+            foreach (var format in SafePath.SceneKinds) path += "&format=" + format;
+            return Web.Ask(HttpMethod.Get, Session.Server + path);
+        }
+
+        internal static async Task<Model> Open(string guid)
+        {
+            if (!SafePath.IsGuid(guid)) throw new Problem("The server named a model that cannot be.");
+            if (Session.Token == "") throw new Problem("Press Sign in first: files are given to people with an account.");
+            var server = Session.Server;
+            var answer = await Session.Ask(HttpMethod.Get, "/api/plugin/download/formats/" + guid);
+            var details = await Web.Ask(HttpMethod.Get, server + "/api/models/" + guid);
+            var model = new Model { Guid = guid, Title = Web.OneLine(answer.Text("title")), Version = answer.Number("version"), Server = server };
+            model.Licence = details.Text("license");
+            model.Attribution = details.Get("attribution") as string;
+            model.Poster = answer.Text("previewMediumUrl");
+            var pricing = answer.Object("pricing");
+            model.PriceUsd = pricing.Number("priceUsd");
+            model.BalanceUsd = pricing.Number("balanceUsd");
+            model.IsUnlocked = pricing.IsTrue("unlocked");
+            foreach (var format in SafePath.SceneKinds)
+                model.Files.AddRange(answer.Objects(format + "Variants").Select(one => new Choice(one)).Where(one => one.Format == format));
+            if (model.Files.Count == 0) throw new Problem(model.Title + " has no file that Unity imports.");
+            return model;
+        }
+    }
+
+    /// <summary>model.json beside a model's files, as the desktop app writes it: what is here, and where it came from.</summary>
+    static class Receipt
+    {
+        internal const string Name = "model.json";
+
+        static JsonObject Read(string assetFolder)
+        {
+            try
+            {
+                var file = Path.Combine(Project.Absolute(assetFolder), Name);
+                return File.Exists(file) ? Json.Parse(File.ReadAllText(file)) : new JsonObject();
+            }
+            catch (Exception)
+            {
+                return new JsonObject();
+            }
+        }
+
+        internal static string GuidIn(string assetFolder) { return Read(assetFolder).Text("guid"); }
+
+        /// <summary>The receipt's text, with what it said of other files before.</summary>
+        internal static string Write(string assetFolder, Model model, IEnumerable<Arrival> arrivals)
+        {
+            var entries = new SortedDictionary<string, string>(StringComparer.Ordinal);
+            foreach (var entry in Read(assetFolder).Objects("files")) entries[entry.Text("relativePath").Normalize()] = entry.Raw;
+            foreach (var one in arrivals) entries[one.Relative.Normalize()] = one.ToEntry();
+            var fields = new[]
+            {
+                "\"receiptVersion\": 1",
+                "\"guid\": " + Json.Quote(model.Guid),
+                "\"title\": " + Json.Quote(model.Title),
+                "\"version\": " + model.Version.ToString("0", CultureInfo.InvariantCulture),
+                "\"license\": " + Json.Quote(model.Licence),
+                "\"attribution\": " + Json.Quote(model.Attribution),
+                "\"serverUrl\": " + Json.Quote(model.Server),
+                "\"downloadedAt\": " + Json.Quote(DateTime.UtcNow.ToString("yyyy-MM-dd'T'HH:mm:ss.fff'Z'", CultureInfo.InvariantCulture)),
+                "\"files\": [\n    " + string.Join(",\n    ", entries.Values) + "\n  ]"
+            };
+            return "{\n  " + string.Join(",\n  ", fields) + "\n}\n";
+        }
+    }
+
+    /// <summary>A file on its way into the project.</summary>
+    sealed class Arrival
+    {
+        internal string Relative = "", Url = "", Sha256 = "", Lod = "", Source = "";
+        internal string Variant;
+        internal bool IsScene;
+        internal double SizeBytes;
+
+        internal string ToEntry()
+        {
+            var kind = SafePath.KindOf(Relative);
+            var role = IsScene ? "scene" : kind == "mtl" || kind == "bin" ? "support" : "texture";
+            return "{ \"format\": " + Json.Quote(kind) + ", \"lod\": " + Json.Quote(Lod) + ", \"variant\": " +
+                Json.Quote(string.IsNullOrEmpty(Variant) ? null : Variant) + ", \"relativePath\": " + Json.Quote(Relative) + ", \"sizeBytes\": " +
+                SizeBytes.ToString("0", CultureInfo.InvariantCulture) + ", \"sha256\": " + Json.Quote(Sha256) + ", \"role\": " + Json.Quote(role) + " }";
+        }
+    }
+
+    static class Importer
+    {
+        /// <summary>Downloads one exact file with all that it needs; answers its path below Assets, "" for a package.</summary>
+        internal static async Task<string> Bring(Model model, Choice choice)
+        {
+            if (model.Costs(choice))
+            {
+                var question = string.Format(CultureInfo.InvariantCulture, "Unlock \"{0}\" for {1:0.00} USD? Later files of this model are free.", model.Title, model.PriceUsd);
+                if (!EditorUtility.DisplayDialog(About.Title, question, "Unlock", "Cancel")) throw new OperationCanceledException();
+            }
+            var answer = await Session.Ask(HttpMethod.Post, "/api/plugin/download/direct", choice.Body);
+            if (model.Costs(choice)) model.IsUnlocked = true;
+            var arrivals = ReadArrivals(answer, choice);
+            await Download(arrivals);
+            if (choice.Format != "unitypackage") return await Place(model, arrivals, true);
+            // Unity shows what is in the package and lets the person choose: it may hold scripts.
+            var package = Path.Combine(Project.Staging, choice.Sha256 + ".unitypackage");
+            if (File.Exists(package)) File.Delete(package);
+            File.Move(arrivals[0].Source, package);
+            AssetDatabase.ImportPackage(package, true);
+            return "";
+        }
+
+        static List<Arrival> ReadArrivals(JsonObject answer, Choice choice)
+        {
+            if (answer.Text("relativePath") != choice.RelativePath || answer.Text("sha256") != choice.Sha256)
+                throw new Problem("The server answered with another file than " + choice.FileName + ". Open the model again.");
+            var scene = new Arrival { Relative = choice.RelativePath, Url = answer.Text("downloadUrl"), IsScene = true };
+            SafePath.Check(scene.Relative, new[] { choice.Format });
+            var arrivals = new List<Arrival> { scene };
+            foreach (var one in answer.Objects("supportFiles"))
+            {
+                SafePath.Check(one.Text("relativePath"), null);
+                arrivals.Add(new Arrival { Relative = one.Text("relativePath"), Url = one.Text("url"), Sha256 = one.Text("sha256"), SizeBytes = one.Number("sizeBytes") });
+            }
+            scene.Sha256 = choice.Sha256;
+            scene.SizeBytes = answer.Number("sizeBytes");
+            var known = new HashSet<string>(StringComparer.OrdinalIgnoreCase);
+            foreach (var one in arrivals)
+            {
+                one.Lod = choice.Lod;
+                one.Variant = one.IsScene ? choice.Variant : null;
+                if (!known.Add(one.Relative.Normalize())) throw new Problem("The server named a file twice: " + one.Relative);
+                if (!Web.IsAddress(one.Url) || !SafePath.IsHash(one.Sha256)) throw new Problem("The server named no address or no SHA-256 for " + one.Relative + ".");
+            }
+            return arrivals;
+        }
+
+        static async Task Download(List<Arrival> arrivals)
+        {
+            var staging = Project.Staging;
+            foreach (var one in arrivals) one.Source = Path.Combine(staging, one.Sha256);
+            // Verified files keep their hash as name: a retry fetches only what is missing.
+            var missing = arrivals.Where(one => !File.Exists(one.Source)).GroupBy(one => one.Sha256).Select(group => group.First()).ToList();
+            using (var transfer = new Transfer((long)missing.Sum(one => one.SizeBytes)))
+            {
+                Work.Current = transfer;
+                try
+                {
+                    await Task.Run(async () =>
+                    {
+                        foreach (var one in missing) await Fetch(one, transfer);
+                    });
+                }
+                finally
+                {
+                    Work.Current = null;
+                }
+            }
+        }
+
+        static async Task Fetch(Arrival one, Transfer transfer)
+        {
+            var part = one.Source + ".part";
+            try
+            {
+                var hash = await Web.Fetch(one.Url, part, transfer);
+                if (hash != one.Sha256)
+                    throw new Problem(Path.GetFileName(one.Relative) + " did not arrive whole or was changed on its way. Import again: what is complete is kept.");
+                File.Move(part, one.Source);
+            }
+            finally
+            {
+                if (File.Exists(part)) File.Delete(part);
+            }
+        }
+
+        /// <summary>Copies verified files below Assets and imports them; content is replaced in place, so GUIDs stay.</summary>
+        internal static async Task<string> Place(Model model, List<Arrival> arrivals, bool isStaged)
+        {
+            var folder = Project.FolderOf(model.Title, model.Guid);
+            var root = Project.Absolute(folder);
+            foreach (var one in arrivals) SafePath.Below(root, one.Relative);
+            var changed = await Task.Run(() => arrivals.Where(one => !IsThere(SafePath.Below(root, one.Relative), one.Sha256)).ToList());
+            var receipt = Receipt.Write(folder, model, arrivals);
+            var scene = arrivals.First(one => one.IsScene);
+            EditorUtility.DisplayProgressBar(About.Title, "Importing " + model.Title, 0.9f);
+            AssetDatabase.StartAssetEditing();
+            try
+            {
+                foreach (var one in arrivals) Write(one, SafePath.Below(root, one.Relative), changed.Contains(one));
+                File.WriteAllText(Path.Combine(root, Receipt.Name), receipt, new UTF8Encoding(false));
+                var inside = arrivals.Select(one => folder + "/" + one.Relative).ToList();
+                foreach (var parent in inside.SelectMany(ParentsOf).Distinct().OrderBy(path => path.Length)) AssetDatabase.ImportAsset(parent);
+                foreach (var one in arrivals.Where(one => !one.IsScene)) AssetDatabase.ImportAsset(folder + "/" + one.Relative);
+                AssetDatabase.ImportAsset(folder + "/" + Receipt.Name);
+            }
+            finally
+            {
+                AssetDatabase.StopAssetEditing();
+            }
+            // After its textures, because the importer of a model looks for them in the project.
+            AssetDatabase.ImportAsset(folder + "/" + scene.Relative);
+            if (isStaged) foreach (var one in arrivals) File.Delete(one.Source);
+            EditorUtility.ClearProgressBar();
+            return folder + "/" + scene.Relative;
+        }
+
+        static bool IsThere(string file, string sha256) { return File.Exists(file) && Project.HashOf(file) == sha256; }
+
+        // Named only when it is whole; what was there before keeps its .meta file and with it its GUID.
+        static void Write(Arrival one, string target, bool isChanged)
+        {
+            if (!isChanged) return;
+            var part = target + ".part";
+            Directory.CreateDirectory(Path.GetDirectoryName(target));
+            File.Copy(one.Source, part, true);
+            if (File.Exists(target)) File.Delete(target);
+            File.Move(part, target);
+        }
+
+        static IEnumerable<string> ParentsOf(string assetPath)
+        {
+            for (var at = assetPath.LastIndexOf('/'); at > "Assets".Length; at = assetPath.LastIndexOf('/', at - 1))
+                yield return assetPath.Substring(0, at);
+        }
+
+        internal static GameObject Load(string assetPath)
+        {
+            var asset = AssetDatabase.LoadAssetAtPath<GameObject>(assetPath);
+            if (asset != null) return asset;
+            var kind = SafePath.KindOf(assetPath);
+            throw new Problem(assetPath + " is in the project, but Unity could not read it as a model." +
+                (kind == "glb" ? " GLB needs an importer: add com.unity.cloud.gltfast in the Package Manager." : ""));
+        }
+    }
+
+    /// <summary>Copies of a model in the open scenes: put there, found by the asset they come from, and exchanged.</summary>
+    static class SceneWork
+    {
+        internal static GameObject Put(string assetPath)
+        {
+            RefusePlayMode();
+            var copy = (GameObject)PrefabUtility.InstantiatePrefab(Importer.Load(assetPath), SceneManager.GetActiveScene());
+            Undo.RegisterCreatedObjectUndo(copy, "Import " + copy.name);
+            Selection.activeGameObject = copy;
+            EditorSceneManager.MarkSceneDirty(copy.scene);
+            return copy;
+        }
+
+        internal static void RefusePlayMode()
+        {
+            if (EditorApplication.isPlayingOrWillChangePlaymode) throw new Problem("Leave play mode first: what is put into the scene there does not last.");
+        }
+
+        /// <summary>The asset below Assets/Lodestock that an object in the scene is a copy of; "" when it is none.</summary>
+        internal static string SourceOf(GameObject one)
+        {
+            if (one == null || !PrefabUtility.IsPartOfPrefabInstance(one)) return "";
+            var path = PrefabUtility.GetPrefabAssetPathOfNearestInstanceRoot(one) ?? "";
+            return path.StartsWith(Project.Home + "/", StringComparison.Ordinal) ? path : "";
+        }
+
+        internal static string FolderIn(string assetPath)
+        {
+            var end = assetPath.IndexOf('/', Project.Home.Length + 1);
+            return end < 0 ? "" : assetPath.Substring(0, end);
+        }
+
+        /// <summary>Copies that stand on their own; those inside a prefab of the project are counted, not touched.</summary>
+        internal static List<GameObject> CopiesOf(string guid, out int nested)
+        {
+            var copies = new List<GameObject>();
+            nested = 0;
+            var folder = Project.FolderOf("", guid) + "/";
+            for (var at = 0; at < SceneManager.sceneCount; at++)
+            {
+                var scene = SceneManager.GetSceneAt(at);
+                if (!scene.isLoaded) continue;
+                foreach (var root in scene.GetRootGameObjects())
+                    foreach (var one in root.GetComponentsInChildren<Transform>(true).Select(place => place.gameObject))
+                    {
+                        if (!PrefabUtility.IsAnyPrefabInstanceRoot(one) || !SourceOf(one).StartsWith(folder, StringComparison.Ordinal)) continue;
+                        if (PrefabUtility.IsOutermostPrefabInstanceRoot(one)) copies.Add(one);
+                        else nested++;
+                    }
+            }
+            return copies;
+        }
+
+        /// <summary>Exchanges copies for another topology; answers how many changed materials found no place.</summary>
+        internal static int Switch(List<GameObject> copies, string assetPath)
+        {
+            RefusePlayMode();
+            var asset = Importer.Load(assetPath);
+            Undo.IncrementCurrentGroup();
+            Undo.SetCurrentGroupName("Switch topology");
+            var group = Undo.GetCurrentGroup();
+            var lost = 0;
+            var selected = new List<Object>();
+            foreach (var old in copies)
+            {
+                var next = (GameObject)PrefabUtility.InstantiatePrefab(asset, old.scene);
+                Undo.RegisterCreatedObjectUndo(next, "Switch topology");
+                TakePlace(old, next);
+                lost += TakeMaterials(old, next);
+                TakeAdditions(old, next);
+                EditorSceneManager.MarkSceneDirty(next.scene);
+                Undo.DestroyObjectImmediate(old);
+                selected.Add(next);
+            }
+            Selection.objects = selected.ToArray();
+            Undo.CollapseUndoOperations(group);
+            return lost;
+        }
+
+        static void TakePlace(GameObject old, GameObject next)
+        {
+            next.transform.SetParent(old.transform.parent, false);
+            next.transform.localPosition = old.transform.localPosition;
+            next.transform.localRotation = old.transform.localRotation;
+            next.transform.localScale = old.transform.localScale;
+            next.transform.SetSiblingIndex(old.transform.GetSiblingIndex());
+            next.name = old.name;
+            next.layer = old.layer;
+            next.tag = old.tag;
+            next.SetActive(old.activeSelf);
+            GameObjectUtility.SetStaticEditorFlags(next, GameObjectUtility.GetStaticEditorFlags(old));
+        }
+
+        static string PathIn(GameObject root, Transform part)
+        {
+            var path = "";
+            for (; part != null && part != root.transform; part = part.parent) path = "/" + part.name + path;
+            return path;
+        }
+
+        static Transform Counterpart(GameObject old, Transform part, GameObject next)
+        {
+            var path = PathIn(old, part);
+            var places = next.GetComponentsInChildren<Transform>(true);
+            return places.FirstOrDefault(place => PathIn(next, place) == path) ?? places.FirstOrDefault(place => place.name == part.name);
+        }
+
+        // Topologies name their materials alike, but not always their meshes, nor do they keep the order of slots.
+        static int TakeMaterials(GameObject old, GameObject next)
+        {
+            var lost = 0;
+            var targets = next.GetComponentsInChildren<Renderer>(true);
+            var originals = targets.ToDictionary(target => target, target => target.sharedMaterials);
+            var changed = new HashSet<Renderer>();
+            foreach (var renderer in old.GetComponentsInChildren<Renderer>(true))
+            {
+                var source = PrefabUtility.GetCorrespondingObjectFromSource(renderer);
+                if (source == null) continue;
+                var was = source.sharedMaterials;
+                var now = renderer.sharedMaterials;
+                for (var slot = 0; slot < Math.Min(was.Length, now.Length); slot++)
+                {
+                    if (was[slot] == now[slot]) continue;
+                    var place = Counterpart(old, renderer.transform, next);
+                    var same = place == null ? null : place.GetComponent<Renderer>();
+                    if (same == null && targets.Length == 1) same = targets[0];
+                    var name = was[slot] == null ? "" : was[slot].name;
+                    var wanted = same != null && HasSlot(originals[same], name) ? new[] { same } : targets.Where(target => HasSlot(originals[target], name)).ToArray();
+                    var isPlaced = false;
+                    foreach (var target in wanted) isPlaced |= Paint(target, originals[target], name, now[slot]);
+                    if (!isPlaced && same != null && slot < originals[same].Length)
+                    {
+                        PaintSlot(same, slot, now[slot]);
+                        isPlaced = true;
+                    }
+                    if (!isPlaced) lost++;
+                    foreach (var target in wanted) changed.Add(target);
+                    if (same != null) changed.Add(same);
+                }
+            }
+            foreach (var target in changed) PrefabUtility.RecordPrefabInstancePropertyModifications(target);
+            return lost;
+        }
+
+        static bool HasSlot(Material[] materials, string name) { return materials.Any(one => one != null && one.name == name); }
+
+        static bool Paint(Renderer target, Material[] originals, string name, Material material)
+        {
+            var isPlaced = false;
+            for (var slot = 0; slot < originals.Length; slot++)
+            {
+                if (originals[slot] == null || originals[slot].name != name) continue;
+                PaintSlot(target, slot, material);
+                isPlaced = true;
+            }
+            return isPlaced;
+        }
+
+        static void PaintSlot(Renderer target, int slot, Material material)
+        {
+            // sharedMaterials answers a copy: changing an element alone changes nothing.
+            var materials = target.sharedMaterials;
+            materials[slot] = material;
+            target.sharedMaterials = materials;
+        }
+
+        // Objects and components that the artist added to the copy move over to the same part, or to its root.
+        static void TakeAdditions(GameObject old, GameObject next)
+        {
+            foreach (var added in PrefabUtility.GetAddedGameObjects(old))
+            {
+                var child = added.instanceGameObject.transform;
+                var place = Counterpart(old, child.parent, next) ?? next.transform;
+                var position = child.localPosition;
+                var rotation = child.localRotation;
+                var scale = child.localScale;
+                Undo.SetTransformParent(child, place, "Switch topology");
+                child.localPosition = position;
+                child.localRotation = rotation;
+                child.localScale = scale;
+            }
+            foreach (var added in PrefabUtility.GetAddedComponents(old))
+            {
+                var place = Counterpart(old, added.instanceComponent.transform, next) ?? next.transform;
+                if (UnityEditorInternal.ComponentUtility.CopyComponent(added.instanceComponent))
+                    UnityEditorInternal.ComponentUtility.PasteComponentAsNew(place.gameObject);
+            }
+        }
+    }
+
+    /// <summary>Takes models that the desktop app sends to this project, also while the window is closed.</summary>
+    [InitializeOnLoad]
+    static class HandOver
+    {
+        const double IntervalSeconds = 3;
+        static double nextAsk;
+        static bool isAsking;
+        static string readFile = "";
+        static DateTime readTime;
+        static JsonObject desk;
+
+        static HandOver()
+        {
+            if (!Application.isBatchMode) EditorApplication.update += Tick;
+        }
+
+        static async void Tick()
+        {
+            if (isAsking || Work.IsBusy || EditorApplication.timeSinceStartup < nextAsk || EditorApplication.isPlayingOrWillChangePlaymode) return;
+            isAsking = true;
+            try
+            {
+                if (ReadDesk()) await Ask();
+            }
+            catch (Exception)
+            {
+                // The app is closed or was started anew: say nothing until its file changes.
+                desk = null;
+            }
+            finally
+            {
+                isAsking = false;
+                nextAsk = EditorApplication.timeSinceStartup + IntervalSeconds;
+            }
+        }
+
+        static IEnumerable<string> DeskFiles()
+        {
+            var home = Environment.GetFolderPath(Environment.SpecialFolder.UserProfile);
+            var data = Application.platform == RuntimePlatform.OSXEditor
+                ? Path.Combine(home, "Library", "Application Support")
+                : Environment.GetFolderPath(Environment.SpecialFolder.ApplicationData);
+            return new[] { "Lodestock", "lodestock" }.Select(name => Path.Combine(data, name, "dcc.json")).Where(File.Exists);
+        }
+
+        static bool ReadDesk()
+        {
+            var file = DeskFiles().OrderByDescending(File.GetLastWriteTimeUtc).FirstOrDefault();
+            if (file == null) return false;
+            var time = File.GetLastWriteTimeUtc(file);
+            if (file != readFile || time != readTime)
+            {
+                readFile = file;
+                readTime = time;
+                desk = Json.Parse(File.ReadAllText(file));
+                if (desk.Number("version") != 1 || desk.Number("port") < 1 || desk.Text("secret") == "") desk = null;
+            }
+            return desk != null;
+        }
+
+        static string Address(string path) { return "http://127.0.0.1:" + desk.Number("port").ToString("0", CultureInfo.InvariantCulture) + "/dcc/jobs" + path; }
+
+        static async Task Ask()
+        {
+            var scene = SceneManager.GetActiveScene().name;
+            var label = Project.Name + (scene == "" ? "" : " - " + scene);
+            var secret = desk.Text("secret");
+            var query = "?host=unity&session=" + Process.GetCurrentProcess().Id + "&label=" + Uri.EscapeDataString(label);
+            var answer = await Web.Ask(HttpMethod.Get, Address(query), secret);
+            foreach (var job in answer.Objects("jobs"))
+            {
+                var message = "";
+                var isDone = await Work.RunToEnd(async () => message = await Import(job));
+                if (isDone) Work.Say(message, MessageType.Info);
+                await Web.Ask(HttpMethod.Post, Address("/" + Uri.EscapeDataString(job.Text("id")) + "/result"), secret,
+                    "{\"ok\":" + (isDone ? "true" : "false") + ",\"message\":" + Json.Quote(isDone ? message : Work.Status) + "}");
+            }
+        }
+
+        static async Task<string> Import(JsonObject job)
+        {
+            SceneWork.RefusePlayMode();
+            var scene = job.Text("scenePath");
+            var kind = SafePath.KindOf(scene);
+            if (!SafePath.IsGuid(job.Text("guid"))) throw new Problem("The app named a model that cannot be.");
+            if (!SafePath.SceneKinds.Contains(kind)) throw new Problem("Unity does not import " + Path.GetFileName(scene) + ".");
+            if (!File.Exists(scene)) throw new Problem("There is no file " + scene + ".");
+            if (kind == "unitypackage")
+            {
+                AssetDatabase.ImportPackage(scene, true);
+                return job.Text("title") + ": Unity asks what of the package to import.";
+            }
+            var topology = job.Texts("searchPaths").FirstOrDefault(folder => IsBelow(scene, folder)) ?? Path.GetDirectoryName(scene);
+            var model = new Model { Guid = job.Text("guid"), Title = Web.OneLine(job.Text("title")), Server = job.Text("server") };
+            var arrivals = await Task.Run(() => Collect(topology, scene, job.Text("lod"), model));
+            var asset = await Importer.Place(model, arrivals, false);
+            SceneWork.Put(asset);
+            return model.Title + ", " + job.Text("lod") + ": in the scene.";
+        }
+
+        static bool IsBelow(string file, string folder)
+        {
+            return Path.GetFullPath(file).StartsWith(Path.GetFullPath(folder).TrimEnd(Path.DirectorySeparatorChar) + Path.DirectorySeparatorChar, StringComparison.Ordinal);
+        }
+
+        // The scene file and what lies beside it that a model can need; never another scene file, never a script.
+        static List<Arrival> Collect(string topology, string scene, string lod, Model model)
+        {
+            var root = Path.GetDirectoryName(Path.GetFullPath(topology).TrimEnd(Path.DirectorySeparatorChar));
+            ReadReceipt(Path.Combine(root, Receipt.Name), model);
+            var files = Directory.GetFiles(topology, "*", SearchOption.AllDirectories).Where(SafePath.IsSupport).Concat(new[] { scene });
+            var arrivals = new List<Arrival>();
+            foreach (var file in files)
+            {
+                var relative = Path.GetFullPath(file).Substring(root.Length + 1).Replace(Path.DirectorySeparatorChar, '/');
+                SafePath.Check(relative, file == scene ? SafePath.SceneKinds : null);
+                arrivals.Add(new Arrival
+                {
+                    Relative = relative, Source = file, Lod = lod, IsScene = file == scene, Sha256 = Project.HashOf(file), SizeBytes = new FileInfo(file).Length
+                });
+            }
+            return arrivals;
+        }
+
+        static void ReadReceipt(string file, Model model)
+        {
+            if (!File.Exists(file)) return;
+            var receipt = Json.Parse(File.ReadAllText(file));
+            if (receipt.Text("guid") != model.Guid) return;
+            model.Version = receipt.Number("version");
+            model.Licence = receipt.Text("license");
+            model.Attribution = receipt.Get("attribution") as string;
+        }
+    }
+
+    /// <summary>
+    /// Looks for a newer version once per session of the editor, and replaces this file only when a person presses Install and
+    /// the SHA-256 is the feed's. Whatever the feed answers, the editor starts.
+    /// </summary>
+    [InitializeOnLoad]
+    static class Updates
+    {
+        const string FeedPath = "/assets/plugins/unity/update-feed.json";
+        const string CheckedKey = "Lodestock.UpdateChecked";
+        const string FeedKey = "Lodestock.Feed";
+        const string FeedOfKey = "Lodestock.FeedOf";
+        const string FileName = "free3d_online.cs";
+        const double LargestFile = 4 * 1024 * 1024;
+
+        static Updates()
+        {
+            if (Application.isBatchMode || EditorApplication.isPlayingOrWillChangePlaymode) return;
+            EditorApplication.delayCall += CheckOnce;
+        }
+
+        static string PreviousFile { get { return Path.Combine(Project.Staging, FileName + ".previous"); } }
+        internal static bool HasPrevious { get { return File.Exists(PreviousFile); } }
+
+        /// <summary>The version that the last good feed offers; "" when there is none newer.</summary>
+        internal static string Offered
+        {
+            get
+            {
+                var feed = SessionState.GetString(FeedKey, "");
+                return feed == "" ? "" : Json.Parse(feed).Text("version");
+            }
+        }
+
+        static async void CheckOnce()
+        {
+            // This constructor runs again whenever scripts are compiled; a session has one check.
+            if (SessionState.GetBool(CheckedKey, false) || !Session.HasServer) return;
+            SessionState.SetBool(CheckedKey, true);
+            try
+            {
+                await Check();
+            }
+            catch (Exception)
+            {
+                // A feed that is broken or away is no reason to disturb the start.
+            }
+        }
+
+        internal static async Task<bool> Check()
+        {
+            SessionState.EraseString(FeedKey);
+            var server = Session.Server;
+            var feed = await Web.Ask(HttpMethod.Get, server + FeedPath);
+            FileOf(feed, server);
+            if (Compare(feed.Text("version"), About.Version) <= 0 || Compare(HostVersion(feed), Application.unityVersion) > 0) return false;
+            SessionState.SetString(FeedKey, feed.Raw);
+            SessionState.SetString(FeedOfKey, server);
+            Work.Say("Version " + feed.Text("version") + " is there. You have " + About.Version + ".", MessageType.Info);
+            return true;
+        }
+
+        static string HostVersion(JsonObject feed)
+        {
+            var least = feed.Text("minHostVersion");
+            return least == "" ? "0" : least;
+        }
+
+        /// <summary>The file that a feed offers, after everything in it was found as it must be.</summary>
+        static Arrival FileOf(JsonObject feed, string server)
+        {
+            if (feed.Text("family") != "unity") throw new Problem("The update feed is not for Unity.");
+            if (!IsVersion(feed.Text("version"))) throw new Problem("The update feed names no version.");
+            var file = feed.Objects("files").FirstOrDefault(one => one.Text("name") == FileName);
+            if (file == null) throw new Problem("The update feed names no " + FileName + ".");
+            var feedAddress = new Uri(server + FeedPath);
+            if (!Uri.TryCreate(feedAddress, file.Text("url"), out var address) || !Web.IsAddress(address.AbsoluteUri) ||
+                address.Scheme != "https" && !Web.IsSameOrigin(address, feedAddress))
+                throw new Problem("The update feed names a file of another host without https.");
+            if (!SafePath.IsHash(file.Text("sha256")) || file.Number("sizeBytes") < 1 || file.Number("sizeBytes") > LargestFile)
+                throw new Problem("The update feed names no SHA-256 or no likely size.");
+            return new Arrival { Url = address.AbsoluteUri, Sha256 = file.Text("sha256"), SizeBytes = file.Number("sizeBytes") };
+        }
+
+        internal static async Task Install(string ownFile)
+        {
+            RefusePackage(ownFile);
+            var feed = Json.Parse(SessionState.GetString(FeedKey, "{}"));
+            var file = FileOf(feed, SessionState.GetString(FeedOfKey, ""));
+            var part = Path.Combine(Project.Staging, FileName + ".part");
+            try
+            {
+                using (var transfer = new Transfer((long)file.SizeBytes))
+                {
+                    var hash = await Task.Run(() => Web.Fetch(file.Url, part, transfer));
+                    if (hash != file.Sha256) throw new Problem("The update did not arrive as the server announced it. Nothing was changed.");
+                }
+                var next = File.ReadAllBytes(part);
+                File.Copy(Project.Absolute(ownFile), PreviousFile, true);
+                SessionState.EraseString(FeedKey);
+                Work.Say("Version " + feed.Text("version") + " is installed.", MessageType.Info);
+                Replace(ownFile, next);
+            }
+            finally
+            {
+                if (File.Exists(part)) File.Delete(part);
+            }
+        }
+
+        internal static void RollBack(string ownFile)
+        {
+            RefusePackage(ownFile);
+            var previous = File.ReadAllBytes(PreviousFile);
+            File.Copy(Project.Absolute(ownFile), PreviousFile, true);
+            Work.Say("The previous version is back.", MessageType.Info);
+            Replace(ownFile, previous);
+        }
+
+        static void RefusePackage(string ownFile)
+        {
+            if (!ownFile.StartsWith("Assets/", StringComparison.Ordinal))
+                throw new Problem("This copy belongs to a package: change its version in the Package Manager.");
+        }
+
+        static void Replace(string ownFile, byte[] content)
+        {
+            File.WriteAllBytes(Project.Absolute(ownFile), content);
+            AssetDatabase.ImportAsset(ownFile);
+        }
+
+        static bool IsVersion(string version)
+        {
+            var parts = version.Split('+')[0].Split(new[] { '-' }, 2)[0].Split('.');
+            return parts.Length == 3 && parts.All(part => part.Length > 0 && part.Length < 9 && part.All(char.IsDigit));
+        }
+
+        // Of "2021.3.0f1" and "1.2.0-beta.2": numbers first, then what comes before a release.
+        static int[] NumbersOf(string version)
+        {
+            return version.Split('+')[0].Split('-')[0].Split('.')
+                .Select(part => int.TryParse(new string(part.TakeWhile(char.IsDigit).ToArray()), out var number) ? number : 0).ToArray();
+        }
+
+        /// <summary>Above 0 when one is newer than other, by the rules of semantic versions.</summary>
+        internal static int Compare(string one, string other)
+        {
+            var left = NumbersOf(one);
+            var right = NumbersOf(other);
+            for (var at = 0; at < Math.Max(left.Length, right.Length); at++)
+            {
+                var difference = (at < left.Length ? left[at] : 0).CompareTo(at < right.Length ? right[at] : 0);
+                if (difference != 0) return difference;
+            }
+            var before = one.Split('+')[0].Split(new[] { '-' }, 2).Skip(1).FirstOrDefault() ?? "";
+            var after = other.Split('+')[0].Split(new[] { '-' }, 2).Skip(1).FirstOrDefault() ?? "";
+            if (before == "" || after == "") return (before == "" ? 1 : 0) - (after == "" ? 1 : 0);
+            return CompareForerunners(before.Split('.'), after.Split('.'));
+        }
+
+        static int CompareForerunners(string[] left, string[] right)
+        {
+            for (var at = 0; at < Math.Min(left.Length, right.Length); at++)
+            {
+                var isNumber = int.TryParse(left[at], out var one);
+                var isOtherNumber = int.TryParse(right[at], out var other);
+                var difference = isNumber && isOtherNumber ? one.CompareTo(other)
+                    : isNumber != isOtherNumber ? (isNumber ? -1 : 1)
+                    : string.CompareOrdinal(left[at], right[at]);
+                if (difference != 0) return difference;
+            }
+            return left.Length.CompareTo(right.Length);
+        }
+    }
+
+    /// <summary>Posters as textures of this window; they end with it.</summary>
+    sealed class Posters
+    {
+        readonly Dictionary<string, Texture2D> textures = new Dictionary<string, Texture2D>();
+
+        internal Texture2D Of(string address)
+        {
+            return address != "" && textures.TryGetValue(address, out var texture) ? texture : null;
+        }
+
+        internal async Task Load(string address)
+        {
+            if (!Web.IsAddress(address) || textures.ContainsKey(address)) return;
+            textures[address] = null;
+            try
+            {
+                var bytes = await Web.Picture(address);
+                if (!textures.ContainsKey(address) || !CanRead(bytes)) return;
+                var texture = new Texture2D(2, 2) { hideFlags = HideFlags.HideAndDontSave };
+                if (texture.LoadImage(bytes)) textures[address] = texture;
+                else Object.DestroyImmediate(texture);
+            }
+            catch (Problem)
+            {
+                // A model without its poster is still a model.
+            }
+        }
+
+        // Unity reads PNG and JPEG here; of WebP it would make a red question mark.
+        static bool CanRead(byte[] bytes)
+        {
+            return bytes.Length > 8 && (bytes[0] == 0x89 && bytes[1] == 'P' && bytes[2] == 'N' || bytes[0] == 0xff && bytes[1] == 0xd8);
+        }
+
+        internal void Clear()
+        {
+            foreach (var texture in textures.Values.Where(one => one != null)) Object.DestroyImmediate(texture);
+            textures.Clear();
+        }
+    }
+
+    /// <summary>The window. Its class is named like the file, because Unity finds the script of a window by that name.</summary>
+    public sealed class free3d_online : EditorWindow
+    {
+        [SerializeField] string query = "";
+        [SerializeField] bool isPut = true;
+        readonly Posters posters = new Posters();
+        List<JsonObject> results = new List<JsonObject>();
+        List<GameObject> copies = new List<GameObject>();
+        int nested;
+        bool hasMore;
+        double total = -1;
+        Model model;
+        string lod = "", format = "";
+        int fileIndex;
+        Vector2 scroll;
+        Action pressed;
+
+        [MenuItem("Window/Lodestock/Online Catalogue", false, 2000)]
+        static void Open()
+        {
+            var window = GetWindow<free3d_online>(About.Title);
+            window.minSize = new Vector2(340, 400);
+        }
+
+        void OnEnable()
+        {
+            Work.Changed += Repaint;
+            EditorApplication.hierarchyChanged += LookForCopies;
+            Selection.selectionChanged += Repaint;
+            Start(Session.Restore);
+        }
+
+        void OnDisable()
+        {
+            Work.Changed -= Repaint;
+            EditorApplication.hierarchyChanged -= LookForCopies;
+            Selection.selectionChanged -= Repaint;
+            posters.Clear();
+        }
+
+        void OnDestroy() { Session.CancelSignIn(); }
+
+        void OnInspectorUpdate()
+        {
+            if (Work.IsBusy) Repaint();
+        }
+
+        void Start(Func<Task> job) { Work.Run(job); }
+
+        // A press acts when all groups are closed: what it changes must not change the layout half-way.
+        void Press(Action action) { pressed = action; }
+
+        void OnGUI()
+        {
+            scroll = EditorGUILayout.BeginScrollView(scroll);
+            ShowServer();
+            using (new EditorGUI.DisabledScope(Work.IsBusy))
+            {
+                if (model == null) ShowSearch();
+                else ShowModel();
+                ShowUpdates();
+            }
+            EditorGUILayout.EndScrollView();
+            ShowWork();
+            var action = pressed;
+            pressed = null;
+            if (action != null) action();
+        }
+
+        void ShowServer()
+        {
+            using (new EditorGUI.DisabledScope(Work.IsBusy))
+            {
+                var server = Session.Server;
+                var typed = EditorGUILayout.DelayedTextField("Server", server);
+                if (typed != server) Press(() => Start(() => ChangeServer(typed)));
+                if (Session.UserCode != "")
+                {
+                    EditorGUILayout.HelpBox("Approve in the browser, if the page shows the same code: " + Session.UserCode, MessageType.Info);
+                    if (GUILayout.Button("Cancel sign-in")) Press(Session.CancelSignIn);
+                }
+                else if (Session.Token == "")
+                {
+                    if (GUILayout.Button("Sign in")) Press(() => Start(SignIn));
+                }
+                else if (GUILayout.Button("Sign out")) Press(() => Start(Session.SignOut));
+            }
+        }
+
+        void ShowSearch()
+        {
+            EditorGUILayout.BeginHorizontal();
+            query = EditorGUILayout.TextField("Search", query);
+            if (GUILayout.Button("Search", GUILayout.Width(70))) Press(() => Start(() => Find(0)));
+            EditorGUILayout.EndHorizontal();
+            if (total >= 0) EditorGUILayout.LabelField(total == 0 ? "Nothing found." : total.ToString("0", CultureInfo.InvariantCulture) + " found");
+            foreach (var one in results)
+            {
+                EditorGUILayout.BeginHorizontal();
+                ShowPoster(posters.Of(one.Text("previewSmallUrl")), 64);
+                EditorGUILayout.BeginVertical();
+                if (GUILayout.Button(Web.OneLine(one.Text("title")))) Press(() => Start(() => OpenModel(one.Text("guid"))));
+                EditorGUILayout.LabelField(string.Join(", ", one.Texts("lods").ToArray()) + "   " + string.Join(", ", one.Texts("formats").ToArray()));
+                EditorGUILayout.EndVertical();
+                EditorGUILayout.EndHorizontal();
+            }
+            if (hasMore && GUILayout.Button("More")) Press(() => Start(() => Find(results.Count)));
+            using (new EditorGUI.DisabledScope(SceneWork.SourceOf(Selection.activeGameObject) == ""))
+                if (GUILayout.Button("Model of the selected object")) Press(() => Start(OpenSelected));
+        }
+
+        static void ShowPoster(Texture2D poster, float side)
+        {
+            var place = GUILayoutUtility.GetRect(side, side, GUILayout.Width(side));
+            if (poster != null) GUI.DrawTexture(place, poster, ScaleMode.ScaleToFit);
+            else GUI.Box(place, "no preview");
+        }
+
+        void ShowModel()
+        {
+            if (GUILayout.Button("Back")) Press(() => model = null);
+            EditorGUILayout.LabelField(model.Title, EditorStyles.boldLabel);
+            ShowPoster(posters.Of(model.Poster), 192);
+            EditorGUILayout.LabelField(model.Pricing, EditorStyles.wordWrappedLabel);
+            lod = Pick("Topology", lod, model.Topologies);
+            format = Pick("Format", format, model.FormatsOf(lod));
+            var files = model.FilesOf(lod, format);
+            fileIndex = EditorGUILayout.Popup("File", Mathf.Clamp(fileIndex, 0, files.Length - 1), files.Select(file => file.Label).ToArray());
+            isPut = EditorGUILayout.Toggle("Put into the open scene", isPut);
+            if (GUILayout.Button("Import")) Press(() => Start(() => Import(files[fileIndex])));
+            ShowCopies();
+        }
+
+        static string Pick(string label, string chosen, string[] values)
+        {
+            EditorGUILayout.BeginHorizontal();
+            EditorGUILayout.PrefixLabel(label);
+            var index = GUILayout.Toolbar(Math.Max(0, Array.IndexOf(values, chosen)), values);
+            EditorGUILayout.EndHorizontal();
+            return values[Mathf.Clamp(index, 0, values.Length - 1)];
+        }
+
+        void ShowCopies()
+        {
+            if (copies.Count == 0) return;
+            EditorGUILayout.LabelField("Copies in the open scenes: " + copies.Count + (nested > 0 ? " (and " + nested + " inside prefabs, which stay)" : ""));
+            EditorGUILayout.BeginHorizontal();
+            foreach (var one in model.Topologies)
+                if (GUILayout.Button("Switch to " + one)) Press(() => Start(() => Switch(one)));
+            EditorGUILayout.EndHorizontal();
+        }
+
+        void ShowUpdates()
+        {
+            EditorGUILayout.Space();
+            EditorGUILayout.BeginHorizontal();
+            EditorGUILayout.LabelField(About.Title + " " + About.Version);
+            var offered = Updates.Offered;
+            if (offered != "")
+            {
+                if (GUILayout.Button("Install " + offered)) Press(() => Start(() => Updates.Install(OwnFile())));
+            }
+            else if (GUILayout.Button("Check for updates")) Press(() => Start(CheckForUpdates));
+            if (Updates.HasPrevious && GUILayout.Button("Previous version")) Press(() => Start(RollBack));
+            EditorGUILayout.EndHorizontal();
+        }
+
+        void ShowWork()
+        {
+            var transfer = Work.Current;
+            if (transfer != null)
+            {
+                EditorGUI.ProgressBar(GUILayoutUtility.GetRect(18, 18), transfer.Part, "Downloading " + (int)(transfer.Part * 100) + " %");
+                if (GUILayout.Button("Cancel")) Press(Work.Cancel);
+            }
+            if (Work.Status != "") EditorGUILayout.HelpBox(Work.Status, Work.Kind);
+        }
+
+        string OwnFile() { return AssetDatabase.GetAssetPath(MonoScript.FromScriptableObject(this)); }
+
+        async Task ChangeServer(string typed)
+        {
+            Session.SetServer(typed);
+            results.Clear();
+            posters.Clear();
+            model = null;
+            hasMore = false;
+            total = -1;
+            Work.Say("", MessageType.None);
+            await Session.Restore();
+        }
+
+        static Task SignIn()
+        {
+            Work.Say("", MessageType.None);
+            return Session.SignIn();
+        }
+
+        async Task Find(int offset)
+        {
+            var answer = await Catalogue.Find(query, offset);
+            if (offset == 0)
+            {
+                results.Clear();
+                posters.Clear();
+            }
+            results.AddRange(answer.Objects("results"));
+            hasMore = answer.IsTrue("hasMore");
+            total = answer.Number("total");
+            Work.Say("", MessageType.None);
+            await Task.WhenAll(results.Select(one => posters.Load(one.Text("previewSmallUrl"))).ToArray());
+        }
+
+        async Task OpenModel(string guid)
+        {
+            await Session.Restore();
+            var opened = await Catalogue.Open(guid);
+            model = opened;
+            fileIndex = 0;
+            Work.Say("", MessageType.None);
+            LookForCopies();
+            await posters.Load(opened.Poster);
+        }
+
+        Task OpenSelected()
+        {
+            var folder = SceneWork.FolderIn(SceneWork.SourceOf(Selection.activeGameObject));
+            var guid = folder == "" ? "" : Receipt.GuidIn(folder);
+            if (guid == "") throw new Problem("The selected object is no model of this catalogue, or its model.json is gone.");
+            return OpenModel(guid);
+        }
+
+        async Task Import(Choice choice)
+        {
+            if (isPut && choice.Format != "unitypackage") SceneWork.RefusePlayMode();
+            var asset = await Importer.Bring(model, choice);
+            var what = model.Title + ", " + choice.Lod + " " + choice.Format;
+            if (asset == "")
+            {
+                Work.Say(what + ": Unity asks what of the package to import.", MessageType.Info);
+                return;
+            }
+            if (isPut) SceneWork.Put(asset);
+            else Importer.Load(asset);
+            LookForCopies();
+            Work.Say(what + (isPut ? ": in the project and in the scene." : ": in the project."), MessageType.Info);
+        }
+
+        async Task Switch(string wanted)
+        {
+            SceneWork.RefusePlayMode();
+            var selected = copies.Where(copy => copy != null && Selection.Contains(copy)).ToList();
+            var chosen = selected.Count > 0 ? selected : copies.Where(copy => copy != null).ToList();
+            var lost = 0;
+            foreach (var kind in chosen.GroupBy(SceneWork.SourceOf).ToList())
+            {
+                var choice = model.Counterpart(wanted, SafePath.KindOf(kind.Key), Path.GetFileName(kind.Key));
+                var asset = await Importer.Bring(model, choice);
+                lost += SceneWork.Switch(kind.Where(copy => copy != null).ToList(), asset);
+            }
+            LookForCopies();
+            Work.Say(model.Title + " is " + wanted + " now: " + chosen.Count + (chosen.Count == 1 ? " copy." : " copies.") +
+                (lost > 0 ? " Changed materials without a place in it: " + lost + "." : ""), lost > 0 ? MessageType.Warning : MessageType.Info);
+        }
+
+        void LookForCopies()
+        {
+            if (model == null) return;
+            copies = SceneWork.CopiesOf(model.Guid, out nested);
+            Repaint();
+        }
+
+        static async Task CheckForUpdates()
+        {
+            if (!await Updates.Check()) Work.Say("Version " + About.Version + " is the latest.", MessageType.Info);
+        }
+
+        Task RollBack()
+        {
+            Updates.RollBack(OwnFile());
+            return Task.CompletedTask;
+        }
+    }
+}
+#endif

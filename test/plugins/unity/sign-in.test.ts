@@ -1,0 +1,225 @@
+import { chmodSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect } from 'vitest';
+import { changing } from '../3dsmax/overlay-server.ts';
+import { unityTest } from './compiled-plugin.ts';
+import { prepareUnity } from './prepare-unity.ts';
+import { openModel, openWindow, signIn } from './stage.ts';
+import { shows } from './walk.ts';
+
+const { stage, start, keep, openSignedIn, openWithWindow } = prepareUnity();
+const polls = () => stage().overlay.seen.filter((one) => one.path.includes('/auth/poll/')).length;
+
+async function askedForApproval() {
+  const unity = await openWithWindow();
+  await unity.tap('Sign in');
+  await unity.until('same code');
+  return { unity, page: (await unity.send('opened')).opened[0] };
+}
+
+unityTest('says that a sign-in was denied', async () => {
+  const { unity, page } = await askedForApproval();
+
+  await stage().deny(page);
+  await unity.send('advance', '2');
+  const state = await unity.until('The sign-in was denied.');
+
+  expect(shows(state, 'same code')).toBe(false);
+});
+
+unityTest('says that a sign-in ran out of time', async () => {
+  const { unity } = await askedForApproval();
+
+  stage().server.advance(11 * 60_000);
+  await unity.send('advance', '2');
+
+  await unity.until('The sign-in ran out of time. Press Sign in again.');
+});
+
+unityTest('asks no oftener than the server wants', async () => {
+  const { unity } = await askedForApproval();
+  stage().overlay.answer(/auth\/poll/, () => ({ status: 429, body: '{"ok":false,"message":"Slower."}' }));
+  await unity.send('advance', '2');
+  await expect.poll(async () => (await unity.send('see')) && polls()).toBe(1);
+
+  await unity.send('advance', '5');
+  await unity.press('Search');
+  const early = polls();
+  await unity.send('advance', '3');
+  await expect.poll(async () => (await unity.send('see')) && polls()).toBe(2);
+
+  expect(early).toBe(1);
+});
+
+unityTest('goes on asking after a lost connection', async () => {
+  const { unity, page } = await askedForApproval();
+  stage().fault.set('gone');
+  await unity.send('advance', '2');
+  await unity.type('Search', 'oak');
+  await unity.press('Search');
+  stage().fault.set('none');
+
+  await stage().approve(page);
+  await unity.send('advance', '3');
+
+  await unity.until('Signed in');
+});
+
+unityTest('opens nothing but web pages for approval', async () => {
+  const unity = await openWithWindow();
+  stage().overlay.answer(
+    /auth\/start$/,
+    changing((text) =>
+      text.replace(/"approveUrlComplete":"[^"]*"/, '"approveUrlComplete":"file:///c:/calc.exe"'),
+    ),
+  );
+
+  const { opened } = await unity.press('Sign in');
+
+  expect(opened).toEqual([]);
+  expect(await unity.status()).toBe('The server named no web page for the approval.');
+});
+
+unityTest('stops asking when the window closes', async () => {
+  const { unity } = await askedForApproval();
+  const before = polls();
+
+  await unity.send('close');
+  await unity.send('advance', '60');
+  await unity.open();
+
+  await unity.press('Search');
+  expect(polls()).toBe(before);
+});
+
+unityTest('keeps the token out of every file without keychain', async () => {
+  const unity = await openSignedIn({ environment: { PATH: pathWithout('secret-tool') } });
+
+  const prefs = readFileSync(path.join(unity.home, 'prefs'), 'utf8');
+
+  expect(await unity.status()).toBe(
+    'Signed in until Unity closes: no keychain of this system could keep it.',
+  );
+  expect(prefs).not.toContain('lsp_');
+});
+
+unityTest('stays signed in when scripts are compiled anew', async () => {
+  const unity = await openSignedIn();
+
+  const next = keep(await unity.reload());
+  await next.open();
+  await openModel(next, 'robot', 'Robot');
+
+  expect(shows(await next.send('see'), 'Sign out')).toBe(true);
+});
+
+/** The search path without the folders that hold a program. */
+function pathWithout(program: string) {
+  const folders = (process.env.PATH ?? '').split(path.delimiter);
+  return folders.filter((folder) => !existsSync(path.join(folder, program))).join(path.delimiter);
+}
+
+/** A keychain's program that keeps one secret in a file and writes down how it was called. */
+function makeKeychain(name: string, script: string) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-keychain-'));
+  writeFileSync(path.join(folder, name), `#!/bin/sh\ncd ${folder}\necho "$*" >>calls\n${script}\n`);
+  chmodSync(path.join(folder, name), 0o755);
+  return { folder, environment: { PATH: `${folder}${path.delimiter}${process.env.PATH}` } };
+}
+
+const secretTool = 'case "$1" in store) cat >secret ;; lookup) cat secret ;; clear) rm -f secret ;; esac';
+const security =
+  'case "$1" in -i) sed "s/.*-w \\"//; s/\\"$//" >secret ;; find*) cat secret ;; delete*) rm -f secret ;; esac';
+
+for (const [what, name, script, platform] of [
+  ['the Secret Service', 'secret-tool', secretTool, 'LinuxEditor'],
+  ['the keychain of macOS', 'security', security, 'OSXEditor'],
+] as const) {
+  unityTest(`keeps the token in ${what}`, async () => {
+    const keychain = makeKeychain(name, script);
+    const environment = { ...keychain.environment, UNITY_PLATFORM: platform };
+    const unity = await openSignedIn({ environment });
+    await unity.close();
+
+    const next = start({ environment, home: unity.home });
+    await next.open();
+    await next.until('Sign out');
+    await next.press('Sign out');
+
+    expect(await next.status()).toBe('Signed out.');
+    expect(readFileSync(path.join(keychain.folder, 'calls'), 'utf8')).not.toContain('lsp_');
+    expect(existsSync(path.join(keychain.folder, 'secret'))).toBe(false);
+    expect(readFileSync(path.join(unity.home, 'prefs'), 'utf8')).not.toContain('lsp_');
+  });
+}
+
+unityTest('keeps the token under data protection of Windows', async () => {
+  const environment = { UNITY_PLATFORM: 'WindowsEditor' };
+  const unity = await openSignedIn({ environment });
+  await unity.close();
+  const prefs = readFileSync(path.join(unity.home, 'prefs'), 'utf8');
+
+  const next = start({ environment, home: unity.home });
+  await next.open();
+  await next.until('Sign out');
+
+  expect(prefs).toMatch(/Lodestock.Token\S+ \S{100,}/);
+  expect(prefs).not.toContain('lsp_');
+});
+
+unityTest('revokes and forgets the token at sign-out', async () => {
+  const unity = await openSignedIn();
+
+  const state = await unity.press('Sign out');
+
+  const logout = stage().overlay.seen.find((one) => one.path === '/api/auth/logout');
+  const { status } = await stage().server.call(
+    'account',
+    {},
+    { headers: { authorization: String(logout?.headers.authorization) } },
+  );
+  expect(shows(state, 'Sign in')).toBe(true);
+  expect(status).toBe(401);
+});
+
+unityTest('says when the token could not be revoked', async () => {
+  const unity = await openSignedIn();
+  stage().fault.set('gone');
+
+  await unity.press('Sign out');
+
+  expect(await unity.status()).toMatch(/^Signed out here, but the server did not answer/);
+});
+
+unityTest('gives no token to another server', async () => {
+  const unity = await openSignedIn();
+  stage().overlay.seen.length = 0;
+
+  await unity.type('Server', stage().overlay.baseUrl);
+  const state = await unity.press('Search');
+
+  const asked = stage().overlay.seen.map((one) => one.headers.authorization);
+  expect(asked.filter(Boolean)).toEqual([]);
+  expect(shows(state, 'Sign in')).toBe(true);
+});
+
+unityTest('forgets a token that was revoked elsewhere', async () => {
+  const unity = await openSignedIn();
+  const { body } = await stage().server.call('apps', {}, stage().browser);
+  for (const { id: appId } of body.apps) await stage().server.call('revokeApp', { appId }, stage().browser);
+
+  await openModel(unity, 'robot', 'Robot');
+
+  expect(await unity.status()).toBe('Your sign-in has ended. Press Sign in.');
+  await signIn(unity, stage());
+});
+
+unityTest('refuses an address that is no web address', async () => {
+  const unity = start();
+  await openWindow(unity, stage());
+
+  await unity.type('Server', 'ftp://models');
+
+  expect(await unity.status()).toMatch(/^The address must begin with http:\/\/ or https:\/\//);
+});

@@ -1,0 +1,178 @@
+// The asset database with GUIDs in .meta files, an importer of models that looks for textures, and prefabs.
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using System.Text;
+using System.Text.RegularExpressions;
+using UnityEngine;
+using UnityEngine.SceneManagement;
+using UnityTest;
+using Object = UnityEngine.Object;
+
+namespace UnityEditor
+{
+    public static class AssetDatabase
+    {
+        public static readonly List<string> Imported = new List<string>(), Packages = new List<string>(), Missing = new List<string>();
+        internal static int Editing;
+        static readonly List<string> waiting = new List<string>();
+        static readonly Dictionary<string, GameObject> models = new Dictionary<string, GameObject>();
+
+        public static void StartAssetEditing() { Rules.OnMain(); Editing++; }
+
+        public static void StopAssetEditing()
+        {
+            Rules.OnMain();
+            if (--Editing > 0) return;
+            foreach (var path in waiting) Import(path);
+            waiting.Clear();
+        }
+
+        public static void ImportAsset(string path)
+        {
+            Rules.OnMain();
+            var isRelative = path.StartsWith("Assets/", StringComparison.Ordinal) && path.IndexOf('\\') < 0 && !path.EndsWith("/");
+            if (!isRelative) throw Rules.Break("ImportAsset wants a path of the project: " + path);
+            var place = Path.Combine(Sim.Project, path);
+            if (!File.Exists(place) && !Directory.Exists(place)) throw Rules.Break("ImportAsset found nothing at " + path);
+            if (Editing > 0) waiting.Add(path);
+            else Import(path);
+        }
+
+        public static void ImportPackage(string packagePath, bool interactive)
+        {
+            Rules.OnMain();
+            if (!interactive) throw Rules.Break("A package was imported without asking.");
+            if (!File.Exists(packagePath) || !packagePath.EndsWith(".unitypackage")) throw Rules.Break("There is no package " + packagePath);
+            Packages.Add(Path.GetFileName(packagePath));
+        }
+
+        public static T LoadAssetAtPath<T>(string path) where T : Object
+        {
+            Rules.OnMain();
+            return models.TryGetValue(path, out var model) ? model as T : null;
+        }
+
+        public static string GetAssetPath(MonoScript script)
+        {
+            Rules.OnMain();
+            var found = Directory.GetFiles(Sim.Project, script.ClassName + ".cs", SearchOption.AllDirectories);
+            return found.Length == 0 ? "" : found[0].Substring(Sim.Project.Length + 1);
+        }
+
+        static void Import(string path)
+        {
+            var file = Path.Combine(Sim.Project, path);
+            if (!File.Exists(file + ".meta")) File.WriteAllText(file + ".meta", "guid: " + Guid.NewGuid().ToString("N") + "\n");
+            Imported.Add(path);
+            if (path.EndsWith(".fbx") || path.EndsWith(".obj")) models[path] = ReadModel(path, file);
+        }
+
+        // A body with one material per texture; a texture that was not imported before is missing for good.
+        static GameObject ReadModel(string path, string file)
+        {
+            var root = new GameObject(Path.GetFileNameWithoutExtension(path)) { AssetPath = path };
+            var text = Encoding.GetEncoding("latin1").GetString(File.ReadAllBytes(file));
+            if (path.EndsWith(".obj"))
+                foreach (var library in Directory.GetFiles(Path.GetDirectoryName(file), "*.mtl")) text += File.ReadAllText(library);
+            var textures = Regex.Matches(text, @"textures/(\w+)\.png").Cast<Match>().Select(match => match.Value).Distinct().ToList();
+            foreach (var texture in textures)
+                if (!File.Exists(Path.Combine(Path.GetDirectoryName(file), texture + ".meta"))) Missing.Add(path + ": " + texture);
+            var body = new GameObject("body");
+            body.transform.SetParentOfAsset(root.transform);
+            var names = textures.Count == 0 ? new List<string> { "default" } : textures.Select(Path.GetFileNameWithoutExtension).ToList();
+            // The finer topologies name their slots alike but in another order, with one more in front.
+            if (text.Length > 4000) names.Insert(0, "rubber");
+            body.AddComponent<Renderer>().sharedMaterials = names.Select(name => new Material(name)).ToArray();
+            return root;
+        }
+    }
+
+    static class AssetHierarchy
+    {
+        internal static void SetParentOfAsset(this Transform child, Transform parent)
+        {
+            child.gameObject.scene = new Scene();
+            child.SetParent(parent, false);
+        }
+    }
+
+    public sealed class AddedGameObject { public GameObject instanceGameObject { get; internal set; } }
+    public sealed class AddedComponent { public Component instanceComponent { get; internal set; } }
+
+    public static class PrefabUtility
+    {
+        public static Object InstantiatePrefab(Object asset, Scene scene)
+        {
+            Rules.OnMain();
+            var source = asset as GameObject;
+            if (source == null || source.AssetPath == "") throw Rules.Break("InstantiatePrefab wants a prefab asset.");
+            var copy = Copy(source, scene);
+            scene.Roots.Add(copy);
+            Debts.Open.Add("A new object has no undo step.");
+            Debts.Open.Add("A changed scene was not marked dirty.");
+            EditorApplication.ChangeHierarchy();
+            return copy;
+        }
+
+        static GameObject Copy(GameObject source, Scene scene)
+        {
+            var copy = new GameObject(source.name) { Source = source, scene = scene };
+            copy.transform.Source = source.transform;
+            foreach (var renderer in source.Components.OfType<Renderer>())
+            {
+                var next = copy.AddComponent<Renderer>();
+                next.sharedMaterials = renderer.sharedMaterials;
+                next.Source = renderer;
+            }
+            foreach (var child in source.transform.Children)
+            {
+                var next = Copy(child.gameObject, scene);
+                scene.Roots.Add(next);
+                next.transform.SetParent(copy.transform, false);
+            }
+            return copy;
+        }
+
+        public static bool IsPartOfPrefabInstance(Object one) { Rules.OnMain(); return ((GameObject)one).Source != null; }
+        public static bool IsAnyPrefabInstanceRoot(GameObject one) { Rules.OnMain(); return one.Source != null && one.Source.AssetPath != ""; }
+        public static bool IsOutermostPrefabInstanceRoot(GameObject one) { return IsAnyPrefabInstanceRoot(one) && !one.IsNested; }
+
+        public static string GetPrefabAssetPathOfNearestInstanceRoot(Object one)
+        {
+            Rules.OnMain();
+            for (var place = ((GameObject)one).transform; place != null; place = place.parent)
+                if (IsAnyPrefabInstanceRoot(place.gameObject)) return place.gameObject.Source.AssetPath;
+            return "";
+        }
+
+        public static T GetCorrespondingObjectFromSource<T>(T one) where T : Object
+        {
+            Rules.OnMain();
+            return (one as Component).Source as T;
+        }
+
+        public static void RecordPrefabInstancePropertyModifications(Object one)
+        {
+            Rules.OnMain();
+            Debts.Open.Remove("A changed material was not recorded as override of the prefab.");
+        }
+
+        static IEnumerable<GameObject> PartsOf(GameObject root) { return root.GetComponentsInChildren<Transform>(true).Select(place => place.gameObject); }
+
+        public static List<AddedGameObject> GetAddedGameObjects(GameObject root)
+        {
+            Rules.OnMain();
+            return PartsOf(root).Where(one => one.Source == null && one.transform.parent.gameObject.Source != null)
+                .Select(one => new AddedGameObject { instanceGameObject = one }).ToList();
+        }
+
+        public static List<AddedComponent> GetAddedComponents(GameObject root)
+        {
+            Rules.OnMain();
+            return PartsOf(root).Where(one => one.Source != null).SelectMany(one => one.Components).Where(one => one.Source == null)
+                .Select(one => new AddedComponent { instanceComponent = one }).ToList();
+        }
+    }
+}

@@ -1,0 +1,105 @@
+// What Unity demands of scripts of its editor; a broken rule is kept even where the script catches the exception.
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Net.Http;
+using System.Reflection;
+using System.Runtime.CompilerServices;
+using System.Threading;
+using UnityEditor;
+
+namespace UnityTest
+{
+    public static class Rules
+    {
+        static readonly int mainThread = Thread.CurrentThread.ManagedThreadId;
+        public static readonly List<string> Broken = new List<string>();
+
+        public static void OnMain([CallerMemberName] string api = "")
+        {
+            if (Thread.CurrentThread.ManagedThreadId != mainThread) throw Break(api + " can only be called from the main thread.");
+        }
+
+        public static Exception Break(string what)
+        {
+            lock (Broken) Broken.Add(what);
+            return new InvalidOperationException(what);
+        }
+    }
+
+    /// <summary>The editor's loop: what was posted to the main thread, delayed calls, updates, the window.</summary>
+    public static class Loop
+    {
+        sealed class MainThread : SynchronizationContext
+        {
+            public override void Post(SendOrPostCallback call, object state) { Loop.Post(() => call(state)); }
+            public override void Send(SendOrPostCallback call, object state) { throw Rules.Break("Waiting for the main thread hangs the editor."); }
+        }
+
+        static readonly Queue<Action> posted = new Queue<Action>();
+        static Assembly plugin;
+
+        public static void Post(Action action) { lock (posted) posted.Enqueue(action); }
+
+        public static void Boot(Assembly loaded)
+        {
+            plugin = loaded;
+            SynchronizationContext.SetSynchronizationContext(new MainThread());
+            foreach (var type in loaded.GetTypes())
+                if (type.GetCustomAttribute<InitializeOnLoadAttribute>() != null) RuntimeHelpers.RunClassConstructor(type.TypeHandle);
+        }
+
+        public static void Menu(string path)
+        {
+            foreach (var type in plugin.GetTypes())
+                foreach (var method in type.GetMethods(BindingFlags.Static | BindingFlags.Public | BindingFlags.NonPublic))
+                    foreach (MenuItem item in method.GetCustomAttributes(typeof(MenuItem), false))
+                        if (item.Path == path)
+                        {
+                            method.Invoke(null, null);
+                            return;
+                        }
+            throw new InvalidOperationException("There is no menu " + path + ".");
+        }
+
+        public static void Frame()
+        {
+            Action[] actions;
+            lock (posted)
+            {
+                actions = posted.ToArray();
+                posted.Clear();
+            }
+            foreach (var action in actions) action();
+            EditorApplication.Turn();
+            Gui.Draw(EditorWindow.Shown, null);
+            EndFrame();
+        }
+
+        public static void EndFrame()
+        {
+            if (AssetDatabase.Editing != 0) Rules.Break("StartAssetEditing has no StopAssetEditing: the editor imports nothing any more.");
+            AssetDatabase.Editing = 0;
+            foreach (var debt in Debts.Open) Rules.Break(debt);
+            Debts.Open.Clear();
+        }
+
+        /// <summary>What must be in order when scripts are compiled anew, or the editor closes.</summary>
+        public static void Unload()
+        {
+            AssemblyReloadEvents.Fire();
+            if (EditorUtility.HasBar) Rules.Break("The progress bar was never cleared.");
+            EditorWindow.CloseShown();
+            if (UnityEngine.Texture2D.Alive > 0) Rules.Break(UnityEngine.Texture2D.Alive + " textures were never destroyed.");
+            foreach (var type in plugin.GetTypes())
+                foreach (var field in type.GetFields(BindingFlags.Static | BindingFlags.Public | BindingFlags.NonPublic))
+                    if (field.FieldType == typeof(HttpClient) && field.GetValue(null) != null) Rules.Break("An HttpClient outlives the scripts.");
+        }
+    }
+
+    /// <summary>What a change still owes before the frame ends: an undo step, a dirty scene, a recorded override.</summary>
+    public static class Debts
+    {
+        public static readonly HashSet<string> Open = new HashSet<string>();
+    }
+}
