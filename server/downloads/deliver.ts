@@ -61,7 +61,7 @@ function chooseNeeded(files: readonly InventoryFile[], file: InventoryFile): rea
 
 const nothing: Unlocked = { chargedCents: 0, balanceCents: 0 };
 
-/** A file that costs nothing now is looked for on the disk once a second, however often it is asked for. */
+/** A file of our own that costs nothing now is looked for on the disk once a second, however often it is asked for. */
 const lookEvery = 1000;
 /** Addresses made within these milliseconds are the same. */
 const addressStep = 10_000;
@@ -99,7 +99,8 @@ export function createDeliver({ models, unlocks, ledger, fileCheck, plans, clock
     const now = clock();
     const expiresAt = Math.floor((now + lifetime) / addressStep) * addressStep;
     const known = paidBefore(payer, model, file);
-    if (known === null || !isSeenLately(file, support, now)) await look(model, file, support);
+    const isKnownHere = known !== null && model.host === null && isSeenLately(file, support, now);
+    if (!isKnownHere) await look(model, file, support);
     if (known !== null || payer === null) return { model, file, support, expiresAt, ...(known ?? nothing) };
     const { priceCents, title } = model;
     if (priceCents > 0) plans.require({ ...payer, ...toPlan({ model, file, support }), target });

@@ -20,7 +20,11 @@ async function startBehind(accel: 'nginx' | 'caddy') {
   const port = await findFreePort();
   const server = await startTestServer({
     libraryDir: library.folder,
-    environment: { LODESTOCK_ACCEL: accel, LODESTOCK_BASE_URL: `http://127.0.0.1:${port}` },
+    environment: {
+      LODESTOCK_ACCEL: accel,
+      LODESTOCK_BASE_URL: `http://127.0.0.1:${port}`,
+      LODESTOCK_LOG_LEVEL: 'debug',
+    },
   });
   const lines = readReadmeBlock(accel)
     .replace('127.0.0.1:8787', new URL(server.baseUrl).host)
