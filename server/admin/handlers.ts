@@ -95,10 +95,13 @@ function createAdminLists(parts: Parts): Pick<Handlers, Exclude<Names, ChangeNam
       const listed = [...invitations.list(page)];
       return { ok: true, invitations: listed, ...pageFacts(page, listed.length, invitations.count()) };
     },
-    adminProblems: ({ query }) => {
+    adminProblems: ({ query: { kind = null, ...query } }) => {
       const page = toPage(query);
-      const problems = facts.problems(page);
-      return { ok: true, problems, ...pageFacts(page, problems.length, facts.counts().problems) };
+      const problems = facts.problems({ kind, ...page });
+      const kinds = facts.problemKinds();
+      const wanted = kinds.filter((one) => kind === null || one.kind === kind);
+      const total = wanted.reduce((sum, { count }) => sum + count, 0);
+      return { ok: true, problems, kinds, ...pageFacts(page, problems.length, total) };
     },
     adminActions: ({ query: { accountId = null, ...query } }) => {
       const page = toPage(query);
@@ -115,6 +118,7 @@ function createAdminLists(parts: Parts): Pick<Handlers, Exclude<Names, ChangeNam
         role,
         registration,
         library,
+        hosts: facts.hosts(),
         ...counts,
         balancesUsd: toUsd(balancesCents),
       };

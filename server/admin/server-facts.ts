@@ -19,9 +19,25 @@ export type Counts = {
   readonly databaseBytes: number;
 };
 
+export type FollowedHost = {
+  readonly url: string;
+  readonly isKnown: boolean;
+  readonly models: number;
+  readonly cursor: number;
+  readonly problems: number;
+  readonly trouble: string | null;
+};
+
+type ProblemQuery = { readonly limit: number; readonly offset: number; readonly kind: string | null };
+
 export type ServerFacts = {
   counts(): Counts;
-  problems(page: { limit: number; offset: number }): Problem[];
+  /** Of one kind, or of all. */
+  problems(query: ProblemQuery): Problem[];
+  /** How many there are of each kind, the most first. */
+  problemKinds(): { kind: string; count: number }[];
+  /** The file hosts that the settings name, in the order of their addresses. */
+  hosts(): FollowedHost[];
 };
 
 const noCounts: Counts = {
@@ -49,8 +65,24 @@ export function createServerFacts(db: Db): ServerFacts {
        (SELECT coalesce(sum(amount_cents), 0) FROM ledger) AS balancesCents,
        (SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()) AS databaseBytes`,
   );
-  const problems = db.prepare<[{ limit: number; offset: number }], Problem>(
-    `SELECT path, kind, reason, found_at AS foundAt FROM problem ORDER BY path, kind LIMIT @limit OFFSET @offset`,
+  const problems = db.prepare<[ProblemQuery], Problem>(
+    `SELECT path, kind, reason, found_at AS foundAt FROM problem WHERE @kind IS NULL OR kind = @kind
+     ORDER BY path, kind LIMIT @limit OFFSET @offset`,
   );
-  return { counts: () => counts.get() ?? noCounts, problems: (page) => problems.all(page) };
+  const kinds = db.prepare<[], { kind: string; count: number }>(
+    'SELECT kind, count(*) AS count FROM problem GROUP BY kind ORDER BY count DESC, kind',
+  );
+  const hosts = db.prepare<[], Omit<FollowedHost, 'isKnown'> & { isKnown: number }>(
+    `SELECT url, host_id IS NOT NULL AS isKnown, cursor,
+       (SELECT count(*) FROM model WHERE model.host = sync_host.id) AS models,
+       (SELECT count(*) FROM problem WHERE substr(path, 1, length(url)) = url) AS problems,
+       (SELECT reason FROM problem WHERE path = url AND kind = 'host') AS trouble
+     FROM sync_host WHERE is_listed = 1 ORDER BY url`,
+  );
+  return {
+    counts: () => counts.get() ?? noCounts,
+    problems: (query) => problems.all(query),
+    problemKinds: () => kinds.all(),
+    hosts: () => hosts.all().map((row) => ({ ...row, isKnown: row.isKnown === 1 })),
+  };
 }

@@ -24,9 +24,20 @@ export const AdminAction = z.object({
 });
 export type AdminAction = z.infer<typeof AdminAction>;
 
+const ProblemKind = z.string().max(40);
+
+const FollowedHost = z.object({
+  url: z.string(),
+  isKnown: z.boolean().describe('Whether it has answered yet'),
+  models: z.number().int().describe('Models of the catalogue that are its own'),
+  cursor: z.number().int().describe('How far its change feed was applied'),
+  problems: z.number().int(),
+  trouble: z.string().nullable().describe('Why it is not read now; null while all is well'),
+});
+
 const Problem = z.object({
   path: z.string().describe('Relative to the library'),
-  kind: z.string(),
+  kind: ProblemKind,
   reason: z.string(),
   foundAt: IsoTime,
 });
@@ -76,9 +87,16 @@ export const adminRoutes = {
     ...admin,
     method: 'GET',
     path: '/api/admin/problems',
-    summary: 'What is wrong in the library',
-    query: PageQuery,
-    response: z.object({ ok: Ok, problems: z.array(Problem), ...pageShape }),
+    summary: 'What is wrong in the library and at followed file hosts',
+    query: PageQuery.extend({ kind: ProblemKind.optional().describe('Only problems of this kind') }),
+    response: z.object({
+      ok: Ok,
+      problems: z.array(Problem),
+      kinds: z
+        .array(z.object({ kind: ProblemKind, count: z.number().int() }))
+        .describe('How many there are of each kind, whatever is asked for'),
+      ...pageShape,
+    }),
     errors: adminErrors,
   }),
   adminActions: defineRoute({
@@ -105,6 +123,7 @@ export const adminRoutes = {
         done: z.number().int().describe('Models read so far'),
         total: z.number().int().describe('Models found'),
       }),
+      hosts: z.array(FollowedHost).describe('The file hosts that this site follows'),
       models: z.number().int(),
       files: z.number().int(),
       filesBytes: z.number().int(),

@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../contract/errors.ts';
 
-const pages = ['/', '/sign-in', '/account', '/approve/*', '/model/*'];
+const pages = ['/', '/sign-in', '/account', '/admin', '/admin/*', '/approve', '/approve/*', '/model/*'];
 
 const contentSecurityPolicy = [
   "default-src 'none'",

@@ -47,7 +47,7 @@ export const routeMap = {
   adminInvitations: { method: 'GET', path: '/api/admin/invitations', query: ['limit', 'offset'] },
   adminInvite: { method: 'POST', path: '/api/admin/invitations', query: [] },
   adminRevokeInvitation: { method: 'DELETE', path: '/api/admin/invitations/{invitationId}', query: [] },
-  adminProblems: { method: 'GET', path: '/api/admin/problems', query: ['limit', 'offset'] },
+  adminProblems: { method: 'GET', path: '/api/admin/problems', query: ['limit', 'offset', 'kind'] },
   adminActions: { method: 'GET', path: '/api/admin/actions', query: ['limit', 'offset', 'accountId'] },
   adminStatus: { method: 'GET', path: '/api/admin/status', query: [] },
   starters: { method: 'GET', path: '/api/admin/starters', query: [] },

@@ -1,3 +1,7 @@
+/** The parts of the admin page; `server` is the first of them. */
+export const adminSections = ['server', 'accounts', 'invitations', 'problems', 'starters', 'record'] as const;
+export type AdminSection = (typeof adminSections)[number];
+
 /** Every page of both entries; the address is the same on both, behind a `#` in the desktop's window. */
 export type Route =
   | { readonly name: 'browse'; readonly search: string }
@@ -7,7 +11,8 @@ export type Route =
   | { readonly name: 'settings' }
   | { readonly name: 'sign-in'; readonly next: string | null }
   | { readonly name: 'account' }
-  | { readonly name: 'approve'; readonly sessionId: string }
+  | { readonly name: 'approve'; readonly sessionId: string | null }
+  | { readonly name: 'admin'; readonly section: AdminSection; readonly id: string | null }
   | { readonly name: 'not-found'; readonly path: string };
 
 const plainRoutes = ['library', 'downloads', 'settings', 'account'] as const;
@@ -21,6 +26,8 @@ export function parseRoute(address: string, guid: string | null = null): Route {
   if (plain !== undefined && second === undefined) return { name: plain };
   if (first === 'sign-in' && second === undefined)
     return { name: 'sign-in', next: new URLSearchParams(search).get('next') };
+  if (first === 'approve' && second === undefined) return { name: 'approve', sessionId: null };
+  if (first === 'admin') return parseAdmin(path, [second, ...rest]);
   if (second === undefined || rest.length > 0) return { name: 'not-found', path };
   const part = decodePart(second);
   if (first === 'model') return { name: 'model', segment: part, guid };
@@ -37,12 +44,23 @@ export function formatRoute(route: Route): string {
     case 'sign-in':
       return route.next === null ? '/sign-in' : `/sign-in?${new URLSearchParams({ next: route.next })}`;
     case 'approve':
-      return `/approve/${encodeURIComponent(route.sessionId)}`;
+      return route.sessionId === null ? '/approve' : `/approve/${encodeURIComponent(route.sessionId)}`;
+    case 'admin': {
+      const section = route.section === 'server' ? '/admin' : `/admin/${route.section}`;
+      return route.id === null ? section : `${section}/${encodeURIComponent(route.id)}`;
+    }
     case 'not-found':
       return route.path;
     default:
       return `/${route.name}`;
   }
+}
+
+function parseAdmin(path: string, [part = 'server', id, ...rest]: readonly (string | undefined)[]): Route {
+  const section = adminSections.find((name) => name === part);
+  const isKnown = section !== undefined && rest.length === 0 && (id === undefined || section === 'accounts');
+  if (!isKnown) return { name: 'not-found', path };
+  return { name: 'admin', section, id: id === undefined ? null : decodePart(id) };
 }
 
 function decodePart(part: string): string {

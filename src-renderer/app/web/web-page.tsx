@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { AccountPage } from '../../features/account/account-page.tsx';
 import { SignInPage } from '../../features/account/sign-in-page.tsx';
-import { ApprovePage } from '../../features/approve/approve-page.tsx';
-import { createApproveStore } from '../../features/approve/approve-store.ts';
 import { BrowsePage } from '../../features/browse/browse-page.tsx';
 import { toSafeNextPath } from '../../lib/next-path.ts';
 import { NotFoundPage } from '../not-found-page.tsx';
 import { parseRoute, type Route } from '../route.ts';
 import { SignedIn } from './signed-in.tsx';
+import { WebAdmin } from './web-admin.tsx';
+import { WebApprove } from './web-approve.tsx';
 import type { WebContext } from './web-context.ts';
 import { WebModel } from './web-model.tsx';
 
@@ -26,11 +26,22 @@ export function WebPage({ context, route, signInHref }: WebPageProps) {
     case 'account':
       return (
         <SignedIn store={stores.session} reason="Sign in to see your account.">
-          <AccountPage api={api} store={stores.session} hrefOf={(guid) => hrefOfModel({ guid, slug: '' })} />
+          <AccountPage
+            api={api}
+            store={stores.session}
+            hrefOf={(guid) => hrefOfModel({ guid, slug: '' })}
+            adminHref={navigation.hrefOf({ name: 'admin', section: 'server', id: null })}
+          />
         </SignedIn>
       );
     case 'approve':
-      return <Approve key={route.sessionId} context={context} sessionId={route.sessionId} />;
+      return <WebApprove key={route.sessionId} context={context} sessionId={route.sessionId} />;
+    case 'admin':
+      return (
+        <SignedIn store={stores.session} reason="Sign in as an admin of this server.">
+          <WebAdmin context={context} route={route} />
+        </SignedIn>
+      );
     default:
       return <NotFoundPage homeHref={navigation.hrefOf({ name: 'browse', search: '' })} />;
   }
@@ -66,21 +77,4 @@ function SignIn({ context, next }: { readonly context: WebContext; readonly next
     navigation.replace(route.name === 'not-found' ? { name: 'browse', search: '' } : route);
   }, [user, next, navigation]);
   return <SignInPage store={stores.session} />;
-}
-
-function Approve({ context, sessionId }: { readonly context: WebContext; readonly sessionId: string }) {
-  const { api, stores } = context;
-  const [store] = useState(() => createApproveStore(api, sessionId));
-  const isSignedOut = useStore(store, ({ error }) => error?.code === 'UNAUTHENTICATED');
-  useEffect(() => {
-    if (isSignedOut) void stores.session.getState().load();
-  }, [isSignedOut, stores]);
-  return (
-    <SignedIn
-      store={stores.session}
-      reason="An app asks to use your account. Sign in to see what it asks for."
-    >
-      <ApprovePage store={store} />
-    </SignedIn>
-  );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '../../components/button.tsx';
+import { LinkButton } from '../../components/link-button.tsx';
 import { formatUsd } from '../../lib/format-price.ts';
 import styles from './account.module.css';
 import { type AccountApi, createAccountLists } from './account-lists.ts';
@@ -15,9 +16,10 @@ type AccountPageProps = {
   readonly api: AccountApi;
   readonly store: WebSessionStore;
   readonly hrefOf: (guid: string) => string;
+  readonly adminHref: string;
 };
 
-export function AccountPage({ api, store, hrefOf }: AccountPageProps) {
+export function AccountPage({ api, store, hrefOf, adminHref }: AccountPageProps) {
   const { user, balanceUsd, isBusy, signOut } = useStore(store);
   const [lists] = useState(() => createAccountLists(api));
   if (user === null) return null;
@@ -39,6 +41,11 @@ export function AccountPage({ api, store, hrefOf }: AccountPageProps) {
             <span className={styles.reason}>Balance</span>
             <span className={styles.bigBalance}>{formatUsd(balanceUsd)}</span>
           </p>
+        )}
+        {user.role === 'admin' && (
+          <LinkButton icon="settings" href={adminHref}>
+            Admin
+          </LinkButton>
         )}
         <Button onClick={signOut} disabled={isBusy}>
           Sign out

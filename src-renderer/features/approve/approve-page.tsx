@@ -2,14 +2,21 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { LinkButton } from '../../components/link-button.tsx';
 import { StatePanel } from '../../components/state-panel.tsx';
 import styles from './approve.module.css';
 import type { ApproveState, ApproveStore } from './approve-store.ts';
 import { RequestFacts } from './request-facts.tsx';
 import { ScopeList } from './scope-list.tsx';
 
+type ApprovePageProps = {
+  readonly store: ApproveStore;
+  /** Where a person types the code instead. */
+  readonly codeHref: string;
+};
+
 /** Shows who asks for what; nothing happens before a button is pressed. */
-export function ApprovePage({ store }: { readonly store: ApproveStore }) {
+export function ApprovePage({ store, codeHref }: ApprovePageProps) {
   const state = useStore(store);
   const { load } = state;
   useEffect(() => {
@@ -18,7 +25,11 @@ export function ApprovePage({ store }: { readonly store: ApproveStore }) {
   const ending = findEnding(state);
   if (ending !== null)
     return (
-      <StatePanel icon={ending.icon} title={ending.title}>
+      <StatePanel
+        icon={ending.icon}
+        title={ending.title}
+        actions={ending === unknown && <LinkButton href={codeHref}>Type the code</LinkButton>}
+      >
         <p>{ending.text}</p>
       </StatePanel>
     );
@@ -90,7 +101,7 @@ const expired: Ending = {
 const unknown: Ending = {
   icon: 'alert',
   title: 'There is no such request',
-  text: 'The link is incomplete or was never valid. Start the sign-in again in the app, and use the link it opens.',
+  text: 'The link or the code is incomplete, mistyped or over. Look at the app again, or start its sign-in anew.',
 };
 
 function findEnding({ decision, request, error }: ApproveState): Ending | null {

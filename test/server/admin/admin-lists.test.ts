@@ -94,6 +94,38 @@ test('lists what is wrong in the library', async () => {
   expect(problems.map(({ path }) => path)).toContainEqual(expect.stringContaining('broken'));
 });
 
+test('counts problems by kind and lists one kind', async () => {
+  const all = (await server.call('adminProblems', {}, { token })).body;
+  const kind = all.kinds[0]?.kind ?? '';
+
+  const some = (await server.call('adminProblems', { kind }, { token })).body;
+  const none = (await server.call('adminProblems', { kind: 'no-such-kind' }, { token })).body;
+
+  expect(all.kinds.reduce((sum, { count }) => sum + count, 0)).toBe(all.total);
+  expect(some.total).toBe(all.kinds[0]?.count);
+  expect(some.problems.every((problem) => problem.kind === kind)).toBe(true);
+  expect(none).toMatchObject({ problems: [], total: 0, kinds: all.kinds });
+});
+
+test('tells which file hosts are followed and in trouble', async () => {
+  const add = server.db.prepare(
+    'INSERT INTO sync_host (url, host_id, cursor, is_listed) VALUES (?, ?, 7, ?)',
+  );
+  add.run('https://one.example.org', 'one', 1);
+  add.run('https://two.example.org', null, 1);
+  add.run('https://past.example.org', 'past', 0);
+  server.db
+    .prepare("INSERT INTO problem (path, kind, reason, found_at, scope) VALUES (?, 'host', ?, ?, 'hosts/')")
+    .run('https://two.example.org', 'It does not answer.', '2026-01-01T00:00:00Z');
+
+  const { hosts } = (await server.call('adminStatus', {}, { token })).body;
+
+  expect(hosts).toMatchObject([
+    { url: 'https://one.example.org', isKnown: true, cursor: 7, problems: 0, trouble: null },
+    { url: 'https://two.example.org', isKnown: false, problems: 1, trouble: 'It does not answer.' },
+  ]);
+});
+
 test('tells how the server is', async () => {
   const { body } = await server.call('adminStatus', {}, { token });
 

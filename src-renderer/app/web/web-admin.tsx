@@ -1,0 +1,53 @@
+import { useStore } from 'zustand';
+import { AccountSection } from '../../features/admin/account-section.tsx';
+import { AccountsSection } from '../../features/admin/accounts-section.tsx';
+import { AdminPage } from '../../features/admin/admin-page.tsx';
+import { InvitationsSection } from '../../features/admin/invitations-section.tsx';
+import { ProblemsSection } from '../../features/admin/problems-section.tsx';
+import { RecordSection } from '../../features/admin/record-section.tsx';
+import { ServerSection } from '../../features/admin/server-section.tsx';
+import { StartersSection } from '../../features/admin/starters-section.tsx';
+import { type AdminSection, adminSections, type Route } from '../route.ts';
+import type { WebContext } from './web-context.ts';
+
+type WebAdminProps = {
+  readonly context: WebContext;
+  readonly route: Extract<Route, { name: 'admin' }>;
+};
+
+export function WebAdmin({ context, route }: WebAdminProps) {
+  const { stores, navigation } = context;
+  const isAdmin = useStore(stores.session, ({ user }) => user?.role === 'admin');
+  const hrefOf = (section: AdminSection) => navigation.hrefOf({ name: 'admin', section, id: null });
+  return (
+    <AdminPage isAdmin={isAdmin} sections={adminSections} current={route.section} hrefOf={hrefOf}>
+      <Section context={context} route={route} />
+    </AdminPage>
+  );
+}
+
+function Section({ context, route }: WebAdminProps) {
+  const { api, stores, navigation } = context;
+  const ownId = useStore(stores.session, ({ user }) => user?.id ?? '');
+  switch (route.section) {
+    case 'server':
+      return <ServerSection api={api} />;
+    case 'accounts':
+      if (route.id !== null)
+        return <AccountSection key={route.id} api={api} accountId={route.id} ownId={ownId} />;
+      return (
+        <AccountsSection
+          api={api}
+          hrefOf={(id) => navigation.hrefOf({ name: 'admin', section: 'accounts', id })}
+        />
+      );
+    case 'invitations':
+      return <InvitationsSection api={api} />;
+    case 'problems':
+      return <ProblemsSection api={api} />;
+    case 'starters':
+      return <StartersSection api={api} />;
+    case 'record':
+      return <RecordSection api={api} />;
+  }
+}

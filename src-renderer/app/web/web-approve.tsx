@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { ApprovePage } from '../../features/approve/approve-page.tsx';
+import { createApproveStore } from '../../features/approve/approve-store.ts';
+import { CodePage } from '../../features/approve/code-page.tsx';
+import { SignedIn } from './signed-in.tsx';
+import type { WebContext } from './web-context.ts';
+
+type WebApproveProps = {
+  readonly context: WebContext;
+  /** Null where the person has no link and types the code that the app shows. */
+  readonly sessionId: string | null;
+};
+
+export function WebApprove({ context, sessionId }: WebApproveProps) {
+  return (
+    <SignedIn
+      store={context.stores.session}
+      reason="An app asks to use your account. Sign in to see what it asks for."
+    >
+      {sessionId === null ? <ByCode context={context} /> : <ByLink context={context} sessionId={sessionId} />}
+    </SignedIn>
+  );
+}
+
+function ByCode({ context }: { readonly context: WebContext }) {
+  const { navigation } = context;
+  return <CodePage onCode={(code) => navigation.go({ name: 'approve', sessionId: code })} />;
+}
+
+function ByLink({ context, sessionId }: { readonly context: WebContext; readonly sessionId: string }) {
+  const { api, stores } = context;
+  const [store] = useState(() => createApproveStore(api, sessionId));
+  const isSignedOut = useStore(store, ({ error }) => error?.code === 'UNAUTHENTICATED');
+  useEffect(() => {
+    if (isSignedOut) void stores.session.getState().load();
+  }, [isSignedOut, stores]);
+  return (
+    <ApprovePage store={store} codeHref={context.navigation.hrefOf({ name: 'approve', sessionId: null })} />
+  );
+}

@@ -1,0 +1,73 @@
+import { type FormEvent, useState } from 'react';
+import type { AdminAccount } from '../../../server/contract/admin-accounts.ts';
+import { AppError } from '../../../server/contract/errors.ts';
+import { Button } from '../../components/button.tsx';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { useAttempt } from '../../components/use-attempt.ts';
+import { findFieldError } from '../../errors/find-field-error.ts';
+import { formatUsd } from '../../lib/format-price.ts';
+import { readUsd } from '../../lib/read-usd.ts';
+import styles from './admin.module.css';
+import type { AdminApi } from './admin-api.ts';
+
+type CreditFormProps = {
+  readonly api: AdminApi;
+  readonly account: AdminAccount;
+  readonly task: 'grant' | 'take';
+  readonly onDone: () => void;
+  readonly onCancel: () => void;
+};
+
+export function CreditForm({ api, account, task, onDone, onCancel }: CreditFormProps) {
+  const [amount, setAmount] = useState('');
+  const [reason, setReason] = useState('');
+  const { isBusy, error, attempt } = useAttempt();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void attempt(async () => {
+      const input = { accountId: account.id, amountUsd: requireUsd(amount), reason };
+      await (task === 'grant' ? api.call('adminGrant', input) : api.call('adminTake', input));
+      onDone();
+    });
+  };
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <p className={styles.quiet}>The balance is {formatUsd(account.balanceUsd)}.</p>
+      <TextField
+        label="US dollars"
+        inputMode="decimal"
+        autoComplete="off"
+        required
+        value={amount}
+        error={findFieldError(error, 'amountUsd')}
+        onChange={(event) => setAmount(event.target.value)}
+      />
+      <TextField
+        label="Reason"
+        autoComplete="off"
+        required
+        maxLength={500}
+        hint="The account sees it in its transactions."
+        value={reason}
+        error={findFieldError(error, 'reason')}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      {error !== null && <ErrorNotice error={error} />}
+      <div className={styles.buttons}>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" disabled={isBusy}>
+          {task === 'grant' ? 'Grant' : 'Take'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function requireUsd(text: string): number {
+  const usd = readUsd(text);
+  if (usd !== null && usd > 0) return usd;
+  throw new AppError('INVALID_INPUT', 'The amount is not one that can be moved.', {
+    details: { fields: { amountUsd: 'Write dollars and whole cents, like 12.50' } },
+  });
+}

@@ -1,0 +1,78 @@
+import { type FormEvent, useState } from 'react';
+import { limits } from '../../../server/contract/limits.ts';
+import { Button } from '../../components/button.tsx';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { useAttempt } from '../../components/use-attempt.ts';
+import { findFieldError } from '../../errors/find-field-error.ts';
+import styles from './admin.module.css';
+import type { AdminApi } from './admin-api.ts';
+
+type InviteDialogProps = {
+  readonly api: AdminApi;
+  readonly onMade: () => void;
+  readonly onClose: () => void;
+};
+
+/** Makes an invitation and shows its code this once. */
+export function InviteDialog({ api, onMade, onClose }: InviteDialogProps) {
+  const [note, setNote] = useState('');
+  const [days, setDays] = useState(String(limits.invitation.defaultDays));
+  const [code, setCode] = useState<string | null>(null);
+  const { isBusy, error, attempt } = useAttempt();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void attempt(async () => {
+      const { inviteCode } = await api.call('adminInvite', { note, days: Number(days) });
+      setCode(inviteCode);
+      onMade();
+    });
+  };
+  if (code !== null)
+    return (
+      <Dialog key="made" title="The new invitation" onClose={onClose}>
+        <Notice tone="warn">Copy the code now: it is not shown again.</Notice>
+        <p className={styles.code}>{code}</p>
+        <div className={styles.buttons}>
+          <CopyButton text={code} label="Copy code" />
+          <Button variant="primary" onClick={onClose}>
+            Done
+          </Button>
+        </div>
+      </Dialog>
+    );
+  return (
+    <Dialog title="New invitation" onClose={onClose}>
+      <form className={styles.form} onSubmit={submit}>
+        <TextField
+          label="For whom"
+          autoComplete="off"
+          maxLength={200}
+          value={note}
+          error={findFieldError(error, 'note')}
+          onChange={(event) => setNote(event.target.value)}
+        />
+        <TextField
+          label="Good for days"
+          type="number"
+          min={1}
+          max={limits.invitation.maxDays}
+          required
+          value={days}
+          error={findFieldError(error, 'days')}
+          onChange={(event) => setDays(event.target.value)}
+        />
+        {error !== null && <ErrorNotice error={error} />}
+        <div className={styles.buttons}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" disabled={isBusy}>
+            Make the invitation
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,178 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from 'vitest';
+import { registerPerson } from '../helpers/test-server.ts';
+import { expectHeading } from './site/pages.ts';
+import { describeServerPages, firstAdmin, signInTo } from './site/server-pages.ts';
+
+const parts = ['', '/accounts', '/invitations', '/problems', '/starters', '/record'].map(
+  (part) => `/admin${part}`,
+);
+
+describeServerPages('the admin on a real server', ({ open }) => {
+  test('finds one account among thousands and grants credit', async () => {
+    const { server, page } = await open();
+    await server.call('register', firstAdmin);
+    const add = server.db.prepare(
+      "INSERT INTO account (id, email, name, password_hash, role, created_at) VALUES (?, ?, ?, '', 'member', ?)",
+    );
+    server.db.transaction(() => {
+      for (let index = 0; index < 3000; index += 1)
+        add.run(`a${index}`, `p${index}@example.org`, `Person ${index}`, '2026-01-01T00:00:00Z');
+    })();
+    await signInTo(page, '/admin/accounts', firstAdmin);
+    await page.getByText('1–50 of 3,001').waitFor();
+
+    await page.getByRole('searchbox', { name: 'Search accounts' }).fill('p2718@');
+    await page.getByRole('link', { name: 'Person 2718' }).click();
+    await page.getByRole('button', { name: 'Grant credit' }).click();
+    await page.getByLabel('US dollars').fill('7.25');
+    await page.getByLabel('Reason').fill('Lighting workshop');
+    await page.getByRole('button', { name: 'Grant', exact: true }).click();
+    await page.getByRole('cell', { name: 'Lighting workshop' }).waitFor();
+
+    expect(await page.locator('main').innerText()).toContain('$7.25');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  test('takes no more credit than there is', async () => {
+    const { server, page } = await open({ environment: { LODESTOCK_SIGNUP_CREDIT_USD: '5' } });
+    const { body } = await server.call('register', firstAdmin);
+    await signInTo(page, `/admin/accounts/${body.user.id}`, firstAdmin);
+    await page.getByRole('button', { name: 'Take credit' }).click();
+    await page.getByLabel('US dollars').fill('6');
+    await page.getByLabel('Reason').fill('Mistake');
+
+    await page.getByRole('button', { name: 'Take', exact: true }).click();
+    await page.getByRole('dialog').getByRole('alert').waitFor();
+
+    const { balanceUsd } = (await server.call('balance', {}, { token: body.token })).body;
+    expect(balanceUsd).toBe(5);
+  });
+
+  test('disables an account at once, after a question', async () => {
+    const { server, page } = await open();
+    await server.call('register', firstAdmin);
+    const person = await registerPerson(server);
+    await signInTo(page, `/admin/accounts/${person.user.id}`, firstAdmin);
+
+    await page.getByRole('button', { name: 'Disable' }).click();
+    const before = await server.call('account', {}, { token: person.token });
+    await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
+    await page.getByRole('button', { name: 'Enable' }).waitFor();
+
+    const after = await server.call('account', {}, { token: person.token });
+    expect([before.status, after.status]).toEqual([200, 401]);
+  });
+
+  test('never shuts the admin out by itself', async () => {
+    const { server, page } = await open();
+    const { body } = await server.call('register', firstAdmin);
+
+    await signInTo(page, `/admin/accounts/${body.user.id}`, firstAdmin);
+    await page.getByRole('button', { name: 'Disable' }).waitFor();
+
+    expect(await page.getByRole('button', { name: 'Disable' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Make a member' }).isDisabled()).toBe(true);
+  });
+
+  test('shows nothing of it to members', async () => {
+    const { server, page } = await open();
+    await server.call('register', firstAdmin);
+    const person = await registerPerson(server);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+
+    await signInTo(page, '/admin/accounts', person);
+    await page.getByRole('heading', { name: 'Only admins see this page' }).waitFor();
+
+    expect(asked.filter((path) => path.startsWith('/api/admin'))).toEqual([]);
+  });
+
+  test('shows an invitation once, good for its person', async () => {
+    const { server, page } = await open({ environment: { LODESTOCK_REGISTRATION: 'invite' } });
+    await server.call('register', firstAdmin);
+    await signInTo(page, '/admin/invitations', firstAdmin);
+
+    await page.getByRole('button', { name: 'New invitation' }).click();
+    await page.getByLabel('For whom').fill('Bo, lighting');
+    await page.getByRole('button', { name: 'Make the invitation' }).click();
+    const code = await page
+      .getByRole('dialog', { name: 'The new invitation' })
+      .getByText(/^[A-Z0-9]{4}-/)
+      .innerText();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('cell', { name: 'Bo, lighting' }).waitFor();
+
+    const bo = { name: 'Bo', email: 'bo@example.org', password: 'correct horse battery' };
+    const joined = await server.call('register', { ...bo, inviteCode: code });
+    expect(joined.status).toBe(201);
+    expect(await page.content()).not.toContain(code);
+  });
+
+  test('lists problems of one kind, with advice', async () => {
+    const { server, page } = await open();
+    await server.call('register', firstAdmin);
+    const add = server.db.prepare(
+      "INSERT INTO problem (path, kind, reason, found_at, scope) VALUES (?, ?, ?, ?, 'library/test')",
+    );
+    for (let index = 0; index < 120; index += 1)
+      add.run(
+        `chair-${index}`,
+        index % 40 === 0 ? 'duplicate' : 'broken',
+        'Cut short.',
+        '2026-01-01T00:00:00Z',
+      );
+    await signInTo(page, '/admin/problems', firstAdmin);
+    await page.getByText('1–50 of 120').waitFor();
+
+    await page.getByRole('combobox', { name: 'Kind of problem' }).selectOption('duplicate');
+    await page.getByText('Give one of the two models a guid of its own.').first().waitFor();
+
+    expect(await page.getByRole('row').count()).toBe(4);
+  });
+
+  test('leads from a typed code to the request', async () => {
+    const { server, page } = await open();
+    await server.call('register', firstAdmin);
+    const { body } = await server.call('startSignIn', {
+      appSlug: 'lodestock-max',
+      appName: 'Lodestock for 3ds Max',
+      appVersion: '1.2.0',
+      pluginFamily: '3dsmax',
+      deviceName: 'STUDIO-07',
+      requestedScopes: ['account:read'],
+    });
+    await signInTo(page, '/approve', firstAdmin);
+
+    await page.getByLabel('Code').fill('WRNG-CDXX');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('heading', { name: 'There is no such request' }).waitFor();
+    await page.getByRole('link', { name: 'Type the code' }).click();
+    await page.getByLabel('Code').fill(body.userCode.toLowerCase().replace('-', ' '));
+    await page.getByLabel('Code').press('Enter');
+    await expectHeading(page, 'Allow Lodestock for 3ds Max to use your account?');
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByRole('heading', { name: 'Approved' }).waitFor();
+
+    const { sessionId, pollToken } = body;
+    const answer = await server.call('pollSignIn', { sessionId, pollToken });
+    expect(answer.body.status).toBe('approved');
+  });
+
+  test.each(['light', 'dark'] as const)('has no fault that axe finds, %s', async (colorScheme) => {
+    const { server, page } = await open({ browser: { colorScheme } });
+    const { body } = await server.call('register', firstAdmin);
+    await server.call('adminInvite', { note: 'Bo' }, { token: body.token });
+    await signInTo(page, '/admin', firstAdmin);
+    const found: unknown[] = [];
+
+    for (const part of [...parts, `/admin/accounts/${body.user.id}`, '/approve']) {
+      await page.goto(part);
+      await page.waitForLoadState('networkidle');
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      found.push(...violations.map(({ id, nodes }) => [part, id, nodes[0]?.html]));
+    }
+
+    expect(found).toEqual([]);
+  });
+});
