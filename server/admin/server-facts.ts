@@ -75,7 +75,7 @@ export function createServerFacts(db: Db): ServerFacts {
   const hosts = db.prepare<[], Omit<FollowedHost, 'isKnown'> & { isKnown: number }>(
     `SELECT url, host_id IS NOT NULL AS isKnown, cursor,
        (SELECT count(*) FROM model WHERE model.host = sync_host.id) AS models,
-       (SELECT count(*) FROM problem WHERE substr(path, 1, length(url)) = url) AS problems,
+       (SELECT count(*) FROM problem WHERE path = url OR substr(path, 1, length(url) + 1) = url || '/') AS problems,
        (SELECT reason FROM problem WHERE path = url AND kind = 'host') AS trouble
      FROM sync_host WHERE is_listed = 1 ORDER BY url`,
   );

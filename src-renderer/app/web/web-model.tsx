@@ -12,9 +12,6 @@ type WebModelProps = {
   readonly signInHref: string;
 };
 
-/** A download leaves the page in place; once the server has charged, prices are other ones. */
-const chargeDelay = 1500;
-
 export function WebModel({ context, address, signInHref }: WebModelProps) {
   const { stores, navigation } = context;
   const isSignedIn = useStore(stores.session, (state) => state.user !== null);
@@ -22,11 +19,10 @@ export function WebModel({ context, address, signInHref }: WebModelProps) {
     stores.browse.getState().select({ ...emptySelection, ...part });
     navigation.go(toBrowseRoute(stores.browse));
   };
-  const refreshLater = () =>
-    void setTimeout(() => {
-      stores.model.getState().refreshPricing();
-      void stores.session.getState().load();
-    }, chargeDelay);
+  const refresh = () => {
+    stores.model.getState().refreshPricing();
+    void stores.session.getState().load();
+  };
   return (
     <ModelPage
       store={stores.model}
@@ -41,7 +37,7 @@ export function WebModel({ context, address, signInHref }: WebModelProps) {
           price={price}
           details={details}
           signInHref={isSignedIn ? null : signInHref}
-          onDownload={refreshLater}
+          onDownload={refresh}
         />
       )}
     />

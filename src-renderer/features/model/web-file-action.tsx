@@ -1,10 +1,16 @@
+import { useState } from 'react';
 import type { ModelDetails } from '../../../server/contract/discovery.ts';
+import { Button } from '../../components/button.tsx';
+import { ErrorNotice } from '../../components/error-notice.tsx';
 import { LinkButton } from '../../components/link-button.tsx';
+import { useAttempt } from '../../components/use-attempt.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
+import { formatUsd } from '../../lib/format-price.ts';
 import { toDownloadLabel } from './download-label.ts';
 import type { SceneFile } from './file-choice.ts';
 import styles from './file-chooser.module.css';
 import type { PriceState } from './price-state.ts';
+import { startDownload } from './start-download.ts';
 import { toArchiveAddress, toFileAddress } from './web-download-address.ts';
 
 type WebFileActionProps = {
@@ -13,12 +19,14 @@ type WebFileActionProps = {
   readonly details: ModelDetails;
   /** Null for a person who is signed in. */
   readonly signInHref: string | null;
-  /** Prices change once the server has charged. */
+  /** The server has charged: prices and balance are other ones now. */
   readonly onDownload: () => void;
 };
 
-/** Links to the server's own download routes: one file as it is, or ZIPs of its topology folder. */
+/** The server's own download routes: one file as it is, or ZIPs of its topology folder. */
 export function WebFileAction({ file, price, details, signInHref, onDownload }: WebFileActionProps) {
+  const { isBusy, error, attempt } = useAttempt();
+  const [wanted, setWanted] = useState<string | null>(null);
   if (signInHref !== null)
     return (
       <LinkButton href={signInHref} icon="user">
@@ -26,26 +34,65 @@ export function WebFileAction({ file, price, details, signInHref, onDownload }: 
       </LinkButton>
     );
   if (price.kind === 'too-expensive') return null;
-  const siblings = details.topologies.find(({ lod }) => lod === file.lod)?.files ?? [];
-  const hasTextures = siblings.some(({ role }) => role === 'texture');
-  const allBytes = siblings.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  const start = (address: string) => {
+    setWanted(address);
+    void attempt(async () => {
+      await startDownload(address, window);
+      onDownload();
+    });
+  };
   return (
     <>
-      <LinkButton variant="primary" icon="downloads" href={toFileAddress(file)} onClick={onDownload}>
+      <Button variant="primary" icon="downloads" disabled={isBusy} onClick={() => start(toFileAddress(file))}>
         {toDownloadLabel(price, file.sizeBytes)}
-      </LinkButton>
-      {siblings.length > 1 && (
-        <div className={styles.archives}>
-          {hasTextures && (
-            <a href={toArchiveAddress('textures', file)} onClick={onDownload}>
-              Textures (ZIP)
-            </a>
-          )}
-          <a href={toArchiveAddress('all', file)} onClick={onDownload}>
-            All of {file.lod} (ZIP, {formatBytes(allBytes)})
-          </a>
-        </div>
+      </Button>
+      <Archives file={file} price={price} details={details} isBusy={isBusy} onStart={start} />
+      {error !== null && wanted !== null && (
+        <ErrorNotice error={error}>
+          <Button icon="retry" disabled={isBusy} onClick={() => start(wanted)}>
+            Retry
+          </Button>
+        </ErrorNotice>
       )}
     </>
+  );
+}
+
+type ArchivesProps = Pick<WebFileActionProps, 'file' | 'price' | 'details'> & {
+  readonly isBusy: boolean;
+  readonly onStart: (address: string) => void;
+};
+
+function Archives({ file, price, details, isBusy, onStart }: ArchivesProps) {
+  const siblings = details.topologies.find(({ lod }) => lod === file.lod)?.files ?? [];
+  if (siblings.length < 2) return null;
+  const textures = siblings.filter(({ role }) => role === 'texture');
+  const archives = [
+    { kind: 'textures', label: 'Textures as ZIP', files: textures },
+    { kind: 'all', label: 'All files as ZIP', files: siblings },
+  ] as const;
+  return (
+    <div className={styles.archives}>
+      {archives.map(
+        ({ kind, label, files }) =>
+          files.length > 0 && (
+            <Button
+              key={kind}
+              disabled={isBusy}
+              onClick={() => onStart(toArchiveAddress(kind, file))}
+              title={
+                price.kind === 'unlocks' ? `Unlocks the model for ${formatUsd(price.priceUsd)}` : undefined
+              }
+            >
+              {label} · {formatBytes(files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0))}
+            </Button>
+          ),
+      )}
+      {price.kind === 'unlocks' && (
+        <p className={styles.once}>
+          Each of these unlocks the model for {formatUsd(price.priceUsd)}, once: all its files are yours then.
+        </p>
+      )}
+    </div>
   );
 }

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
+import { makeLibraryFolder, simpleModel } from '../helpers/library-folder.ts';
+import { describeServerPages, firstAdmin, type ServerPages, signInTo } from './site/server-pages.ts';
+
+/** A signed-in person before the 10k files of one model. */
+async function openModel(open: ServerPages['open'], creditUsd = 100) {
+  const library = makeLibraryFolder(simpleModel('Chair'));
+  onTestFinished(() => library.remove());
+  const environment = { LODESTOCK_SIGNUP_CREDIT_USD: String(creditUsd) };
+  const opened = await open({ libraryDir: library.folder, environment });
+  const { body } = await opened.server.call('register', firstAdmin);
+  const { results } = (await opened.server.call('browse', {})).body;
+  const guid = results[0]?.guid ?? '';
+  await signInTo(opened.page, `/model/${guid}`, firstAdmin);
+  await opened.page.getByRole('tab', { name: /^10k/ }).click();
+  return { ...opened, library, guid, token: body.token };
+}
+
+async function save(page: Page, button: string | RegExp): Promise<Buffer> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: button }).click(),
+  ]);
+  return readFileSync(await download.path());
+}
+
+describeServerPages('downloads of the pages on a real server', ({ open }) => {
+  test('saves the exact file and shows it unlocked', async () => {
+    const { server, page, token } = await openModel(open);
+
+    const saved = await save(page, 'Unlock for $1.00 and download');
+    await page.getByText('Unlocked', { exact: true }).waitFor();
+
+    expect(saved.toString()).toBe(String(simpleModel('Chair')['Chair/10k/thing.obj']));
+    expect((await server.call('balance', {}, { token })).body.balanceUsd).toBe(99);
+    expect(await page.getByRole('button', { name: /^Download \d/ }).count()).toBe(1);
+  });
+
+  test('charges once for textures and everything as ZIPs', async () => {
+    const { server, page, token } = await openModel(open);
+    await page.getByText('Each of these unlocks the model for $1.00, once').waitFor();
+
+    const textures = await save(page, /^Textures as ZIP/);
+    await page.getByText('Unlocked', { exact: true }).waitFor();
+    const everything = await save(page, /^All files as ZIP/);
+
+    expect(textures.includes('wood.png') && !textures.includes('thing.obj')).toBe(true);
+    expect(['wood.png', 'thing.obj', 'thing.mtl'].filter((name) => !everything.includes(name))).toEqual([]);
+    expect((await server.call('balance', {}, { token })).body.balanceUsd).toBe(99);
+  });
+
+  test('offers nothing that the balance cannot pay', async () => {
+    const { page } = await openModel(open, 0.5);
+
+    await page.getByText('Unlocking costs $1.00, your balance is $0.50').waitFor();
+
+    expect(await page.getByRole('tabpanel').getByRole('button').count()).toBe(0);
+  });
+
+  test('tells a refusal on the page and retries', async () => {
+    const { server, page, guid, token } = await openModel(open);
+    const outage = { ok: false, code: 'FILE_HOST_UNAVAILABLE', message: 'Its host sleeps.', requestId: 'r' };
+    await page.route('**/download/**', (route) => route.fulfill({ status: 502, json: outage }));
+
+    await page.getByRole('button', { name: 'Unlock for $1.00 and download' }).click();
+    await page.getByText('Its host sleeps.').waitFor();
+    const kept = new URL(page.url()).pathname;
+    await page.unroute('**/download/**');
+    const saved = await save(page, 'Retry');
+
+    expect([kept, saved.length > 0]).toEqual([`/model/${guid}`, true]);
+    expect((await server.call('balance', {}, { token })).body.balanceUsd).toBe(99);
+  });
+});
