@@ -1,6 +1,6 @@
 import type { Db } from '../../../server/db/open-database.ts';
 import { createCatalogueWriter, type ModelData } from '../../../server/host/scan/catalogue-writer.ts';
-import type { OurContender } from './our-contender.ts';
+import type { OurContenders } from './our-contender.ts';
 
 const repetitions = 5;
 
@@ -31,7 +31,7 @@ const modelWith = (word: string): ModelData => ({
 });
 
 /** Milliseconds from the change of one model to its being found, the median; throws when it is not found. */
-export async function timeUpdate(db: Db, { engine }: OurContender): Promise<number> {
+export async function timeUpdate(db: Db, { engine }: OurContenders): Promise<number> {
   const writer = createCatalogueWriter(db, Date.now);
   const taken: number[] = [];
   for (let count = 0; count < repetitions; count += 1) {
