@@ -16,5 +16,5 @@ const empty: Omit<EngineFacets, 'total'> = {
 export function keepFacets(facets: EngineFacets, names: readonly FacetName[]): EngineFacets {
   const wanted = new Set<string>(names);
   const kept = Object.fromEntries(Object.entries(facets).filter(([name]) => wanted.has(name)));
-  return { ...empty, total: facets.total, ...kept };
+  return { total: facets.total, ...empty, ...kept };
 }

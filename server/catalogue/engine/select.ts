@@ -2,7 +2,7 @@ import type { EngineFilters } from './engine-types.ts';
 import { facetBits } from './facet-bits.ts';
 import type { ListFacet, ListFacets } from './list-facets.ts';
 import { noTriangles, type Segment, type SegmentFacts } from './segment.ts';
-import { tagsOf } from './tag-lanes.ts';
+import { holdsAnyTag } from './tag-lanes.ts';
 import { findTag } from './tag-texts.ts';
 
 const lower = (text: string) => text.toLowerCase();
@@ -50,27 +50,46 @@ function judgeLists({ segment: { facts }, facets }: Judging, filters: EngineFilt
   };
 }
 
-const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0;
+/** What a query wants of one facet; constraints of equal keys fail the same models. */
+export type Constraint = { readonly bit: number; readonly key: string };
+
+function listConstraints(filters: EngineFilters): Constraint[] {
+  const { categories, subcategory, triMin, triMax } = filters;
+  const wanted: readonly (readonly [bit: number, values: readonly unknown[]])[] = [
+    [facetBits.category, [categories?.length ? categories : undefined, subcategory]],
+    [facetBits.format, filters.formats ?? []],
+    [facetBits.lod, filters.lods ?? []],
+    [facetBits.license, [filters.license]],
+    [facetBits.type, [filters.type]],
+    [facetBits.animated, [filters.animated]],
+    [facetBits.rigged, [filters.rigged]],
+    [facetBits.tag, filters.tags ?? []],
+    [facetBits.triangles, [triMin, triMax]],
+  ];
+  return wanted
+    .filter(([, values]) => values.some((value) => value !== undefined))
+    .map(([bit, values]) => ({ bit, key: JSON.stringify([bit, ...values]) }));
+}
+
 type Judging = { readonly segment: Segment; readonly facets: ListFacets };
 
 /** The constraints of a query, worked out for one segment. */
 export function createSelection(judging: Judging, filters: EngineFilters) {
   const { segment } = judging;
   const lists = judgeLists(judging, filters);
-  const { triMin, triMax, tags: wanted } = filters;
+  const { triMin, triMax, tags } = filters;
   const hasTriangles = triMin !== undefined || triMax !== undefined;
   const [least, most] = [triMin ?? Number.NEGATIVE_INFINITY, triMax ?? Number.POSITIVE_INFINITY];
-  const wantedTags = wanted?.length ? new Set(wanted.map((text) => findTag(segment, text))) : null;
-  const isAll = Object.values(filters).every((value) => value === undefined || isEmpty(value));
-  const { triangles } = segment;
+  const hasTags = tags !== undefined && tags.length > 0;
+  const found = (tags ?? []).map((text) => findTag(segment, text));
+  const wantedTags: ReadonlySet<number> = new Set(found.filter((tag) => tag !== null));
 
-  const failsTags = (doc: number): boolean =>
-    wantedTags !== null && !tagsOf(segment, doc).some((tag) => wantedTags.has(tag));
   /** What a model fails by itself, not by what it shares with others. */
   const ownFails = (doc: number): number => {
-    const count = triangles[doc] ?? noTriangles;
+    const count = segment.triangles[doc] ?? noTriangles;
     const isOut = hasTriangles && (count === noTriangles || count < least || count > most);
-    return (isOut ? facetBits.triangles : 0) | (failsTags(doc) ? facetBits.tag : 0);
+    const isWithoutTag = hasTags && !holdsAnyTag(segment, doc, wantedTags);
+    return (isOut ? facetBits.triangles : 0) | (isWithoutTag ? facetBits.tag : 0);
   };
   /** The bits of all facets whose constraints a model fails. */
   const fails = (doc: number) =>
@@ -80,12 +99,11 @@ export function createSelection(judging: Judging, filters: EngineFilters) {
     ownFails(doc);
   return {
     ...lists,
-    isAll,
-    hasTags: wantedTags !== null,
-    hasTriangles,
+    constraints: listConstraints(filters),
+    hasTags,
+    wantedTags,
     least,
     most,
-    failsTags,
     ownFails,
     fails,
   };

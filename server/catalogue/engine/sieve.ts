@@ -1,6 +1,6 @@
-import { facetBits } from './facet-bits.ts';
+import { createConstraintBits } from './constraint-bits.ts';
 import type { Matches } from './matcher.ts';
-import { noTriangles, type Segment } from './segment.ts';
+import type { Segment } from './segment.ts';
 import type { Selection } from './select.ts';
 
 /** The models of a selection in one segment, ascending; the arrays may be longer than `length`. */
@@ -39,70 +39,106 @@ export function listMissing({ docs, length }: Sifted, models: number): Uint32Arr
   while (next < models) missing[count++] = next++;
   return missing;
 }
-/** Models looked at in one go. */
-const step = 4096;
+
+/** Below this share of all models each match is judged by itself; above, bitmaps of what all models fail pay. */
+const fewMatches = 1 / 64;
 
 /** Sifts models by a selection. What it returns is only valid until its next call. */
-export function createSieve({ facts, categories, traits, formatSets, triangles }: Segment) {
-  const docs = new Uint32Array(facts.models);
-  const scores = new Float32Array(facts.models);
+export function createSieve(segment: Segment) {
+  const { models } = segment.facts;
+  const docs = new Uint32Array(models);
+  const others = new Uint32Array(models);
+  const scores = new Float32Array(models);
+  /** Models that fail any constraint, and those that fail several. */
+  const failing = new Uint32Array(Math.ceil(models / 32));
+  const failingMore = new Uint32Array(failing.length);
+  const failsOf = createConstraintBits(segment);
   let everything: Uint32Array | null = null;
-  /** Models of one step that fail at most one facet by their lists, with what they fail. */
-  const places = new Uint32Array(step);
-  const failed = new Uint16Array(step);
 
   const listAll = () => {
-    everything ??= Uint32Array.from({ length: facts.models }, (_, doc) => doc);
+    if (everything !== null) return everything;
+    everything = new Uint32Array(models);
+    for (let doc = 0; doc < models; doc++) everything[doc] = doc;
     return everything;
   };
-  /** The innermost loop of all: no branch, no call, and one kind of list, each of which makes it twice as long. */
-  const passLists = (from: Uint32Array, { categoryFails, traitFails, formatFails }: Selection) => {
-    let passed = 0;
-    for (let at = 0; at < from.length; at++) {
-      const doc = from[at] ?? 0;
-      const fails =
-        (categoryFails[categories[doc] ?? 0] ?? 0) |
-        (traitFails[traits[doc] ?? 0] ?? 0) |
-        (formatFails[formatSets[doc] ?? 0] ?? 0);
-      places[passed] = at;
-      failed[passed] = fails;
-      passed += (fails & (fails - 1)) === 0 ? 1 : 0;
-    }
-    return passed;
-  };
-  /** Fills `docs` from its start with what holds all, and from its end with the others. */
-  // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: split into calls, its loop takes twice as long
-  const fill = ({ selection, matches, dead, enough }: Sifting): Sifted => {
-    const { hasTriangles, least, most, hasTags, failsTags } = selection;
-    const from = (matches?.docs ?? listAll()).subarray(0, matches?.length ?? facts.models);
-    const gone = matches === null ? dead : null;
-    let length = 0;
-    let othersStart = docs.length;
-    for (let start = 0; start < from.length && length < (enough ?? from.length); start += step) {
-      const passed = passLists(from.subarray(start, start + step), selection);
-      for (let index = 0; index < passed; index++) {
-        const at = start + (places[index] ?? 0);
-        const doc = from[at] ?? 0;
-        if (gone !== null && gone[doc] === 1) continue;
-        const size = triangles[doc] ?? noTriangles;
-        const isOut = hasTriangles && (size === noTriangles || size < least || size > most);
-        let fails = (failed[index] ?? 0) | (isOut ? facetBits.triangles : 0);
-        if (hasTags && failsTags(doc)) fails |= facetBits.tag;
-        if (fails === 0) {
-          if (matches !== null) scores[length] = matches.scores[at] ?? 0;
-          docs[length++] = doc;
-        } else if ((fails & (fails - 1)) === 0) docs[--othersStart] = doc;
+  const judgeAll = (selection: Selection) => {
+    failing.fill(0);
+    failingMore.fill(0);
+    for (const constraint of selection.constraints) {
+      const fails = failsOf(constraint, selection);
+      for (let word = 0; word < failing.length; word++) {
+        const bits = fails[word] ?? 0;
+        failingMore[word] = (failingMore[word] ?? 0) | ((failing[word] ?? 0) & bits);
+        failing[word] = (failing[word] ?? 0) | bits;
       }
     }
-    return { docs, scores: matches && scores, length, others: docs.subarray(othersStart) };
+  };
+  /** Lists the models of one word of bits; returns where the list then ends. */
+  const list = (into: Uint32Array, from: number, word: number, marked: number) => {
+    let length = from;
+    for (let bits = marked; bits !== 0; bits &= bits - 1)
+      into[length++] = word * 32 + 31 - Math.clz32(bits & -bits);
+    return length;
+  };
+  const siftAll = ({ selection, dead, enough = models }: Sifting): Sifted => {
+    judgeAll(selection);
+    let [length, otherLength] = [0, 0];
+    for (let word = 0; word < failing.length && length < enough; word++) {
+      const fails = failing[word] ?? 0;
+      const alive = aliveIn(dead, word, models);
+      length = list(docs, length, word, ~fails & alive);
+      otherLength = list(others, otherLength, word, fails & ~(failingMore[word] ?? 0) & alive);
+    }
+    return { docs, scores: null, length, others: others.subarray(0, otherLength) };
+  };
+  const siftMany = (selection: Selection, matches: Matches): Sifted => {
+    judgeAll(selection);
+    let [length, otherLength] = [0, 0];
+    for (let at = 0; at < matches.length; at++) {
+      const doc = matches.docs[at] ?? 0;
+      const fails = ((failing[doc >>> 5] ?? 0) >>> (doc & 31)) & 1;
+      const more = ((failingMore[doc >>> 5] ?? 0) >>> (doc & 31)) & 1;
+      docs[length] = doc;
+      scores[length] = matches.scores[at] ?? 0;
+      others[otherLength] = doc;
+      length += 1 - fails;
+      otherLength += fails - more;
+    }
+    return { docs, scores, length, others: others.subarray(0, otherLength) };
+  };
+  const siftFew = (selection: Selection, matches: Matches): Sifted => {
+    let [length, otherLength] = [0, 0];
+    for (let at = 0; at < matches.length; at++) {
+      const doc = matches.docs[at] ?? 0;
+      const fails = selection.fails(doc);
+      if (fails === 0) {
+        scores[length] = matches.scores[at] ?? 0;
+        docs[length++] = doc;
+      } else if ((fails & (fails - 1)) === 0) others[otherLength++] = doc;
+    }
+    return { docs, scores, length, others: others.subarray(0, otherLength) };
   };
 
   return (sifting: Sifting): Sifted => {
     const { selection, matches, dead } = sifting;
-    if (selection.isAll && matches !== null) return { ...matches, others: none };
-    if (selection.isAll && dead === null)
-      return { docs: listAll(), scores: null, length: facts.models, others: none };
-    return fill(sifting);
+    if (matches !== null) {
+      if (selection.constraints.length === 0) return { ...matches, others: none };
+      const isMany = matches.length > models * fewMatches;
+      return isMany ? siftMany(selection, matches) : siftFew(selection, matches);
+    }
+    if (selection.constraints.length === 0 && dead === null)
+      return { docs: listAll(), scores: null, length: models, others: none };
+    return siftAll(sifting);
   };
 }
 export type Sieve = ReturnType<typeof createSieve>;
+
+/** The models of one word of bits that there are. */
+function aliveIn(dead: Uint8Array | null, word: number, models: number): number {
+  const left = models - word * 32;
+  let bits = left >= 32 ? -1 : (1 << left) - 1;
+  if (dead === null) return bits;
+  for (let doc = word * 32; doc < Math.min(word * 32 + 32, models); doc++)
+    if (dead[doc] === 1) bits &= ~(1 << (doc & 31));
+  return bits;
+}

@@ -17,6 +17,22 @@ export function tagsOf({ tagLanes, tagOffsets, tags }: Segment, doc: number): nu
   return numbers;
 }
 
+/** Whether a model has any of some tags. */
+export function holdsAnyTag(
+  { tagLanes, tagOffsets, tags }: Segment,
+  doc: number,
+  wanted: ReadonlySet<number>,
+) {
+  for (let lane = 0; lane < lanesPerModel; lane++) {
+    const byte = ((tagLanes[doc * 2 + (lane >>> 2)] ?? 0) >>> (8 * (lane & 3))) & 0xff;
+    if (byte === 0) break;
+    if (wanted.has(byte - 1)) return true;
+  }
+  const end = tagOffsets[doc + 1] ?? 0;
+  for (let at = tagOffsets[doc] ?? 0; at < end; at++) if (wanted.has(tags[at] ?? 0)) return true;
+  return false;
+}
+
 /** Models counted in one go. */
 const step = 1024;
 

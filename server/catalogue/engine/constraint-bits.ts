@@ -1,0 +1,62 @@
+import { facetBits } from './facet-bits.ts';
+import { type Column, noTriangles, type Segment } from './segment.ts';
+import type { Constraint, Selection } from './select.ts';
+import { holdsAnyTag } from './tag-lanes.ts';
+
+const mostKnown = 64;
+
+/** One bit for each model whose place in a list fails. */
+function fromColumn(column: Column, fails: Uint16Array, bit: number): Uint32Array {
+  const isFailed = Uint8Array.from(fails, (bits) => ((bits & bit) === 0 ? 0 : 1));
+  const marks = new Uint32Array(Math.ceil(column.length / 32));
+  for (let word = 0; word < marks.length; word++) {
+    const end = Math.min(word * 32 + 32, column.length);
+    let bits = 0;
+    for (let doc = word * 32; doc < end; doc++) bits |= (isFailed[column[doc] ?? 0] ?? 0) << (doc & 31);
+    marks[word] = bits;
+  }
+  return marks;
+}
+
+function fromTriangles(triangles: Uint32Array, { least, most }: Selection): Uint32Array {
+  const marks = new Uint32Array(Math.ceil(triangles.length / 32));
+  for (let word = 0; word < marks.length; word++) {
+    const end = Math.min(word * 32 + 32, triangles.length);
+    let bits = 0;
+    for (let doc = word * 32; doc < end; doc++) {
+      const size = triangles[doc] ?? noTriangles;
+      bits |= (size === noTriangles || size < least || size > most ? 1 : 0) << (doc & 31);
+    }
+    marks[word] = bits;
+  }
+  return marks;
+}
+
+function fromTags(segment: Segment, wanted: ReadonlySet<number>): Uint32Array {
+  const { models } = segment.facts;
+  const marks = new Uint32Array(Math.ceil(models / 32));
+  for (let doc = 0; doc < models; doc++)
+    if (!holdsAnyTag(segment, doc, wanted)) marks[doc >>> 5] = (marks[doc >>> 5] ?? 0) | (1 << (doc & 31));
+  return marks;
+}
+
+/** Tells which models fail one constraint each, a bit per model; what was asked of late is remembered. */
+export function createConstraintBits(segment: Segment) {
+  const { categories, formatSets, traits, triangles } = segment;
+  const known = new Map<string, Uint32Array>();
+
+  const mark = ({ bit }: Constraint, selection: Selection): Uint32Array => {
+    if (bit === facetBits.category) return fromColumn(categories, selection.categoryFails, bit);
+    if (bit === facetBits.format) return fromColumn(formatSets, selection.formatFails, bit);
+    if (bit === facetBits.tag) return fromTags(segment, selection.wantedTags);
+    if (bit === facetBits.triangles) return fromTriangles(triangles, selection);
+    return fromColumn(traits, selection.traitFails, bit);
+  };
+  return (constraint: Constraint, selection: Selection): Uint32Array => {
+    const marks = known.get(constraint.key) ?? mark(constraint, selection);
+    known.delete(constraint.key);
+    known.set(constraint.key, marks);
+    if (known.size > mostKnown) known.delete(known.keys().next().value ?? '');
+    return marks;
+  };
+}
