@@ -65,20 +65,18 @@ type Known = {
   readonly host: number | null;
 };
 
-type Placed = { readonly host: number | null; readonly version: number; readonly isNew: boolean };
+type Placed = { readonly known: Known | undefined; readonly host: number | null; readonly version: number };
 
 export function createCatalogueWriter(db: Db, clock: Clock): CatalogueWriter {
   const find = db.prepare<[string], Known>(
     'SELECT id, version, content_hash, metadata_hash, host FROM model WHERE guid = ?',
   );
-  const upsert = db.prepare<[Record<string, unknown>], { id: number }>(
+  const upsert = db.prepare<unknown[]>(
     `INSERT INTO model (guid, folder, title, slug, description, type, category, category_slug, subcategory,
        subcategory_slug, tags, keywords, license, attribution, price_cents, version, source_updated_at, animated, rigged,
        triangles, formats, lods, size_bytes, content_hash, metadata_hash, host, popularity, added_at, updated_at)
-     VALUES (@guid, @folder, @title, @slug, @description, @type, @category, @categorySlug, @subcategory,
-       @subcategorySlug, @tags, @keywords, @license, @attribution, @priceCents, @version, @sourceUpdatedAt, @animated,
-       @rigged, @triangles, @formats, @lods, @sizeBytes, @contentHash, @metadataHash, @host,
-       (SELECT count(*) FROM unlock WHERE guid = @guid), @now, @now)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+       (SELECT count(*) FROM unlock WHERE guid = ?), ?, ?)
      ON CONFLICT (guid) DO UPDATE SET folder = excluded.folder, title = excluded.title, slug = excluded.slug,
        description = excluded.description, type = excluded.type, category = excluded.category,
        category_slug = excluded.category_slug, subcategory = excluded.subcategory,
@@ -87,13 +85,15 @@ export function createCatalogueWriter(db: Db, clock: Clock): CatalogueWriter {
        version = excluded.version, source_updated_at = excluded.source_updated_at, animated = excluded.animated,
        rigged = excluded.rigged, triangles = excluded.triangles, formats = excluded.formats, lods = excluded.lods,
        size_bytes = excluded.size_bytes, content_hash = excluded.content_hash,
-       metadata_hash = excluded.metadata_hash, host = excluded.host, updated_at = excluded.updated_at
-     RETURNING id`,
+       metadata_hash = excluded.metadata_hash, host = excluded.host, updated_at = excluded.updated_at`,
   );
   const lastVersion = db
     .prepare<[string], number>('SELECT version FROM model_version WHERE guid = ?')
     .pluck();
-  const setVersion = db.prepare('INSERT OR REPLACE INTO model_version (guid, version) VALUES (?, ?)');
+  const setVersion = db.prepare(
+    `INSERT INTO model_version (guid, version) VALUES (?, ?)
+     ON CONFLICT (guid) DO UPDATE SET version = max(version, excluded.version)`,
+  );
   const parts = createPartWriter(db);
   const removeModel = db.prepare('DELETE FROM model WHERE id = ?');
   const removeSearch = db.prepare('DELETE FROM model_search WHERE rowid = ?');
@@ -108,12 +108,12 @@ export function createCatalogueWriter(db: Db, clock: Clock): CatalogueWriter {
       'SELECT url FROM model JOIN sync_host ON sync_host.id = model.host WHERE guid = ? AND is_listed = 1',
     )
     .pluck();
-  const write = (model: ModelData, { host, version, isNew }: Placed) => {
-    const row = upsert.get({ ...toRow(model, version, toIso(clock())), host });
-    if (!row) throw new Error(`the row of ${model.guid} was not written`);
-    setVersion.run(model.guid, Math.max(version, lastVersion.get(model.guid) ?? 0));
-    if (!isNew) parts.clear(row.id);
-    parts.write(row.id, model);
+  const write = (model: ModelData, { known, host, version }: Placed) => {
+    const now = toIso(clock());
+    const { lastInsertRowid } = upsert.run(...toRow(model, version), host, model.guid, now, now);
+    setVersion.run(model.guid, version);
+    if (known) parts.clear(known.id);
+    parts.write(known?.id ?? Number(lastInsertRowid), model);
     return true;
   };
 
@@ -125,9 +125,8 @@ export function createCatalogueWriter(db: Db, clock: Clock): CatalogueWriter {
         parts.restamp(known.id, model);
         return false;
       }
-      const next = (lastVersion.get(model.guid) ?? 0) + 1;
-      const version = isSameContent ? known.version : next;
-      return write(model, { host: null, version, isNew: known === undefined });
+      const version = isSameContent ? known.version : (lastVersion.get(model.guid) ?? 0) + 1;
+      return write(model, { known, host: null, version });
     },
     adopt(model, { host, version }) {
       const known = find.get(model.guid);
@@ -136,7 +135,7 @@ export function createCatalogueWriter(db: Db, clock: Clock): CatalogueWriter {
         known.version === version &&
         known.content_hash === model.contentHash &&
         known.metadata_hash === model.metadataHash;
-      return isSame ? false : write(model, { host, version, isNew: known === undefined });
+      return isSame ? false : write(model, { known, host, version });
     },
     findHost: (guid) => findHost.get(guid) ?? null,
     remove(guid) {
@@ -151,18 +150,14 @@ export function createCatalogueWriter(db: Db, clock: Clock): CatalogueWriter {
   };
 }
 
-function toRow(model: ModelData, version: number, now: string) {
-  const { files, posters, modifiedNs, ...fields } = model;
-  return {
-    ...fields,
-    version,
-    now,
-    tags: JSON.stringify(model.tags),
-    keywords: JSON.stringify(model.keywords),
-    formats: JSON.stringify(formatsOf(model)),
-    lods: JSON.stringify(lodsOf(model)),
-    animated: Number(model.animated),
-    rigged: Number(model.rigged),
-    sizeBytes: files.reduce((sum, file) => sum + file.sizeBytes, 0),
-  };
+/** The columns that both writers fill, in the order of the statement. */
+function toRow(model: ModelData, version: number): readonly unknown[] {
+  return [
+    ...[model.guid, model.folder, model.title, model.slug, model.description, model.type],
+    ...[model.category, model.categorySlug, model.subcategory, model.subcategorySlug],
+    ...[JSON.stringify(model.tags), JSON.stringify(model.keywords), model.license, model.attribution],
+    ...[model.priceCents, version, model.sourceUpdatedAt, Number(model.animated), Number(model.rigged)],
+    ...[model.triangles, JSON.stringify(formatsOf(model)), JSON.stringify(lodsOf(model))],
+    ...[model.files.reduce((sum, file) => sum + file.sizeBytes, 0), model.contentHash, model.metadataHash],
+  ];
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import type { Inspection } from '../inspect/inspection.ts';
+import { type Findings, type Inspection, noFindings } from '../inspect/inspection.ts';
 
-type Remembered = readonly [stamp: string, value: string | Inspection];
+/** Without the findings that most files have. */
+type StoredInspection = Omit<Inspection, keyof Findings> & Partial<Findings>;
+type Remembered = readonly [stamp: string, value: string | StoredInspection];
 
 /** What reading the files of one folder has shown, each with the stamp that the file had. */
 export type FolderFacts = {
@@ -12,12 +14,26 @@ export type FolderFacts = {
   readonly serialize: () => string;
 };
 
-const isInspection = (value: unknown): value is Inspection =>
+const isInspection = (value: unknown): value is StoredInspection =>
   typeof value === 'object' && value !== null && 'sha256' in value;
 const Stored = z.record(
   z.string(),
-  z.tuple([z.string(), z.union([z.string(), z.custom<Inspection>(isInspection)])]),
+  z.tuple([z.string(), z.union([z.string(), z.custom<StoredInspection>(isInspection)])]),
 );
+
+function toStored(inspection: Inspection): StoredInspection {
+  const { sizeBytes, sha256, crc32, triangles, animated, rigged, problem } = inspection;
+  const { references, referencedSizes, restsOn } = inspection;
+  return {
+    ...{ sizeBytes, sha256, crc32 },
+    ...(triangles !== null && { triangles }),
+    ...(animated && { animated }),
+    ...(rigged && { rigged }),
+    ...(references.length > 0 && { references, referencedSizes }),
+    ...(restsOn.length > 0 && { restsOn }),
+    ...(problem !== null && { problem }),
+  };
+}
 
 function parse(text: string | null): Readonly<Record<string, Remembered>> {
   if (text === null) return {};
@@ -40,10 +56,10 @@ export function openFolderFacts(text: string | null): FolderFacts {
     },
     recallInspection(path, stamp) {
       const value = recall(path, stamp);
-      return typeof value === 'object' ? value : undefined;
+      return typeof value === 'object' ? { ...noFindings, ...value } : undefined;
     },
     remember(path, stamp, value) {
-      now[path] = [stamp, value];
+      now[path] = [stamp, typeof value === 'string' ? value : toStored(value)];
     },
     serialize: () => JSON.stringify(now),
   };

@@ -14,7 +14,10 @@ export type FolderMemory = {
 export function openFolderMemory(db: Db): FolderMemory {
   const stamps = db.prepare<[], [string, string]>('SELECT folder, stamp FROM scanned_folder').raw();
   const facts = db.prepare<[string], string>('SELECT facts FROM scanned_folder WHERE folder = ?').pluck();
-  const save = db.prepare('INSERT OR REPLACE INTO scanned_folder (folder, stamp, facts) VALUES (?, ?, ?)');
+  const save = db.prepare(
+    `INSERT INTO scanned_folder (folder, stamp, facts) VALUES (?, ?, ?)
+     ON CONFLICT (folder) DO UPDATE SET stamp = excluded.stamp, facts = excluded.facts`,
+  );
   const restamp = db.prepare('UPDATE scanned_folder SET stamp = ? WHERE folder = ?');
   const forget = db.prepare('DELETE FROM scanned_folder WHERE folder = ?');
   return {

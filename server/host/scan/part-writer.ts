@@ -22,11 +22,10 @@ export function createPartWriter(db: Db): PartWriter {
   const insertSearch = db.prepare(
     'INSERT INTO model_search (rowid, title, category, tags, description) VALUES (?, ?, ?, ?, ?)',
   );
-  const insertFile = db.prepare<[Record<string, unknown>]>(
+  const insertFile = db.prepare<unknown[]>(
     `INSERT INTO file (model_id, relative_path, topology_folder, format, lod, variant, role, size_bytes, sha256, crc32,
        content_type, triangles, needs, modified_ns)
-     VALUES (@modelId, @relativePath, @topologyFolder, @format, @lod, @variant, @role, @sizeBytes, @sha256, @crc32,
-       @contentType, @triangles, @needs, @modifiedNs)`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const insertPoster = db.prepare<[Record<string, unknown>]>(
     `INSERT INTO poster (model_id, size, path, sha256, content_type, size_bytes, modified_ns)
@@ -53,8 +52,10 @@ export function createPartWriter(db: Db): PartWriter {
       const category = `${model.category} ${model.subcategory}`;
       insertSearch.run(modelId, model.title, category, words, model.description);
       for (const file of model.files) {
-        const modifiedNs = modifiedOf(model, file.relativePath);
-        insertFile.run({ ...file, modelId, modifiedNs, needs: JSON.stringify(file.needs) });
+        const { relativePath, topologyFolder, format, lod, variant, role, sizeBytes, sha256, crc32 } = file;
+        const named = [relativePath, topologyFolder, format, lod, variant, role];
+        const told = [sizeBytes, sha256, crc32, file.contentType, file.triangles, JSON.stringify(file.needs)];
+        insertFile.run(modelId, ...named, ...told, modifiedOf(model, relativePath));
       }
       for (const poster of model.posters)
         insertPoster.run({ ...poster, modelId, modifiedNs: modifiedOf(model, poster.path) });

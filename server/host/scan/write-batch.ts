@@ -38,8 +38,10 @@ type Parts = {
 const toTakenReason = (host: string) =>
   `It has the same guid as a model of the file host ${host}, so it is not published. Change the guid of one of them.`;
 
-const mostChanges = 64;
+const mostChanges = 256;
 const longestWait = 100;
+/** How long one transaction may keep other writers waiting, in milliseconds. */
+const longestHold = 15;
 
 /** Writes changes together, and soon: a model is published at the latest 100 ms after it was read. */
 export function createWriteBatch({ db, writer, memory, problems, clock, onCommit }: Parts): WriteBatch {
@@ -68,9 +70,21 @@ export function createWriteBatch({ db, writer, memory, problems, clock, onCommit
     timer = null;
     if (changes.length === 0) return;
     const before = changed;
-    writer.transaction(() => changes.forEach(write));
-    changes = [];
+    while (changes.length > 0) commitSome();
     if (changed > before) onCommit();
+  }
+
+  function commitSome(): void {
+    const end = performance.now() + longestHold;
+    let written = 0;
+    writer.transaction(() => {
+      for (const change of changes) {
+        write(change);
+        written += 1;
+        if (performance.now() > end) break;
+      }
+    });
+    changes = changes.slice(written);
   }
 
   function flushInTime(): void {
