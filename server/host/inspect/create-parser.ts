@@ -1,40 +1,44 @@
-import { createThreemfParser } from './archive/threemf-parser.ts';
-import { createUsdzParser } from './archive/usdz-parser.ts';
-import { createDaeParser } from './dae/dae-parser.ts';
-import { createFbxParser } from './fbx/fbx-parser.ts';
-import { createGlbParser } from './gltf/glb-parser.ts';
-import { createGltfParser } from './gltf/gltf-parser.ts';
-import { createImageParser } from './image/image-parser.ts';
-import { createMtlParser } from './mesh/mtl-parser.ts';
-import { createObjParser } from './mesh/obj-parser.ts';
-import { createPlyParser } from './mesh/ply-parser.ts';
-import { createStlParser } from './mesh/stl-parser.ts';
+import type { ImageKind } from './image/image-kinds.ts';
 import type { CreateParser } from './parser.ts';
 
-const parsers = new Map<string, CreateParser>([
-  ['glb', createGlbParser],
-  ['gltf', createGltfParser],
-  ['fbx', createFbxParser],
-  ['obj', createObjParser],
-  ['mtl', createMtlParser],
-  ['stl', createStlParser],
-  ['ply', createPlyParser],
-  ['dae', createDaeParser],
-  ['3mf', createThreemfParser],
-  ['usdz', createUsdzParser],
-  ['png', createImageParser('PNG')],
-  ['jpg', createImageParser('JPEG')],
-  ['jpeg', createImageParser('JPEG')],
-  ['webp', createImageParser('WebP')],
-  ['gif', createImageParser('GIF')],
-  ['bmp', createImageParser('BMP')],
-  ['ktx2', createImageParser('KTX 2')],
-  ['tif', createImageParser('TIFF')],
-  ['tiff', createImageParser('TIFF')],
-  ['dds', createImageParser('DDS')],
+/** Loads the reader of a format: a thread that meets only some of them starts sooner. */
+type LoadParser = () => Promise<CreateParser>;
+
+const picture =
+  (kind: ImageKind): LoadParser =>
+  () =>
+    import('./image/image-parser.ts').then((module) => module.createImageParser(kind));
+
+const loaders = new Map<string, LoadParser>([
+  ['glb', () => import('./gltf/glb-parser.ts').then((module) => module.createGlbParser)],
+  ['gltf', () => import('./gltf/gltf-parser.ts').then((module) => module.createGltfParser)],
+  ['fbx', () => import('./fbx/fbx-parser.ts').then((module) => module.createFbxParser)],
+  ['obj', () => import('./mesh/obj-parser.ts').then((module) => module.createObjParser)],
+  ['mtl', () => import('./mesh/mtl-parser.ts').then((module) => module.createMtlParser)],
+  ['stl', () => import('./mesh/stl-parser.ts').then((module) => module.createStlParser)],
+  ['ply', () => import('./mesh/ply-parser.ts').then((module) => module.createPlyParser)],
+  ['dae', () => import('./dae/dae-parser.ts').then((module) => module.createDaeParser)],
+  ['3mf', () => import('./archive/threemf-parser.ts').then((module) => module.createThreemfParser)],
+  ['usdz', () => import('./archive/usdz-parser.ts').then((module) => module.createUsdzParser)],
+  ['png', picture('PNG')],
+  ['jpg', picture('JPEG')],
+  ['jpeg', picture('JPEG')],
+  ['webp', picture('WebP')],
+  ['gif', picture('GIF')],
+  ['bmp', picture('BMP')],
+  ['ktx2', picture('KTX 2')],
+  ['tif', picture('TIFF')],
+  ['tiff', picture('TIFF')],
+  ['dds', picture('DDS')],
 ]);
 
+const loaded = new Map<string, CreateParser>();
+
 /** How files of a format are read, by the extension in lower case; null for formats that are only hashed. */
-export function findParser(format: string): CreateParser | null {
-  return parsers.get(format) ?? null;
+export async function findParser(format: string): Promise<CreateParser | null> {
+  const known = loaded.get(format);
+  if (known) return known;
+  const parser = (await loaders.get(format)?.()) ?? null;
+  if (parser) loaded.set(format, parser);
+  return parser;
 }

@@ -59,9 +59,9 @@ export function createFileInspector(onProgress: () => void = () => undefined): I
   const buffer = new Uint8Array(bufferBytes);
   const [window, siblingWindow] = [new Uint8Array(bufferBytes), new Uint8Array(bufferBytes)];
 
-  function createParser({ file, format }: OpenFile, source: ByteSource): GuardedParser {
+  async function createParser({ file, format }: OpenFile, source: ByteSource): Promise<GuardedParser> {
     const readSibling = createSiblingReader(file, siblingWindow);
-    return guardParser(findParser(format), { name: path.basename(file), source, readSibling });
+    return guardParser(await findParser(format), { name: path.basename(file), source, readSibling });
   }
 
   function visitPieces(descriptor: number, visit: (piece: Uint8Array) => void): number {
@@ -76,7 +76,7 @@ export function createFileInspector(onProgress: () => void = () => undefined): I
 
   async function inspectLarge(open: OpenFile): Promise<Inspection> {
     const source = createDescriptorSource(open.descriptor, open.size, window);
-    const parser = createParser(open, watchReads(source, onProgress));
+    const parser = await createParser(open, watchReads(source, onProgress));
     const digest = createHash('sha256');
     const leafHasher = open.size > limits.leafBytes ? createLeafHasher() : null;
     let checksum = 0;
@@ -92,7 +92,7 @@ export function createFileInspector(onProgress: () => void = () => undefined): I
 
   async function inspectSmall(open: OpenFile): Promise<Inspection> {
     const bytes = readWhole(open.descriptor, buffer.subarray(0, open.size));
-    const parser = createParser(open, createMemorySource(bytes));
+    const parser = await createParser(open, createMemorySource(bytes));
     parser.push(bytes);
     const sums = { sizeBytes: bytes.length, sha256: hash('sha256', bytes, 'hex'), crc32: crc32(bytes) };
     return { ...(await parser.finish()), ...sums };

@@ -6,23 +6,24 @@ import { inspectGltf } from './inspect-gltf.ts';
 
 const headerBytes = 12;
 const chunkHeaderBytes = 8;
+const magic = Buffer.from('glTF');
 const jsonChunk = 0x4e4f534a;
 const binaryChunk = 0x004e4942;
 export const largestJsonBytes = 256 * 1024 * 1024;
 
 type Chunk = { readonly type: number; readonly offset: number; readonly length: number };
 
+/** Valid until the next read. */
 function viewRange({ source }: ParserContext, offset: number, length: number): DataView {
-  const bytes = copyRange(source, offset, length);
+  const bytes = source.read(offset, length);
   if (bytes.length < length) throw new BrokenFile('is truncated inside its header. Export it again.');
-  return new DataView(bytes.buffer);
+  return new DataView(bytes.buffer, bytes.byteOffset, length);
 }
 
 function checkHeader(context: ParserContext): void {
   const { source } = context;
-  if (Buffer.from(source.read(0, 4)).toString('latin1') !== 'glTF') {
-    throw new BrokenFile('is no GLB file: it does not start with "glTF". Export it again.');
-  }
+  const isGlb = magic.every((byte, at) => source.read(0, magic.length)[at] === byte);
+  if (!isGlb) throw new BrokenFile('is no GLB file: it does not start with "glTF". Export it again.');
   const header = viewRange(context, 0, headerBytes);
   const version = header.getUint32(4, true);
   const promised = header.getUint32(8, true);

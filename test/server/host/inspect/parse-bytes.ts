@@ -10,13 +10,13 @@ export type ParseOptions = {
 };
 
 /** What the parser of a format finds in these bytes, as in a file named "file.<format>". */
-export function parseBytes(
+export async function parseBytes(
   format: string,
   content: string | Uint8Array,
   { chunkBytes, siblings = {} }: ParseOptions = {},
 ): Promise<Findings> {
   const bytes = new Uint8Array(Buffer.from(content));
-  const parser = guardParser(findParser(format), {
+  const parser = guardParser(await findParser(format), {
     name: `file.${format}`,
     source: createMemorySource(bytes),
     readSibling: (reference, read) => {
