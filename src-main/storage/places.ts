@@ -8,6 +8,7 @@ export function listPlaces(userData: string) {
     session: at('session.json'),
     downloads: at('downloads.json'),
     window: at('window.json'),
+    dcc: at('dcc.json'),
     mainLog: at('logs', 'main.log'),
     serverLog: at('logs', 'server.log'),
     serverData: at('server'),
