@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Guid, LodName, Sha256, Usd, Variant } from '../../server/contract/common.ts';
 import { dccCalls, dccEvents } from './dcc-contract.ts';
+import { starterCalls } from './starters-contract.ts';
 
 const Nothing = z.undefined();
 
@@ -126,6 +127,7 @@ export const desktopCalls = {
     output: Nothing,
   },
   ...dccCalls,
+  ...starterCalls,
 } as const;
 
 /** What the main process tells the window; state events carry the whole new state. */
@@ -147,3 +149,4 @@ export type DesktopEvent<N extends DesktopEventName> = z.output<(typeof desktopE
 
 export { channels } from './channels.ts';
 export type { DccJob, DccState, OpenHost } from './dcc-contract.ts';
+export type { StartersState, StarterTarget } from './starters-contract.ts';

@@ -9,6 +9,8 @@ export function listPlaces(userData: string) {
     downloads: at('downloads.json'),
     window: at('window.json'),
     dcc: at('dcc.json'),
+    starters: at('starters.json'),
+    previousStarters: at('starters-previous'),
     mainLog: at('logs', 'main.log'),
     serverLog: at('logs', 'server.log'),
     serverData: at('server'),
