@@ -3,6 +3,7 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { buildStarters } from './.ci/starters/build-starters.ts';
+import { withoutEval } from './.ci/without-eval.ts';
 
 const root = import.meta.dirname;
 const from = (file: string) => path.join(root, file);
@@ -22,7 +23,7 @@ const copyServerFiles: Plugin = {
 export default defineConfig({
   root: from('src-renderer'),
   base: './',
-  plugins: [react(), copyServerFiles],
+  plugins: [react(), copyServerFiles, withoutEval],
   builder: {},
   environments: {
     client: {
@@ -32,7 +33,13 @@ export default defineConfig({
         assetsDir: 'ui',
         modulePreload: { polyfill: false },
         assetsInlineLimit: 0,
-        rolldownOptions: { input: [from('src-renderer/index.html'), from('src-renderer/web.html')] },
+        rolldownOptions: {
+          input: [
+            from('src-renderer/index.html'),
+            from('src-renderer/web.html'),
+            from('src-renderer/posters.html'),
+          ],
+        },
       },
     },
     main: {
@@ -84,6 +91,7 @@ export default defineConfig({
             'index-thread': from('server/catalogue/engine/index-thread.ts'),
             'query-thread': from('server/catalogue/engine/query-thread.ts'),
             'vector-worker': from('server/catalogue/embeddings/vector-worker.ts'),
+            'poster-browser': from('server/posters/headless/browser-process.ts'),
             'demo-worker': from('server/demo/demo-worker.ts'),
           },
           output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },

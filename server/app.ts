@@ -4,13 +4,11 @@ import { createAccountFeature } from './accounts/account-feature.ts';
 import { registerOauth } from './accounts/oauth/register-oauth.ts';
 import { type Addresses, createAddresses } from './addresses.ts';
 import { createAdminFeature } from './admin/admin-feature.ts';
+import type { AppParts } from './app-parts.ts';
 import { createAgentPlans } from './billing/agent-plans.ts';
 import { openBilling } from './billing/billing.ts';
 import { createLedger } from './billing/ledger.ts';
 import { createDiscovery } from './catalogue/discovery.ts';
-import type { Clock } from './clock.ts';
-import type { Config } from './config.ts';
-import type { Db } from './db/open-database.ts';
 import { registerBrowserDownloads } from './downloads/browser-routes.ts';
 import { createDeliver } from './downloads/deliver.ts';
 import { createFileCheck } from './downloads/file-check.ts';
@@ -20,28 +18,12 @@ import { bindRoutes } from './http/bind.ts';
 import { handleErrors } from './http/errors.ts';
 import { fastifyOptions, hardenHttp } from './http/harden.ts';
 import { createRouteRates } from './http/route-rates.ts';
-import { type Readiness, registerHealth, registerManifest } from './http/status.ts';
+import { registerHealth, registerManifest } from './http/status.ts';
 import { registerMcp } from './mcp/register-mcp.ts';
-import { registerPages } from './site/pages.ts';
+import { createPosters } from './posters/posters.ts';
+import { registerAssets, registerPages } from './site/pages.ts';
 import { createStarterFeature } from './starters/starter-feature.ts';
-import { type SyncTimes, startFollowing } from './sync/following.ts';
-
-export type AppParts = {
-  readonly config: Config;
-  readonly db: Db;
-  readonly key: Buffer;
-  readonly clock: Clock;
-  readonly readiness: Readiness;
-  /** Folder of the built pages. */
-  readonly rendererDir: string;
-  /** Folder of the built plugin starters. */
-  readonly startersDir: string;
-  readonly logStream?: NodeJS.WritableStream;
-  /** How patiently file hosts are followed; the usual times when absent. */
-  readonly syncTimes?: Partial<SyncTimes>;
-  /** Downloads a token may ask for; the contract's limit when absent. */
-  readonly directLimit?: { readonly max: number; readonly window: number };
-};
+import { startFollowing } from './sync/following.ts';
 
 export type App = {
   readonly http: FastifyInstance;
@@ -60,9 +42,14 @@ export async function buildApp(parts: AppParts): Promise<App> {
   registerHealth(http, readiness);
   const fileHost = createFileHost({ config, db, key, clock, addresses, readiness });
   fileHost.register(http);
-  if (config.role === 'host') return { http, addresses, setupCode: () => null };
-
   const { models, capabilities } = fileHost;
+  const posters = createPosters({ ...fileHost, ...parts, addresses });
+  if (config.role === 'host') {
+    posters.register(http, null);
+    await registerAssets(http, parts.rendererDir);
+    return { http, addresses, setupCode: () => null };
+  }
+
   const plans = createAgentPlans(db, clock);
   const billing = openBilling({ main: db, clock, log: http.log });
   http.addHook('onClose', billing.close);
@@ -81,8 +68,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
   });
   const { tokens, sessions } = accounts;
   const rates = createRouteRates(clock, parts.directLimit && { direct: parts.directLimit });
-  const discovery = createDiscovery({ db, config, models, addresses, log: http.log, clock });
+  const discovery = createDiscovery({ ...parts, ...posters, models, addresses, log: http.log });
   readiness.onChange(discovery.apply);
+  posters.onChange(discovery.apply);
   http.addHook('onClose', discovery.close);
   const followed = { config, db, clock, onChange: discovery.apply, times: parts.syncTimes };
   const fileCheck = createFileCheck(fileHost.libraryFiles, startFollowing(http, followed));
@@ -97,6 +85,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     {
       ...discovery.handlers,
       ...accounts.handlers,
+      ...posters.register(http, sessions),
       ...createAdminFeature({ config, db, clock, readiness }),
       ...starters.handlers,
       ...createDownloadHandlers({ models, unlocks, ledger, capabilities, deliver, fileCheck, addresses }),

@@ -1,6 +1,7 @@
 import os from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
+import { type PosterConfig, posterSettings, toPosterConfig } from './posters/poster-settings.ts';
 import { HostList, Role, refuseMixedRoles, SyncKey } from './roles.ts';
 
 const Port = z.coerce.number().int().min(0).max(65535);
@@ -91,6 +92,7 @@ export const ConfigSchema = z.object({
     .max(2_000_000)
     .default(300)
     .describe('How often the library is looked through for changes that the system did not tell; 0: never'),
+  ...posterSettings,
   LODESTOCK_LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
@@ -129,6 +131,7 @@ export type Config = {
   /** Milliseconds, as is the next. */
   readonly quietMs: number;
   readonly sweepMs: number;
+  readonly posters: PosterConfig;
   /** null: no embedder. */
   readonly embeddings: EmbeddingsConfig | null;
 };
@@ -179,6 +182,7 @@ export function readConfig(environment: Environment): Config {
     isWatched: value.LODESTOCK_WATCH,
     quietMs: value.LODESTOCK_QUIET_SECONDS * 1000,
     sweepMs: value.LODESTOCK_SCAN_INTERVAL_SECONDS * 1000,
+    posters: toPosterConfig(value, environment),
     embeddings: toEmbeddings(value),
   });
 }

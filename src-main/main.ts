@@ -13,7 +13,6 @@ import { installMenu } from './menu.ts';
 import { secureApp } from './security.ts';
 import { createServerEnvironment } from './server-connection/server-environment.ts';
 import { forkServer } from './server-process.ts';
-import { describeComputer } from './starters/computer.ts';
 import { createJsonFile } from './storage/json-file.ts';
 import { listPlaces } from './storage/places.ts';
 import { createRotatingFile } from './storage/rotating-file.ts';
@@ -53,8 +52,6 @@ function run(): void {
     ...{ places, log, publish, desktop, appVersion: version, http: createHttp(version) },
     info: { version, platform: process.platform, isPackaged: app.isPackaged },
     deviceName: hostname(),
-    startersDir: path.join(here, '../starters'),
-    computer: describeComputer(process.env),
     defaultLibraryFolder: path.join(app.getPath('documents'), 'Lodestock'),
     loadKeytar: async () => (await import('keytar')).default,
     onServerLine: serverLog.write,

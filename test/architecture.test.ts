@@ -76,9 +76,10 @@ test('gives the preload nothing but electron and types', () => {
 
 test('keeps zod, Node and electron out of the renderer', () => {
   const values = ['server/contract/errors.ts', 'server/contract/limits.ts'];
-  const found = broken(inside('src-renderer'), ({ to, isType }) => {
+  const found = broken(inside('src-renderer'), ({ from, to, isType }) => {
     if (inside('src-renderer')(to) || values.includes(to)) return true;
     if (contract(to) || to === 'src-main/ipc/contract.ts') return isType;
+    if (/^three($|\/)/.test(to)) return inside('src-renderer/posters')(from);
     return !to.includes('/')
       ? !['zod', 'electron'].includes(to) && !to.startsWith('node:')
       : /^(react|react-dom|zustand)\//.test(to);

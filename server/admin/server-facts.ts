@@ -58,7 +58,7 @@ export function createServerFacts(db: Db): ServerFacts {
     `SELECT (SELECT count(*) FROM model) AS models,
        (SELECT count(*) FROM file) AS files,
        (SELECT coalesce(sum(size_bytes), 0) FROM file) AS filesBytes,
-       (SELECT count(*) FROM problem) AS problems,
+       (SELECT count(*) FROM listed_problem) AS problems,
        (SELECT count(*) FROM account) AS accounts,
        (SELECT count(*) FROM account WHERE is_disabled = 1) AS disabledAccounts,
        (SELECT count(*) FROM unlock) AS unlocks,
@@ -66,11 +66,11 @@ export function createServerFacts(db: Db): ServerFacts {
        (SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()) AS databaseBytes`,
   );
   const problems = db.prepare<[ProblemQuery], Problem>(
-    `SELECT path, kind, reason, found_at AS foundAt FROM problem WHERE @kind IS NULL OR kind = @kind
+    `SELECT path, kind, reason, found_at AS foundAt FROM listed_problem WHERE @kind IS NULL OR kind = @kind
      ORDER BY path, kind LIMIT @limit OFFSET @offset`,
   );
   const kinds = db.prepare<[], { kind: string; count: number }>(
-    'SELECT kind, count(*) AS count FROM problem GROUP BY kind ORDER BY count DESC, kind',
+    'SELECT kind, count(*) AS count FROM listed_problem GROUP BY kind ORDER BY count DESC, kind',
   );
   const hosts = db.prepare<[], Omit<FollowedHost, 'isKnown'> & { isKnown: number }>(
     `SELECT url, host_id IS NOT NULL AS isKnown, cursor,

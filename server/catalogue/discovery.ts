@@ -19,6 +19,8 @@ type Parts = {
   readonly addresses: Addresses;
   readonly log: FastifyBaseLogger;
   readonly clock: Clock;
+  /** Told each time a model is shown that has no poster. */
+  readonly onBare: (modelId: number) => void;
 };
 
 const fragmentBytes = 32 * 1024 * 1024;
@@ -38,7 +40,7 @@ function tryEmbeddings({ db, config, log, clock }: Parts, engine: SearchEngine):
 
 /** Everything behind the public discovery routes: engine, ranking, kept texts. */
 export function createDiscovery(parts: Parts) {
-  const { db, config, models, addresses, log } = parts;
+  const { db, config, models, addresses, log, onBare } = parts;
   const onError = (error: Error) =>
     log.error(
       { event: 'search-index', err: error },
@@ -47,7 +49,13 @@ export function createDiscovery(parts: Parts) {
   const engine = createSearchEngine({ db, dataDir: config.dataDir, onError });
   const embeddings = tryEmbeddings(parts, engine);
   const ranking = embeddings?.ranking ?? createLexicalRanking(engine);
-  const fragments = createFragments({ db, addresses, revision: engine.revision, maxBytes: fragmentBytes });
+  const fragments = createFragments({
+    db,
+    addresses,
+    revision: engine.revision,
+    maxBytes: fragmentBytes,
+    onBare,
+  });
   const state = () => `${ranking.state()} ${addresses.base()} ${addresses.worker()}`;
   return {
     handlers: createDiscoveryHandlers({ models, addresses, engine, ranking, fragments }),

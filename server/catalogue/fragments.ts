@@ -1,7 +1,7 @@
 import type { Addresses } from '../addresses.ts';
 import type { Db } from '../db/open-database.ts';
 import { createByteCache } from './byte-cache.ts';
-import { type ModelRow, modelColumns, toModelRecord } from './model-row.ts';
+import { type ModelRow, modelColumns, posterTagExpression, toModelRecord } from './model-row.ts';
 
 export type Fragments = {
   /** The record of a model as the bytes of its JSON without the closing brace, so that scores can follow; null when it is gone. */
@@ -15,18 +15,20 @@ type Parts = {
   /** Changes whenever any model does. */
   readonly revision: () => string;
   readonly maxBytes: number;
+  /** Told each time a model is listed that has no poster. */
+  readonly onBare: (modelId: number) => void;
 };
 
-type Stamp = { readonly version: number; readonly metadataHash: string; readonly host: number | null };
+type Stamp = Pick<ModelRow, 'version' | 'host' | 'posterTag'> & { readonly metadataHash: string };
 type Fragment = Stamp & { readonly json: Buffer; checkedAt: string };
 
 /** The models' part of listings: written once per version of a model, kept while memory allows. */
-export function createFragments({ db, addresses, revision, maxBytes }: Parts): Fragments {
+export function createFragments({ db, addresses, revision, maxBytes, onBare }: Parts): Fragments {
   const rowOf = db.prepare<[number], ModelRow & Stamp>(
     `SELECT ${modelColumns}, model.metadata_hash AS metadataHash FROM model WHERE id = ?`,
   );
   const stampOf = db.prepare<[number], Stamp>(
-    'SELECT version, metadata_hash AS metadataHash, host FROM model WHERE id = ?',
+    `SELECT version, metadata_hash AS metadataHash, host, ${posterTagExpression} AS posterTag FROM model WHERE id = ?`,
   );
   const cache = createByteCache<number, Fragment>({ maxBytes, weigh: ({ json }) => json.length + 300 });
   let base = addresses.base();
@@ -44,26 +46,33 @@ export function createFragments({ db, addresses, revision, maxBytes }: Parts): F
       return null;
     }
     const json = Buffer.from(JSON.stringify(toModelRecord(row, addresses)).slice(0, -1));
-    const { version, metadataHash, host } = row;
-    cache.set(modelId, { version, metadataHash, host, json, checkedAt });
+    const { version, metadataHash, host, posterTag } = row;
+    cache.set(modelId, { version, metadataHash, host, posterTag, json, checkedAt });
     return json;
+  };
+
+  const read = (modelId: number): Buffer | null => {
+    followAddresses();
+    const now = revision();
+    const known = cache.get(modelId);
+    if (known === undefined) return write(modelId, now);
+    if (known.checkedAt === now) return known.json;
+    const stamp = stampOf.get(modelId);
+    const isSame =
+      stamp?.version === known.version &&
+      stamp.metadataHash === known.metadataHash &&
+      stamp.host === known.host &&
+      stamp.posterTag === known.posterTag;
+    if (!isSame) return write(modelId, now);
+    known.checkedAt = now;
+    return known.json;
   };
 
   return {
     get(modelId) {
-      followAddresses();
-      const now = revision();
-      const known = cache.get(modelId);
-      if (known === undefined) return write(modelId, now);
-      if (known.checkedAt === now) return known.json;
-      const stamp = stampOf.get(modelId);
-      const isSame =
-        stamp?.version === known.version &&
-        stamp.metadataHash === known.metadataHash &&
-        stamp.host === known.host;
-      if (!isSame) return write(modelId, now);
-      known.checkedAt = now;
-      return known.json;
+      const json = read(modelId);
+      if (cache.get(modelId)?.posterTag === null) onBare(modelId);
+      return json;
     },
     bytes: cache.bytes,
   };

@@ -96,9 +96,10 @@ export function createDiscoveryHandlers({
     model: ({ params }) => {
       const row = models.get(params.guid);
       const record = toModelRecord(row, addresses);
-      const posters = row.hasPoster
-        ? posterSizes.map((size) => ({ size, url: toPosterUrl(addresses, row, size) }))
-        : [];
+      const posters =
+        row.posterTag !== null
+          ? posterSizes.map((size) => ({ size, url: toPosterUrl(addresses, row, size) }))
+          : [];
       return {
         ok: true,
         ...record,

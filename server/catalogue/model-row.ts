@@ -30,25 +30,30 @@ export type ModelRow = {
   readonly formats: string;
   readonly lods: string;
   readonly sizeBytes: number;
-  readonly hasPoster: number;
+  /** Changes with the poster, and is part of its address; empty where it is not known; null: no poster. */
+  readonly posterTag: string | null;
   readonly hasGlb1k: number;
 };
+
+export const posterTagExpression = `coalesce((SELECT substr(group_concat(substr(sha256, 1, 8), ''), 1, 24)
+  FROM own_poster WHERE own_poster.model_id = model.id), model.poster_tag)`;
 
 export const modelColumns = `model.id, model.guid, model.folder, model.host,
   (SELECT url FROM sync_host WHERE sync_host.id = model.host) AS hostUrl, model.title, model.slug, model.description, model.type,
   model.category, model.subcategory, model.tags, model.keywords, model.license, model.attribution,
   model.price_cents AS priceCents, model.version, model.source_updated_at AS sourceUpdatedAt, model.animated,
   model.rigged, model.triangles, model.formats, model.lods, model.size_bytes AS sizeBytes,
-  EXISTS (SELECT 1 FROM poster WHERE poster.model_id = model.id) AS hasPoster,
+  ${posterTagExpression} AS posterTag,
   EXISTS (SELECT 1 FROM file WHERE file.model_id = model.id AND file.lod = '1k' AND file.format = 'glb') AS hasGlb1k`;
 
 export const posterSizes = ['small', 'medium', 'large'] as const;
 export type PosterSize = (typeof posterSizes)[number];
 
-type Placed = Pick<ModelRow, 'guid' | 'hostUrl'>;
+type Placed = Pick<ModelRow, 'guid' | 'hostUrl' | 'posterTag'>;
 
-export const toPosterUrl = (addresses: Addresses, { guid, hostUrl }: Placed, size: PosterSize) =>
-  `${hostUrl ?? addresses.worker()}/posters/${guid}/${size}`;
+/** The address of a poster names its content too, so that caches may keep it for good. */
+export const toPosterUrl = (addresses: Addresses, { guid, hostUrl, posterTag }: Placed, size: PosterSize) =>
+  `${hostUrl ?? addresses.worker()}/posters/${guid}/${size}${posterTag ? `?v=${posterTag}` : ''}`;
 
 const readTexts = (json: string): string[] => JSON.parse(json);
 
@@ -56,7 +61,7 @@ const readTexts = (json: string): string[] => JSON.parse(json);
 export function toModelRecord(row: ModelRow, addresses: Addresses): ModelRecord {
   const base = addresses.base();
   const page = `${base}/model/${row.guid}-${row.slug}`;
-  const poster = (size: PosterSize) => (row.hasPoster ? toPosterUrl(addresses, row, size) : null);
+  const poster = (size: PosterSize) => (row.posterTag === null ? null : toPosterUrl(addresses, row, size));
   const ownLods = readTexts(row.lods);
   const lods = everyLod.filter((lod) => ownLods.includes(lod));
   const isFree = row.priceCents === 0 || lods.every((lod) => lod === '1k');

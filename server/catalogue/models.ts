@@ -2,7 +2,7 @@ import { AppError } from '../contract/errors.ts';
 import type { Lod } from '../contract/limits.ts';
 import { createKept, createRevision } from '../db/kept.ts';
 import type { Db } from '../db/open-database.ts';
-import { type ModelRow, modelColumns } from './model-row.ts';
+import { type ModelRow, modelColumns, posterTagExpression } from './model-row.ts';
 
 /** One file of the inventory. `relativePath` begins with the topology folder; `needs` are other files' relative paths. */
 export type InventoryFile = {
@@ -25,6 +25,8 @@ export type Poster = {
   readonly sha256: string;
   readonly contentType: string;
   readonly sizeBytes: number;
+  /** Changes with any of the model's posters. */
+  readonly tag: string;
 };
 
 export type Models = {
@@ -32,7 +34,7 @@ export type Models = {
   get(guid: string): ModelRow;
   /** The inventory, sorted by topology, then path. */
   files(modelId: number): readonly InventoryFile[];
-  /** The wanted poster, or the nearest size there is. */
+  /** People's own poster in the wanted size, or the nearest size there is. */
   poster(guid: string, size: string): Poster | null;
 };
 
@@ -64,8 +66,8 @@ export function createModels(db: Db): Models {
     files.all(modelId).map((row) => ({ ...row, needs: JSON.parse(row.needs) }));
   const posters = db.prepare<[string, string], Poster>(
     `SELECT model.folder || '/' || poster.path AS path, poster.sha256, poster.content_type AS contentType,
-       poster.size_bytes AS sizeBytes
-     FROM poster JOIN model ON model.id = poster.model_id
+       poster.size_bytes AS sizeBytes, ${posterTagExpression} AS tag
+     FROM own_poster AS poster JOIN model ON model.id = poster.model_id
      WHERE model.guid = ? ORDER BY poster.size = ? DESC, poster.size_bytes DESC LIMIT 1`,
   );
 

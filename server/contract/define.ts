@@ -7,7 +7,7 @@ import type { RouteRate } from './limits.ts';
 export type CallerKind = 'user' | 'plugin' | 'apiKey' | 'session';
 
 /** For whom a route is made; `desktop` routes are callable from the app's window by their name. */
-export type Audience = 'public' | 'agent' | 'plugin' | 'browser' | 'desktop' | 'host' | 'admin';
+export type Audience = 'public' | 'agent' | 'plugin' | 'browser' | 'desktop' | 'host' | 'admin' | 'renderer';
 
 export type RouteDefinition = {
   readonly method: 'GET' | 'POST' | 'DELETE';
@@ -25,6 +25,8 @@ export type RouteDefinition = {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
+  /** The most that a body may have, where it is more than usual. */
+  readonly bodyBytes?: number;
   readonly status: 200 | 201 | 204;
   readonly response: z.ZodType;
   readonly errors: readonly ErrorCode[];

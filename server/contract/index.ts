@@ -6,6 +6,7 @@ import type { RouteDefinition, RouteInput, RouteOutput } from './define.ts';
 import { discoveryRoutes } from './discovery.ts';
 import { downloadRoutes } from './downloads.ts';
 import { pluginAuthRoutes } from './plugin-auth.ts';
+import { posterRoutes } from './posters.ts';
 import { starterRoutes } from './starters.ts';
 import { syncRoutes } from './sync.ts';
 
@@ -18,6 +19,7 @@ export const routes = {
   ...pluginAuthRoutes,
   ...downloadRoutes,
   ...adminRoutes,
+  ...posterRoutes,
   ...starterRoutes,
   ...syncRoutes,
 } satisfies Record<string, RouteDefinition>;

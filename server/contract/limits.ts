@@ -7,6 +7,8 @@ const day = 24 * hour;
 export const limits = {
   pageSize: { default: 24, max: 200 },
   similar: { default: 12, max: 50 },
+  /** A job may take so long; a picture of a poster may have so many bytes; a model is tried so often. */
+  poster: { timeout: minute, bytes: 2 * 1024 * 1024, attempts: 3 },
   queryLength: 400,
   filterValues: 50,
   tagFacets: 50,
@@ -68,6 +70,9 @@ export const limits = {
 
 /** Names of the limits that a route of the table may have. */
 export type RouteRate = keyof typeof limits.routeRates;
+
+/** Width and height of rendered posters. */
+export const posterPixels = { small: 256, medium: 512, large: 1024 } as const;
 
 /** Topology folders from the lightest to the heaviest. */
 export const lods = ['1k', '10k', '100k', 'source'] as const;

@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/open-database.ts';
 import { createCapabilities } from '../downloads/capabilities.ts';
-import { bindHostRoutes } from '../http/bind.ts';
+import { bindKeyRoutes } from '../http/bind.ts';
 import type { Readiness } from '../http/status.ts';
 import { createRequireSyncKey } from '../http/sync-key.ts';
 import { createHostRows } from '../sync/host-rows.ts';
@@ -61,11 +61,13 @@ export function createFileHost({ config, db, key, clock, addresses, readiness }:
     models,
     libraryFiles,
     capabilities,
+    hostUrlOf,
+    sender,
     register(http: FastifyInstance) {
       http.addHook('onClose', async () => {
         await Promise.all([openFiles.close(), leafReader.close()]);
       });
-      registerPublicFiles(http, { models, sender, capabilities, hostUrlOf, clock });
+      registerPublicFiles(http, { models, capabilities, clock });
       if (role === 'site') return;
       registerArchives(http, { db, libraryDir: config.libraryDir, capabilities, clock });
       // What this server followed in another role is free for its own library.
@@ -82,7 +84,7 @@ export function createFileHost({ config, db, key, clock, addresses, readiness }:
         startedAt,
         isReady,
       });
-      bindHostRoutes(http, handlers, createRequireSyncKey(syncKey));
+      bindKeyRoutes(http, handlers, createRequireSyncKey(syncKey));
     },
   };
 }

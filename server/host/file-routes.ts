@@ -1,5 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { HostUrlOf } from '../catalogue/host-urls.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Models, nameOf } from '../catalogue/models.ts';
 import type { Clock } from '../clock.ts';
 import { AppError } from '../contract/errors.ts';
@@ -18,14 +17,11 @@ type OwnParts = {
 };
 type PublicParts = {
   readonly models: Models;
-  readonly sender: FileSender;
   readonly capabilities: Capabilities;
-  readonly hostUrlOf: HostUrlOf;
   readonly clock: Clock;
 };
 
 type DataRequest = FastifyRequest<{ Params: { capability: string; guid: string; '*': string } }>;
-type PosterRequest = FastifyRequest<{ Params: { guid: string; size: string } }>;
 
 const notHere = () =>
   new AppError(
@@ -74,10 +70,9 @@ export function registerFileRoutes(app: FastifyInstance, parts: OwnParts) {
   });
 }
 
-/** Posters and 1k GLBs for everyone; those of other file hosts are found there. */
+/** 1k GLBs for everyone; those of other file hosts are found there. */
 export function registerPublicFiles(app: FastifyInstance, parts: PublicParts) {
   const { models, capabilities, clock } = parts;
-  app.get('/posters/:guid/:size', (request: PosterRequest, reply) => sendPoster(parts, request, reply));
   app.get(
     '/viewer-asset/:guid/glb1k',
     async (request: FastifyRequest<{ Params: { guid: string } }>, reply) => {
@@ -90,27 +85,4 @@ export function registerPublicFiles(app: FastifyInstance, parts: PublicParts) {
       return reply.redirect(capabilities.toUrl({ guid, path: file.relativePath, expiresAt }));
     },
   );
-}
-
-function sendPoster(
-  { models, sender, hostUrlOf }: PublicParts,
-  request: PosterRequest,
-  reply: FastifyReply,
-): unknown {
-  const { guid, size } = request.params;
-  const hostUrl = hostUrlOf(guid);
-  if (hostUrl !== null) return reply.redirect(`${hostUrl}/posters/${guid}/${encodeURIComponent(size)}`);
-  const poster = models.poster(guid, size);
-  if (!poster) throw new AppError('NOT_FOUND', 'This model has no poster yet.');
-  const folder = poster.path.slice(0, poster.path.lastIndexOf('/'));
-  const { sizeBytes, sha256 } = poster;
-  const name = nameOf(poster.path);
-  const sent = {
-    ...poster,
-    name,
-    disposition: 'inline',
-    cacheControl: 'public, max-age=300',
-  } as const;
-  const file = { relativePath: name, sizeBytes, sha256 };
-  return sender.send({ request, reply }, { ...sent, model: { folder }, file, head: toFileHead(sent) });
 }

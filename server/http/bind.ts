@@ -8,7 +8,6 @@ import { isDiscovery, normalizeQuery } from './query.ts';
 import { isReadyText, type ReadyAnswer, type ReadyText } from './ready-answer.ts';
 import type { RouteRates } from './route-rates.ts';
 import type { Sessions } from './session.ts';
-import type { RequireSyncKey } from './sync-key.ts';
 
 type CallerOf<R extends RouteDefinition> = R['callers'] extends readonly [] ? Caller | null : Caller;
 
@@ -35,10 +34,15 @@ type AnyHandler = (request: unknown) => unknown;
 type HostName = {
   [N in RouteName]: 'host' extends Routes[N]['audience'][number] ? N : never;
 }[RouteName];
+type RendererName = {
+  [N in RouteName]: 'renderer' extends Routes[N]['audience'][number] ? N : never;
+}[RouteName];
 /** The routes between a site and its file hosts. */
 export type HostHandlers = Pick<Handlers, HostName>;
+/** The routes of whoever renders posters. */
+export type RendererHandlers = Pick<Handlers, RendererName>;
 /** Everyone else's routes. */
-export type SiteHandlers = Omit<Handlers, HostName>;
+export type SiteHandlers = Omit<Handlers, HostName | RendererName>;
 
 type Bound = { readonly route: RouteDefinition; readonly handler: AnyHandler };
 
@@ -52,7 +56,9 @@ function bindEach(
     if (!handler) continue;
     for (const path of [route.path, ...(route.aliases ?? [])]) {
       const url = path.replaceAll(/\{(\w+)\}/g, ':$1');
-      app.route({ method: route.method, url, handler: toHandler({ route, handler }) });
+      const bodyLimit = route.bodyBytes;
+      const options = { method: route.method, url, ...(bodyLimit !== undefined && { bodyLimit }) };
+      app.route({ ...options, handler: toHandler({ route, handler }) });
     }
   }
 }
@@ -69,10 +75,14 @@ export function bindRoutes(app: FastifyInstance, handlers: SiteHandlers, parts: 
   });
 }
 
-/** The same for the routes that only the sync key opens. */
-export function bindHostRoutes(app: FastifyInstance, handlers: HostHandlers, requireSyncKey: RequireSyncKey) {
+/** The same for the routes that only a secret opens: the sync key, or that of a renderer. */
+export function bindKeyRoutes(
+  app: FastifyInstance,
+  handlers: HostHandlers | RendererHandlers,
+  requireKey: (request: FastifyRequest) => unknown,
+) {
   bindEach(app, handlers, ({ route, handler }) => async (request, reply) => {
-    requireSyncKey(request);
+    requireKey(request);
     const body = await handler({ ...readInput(route, request), caller: null, http: { request, reply } });
     reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
     return reply.send(JSON.stringify(body));

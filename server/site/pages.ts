@@ -40,6 +40,11 @@ export async function registerPages(app: FastifyInstance, rendererDir: string) {
     return reply.type('text/html; charset=utf-8').send(html);
   };
   for (const page of pages) app.get(page, sendPage);
+  await registerAssets(app, rendererDir);
+}
+
+/** What the built pages load: scripts, styles and decoders, named by their content. */
+export async function registerAssets(app: FastifyInstance, rendererDir: string) {
   const assets = path.join(rendererDir, 'ui');
   if (!existsSync(assets)) return;
   await app.register(fastifyStatic, {

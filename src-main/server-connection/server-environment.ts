@@ -35,6 +35,7 @@ export function createServerEnvironment(options: ServerEnvironmentOptions): Reco
     LODESTOCK_PORT: String(options.port),
     LODESTOCK_DATA_DIR: options.dataFolder,
     LODESTOCK_LOG_LEVEL: 'info',
+    LODESTOCK_POSTERS: 'off',
     ...(modelsFolder === null ? { LODESTOCK_DEMO: 'true' } : { LODESTOCK_LIBRARY_DIR: modelsFolder }),
   };
 }

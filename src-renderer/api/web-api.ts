@@ -10,8 +10,8 @@ import {
 type Fetch = (address: string, init: RequestInit) => Promise<Response>;
 
 /** The server's own routes over same-origin fetch; changes carry the session's CSRF token. */
-export function createWebApi(fetch: Fetch): WebApi {
-  let csrfToken: string | null | undefined;
+export function createWebApi(fetch: Fetch, { hasSession = true } = {}): WebApi {
+  let csrfToken: string | null | undefined = hasSession ? undefined : null;
 
   const send = async (request: BuiltRequest, signal: AbortSignal | undefined) => {
     const response = await fetch(request.address, {

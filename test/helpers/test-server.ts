@@ -10,6 +10,7 @@ import { openDatabase } from '../../server/db/open-database.ts';
 import { loadServerKey } from '../../server/keys.ts';
 import { createLibrary } from '../../server/library.ts';
 import { createNoLibrary } from '../../server/no-library.ts';
+import type { PosterTiming } from '../../server/posters/poster-queue.ts';
 import type { SyncTimes } from '../../server/sync/following.ts';
 
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
@@ -23,12 +24,13 @@ type Options = {
   readonly startersDir?: string;
   /** Pages that a test built; the last build of the project when absent. */
   readonly rendererDir?: string;
+  readonly posterTiming?: PosterTiming;
 };
 type CallOptions = { readonly token?: string; readonly headers?: Readonly<Record<string, string>> };
 
 /** The whole server on a real database file and a real port, with a clock that a test can move. */
 export async function startTestServer(options: Options = {}) {
-  const { libraryDir, environment = {}, syncTimes = {} } = options;
+  const { libraryDir, environment = {}, syncTimes = {}, posterTiming } = options;
   const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'lodestock-test-'));
   const config = readConfig({
     LODESTOCK_DATA_DIR: dataDir,
@@ -36,6 +38,7 @@ export async function startTestServer(options: Options = {}) {
       LODESTOCK_LIBRARY_DIR: libraryDir ?? path.join(dataDir, 'library'),
     }),
     LODESTOCK_PORT: '0',
+    LODESTOCK_POSTERS: 'off',
     LODESTOCK_WATCH: 'false',
     LODESTOCK_QUIET_SECONDS: '0',
     ...environment,
@@ -59,6 +62,7 @@ export async function startTestServer(options: Options = {}) {
     startersDir: options.startersDir ?? path.join(dataDir, 'no-starters'),
     logStream,
     syncTimes,
+    ...(posterTiming && { posterTiming }),
   });
   await app.http.listen({ host: config.host, port: 0 });
   const bound = app.http.server.address();

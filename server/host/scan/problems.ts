@@ -41,7 +41,7 @@ export function createProblems(db: Db): Problems {
      ON CONFLICT DO UPDATE SET reason = excluded.reason WHERE reason <> excluded.reason`,
   );
   const remove = db.prepare('DELETE FROM problem WHERE path = ? AND kind = ?');
-  const select = db.prepare<[], Problem>('SELECT path, kind, reason FROM problem ORDER BY path, kind');
+  const select = db.prepare<[], Problem>('SELECT path, kind, reason FROM listed_problem ORDER BY path, kind');
   const scopes = db
     .prepare<[number, string], string>('SELECT DISTINCT substr(scope, ?) FROM problem WHERE scope GLOB ?')
     .pluck();

@@ -56,7 +56,13 @@ export async function openOurs({ db, folder, count }: Parts): Promise<OurContend
   await engine.ready;
   const speed = count / ((performance.now() - start) / 1000);
   const addresses = createAddresses(readConfig({ LODESTOCK_DATA_DIR: folder }));
-  const fragments = createFragments({ db, addresses, revision: engine.revision, maxBytes: 32 * 1024 * 1024 });
+  const fragments = createFragments({
+    db,
+    addresses,
+    revision: engine.revision,
+    onBare: () => {},
+    maxBytes: 32 * 1024 * 1024,
+  });
   const answerWith = (names: readonly FacetName[] | null) => async (query: BenchQuery) => {
     const asked = { ...toEngineQuery(query), ...(names && { facets: names }) };
     const [page, facets] = await Promise.all([engine.search(asked), engine.facets(asked)]);

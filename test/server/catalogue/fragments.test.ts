@@ -23,7 +23,14 @@ afterEach(() => {
 function start(maxBytes = 1_000_000) {
   let revision = 0;
   const addresses = createAddresses(readConfig({ LODESTOCK_DATA_DIR: folder }));
-  const fragments = createFragments({ db, addresses, revision: () => String(revision), maxBytes });
+  const onBare = () => {};
+  const fragments = createFragments({
+    db,
+    addresses,
+    revision: () => String(revision),
+    maxBytes,
+    onBare,
+  });
   const writer = createCatalogueWriter(db, Date.now);
   const put = (...model: Parameters<typeof modelData>) => {
     writer.put(modelData(...model));

@@ -15,6 +15,7 @@ test('inherits nothing that changes how Node runs', () => {
     LODESTOCK_PORT: '8123',
     LODESTOCK_DATA_DIR: '/data',
     LODESTOCK_LOG_LEVEL: 'info',
+    LODESTOCK_POSTERS: 'off',
     LODESTOCK_DEMO: 'true',
   });
 });

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { admin, adminErrors } from './admin-accounts.ts';
+import { Guid, Ok } from './common.ts';
+import { defineRoute } from './define.ts';
+import { limits } from './limits.ts';
+
+const Address = z.string().describe('Path on this server, with its own permission to read');
+const Candidate = z.object({
+  format: z.string(),
+  relativePath: z.string(),
+  url: Address,
+  support: z
+    .array(z.object({ relativePath: z.string(), url: Address }))
+    .describe('Textures, materials and buffers that the file may ask for'),
+});
+export type PosterCandidate = z.infer<typeof Candidate>;
+
+const Job = z.object({
+  token: z.string().describe('Good for one delivery or one failure'),
+  guid: Guid,
+  title: z.string(),
+  timeoutMs: z.number().describe('After so long the job is taken to be hanging'),
+  candidates: z.array(Candidate).describe('Files to draw, the best first; the next when one cannot be read'),
+  ownPosters: z.array(Address).describe("People's own pictures that must not be one of the textures"),
+  textures: z.array(Address).describe('Pictures that a poster must not look like'),
+});
+export type PosterJob = z.infer<typeof Job>;
+
+const Token = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
+const Reason = z.string().trim().min(1).max(1000);
+const Picture = z
+  .base64()
+  .max(Math.ceil(limits.poster.bytes / 3) * 4)
+  .describe('WebP of exactly this size, base64');
+
+export const PosterProgress = z.object({
+  ok: Ok,
+  mode: z
+    .enum(['headless', 'desktop', 'waiting', 'off'])
+    .describe('waiting: no browser was found, so an admin has to open the page that renders'),
+  message: z.string().describe('The same in a sentence, with what can be done'),
+  waiting: z.number().int(),
+  done: z.number().int().describe('Models whose posters are rendered, or that bring their own'),
+  failed: z.number().int(),
+  withoutSource: z.number().int().describe('Models without a file that can be drawn'),
+  running: z.array(z.object({ guid: Guid, title: z.string() })),
+  hung: z.number().int().describe('Jobs that were given up because nothing came back, since the start'),
+});
+export type PosterProgress = z.infer<typeof PosterProgress>;
+
+const renderer = {
+  audience: ['renderer'],
+  errors: ['INVALID_INPUT', 'UNAUTHENTICATED', 'FORBIDDEN', 'TOO_LARGE'],
+} as const;
+export const posterRoutes = {
+  claimPoster: defineRoute({
+    ...renderer,
+    method: 'POST',
+    path: '/api/posters/claim',
+    summary: 'The next model to render, for a renderer with the key of this server or a signed-in admin',
+    body: z.object({}),
+    response: z.object({
+      ok: Ok,
+      job: Job.nullable(),
+      waiting: z.number().int(),
+      retryMs: z.number().describe('When to ask again while there is no job'),
+    }),
+  }),
+  deliverPosters: defineRoute({
+    ...renderer,
+    method: 'POST',
+    path: '/api/posters/deliver',
+    summary: 'The rendered pictures of a job',
+    body: z.object({ token: Token, small: Picture, medium: Picture, large: Picture }),
+    bodyBytes: limits.poster.bytes * 4 + 4096,
+    response: z.object({ ok: Ok, isUsed: z.boolean().describe('False when the model changed meanwhile') }),
+    errors: [...renderer.errors, 'NOT_FOUND', 'CORRUPT_FILE'],
+  }),
+  keepOwnPoster: defineRoute({
+    ...renderer,
+    method: 'POST',
+    path: '/api/posters/keep',
+    summary: "Says whether a model's own posters are pictures of their own",
+    body: z.object({ token: Token, isTexture: z.boolean() }),
+    response: z.object({ ok: Ok }),
+    errors: [...renderer.errors, 'NOT_FOUND'],
+  }),
+  failPoster: defineRoute({
+    ...renderer,
+    method: 'POST',
+    path: '/api/posters/fail',
+    summary: 'Why a job could not be done',
+    body: z.object({ token: Token, reason: Reason }),
+    response: z.object({ ok: Ok }),
+    errors: [...renderer.errors, 'NOT_FOUND'],
+  }),
+  losePosterRenderer: defineRoute({
+    ...renderer,
+    method: 'POST',
+    path: '/api/posters/lost',
+    summary: 'The renderer crashed over what it was doing',
+    body: z.object({ reason: Reason }),
+    response: z.object({ ok: Ok, lost: z.number().int() }),
+  }),
+  posterProgress: defineRoute({
+    ...renderer,
+    method: 'GET',
+    path: '/api/posters/progress',
+    summary: 'How far the posters are, for whoever renders them',
+    response: PosterProgress,
+  }),
+  posterStatus: defineRoute({
+    ...admin,
+    method: 'GET',
+    path: '/api/admin/posters',
+    summary: 'How far the posters are, who renders them, and which models could not be drawn',
+    response: PosterProgress.extend({
+      failures: z
+        .array(z.object({ guid: Guid, title: z.string(), reason: z.string() }))
+        .describe('The first hundred'),
+    }),
+    errors: adminErrors,
+  }),
+  retryPosters: defineRoute({
+    ...admin,
+    method: 'POST',
+    path: '/api/admin/posters/retry',
+    summary: 'Try again every model whose poster was given up',
+    body: z.object({}),
+    response: z.object({ ok: Ok, retried: z.number().int() }),
+    errors: adminErrors,
+  }),
+};

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+/** What the process that drives the browser is told when it starts. */
+export const BrowserTask = z.object({
+  program: z.string(),
+  pageUrl: z.string().describe('Address of the page that renders, with the key in its fragment'),
+  pages: z.number().int().min(1),
+});
+export type BrowserTask = z.infer<typeof BrowserTask>;
+
+/** What it says of itself. */
+export const BrowserNews = z.discriminatedUnion('event', [
+  z.object({ event: z.literal('open') }),
+  z.object({ event: z.literal('crashed'), reason: z.string() }),
+  z.object({ event: z.literal('failed'), reason: z.string() }),
+]);
+export type BrowserNews = z.infer<typeof BrowserNews>;

@@ -1,0 +1,127 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import type { PosterQueue } from '../poster-queue.ts';
+import type { PosterConfig } from '../poster-settings.ts';
+import { BrowserNews, type BrowserTask } from './browser-messages.ts';
+
+export type BrowserRunner = {
+  /** Looks at once whether a browser is needed. */
+  readonly wake: () => void;
+  /** Ends a browser that hangs; another takes its place when there is work. */
+  readonly replace: () => void;
+  /** Why the browser cannot be started; null while it can. */
+  readonly fault: () => string | null;
+  readonly close: () => Promise<void>;
+};
+
+type Parts = {
+  readonly program: string;
+  readonly config: PosterConfig;
+  readonly queue: PosterQueue;
+  /** Under which name the queue knows the browser. */
+  readonly renderer: string;
+  /** Null while the server does not listen or the library is not read. */
+  readonly pageUrl: () => string | null;
+  readonly log: FastifyBaseLogger;
+};
+
+const isSource = import.meta.filename.endsWith('.ts');
+const entry = path.join(import.meta.dirname, isSource ? 'browser-process.ts' : 'poster-browser.js');
+const lookEvery = 1000;
+const idleMs = 20_000;
+const longestPause = 10 * 60_000;
+
+async function endChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  const timer = setTimeout(() => child.kill('SIGKILL'), 5000);
+  child.kill('SIGTERM');
+  await ended;
+  clearTimeout(timer);
+}
+
+/** Keeps a headless browser on the page that renders while there is work for it. */
+export function createBrowserRunner({
+  program,
+  config,
+  queue,
+  renderer,
+  pageUrl,
+  log,
+}: Parts): BrowserRunner {
+  let child: ChildProcess | null = null;
+  let fault: string | null = null;
+  let failures = 0;
+  let notBefore = 0;
+  let busyAt = 0;
+  let isClosed = false;
+  const endings = new Set<Promise<void>>();
+
+  const take = (news: BrowserNews) => {
+    if (news.event === 'open') fault = null;
+    if (news.event === 'crashed') queue.lose(renderer, news.reason);
+    if (news.event !== 'failed') return;
+    fault = `${program} could not be started for posters (${news.reason}).`;
+    log.warn({ event: 'posters', reason: news.reason }, 'The browser for posters does not start.');
+  };
+  const onExit = (ended: ChildProcess) => {
+    if (ended !== child) return;
+    child = null;
+    queue.lose(renderer, 'The browser ended while it was drawn.');
+    failures += 1;
+    notBefore = Date.now() + Math.min(longestPause, 500 * 2 ** Math.min(failures, 12));
+  };
+  const start = (url: string) => {
+    const started = fork(entry, [], {
+      env: { ...config.browserEnvironment },
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    child = started;
+    busyAt = Date.now();
+    started.on('message', (message) => take(BrowserNews.parse(message)));
+    started.once('error', (error) => take({ event: 'failed', reason: error.message }));
+    started.once('exit', () => onExit(started));
+    started.send({ program, pageUrl: url, pages: config.parallel } satisfies BrowserTask);
+  };
+  const end = () => {
+    const ended = child;
+    if (!ended) return;
+    child = null;
+    const ending = endChild(ended).finally(() => endings.delete(ending));
+    endings.add(ending);
+  };
+  const look = () => {
+    if (isClosed) return;
+    const now = Date.now();
+    const dueAt = queue.nextDueAt();
+    const isBusy = queue.running().length > 0;
+    if (isBusy) {
+      busyAt = now;
+      failures = 0;
+    } else if (dueAt !== null && dueAt <= now) busyAt = now;
+    if (child !== null && now - busyAt > idleMs) end();
+    const url = pageUrl();
+    if (child === null && url !== null && endings.size === 0 && now >= notBefore && busyAt === now)
+      start(url);
+  };
+  const timer = setInterval(look, lookEvery).unref();
+
+  return {
+    wake: look,
+    fault: () => fault,
+    replace() {
+      log.warn({ event: 'posters' }, 'The browser for posters hung over a model and is started again.');
+      end();
+      queue.release(renderer);
+    },
+    async close() {
+      isClosed = true;
+      clearInterval(timer);
+      end();
+      await Promise.all(endings);
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import type { WaitingJob } from './poster-jobs.ts';
+
+/** A job that a renderer holds. */
+export type Lease = WaitingJob & {
+  readonly token: string;
+  readonly renderer: string;
+  /** What the posters will be made from. */
+  readonly wantedHash: string;
+  readonly isOwnCheck: boolean;
+};
+
+export type Leases = {
+  give(lease: Omit<Lease, 'token'>): Lease;
+  /** Ends the lease: a token is good once. Null for a token that is not, or no longer, good. */
+  take(token: string, renderer: string): Lease | null;
+  /** Ends everything that one renderer holds. */
+  takeAll(renderer: string): readonly Lease[];
+  list(): readonly Lease[];
+  close(): void;
+};
+
+type Options = { readonly timeoutMs: number; readonly onExpire: (lease: Lease) => void };
+
+/** Who renders what; a lease that nobody ends in time expires. */
+export function createLeases({ timeoutMs, onExpire }: Options): Leases {
+  const held = new Map<string, { lease: Lease; timer: NodeJS.Timeout }>();
+  const end = (token: string) => {
+    const found = held.get(token);
+    if (!found) return null;
+    clearTimeout(found.timer);
+    held.delete(token);
+    return found.lease;
+  };
+  return {
+    give(wanted) {
+      const lease = { ...wanted, token: randomBytes(32).toString('base64url') };
+      const timer = setTimeout(() => {
+        if (end(lease.token)) onExpire(lease);
+      }, timeoutMs).unref();
+      held.set(lease.token, { lease, timer });
+      return lease;
+    },
+    take: (token, renderer) => (held.get(token)?.lease.renderer === renderer ? end(token) : null),
+    takeAll: (renderer) =>
+      [...held.values()]
+        .filter(({ lease }) => lease.renderer === renderer)
+        .flatMap(({ lease }) => end(lease.token) ?? []),
+    list: () => [...held.values()].map(({ lease }) => lease),
+    close() {
+      for (const token of [...held.keys()]) end(token);
+    },
+  };
+}

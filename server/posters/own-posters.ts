@@ -1,0 +1,28 @@
+import type { Db } from '../db/open-database.ts';
+
+export type OwnPosters = {
+  /** People's posters of a model that are not refused, by their SHA-256. */
+  list(modelId: number): readonly string[];
+  /** Refuses all of a model, because they look like one of its textures. */
+  refuse(modelId: number, at: string): void;
+};
+
+/** Pictures that people put beside a model. */
+export function createOwnPosters(db: Db): OwnPosters {
+  const list = db
+    .prepare<[number], string>('SELECT sha256 FROM own_poster WHERE model_id = ? ORDER BY size')
+    .pluck();
+  const refuse = db.prepare(
+    `INSERT OR IGNORE INTO refused_poster (model_id, sha256, refused_at)
+     SELECT model_id, sha256, ? FROM poster WHERE model_id = ?`,
+  );
+  // The listing has to be written again: what it shows of the model is another picture now.
+  const touch = db.prepare('UPDATE model SET poster_tag = poster_tag WHERE id = ?');
+  return {
+    list: (modelId) => list.all(modelId),
+    refuse: db.transaction((modelId: number, at: string) => {
+      refuse.run(at, modelId);
+      touch.run(modelId);
+    }),
+  };
+}

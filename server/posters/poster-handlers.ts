@@ -1,0 +1,69 @@
+import type { PosterProgress } from '../contract/posters.ts';
+import type { HandlerRequest, RendererHandlers, SiteHandlers } from '../http/bind.ts';
+import type { PosterQueue } from './poster-queue.ts';
+import type { RenderMode } from './render-mode.ts';
+import type { RequireRenderer } from './require-renderer.ts';
+import { toPosterJob } from './to-poster-job.ts';
+
+type Parts = {
+  readonly queue: PosterQueue;
+  readonly requireRenderer: RequireRenderer;
+  readonly mode: RenderMode;
+  readonly jobTools: Parameters<typeof toPosterJob>[1];
+};
+type AdminNames = 'posterStatus' | 'retryPosters';
+
+const askAgainMs = 2000;
+const toBytes = (text: string) => Buffer.from(text, 'base64');
+
+/** What renderers and admins may ask of the posters. */
+export function createPosterHandlers({ queue, requireRenderer, mode, jobTools }: Parts) {
+  const nameOf = ({ http }: Pick<HandlerRequest<'claimPoster'>, 'http'>) => requireRenderer(http.request);
+  const progress = (): PosterProgress => {
+    const { waiting, done, failed, none } = queue.counts();
+    const running = queue.running();
+    return {
+      ok: true,
+      ...mode.read(),
+      waiting,
+      done,
+      failed,
+      withoutSource: none,
+      running,
+      hung: queue.hung(),
+    };
+  };
+
+  const renderer: RendererHandlers = {
+    claimPoster(request) {
+      const claim = mode.isOn ? queue.claim(nameOf(request)) : null;
+      if (claim) mode.setFault(null);
+      const job = claim && toPosterJob(claim, jobTools);
+      return { ok: true, job, waiting: queue.counts().waiting, retryMs: askAgainMs };
+    },
+    async deliverPosters(request) {
+      const { token, small, medium, large } = request.body;
+      const pictures = { small: toBytes(small), medium: toBytes(medium), large: toBytes(large) };
+      return { ok: true, isUsed: await queue.deliver(token, nameOf(request), pictures) };
+    },
+    async keepOwnPoster(request) {
+      await queue.keepOwn(request.body.token, nameOf(request), request.body.isTexture);
+      return { ok: true };
+    },
+    failPoster(request) {
+      queue.fail(request.body.token, nameOf(request), request.body.reason);
+      return { ok: true };
+    },
+    losePosterRenderer(request) {
+      const lost = queue.lose(nameOf(request), request.body.reason);
+      if (lost === 0) mode.setFault(request.body.reason);
+      return { ok: true, lost };
+    },
+    posterProgress: progress,
+  };
+  const admin: Pick<SiteHandlers, AdminNames> = {
+    posterStatus: () => ({ ...progress(), failures: [...queue.failures()] }),
+    retryPosters: () => ({ ok: true, retried: queue.retryFailed() }),
+  };
+  return { renderer, admin };
+}

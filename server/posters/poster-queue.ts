@@ -1,0 +1,169 @@
+import type { InventoryFile, Models } from '../catalogue/models.ts';
+import { type Clock, toIso } from '../clock.ts';
+import { AppError } from '../contract/errors.ts';
+import { limits } from '../contract/limits.ts';
+import type { Db } from '../db/open-database.ts';
+import { createLeases, type Lease } from './leases.ts';
+import { createOwnPosters } from './own-posters.ts';
+import { hashCandidates, lookVersion, pickCandidates } from './pick-candidates.ts';
+import { createPosterJobs, type WaitingJob } from './poster-jobs.ts';
+import type { Pictures, PosterStore } from './poster-store.ts';
+import { requirePictures } from './require-pictures.ts';
+import { createShownModels } from './shown-models.ts';
+
+/** Milliseconds. `grace` is given to a renderer beyond its own limit, so that it may say what was wrong. */
+export type PosterTiming = { readonly timeout: number; readonly grace: number; readonly retry: number };
+export const defaultTiming: PosterTiming = { timeout: limits.poster.timeout, grace: 5_000, retry: 60_000 };
+
+export type Claim = {
+  readonly lease: Lease;
+  readonly candidates: readonly InventoryFile[];
+  readonly inventory: readonly InventoryFile[];
+};
+export type PosterQueue = ReturnType<typeof createPosterQueue>;
+
+type Parts = {
+  readonly db: Db;
+  readonly models: Models;
+  readonly store: PosterStore;
+  readonly clock: Clock;
+  readonly timing: PosterTiming;
+  /** Jobs that may be held at the same time. */
+  readonly parallel: number;
+  /** Settles when listings show it. */
+  readonly onChange: () => Promise<void>;
+  readonly onHang: (renderer: string) => void;
+};
+
+const settledAtOnce = 200;
+
+/** Which model gets its posters next, and what becomes of each attempt. */
+export function createPosterQueue({ db, models, store, clock, timing, parallel, ...on }: Parts) {
+  const jobs = createPosterJobs(db, lookVersion);
+  const own = createOwnPosters(db);
+  const shown = createShownModels();
+  let hung = 0;
+
+  const fail = ({ modelId, attempts }: Lease, reason: string) => {
+    const tried = attempts + 1;
+    if (tried >= limits.poster.attempts) jobs.giveUp(modelId, reason, toIso(clock()));
+    else jobs.retryAt(modelId, clock() + timing.retry * tried, reason);
+  };
+  const leases = createLeases({
+    timeoutMs: timing.timeout + timing.grace,
+    onExpire(lease) {
+      hung += 1;
+      fail(lease, `Drawing it took longer than ${timing.timeout / 1000} seconds.`);
+      on.onHang(lease.renderer);
+    },
+  });
+  const requireLease = (token: string, renderer: string) => {
+    const lease = leases.take(token, renderer);
+    if (lease) return lease;
+    throw new AppError('NOT_FOUND', 'This job is over: it was delivered, took too long, or was given away.');
+  };
+  const read = (modelId: number) => {
+    const inventory = models.files(modelId);
+    const candidates = pickCandidates(inventory);
+    return { inventory, candidates, wantedHash: hashCandidates(candidates, inventory) };
+  };
+
+  /** What is to be done for a model; null when nothing is, which is then settled. */
+  const open = (job: WaitingJob, renderer: string): Claim | null => {
+    const { modelId } = job;
+    const found = read(modelId);
+    const ownHash = own.list(modelId).join(' ');
+    const isOwnCheck = ownHash !== '' && found.inventory.some(({ role }) => role === 'texture');
+    const wantedHash = ownHash === '' ? found.wantedHash : ownHash;
+    const settle = (state: 'done' | 'none') => {
+      db.transaction(() => {
+        if (ownHash !== '' || state === 'none') store.unassign(modelId);
+        jobs.settle(modelId, state, wantedHash);
+      }).immediate();
+      return null;
+    };
+    if (job.sourceHash === wantedHash || (ownHash !== '' && !isOwnCheck)) return settle('done');
+    if (ownHash === '' && found.candidates.length === 0) return settle('none');
+    if (job.attempts >= limits.poster.attempts) {
+      jobs.giveUp(modelId, 'The server stopped each time while it was drawn.', toIso(clock()));
+      return null;
+    }
+    jobs.begin(modelId, clock() + timing.timeout + timing.grace);
+    return { ...found, lease: leases.give({ ...job, renderer, wantedHash, isOwnCheck }) };
+  };
+
+  return {
+    shown,
+    resume() {
+      jobs.resume(lookVersion);
+      jobs.renew(store.sweep());
+    },
+    /** The next job for a renderer; null while there is none, or others hold as many as may be. */
+    claim(renderer: string): Claim | null {
+      if (leases.list().length >= parallel) return null;
+      for (let settled = 0; settled < settledAtOnce; settled += 1) {
+        const job = jobs.next(clock(), shown.list());
+        const claim = job && open(job, renderer);
+        if (job === null || claim) return claim;
+      }
+      return null;
+    },
+    /** Takes the pictures of a job in; false when the model changed meanwhile, which then waits again. */
+    async deliver(token: string, renderer: string, pictures: Pictures): Promise<boolean> {
+      const lease = requireLease(token, renderer);
+      const { modelId, wantedHash } = lease;
+      try {
+        requirePictures(pictures, new Set(models.files(modelId).map(({ sha256 }) => sha256)));
+      } catch (error) {
+        fail(lease, error instanceof Error ? error.message : String(error));
+        throw error;
+      }
+      const written = await store.write(pictures);
+      const isUsed = db
+        .transaction(() => {
+          const isSame = read(modelId).wantedHash === wantedHash && own.list(modelId).length === 0;
+          if (!isSame) return false;
+          store.assign(modelId, written);
+          jobs.settle(modelId, 'done', wantedHash);
+          return true;
+        })
+        .immediate();
+      if (isUsed) await on.onChange();
+      return isUsed;
+    },
+    /** What looking at people's own posters showed. */
+    async keepOwn(token: string, renderer: string, isTexture: boolean): Promise<void> {
+      const lease = requireLease(token, renderer);
+      const { modelId, wantedHash } = lease;
+      if (!lease.isOwnCheck || own.list(modelId).join(' ') !== wantedHash) {
+        jobs.retryAt(modelId, 0, null);
+        return;
+      }
+      db.transaction(() => {
+        store.unassign(modelId);
+        if (isTexture) own.refuse(modelId, toIso(clock()));
+        else jobs.settle(modelId, 'done', wantedHash);
+        if (isTexture) jobs.renew([modelId]);
+      }).immediate();
+      if (isTexture) await on.onChange();
+    },
+    fail: (token: string, renderer: string, reason: string) => fail(requireLease(token, renderer), reason),
+    /** A renderer is gone: what it held fails with this reason. How many that were. */
+    lose(renderer: string, reason: string): number {
+      const lost = leases.takeAll(renderer);
+      for (const lease of lost) fail(lease, reason);
+      return lost.length;
+    },
+    /** A renderer is closed on purpose: what it held waits again, and no attempt is counted. */
+    release(renderer: string): void {
+      for (const { modelId } of leases.takeAll(renderer)) jobs.takeBack(modelId);
+    },
+    counts: jobs.counts,
+    nextDueAt: jobs.nextDueAt,
+    failures: jobs.failures,
+    retryFailed: jobs.retryFailed,
+    running: () => leases.list().map(({ guid, title }) => ({ guid, title })),
+    hung: () => hung,
+    close: leases.close,
+  };
+}

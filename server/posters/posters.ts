@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Addresses } from '../addresses.ts';
+import type { HostUrlOf } from '../catalogue/host-urls.ts';
+import type { Models } from '../catalogue/models.ts';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/open-database.ts';
+import type { Capabilities } from '../downloads/capabilities.ts';
+import { createOpenFiles } from '../host/serving/open-files.ts';
+import { createFileSender, type FileSender } from '../host/serving/send-file.ts';
+import { bindKeyRoutes } from '../http/bind.ts';
+import type { Sessions } from '../http/session.ts';
+import type { Readiness } from '../http/status.ts';
+import { type BrowserRunner, createBrowserRunner } from './headless/browser-runner.ts';
+import { findBrowser } from './headless/find-browser.ts';
+import { createPosterFiles } from './poster-files.ts';
+import { createPosterHandlers } from './poster-handlers.ts';
+import { posterPagePath, registerPosterPage } from './poster-page.ts';
+import { createPosterQueue, defaultTiming, type PosterTiming } from './poster-queue.ts';
+import { registerPosterRoute } from './poster-route.ts';
+import { createPosterStore } from './poster-store.ts';
+import { createRenderMode } from './render-mode.ts';
+import { createRequireRenderer } from './require-renderer.ts';
+
+type Parts = {
+  readonly config: Config;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly addresses: Addresses;
+  readonly readiness: Readiness;
+  readonly models: Models;
+  readonly capabilities: Capabilities;
+  readonly hostUrlOf: HostUrlOf;
+  /** Sends files of the library: people's own posters. */
+  readonly sender: FileSender;
+  readonly rendererDir: string;
+  /** A minute for each model when absent. */
+  readonly posterTiming?: PosterTiming;
+};
+
+const holder = 'key';
+
+/** Rendered posters: their queue, their files, and whoever renders them. */
+export function createPosters(parts: Parts) {
+  const {
+    config,
+    db,
+    clock,
+    addresses,
+    readiness,
+    models,
+    capabilities,
+    posterTiming: timing = defaultTiming,
+  } = parts;
+  const { isOn, parallel } = config.posters;
+  const folder = path.join(config.dataDir, 'posters');
+  const store = createPosterStore(db, folder);
+  const key = config.posters.key ?? randomBytes(32).toString('base64url');
+  const program = config.posters.key === null ? findBrowser(config.posters) : null;
+  const listeners: (() => Promise<void>)[] = [];
+  let runner: BrowserRunner | null = null;
+  let localUrl: string | null = null;
+  const pageUrl = () => `${addresses.base()}${posterPagePath}`;
+  const queue = createPosterQueue({
+    ...{ db, models, store, clock, timing, parallel },
+    onChange: async () => {
+      await Promise.allSettled(listeners.map((listen) => listen()));
+    },
+    onHang: (renderer) => {
+      if (renderer === holder) runner?.replace();
+    },
+  });
+  const mode = createRenderMode({
+    ...{ isOn, program, pageUrl },
+    hasLibrary: config.role !== 'site',
+    isExternal: config.posters.key !== null,
+    programFault: () => runner?.fault() ?? null,
+  });
+  if (mode.isOn) queue.resume();
+
+  const startRunner = (http: FastifyInstance) => {
+    const { message } = mode.read();
+    http.log.info({ event: 'posters' }, message);
+    if (program === null) return;
+    runner = createBrowserRunner({
+      ...{ program, queue, log: http.log, renderer: holder, config: config.posters },
+      pageUrl: () =>
+        localUrl === null || !readiness.isReady() ? null : `${localUrl}${posterPagePath}#${key}`,
+    });
+    readiness.onChange(async () => runner?.wake());
+  };
+
+  return {
+    /** Called with each model that is shown and has no poster, so that it is rendered before others. */
+    onBare: queue.shown.add,
+    /** Calls back when listings show other posters than before. */
+    onChange: (listener: () => Promise<void>) => void listeners.push(listener),
+    register(http: FastifyInstance, sessions: Sessions | null) {
+      const openFiles = createOpenFiles(createPosterFiles(folder));
+      const posterSender = createFileSender({ openFiles, handOff: () => null });
+      const { hostUrlOf, sender: librarySender } = parts;
+      registerPosterRoute(http, { models, store, hostUrlOf, librarySender, posterSender });
+      registerPosterPage(http, parts.rendererDir);
+      const requireRenderer = createRequireRenderer({ key, holder, sessions });
+      const jobTools = { capabilities, addresses, clock, timeoutMs: timing.timeout };
+      const handlers = createPosterHandlers({ queue, requireRenderer, mode, jobTools });
+      bindKeyRoutes(http, handlers.renderer, requireRenderer);
+      http.addHook('onListen', async () => {
+        const bound = http.server.address();
+        const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;
+        if (typeof bound !== 'object' || !bound) return;
+        localUrl = `http://${host.includes(':') ? `[${host}]` : host}:${bound.port}`;
+        if (mode.isOn) startRunner(http);
+      });
+      http.addHook('preClose', async () => {
+        await runner?.close();
+        queue.close();
+      });
+      http.addHook('onClose', openFiles.close);
+      return handlers.admin;
+    },
+  };
+}

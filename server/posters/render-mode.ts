@@ -1,0 +1,46 @@
+import type { PosterProgress } from '../contract/posters.ts';
+
+export type RenderMode = {
+  readonly isOn: boolean;
+  readonly read: () => Pick<PosterProgress, 'mode' | 'message'>;
+  /** Why whoever renders cannot; null when they do. */
+  readonly setFault: (fault: string | null) => void;
+};
+
+type Parts = {
+  readonly isOn: boolean;
+  readonly hasLibrary: boolean;
+  readonly isExternal: boolean;
+  readonly program: string | null;
+  /** What is wrong with the browser; null when nothing is. */
+  readonly programFault: () => string | null;
+  readonly pageUrl: () => string;
+};
+
+/** Who renders the posters of this server, and what a person can do when nobody does. */
+export function createRenderMode(parts: Parts): RenderMode {
+  let fault: string | null = null;
+  const read = (): Pick<PosterProgress, 'mode' | 'message'> => {
+    if (!parts.isOn)
+      return { mode: 'off', message: 'No posters are rendered: LODESTOCK_POSTERS is set to off.' };
+    if (!parts.hasLibrary)
+      return { mode: 'off', message: 'This server has no library; its file hosts render the posters.' };
+    if (parts.isExternal) return { mode: 'desktop', message: fault ?? 'The desktop app renders posters.' };
+    if (parts.program === null)
+      return {
+        mode: 'waiting',
+        message: `Posters wait: no Chromium, Chrome or Edge was found. Install one, set LODESTOCK_CHROMIUM, or keep ${parts.pageUrl()} open as an admin.`,
+      };
+    const wrong = parts.programFault() ?? fault;
+    return wrong === null
+      ? { mode: 'headless', message: `${parts.program} renders posters.` }
+      : { mode: 'waiting', message: `${wrong} Posters wait; keep ${parts.pageUrl()} open as an admin.` };
+  };
+  return {
+    isOn: parts.isOn && parts.hasLibrary,
+    read,
+    setFault(next) {
+      fault = next;
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../contract/errors.ts';
+import type { Sessions } from '../http/session.ts';
+import { isSameText } from '../keys.ts';
+
+/** Who renders, as the queue knows them. Throws UNAUTHENTICATED or FORBIDDEN for everyone else. */
+export type RequireRenderer = (request: FastifyRequest) => string;
+
+type Parts = {
+  readonly key: string;
+  /** How the holder of the key is called. */
+  readonly holder: string;
+  /** null where there are no accounts. */
+  readonly sessions: Pick<Sessions, 'read' | 'guard'> | null;
+};
+
+/** A renderer shows the key of this server, or is the browser of a signed-in admin. */
+export function createRequireRenderer({ key, holder, sessions }: Parts): RequireRenderer {
+  return (request) => {
+    const { authorization } = request.headers;
+    if (authorization !== undefined) {
+      const presented = /^Bearer (\S{1,200})$/i.exec(authorization)?.[1] ?? '';
+      if (isSameText(presented, key)) return holder;
+    } else {
+      const caller = sessions?.read(request);
+      if (caller && caller.role !== 'admin')
+        throw new AppError('FORBIDDEN', 'Only admins render posters. Sign in as an admin of this server.');
+      if (caller) {
+        if (request.method !== 'GET') sessions?.guard(request);
+        return `admin ${caller.accountId}`;
+      }
+    }
+    throw new AppError('UNAUTHENTICATED', 'Sign in as an admin of this server to render posters.');
+  };
+}

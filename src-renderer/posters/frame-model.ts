@@ -1,0 +1,130 @@
+import { Box3, InstancedMesh, Matrix4, Mesh, type Object3D, PerspectiveCamera, Vector3 } from 'three';
+import { type Drawn, listDrawn } from './drawn-objects.ts';
+
+export type Frame = { readonly camera: PerspectiveCamera; readonly box: Box3 };
+
+const mostPoints = 300_000;
+const fieldOfView = 28;
+/** How much of the picture's width or height a model takes. */
+const fill = 0.84;
+
+function readPoint(object: Drawn, index: number, target: Vector3): Vector3 {
+  if (object instanceof Mesh) return object.getVertexPosition(index, target);
+  return target.fromBufferAttribute(object.geometry.getAttribute('position'), index);
+}
+
+function* placements(object: Drawn): Generator<Matrix4> {
+  if (!(object instanceof InstancedMesh)) return yield object.matrixWorld;
+  for (let index = 0; index < object.count; index += 1) {
+    const place = new Matrix4();
+    object.getMatrixAt(index, place);
+    yield place.premultiply(object.matrixWorld);
+  }
+}
+
+/** Vertices that something drawn really uses, each once, and of many only some. */
+function* pickVertices({ geometry }: Drawn, step: number): Generator<number> {
+  const { index, drawRange } = geometry;
+  const vertices = geometry.getAttribute('position')?.count ?? 0;
+  const end = Math.min(index?.count ?? vertices, drawRange.start + drawRange.count);
+  const seen = new Uint8Array(vertices);
+  for (let at = drawRange.start; at < end; at += 1) {
+    const vertex = index ? index.getX(at) : at;
+    if (seen[vertex] !== 0) continue;
+    seen[vertex] = 1;
+    if (vertex % step === 0) yield vertex;
+  }
+}
+
+/** Where the vertices are in the pose that is drawn, as x, y, z after each other. */
+function readPoints(root: Object3D): readonly number[] {
+  const objects = listDrawn(root);
+  const total = objects.reduce(
+    (sum, { geometry }) => sum + (geometry.getAttribute('position')?.count ?? 0),
+    0,
+  );
+  const step = Math.max(1, Math.ceil(total / mostPoints));
+  const points: number[] = [];
+  const point = new Vector3();
+  for (const object of objects) {
+    for (const place of placements(object)) {
+      for (const index of pickVertices(object, step)) {
+        readPoint(object, index, point).applyMatrix4(place);
+        if (Number.isFinite(point.x + point.y + point.z)) points.push(point.x, point.y, point.z);
+      }
+    }
+  }
+  return points;
+}
+
+function boundPoints(points: readonly number[]): Box3 {
+  const box = new Box3();
+  const point = new Vector3();
+  for (let at = 0; at < points.length; at += 3) box.expandByPoint(point.fromArray(points, at));
+  return box;
+}
+
+/** From where a model is looked at: from the front right and above; flat things more from above, plates more from the front. */
+function pickDirection(size: Vector3): Vector3 {
+  const wide = Math.max(size.x, size.z);
+  const isFlat = size.y < 0.12 * wide;
+  const isPlate = size.z < 0.15 * Math.max(size.x, size.y);
+  const azimuth = isPlate && !isFlat ? 22 : 35;
+  const elevation = isFlat ? 42 : size.y > 2.5 * wide ? 12 : 20;
+  const [a, e] = [(azimuth * Math.PI) / 180, (elevation * Math.PI) / 180];
+  return new Vector3(Math.sin(a) * Math.cos(e), Math.sin(e), Math.cos(a) * Math.cos(e));
+}
+
+/** The camera from which the points just fill the picture, in its middle. */
+function fitCamera(points: readonly number[], box: Box3): PerspectiveCamera {
+  const centre = box.getCenter(new Vector3());
+  const direction = pickDirection(box.getSize(new Vector3()));
+  const right = new Vector3(0, 1, 0).cross(direction).normalize();
+  const up = direction.clone().cross(right);
+  const slope = Math.tan((fieldOfView * Math.PI) / 360) * fill;
+  // For each side of the view: how far out the plane through it has to be moved to leave no point outside.
+  const reach = { left: -Infinity, right: -Infinity, bottom: -Infinity, top: -Infinity };
+  const point = new Vector3();
+  for (let at = 0; at < points.length; at += 3) {
+    point.fromArray(points, at).sub(centre);
+    const [x, y, depth] = [point.dot(right), point.dot(up), slope * point.dot(direction)];
+    reach.right = Math.max(reach.right, x + depth);
+    reach.left = Math.max(reach.left, depth - x);
+    reach.top = Math.max(reach.top, y + depth);
+    reach.bottom = Math.max(reach.bottom, depth - y);
+  }
+  const distance = Math.max(reach.right + reach.left, reach.top + reach.bottom) / (2 * slope);
+  const position = centre
+    .clone()
+    .addScaledVector(right, (reach.right - reach.left) / 2)
+    .addScaledVector(up, (reach.top - reach.bottom) / 2);
+  const radius = box.getSize(new Vector3()).length() / 2;
+  const camera = new PerspectiveCamera(
+    fieldOfView,
+    1,
+    Math.max(distance / 1000, distance - 1.5 * radius),
+    distance + 4 * radius,
+  );
+  camera.position.copy(position).addScaledVector(direction, distance);
+  camera.lookAt(position);
+  camera.updateMatrixWorld(true);
+  return camera;
+}
+
+/** Scales a model to a size of 2, stands it on the ground, and finds the camera. Throws when it has no extent. */
+export function frameModel(root: Object3D): Frame {
+  const raw = boundPoints(readPoints(root));
+  const size = raw.getSize(new Vector3());
+  const largest = Math.max(size.x, size.y, size.z);
+  if (!(largest > 0) || !Number.isFinite(largest)) throw new Error('it has nothing to see');
+  const scale = 2 / largest;
+  const centre = raw.getCenter(new Vector3());
+  root.scale.multiplyScalar(scale);
+  root.position
+    .multiplyScalar(scale)
+    .add(new Vector3(-centre.x, -raw.min.y, -centre.z).multiplyScalar(scale));
+  root.updateMatrixWorld(true);
+  const points = readPoints(root);
+  const box = boundPoints(points);
+  return { camera: fitCamera(points, box), box };
+}

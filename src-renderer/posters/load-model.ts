@@ -1,0 +1,27 @@
+import type { AnimationClip, LoadingManager, Object3D, WebGLRenderer } from 'three';
+import type { PosterCandidate } from '../../server/contract/posters.ts';
+import { readers } from './readers.ts';
+import { createModelManager } from './support-files.ts';
+
+export type LoadedModel = {
+  readonly root: Object3D;
+  readonly clips: readonly AnimationClip[];
+  /** Parts whose file gives them no material. */
+  readonly isBare: (object: Object3D) => boolean;
+};
+
+export type ReadTools = {
+  readonly candidate: PosterCandidate;
+  readonly manager: LoadingManager;
+  readonly renderer: WebGLRenderer;
+};
+
+/** Loads a file with everything it refers to. Throws when it cannot be read. */
+export async function loadModel(candidate: PosterCandidate, renderer: WebGLRenderer): Promise<LoadedModel> {
+  const read = readers[candidate.format];
+  if (!read) throw new Error(`no picture can be made of .${candidate.format} files`);
+  const { manager, idle } = createModelManager(candidate);
+  const model = await read({ candidate, manager, renderer });
+  await idle();
+  return model;
+}

@@ -1,0 +1,34 @@
+import type { OutputOf } from '../../server/contract/index.ts';
+import { createWebApi } from '../api/web-api.ts';
+
+export type Claimed = OutputOf<'claimPoster'>;
+export type PictureTexts = { readonly small: string; readonly medium: string; readonly large: string };
+
+export type PosterServer = {
+  readonly claim: () => Promise<Claimed>;
+  readonly deliver: (token: string, pictures: PictureTexts) => Promise<void>;
+  readonly keepOwn: (token: string, isTexture: boolean) => Promise<void>;
+  readonly fail: (token: string, reason: string) => Promise<void>;
+  /** Says that this browser can render nothing. */
+  readonly giveUp: (reason: string) => Promise<void>;
+};
+
+/** The server as a renderer sees it: with its key, or as the admin who is signed in. */
+export function createPosterServer(key: string | null): PosterServer {
+  const api = createWebApi(
+    (address, init) => {
+      const headers = new Headers(init.headers);
+      if (key !== null) headers.set('authorization', `Bearer ${key}`);
+      return fetch(address, { ...init, headers });
+    },
+    { hasSession: key === null },
+  );
+  return {
+    claim: () => api.call('claimPoster', {}),
+    deliver: async (token, pictures) => void (await api.call('deliverPosters', { token, ...pictures })),
+    keepOwn: async (token, isTexture) => void (await api.call('keepOwnPoster', { token, isTexture })),
+    fail: async (token, reason) =>
+      void (await api.call('failPoster', { token, reason: reason.slice(0, 1000) || 'unknown' })),
+    giveUp: async (reason) => void (await api.call('losePosterRenderer', { reason })),
+  };
+}

@@ -1,0 +1,79 @@
+import {
+  type Material,
+  MeshBasicMaterial,
+  MeshLambertMaterial,
+  MeshPhongMaterial,
+  MeshStandardMaterial,
+  type Points,
+  PointsMaterial,
+  Texture,
+} from 'three';
+
+const isOld = (material: Material): material is MeshPhongMaterial | MeshLambertMaterial =>
+  material instanceof MeshPhongMaterial || material instanceof MeshLambertMaterial;
+
+/** Pictures that could not be loaded have no size, and the one pixel that stands in for them has one. */
+function isThere(texture: Texture): boolean {
+  const image: unknown = texture.image;
+  if (texture.isRenderTargetTexture || typeof image !== 'object' || image === null) return false;
+  if (!('width' in image) || typeof image.width !== 'number') return true;
+  const isStandIn =
+    'src' in image && typeof image.src === 'string' && image.src.length < 300 && image.width === 1;
+  return image.width > 0 && !isStandIn;
+}
+
+function dropMissing(material: Material): void {
+  for (const [name, value] of Object.entries(material))
+    if (value instanceof Texture && !('isCompressedTexture' in value) && !isThere(value))
+      Object.assign(material, { [name]: null });
+}
+
+/** The roughness that gives highlights of about the size of a Phong exponent. */
+const toRoughness = (shininess: number) =>
+  Math.min(1, Math.max(0.35, Math.sqrt(2 / (Math.max(0, shininess) + 2))));
+
+function toStandard(old: MeshPhongMaterial | MeshLambertMaterial): MeshStandardMaterial {
+  const made = new MeshStandardMaterial({
+    name: old.name,
+    color: old.color,
+    map: old.map,
+    alphaMap: old.alphaMap,
+    aoMap: old.aoMap,
+    normalMap: old.normalMap,
+    normalScale: old.normalScale,
+    bumpMap: old.bumpMap,
+    bumpScale: old.bumpScale,
+    emissive: old.emissive,
+    emissiveMap: old.emissiveMap,
+    emissiveIntensity: old.emissiveIntensity,
+    opacity: old.opacity,
+    transparent: old.transparent,
+    alphaTest: old.alphaTest,
+    side: old.side,
+    vertexColors: old.vertexColors,
+    flatShading: old.flatShading,
+    roughness: old instanceof MeshPhongMaterial ? toRoughness(old.shininess) : 0.9,
+    metalness: 0,
+  });
+  return made;
+}
+
+/** A material that the studio's light falls on as on all others. */
+export function toStudioMaterial(material: Material): Material {
+  dropMissing(material);
+  const made = isOld(material) ? toStandard(material) : material;
+  // Exporters write full transparency for what is meant to be opaque; nobody publishes invisible models.
+  if (made.transparent && made.opacity === 0) made.opacity = 1;
+  if (made instanceof MeshStandardMaterial) made.envMapIntensity = 1;
+  if (made instanceof MeshBasicMaterial) made.toneMapped = false;
+  return made;
+}
+
+/** Points as large as their distance asks for, so that a cloud looks like a surface. */
+export function toPointMaterial(points: Points, isBare: boolean): PointsMaterial {
+  const { count } = points.geometry.getAttribute('position');
+  const size = Math.min(12, Math.max(2, 1400 / Math.sqrt(count)));
+  const hasColours = points.geometry.hasAttribute('color');
+  const colour = isBare || !hasColours ? 0xa08468 : 0xffffff;
+  return new PointsMaterial({ size, sizeAttenuation: false, vertexColors: hasColours, color: colour });
+}

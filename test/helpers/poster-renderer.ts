@@ -1,0 +1,56 @@
+import { onTestFinished } from 'vitest';
+import type { PosterTiming } from '../../server/posters/poster-queue.ts';
+import { makeLibraryFolder } from './library-folder.ts';
+import { samplePictures } from './sample-webp.ts';
+import { startTestServer } from './test-server.ts';
+
+const key = 'a-key-of-forty-characters-for-the-tests.';
+
+type Options = {
+  readonly files: Readonly<Record<string, string | Uint8Array>>;
+  readonly posterTiming?: PosterTiming;
+  readonly environment?: Readonly<Record<string, string>>;
+};
+
+/** A server whose posters this test renders, in the place of a browser. */
+export async function startPosterServer({ files, posterTiming, environment = {} }: Options) {
+  const library = makeLibraryFolder(files);
+  const server = await startTestServer({
+    libraryDir: library.folder,
+    environment: { LODESTOCK_POSTERS: 'auto', LODESTOCK_POSTERS_KEY: key, ...environment },
+    ...(posterTiming && { posterTiming }),
+  });
+  onTestFinished(async () => {
+    await server.close();
+    library.remove();
+  });
+  const headers = { authorization: `Bearer ${key}` };
+  const claim = async () => (await server.call('claimPoster', {}, { headers })).body.job;
+  const deliver = (token: string, seed = 1) =>
+    server.call('deliverPosters', { token, ...samplePictures(seed) }, { headers });
+  return {
+    ...{ server, library, headers, claim, deliver },
+    fail: (token: string, reason = 'it is broken') =>
+      server.call('failPoster', { token, reason }, { headers }),
+    keepOwn: (token: string, isTexture: boolean) =>
+      server.call('keepOwnPoster', { token, isTexture }, { headers }),
+    lose: (reason: string) => server.call('losePosterRenderer', { reason }, { headers }),
+    progress: async () => (await server.call('posterProgress', {}, { headers })).body,
+    model: async (guid: string) => (await server.call('model', { guid })).body,
+    /** Renders everything that waits; the guids in their order. */
+    async renderAll() {
+      const guids: string[] = [];
+      for (let job = await claim(); job; job = await claim()) {
+        await deliver(job.token, guids.length + 1);
+        guids.push(job.guid);
+      }
+      return guids;
+    },
+  };
+}
+
+/** A job that must be there. */
+export function requireJob<T>(job: T | null): T {
+  if (job === null) throw new Error('there was no job');
+  return job;
+}

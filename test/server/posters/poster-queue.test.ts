@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest';
+import { createProblems } from '../../../server/host/scan/problems.ts';
+import { simpleModel } from '../../helpers/library-folder.ts';
+import { requireJob, startPosterServer } from '../../helpers/poster-renderer.ts';
+import { registerPerson } from '../../helpers/test-server.ts';
+
+const vase = simpleModel('vase', { guid: 'vase' });
+test('gives one job at a time', async () => {
+  const files = { ...vase, ...simpleModel('table', { guid: 'table' }) };
+  const { claim, deliver } = await startPosterServer({ files });
+  const first = requireJob(await claim());
+
+  const meanwhile = await claim();
+
+  expect(meanwhile).toBeNull();
+  await deliver(first.token);
+  expect((await claim())?.guid).not.toBe(first.guid);
+});
+
+test('gives as many jobs as are allowed', async () => {
+  const files = {
+    ...vase,
+    ...simpleModel('table', { guid: 'table' }),
+    ...simpleModel('lamp', { guid: 'lamp' }),
+  };
+  const { claim } = await startPosterServer({ files, environment: { LODESTOCK_POSTERS_PARALLEL: '2' } });
+
+  const jobs = [await claim(), await claim(), await claim()];
+
+  expect(jobs.map((job) => job === null)).toEqual([false, false, true]);
+});
+
+test('renders first what somebody is looking at', async () => {
+  const names = ['a', 'b', 'c', 'd'];
+  const files = Object.assign(
+    {},
+    ...names.map((name) => simpleModel(name, { guid: name, title: `Thing ${name}` })),
+  );
+  const { server, renderAll } = await startPosterServer({ files });
+  await server.call('search', { q: 'Thing b' });
+  server.db.exec("UPDATE model SET popularity = 9 WHERE guid = 'c'");
+
+  const order = await renderAll();
+
+  expect(order).toHaveLength(4);
+  expect(order[0]).toBe('b');
+});
+
+test('renders again when the drawn files change', async () => {
+  const { server, library, claim, renderAll, model } = await startPosterServer({ files: vase });
+  await renderAll();
+  const before = (await model('vase')).previewSmallUrl;
+  library.write({ 'vase/1k/thing.obj': '# other\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n' });
+  await server.scan();
+
+  const again = await claim();
+
+  expect(again?.guid).toBe('vase');
+  expect((await model('vase')).previewSmallUrl).toBe(before);
+});
+
+test.each([
+  ['its description', { 'vase/product.json': JSON.stringify({ guid: 'vase', description: 'Blue' }) }],
+  ['a file that is not drawn', { 'vase/source/vase.blend': 'BLENDER-v300' }],
+])('renders nothing again for a change of %s', async (_what, change) => {
+  const { server, library, claim, renderAll, model } = await startPosterServer({ files: vase });
+  await renderAll();
+  library.write(change);
+  await server.scan();
+
+  const again = await claim();
+
+  expect(again).toBeNull();
+  expect((await model('vase')).previewSmallUrl).not.toBeNull();
+});
+
+test('drops pictures of a model that changed meanwhile', async () => {
+  const { server, library, claim, deliver, model } = await startPosterServer({ files: vase });
+  const { token } = requireJob(await claim());
+  library.write({ 'vase/1k/thing.obj': '# other\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n' });
+  await server.scan();
+
+  const { body } = await deliver(token);
+
+  expect(body.isUsed).toBe(false);
+  expect((await model('vase')).previewSmallUrl).toBeNull();
+  expect((await claim())?.guid).toBe('vase');
+});
+
+test('tries a model three times, then lists the problem', async () => {
+  const { server, claim, fail, progress } = await startPosterServer({ files: vase });
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    await fail(requireJob(await claim()).token, 'its mesh is empty');
+    server.advance(10 * 60_000);
+  }
+
+  const { waiting, failed } = await progress();
+
+  expect({ waiting, failed, job: await claim() }).toEqual({ waiting: 0, failed: 1, job: null });
+  expect(createProblems(server.db).list()).toEqual([
+    { path: 'vase', kind: 'poster', reason: 'No poster was rendered: its mesh is empty' },
+  ]);
+});
+
+test('lets an admin see and retry what failed', async () => {
+  const { server, claim, fail } = await startPosterServer({ files: vase });
+  const { token } = await registerPerson(server);
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    await fail(requireJob(await claim()).token, 'its mesh is empty');
+    server.advance(10 * 60_000);
+  }
+  const status = await server.call('posterStatus', {}, { token });
+
+  const retried = await server.call('retryPosters', {}, { token });
+
+  expect(status.body.failures).toEqual([{ guid: 'vase', title: 'vase', reason: 'its mesh is empty' }]);
+  expect(retried.body.retried).toBe(1);
+  expect((await claim())?.guid).toBe('vase');
+});
+
+test('waits before it tries a model again', async () => {
+  const { server, claim, fail } = await startPosterServer({ files: vase });
+  await fail(requireJob(await claim()).token);
+
+  const atOnce = await claim();
+
+  expect(atOnce).toBeNull();
+  server.advance(61_000);
+  expect((await claim())?.guid).toBe('vase');
+});
+
+test('costs a hanging model its own turn only', async () => {
+  const files = { ...vase, ...simpleModel('table', { guid: 'table' }) };
+  const posterTiming = { timeout: 50, grace: 10, retry: 60_000 };
+  const { claim, progress } = await startPosterServer({ files, posterTiming });
+  const hanging = requireJob(await claim());
+
+  await expect.poll(async () => (await progress()).hung).toBe(1);
+
+  const next = requireJob(await claim());
+  expect(next.guid).not.toBe(hanging.guid);
+});
+
+test('costs a crash only the model that was drawn', async () => {
+  const files = { ...vase, ...simpleModel('table', { guid: 'table' }) };
+  const { server, claim, lose } = await startPosterServer({ files });
+  const crashing = requireJob(await claim());
+
+  const { body } = await lose('The browser crashed.');
+
+  expect(body.lost).toBe(1);
+  expect((await claim())?.guid).not.toBe(crashing.guid);
+  const reason = server.db.prepare('SELECT reason FROM poster_job WHERE reason IS NOT NULL').pluck().get();
+  expect(reason).toBe('The browser crashed.');
+});
+
+test('has nothing to draw of formats it cannot read', async () => {
+  const files = { 'scene/product.json': '{"guid":"scene"}', 'scene/source/scene.max': 'some bytes' };
+  const { claim, progress } = await startPosterServer({ files });
+
+  const job = await claim();
+
+  const { withoutSource, failed } = await progress();
+  expect({ job, withoutSource, failed }).toEqual({ job: null, withoutSource: 1, failed: 0 });
+});
+
+test('gives addresses that open without any sign-in', async () => {
+  const { server, claim } = await startPosterServer({ files: vase });
+  const [candidate] = requireJob(await claim()).candidates;
+
+  const addresses = [candidate?.url, ...(candidate?.support ?? []).map(({ url }) => url)];
+  const answers = await Promise.all(addresses.map((url) => fetch(`${server.baseUrl}${url}`)));
+
+  expect(candidate?.relativePath).toBe('1k/thing.obj');
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+});
