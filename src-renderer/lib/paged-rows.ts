@@ -15,6 +15,8 @@ export type PagedRowsActions = {
   go(offset: number): Promise<void>;
   /** The same page again. */
   reload(): Promise<void>;
+  /** Forgets the rows, and what is under way: they were another person's. */
+  clear(): void;
 };
 export type PagedRowsStore<Row> = StoreApi<PagedRowsState<Row> & PagedRowsActions>;
 
@@ -41,15 +43,16 @@ export function createPagedRows<Row>({ pageSize, load }: Options<Row>): PagedRow
         if (mine === latest) set({ status: 'failed', error: toAppError(error) });
       }
     };
+    const nothing = { status: 'loading', rows: [], total: 0, offset: 0, error: null } as const;
     return {
-      status: 'loading',
-      rows: [],
-      total: 0,
+      ...nothing,
       pageSize,
-      offset: 0,
-      error: null,
       go,
       reload: () => go(get().offset),
+      clear: () => {
+        latest += 1;
+        set(nothing);
+      },
     };
   });
 }

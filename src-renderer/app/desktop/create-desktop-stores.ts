@@ -29,6 +29,10 @@ export function createDesktopStores(api: DesktopApi): DesktopStores {
     const { pricing } = await api.call('pluginFormats', { guid });
     return pricing;
   };
+  const unlocks = createUnlockRows(api);
+  session.subscribe((state) => {
+    if (state.session?.status !== 'signed-in') unlocks.getState().clear();
+  });
   return {
     browse: createBrowseStore(api),
     model: createModelStore({ api, loadPricing }),
@@ -37,7 +41,7 @@ export function createDesktopStores(api: DesktopApi): DesktopStores {
     settings: createSettingsStore(api),
     server: createServerStore(api),
     session,
-    unlocks: createUnlockRows(api),
+    unlocks,
     approvals: createApprovalsStore(api),
   };
 }

@@ -49,3 +49,18 @@ test('keeps the rows when a later page fails', async () => {
   expect(store.getState()).toMatchObject({ status: 'failed', rows: everything.slice(0, 10) });
   expect(store.getState().error?.code).toBe('INTERNAL');
 });
+
+test('shows nothing of the person before', async () => {
+  const waiting: (() => void)[] = [];
+  const store = createPagedRows({
+    pageSize: 10,
+    load: (page) => new Promise<PageOfRows<number>>((resolve) => waiting.push(() => resolve(answer(page)))),
+  });
+  const loading = store.getState().go(10);
+
+  store.getState().clear();
+  waiting[0]?.();
+  await loading;
+
+  expect(store.getState()).toMatchObject({ rows: [], total: 0, offset: 0 });
+});
