@@ -12,6 +12,8 @@ export type InspectionPool = {
   /** Looks at a folder of the library in a thread. */
   readonly visit: (job: VisitJob) => Promise<Visited>;
   readonly keepGuids: (job: KeepGuidsJob) => Promise<KeptGuids>;
+  /** Starts all threads, so that they are loaded when the first work comes. */
+  readonly warmUp: () => void;
   /** Ends the threads; what is not finished rejects. */
   readonly close: () => Promise<void>;
 };
@@ -69,6 +71,7 @@ export function createInspectionPool(options: InspectionPoolOptions = {}): Inspe
       },
       onLost(job, loss) {
         slots.delete(slot);
+        if (idle.includes(slot)) idle.splice(idle.indexOf(slot), 1);
         const culprit = slot.batch[job];
         const others = slot.batch.slice(slot.finished).filter((task) => task !== culprit);
         queue = [...(culprit === undefined ? [] : recoverTask(culprit, loss, stallMs)), ...others, ...queue];
@@ -78,6 +81,10 @@ export function createInspectionPool(options: InspectionPoolOptions = {}): Inspe
     const slot: Slot = { worker, batch: [], finished: 0 };
     slots.add(slot);
     return slot;
+  }
+
+  function warmUp(): void {
+    while (!isClosed && slots.size < size) idle.push(addSlot());
   }
 
   function dispatch(): void {
@@ -119,6 +126,7 @@ export function createInspectionPool(options: InspectionPoolOptions = {}): Inspe
       run({ kind: 'visit', ...job }, (outcome) => ('visited' in outcome ? outcome.visited : null)),
     keepGuids: (job) =>
       run({ kind: 'keep-guids', ...job }, (outcome) => ('kept' in outcome ? outcome.kept : null)),
+    warmUp,
     async close() {
       isClosed = true;
       clearInterval(watch);

@@ -44,6 +44,7 @@ export function createPoolWorker(options: PoolWorkerOptions): PoolWorker {
   const workerData: WorkerSettings = { shared, place };
   const resourceLimits = { maxOldGenerationSizeMb: options.memoryMb };
   const worker = new Worker(options.entry, { workerData, resourceLimits });
+  worker.unref();
   let jobCount = 0;
   let finished = 0;
   let lastProgress = 0;

@@ -35,8 +35,9 @@ function describeWatchFailure(error: Error): string {
 /** Keeps the catalogue in line with the library, beside the thread that serves. */
 function serveScans(settings: ScanSettings, send: (report: ScanReport) => void) {
   const { libraryDir, defaultPriceCents, quietMs, sweepMs } = settings;
-  const db = openCatalogue(settings);
   const pool = createInspectionPool();
+  pool.warmUp();
+  const db = openCatalogue(settings);
   const problems = createProblems(db);
   const closing = new AbortController();
   const inTurn = createInTurn();

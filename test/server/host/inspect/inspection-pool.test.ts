@@ -50,6 +50,25 @@ test('inspects many files in several threads', async () => {
   expect(inspections.map(({ triangles }) => triangles)).toEqual(files.map((_, index) => index + 1));
 });
 
+test('inspects with threads that wait for work', async () => {
+  const pool = createPool();
+  const files = objFiles(20);
+  pool.warmUp();
+
+  const inspections = await Promise.all(files.map((file) => pool.inspect(file, 'obj')));
+
+  expect(inspections.map(({ triangles }) => triangles)).toEqual(files.map((_, index) => index + 1));
+});
+
+test('starts no thread once it is closed', async () => {
+  const pool = createPool();
+  await pool.close();
+
+  pool.warmUp();
+
+  await expect(pool.inspect(write('late.obj', ''), 'obj')).rejects.toThrow('the pool is closed');
+});
+
 test('inspects again after a rest', async () => {
   const pool = createPool({ size: 1 });
   const file = write('rest.glb', sampleGlb({ triangles: 9 }));
