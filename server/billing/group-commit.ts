@@ -18,6 +18,8 @@ type Job = {
 };
 
 type Options = {
+  /** Pieces of work in one commit at most. */
+  readonly largestGroup?: number;
   /** Milliseconds to wait for another writer. */
   readonly patience?: number;
   /** While true, no group begins; it is true for milliseconds only. */
@@ -25,7 +27,6 @@ type Options = {
   readonly log?: (error: unknown) => void;
 };
 
-const largestGroup = 256;
 const retryAfter = 2;
 const isBusy = (error: unknown) =>
   error instanceof Error &&
@@ -81,7 +82,7 @@ function createGroupTransaction(db: Db, log: (error: unknown) => void) {
  * used by nobody else. While another process writes, it asks again without blocking, up to `patience` milliseconds.
  */
 export function createGroupCommit(db: Db, options: Options = {}): GroupCommit {
-  const { patience = 10_000, isHeld = () => false, log = () => {} } = options;
+  const { largestGroup = 256, patience = 10_000, isHeld = () => false, log = () => {} } = options;
   const transaction = createGroupTransaction(db, log);
   const waiting: Job[] = [];
   let waitingSince = 0;

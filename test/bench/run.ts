@@ -7,6 +7,7 @@ import { benchHttp } from './http.ts';
 import { benchLaunch } from './launch.ts';
 import { makeBenchLibrary } from './library.ts';
 import { benchMcp } from './mcp.ts';
+import { benchMoney } from './money.ts';
 import { benchScan } from './scan.ts';
 
 export type Row = {
@@ -40,6 +41,7 @@ try {
     ...(await benchScan(library)),
     ...(await benchChange(library)),
     ...(await benchHttp(library)),
+    ...(await benchMoney(library)),
     ...(await benchMcp(library)),
     ...(await benchFiles()),
     ...(await benchLaunch()),
