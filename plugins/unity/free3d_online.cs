@@ -1136,7 +1136,6 @@ namespace Lodestock.Online
             // After its textures, because the importer of a model looks for them in the project.
             AssetDatabase.ImportAsset(folder + "/" + scene.Relative);
             if (isStaged) foreach (var one in arrivals) File.Delete(one.Source);
-            EditorUtility.ClearProgressBar();
             return folder + "/" + scene.Relative;
         }
 
@@ -1299,7 +1298,8 @@ namespace Lodestock.Online
                     var wanted = same != null && HasSlot(originals[same], name) ? new[] { same } : targets.Where(target => HasSlot(originals[target], name)).ToArray();
                     var isPlaced = false;
                     foreach (var target in wanted) isPlaced |= Paint(target, originals[target], name, now[slot]);
-                    if (!isPlaced && same != null && slot < originals[same].Length)
+                    // By slot only where names say nothing: another material of the old copy must not take its paint.
+                    if (!isPlaced && same != null && slot < originals[same].Length && (originals[same][slot] == null || !HasSlot(was, originals[same][slot].name)))
                     {
                         PaintSlot(same, slot, now[slot]);
                         isPlaced = true;

@@ -76,6 +76,7 @@ export function startUnity({ editor, library, home, environment = {} }: UnityOpt
     if (state.failure !== '') throw new Error(state.failure);
     return state;
   };
+  let isKilled = false;
   const end = async () => {
     child.stdin.end();
     await ended;
@@ -107,12 +108,15 @@ export function startUnity({ editor, library, home, environment = {} }: UnityOpt
       return startUnity({ editor, library, home, environment });
     },
     close: async () => {
-      if (child.exitCode !== null) return;
+      if (child.exitCode !== null || isKilled) return;
       const leaving = send('unload').finally(end);
       await leaving;
       rmSync(session, { force: true });
     },
-    kill: () => child.kill('SIGKILL'),
+    kill: () => {
+      isKilled = true;
+      child.kill('SIGKILL');
+    },
     /** A copy of the plugin's file in the project, as a person installs it. */
     install: (file: string) => cpSync(file, path.join(project, 'Assets/Editor/free3d_online.cs')),
   };

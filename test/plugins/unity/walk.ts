@@ -36,6 +36,7 @@ async function walkSignIn(unity: UnitySession, stage: Stage) {
   await stage.approve(opened[0]);
   await unity.send('advance', '2');
   await unity.until('Signed in');
+  expect(readFileSync(path.join(unity.home, 'prefs'), 'utf8')).not.toContain('lsp_');
   expect(shows(await unity.send('see'), 'Sign out')).toBe(true);
 }
 

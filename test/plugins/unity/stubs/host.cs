@@ -158,16 +158,20 @@ namespace UnityTest
                     Named(words[1]).SetActive(false);
                     GameObjectUtility.SetStaticEditorFlags(Named(words[1]), StaticEditorFlags.BatchingStatic);
                     break;
-                case "paint":
-                    var renderer = Named(words[1]).GetComponentsInChildren<UnityEngine.Renderer>(true)[0];
-                    var materials = renderer.sharedMaterials;
-                    materials[materials.Length - 1] = new Material(words[2]);
-                    renderer.sharedMaterials = materials;
-                    PrefabUtility.RecordPrefabInstancePropertyModifications(renderer);
-                    break;
+                case "paint": Paint(words[1], words[2], false); break;
+                case "repaint": Paint(words[1], words[2], true); break;
                 default: throw new InvalidOperationException("An artist cannot " + words[0] + ".");
             }
             EditorApplication.ChangeHierarchy();
+        }
+
+        static void Paint(string name, string material, bool isFirst)
+        {
+            var renderer = Named(name).GetComponentsInChildren<UnityEngine.Renderer>(true)[0];
+            var materials = renderer.sharedMaterials;
+            materials[isFirst ? 0 : materials.Length - 1] = new Material(material);
+            renderer.sharedMaterials = materials;
+            PrefabUtility.RecordPrefabInstancePropertyModifications(renderer);
         }
     }
 }

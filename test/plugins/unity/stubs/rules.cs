@@ -87,8 +87,8 @@ namespace UnityTest
         /// <summary>What must be in order when scripts are compiled anew, or the editor closes.</summary>
         public static void Unload()
         {
-            AssemblyReloadEvents.Fire();
             if (EditorUtility.HasBar) Rules.Break("The progress bar was never cleared.");
+            AssemblyReloadEvents.Fire();
             EditorWindow.CloseShown();
             if (UnityEngine.Texture2D.Alive > 0) Rules.Break(UnityEngine.Texture2D.Alive + " textures were never destroyed.");
             foreach (var type in plugin.GetTypes())

@@ -1,0 +1,143 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, expect } from 'vitest';
+import { sampleFbxBinary } from '../../helpers/sample-files.ts';
+import { unityTest } from './compiled-plugin.ts';
+import { prepareUnity } from './prepare-unity.ts';
+import { listAssets, nodeNamed } from './walk.ts';
+
+const { start } = prepareUnity();
+const secret = 'a secret of the desktop';
+let closers: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closers) close();
+  closers = [];
+});
+
+/** The desktop's end of the queue, as plugins/README.md specifies it. */
+async function startDesktop(jobs: object[]) {
+  const home = mkdtempSync(path.join(tmpdir(), 'lodestock-project-'));
+  const asked: { readonly url: URL; readonly isOurs: boolean }[] = [];
+  const results: unknown[] = [];
+  const server = createServer(async (incoming, response) => {
+    let body = '';
+    for await (const chunk of incoming) body += String(chunk);
+    const url = new URL(incoming.url ?? '/', 'http://127.0.0.1');
+    const { authorization, origin } = incoming.headers;
+    const isOurs = authorization === `Bearer ${secret}` && origin === undefined;
+    asked.push({ url, isOurs });
+    if (incoming.method === 'POST') results.push([url.pathname, JSON.parse(body)]);
+    response.writeHead(isOurs ? 200 : 401, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ ok: isOurs, ...(incoming.method === 'GET' && { jobs: jobs.splice(0) }) }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const descriptor = path.join(home, 'config/Lodestock/dcc.json');
+  mkdirSync(path.dirname(descriptor), { recursive: true });
+  const describe = (given = secret) =>
+    writeFileSync(descriptor, JSON.stringify({ version: 1, port, secret: given }), { mode: 0o600 });
+  closers.push(() => server.close());
+  return { home, asked, results, describe, descriptor };
+}
+
+function writeModel() {
+  const library = mkdtempSync(path.join(tmpdir(), 'lodestock-desktop-'));
+  const folder = path.join(library, 'Oak chair_42/1k');
+  mkdirSync(path.join(folder, 'textures'), { recursive: true });
+  const fbx = sampleFbxBinary({ triangles: 3, texture: 'textures/wood.png' });
+  writeFileSync(path.join(folder, 'chair.fbx'), fbx);
+  writeFileSync(path.join(folder, 'chair.blend'), 'another scene');
+  writeFileSync(path.join(folder, 'run.cs'), 'a script');
+  writeFileSync(path.join(folder, 'textures/wood.png'), 'png');
+  return {
+    id: 'job-1',
+    guid: '42',
+    title: 'Oak chair',
+    lod: '1k',
+    format: 'fbx',
+    scenePath: path.join(folder, 'chair.fbx'),
+    searchPaths: [folder, path.join(folder, 'textures')],
+    server: 'http://models.lan',
+  };
+}
+
+unityTest('imports what the desktop hands over', async () => {
+  const desktop = await startDesktop([writeModel()]);
+  desktop.describe();
+  const unity = start({ home: desktop.home });
+
+  await expect
+    .poll(async () => (await unity.send('see')) && desktop.results.length, { timeout: 20_000 })
+    .toBe(1);
+
+  const state = await unity.send('see');
+  const query = Object.fromEntries(desktop.asked[0]?.url.searchParams ?? []);
+  expect(query).toEqual({
+    host: 'unity',
+    session: expect.stringMatching(/^\d+$/),
+    label: 'Castle - Kitchen',
+  });
+  expect(desktop.results).toEqual([
+    ['/dcc/jobs/job-1/result', { ok: true, message: 'Oak chair, 1k: in the scene.' }],
+  ]);
+  expect(state.missing).toEqual([]);
+  expect(nodeNamed(state, 'chair')?.source).toBe('Assets/Lodestock/Oak chair_42/1k/chair.fbx');
+  expect(listAssets(unity)).toEqual([
+    'Oak chair/1k/chair.fbx',
+    'Oak chair/1k/textures/wood.png',
+    'Oak chair/model.json',
+  ]);
+});
+
+for (const [what, change, sentence] of [
+  ['a file that is gone', { scenePath: '/nowhere/chair.fbx' }, /^There is no file/],
+  ['a format of another host', { scenePath: '/nowhere/chair.max' }, /^Unity does not import chair\.max/],
+  ['a guid that leads elsewhere', { guid: '../../Editor' }, /^The app named a model/],
+] as const) {
+  unityTest(`answers the desktop about ${what}`, async () => {
+    const desktop = await startDesktop([{ ...writeModel(), ...change }]);
+    desktop.describe();
+    const unity = start({ home: desktop.home });
+
+    await expect
+      .poll(async () => (await unity.send('see')) && desktop.results.length, { timeout: 20_000 })
+      .toBe(1);
+
+    expect(desktop.results).toEqual([
+      ['/dcc/jobs/job-1/result', { ok: false, message: expect.stringMatching(sentence) }],
+    ]);
+    expect(existsSync(path.join(unity.project, 'Assets/Lodestock'))).toBe(false);
+  });
+}
+
+unityTest('asks again only when the secret has changed', async () => {
+  const desktop = await startDesktop([]);
+  desktop.describe('an old secret');
+  const unity = start({ home: desktop.home });
+  await expect.poll(async () => (await unity.send('see')) && desktop.asked.length).toBe(1);
+  for (let turn = 0; turn < 50; turn++) await unity.send('advance', '4');
+  const whileRefused = desktop.asked.length;
+
+  desktop.describe();
+  utimesSync(desktop.descriptor, new Date(), new Date(Date.now() + 5000));
+  await expect.poll(async () => (await unity.send('advance', '4')) && desktop.asked.length).toBe(2);
+
+  expect(whileRefused).toBe(1);
+  expect(desktop.asked.map(({ isOurs }) => isOurs)).toEqual([false, true]);
+});
+
+unityTest('asks for nothing in batch mode or play mode', async () => {
+  const desktop = await startDesktop([]);
+  const unity = start({ home: desktop.home });
+  const batch = start({ home: desktop.home, environment: { UNITY_BATCH: 'yes' } });
+  await unity.send('play', 'on');
+  desktop.describe();
+
+  for (const one of [unity, batch]) for (let turn = 0; turn < 5; turn++) await one.send('advance', '4');
+
+  expect(desktop.asked).toEqual([]);
+  expect(readdirSync(unity.project)).toEqual(['Assets']);
+});
