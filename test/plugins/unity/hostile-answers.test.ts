@@ -1,0 +1,103 @@
+import { expect } from 'vitest';
+import { unityTest } from './compiled-plugin.ts';
+import { prepareUnity } from './prepare-unity.ts';
+import { openChair } from './stage.ts';
+import { listAssets } from './walk.ts';
+
+const { stage, openSignedIn, openWithWindow } = prepareUnity();
+const searchPath = /^\/api-embeddings\//;
+const directPath = /\/api\/plugin\/download\/direct$/;
+
+unityTest('has a sentence for every refusal of a download', async () => {
+  const unity = await openSignedIn();
+  await openChair(unity);
+  for (const [status, body, sentence] of [
+    [402, '{"ok":false}', 'Your balance does not cover this model. Nothing was charged.'],
+    [404, '<html>', 'The server does not have this. Check the address, then search again.'],
+    [429, '', 'Too many requests. Wait a minute and try again.'],
+    [502, '<html>', 'The server has trouble (502). Nothing was charged; try again later.'],
+    [403, '{"ok":false,"message":"This app may not\\n download."}', 'This app may not  download.'],
+  ] as const) {
+    stage().overlay.answer(directPath, () => ({ status, body }));
+
+    await unity.press('Import');
+
+    expect(await unity.status()).toBe(sentence);
+  }
+  expect(listAssets(unity)).toEqual([]);
+});
+
+unityTest('names the files that exist instead', async () => {
+  const unity = await openSignedIn();
+  await openChair(unity);
+  stage().library.remove('Oak chair/1k/chair.glb');
+  await stage().server.scan();
+  await unity.pick('glb');
+
+  await unity.press('Import');
+
+  expect(await unity.status()).toMatch(/There is: .*fbx 1k 1k\/chair\.fbx/);
+});
+
+unityTest('stays calm when it cannot read an answer', async () => {
+  const unity = await openWithWindow();
+  for (const body of [
+    '<html>502</html>',
+    '{"results":[{"title":"Oak',
+    '['.repeat(10_000),
+    '{"results":"\\u00zz"}',
+    '{"results":[}',
+    '{"a":1}{"b":2}',
+    '"text"',
+    '{"a":01x}',
+    '{"a":"\\',
+  ]) {
+    stage().overlay.answer(searchPath, () => ({ body }));
+
+    await unity.press('Search');
+
+    expect(await unity.status(), body.slice(0, 20)).toMatch(/^The answer cannot be read: /);
+  }
+});
+
+unityTest('shows texts of any language as they are', async () => {
+  const unity = await openWithWindow();
+  const title = 'Stuhl "Käfer" \\ 椅子 😀';
+  stage().overlay.answer(searchPath, () => ({ body: JSON.stringify({ results: [{ title }], total: 1 }) }));
+
+  const state = await unity.press('Search');
+
+  expect(state.shown.some((control) => control.kind === 'button' && control.label === title)).toBe(true);
+});
+
+unityTest('shows no poster that Unity cannot read', async () => {
+  const unity = await openWithWindow();
+  stage().overlay.answer(/\/posters\//, () => ({
+    type: 'image/webp',
+    body: 'RIFF....WEBPVP8 and more of it',
+  }));
+
+  await unity.type('Search', 'oak chair');
+  const state = await unity.press('Search');
+
+  expect(state.shown.some(({ label }) => label === 'no preview')).toBe(true);
+  expect(stage().overlay.seen.some((one) => one.path.includes('/posters/'))).toBe(true);
+});
+
+unityTest('sends its request nowhere else', async () => {
+  const unity = await openSignedIn();
+  stage().overlay.answer(/download\/formats/, () => ({ status: 302, body: '' }));
+
+  await openChair(unity);
+
+  expect(await unity.status()).toBe('The server has trouble (302). Nothing was charged; try again later.');
+});
+
+unityTest('says that no server answers', async () => {
+  const unity = await openWithWindow();
+  stage().fault.set('gone');
+
+  await unity.press('Search');
+
+  expect(await unity.status()).toBe(`No answer from ${stage().address}: check the address and the network.`);
+});

@@ -1,0 +1,184 @@
+import { expect } from 'vitest';
+import { changing } from '../3dsmax/overlay-server.ts';
+import { openChair, openWindow, type Stage, signIn } from './stage.ts';
+import type { UnitySession } from './unity-session.ts';
+import { listAssets, walkThrough } from './walk.ts';
+
+export type Walk = (unity: UnitySession, stage: Stage) => Promise<void>;
+const walk: Walk = async (unity, at) => {
+  await walkThrough(unity, at);
+  await unity.send('unload');
+};
+
+/** An import that must not succeed. */
+async function importInVain(unity: UnitySession, at: Stage) {
+  await openWindow(unity, at);
+  await signIn(unity, at);
+  await openChair(unity);
+  await unity.press('Import');
+  expect(listAssets(unity)).toEqual([]);
+}
+const meetTampering: Walk = async (unity, at) => {
+  at.fault.set('corrupt');
+  await importInVain(unity, at);
+};
+const meetTraversal: Walk = async (unity, at) => {
+  at.overlay.answer(
+    /\/api\/plugin\/download\/direct$/,
+    changing((text) =>
+      text.replace('"relativePath":"1k/textures/wood.png"', '"relativePath":"1k/.wood.png"'),
+    ),
+  );
+  await importInVain(unity, at);
+};
+const meetScript: Walk = async (unity, at) => {
+  at.overlay.answer(
+    /\/api\/plugin\/download\/direct$/,
+    changing((text) => text.replace('"relativePath":"1k/textures/wood.png"', '"relativePath":"1k/wood.cs"')),
+  );
+  await importInVain(unity, at);
+};
+
+const importScene = 'AssetDatabase.ImportAsset(folder + "/" + scene.Relative);';
+type Mutant = readonly [what: string, from: string, to: string, along: Walk, reason: string];
+
+/** Versions of the plugin with one mistake each, the walk that meets it, and what is said then. */
+export const mutants: readonly Mutant[] = [
+  [
+    'an absolute asset path',
+    importScene,
+    importScene.replace('folder +', 'root +'),
+    walk,
+    'wants a path of the project',
+  ],
+  [
+    'a progress bar that stays',
+    'IsBusy = false;\n                EditorUtility.ClearProgressBar();',
+    'IsBusy = false;',
+    walk,
+    'progress bar was never cleared',
+  ],
+  [
+    'a layout group without end',
+    'EditorGUILayout.EndVertical();\n                EditorGUILayout.EndHorizontal();',
+    'EditorGUILayout.EndVertical();',
+    walk,
+    'Begin and End do not match',
+  ],
+  [
+    'a wrong header',
+    'AuthenticationHeaderValue("Bearer"',
+    'AuthenticationHeaderValue("Basic"',
+    walk,
+    'undefined to deeply equal',
+  ],
+  [
+    'work off the main thread',
+    'one.Sha256)).ToList());\n            var receipt',
+    'one.Sha256)).ToList()).ConfigureAwait(false);\n            var receipt',
+    walk,
+    'can only be called from the main thread',
+  ],
+  [
+    'a batch without end',
+    'AssetDatabase.StopAssetEditing();',
+    '{ }',
+    walk,
+    'StartAssetEditing has no StopAssetEditing',
+  ],
+  [
+    'a request that lost its null',
+    '.Object("body").Raw',
+    '.Object("body").Raw.Replace("null", "\\"\\"")',
+    walk,
+    "to be 'Oak chair, 1k fbx",
+  ],
+  [
+    'a method that does not exist',
+    'PrefabUtility.InstantiatePrefab',
+    'PrefabUtility.Instantiate',
+    walk,
+    'compiler',
+  ],
+  ['a language too new', 'if (root == null) root =', 'root ??=', walk, 'The compiler says'],
+  [
+    'a check of hashes left out',
+    'if (hash != one.Sha256)',
+    'if (hash == "")',
+    meetTampering,
+    'to deeply equal []',
+  ],
+  [
+    'a check of paths left out',
+    'if (!isSafe) throw',
+    'if (!isSafe && relative == "") throw',
+    meetTraversal,
+    'to deeply equal []',
+  ],
+  [
+    'a check of kinds left out',
+    'if (!(kinds ?? SupportKinds).Contains(KindOf(relative)))',
+    'if (relative == "")',
+    meetScript,
+    'to deeply equal []',
+  ],
+  [
+    'an asset that loses its GUID',
+    'if (!isChanged) return;',
+    'File.Delete(target + ".meta");',
+    walk,
+    "to be 'guid: ",
+  ],
+  [
+    'textures after their model',
+    'arrivals.Where(one => !one.IsScene)) AssetDatabase',
+    'arrivals.Where(one => one.IsScene)) AssetDatabase',
+    walk,
+    'to deeply equal []',
+  ],
+  [
+    'a switch that cannot be undone',
+    'Undo.RegisterCreatedObjectUndo(next, "Switch topology");',
+    '',
+    walk,
+    'has no undo step',
+  ],
+  [
+    'a switch that moves the copy',
+    'next.transform.localPosition = old.transform.localPosition;',
+    '',
+    walk,
+    'to match object',
+  ],
+  [
+    'a changed material that does not last',
+    'foreach (var target in changed) PrefabUtility.RecordPrefabInstancePropertyModifications(target);',
+    '',
+    walk,
+    'was not recorded',
+  ],
+  [
+    'a token in plain text',
+    'SessionState.SetString(KeyOf(server), token);',
+    'EditorPrefs.SetString(KeyOf(server), token);',
+    walk,
+    'not to contain',
+  ],
+  [
+    'posters that leak',
+    'Selection.selectionChanged -= Repaint;\n            posters.Clear();',
+    'Selection.selectionChanged -= Repaint;',
+    walk,
+    'textures were never destroyed',
+  ],
+  [
+    'a client that outlives the scripts',
+    'Web.Close();\n            EditorUtility',
+    'EditorUtility',
+    walk,
+    'HttpClient outlives',
+  ],
+];
+
+/** Ways on which the plugin itself must meet no fault. */
+export const walks: readonly Walk[] = [walk, meetTampering, meetTraversal, meetScript];
