@@ -4,6 +4,7 @@ import type { Publish } from './ipc/handlers.ts';
 import type { Log } from './log.ts';
 import type { Keytar } from './secrets/keychain.ts';
 import type { ServerChild } from './server-connection/server-child.ts';
+import type { Computer } from './starters/computer.ts';
 import type { Places } from './storage/places.ts';
 
 /** What the features need of the computer; Electron gives it, and so can a test. */
@@ -19,6 +20,9 @@ export type FeatureOptions = {
   readonly loadKeytar: () => Promise<Keytar>;
   readonly forkServer: (port: number) => ServerChild;
   readonly onServerLine: (line: string) => void;
+  /** Folder of the plugin starters that come with the app. */
+  readonly startersDir: string;
+  readonly computer: Computer;
   readonly desktop: {
     readonly openExternal: (url: string) => Promise<void>;
     readonly showItemInFolder: (file: string) => void;

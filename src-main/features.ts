@@ -2,6 +2,7 @@ import { createAppHandlers } from './app/handlers.ts';
 import { createLinkCheck, createLinkOpener } from './app/links.ts';
 import { createDownloads } from './downloads/downloads.ts';
 import type { FeatureOptions } from './feature-options.ts';
+import { createHostPrograms } from './host-programs.ts';
 import type { DesktopHandlers } from './ipc/handlers.ts';
 import { createLibraryHandlers } from './library/handlers.ts';
 import { readLibrary } from './library/read-library.ts';
@@ -81,6 +82,7 @@ export function createFeatures(options: FeatureOptions): Features {
   const signIn = createSignIn({ ...signInTools, appVersion, deviceName });
   const downloadTools = { ...options, client, settings, connection, session, onBroken };
   const downloads = createDownloads({ ...downloadTools, onLibraryChange: publishLibrary });
+  const hostPrograms = createHostPrograms({ ...options, libraryFolder, onBroken });
 
   return {
     client,
@@ -91,6 +93,7 @@ export function createFeatures(options: FeatureOptions): Features {
       ...createSessionHandlers(session, signIn),
       ...downloads.handlers,
       ...createLibraryHandlers({ libraryFolder, showItemInFolder }),
+      ...hostPrograms.handlers,
     },
     async load() {
       await settings.load();
@@ -101,9 +104,11 @@ export function createFeatures(options: FeatureOptions): Features {
       // Says early when there is no keychain; a look that stores nothing asks no one to unlock it.
       void keychain.get('availability').then(() => publish('session.changed', session.read()));
       void connection.connect(settings.read().serverUrl);
+      void hostPrograms.start();
     },
     async stop() {
       signIn.cancel();
+      await hostPrograms.stop();
       await downloads.stop();
       await connection.stop();
     },

@@ -13,6 +13,7 @@ import { installMenu } from './menu.ts';
 import { secureApp } from './security.ts';
 import { createServerEnvironment } from './server-connection/server-environment.ts';
 import { forkServer } from './server-process.ts';
+import { describeComputer } from './starters/computer.ts';
 import { createJsonFile } from './storage/json-file.ts';
 import { listPlaces } from './storage/places.ts';
 import { createRotatingFile } from './storage/rotating-file.ts';
@@ -52,6 +53,8 @@ function run(): void {
     ...{ places, log, publish, desktop, appVersion: version, http: createHttp(version) },
     info: { version, platform: process.platform, isPackaged: app.isPackaged },
     deviceName: hostname(),
+    startersDir: path.join(here, '../starters'),
+    computer: describeComputer(process.env),
     defaultLibraryFolder: path.join(app.getPath('documents'), 'Lodestock'),
     loadKeytar: async () => (await import('keytar')).default,
     onServerLine: serverLog.write,

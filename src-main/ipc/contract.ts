@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { Guid, LodName, Sha256, Usd, Variant } from '../../server/contract/common.ts';
+import { dccCalls, dccEvents } from './dcc-contract.ts';
+import { starterCalls } from './starters-contract.ts';
 
 const Nothing = z.undefined();
 
@@ -124,6 +126,8 @@ export const desktopCalls = {
     input: z.object({ guid: z.string(), relativePath: z.string().nullable() }),
     output: Nothing,
   },
+  ...dccCalls,
+  ...starterCalls,
 } as const;
 
 /** What the main process tells the window; state events carry the whole new state. */
@@ -133,6 +137,7 @@ export const desktopEvents = {
   'session.changed': Session,
   'downloads.changed': z.array(DownloadJob).describe('At most ten times a second'),
   'library.changed': Library,
+  ...dccEvents,
   'action.requested': z.string().describe('Name of a user action chosen in the menu'),
 } as const;
 
@@ -143,3 +148,5 @@ export type DesktopEventName = keyof typeof desktopEvents;
 export type DesktopEvent<N extends DesktopEventName> = z.output<(typeof desktopEvents)[N]>;
 
 export { channels } from './channels.ts';
+export type { DccJob, DccState, OpenHost } from './dcc-contract.ts';
+export type { StartersState, StarterTarget } from './starters-contract.ts';

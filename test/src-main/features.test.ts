@@ -38,6 +38,11 @@ async function createApp(settings: object, options: { readonly userData?: string
     defaultLibraryFolder: path.join(userData, 'library'),
     publish: (name) => void events.push(name),
     loadKeytar: async () => keytar,
+    startersDir: path.join(userData, 'starters'),
+    computer: {
+      ...{ platform: 'linux', settings: userData, programs: [], commands: [] },
+      readMaxFolders: async () => [],
+    },
     forkServer: () => {
       throw new Error('the bundled server was not expected to start');
     },

@@ -1,0 +1,171 @@
+import { existsSync } from 'node:fs';
+import { rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { createDcc } from '../../../src-main/dcc/dcc.ts';
+import { createMemoryLog } from '../memory-log.ts';
+import { createScratch } from '../scratch.ts';
+import { oak, startDcc } from './dcc-under-test.ts';
+
+const stateOf = async ({ call }: Awaited<ReturnType<typeof startDcc>>) => call['dcc.read'](undefined);
+
+test('hands a model to the open host once', async () => {
+  const app = await startDcc();
+  await app.takeJobs();
+
+  const sent = await app.call['dcc.send'](oak);
+  const [taken, again] = [await app.takeJobs(), await app.takeJobs()];
+
+  expect(taken).toEqual([
+    {
+      id: sent.id,
+      guid: 'g1',
+      title: 'Oak chair',
+      lod: '10k',
+      format: 'fbx',
+      scenePath: path.join(app.model, 'o_10k/oak.fbx'),
+      searchPaths: [path.join(app.model, 'o_10k'), path.join(app.model, 'o_10k/tex')],
+      server: 'http://127.0.0.1:8787',
+    },
+  ]);
+  expect(again).toEqual([]);
+  expect((await stateOf(app)).jobs).toMatchObject([{ id: sent.id, status: 'importing', label: 'House.max' }]);
+});
+
+test.each([
+  [{ ok: true, message: 'Oak chair, 10k: 3 objects' }, 'done'],
+  [{ ok: false, message: 'The scene is read-only.' }, 'failed'],
+])('shows what the plugin says: %j', async (result, status) => {
+  const app = await startDcc();
+  await app.takeJobs();
+  const { id } = await app.call['dcc.send'](oak);
+  await app.takeJobs();
+
+  const { status: answered } = await app.report(id, result);
+
+  expect(answered).toBe(200);
+  expect((await stateOf(app)).jobs).toMatchObject([{ id, status, message: result.message }]);
+  expect(app.told.at(-1)?.jobs).toMatchObject([{ id, status }]);
+});
+
+test('tells several open hosts apart', async () => {
+  const app = await startDcc();
+  await app.takeJobs('3dsmax', '1', 'House.max');
+  await app.takeJobs('3dsmax', '2', 'Garden.max');
+  await app.takeJobs('blender', '2', 'Cup.blend');
+
+  await app.call['dcc.send']({ ...oak, session: '2' });
+
+  expect((await stateOf(app)).hosts.map(({ label }) => label)).toEqual([
+    'House.max',
+    'Garden.max',
+    'Cup.blend',
+  ]);
+  expect(await app.takeJobs('3dsmax', '1', 'House.max')).toEqual([]);
+  expect(await app.takeJobs('blender', '2', 'Cup.blend')).toEqual([]);
+  expect(await app.takeJobs('3dsmax', '2', 'Garden.max')).toHaveLength(1);
+});
+
+test('sends nothing to a host that is closed', async () => {
+  const app = await startDcc();
+
+  const sending = app.call['dcc.send'](oak);
+
+  await expect(sending).rejects.toThrow('That 3ds Max is not open any more. Open it, or choose another one.');
+});
+
+test('sends nothing that the disk has lost', async () => {
+  const app = await startDcc();
+  await app.takeJobs();
+  await rm(path.join(app.model, 'o_10k/tex/oak.png'));
+
+  const sending = app.call['dcc.send'](oak);
+
+  await expect(sending).rejects.toThrow('o_10k/tex/oak.png of “Oak chair” is gone from the disk');
+});
+
+test('sends no file that is not a scene', async () => {
+  const app = await startDcc();
+  await app.takeJobs();
+
+  const sending = app.call['dcc.send']({ ...oak, relativePath: 'o_10k/tex/oak.png' });
+
+  await expect(sending).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' });
+});
+
+test('says so when a host closes before it took the model', async () => {
+  const app = await startDcc({ hostGone: 1, answer: 600_000 });
+  await app.takeJobs();
+
+  await app.call['dcc.send'](oak);
+
+  await vi.waitFor(async () => expect((await stateOf(app)).jobs[0]?.status).toBe('failed'), 5000);
+  const { hosts, jobs } = await stateOf(app);
+  expect(hosts).toEqual([]);
+  expect(jobs[0]?.message).toBe(
+    '3ds Max (House.max) was closed before it took the model. Open it and send the model again.',
+  );
+});
+
+test('stops waiting for a host that never answers', async () => {
+  const app = await startDcc({ hostGone: 600_000, answer: 1 });
+  await app.takeJobs();
+  const { id } = await app.call['dcc.send'](oak);
+  await app.takeJobs();
+
+  await vi.waitFor(async () => expect((await stateOf(app)).jobs[0]?.status).toBe('failed'), 5000);
+  const late = await app.report(id, { ok: true, message: 'At last' });
+
+  expect((await stateOf(app)).jobs[0]?.message).toContain('did not answer');
+  expect(late).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+});
+
+test('keeps the address and secret for its user', async () => {
+  const { note, noteFile, dcc } = await startDcc();
+
+  const { mode } = await stat(noteFile);
+  await dcc.stop();
+
+  expect(mode & 0o777).toBe(0o600);
+  expect(Buffer.from(note.secret, 'base64url')).toHaveLength(32);
+  expect(existsSync(noteFile)).toBe(false);
+});
+
+test('leaves the note of a newer run alone', async () => {
+  const { note, noteFile, dcc } = await startDcc();
+  await writeFile(noteFile, JSON.stringify({ ...note, secret: 'of another run' }));
+
+  await dcc.stop();
+
+  expect(existsSync(noteFile)).toBe(true);
+});
+
+test('says why plugins cannot find it', async () => {
+  const folder = await createScratch();
+  const { log, lines } = createMemoryLog();
+  await writeFile(path.join(folder, 'file'), '');
+  const dcc = createDcc({
+    ...{ log, publish: () => undefined, libraryFolder: () => folder },
+    noteFile: path.join(folder, 'file/dcc.json'),
+  });
+
+  await dcc.start();
+
+  const { problem } = await dcc.handlers['dcc.read'](undefined);
+  expect(problem).toContain('could not be written. Free the disk or mend its rights');
+  expect(lines.join()).toContain('dcc.not-started');
+  await dcc.stop();
+});
+
+test('clears what is over and nothing else', async () => {
+  const app = await startDcc();
+  await app.takeJobs();
+  const first = await app.call['dcc.send'](oak);
+  await app.takeJobs();
+  await app.report(first.id, { ok: true, message: 'Done' });
+  const second = await app.call['dcc.send'](oak);
+
+  await app.call['dcc.clearFinished'](undefined);
+
+  expect((await stateOf(app)).jobs.map(({ id }) => id)).toEqual([second.id]);
+});

@@ -1,0 +1,40 @@
+import path from 'node:path';
+import { buildStarters } from '../../../.ci/starters/build-starters.ts';
+import { InstallRecords } from '../../../src-main/starters/install-record.ts';
+import { createStarters } from '../../../src-main/starters/starters.ts';
+import { createJsonFile } from '../../../src-main/storage/json-file.ts';
+import { buildRelease } from '../../helpers/starter-release.ts';
+import { createMemoryLog } from '../memory-log.ts';
+import { makeComputer } from './fake-computer.ts';
+
+/** A computer with 3ds Max and Blender, and the app's starters. */
+export async function startApp() {
+  const fake = await makeComputer('win32');
+  await fake.put('programs/Autodesk/3ds Max 2024/3dsmax.exe');
+  await fake.put('settings/Blender Foundation/Blender/4.2/config/userpref.blend');
+  const startersDir = fake.at('starters');
+  buildStarters(startersDir);
+  const { log } = createMemoryLog();
+  const previousDir = fake.at('previous');
+  const open = () =>
+    createStarters({
+      ...{ startersDir, computer: fake.computer, previousDir },
+      file: createJsonFile({ file: fake.at('starters.json'), schema: InstallRecords, log }),
+    });
+  const call = open();
+  const findTarget = async (family: string) => {
+    const { families } = await call['starters.read'](undefined);
+    const found = families.find((one) => one.family === family)?.targets[0];
+    if (!found) throw new Error(`no place for ${family}`);
+    return found;
+  };
+  const max = await findTarget('3dsmax');
+  return {
+    ...{ ...fake, call, open, startersDir, previousDir, findTarget, max },
+    script: path.join(max.place, 'Contents/free3d_installer.ms'),
+    /** Offers another version of the 3ds Max starter, as an app that was updated does. */
+    offer: (version: string) => buildRelease(startersDir, version),
+    install: (family: string) => findTarget(family).then(({ id }) => call['starters.install']({ id })),
+    remove: (family: string) => findTarget(family).then(({ id }) => call['starters.remove']({ id })),
+  };
+}
