@@ -5,6 +5,7 @@ export type MenuAction =
   | 'go.browse'
   | 'go.library'
   | 'go.downloads'
+  | 'go.plugins'
   | 'go.settings'
   | 'search.focus'
   | 'theme.toggle'
@@ -64,6 +65,7 @@ const createGoMenu = (item: ToItem): Item => ({
     item('go.browse', 'Browse', 'CmdOrCtrl+1'),
     item('go.library', 'Library', 'CmdOrCtrl+2'),
     item('go.downloads', 'Downloads', 'CmdOrCtrl+3'),
+    item('go.plugins', 'Plugins', 'CmdOrCtrl+4'),
   ],
 });
 

@@ -1,9 +1,12 @@
-import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildBlenderExtension } from '../../plugins/blender/build-extension.ts';
+import { buildUpm } from '../../plugins/unity/build-upm.ts';
 import type { StarterFamily } from '../../server/contract/starters.ts';
 import { buildMaxPackage, buildMzp, readMaxVersion } from '../build-mzp.ts';
 import { renderBlenderListing } from './blender-listing.ts';
+import { writeTgz } from './write-tgz.ts';
 
 const pluginsDir = path.resolve(import.meta.dirname, '../../plugins');
 
@@ -34,6 +37,28 @@ const max: StarterSource = {
   },
 };
 
+/** Unpacks what Unity's builder writes into a folder of its own, for as long as it is used. */
+function withUnityPackage<T>(use: (folder: string, version: string) => T): T {
+  const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-unity-'));
+  try {
+    return use(folder, buildUpm(folder).version);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const unity: StarterSource = {
+  family: 'unity',
+  minHostVersion: '2019.4',
+  readVersion: () => withUnityPackage((_folder, version) => version),
+  changelog: path.join(pluginsDir, 'unity/CHANGELOG.md'),
+  writeFiles: (folder) =>
+    withUnityPackage((unpacked, version) => {
+      writeTgz(unpacked, path.join(folder, `com.lodestock.unity-${version}.tgz`));
+      copyFileSync(path.join(pluginsDir, 'unity/free3d_online.cs'), path.join(folder, 'free3d_online.cs'));
+    }),
+};
+
 const extensionManifest = path.join(pluginsDir, 'blender/lodestock/blender_manifest.toml');
 const oldestBlender = /^blender_version_min = "(\d+\.\d+)/m;
 
@@ -50,4 +75,4 @@ const blender: StarterSource = {
   },
 };
 
-export const starterSources: readonly StarterSource[] = [max, blender];
+export const starterSources: readonly StarterSource[] = [max, unity, blender];

@@ -42,7 +42,7 @@ export function describeComputer(environment: Environment, platform = process.pl
   if (platform === 'win32')
     return {
       ...{ platform, commands, readMaxFolders: askRegistry },
-      settings: environment.APPDATA ?? path.join(home, 'AppData', 'Roaming'),
+      settings: environment.APPDATA || path.join(home, 'AppData', 'Roaming'),
       programs: [environment.ProgramW6432 ?? environment.ProgramFiles ?? 'C:\\Program Files'],
     };
   const readMaxFolders = async () => [];
@@ -55,7 +55,7 @@ export function describeComputer(environment: Environment, platform = process.pl
   }
   return {
     ...{ platform: 'linux', commands, readMaxFolders },
-    settings: environment.XDG_CONFIG_HOME ?? path.join(home, '.config'),
+    settings: environment.XDG_CONFIG_HOME || path.join(home, '.config'),
     programs: ['/opt', path.join(home, 'Applications')],
   };
 }

@@ -11,6 +11,7 @@ const HubList = z.object({
   data: z.record(z.string(), z.object({ path: z.string().optional(), title: z.string().optional() }).loose()),
 });
 const version = /^m_EditorVersion: (\d+)\.(\d+)\S*/m;
+const packageName = 'com.lodestock.unity';
 const deepest = 4;
 
 function readHubList(text: string | null): { folder: string; title: string }[] {
@@ -46,8 +47,13 @@ async function toHost({ folder, title }: { folder: string; title: string }): Pro
   const [line, major = '', minor = ''] = found;
   if (Number(major) < 2019 || (major === '2019' && Number(minor) < 4)) return null;
   const assets = path.join(folder, 'Assets');
+  const manifest = await readText(path.join(folder, 'Packages', 'manifest.json'));
+  const isPackaged =
+    manifest?.includes(`"${packageName}"`) || (await isFolder(path.join(folder, 'Packages', packageName)));
   const place = (await findScript(assets)) ?? path.join(assets, 'Editor', 'Lodestock');
-  return { family: 'unity', name: `${title} (Unity ${line.split(': ')[1]})`, place };
+  const name = `${title} (Unity ${line.split(': ')[1]})`;
+  const fault = `This project has the package ${packageName}. Update it in Unity's Package Manager, or remove it there first.`;
+  return { family: 'unity', name, place, ...(isPackaged && { fault }) };
 }
 
 /** The projects that Unity Hub lists, as far as they are on the disk and new enough. */

@@ -36,7 +36,9 @@ export const ownPaths = ({ bundle, record }: Pick<Facts, 'bundle' | 'record'>): 
 const blocked = (message: string): Judgement => ({ state: 'blocked', version: null, message });
 
 /** What lies in a place, compared with what comes with the app and with what the app put there. */
-export async function judgeTarget({ family, place }: FoundHost, facts: Facts): Promise<Judgement> {
+export async function judgeTarget(host: FoundHost, facts: Facts): Promise<Judgement> {
+  const { family, place, fault } = host;
+  if (fault !== undefined) return blocked(fault);
   const { bundle, record, previousDir } = facts;
   const files = ownPaths(facts).map((name) => ({ name, file: path.join(place, ...name.split('/')) }));
   const links = await Promise.all([place, ...files.map(({ file }) => file)].map(isLink));

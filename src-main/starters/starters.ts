@@ -46,7 +46,8 @@ export function createStarters(options: StartersOptions): FeatureHandlers<'start
     const targets = hosts.map(async (host) => {
       const record = records[idOf(host)] ?? null;
       const judgement = await judgeTarget(host, { bundle, record, previousDir: previousOf(host) });
-      return { ...host, id: idOf(host), ...judgement };
+      const { name, place } = host;
+      return { family, name, place, id: idOf(host), ...judgement };
     });
     return {
       ...{ family, offered: bundle.version, notes: [...bundle.notes] },

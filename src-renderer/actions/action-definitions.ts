@@ -3,6 +3,7 @@ export const actionDefinitions = {
   'go.browse': { label: 'Browse', shortcut: 'CmdOrCtrl+1' },
   'go.library': { label: 'Library', shortcut: 'CmdOrCtrl+2' },
   'go.downloads': { label: 'Downloads', shortcut: 'CmdOrCtrl+3' },
+  'go.plugins': { label: 'Plugins', shortcut: 'CmdOrCtrl+4' },
   'go.settings': { label: 'Settings', shortcut: 'CmdOrCtrl+,' },
   'go.back': { label: 'Back', shortcut: 'Alt+Left' },
   'search.focus': { label: 'Search', shortcut: 'CmdOrCtrl+F' },

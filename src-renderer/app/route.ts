@@ -8,6 +8,7 @@ export type Route =
   | { readonly name: 'model'; readonly segment: string; readonly guid: string | null }
   | { readonly name: 'library' }
   | { readonly name: 'downloads' }
+  | { readonly name: 'plugins' }
   | { readonly name: 'settings' }
   | { readonly name: 'sign-in'; readonly next: string | null }
   | { readonly name: 'account' }
@@ -15,7 +16,7 @@ export type Route =
   | { readonly name: 'admin'; readonly section: AdminSection; readonly id: string | null }
   | { readonly name: 'not-found'; readonly path: string };
 
-const plainRoutes = ['library', 'downloads', 'settings', 'account'] as const;
+const plainRoutes = ['library', 'downloads', 'plugins', 'settings', 'account'] as const;
 
 /** Reads path and query; `guid` is what the browser's history remembers beside them. */
 export function parseRoute(address: string, guid: string | null = null): Route {

@@ -19,6 +19,7 @@ test.each([true, false])('offers every action once (Mac: %s)', (isMac) => {
     'go.browse',
     'go.downloads',
     'go.library',
+    'go.plugins',
     'go.settings',
     'search.focus',
     'session.signIn',
@@ -34,7 +35,7 @@ test('an item asks for its action by name', () => {
   for (const { click } of items) Reflect.apply(click ?? (() => undefined), undefined, []);
 
   expect(requested).toContain('go.library');
-  expect(requested.length).toBe(9);
+  expect(requested.length).toBe(10);
 });
 
 test('no two items share a shortcut', () => {

@@ -152,7 +152,7 @@ describePages('the desktop’s window', ({ openDesktop }) => {
 
     await panel.getByRole('button', { name: 'Open the library' }).click();
     await page.getByRole('searchbox', { name: 'Filter the library' }).fill('oak fbx');
-    await page.getByRole('button', { name: 'oak-chair.fbx' }).click();
+    await page.getByRole('button', { name: 'oak-chair.fbx', exact: true }).click();
 
     expect(text).toContain('models.example.org does not answer. Check the connection.');
     expect(await page.getByRole('link', { name: 'Brick Tower' }).count()).toBe(0);

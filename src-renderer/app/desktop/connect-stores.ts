@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { announceChanges } from '../../features/downloads/announce-changes.ts';
+import { announceJobs } from '../../features/starters/describe-job.ts';
 import { applyTheme } from '../theme.ts';
 import type { DesktopStores } from './create-desktop-stores.ts';
 import { followIndexing } from './follow-indexing.ts';
@@ -9,7 +10,7 @@ export type Announcements = StoreApi<{ readonly text: string }>;
 /** What one feature's news means for the others. Returns what a screen reader should say. */
 export function connectStores(stores: DesktopStores): Announcements {
   const announcements = createStore<{ readonly text: string }>()(() => ({ text: '' }));
-  const { browse, downloads, model, server, session, settings } = stores;
+  const { browse, downloads, handOver, model, server, session, settings } = stores;
 
   server.subscribe(({ server: now }, { server: before }) => {
     if (now?.status !== 'ready') return;
@@ -31,6 +32,10 @@ export function connectStores(stores: DesktopStores): Announcements {
     if (sumCharges(jobs) === sumCharges(before)) return;
     model.getState().refreshPricing();
     void session.getState().refreshAccount();
+  });
+  handOver.subscribe(({ jobs }, { jobs: before }) => {
+    const text = announceJobs(before, jobs);
+    if (text !== null) announcements.setState({ text });
   });
   settings.subscribe(({ settings: now }, { settings: before }) => {
     if (now !== null && now.theme !== before?.theme) applyTheme(now.theme);

@@ -11,11 +11,12 @@ type Options = {
 };
 
 export function createDesktopActions({ stores, navigation, focusSearch }: Options): Actions {
-  const { browse, downloads, library, model, server, session, settings } = stores;
+  const { browse, downloads, library, model, server, session, settings, starters } = stores;
   return createActions({
     'go.browse': () => navigation.go(toBrowseRoute(browse)),
     'go.library': () => navigation.go({ name: 'library' }),
     'go.downloads': () => navigation.go({ name: 'downloads' }),
+    'go.plugins': () => navigation.go({ name: 'plugins' }),
     'go.settings': () => navigation.go({ name: 'settings' }),
     'go.back': navigation.back,
     'search.focus': focusSearch,
@@ -26,6 +27,7 @@ export function createDesktopActions({ stores, navigation, focusSearch }: Option
         server.getState().load(),
         library.getState().load(),
         downloads.getState().load(),
+        starters.getState().load(),
         session.getState().refreshAccount(),
       ]);
     },

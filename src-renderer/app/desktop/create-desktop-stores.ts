@@ -8,6 +8,8 @@ import { createLibraryStore, type LibraryStore } from '../../features/library/li
 import { createModelStore, type ModelStore } from '../../features/model/model-store.ts';
 import { createServerStore, type ServerStore } from '../../features/self-host/server-store.ts';
 import { createSettingsStore, type SettingsStore } from '../../features/settings/settings-store.ts';
+import { createHandOverStore, type HandOverStore } from '../../features/starters/hand-over-store.ts';
+import { createStartersStore, type StartersStore } from '../../features/starters/starters-store.ts';
 import type { PagedRowsStore } from '../../lib/paged-rows.ts';
 
 export type DesktopStores = {
@@ -20,6 +22,8 @@ export type DesktopStores = {
   readonly session: SessionStore;
   readonly unlocks: PagedRowsStore<Entitlement>;
   readonly approvals: ApprovalsStore;
+  readonly starters: StartersStore;
+  readonly handOver: HandOverStore;
 };
 
 export function createDesktopStores(api: DesktopApi): DesktopStores {
@@ -43,5 +47,7 @@ export function createDesktopStores(api: DesktopApi): DesktopStores {
     session,
     unlocks,
     approvals: createApprovalsStore(api),
+    starters: createStartersStore(api),
+    handOver: createHandOverStore(api),
   };
 }

@@ -5,6 +5,7 @@ import { findLocalFile } from '../../features/library/find-in-library.ts';
 import { toDownloadLabel } from '../../features/model/download-label.ts';
 import type { SceneFile } from '../../features/model/file-choice.ts';
 import type { PriceState } from '../../features/model/price-state.ts';
+import { SendTo } from '../../features/starters/send-to.tsx';
 import type { DesktopContext } from './desktop-context.ts';
 
 type DesktopFileActionProps = {
@@ -16,7 +17,7 @@ type DesktopFileActionProps = {
 
 /** Joins what downloads, library and session know of one exact file. */
 export function DesktopFileAction({ context, file, price, title }: DesktopFileActionProps) {
-  const { downloads, library, session } = context.stores;
+  const { downloads, handOver, library, session } = context.stores;
   const job = useStore(downloads, ({ jobs }) => findJob(jobs, file));
   const isInLibrary = useStore(library, (state) => findLocalFile(state.library, file) !== undefined);
   const isSignedIn = useStore(session, (state) => state.session?.status === 'signed-in');
@@ -35,6 +36,13 @@ export function DesktopFileAction({ context, file, price, title }: DesktopFileAc
       onCancel={(id) => void actions.cancel(id)}
       onRetry={(id) => void actions.retry(id)}
       onReveal={() => void library.getState().reveal(guid, relativePath)}
+      send={
+        <SendTo
+          store={handOver}
+          file={{ guid, relativePath, format }}
+          onPlugins={() => context.actions['go.plugins']?.perform()}
+        />
+      }
     />
   );
 }

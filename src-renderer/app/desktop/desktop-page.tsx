@@ -5,6 +5,8 @@ import { DesktopAccountPage } from '../../features/account/desktop-account-page.
 import { DownloadsPage } from '../../features/downloads/downloads-page.tsx';
 import { LibraryPage } from '../../features/library/library-page.tsx';
 import { SettingsPage } from '../../features/settings/settings-page.tsx';
+import { PluginsPage } from '../../features/starters/plugins-page.tsx';
+import { SendTo } from '../../features/starters/send-to.tsx';
 import { NotFoundPage } from '../not-found-page.tsx';
 import type { Route } from '../route.ts';
 import { DesktopBrowse } from './desktop-browse.tsx';
@@ -29,8 +31,13 @@ export function DesktopPage({ context, route }: DesktopPageProps) {
           store={stores.library}
           onBrowse={() => actions['go.browse']?.perform()}
           hrefOf={hrefOfGuid}
+          renderSend={(file) => (
+            <SendTo store={stores.handOver} file={file} onPlugins={() => actions['go.plugins']?.perform()} />
+          )}
         />
       );
+    case 'plugins':
+      return <PluginsPage store={stores.starters} handOver={stores.handOver} />;
     case 'downloads':
       return <DownloadsPage store={stores.downloads} onReveal={reveal} hrefOf={hrefOfGuid} />;
     case 'account':

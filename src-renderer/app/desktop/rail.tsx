@@ -13,6 +13,7 @@ const places = [
   { name: 'browse', label: 'Browse' },
   { name: 'library', label: 'Library' },
   { name: 'downloads', label: 'Downloads' },
+  { name: 'plugins', label: 'Plugins' },
   { name: 'settings', label: 'Settings' },
 ] as const satisfies readonly { name: IconName & Route['name']; label: string }[];
 export type PlaceName = (typeof places)[number]['name'];

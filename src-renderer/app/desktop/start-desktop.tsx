@@ -71,6 +71,13 @@ export function startDesktop(bridge: DesktopBridge, root: HTMLElement): void {
   );
 }
 
-function loadAll({ settings, server, session, downloads, library }: DesktopContext['stores']): void {
-  for (const store of [settings, server, session, downloads, library]) void store.getState().load();
+function loadAll({
+  settings,
+  server,
+  session,
+  downloads,
+  library,
+  handOver,
+}: DesktopContext['stores']): void {
+  for (const store of [settings, server, session, downloads, library, handOver]) void store.getState().load();
 }

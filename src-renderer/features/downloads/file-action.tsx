@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { DownloadJob } from '../../../src-main/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
@@ -19,6 +20,8 @@ type FileActionProps = {
   readonly onCancel: (id: string) => void;
   readonly onRetry: (id: string) => void;
   readonly onReveal: () => void;
+  /** How a file in the library gets into an open host. */
+  readonly send: ReactNode;
 };
 
 /** What can be done with one exact file now: get it, watch it come, or find it on the disk. */
@@ -45,6 +48,7 @@ export function FileAction(props: FileActionProps) {
         <Button icon="folder" onClick={props.onReveal}>
           Show in folder
         </Button>
+        {props.send}
       </>
     );
   if (job?.status === 'failed') return <FailedAction job={job} onRetry={props.onRetry} />;

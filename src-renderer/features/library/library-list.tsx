@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { PlaceholderArt } from '../../components/placeholder-art.tsx';
@@ -7,22 +7,31 @@ import { formatRelativeTime } from '../../lib/format-relative-time.ts';
 import type { LibraryFile, LibraryModel } from './find-in-library.ts';
 import styles from './library.module.css';
 
+/** How a downloaded scene file gets into an open host. */
+export type RenderSend = (file: Pick<LibraryFile, 'relativePath' | 'format'> & { guid: string }) => ReactNode;
 type Reveal = (guid: string, relativePath: string | null) => void;
 type LibraryListProps = {
   readonly models: readonly LibraryModel[];
   readonly onReveal: Reveal;
   readonly hrefOf: (guid: string) => string;
+  readonly renderSend: RenderSend;
 };
 
 const firstModels = 100;
 
-export function LibraryList({ models, onReveal, hrefOf }: LibraryListProps) {
+export function LibraryList({ models, onReveal, hrefOf, renderSend }: LibraryListProps) {
   const [shown, setShown] = useState(firstModels);
   return (
     <>
       <ul className={styles.list}>
         {models.slice(0, shown).map((model) => (
-          <LibraryRow key={model.guid} model={model} onReveal={onReveal} href={hrefOf(model.guid)} />
+          <LibraryRow
+            key={model.guid}
+            model={model}
+            onReveal={onReveal}
+            href={hrefOf(model.guid)}
+            renderSend={renderSend}
+          />
         ))}
       </ul>
       {models.length > shown && (
@@ -34,9 +43,14 @@ export function LibraryList({ models, onReveal, hrefOf }: LibraryListProps) {
   );
 }
 
-type LibraryRowProps = { readonly model: LibraryModel; readonly href: string; readonly onReveal: Reveal };
+type LibraryRowProps = {
+  readonly model: LibraryModel;
+  readonly href: string;
+  readonly onReveal: Reveal;
+  readonly renderSend: RenderSend;
+};
 
-function LibraryRow({ model, href, onReveal }: LibraryRowProps) {
+function LibraryRow({ model, href, onReveal, renderSend }: LibraryRowProps) {
   const scenes = model.files.filter(({ role }) => role === 'scene');
   const others = model.files.length - scenes.length;
   const missing = model.files.filter(({ isPresent }) => !isPresent).length;
@@ -66,6 +80,7 @@ function LibraryRow({ model, href, onReveal }: LibraryRowProps) {
               key={file.relativePath}
               file={file}
               onReveal={() => onReveal(model.guid, file.relativePath)}
+              send={renderSend({ ...file, guid: model.guid })}
             />
           ))}
         </ul>
@@ -84,7 +99,13 @@ function LibraryRow({ model, href, onReveal }: LibraryRowProps) {
   );
 }
 
-function SceneFileItem({ file, onReveal }: { readonly file: LibraryFile; readonly onReveal: () => void }) {
+type SceneFileItemProps = {
+  readonly file: LibraryFile;
+  readonly onReveal: () => void;
+  readonly send: ReactNode;
+};
+
+function SceneFileItem({ file, onReveal, send }: SceneFileItemProps) {
   const name = file.relativePath.split('/').at(-1) ?? file.relativePath;
   return (
     <li className={styles.file} data-missing={!file.isPresent}>
@@ -96,6 +117,7 @@ function SceneFileItem({ file, onReveal }: { readonly file: LibraryFile; readonl
       <span className={styles.facts}>
         {file.isPresent ? formatBytes(file.sizeBytes) : 'missing: download it again'}
       </span>
+      {file.isPresent && send}
     </li>
   );
 }

@@ -8,7 +8,7 @@ import { formatBytes } from '../../lib/format-bytes.ts';
 import { formatCount } from '../../lib/format-count.ts';
 import { filterModels } from './find-in-library.ts';
 import styles from './library.module.css';
-import { LibraryList } from './library-list.tsx';
+import { LibraryList, type RenderSend } from './library-list.tsx';
 import { LibraryProblems } from './library-problems.tsx';
 import type { LibraryStore } from './library-store.ts';
 
@@ -16,10 +16,11 @@ type LibraryPageProps = {
   readonly store: LibraryStore;
   readonly onBrowse: () => void;
   readonly hrefOf: (guid: string) => string;
+  readonly renderSend: RenderSend;
 };
 
 /** The downloaded models, as they are on the disk; needs no server. */
-export function LibraryPage({ store, onBrowse, hrefOf }: LibraryPageProps) {
+export function LibraryPage({ store, onBrowse, hrefOf, renderSend }: LibraryPageProps) {
   const { library, error, load, reveal } = useStore(store);
   const [text, setText] = useState('');
   return (
@@ -47,7 +48,14 @@ export function LibraryPage({ store, onBrowse, hrefOf }: LibraryPageProps) {
       )}
       {library !== null && <LibraryProblems problems={library.problems} />}
       {library !== null && (
-        <LibraryBody library={library} text={text} onBrowse={onBrowse} onReveal={reveal} hrefOf={hrefOf} />
+        <LibraryBody
+          library={library}
+          text={text}
+          onBrowse={onBrowse}
+          onReveal={reveal}
+          hrefOf={hrefOf}
+          renderSend={renderSend}
+        />
       )}
     </div>
   );
@@ -59,9 +67,10 @@ type LibraryBodyProps = {
   readonly onBrowse: () => void;
   readonly onReveal: (guid: string, relativePath: string | null) => void;
   readonly hrefOf: (guid: string) => string;
+  readonly renderSend: RenderSend;
 };
 
-function LibraryBody({ library, text, onBrowse, onReveal, hrefOf }: LibraryBodyProps) {
+function LibraryBody({ library, text, onBrowse, onReveal, hrefOf, renderSend }: LibraryBodyProps) {
   const models = filterModels(library.models, text);
   if (library.models.length === 0)
     return (
@@ -86,7 +95,7 @@ function LibraryBody({ library, text, onBrowse, onReveal, hrefOf }: LibraryBodyP
         <p>Try part of a title, a format such as FBX, or a topology such as 10k.</p>
       </StatePanel>
     );
-  return <LibraryList models={models} onReveal={onReveal} hrefOf={hrefOf} />;
+  return <LibraryList models={models} onReveal={onReveal} hrefOf={hrefOf} renderSend={renderSend} />;
 }
 
 function describeLibrary({ models, folder }: Library): string {

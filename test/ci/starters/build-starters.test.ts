@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -63,6 +64,22 @@ test('refuses to release what the changelog lacks', async () => {
   const build = () => buildRelease(folder, '9.9.9', '# Changelog\n\n## 9.9.8 — 2026-01-01\n\n- News.\n');
 
   expect(build).toThrow(/CHANGELOG\.md has no entry "## 9\.9\.9 — YYYY-MM-DD"/);
+});
+
+test('packs the Unity package as tar reads it', async () => {
+  const folder = await createScratch();
+  buildStarters(folder);
+  const feed = readFeed(path.join(folder, 'unity'));
+  const archive = path.join(folder, 'unity', feed.version, `com.lodestock.unity-${feed.version}.tgz`);
+
+  const listed = execFileSync('tar', ['-tzf', archive], { encoding: 'utf8' }).trim().split('\n');
+  const read = (name: string) => execFileSync('tar', ['-xOzf', archive, name], { encoding: 'utf8' });
+
+  expect(listed).toEqual(listed.toSorted());
+  expect(JSON.parse(read('package/package.json'))).toMatchObject({ version: feed.version });
+  expect(read('package/Editor/free3d_online.cs')).toBe(
+    readFileSync(path.join(folder, 'unity', feed.version, 'free3d_online.cs'), 'utf8'),
+  );
 });
 
 test('lists the extension as Blender reads it', async () => {

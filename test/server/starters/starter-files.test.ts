@@ -26,7 +26,7 @@ const readFeed = async (family: string) => {
   return { address: response.url, feed: FeedSchema.parse(await response.json()) };
 };
 
-test.each(['3dsmax', 'blender'])('serves the files that the feed of %s names', async (family) => {
+test.each(['3dsmax', 'unity', 'blender'])('serves the files that the feed of %s names', async (family) => {
   const { address, feed } = await readFeed(family);
 
   for (const { name, url, sha256, sizeBytes } of feed.files) {
@@ -43,6 +43,7 @@ test.each([
   ['/assets/plugins/3dsmax/free3d_installer.ms', 'text/plain; charset=utf-8'],
   ['/assets/plugins/3dsmax/update-feed.json', 'application/json; charset=utf-8'],
   ['/assets/plugins/3dsmax/lodestock.mzp', 'application/octet-stream'],
+  ['/assets/plugins/unity/free3d_online.cs', 'text/plain; charset=utf-8'],
   ['/assets/plugins/blender/index.json', 'application/json; charset=utf-8'],
   ['/assets/manifests/plugin-manifest.yaml', 'application/yaml; charset=utf-8'],
   ['/assets/manifests/worker-manifest.yaml', 'application/yaml; charset=utf-8'],

@@ -73,6 +73,16 @@ test('finds the script where somebody else put it', async () => {
   expect(found?.place).toBe(fake.at('Game/Assets/Tools/Editor'));
 });
 
+test('leaves projects alone that have the package', async () => {
+  const fake = await makeComputer('linux');
+  await putUnityProjects(fake, { Game: '2022.3.10f1' });
+  await fake.put('Game/Packages/manifest.json', '{"dependencies":{"com.lodestock.unity":"0.1.0"}}');
+
+  const [found] = await findUnity(fake.computer);
+
+  expect(found?.fault).toContain('has the package com.lodestock.unity');
+});
+
 test.each([
   ['a list of another kind', '{"data":[1]}'],
   ['half a list', '{"schema_version":"v1","da'],

@@ -3,6 +3,7 @@ import { appendFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { listFiles } from '../list-files.ts';
+import { putUnityProjects } from './fake-computer.ts';
 import { startApp } from './starters-under-test.ts';
 
 test.each([
@@ -18,6 +19,21 @@ test.each([
   expect([before.state, before.version]).toEqual(['absent', null]);
   expect([after.state, after.version, after.message]).toEqual(['installed', '0.1.0', null]);
   expect(existsSync(path.join(after.place, name))).toBe(true);
+});
+
+test('installs into a Unity project, and not beside its package', async () => {
+  const { put, at, call, root, computer, install, findTarget } = await startApp();
+  await putUnityProjects({ put, at, root, computer }, { Game: '2022.3.10f1' });
+  await install('unity');
+  const { place, state } = await findTarget('unity');
+  await put('Game/Packages/manifest.json', '{"dependencies":{"com.lodestock.unity":"0.1.0"}}');
+
+  const blocked = await findTarget('unity');
+  const installing = call['starters.install']({ id: blocked.id });
+
+  expect([state, place]).toEqual(['installed', at('Game/Assets/Editor/Lodestock')]);
+  expect(existsSync(path.join(place, 'free3d_online.cs'))).toBe(true);
+  await expect(installing).rejects.toThrow('Update it in Unity');
 });
 
 test('knows what is installed after a restart', async () => {

@@ -6,6 +6,9 @@ export type FakeDesktop = {
   readonly library: Readonly<Record<string, unknown>>;
   /** What agents ask to spend. */
   readonly plans: readonly Readonly<Record<string, unknown>>[];
+  /** Open hosts, and what was sent to them. */
+  readonly dcc: Readonly<Record<string, unknown>>;
+  readonly starters: readonly Readonly<Record<string, unknown>>[];
 };
 
 const keychain = { isAvailable: true, message: null };
@@ -27,6 +30,8 @@ export const usualDesktop: FakeDesktop = {
   downloads: [],
   library: { folder: '/home/ada/Models', models: [], problems: [] },
   plans: [],
+  dcc: { hosts: [], jobs: [], problem: null },
+  starters: [],
 };
 
 /** Runs in the page before its scripts: a bridge that answers like the main process, and notes every call. */
@@ -83,6 +88,10 @@ export function installFakeDesktop(fake: FakeDesktop): void {
       finishedAt: null,
     }),
     'library.read': () => fake.library,
+    'dcc.read': () => fake.dcc,
+    'starters.read': () => ({ families: fake.starters }),
+    'starters.install': () => ({ families: fake.starters }),
+    'starters.remove': () => ({ families: fake.starters }),
     agentPlans: () => ({ ok: true, plans }),
     decideAgentPlan: ({ planId }: { planId: string }) => {
       plans = plans.filter(({ id }) => id !== planId);

@@ -7,10 +7,9 @@ function waitForever(): never {
   for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000);
 }
 
-/** In small pieces: one piece larger than what V8 grants a thread beyond its limit ends the whole process. */
 function fillMemory(): never {
-  let filling: unknown = null;
-  for (;;) filling = { filling };
+  const filling: unknown[] = [];
+  for (;;) filling.push({ filling: [filling.length] });
 }
 
 const parse = JSON.parse;

@@ -1,0 +1,107 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DoorNote } from '../../src-main/dcc/door-note.ts';
+import { findChromium } from '../src-renderer/site/open-browser.ts';
+import { type Desk, listTree, makeDesk, openApp, sha256Of, type Walk } from './walk.ts';
+
+const reason = findChromium() === null ? 'chromium not installed' : null;
+const note = reason === null ? '' : ` (skipped: ${reason})`;
+const nobody = 'http://127.0.0.1:9';
+
+let desk: Desk;
+let walk: Walk;
+const env = () => ({ XDG_CONFIG_HOME: path.join(desk.home, '.config') });
+
+/** A model as the app keeps what it has downloaded. */
+function putModel(): string {
+  const folder = path.join(desk.libraryFolder, 'Oak chair_oak');
+  const content = '# an OBJ file\n';
+  const file = { format: 'obj', lod: '10k', variant: null, relativePath: '10k/oak.obj', role: 'scene' };
+  mkdirSync(path.join(folder, '10k'), { recursive: true });
+  writeFileSync(path.join(folder, file.relativePath), content);
+  const sha256 = sha256Of(path.join(folder, file.relativePath));
+  const receipt = {
+    ...{ receiptVersion: 1, guid: 'oak', title: 'Oak chair', version: 1, license: 'CC0', attribution: null },
+    ...{ serverUrl: nobody, downloadedAt: '2026-01-01T00:00:00.000Z' },
+    files: [{ ...file, sizeBytes: content.length, sha256 }],
+  };
+  writeFileSync(path.join(folder, 'model.json'), JSON.stringify(receipt));
+  return folder;
+}
+
+const readNote = () => DoorNote.parse(JSON.parse(readFileSync(path.join(desk.userData, 'dcc.json'), 'utf8')));
+
+/** A plugin, as plain HTTP. */
+async function askApp(place: string, result?: object) {
+  const { port, secret } = readNote();
+  const response = await fetch(`http://127.0.0.1:${port}/dcc/jobs${place}`, {
+    method: result ? 'POST' : 'GET',
+    headers: { authorization: `Bearer ${secret}` },
+    ...(result && { body: JSON.stringify(result) }),
+  });
+  return response.json();
+}
+
+beforeAll(async () => {
+  if (reason !== null) return;
+  desk = makeDesk({ serverUrl: nobody });
+  mkdirSync(path.join(desk.home, '.config/blender/4.2/config'), { recursive: true });
+  putModel();
+  walk = await openApp(desk, env());
+});
+afterAll(async () => {
+  await walk?.app.close();
+  desk?.remove();
+});
+
+test.skipIf(reason !== null)(`installs and removes a plugin with one click${note}`, async () => {
+  const { page } = walk;
+  const place = path.join(desk.home, '.config/blender/4.2/extensions/user_default/lodestock');
+  await page.getByRole('link', { name: 'Plugins' }).click();
+
+  await page.getByRole('button', { name: 'Install: Blender 4.2' }).click();
+  await page.getByText(/^Installed, version \d/).waitFor();
+  const installed = listTree(place);
+  await page.getByRole('button', { name: 'Remove: Blender 4.2' }).click();
+  await page.getByText('Not installed').first().waitFor();
+
+  expect(installed).toEqual(expect.arrayContaining(['__init__.py', 'blender_manifest.toml', 'LICENSE']));
+  expect(existsSync(place)).toBe(false);
+});
+
+test.skipIf(reason !== null)(`hands a model to the open host and shows the result${note}`, async () => {
+  const { page } = walk;
+  const asBlender = '?host=blender&session=42&label=Kitchen.blend';
+  await askApp(asBlender);
+  await page.getByRole('link', { name: 'Library' }).click();
+  await page.getByRole('button', { name: 'Send oak.obj to' }).click();
+
+  await page.getByRole('button', { name: 'Blender (Kitchen.blend)' }).click();
+  await page.getByText('Waiting for Blender (Kitchen.blend) to take it').waitFor();
+  const { jobs } = await askApp(asBlender);
+  await page.getByText('Blender (Kitchen.blend) is importing it').waitFor();
+  await page.reload();
+  await page.getByText('Blender (Kitchen.blend) is importing it').waitFor();
+  await askApp(`/${jobs[0].id}/result`, { ok: true, message: 'Oak chair, 10k: 1 object' });
+
+  await page
+    .getByRole('main')
+    .getByText('In Blender (Kitchen.blend): Oak chair, 10k: 1 object')
+    .first()
+    .waitFor();
+  expect(jobs).toMatchObject([
+    { guid: 'oak', title: 'Oak chair', lod: '10k', format: 'obj', server: nobody },
+  ]);
+  expect(readFileSync(jobs[0].scenePath, 'utf8')).toBe('# an OBJ file\n');
+  expect(walk.faults).toEqual([]);
+});
+
+test.skipIf(reason !== null)(`leaves no secret behind when it ends${note}`, async () => {
+  await walk.app.close();
+
+  const left = existsSync(path.join(desk.userData, 'dcc.json'));
+  walk = await openApp(desk, env());
+
+  expect(left).toBe(false);
+});

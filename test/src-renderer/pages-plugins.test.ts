@@ -1,0 +1,177 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { sampleLibrary } from './sample-library.ts';
+import { makeCatalogue } from './site/catalogue.ts';
+import { describePages, expectHeading } from './site/pages.ts';
+
+const catalogue = makeCatalogue(20);
+const themes = ['light', 'dark'] as const;
+
+const target = (family: string, state: string, more: object = {}) => ({
+  ...{ id: `${family}:${state}`, family, state, message: null },
+  name: `Host in state ${state}`,
+  place: `/home/ada/${family}/${state}`,
+  version: state === 'absent' || state === 'blocked' ? null : '0.1.0',
+  ...more,
+});
+const starters = [
+  {
+    ...{ family: '3dsmax', offered: '0.2.0', notes: ['Faster search.'] },
+    targets: [
+      target('3dsmax', 'outdated'),
+      target('3dsmax', 'changed', { message: 'It was changed by hand.' }),
+    ],
+  },
+  { family: 'unity', offered: '0.1.0', notes: [], targets: [] },
+  {
+    ...{ family: 'blender', offered: '0.1.0', notes: [] },
+    targets: [target('blender', 'absent'), target('blender', 'installed'), target('blender', 'blocked')],
+  },
+];
+const host = (family: string, session: string, label: string) => ({ family, session, label, isBusy: false });
+const hosts = [
+  host('3dsmax', '1', 'House.max'),
+  host('3dsmax', '2', 'Garden.max'),
+  host('blender', '3', 'Cup'),
+];
+const [chair] = sampleLibrary.models;
+const scene = chair?.files.find(({ role }) => role === 'scene');
+const job = {
+  ...{ id: 'job-1', guid: chair?.guid, title: chair?.title, lod: scene?.lod, format: scene?.format },
+  ...{ relativePath: scene?.relativePath, family: '3dsmax', session: '2', label: 'Garden.max' },
+  ...{ status: 'importing', message: null, sentAt: '2026-05-04T11:00:00Z', finishedAt: null },
+};
+const done = { ...job, status: 'done', message: '3 objects', finishedAt: '2026-05-04T11:00:09Z' };
+
+async function findViolations(page: Page): Promise<readonly string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
+const callsOf = (page: Page, name: string): Promise<unknown[]> =>
+  page.evaluate(
+    (wanted) =>
+      Reflect.get(window, 'fakeDesktop')
+        .calls.filter((call: { name: string }) => call.name === wanted)
+        .map((call: { input: unknown }) => call.input),
+    name,
+  );
+const emit = (page: Page, state: object) =>
+  page.evaluate((given) => Reflect.get(window, 'fakeDesktop').emit('dcc.changed', given), state);
+
+describePages('plugins', ({ openDesktop }) => {
+  const openPlugins = async (dcc: object, colorScheme: 'light' | 'dark' = 'light') => {
+    const { page } = await openDesktop(
+      catalogue,
+      { starters, dcc: { problem: null, ...dcc } },
+      { colorScheme },
+    );
+    await page.getByRole('link', { name: 'Plugins' }).click();
+    await expectHeading(page, 'Plugins');
+    return page;
+  };
+  const openLibrary = async (dcc: object, library = sampleLibrary) => {
+    const fake = { library, dcc: { problem: null, ...dcc } };
+    const { page } = await openDesktop(catalogue, fake, {});
+    await page.getByRole('link', { name: 'Library' }).click();
+    await expectHeading(page, 'Library');
+    return page;
+  };
+
+  test.each(themes)('shows places, hosts and sent models without a fault, %s', async (colorScheme) => {
+    const page = await openPlugins({ hosts, jobs: [done, { ...job, id: 'job-2' }] }, colorScheme);
+    await page.getByText('In 3ds Max (Garden.max): 3 objects').waitFor();
+
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+  test.each([
+    ['Update: Host in state outdated', 'starters.install', '3dsmax:outdated'],
+    ['Replace: Host in state changed', 'starters.install', '3dsmax:changed'],
+    ['Install: Host in state absent', 'starters.install', 'blender:absent'],
+    ['Remove: Host in state installed', 'starters.remove', 'blender:installed'],
+  ])('does “%s” with one click', async (name, call, id) => {
+    const page = await openPlugins({ hosts: [], jobs: [] });
+
+    await page.getByRole('button', { name }).click();
+
+    await expect.poll(() => callsOf(page, call)).toEqual([{ id }]);
+  });
+
+  test('offers nothing where it is blocked, and says what to do', async () => {
+    const page = await openPlugins({ hosts: [], jobs: [] });
+
+    const blocked = page.getByRole('listitem').filter({ hasText: 'Host in state blocked' });
+
+    await page.getByText('Add the project to Unity Hub, then look again.').waitFor();
+    expect(await blocked.getByRole('button').count()).toBe(0);
+  });
+
+  test('sends a file by keyboard to the chosen host', async () => {
+    const page = await openLibrary({ hosts, jobs: [] });
+    await page.getByRole('button', { name: 'Send oak-chair.fbx to' }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Send oak-chair.fbx to' });
+    expect(await findViolations(page)).toEqual([]);
+
+    await dialog.getByRole('button', { name: '3ds Max (Garden.max)' }).focus();
+    await page.keyboard.press('Enter');
+
+    await dialog.waitFor({ state: 'detached' });
+    expect(await callsOf(page, 'dcc.send')).toEqual([
+      { guid: chair?.guid, relativePath: scene?.relativePath, family: '3dsmax', session: '2' },
+    ]);
+  });
+
+  test('shows what became of a sent file', async () => {
+    const page = await openLibrary({ hosts, jobs: [job] });
+    await page.getByText('3ds Max (Garden.max) is importing it').waitFor();
+
+    await emit(page, {
+      hosts,
+      jobs: [{ ...done, status: 'failed', message: 'The scene is read-only.' }],
+      problem: null,
+    });
+
+    const row = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('button', { name: 'oak-chair.fbx', exact: true }) });
+    await row.last().getByText('The scene is read-only.').waitFor();
+  });
+
+  test('says what to do while no host is open', async () => {
+    const page = await openLibrary({ hosts: [], jobs: [] });
+    await page.getByRole('button', { name: 'Send oak-chair.fbx to' }).click();
+    await page.getByText('appears here within five seconds').waitFor();
+
+    await page.getByRole('dialog').getByRole('button', { name: 'Plugins' }).click();
+
+    await expectHeading(page, 'Plugins');
+  });
+
+  test('offers a file only to hosts that import it', async () => {
+    const models = sampleLibrary.models.map((model) => ({
+      ...model,
+      files: model.files.map((file) => ({ ...file, isPresent: true })),
+    }));
+    const page = await openLibrary({ hosts, jobs: [] }, { ...sampleLibrary, models });
+    await page.getByRole('button', { name: 'Send brick-tower.glb to' }).click();
+
+    const hostsOf = (name: RegExp) => page.getByRole('dialog').getByRole('button', { name });
+
+    expect(await hostsOf(/^3ds Max .* does not import GLB$/).count()).toBe(2);
+    expect(
+      await hostsOf(/does not import/)
+        .first()
+        .isDisabled(),
+    ).toBe(true);
+    expect(await hostsOf(/^Blender \(Cup\)$/).isEnabled()).toBe(true);
+  });
+
+  test('offers no file that is gone from the disk', async () => {
+    const page = await openLibrary({ hosts, jobs: [] });
+    await page.getByText('missing: download it again').waitFor();
+
+    expect(await page.getByRole('button', { name: 'Send brick-tower.glb to' }).count()).toBe(0);
+  });
+});
