@@ -42,7 +42,7 @@ export async function startOverlay() {
     response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body) });
     response.end(body);
   };
-  const server = createServer(async (incoming, response) => {
+  const answer = async (incoming: IncomingMessage, response: ServerResponse) => {
     const { method = 'GET', url: path = '/', headers } = incoming;
     const one = { method, path, headers, body: await readBody(incoming) };
     seen.push(one);
@@ -51,9 +51,13 @@ export async function startOverlay() {
       send(response, await found.override(one, () => passOn(one)));
       return;
     }
-    const answer = await passOn(one);
-    const type = answer.headers.get('content-type') ?? 'application/octet-stream';
-    send(response, { status: answer.status, type, body: new Uint8Array(await answer.arrayBuffer()) });
+    const passed = await passOn(one);
+    const type = passed.headers.get('content-type') ?? 'application/octet-stream';
+    send(response, { status: passed.status, type, body: new Uint8Array(await passed.arrayBuffer()) });
+  };
+  // A server that is closed while somebody still asks is no fault of a test.
+  const server = createServer((incoming, response) => {
+    answer(incoming, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'vitest';
@@ -24,19 +25,43 @@ function compile(args: readonly string[]) {
   if (status !== 0) throw new Error(`The compiler says: ${stdout}${stderr}`);
 }
 
-/** The simulated editor, compiled once, and a compiler for versions of the plugin against it. */
+const cache = path.resolve(import.meta.dirname, '../../../node_modules/.cache/lodestock-unity');
+
+/** Compiles once for all test files that run at the same time or later; the name follows the sources. */
+function compileOnce(
+  name: string,
+  { sources, options }: { sources: readonly string[]; options: readonly string[] },
+) {
+  const hash = createHash('sha256').update(options.join(' '));
+  for (const source of sources) hash.update(readFileSync(source));
+  const folder = path.join(cache, hash.digest('hex'));
+  if (existsSync(folder)) return path.join(folder, name);
+  mkdirSync(cache, { recursive: true });
+  const building = mkdtempSync(path.join(cache, 'building-'));
+  compile([...options, `-out:${path.join(building, name)}`, ...sources]);
+  try {
+    renameSync(building, folder);
+  } catch {
+    rmSync(building, { recursive: true }); // another test file was faster
+  }
+  return path.join(folder, name);
+}
+
+const pluginOptions = (editor: string) => ['-define:UNITY_EDITOR', '-target:library', `-r:${editor}`];
+
+/** The simulated editor, the plugin, and a compiler for other versions of it. */
 export function compileEditor() {
   const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-unity-'));
-  const editor = path.join(folder, 'editor.exe');
   const sources = readdirSync(stubs).map((name) => path.join(stubs, name));
-  compile([`-out:${editor}`, ...sources]);
+  const editor = compileOnce('editor.exe', { sources, options: [] });
   let count = 0;
   return {
     editor,
+    library: compileOnce('plugin.dll', { sources: [plugin], options: pluginOptions(editor) }),
     compilePlugin: (source: string) => {
       count += 1;
       const library = path.join(folder, `plugin${count}.dll`);
-      compile(['-define:UNITY_EDITOR', '-target:library', `-r:${editor}`, `-out:${library}`, source]);
+      compile([...pluginOptions(editor), `-out:${library}`, source]);
       return library;
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),

@@ -117,13 +117,17 @@ unityTest('asks again only when the secret has changed', async () => {
   const desktop = await startDesktop([]);
   desktop.describe('an old secret');
   const unity = start({ home: desktop.home });
-  await expect.poll(async () => (await unity.send('see')) && desktop.asked.length).toBe(1);
+  await expect
+    .poll(async () => (await unity.send('see')) && desktop.asked.length, { timeout: 20_000 })
+    .toBe(1);
   for (let turn = 0; turn < 50; turn++) await unity.send('advance', '4');
   const whileRefused = desktop.asked.length;
 
   desktop.describe();
   utimesSync(desktop.descriptor, new Date(), new Date(Date.now() + 5000));
-  await expect.poll(async () => (await unity.send('advance', '4')) && desktop.asked.length).toBe(2);
+  await expect
+    .poll(async () => (await unity.send('advance', '4')) && desktop.asked.length, { timeout: 20_000 })
+    .toBe(2);
 
   expect(whileRefused).toBe(1);
   expect(desktop.asked.map(({ isOurs }) => isOurs)).toEqual([false, true]);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { compileEditor, type Editor, hasMono, plugin } from './compiled-plugin.ts';
+import { compileEditor, type Editor, hasMono } from './compiled-plugin.ts';
 import { openWindow, type Stage, signIn, startStage } from './stage.ts';
 import { startUnity, type UnitySession } from './unity-session.ts';
 
@@ -16,13 +16,11 @@ type Options = {
 export function prepareUnity() {
   let stage: Stage;
   let editor: Editor;
-  let library = '';
   let sessions: UnitySession[] = [];
 
   beforeAll(async () => {
     if (!hasMono) return;
     editor = compileEditor();
-    library = editor.compilePlugin(plugin);
     stage = await startStage();
   });
   // Closing asks whether bars, textures and clients are gone, so a failure here is a failure of the plugin.
@@ -49,7 +47,7 @@ export function prepareUnity() {
     const home = options.home ?? mkdtempSync(path.join(tmpdir(), 'lodestock-project-'));
     const { environment = {} } = options;
     return keep(
-      startUnity({ editor: editor.editor, library: options.library ?? library, home, environment }),
+      startUnity({ editor: editor.editor, library: options.library ?? editor.library, home, environment }),
     );
   };
   const openWithWindow = async (options: Options = {}) => {
