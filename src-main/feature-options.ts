@@ -2,6 +2,7 @@ import type { Http } from './http.ts';
 import type { DesktopCallOutput, Settings } from './ipc/contract.ts';
 import type { Publish } from './ipc/handlers.ts';
 import type { Log } from './log.ts';
+import type { OpenPosterWindow } from './posters/poster-window.ts';
 import type { Keytar } from './secrets/keychain.ts';
 import type { ServerChild } from './server-connection/server-child.ts';
 import type { Computer } from './starters/computer.ts';
@@ -18,7 +19,9 @@ export type FeatureOptions = {
   readonly log: Log;
   readonly publish: Publish;
   readonly loadKeytar: () => Promise<Keytar>;
-  readonly forkServer: (port: number) => ServerChild;
+  /** `posterKey` is what the server knows its renderer of posters by. */
+  readonly forkServer: (port: number, posterKey: string) => ServerChild;
+  readonly openPosterWindow: OpenPosterWindow;
   readonly onServerLine: (line: string) => void;
   /** Folder of the plugin starters that come with the app. */
   readonly startersDir: string;

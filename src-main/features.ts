@@ -1,5 +1,6 @@
 import { createAppHandlers } from './app/handlers.ts';
 import { createLinkCheck, createLinkOpener } from './app/links.ts';
+import { createOwnPosters, type OwnPosters } from './app/own-posters.ts';
 import { createDownloads } from './downloads/downloads.ts';
 import type { FeatureOptions } from './feature-options.ts';
 import { createHostPrograms } from './host-programs.ts';
@@ -20,7 +21,8 @@ import { createJsonFile } from './storage/json-file.ts';
 
 export type Features = {
   readonly handlers: DesktopHandlers;
-  readonly client: ServerClient;
+  readonly callServer: ServerClient['forward'];
+  readonly posters: OwnPosters;
   /** Reads what an earlier run left; call before the window opens. */
   readonly load: () => Promise<void>;
   readonly start: () => void;
@@ -71,6 +73,7 @@ export function createFeatures(options: FeatureOptions): Features {
 
   const { baseUrl } = connection;
   const client = createServerClient({ http, baseUrl, token: session.token, onTokenRefused: session.refuse });
+  const posters = createOwnPosters({ http, baseUrl });
   const { copyText, showItemInFolder } = desktop;
   const isAllowedLink = createLinkCheck({
     serverUrl: () => connection.read().url,
@@ -85,7 +88,8 @@ export function createFeatures(options: FeatureOptions): Features {
   const hostPrograms = createHostPrograms({ ...options, libraryFolder, onBroken });
 
   return {
-    client,
+    posters,
+    callServer: async (name, input) => posters.rewrite(await client.forward(name, input)),
     handlers: {
       ...createAppHandlers({ info, copyText, openLink }),
       ...createSettingsHandlers(settings, desktop.chooseFolder),

@@ -10,6 +10,7 @@ import { createRouter } from './ipc/router.ts';
 import { createPublisher, serveCalls } from './ipc/serve.ts';
 import { createLog } from './log.ts';
 import { installMenu } from './menu.ts';
+import { closePosterWindows, openPosterWindow } from './posters/poster-window.ts';
 import { secureApp } from './security.ts';
 import { createServerEnvironment } from './server-connection/server-environment.ts';
 import { forkServer } from './server-process.ts';
@@ -46,6 +47,7 @@ function run(): void {
   const window = createMainWindow({
     pageUrl,
     preload: path.join(here, '../preload/preload.cjs'),
+    onClosed: closePosterWindows,
     stateFile: createJsonFile({ file: places.window, schema: WindowState, log }),
   });
   const publish = createPublisher(() => window.find()?.webContents ?? null);
@@ -58,13 +60,12 @@ function run(): void {
     defaultLibraryFolder: path.join(app.getPath('documents'), 'Lodestock'),
     loadKeytar: async () => (await import('keytar')).default,
     onServerLine: serverLog.write,
-    forkServer: (port) =>
+    openPosterWindow,
+    forkServer: (port, posterKey) =>
       forkServer(
         path.join(here, '../server/main.js'),
         createServerEnvironment({
-          inherited: process.env,
-          port,
-          dataFolder: places.serverData,
+          ...{ inherited: process.env, port, posterKey, dataFolder: places.serverData },
           modelsFolder: process.env.LODESTOCK_LIBRARY_DIR || null,
         }),
       ),
@@ -77,10 +78,11 @@ function run(): void {
     await app.whenReady();
     log.info('app.started', { version, platform: process.platform });
     secureApp(isOwnPage);
-    protocol.handle(schemeName, createBundleHandler(path.join(here, '../renderer'), host));
+    const { handlers, callServer, posters } = features;
+    const bundle = path.join(here, '../renderer');
+    protocol.handle(schemeName, createBundleHandler(bundle, host, posters.fetch));
     await features.load();
-    const { handlers, client } = features;
-    serveCalls(createRouter({ isOwnPage, handlers, callServer: client.forward, log }));
+    serveCalls(createRouter({ isOwnPage, handlers, callServer, log }));
     installMenu((action) => publish('action.requested', action));
     features.start();
     show();

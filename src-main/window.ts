@@ -11,6 +11,7 @@ export type MainWindow = {
 type MainWindowOptions = {
   readonly pageUrl: string;
   readonly preload: string;
+  readonly onClosed: () => void;
   readonly stateFile: JsonFile<WindowState>;
 };
 
@@ -59,6 +60,7 @@ export function createMainWindow(options: MainWindowOptions): MainWindow {
     current.on('close', () => remember(current));
     current.on('closed', () => {
       window = null;
+      options.onClosed();
     });
     await current.loadURL(options.pageUrl);
   }

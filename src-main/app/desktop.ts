@@ -14,7 +14,7 @@ export const desktop = {
   },
   /** Null when the person changes their mind. */
   async chooseFolder(current: string): Promise<string | null> {
-    const window = BrowserWindow.getAllWindows()[0];
+    const window = BrowserWindow.getAllWindows().find((one) => one.isVisible());
     const options: Electron.OpenDialogOptions = {
       title: 'Choose the library folder',
       defaultPath: current,

@@ -42,11 +42,18 @@ function findFile(root: string, url: URL): string | null {
   }
 }
 
-/** Answers requests of the app scheme with files of the built page, and with nothing else. */
-export function createBundleHandler(root: string, host: string): (request: Request) => Promise<Response> {
+/** Answers requests of the app scheme with files of the built page and pictures that `fetchPoster` has, and with nothing else. */
+export function createBundleHandler(
+  root: string,
+  host: string,
+  fetchPoster: (url: URL) => Promise<Response> | null,
+): (request: Request) => Promise<Response> {
   return async (request) => {
     const url = new URL(request.url);
-    const file = request.method === 'GET' && url.host === host ? findFile(root, url) : null;
+    const isOwn = request.method === 'GET' && url.host === host;
+    const poster = isOwn ? fetchPoster(url) : null;
+    if (poster) return poster;
+    const file = isOwn ? findFile(root, url) : null;
     const body = file && (await readFile(file).catch(() => null));
     if (!file || !body)
       return new Response('Not found', { status: 404, headers: { 'content-type': 'text/plain' } });

@@ -21,6 +21,11 @@ export const ServerState = z.object({
   status: z.enum(['starting', 'indexing', 'ready', 'offline', 'failed']),
   message: z.string().nullable().describe('What is wrong and what to do next'),
   progress: z.object({ done: z.number(), total: z.number() }).nullable().describe('Models indexed so far'),
+  posters: z
+    .object({ done: z.number(), total: z.number() })
+    .nullable()
+    .optional()
+    .describe('Models with posters of those that get some, while some wait'),
 });
 export type ServerState = z.infer<typeof ServerState>;
 

@@ -1,24 +1,62 @@
+import { randomBytes } from 'node:crypto';
 import type { FeatureOptions } from '../feature-options.ts';
-import { createJsonFile } from '../storage/json-file.ts';
+import { createPosterKeeper, type PosterCount } from '../posters/poster-keeper.ts';
+import { createJsonFile, type JsonFile } from '../storage/json-file.ts';
 import { createBundledServer, defaultRestartPolicy } from './bundled.ts';
 import { PortFile } from './port-file.ts';
 import { createRemoteServer, defaultRemotePolicy } from './remote.ts';
-import type { ServerLink, TellStatus } from './state.ts';
+import type { ServerLink, ServerStatus, TellStatus } from './state.ts';
 
-type LinkOptions = Pick<FeatureOptions, 'http' | 'log' | 'places' | 'forkServer' | 'onServerLine'>;
+type LinkOptions = Pick<
+  FeatureOptions,
+  'http' | 'log' | 'places' | 'forkServer' | 'onServerLine' | 'openPosterWindow'
+>;
+
+/** The bundled server, whose posters the app renders while it is ready. */
+function createRenderedServer(
+  options: LinkOptions,
+  portFile: JsonFile<PortFile>,
+  onStatus: TellStatus,
+): ServerLink {
+  const { http, log, places, forkServer, onServerLine, openPosterWindow } = options;
+  const key = randomBytes(32).toString('base64url');
+  let last: ServerStatus | null = null;
+  let posters: PosterCount | null = null;
+  const tell = () => last && onStatus({ ...last, posters });
+  const keeper = createPosterKeeper({
+    ...{ http, log, key, openWindow: openPosterWindow, interval: 2000 },
+    onProgress(count) {
+      posters = count;
+      tell();
+    },
+  });
+  const server = createBundledServer({
+    ...{ http, log, portFile, onLine: onServerLine, policy: defaultRestartPolicy },
+    fork: (port) => forkServer(port, key),
+    onStatus(status) {
+      last = status;
+      if (status.status === 'ready' && status.url !== null) keeper.follow(status.url);
+      else {
+        keeper.rest();
+        posters = null;
+      }
+      tell();
+    },
+    logFile: places.serverLog,
+  });
+  const stop = () => {
+    keeper.rest();
+    return server.stop();
+  };
+  return { ...server, stop };
+}
 
 /** Makes the two kinds of servers that the app can be connected to. */
-export function createServerLinks({ http, log, places, forkServer, onServerLine }: LinkOptions) {
+export function createServerLinks(options: LinkOptions) {
+  const { http, log, places } = options;
   const portFile = createJsonFile({ file: places.serverPort, schema: PortFile, log });
   return {
-    createBundled: (onStatus: TellStatus): ServerLink =>
-      createBundledServer({
-        ...{ http, log, portFile, onStatus },
-        fork: forkServer,
-        onLine: onServerLine,
-        logFile: places.serverLog,
-        policy: defaultRestartPolicy,
-      }),
+    createBundled: (onStatus: TellStatus): ServerLink => createRenderedServer(options, portFile, onStatus),
     createRemote: (url: string, onStatus: TellStatus): ServerLink =>
       createRemoteServer({ url, http, onStatus, policy: defaultRemotePolicy }),
   };

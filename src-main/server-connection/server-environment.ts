@@ -2,6 +2,7 @@ type ServerEnvironmentOptions = {
   readonly inherited: Readonly<Record<string, string | undefined>>;
   readonly port: number;
   readonly dataFolder: string;
+  readonly posterKey: string;
   /** Folder of models to offer; null offers the demo models. */
   readonly modelsFolder: string | null;
 };
@@ -35,7 +36,7 @@ export function createServerEnvironment(options: ServerEnvironmentOptions): Reco
     LODESTOCK_PORT: String(options.port),
     LODESTOCK_DATA_DIR: options.dataFolder,
     LODESTOCK_LOG_LEVEL: 'info',
-    LODESTOCK_POSTERS: 'off',
+    LODESTOCK_POSTERS_KEY: options.posterKey,
     ...(modelsFolder === null ? { LODESTOCK_DEMO: 'true' } : { LODESTOCK_LIBRARY_DIR: modelsFolder }),
   };
 }

@@ -74,4 +74,7 @@ export async function runJobs(parts: Parts): Promise<void> {
     }
   }
   location.reload();
+  // Where the page may not load itself again, it goes on as it is.
+  await wait(10_000);
+  await runJobs(parts);
 }

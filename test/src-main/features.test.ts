@@ -46,6 +46,7 @@ async function createApp(settings: object, options: { readonly userData?: string
     forkServer: () => {
       throw new Error('the bundled server was not expected to start');
     },
+    openPosterWindow: () => ({ close: () => undefined }),
     onServerLine: () => undefined,
   });
   await features.load();

@@ -1,9 +1,16 @@
+import type { ServerState } from '../../../src-main/ipc/contract.ts';
 import type { BrowseStore } from '../../features/browse/browse-store.ts';
 import type { ServerStore } from '../../features/self-host/server-store.ts';
 
 const leastPause = 2000;
 
-/** Takes newly indexed models into the catalogue as the server counts them, at most once in two seconds. */
+/** What the catalogue shows that may change by itself: models while they are indexed, posters while they are drawn. */
+const newsOf = (server: ServerState | null | undefined) => {
+  if (server?.status === 'indexing') return `models ${server.progress?.done}`;
+  return server?.posters ? `posters ${server.posters.done}` : null;
+};
+
+/** Takes new models and posters into the catalogue as the server counts them, at most once in two seconds. */
 export function followIndexing(server: ServerStore, browse: BrowseStore): void {
   let pausing: ReturnType<typeof setTimeout> | undefined;
   let hasNews = false;
@@ -23,9 +30,10 @@ export function followIndexing(server: ServerStore, browse: BrowseStore): void {
     hasNews = false;
   };
   server.subscribe(({ server: now }, { server: before }) => {
-    if (now?.status !== 'indexing') return forget();
-    const isSame = before?.status === 'indexing' && before.progress?.done === now.progress?.done;
-    if (isSame) return;
+    const [news, known] = [newsOf(now), newsOf(before)];
+    const isLastPoster = known?.startsWith('posters') && now?.status === 'ready';
+    if (news === null && !isLastPoster) return forget();
+    if (news === known) return;
     if (pausing === undefined) takeIn();
     else hasNews = true;
   });

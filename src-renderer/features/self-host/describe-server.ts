@@ -13,7 +13,9 @@ export function describeServer(server: ServerState | null): { label: string; ton
     case 'indexing':
       return { label: describeIndexing(server), tone: 'busy' };
     case 'ready':
-      return { label: name, tone: 'calm' };
+      return server.posters
+        ? { label: describePosters(server.posters), tone: 'busy' }
+        : { label: name, tone: 'calm' };
     case 'offline':
       return { label: `${name}: offline`, tone: 'bad' };
     case 'failed':
@@ -28,4 +30,8 @@ export function describeIndexing({ progress }: ServerState): string {
 
 function hostOf(url: string | null): string {
   return (url === null ? null : URL.parse(url)?.host) ?? 'Server';
+}
+
+function describePosters({ done, total }: NonNullable<ServerState['posters']>): string {
+  return `Drawing posters, ${formatCount(done)} of ${formatCount(total)}`;
 }

@@ -12,7 +12,7 @@ async function createBundle() {
   await writeFile(path.join(folder, 'renderer/ui/app.js'), '1');
   await writeFile(path.join(folder, 'secret.txt'), 'secret');
   await writeFile(path.join(folder, 'renderer-secret/secret.txt'), 'secret');
-  const handle = createBundleHandler(path.join(folder, 'renderer'), 'bundle');
+  const handle = createBundleHandler(path.join(folder, 'renderer'), 'bundle', () => null);
   return (url: string, method = 'GET') => handle(new Request(url, { method }));
 }
 

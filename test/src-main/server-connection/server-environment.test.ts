@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createServerEnvironment } from '../../../src-main/server-connection/server-environment.ts';
 
-const base = { port: 8123, dataFolder: '/data', modelsFolder: null };
+const base = { port: 8123, dataFolder: '/data', posterKey: 'key', modelsFolder: null };
 
 test('inherits nothing that changes how Node runs', () => {
   const environment = createServerEnvironment({
@@ -15,7 +15,7 @@ test('inherits nothing that changes how Node runs', () => {
     LODESTOCK_PORT: '8123',
     LODESTOCK_DATA_DIR: '/data',
     LODESTOCK_LOG_LEVEL: 'info',
-    LODESTOCK_POSTERS: 'off',
+    LODESTOCK_POSTERS_KEY: 'key',
     LODESTOCK_DEMO: 'true',
   });
 });

@@ -24,6 +24,12 @@ test('counts the models while they are indexed', () => {
   expect(describeServer(server)).toEqual({ label: 'Indexing 1,200 of 10,000', tone: 'busy' });
 });
 
+test('counts the posters while they are drawn', () => {
+  const server = { ...ready, posters: { done: 12, total: 24 } };
+
+  expect(describeServer(server)).toEqual({ label: 'Drawing posters, 12 of 24', tone: 'busy' });
+});
+
 test('marks a server that cannot be used', () => {
   const states = [
     { ...ready, status: 'failed' } as const,

@@ -1,0 +1,53 @@
+import { BrowserWindow } from 'electron';
+
+export type PosterWindow = { readonly close: () => void };
+/** Opens the page that renders; `onGone` is told once when it crashed or was closed by somebody else. */
+export type OpenPosterWindow = (url: string, onGone: (reason: string) => void) => PosterWindow;
+
+const open = new Set<BrowserWindow>();
+
+/** A window that nobody sees, on the page of our own server that renders posters; as locked up as every other. */
+export const openPosterWindow: OpenPosterWindow = (url, onGone) => {
+  const window = new BrowserWindow({
+    show: false,
+    width: 320,
+    height: 240,
+    title: 'Lodestock posters',
+    webPreferences: {
+      partition: 'posters',
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webviewTag: false,
+      // Nobody looks at it, so it would be slowed down.
+      backgroundThrottling: false,
+    },
+  });
+  open.add(window);
+  let isClosing = false;
+  const end = (reason: string) => {
+    if (isClosing) return;
+    isClosing = true;
+    open.delete(window);
+    if (!window.isDestroyed()) window.destroy();
+    onGone(reason);
+  };
+  window.webContents.on('render-process-gone', (_event, { reason }) =>
+    end(`The window that renders posters ended over it (${reason}).`),
+  );
+  window.on('closed', () => end('The window that renders posters was closed.'));
+  window.loadURL(url).catch(() => end('The page that renders posters did not open.'));
+  return {
+    close() {
+      if (isClosing) return;
+      isClosing = true;
+      open.delete(window);
+      window.destroy();
+    },
+  };
+};
+
+/** A window that nobody sees must not keep the app open. */
+export function closePosterWindows(): void {
+  for (const window of [...open]) if (!window.isDestroyed()) window.destroy();
+}
