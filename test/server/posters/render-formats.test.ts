@@ -1,0 +1,70 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type LibraryFolder, makeLibraryFolder } from '../../helpers/library-folder.ts';
+import { measurePicture } from '../../helpers/measure-picture.ts';
+import { posterBrowser, waitForPosters, whyNoPosters } from '../../helpers/poster-browser.ts';
+import { solidModels, toLibrary } from '../../helpers/solid-models.ts';
+import { startTestServer, type TestServer } from '../../helpers/test-server.ts';
+import { openBrowser } from '../../src-renderer/site/open-browser.ts';
+
+describe.skipIf(posterBrowser === null)(`posters drawn by a real browser${whyNoPosters}`, () => {
+  let library: LibraryFolder;
+  let server: TestServer;
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    library = makeLibraryFolder(toLibrary(solidModels));
+    const environment = { LODESTOCK_POSTERS: 'auto', LODESTOCK_CHROMIUM: posterBrowser ?? '' };
+    const posterTiming = { timeout: 120_000, grace: 5000, retry: 1000 };
+    server = await startTestServer({ libraryDir: library.folder, environment, posterTiming });
+    browser = await openBrowser(posterBrowser ?? '');
+    page = await browser.newPage();
+    await waitForPosters(server);
+  }, 300_000);
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+    library?.remove();
+  });
+  const fetchPoster = async (guid: string, size: string) => {
+    const answer = await fetch(`${server.baseUrl}/posters/${guid}/${size}`);
+    if (!answer.ok) throw new Error(`${guid} has no ${size} poster: ${await answer.text()}`);
+    return new Uint8Array(await answer.arrayBuffer());
+  };
+
+  test.each(Object.keys(solidModels))('draws %s in the middle, filling the frame', async (name) => {
+    const { width, height, fill, offset, colours } = await measurePicture(
+      page,
+      await fetchPoster(name.replace('.', '-'), 'medium'),
+    );
+
+    expect([width, height]).toEqual([512, 512]);
+    expect(fill).toBeGreaterThan(0.6);
+    expect(fill).toBeLessThan(0.95);
+    expect(offset).toBeLessThan(0.05);
+    expect(colours).toBeGreaterThan(8);
+  });
+
+  test.each([
+    ['small', 256],
+    ['medium', 512],
+    ['large', 1024],
+  ])('makes the %s poster %i pixels wide', async (size, pixels) => {
+    const { width, height } = await measurePicture(page, await fetchPoster('glb', size));
+
+    expect([width, height]).toEqual([pixels, pixels]);
+  });
+
+  test('lists nothing that could not be drawn', () => {
+    const failed = server.db.prepare("SELECT reason FROM poster_job WHERE state <> 'done'").all();
+
+    expect(failed).toEqual([]);
+  });
+
+  test('logs no secret of the renderer', () => {
+    const lines = server.logged.join('');
+
+    expect(lines).not.toMatch(/posters-render#|Bearer/);
+  });
+});

@@ -1,0 +1,114 @@
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { makeLibraryFolder } from '../../helpers/library-folder.ts';
+import { posterBrowser, waitForPosters, whyNoPosters } from '../../helpers/poster-browser.ts';
+import { startPosterServer } from '../../helpers/poster-renderer.ts';
+import { startServerChild } from '../../helpers/server-child.ts';
+import { solidModels, toLibrary } from '../../helpers/solid-models.ts';
+import { startTestServer } from '../../helpers/test-server.ts';
+import { openBrowser } from '../../src-renderer/site/open-browser.ts';
+
+const glb = solidModels.glb ?? {};
+const boxes = (...names: readonly string[]) =>
+  toLibrary(Object.fromEntries(names.map((name) => [name, glb])));
+const browserTest = test.skipIf(posterBrowser === null);
+
+browserTest(
+  `goes on after a model whose file never comes${whyNoPosters}`,
+  async () => {
+    const posterTiming = { timeout: 15_000, grace: 30_000, retry: 3_600_000 };
+    const { server, headers, progress } = await startPosterServer({
+      files: boxes('hang', 'a', 'b'),
+      posterTiming,
+    });
+    const browser = await openBrowser(posterBrowser ?? '');
+    onTestFinished(() => browser.close());
+    const page = await browser.newPage();
+    await page.route('**/data/*/hang/**', () => {});
+
+    await page.goto(`${server.baseUrl}/posters-render#${headers.authorization.slice(7)}`);
+
+    await vi.waitFor(async () => expect((await progress()).done).toBe(2), 100_000);
+    const reason = () =>
+      server.db
+        .prepare("SELECT reason FROM poster_job JOIN model ON model.id = model_id WHERE guid = 'hang'")
+        .pluck()
+        .get();
+    await vi.waitFor(() => expect(reason()).toBe('Drawing it took longer than 15 seconds.'), 30_000);
+  },
+  150_000,
+);
+
+browserTest(
+  `costs a killed browser one attempt and starts again${whyNoPosters}`,
+  async () => {
+    const library = makeLibraryFolder(boxes('a', 'b', 'c'));
+    const program = path.join(library.folder, '.chromium');
+    const pidFile = path.join(library.folder, '.pid');
+    writeFileSync(program, `#!/bin/sh\necho $$ > ${pidFile}\nexec ${posterBrowser} "$@"\n`);
+    chmodSync(program, 0o755);
+    const server = await startTestServer({
+      libraryDir: library.folder,
+      environment: { LODESTOCK_POSTERS: 'auto', LODESTOCK_CHROMIUM: program },
+      posterTiming: { timeout: 120_000, grace: 5000, retry: 1000 },
+    });
+    onTestFinished(async () => {
+      await server.close();
+      library.remove();
+    });
+    const tried = server.db.prepare('SELECT count(*) FROM poster_job WHERE attempts > 0').pluck();
+    await vi.waitFor(() => expect(tried.get()).toBe(1), 60_000);
+    const pid = Number(readFileSync(pidFile, 'utf8'));
+
+    process.kill(pid, 'SIGKILL');
+
+    await waitForPosters(server);
+    const states = server.db.prepare('SELECT DISTINCT state FROM poster_job').pluck().all();
+    expect(states).toEqual(['done']);
+    expect(Number(readFileSync(pidFile, 'utf8'))).not.toBe(pid);
+  },
+  300_000,
+);
+
+browserTest(
+  `goes on where a killed server stopped${whyNoPosters}`,
+  async () => {
+    const library = makeLibraryFolder(boxes('a', 'b', 'c', 'd'));
+    const dataDir = path.join(library.folder, '.data');
+    const pidFile = path.join(library.folder, '.pid');
+    const program = path.join(library.folder, '.chromium');
+    writeFileSync(program, `#!/bin/sh\necho $$ > ${pidFile}\nexec ${posterBrowser} "$@"\n`);
+    chmodSync(program, 0o755);
+    const env = {
+      LODESTOCK_DATA_DIR: dataDir,
+      LODESTOCK_LIBRARY_DIR: library.folder,
+      LODESTOCK_PORT: '0',
+      LODESTOCK_POSTERS: 'auto',
+      LODESTOCK_CHROMIUM: program,
+      LODESTOCK_WATCH: 'false',
+    };
+    const posters = async (baseUrl: string) => {
+      const answer = await fetch(`${baseUrl}/api-embeddings/browse`);
+      const { results }: { results: { previewSmallUrl: string | null }[] } = await answer.json();
+      return results.flatMap(({ previewSmallUrl }) => previewSmallUrl ?? []);
+    };
+    const first = await startServerChild('server/main.ts', { env });
+    onTestFinished(() => {
+      first.child.kill('SIGKILL');
+      library.remove();
+    });
+    await vi.waitFor(async () => expect((await posters(first.baseUrl)).length).toBeGreaterThan(0), 90_000);
+    const pid = Number(readFileSync(pidFile, 'utf8'));
+    first.child.kill('SIGKILL');
+    await vi.waitFor(() => expect(existsSync(`/proc/${pid}`)).toBe(false), 20_000);
+
+    const second = await startServerChild('server/main.ts', { env });
+    onTestFinished(second.stop);
+
+    await vi.waitFor(async () => expect(await posters(second.baseUrl)).toHaveLength(4), 150_000);
+    const answers = await Promise.all((await posters(second.baseUrl)).map((url) => fetch(url)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  },
+  300_000,
+);
