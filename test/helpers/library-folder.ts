@@ -22,7 +22,8 @@ export function makeLibraryFolder(files: Readonly<Record<string, string | Uint8A
   return {
     folder,
     write,
-    remove: (relativePath = '') => rmSync(path.join(folder, relativePath), { recursive: true }),
+    remove: (relativePath = '') =>
+      rmSync(path.join(folder, relativePath), { recursive: true, maxRetries: 10 }),
   };
 }
 
