@@ -8,6 +8,7 @@ import { benchLaunch } from './launch.ts';
 import { makeBenchLibrary } from './library.ts';
 import { benchMcp } from './mcp.ts';
 import { benchMoney } from './money.ts';
+import { benchPosters } from './posters.ts';
 import { benchScan } from './scan.ts';
 
 export type Row = {
@@ -44,6 +45,7 @@ try {
     ...(await benchMoney(library)),
     ...(await benchMcp(library)),
     ...(await benchFiles()),
+    ...(await benchPosters()),
     ...(await benchLaunch()),
   ];
   const machine = `${os.cpus()[0]?.model.trim()}, ${os.availableParallelism()} cores, Node ${process.version}, ${modelCount} models`;

@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+import { makeLibraryFolder } from '../helpers/library-folder.ts';
+import { posterBrowser } from '../helpers/poster-browser.ts';
+import { startServerChild } from '../helpers/server-child.ts';
+import { solidModels, toLibrary } from '../helpers/solid-models.ts';
+import type { Row } from './run.ts';
+
+const models = 30;
+const ticksPerSecond = 100;
+
+/** Seconds of CPU of a process and all it started, as far as they still run. */
+function cpuOf(root: number): number {
+  const rows = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const fields = readFileSync(`/proc/${name}/stat`, 'utf8')
+          .replace(/^.*\) /s, '')
+          .split(' ');
+        return [
+          { pid: Number(name), parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) },
+        ];
+      } catch {
+        return []; // it ended in this moment
+      }
+    });
+  const sum = (pid: number): number =>
+    rows.filter(({ parent }) => parent === pid).reduce((ticks, row) => ticks + sum(row.pid), 0) +
+    (rows.find((row) => row.pid === pid)?.ticks ?? 0);
+  return sum(root) / ticksPerSecond;
+}
+
+async function measure(libraryDir: string) {
+  const env = {
+    LODESTOCK_DATA_DIR: path.join(libraryDir, '.data'),
+    LODESTOCK_LIBRARY_DIR: libraryDir,
+    LODESTOCK_PORT: '0',
+    LODESTOCK_WATCH: 'false',
+    LODESTOCK_POSTERS: 'auto',
+    LODESTOCK_CHROMIUM: posterBrowser ?? '',
+  };
+  const server = await startServerChild('server/main.ts', { env });
+  const listed = z.object({ results: z.array(z.object({ previewSmallUrl: z.string().nullable() })) });
+  const count = async () => {
+    const answer = await fetch(`${server.baseUrl}/api-embeddings/browse?limit=200`);
+    return listed.parse(await answer.json()).results.filter((one) => one.previewSmallUrl !== null).length;
+  };
+  const waitFor = async (least: number) => {
+    while ((await count()) < least) await delay(100);
+  };
+  try {
+    // The first pays for the start of the browser.
+    await waitFor(1);
+    const [start, cpuBefore] = [performance.now(), cpuOf(server.child.pid ?? 0)];
+    await waitFor(models);
+    const seconds = (performance.now() - start) / 1000;
+    return { seconds, cpu: cpuOf(server.child.pid ?? 0) - cpuBefore };
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Three sizes of a small model by a headless browser without a graphics card; nothing to compare it with. */
+export async function benchPosters(): Promise<Row[]> {
+  if (posterBrowser === null || process.platform !== 'linux') return [];
+  const names = Array.from({ length: models }, (_, index) => `box${index}`);
+  const library = makeLibraryFolder(
+    toLibrary(Object.fromEntries(names.map((name) => [name, solidModels.glb ?? {}]))),
+  );
+  try {
+    const { seconds, cpu } = await measure(library.folder);
+    const rendered = models - 1;
+    const each = `${(cpu / rendered).toFixed(2)} s CPU each`;
+    const ours = `${Math.round((rendered / seconds) * 60)} models/min, ${each}`;
+    return [{ what: 'Posters, three sizes, no graphics card', ours, anchor: '–', ratio: '–' }];
+  } finally {
+    library.remove();
+  }
+}
