@@ -102,13 +102,25 @@ const toInventory = (files: readonly File[]): InventoryFile[] =>
     needs: file.needs ?? guessNeeds(file, files),
   }));
 
+// The tag of a model's posters is put together from them in this order.
+const tagParts = { large: 0, medium: 8, small: 16 } as const;
+
+/** The part of a host's tag that belongs to one size, so that this site's addresses change with the host's posters. */
+function readTagPart(url: string | null | undefined, size: keyof typeof tagParts): string {
+  const tag = URL.parse(url ?? '')?.searchParams.get('v') ?? '';
+  return /^[0-9a-f]{8,24}$/.test(tag) ? tag.slice(tagParts[size], tagParts[size] + 8) : '';
+}
+
 function toModel(product: Product, defaultPriceCents: number): ModelData {
   const { guid, title, category, subcategory } = product;
   const files = toInventory(product.files);
   const sizes = { small: 'previewSmallUrl', medium: 'previewMediumUrl', large: 'previewLargeUrl' } as const;
   const posters = (['small', 'medium', 'large'] as const)
     .filter((size) => product[sizes[size]])
-    .map((size) => ({ size, path: '', sha256: '', contentType: '', sizeBytes: 0 }));
+    .map((size) => {
+      const sha256 = readTagPart(product[sizes[size]], size);
+      return { size, path: '', sha256, contentType: '', sizeBytes: 0 };
+    });
   const described = {
     guid,
     folder: '',
