@@ -75,7 +75,7 @@ test.skipIf(reason !== null)(`hands a model to the open host and shows the resul
   const asBlender = '?host=blender&session=42&label=Kitchen.blend';
   await askApp(asBlender);
   await page.getByRole('link', { name: 'Library' }).click();
-  await page.getByRole('button', { name: 'Send oak.obj to' }).click();
+  await page.getByRole('button', { name: 'Send to …: oak.obj' }).click();
 
   await page.getByRole('button', { name: 'Blender (Kitchen.blend)' }).click();
   await page.getByText('Waiting for Blender (Kitchen.blend) to take it').waitFor();

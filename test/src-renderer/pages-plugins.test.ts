@@ -109,7 +109,7 @@ describePages('plugins', ({ openDesktop }) => {
 
   test('sends a file by keyboard to the chosen host', async () => {
     const page = await openLibrary({ hosts, jobs: [] });
-    await page.getByRole('button', { name: 'Send oak-chair.fbx to' }).focus();
+    await page.getByRole('button', { name: 'Send to …: oak-chair.fbx' }).focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Send oak-chair.fbx to' });
     expect(await findViolations(page)).toEqual([]);
@@ -141,7 +141,7 @@ describePages('plugins', ({ openDesktop }) => {
 
   test('says what to do while no host is open', async () => {
     const page = await openLibrary({ hosts: [], jobs: [] });
-    await page.getByRole('button', { name: 'Send oak-chair.fbx to' }).click();
+    await page.getByRole('button', { name: 'Send to …: oak-chair.fbx' }).click();
     await page.getByText('appears here within five seconds').waitFor();
 
     await page.getByRole('dialog').getByRole('button', { name: 'Plugins' }).click();
@@ -155,7 +155,7 @@ describePages('plugins', ({ openDesktop }) => {
       files: model.files.map((file) => ({ ...file, isPresent: true })),
     }));
     const page = await openLibrary({ hosts, jobs: [] }, { ...sampleLibrary, models });
-    await page.getByRole('button', { name: 'Send brick-tower.glb to' }).click();
+    await page.getByRole('button', { name: 'Send to …: brick-tower.glb' }).click();
 
     const hostsOf = (name: RegExp) => page.getByRole('dialog').getByRole('button', { name });
 
@@ -172,6 +172,6 @@ describePages('plugins', ({ openDesktop }) => {
     const page = await openLibrary({ hosts, jobs: [] });
     await page.getByText('missing: download it again').waitFor();
 
-    expect(await page.getByRole('button', { name: 'Send brick-tower.glb to' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Send to …: brick-tower.glb' }).count()).toBe(0);
   });
 });

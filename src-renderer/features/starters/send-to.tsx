@@ -23,7 +23,7 @@ export function SendTo({ store, file, onPlugins }: SendToProps) {
   const close = () => setOpen(false);
   return (
     <span className={styles.send}>
-      <Button icon="link" aria-label={`Send ${name} to …`} onClick={() => setOpen(true)}>
+      <Button icon="link" aria-label={`Send to …: ${name}`} onClick={() => setOpen(true)}>
         Send to …
       </Button>
       {job && (
