@@ -16,6 +16,8 @@ export type AdminApi = Api<
   | 'adminRevokeInvitation'
   | 'adminProblems'
   | 'adminActions'
+  | 'posterStatus'
+  | 'retryPosters'
   | 'starters'
   | 'pinStarter'
   | 'unpinStarter'

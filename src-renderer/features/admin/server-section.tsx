@@ -9,6 +9,7 @@ import { formatUsd } from '../../lib/format-price.ts';
 import { createPagedRows } from '../../lib/paged-rows.ts';
 import styles from './admin.module.css';
 import type { AdminApi } from './admin-api.ts';
+import { PostersSection } from './posters-section.tsx';
 
 type Status = OutputOf<'adminStatus'>;
 type Host = Status['hosts'][number];
@@ -29,6 +30,7 @@ export function ServerSection({ api }: { readonly api: AdminApi }) {
       <PagedList store={store} title="How the server is" emptyText="">
         {(rows) => rows.map((status) => <Facts key={status.startedAt} status={status} />)}
       </PagedList>
+      <PostersSection api={api} />
     </>
   );
 }

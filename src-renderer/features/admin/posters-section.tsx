@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import type { OutputOf } from '../../../server/contract/index.ts';
+import { Button } from '../../components/button.tsx';
+import { PagedList } from '../../components/paged-list.tsx';
+import { formatCount } from '../../lib/format-count.ts';
+import { createPagedRows } from '../../lib/paged-rows.ts';
+import styles from './admin.module.css';
+import type { AdminApi } from './admin-api.ts';
+
+type Status = OutputOf<'posterStatus'>;
+
+/** Who draws the posters and how far they are; the one row of this list is their state. */
+export function PostersSection({ api }: { readonly api: AdminApi }) {
+  const [store] = useState(() =>
+    createPagedRows({
+      pageSize: 1,
+      load: async () => ({ rows: [await api.call('posterStatus')], total: 1 }),
+    }),
+  );
+  const retry = async () => {
+    await api.call('retryPosters', {});
+    await store.getState().reload();
+  };
+  return (
+    <PagedList store={store} title="Posters" emptyText="">
+      {(rows) => rows.map((status) => <Posters key={status.message} status={status} onRetry={retry} />)}
+    </PagedList>
+  );
+}
+
+type PostersProps = { readonly status: Status; readonly onRetry: () => Promise<void> };
+
+function Posters({ status, onRetry }: PostersProps) {
+  const facts = [
+    ['Waiting', status.waiting],
+    ['Done', status.done],
+    ['Given up', status.failed],
+    ['Nothing to draw', status.withoutSource],
+  ] as const;
+  return (
+    <>
+      <p>{status.message}</p>
+      <dl className={styles.facts}>
+        {facts.map(([name, count]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{formatCount(count)}</dd>
+          </div>
+        ))}
+      </dl>
+      {status.mode !== 'off' && status.waiting > 0 && (
+        <p>
+          <a href="/posters-render" target="_blank" rel="noreferrer">
+            Draw posters in this browser
+          </a>
+        </p>
+      )}
+      {status.failed > 0 && (
+        <Button onClick={() => void onRetry().catch(() => undefined)}>
+          Try those again that were given up
+        </Button>
+      )}
+    </>
+  );
+}

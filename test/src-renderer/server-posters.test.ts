@@ -1,0 +1,67 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { makeLibraryFolder } from '../helpers/library-folder.ts';
+import { solidModels, toLibrary } from '../helpers/solid-models.ts';
+import { registerPerson } from '../helpers/test-server.ts';
+import { describeServerPages, firstAdmin, signInTo } from './site/server-pages.ts';
+
+const glb = solidModels.glb ?? {};
+// No browser of the server's own, so that posters wait for an admin.
+const environment = { LODESTOCK_POSTERS: 'auto', LODESTOCK_CHROMIUM: '/nowhere/chromium' };
+
+function makeBoxes(...names: readonly string[]): string {
+  const library = makeLibraryFolder(toLibrary(Object.fromEntries(names.map((name) => [name, glb]))));
+  onTestFinished(() => library.remove());
+  return library.folder;
+}
+
+describeServerPages('posters drawn in the browser of an admin', ({ open }) => {
+  test('draws what waits, led from the admin pages', async () => {
+    const { server, page } = await open({ environment, libraryDir: makeBoxes('a', 'b') });
+    await server.call('register', firstAdmin);
+    await signInTo(page, '/admin', firstAdmin);
+    const opening = page.waitForEvent('popup');
+    await page.getByRole('link', { name: 'Draw posters in this browser' }).click();
+    const drawing = await opening;
+
+    await drawing.getByText('All posters are drawn.').waitFor({ timeout: 100_000 });
+
+    const { results } = (await server.call('browse', {})).body;
+    expect(results.map(({ previewMediumUrl }) => previewMediumUrl === null)).toEqual([false, false]);
+    expect(await drawing.getByRole('img').count()).toBe(1);
+  }, 150_000);
+
+  test('draws nothing for people who are no admins', async () => {
+    const { server, page } = await open({ environment, libraryDir: makeBoxes('a') });
+    await server.call('register', firstAdmin);
+    await signInTo(page, '/posters-render', await registerPerson(server));
+
+    await page.getByText('Only admins render posters.').waitFor();
+
+    expect((await server.call('browse', {})).body.results[0]?.previewSmallUrl).toBeNull();
+  });
+
+  test('asks a stranger to sign in first', async () => {
+    const { page } = await open({ environment, libraryDir: makeBoxes('a') });
+
+    await page.goto('/posters-render');
+
+    await page.getByText('Sign in as an admin of this server').waitFor();
+    expect(await page.getByRole('link', { name: 'Back to the catalogue' }).count()).toBe(1);
+  });
+
+  test('shows a rendered poster whole in the grid', async () => {
+    const { server, page } = await open({ environment, libraryDir: makeBoxes('a') });
+    await server.call('register', firstAdmin);
+    await signInTo(page, '/posters-render', firstAdmin);
+    await page.getByText('All posters are drawn.').waitFor({ timeout: 100_000 });
+
+    await page.goto('/');
+    const picture = page.getByRole('grid').locator('img');
+    await picture.waitFor();
+
+    expect(await picture.evaluate((image) => getComputedStyle(image).objectFit)).toBe('contain');
+    await expect
+      .poll(() => picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth))
+      .toBe(512);
+  }, 150_000);
+});
