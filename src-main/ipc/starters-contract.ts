@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { StarterFamily } from '../../server/contract/starters.ts';
 
+const PreviousVersion = z.object({
+  version: z.string(),
+  isChanged: z.boolean().describe('Whether it was changed by hand before it was replaced'),
+});
+
 /** One place where a starter can be: the installed 3ds Max, a Unity project, one Blender. */
 export const StarterTarget = z.object({
   id: z.string(),
@@ -10,6 +15,7 @@ export const StarterTarget = z.object({
   state: z.enum(['absent', 'installed', 'outdated', 'changed', 'blocked']),
   version: z.string().nullable().describe('What is installed'),
   message: z.string().nullable().describe('Why it cannot be installed, or what is different, and what to do'),
+  previous: PreviousVersion.nullable().describe('What was there before, and can be put back'),
 });
 export type StarterTarget = z.infer<typeof StarterTarget>;
 
@@ -29,5 +35,6 @@ const ById = z.object({ id: z.string().max(2000) });
 export const starterCalls = {
   'starters.read': { input: z.undefined(), output: StartersState },
   'starters.install': { input: ById, output: StartersState },
+  'starters.goBack': { input: ById, output: StartersState },
   'starters.remove': { input: ById, output: StartersState },
 } as const;

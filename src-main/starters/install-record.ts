@@ -1,9 +1,18 @@
 import { z } from 'zod';
 import { Sha256 } from '../../server/contract/common.ts';
+import { findPathFault } from '../../server/contract/relative-path.ts';
 
-const Installed = z.object({ version: z.string(), files: z.record(z.string(), Sha256) });
+/** The SHA-256 of each file, by its path below the place. */
+export const FileHashes = z.record(
+  z.string().refine((name) => findPathFault(name) === null, 'It leads out of its folder.'),
+  Sha256,
+);
+export const InstallRecord = z.object({ version: z.string(), files: FileHashes });
+export type InstallRecord = z.infer<typeof InstallRecord>;
 
 /** What the app has put where, so that it knows its own files again. */
-export const InstallRecords = z.object({ version: z.literal(1), places: z.record(z.string(), Installed) });
+export const InstallRecords = z.object({
+  version: z.literal(1),
+  places: z.record(z.string(), InstallRecord),
+});
 export type InstallRecords = z.infer<typeof InstallRecords>;
-export type InstallRecord = z.infer<typeof Installed>;

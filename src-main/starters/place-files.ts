@@ -1,14 +1,17 @@
-import { cp, mkdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { AppError } from '../../server/contract/errors.ts';
+import type { PreviousKeeper } from './previous-version.ts';
 
+type Files = ReadonlyMap<string, Buffer>;
 type Change = {
   readonly place: string;
   /** What lies there afterwards. */
-  readonly files: ReadonlyMap<string, Buffer>;
+  readonly files: Files;
   /** Every path that may be replaced or removed. */
   readonly owned: readonly string[];
-  /** Where what was there before is kept. */
-  readonly previousDir: string;
+  /** Keeps what was there before. */
+  readonly keep: (before: Files) => Promise<PreviousKeeper>;
 };
 
 const inside = (folder: string, name: string) => path.join(folder, ...name.split('/'));
@@ -19,13 +22,6 @@ const isThere = (file: string) =>
     () => false,
   );
 
-async function copyAll(names: readonly string[], from: string, to: string): Promise<void> {
-  for (const name of names) {
-    await mkdir(path.dirname(inside(to, name)), { recursive: true });
-    await cp(inside(from, name), inside(to, name), { preserveTimestamps: true });
-  }
-}
-
 async function removeEmpty(place: string, names: readonly string[]): Promise<void> {
   const folders = names.map((name) => path.dirname(inside(place, name)));
   // What Python compiled of our files is ours as well.
@@ -35,49 +31,76 @@ async function removeEmpty(place: string, names: readonly string[]): Promise<voi
   for (const folder of deepestFirst) await rmdir(folder).catch(() => undefined);
 }
 
-/** Keeps what is there; the last kept copy goes only when the new one is whole. */
-async function keepPrevious(names: readonly string[], { place, previousDir }: Change): Promise<void> {
-  if (names.length === 0) return;
-  const fresh = `${previousDir}.new`;
-  await rm(fresh, { recursive: true, force: true });
-  await copyAll(names, place, fresh);
-  await rm(previousDir, { recursive: true, force: true });
-  await rename(fresh, previousDir);
+async function readBefore(place: string, owned: readonly string[]): Promise<Map<string, Buffer>> {
+  const before = new Map<string, Buffer>();
+  for (const name of owned)
+    if (await isThere(inside(place, name))) before.set(name, await readFile(inside(place, name)));
+  return before;
+}
+
+async function writeParts(place: string, files: Files): Promise<void> {
+  for (const [name, content] of files) {
+    await mkdir(path.dirname(inside(place, name)), { recursive: true });
+    await writeFile(partOf(inside(place, name)), content);
+  }
+}
+
+async function clean({ place, files }: Change, before: Files): Promise<void> {
+  for (const name of files.keys())
+    await rm(partOf(inside(place, name)), { force: true }).catch(() => undefined);
+  if (before.size === 0) await removeEmpty(place, [...files.keys()]);
+}
+
+/** Puts back what was there; a file that resists does not keep the others from it. Whether all is as it was. */
+async function putBack({ place, files }: Change, before: Files): Promise<boolean> {
+  let isWhole = true;
+  const attempt = async (work: () => Promise<unknown>) => {
+    await work().catch(() => {
+      isWhole = false;
+    });
+  };
+  for (const name of files.keys())
+    if (!before.has(name)) await attempt(() => rm(inside(place, name), { force: true }));
+  for (const [name, content] of before) {
+    const file = inside(place, name);
+    const now = await readFile(file).catch(() => null);
+    if (now?.equals(content)) continue;
+    await attempt(async () => {
+      await writeFile(partOf(file), content);
+      await rename(partOf(file), file);
+    });
+  }
+  return isWhole;
 }
 
 /**
- * Puts files in the place of others. All is written beside them first; when anything fails, what was there is put back.
- * Files that are not `owned` are never touched.
+ * Puts files in the place of others. All is written beside them first; when anything fails, what was there is put back,
+ * and what was kept before is still kept. Files that are not `owned` are never touched.
  */
 export async function placeFiles(change: Change): Promise<void> {
-  const { place, files, owned, previousDir } = change;
-  const before: string[] = [];
-  for (const name of owned) if (await isThere(inside(place, name))) before.push(name);
+  const { place, files, owned, keep } = change;
+  const before = await readBefore(place, owned);
+  let keeper: PreviousKeeper | null = null;
   try {
-    for (const [name, content] of files) {
-      await mkdir(path.dirname(inside(place, name)), { recursive: true });
-      await writeFile(partOf(inside(place, name)), content);
-    }
-    await keepPrevious(before, change);
+    await writeParts(place, files);
+    if (before.size > 0) keeper = await keep(before);
   } catch (error) {
     await clean(change, before);
     throw error;
   }
   try {
     for (const name of files.keys()) await rename(partOf(inside(place, name)), inside(place, name));
-    for (const name of before) if (!files.has(name)) await rm(inside(place, name));
+    for (const name of before.keys()) if (!files.has(name)) await rm(inside(place, name));
+    await keeper?.commit();
   } catch (error) {
-    for (const name of files.keys())
-      if (!before.includes(name)) await rm(inside(place, name), { force: true });
-    await copyAll(before, previousDir, place).catch(() => undefined);
+    const isWhole = await putBack(change, before);
     await clean(change, before);
+    if (!isWhole && keeper) {
+      const message = `${place} could not be put back as it was. Copy it back from ${keeper.files}.`;
+      throw new AppError('INSUFFICIENT_STORAGE', message, { cause: error });
+    }
+    await keeper?.drop().catch(() => undefined);
     throw error;
   }
-  await removeEmpty(place, before);
-}
-
-async function clean({ place, files }: Change, before: readonly string[]): Promise<void> {
-  for (const name of files.keys())
-    await rm(partOf(inside(place, name)), { force: true }).catch(() => undefined);
-  if (before.length === 0) await removeEmpty(place, [...files.keys()]);
+  await removeEmpty(place, [...before.keys()]);
 }

@@ -3,17 +3,25 @@ import path from 'node:path';
 import { AppError } from '../../server/contract/errors.ts';
 import { type StarterFamily, starterFamilies } from '../../server/contract/starters.ts';
 import type { FeatureHandlers } from '../ipc/handlers.ts';
-import type { StartersState } from '../ipc/starters-contract.ts';
+import type { StartersState, StarterTarget } from '../ipc/starters-contract.ts';
 import type { JsonFile } from '../storage/json-file.ts';
-import { type BundledStarter, hashOf, readBundledStarter } from './bundled-starter.ts';
+import { readBundledStarter } from './bundled-starter.ts';
+import {
+  changeTarget,
+  type TargetFacts,
+  type Wanted,
+  wantBundled,
+  wantNothing,
+  wantPrevious,
+} from './change-target.ts';
 import type { Computer } from './computer.ts';
 import { findBlender } from './find-blender.ts';
 import { findMax } from './find-max.ts';
 import { findUnity } from './find-unity.ts';
 import type { FoundHost } from './found-host.ts';
 import type { InstallRecord, InstallRecords } from './install-record.ts';
-import { judgeTarget, ownPaths } from './judge-target.ts';
-import { placeFiles } from './place-files.ts';
+import { judgeTarget } from './judge-target.ts';
+import { readPreviousNote } from './previous-version.ts';
 
 type StartersOptions = {
   /** Where the build put the starters. */
@@ -26,7 +34,13 @@ type StartersOptions = {
 
 const finders = { '3dsmax': findMax, unity: findUnity, blender: findBlender } as const;
 const idOf = ({ family, place }: FoundHost) => `${family}:${place}`;
-const noFiles: ReadonlyMap<string, Buffer> = new Map();
+
+/** The version before, where one is installed that it could replace. */
+async function readOffered(previousDir: string, state: StarterTarget['state']) {
+  if (state === 'absent' || state === 'blocked') return null;
+  const note = await readPreviousNote(previousDir);
+  return note && { version: note.version, isChanged: note.isChanged };
+}
 
 /** Finds the hosts of this computer and puts the starters into them. */
 export function createStarters(options: StartersOptions): FeatureHandlers<'starters'> {
@@ -45,9 +59,11 @@ export function createStarters(options: StartersOptions): FeatureHandlers<'start
     if (!bundle) return { family, offered: null, notes: [], targets: [] };
     const targets = hosts.map(async (host) => {
       const record = records[idOf(host)] ?? null;
-      const judgement = await judgeTarget(host, { bundle, record, previousDir: previousOf(host) });
+      const previousDir = previousOf(host);
+      const judgement = await judgeTarget(host, { bundle, record, previousDir });
       const { name, place } = host;
-      return { family, name, place, id: idOf(host), ...judgement };
+      const previous = await readOffered(previousDir, judgement.state);
+      return { family, name, place, id: idOf(host), ...judgement, previous };
     });
     return {
       ...{ family, offered: bundle.version, notes: [...bundle.notes] },
@@ -60,7 +76,7 @@ export function createStarters(options: StartersOptions): FeatureHandlers<'start
     return { families: await Promise.all(starterFamilies.map((family) => readFamily(family, records))) };
   }
 
-  async function write(id: string, choose: (bundle: BundledStarter) => ReadonlyMap<string, Buffer>) {
+  async function write(id: string, want: (facts: TargetFacts) => Promise<Wanted>) {
     const target = (await read()).families.flatMap(({ targets }) => targets).find((one) => one.id === id);
     if (!target) throw new AppError('NOT_FOUND', 'That place is not there any more. Look at the list again.');
     if (target.state === 'blocked')
@@ -68,15 +84,10 @@ export function createStarters(options: StartersOptions): FeatureHandlers<'start
     const bundle = await readBundledStarter(startersDir, target.family);
     if (!bundle) throw new AppError('NOT_FOUND', 'This app has no such starter.');
     const { [id]: record = null, ...others } = await readRecords();
-    const files = choose(bundle);
-    const owned = ownPaths({ bundle, record });
-    await onPlace(target, () =>
-      placeFiles({ place: target.place, files, owned, previousDir: previousOf(target) }),
-    );
-    const hashes = Object.fromEntries([...files].map(([name, content]) => [name, hashOf(content)]));
-    const places =
-      files.size === 0 ? others : { ...others, [id]: { version: bundle.version, files: hashes } };
-    await file.write({ version: 1, places });
+    const facts = { target, bundle, record, previousDir: previousOf(target) };
+    const wanted = await want(facts);
+    await changeTarget(facts, wanted);
+    await file.write({ version: 1, places: { ...others, ...(wanted.record && { [id]: wanted.record }) } });
     return read();
   }
 
@@ -89,18 +100,8 @@ export function createStarters(options: StartersOptions): FeatureHandlers<'start
 
   return {
     'starters.read': read,
-    'starters.install': ({ id }) => inTurn(() => write(id, ({ files }) => files)),
-    'starters.remove': ({ id }) => inTurn(() => write(id, () => noFiles)),
+    'starters.install': ({ id }) => inTurn(() => write(id, wantBundled)),
+    'starters.goBack': ({ id }) => inTurn(() => write(id, wantPrevious)),
+    'starters.remove': ({ id }) => inTurn(() => write(id, wantNothing)),
   };
-}
-
-/** What the disk refused, as a sentence. */
-async function onPlace({ place, name }: FoundHost, work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown error';
-    const message = `${place} could not be written (${code}), and is as it was. Close ${name}, check the folder's rights, and try again.`;
-    throw new AppError('INSUFFICIENT_STORAGE', message, { cause });
-  }
 }

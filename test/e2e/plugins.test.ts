@@ -70,6 +70,36 @@ test.skipIf(reason !== null)(`installs and removes a plugin with one click${note
   expect(existsSync(place)).toBe(false);
 });
 
+test.skipIf(reason !== null)(`goes back to what an update replaced${note}`, async () => {
+  const { page } = walk;
+  const place = path.join(desk.home, '.config/blender/4.2/extensions/user_default/lodestock');
+  const manifest = path.join(place, 'blender_manifest.toml');
+  await page.getByRole('link', { name: 'Plugins' }).click();
+  await page.getByRole('button', { name: 'Install: Blender 4.2' }).click();
+  await page.getByText(/^Installed, version \d/).waitFor();
+  const offered = readFileSync(manifest, 'utf8');
+  const older = offered.replace(/^version = ".*"/m, 'version = "0.0.9"');
+  writeFileSync(manifest, older);
+  await page.getByRole('button', { name: 'Look again' }).click();
+  await page.getByRole('button', { name: 'Update: Blender 4.2' }).click();
+
+  await page.getByRole('button', { name: 'Go back to 0.0.9: Blender 4.2' }).click();
+  await page.getByText(/^Version 0\.0\.9 is installed; \d/).waitFor();
+  const afterwards = readFileSync(manifest, 'utf8');
+  await page.getByRole('button', { name: 'Update: Blender 4.2' }).click();
+  await page.getByRole('button', { name: 'Go back to 0.0.9: Blender 4.2' }).waitFor();
+  for (const kept of listTree(path.join(desk.userData, 'starters-previous')))
+    if (kept.endsWith('blender_manifest.toml'))
+      writeFileSync(path.join(desk.userData, 'starters-previous', kept), 'damaged');
+  await page.getByRole('button', { name: 'Go back to 0.0.9: Blender 4.2' }).click();
+  await page.getByText('The kept version 0.0.9 is not whole').waitFor();
+
+  expect(afterwards).toBe(older);
+  expect(readFileSync(manifest, 'utf8')).toBe(offered);
+  await page.getByRole('button', { name: 'Remove: Blender 4.2' }).click();
+  await page.getByText('Not installed').first().waitFor();
+});
+
 test.skipIf(reason !== null)(`hands a model to the open host and shows the result${note}`, async () => {
   const { page } = walk;
   const asBlender = '?host=blender&session=42&label=Kitchen.blend';

@@ -4,7 +4,7 @@ import type { StartersState as Installed } from '../../../src-main/ipc/contract.
 import type { Api } from '../../api/api.ts';
 import { toAppError } from '../../errors/describe-error.ts';
 
-export type StartersApi = Api<'starters.read' | 'starters.install' | 'starters.remove'>;
+export type StartersApi = Api<'starters.read' | 'starters.install' | 'starters.goBack' | 'starters.remove'>;
 
 export type StartersState = {
   readonly families: Installed['families'] | null;
@@ -17,6 +17,8 @@ export type StartersState = {
 export type StartersActions = {
   load(): Promise<void>;
   install(id: string): Promise<void>;
+  /** Puts back what was there before. */
+  goBack(id: string): Promise<void>;
   remove(id: string): Promise<void>;
 };
 export type StartersStore = StoreApi<StartersState & StartersActions>;
@@ -40,6 +42,7 @@ export function createStartersStore(api: StartersApi): StartersStore {
       error: null,
       load: () => change(null, () => api.call('starters.read'), null),
       install: (id) => change(id, () => api.call('starters.install', { id }), id),
+      goBack: (id) => change(id, () => api.call('starters.goBack', { id }), id),
       remove: (id) => change(id, () => api.call('starters.remove', { id }), null),
     };
   });

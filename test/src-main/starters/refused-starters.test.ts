@@ -67,7 +67,7 @@ test.skipIf(isRoot)(
 
     const installing = install('3dsmax');
 
-    await expect(installing).rejects.toThrow('could not be written (EACCES), and is as it was.');
+    await expect(installing).rejects.toThrow('is read-only (EACCES), so it is as it was.');
     expect(readFileSync(script)).toEqual(before);
     await chmod(path.join(max.place, 'Contents'), 0o700);
   },

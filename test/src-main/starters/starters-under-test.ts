@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { buildStarters } from '../../../.ci/starters/build-starters.ts';
 import { InstallRecords } from '../../../src-main/starters/install-record.ts';
 import { createStarters } from '../../../src-main/starters/starters.ts';
 import { createJsonFile } from '../../../src-main/storage/json-file.ts';
 import { buildRelease } from '../../helpers/starter-release.ts';
+import { listFiles } from '../list-files.ts';
 import { createMemoryLog } from '../memory-log.ts';
 import { makeComputer } from './fake-computer.ts';
 
@@ -37,4 +39,16 @@ export async function startApp() {
     install: (family: string) => findTarget(family).then(({ id }) => call['starters.install']({ id })),
     remove: (family: string) => findTarget(family).then(({ id }) => call['starters.remove']({ id })),
   };
+}
+
+/** 3ds Max with 0.2.0, which replaced 0.1.0. */
+export async function startUpdated() {
+  const app = await startApp();
+  await app.install('3dsmax');
+  const before = readFileSync(app.script);
+  app.offer('0.2.0');
+  await app.install('3dsmax');
+  const kept = (await listFiles(app.previousDir)).find((file) => file.endsWith('free3d_installer.ms')) ?? '';
+  const goBack = () => app.call['starters.goBack']({ id: app.max.id });
+  return { ...app, before, keptScript: path.join(app.previousDir, kept), goBack };
 }
