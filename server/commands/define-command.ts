@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
+import { describeIssue } from '../contract/describe-issue.ts';
 import type { Db } from '../db/open-database.ts';
 
 export type CommandTools = {
@@ -44,6 +45,6 @@ export function defineCommand<S extends z.ZodObject>(command: Definition<S>): Co
   return {
     positionals: [],
     ...command,
-    run: async (given, tools) => command.run(command.input.parse(given), tools),
+    run: async (given, tools) => command.run(command.input.parse(given, { error: describeIssue }), tools),
   };
 }

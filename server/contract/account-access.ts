@@ -14,6 +14,8 @@ export const AmountUsd = z
   .refine(isWholeCents, 'Write dollars and whole cents, like 12.50')
   .describe('US dollars and whole cents');
 
+const endOfTime = Date.UTC(9999, 0);
+
 const TokenId = z.string().min(1).max(128);
 
 export const ApiKey = z.object({
@@ -76,6 +78,7 @@ export const accountAccessRoutes = {
       spendingCapUsd: AmountUsd.nullish().describe('What it may charge in its whole life; absent: no cap'),
       expiresAt: z.iso
         .datetime({ offset: true, error: 'Write a time like 2030-01-31T12:00:00Z' })
+        .refine((time) => !(Date.parse(time) >= endOfTime), 'Write a time before the year 9999, or none')
         .nullish()
         .describe('From when it is refused; absent: never'),
       asksFirst: z.boolean().optional().describe('Charge only what a person approves, each time'),

@@ -3,7 +3,7 @@ import { limits, lods, modelTypes } from './limits.ts';
 
 export const Guid = z
   .string()
-  .regex(/^[A-Za-z0-9_-]{1,128}$/)
+  .regex(/^[A-Za-z0-9_-]{1,128}$/, 'this is no id of a model: letters, digits, "_" and "-", at most 128')
   .describe('Opaque id of a model');
 export const LodName = z
   .enum(lods)
@@ -39,14 +39,14 @@ export const Ok = z.literal(true);
 /** Which rows of a list. */
 export const PageQuery = z.object({
   limit: z.coerce
-    .number({ error: 'Write a whole number' })
+    .number({ error: `write a whole number from 1 to ${limits.accountPage.max}` })
     .int()
     .min(1)
     .max(limits.accountPage.max)
     .optional()
     .describe(`Rows of the answer, 1-${limits.accountPage.max}; default ${limits.accountPage.default}`),
   offset: z.coerce
-    .number({ error: 'Write a whole number' })
+    .number({ error: 'write a whole number, 0 or more' })
     .int()
     .min(0)
     .optional()

@@ -18,6 +18,8 @@ export type RouteDefinition = {
   /** Empty means public. */
   readonly callers: readonly CallerKind[];
   readonly scopes: readonly Scope[];
+  /** What it answers is gone with the answer: there is no HEAD, which would throw it away. */
+  readonly answersOnce?: true;
   /** Absent: every role. */
   readonly role?: 'admin';
   /** How often it may be called. */

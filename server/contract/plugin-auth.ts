@@ -10,8 +10,10 @@ export const Label = z
   .min(1)
   .max(100)
   .refine((text) => !deceiving.test(text), 'Write plain text without control characters');
-export const AppSlug = z.string().regex(/^[a-z0-9][a-z0-9_.-]{0,63}$/i);
-const SessionId = z.string().regex(/^[A-Za-z0-9_-]{1,128}$/);
+export const AppSlug = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9_.-]{0,63}$/i, 'write letters, digits, ".", "_" and "-", at most 64');
+const SessionId = z.string().regex(/^[A-Za-z0-9_-]{1,128}$/, 'this is no id of a sign-in');
 const SessionOrCode = SessionId.describe('The session id, or the code that the app shows');
 export const SignInStatus = z.enum(['pending', 'approved', 'denied', 'expired']);
 
@@ -72,6 +74,7 @@ export const pluginAuthRoutes = {
     method: 'GET',
     path: '/api/apps/auth/poll/{sessionId}',
     summary: 'Ask whether the person has approved; delivers the token exactly once',
+    answersOnce: true,
     audience: ['plugin'],
     params: z.object({ sessionId: SessionId }),
     query: z.object({ pollToken: z.string().max(128) }),

@@ -21,7 +21,7 @@ const toTuple = ({ format, lod, relativePath, variant, role }: InventoryFile) =>
 const describe = (wish: Wish) =>
   [wish.format, wish.lod, wish.relativePath, wish.variant]
     .filter((part) => typeof part === 'string')
-    .join(', ') || 'no parts';
+    .join(', ') || 'your request';
 
 const byPath = new WeakMap<readonly InventoryFile[], ReadonlyMap<string, InventoryFile>>();
 

@@ -79,7 +79,7 @@ export function registerPublicFiles(app: FastifyInstance, parts: PublicParts) {
       const { guid } = request.params;
       const files = models.files(models.get(guid).id);
       const file = files.find(({ lod, format }) => lod === '1k' && format === 'glb');
-      if (!file) throw notHere();
+      if (!file) throw new AppError('FILE_NOT_FOUND', 'This model has no GLB in its 1k topology.');
       const expiresAt = clock() + limits.capability.direct;
       reply.header('access-control-allow-origin', '*').header('cache-control', 'no-store');
       return reply.redirect(capabilities.toUrl({ guid, path: file.relativePath, expiresAt }));

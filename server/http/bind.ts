@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { Caller } from '../accounts/tokens.ts';
 import type { RouteDefinition, RouteRequest } from '../contract/define.ts';
+import { describeIssue } from '../contract/describe-issue.ts';
 import { type OutputOf, type RouteName, type Routes, routes } from '../contract/index.ts';
 import { type Authenticate, requireCaller } from './auth.ts';
 import type { DiscoveryAnswers } from './discovery-answers.ts';
@@ -57,7 +58,13 @@ function bindEach(
     for (const path of [route.path, ...(route.aliases ?? [])]) {
       const url = path.replaceAll(/\{(\w+)\}/g, ':$1');
       const bodyLimit = route.bodyBytes;
-      const options = { method: route.method, url, ...(bodyLimit !== undefined && { bodyLimit }) };
+      const exposeHeadRoute = route.answersOnce !== true;
+      const options = {
+        method: route.method,
+        url,
+        exposeHeadRoute,
+        ...(bodyLimit !== undefined && { bodyLimit }),
+      };
       app.route({ ...options, handler: toHandler({ route, handler }) });
     }
   }
@@ -121,9 +128,10 @@ async function answerOpenly({ route, handler, parts, request, reply }: Call) {
 }
 
 const none = {};
+const inWords = { error: describeIssue };
 
 const readInput = ({ params, query, body }: RouteDefinition, request: FastifyRequest) => ({
-  params: params?.parse(request.params) ?? none,
-  query: query?.parse(normalizeQuery(query, request.query)) ?? none,
-  body: body?.parse(request.body ?? none) ?? none,
+  params: params?.parse(request.params, inWords) ?? none,
+  query: query?.parse(normalizeQuery(query, request.query), inWords) ?? none,
+  body: body?.parse(request.body ?? none, inWords) ?? none,
 });

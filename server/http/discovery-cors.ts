@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Addresses that every site may read. */
-export const isDiscoveryPath = (url: string) =>
+const isDiscoveryPath = (url: string) =>
   /^\/(api-embeddings|api\/models|api\/manifest\.yaml|assets\/(plugins|manifests))(\/|\?|$)/.test(url);
+
+/** Addresses of files, which every site may read as well: who may have them is said by the address itself. */
+export const isFilePath = (url: string) => /^\/(data|leaves|zip|posters|viewer-asset)\//.test(url);
 
 const origin = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'etag, retry-after' };
 const preflight = {
@@ -12,12 +14,17 @@ const preflight = {
   'access-control-max-age': '86400',
 };
 
-/** Lets every site read discovery and assets, failures and 304 too; preflights are answered for conditional requests. */
+/**
+ * Lets every site read discovery and assets, failures and 304 too. Preflights are answered for conditional requests,
+ * and for those of parts of a file, which says itself that it may be read.
+ */
 export function openToEverySite(app: FastifyInstance) {
   app.addHook('onRequest', (request, reply, done) => {
-    if (!isDiscoveryPath(request.url)) return done();
-    if (request.method === 'OPTIONS') return void reply.headers(preflight).code(204).send();
-    reply.headers(origin);
+    const { method, url } = request;
+    const isDiscovery = isDiscoveryPath(url);
+    if (method === 'OPTIONS' && (isDiscovery || isFilePath(url)))
+      return void reply.headers(preflight).code(204).send();
+    if (isDiscovery) reply.headers(origin);
     done();
   });
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
+import { describeIssue } from '../../contract/describe-issue.ts';
 import { OauthError } from './oauth-error.ts';
 
 /** The routes of this scope take forms and nothing else. */
@@ -22,7 +23,7 @@ export function readForm<S extends z.ZodObject>(schema: S, body: unknown): z.out
       throw new OauthError('invalid_request', `Send ${name} once, not ${values.length} times.`);
     if (values[0] !== undefined && values[0] !== '') given[name] = values[0];
   }
-  const parsed = schema.safeParse(given);
+  const parsed = schema.safeParse(given, { error: describeIssue });
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   throw new OauthError(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { describeIssue } from '../../contract/describe-issue.ts';
 import { modelTypes } from '../../contract/limits.ts';
 
 const Text = z.string().trim().max(5000);
@@ -58,8 +59,8 @@ export function parseMetadata(fileName: string, text: string): Metadata {
   const json: unknown = JSON.parse(text);
   const parsed =
     fileName === 'product.json'
-      ? Product.safeParse(json)
-      : Described.transform(fromDescribed).safeParse(json);
+      ? Product.safeParse(json, { error: describeIssue })
+      : Described.transform(fromDescribed).safeParse(json, { error: describeIssue });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw new Error(`${issue?.path.join('.') || 'the whole'}: ${issue?.message}`);

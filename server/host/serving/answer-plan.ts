@@ -54,6 +54,10 @@ export function planAnswer(headers: IncomingHttpHeaders, file: Served): AnswerPl
   if (range.kind === 'parts') return planParts(range.ranges, file);
   if (range.kind === 'whole')
     return { status: 200, fields: { 'content-length': sizeBytes }, pieces: whole(sizeBytes) };
-  const fields = { 'content-range': `bytes */${sizeBytes}`, 'content-length': 0 };
+  const fields = {
+    'content-range': `bytes */${sizeBytes}`,
+    'content-length': 0,
+    'cache-control': 'no-store',
+  };
   return { status: 416, fields, pieces: [] };
 }

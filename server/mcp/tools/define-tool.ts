@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { describeIssue } from '../../contract/describe-issue.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Exchange } from '../exchange.ts';
 
@@ -55,7 +56,7 @@ function toJsonSchema(schema: z.ZodObject, io: 'input' | 'output'): JsonSchema {
 }
 
 function parse<I extends z.ZodObject>(schema: I, input: unknown): z.output<I> {
-  const parsed = schema.safeParse(input ?? {});
+  const parsed = schema.safeParse(input ?? {}, { error: describeIssue });
   if (parsed.success) return parsed.data;
   const fields = Object.fromEntries(
     parsed.error.issues.map((issue) => [issue.path.join('.') || 'arguments', issue.message]),

@@ -169,3 +169,15 @@ test("shows and revokes no other account's keys", async () => {
   expect([revoked.status, revoked.error.code]).toEqual([404, 'NOT_FOUND']);
   expect(stillWorks.status).toBe(200);
 });
+
+test('refuses an end beyond every list', async () => {
+  const { token } = await registerPerson(server);
+
+  const { status, error } = await server.call(
+    'createApiKey',
+    { name: 'Key', expiresAt: '9999-12-31T23:59:59-12:00' },
+    { token },
+  );
+
+  expect([status, Object.keys(error.details?.fields ?? {})]).toEqual([400, ['expiresAt']]);
+});

@@ -175,3 +175,17 @@ test('takes no session token as Bearer', async () => {
 
   expect(status).toBe(401);
 });
+
+test('keeps the token when only HEAD is asked', async () => {
+  const browser = await signInBrowser(server, await registerPerson(server));
+  const session = await start();
+  const { sessionId, pollToken } = session;
+  await server.call('approveSignIn', { sessionId, scopes: ['account:read'] }, browser);
+
+  const head = await fetch(`${server.baseUrl}/api/apps/auth/poll/${sessionId}?pollToken=${pollToken}`, {
+    method: 'HEAD',
+  });
+  const approved = await poll(session);
+
+  expect([head.status, approved.body.status]).toEqual([404, 'approved']);
+});

@@ -41,7 +41,7 @@ test('names the help for an unknown command', async () => {
 test.each([
   [
     ['--limit', 'many'],
-    /^accounts list: --limit: .*expected number.*\. Use: node server\/main\.ts accounts list/,
+    /^accounts list: --limit: it must be a number\. Use: node server\/main\.ts accounts list/,
   ],
   [['--colour'], /^accounts list: Unknown option '--colour'\. Use: /],
   [['everyone'], /^accounts list: "everyone" is more than it takes\. Use: /],

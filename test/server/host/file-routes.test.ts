@@ -128,3 +128,14 @@ test('writes no capability into the log', () => {
 
   expect(server.logged.join('')).not.toContain(capability);
 });
+
+test('lets pages of other sites ask for parts', async () => {
+  const headers = { origin: 'https://viewer.example', 'access-control-request-headers': 'range, if-range' };
+
+  const preflight = await fetch(url, { method: 'OPTIONS', headers });
+  const refused = await fetch(url.replace('/table/', '/other/'), { headers });
+
+  expect(preflight.status).toBe(204);
+  expect(preflight.headers.get('access-control-allow-headers')).toBe('*');
+  expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([404, '*']);
+});

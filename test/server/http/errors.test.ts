@@ -109,3 +109,20 @@ test('describes itself as OpenAPI 3.1', async () => {
   expect(text).toMatch(/^openapi: 3\.1\.0/);
   expect(text).toContain('/api/plugin/download/direct:');
 });
+
+test('says in words what a field lacks', async () => {
+  const nothing = await server.call('register', {
+    email: 'a@example.org',
+    password: 'long enough',
+    name: '',
+  });
+  const { token } = (
+    await server.call('register', { email: 'a@example.org', password: 'long enough', name: 'A' })
+  ).body;
+  const page = await server.call('transactions', { limit: 0 }, { token });
+  const missing = await (await login({ headers: json, body: '{"email":"a@example.org"}' })).json();
+
+  expect(nothing.error.details?.fields).toEqual({ name: 'write at least 1 character' });
+  expect(page.error.details?.fields).toEqual({ limit: 'write a whole number from 1 to 1000' });
+  expect(missing.message).toBe('Correct password: it is missing.');
+});
