@@ -39,7 +39,8 @@ export function startThread(name: string, workerData: unknown, onEnd: () => void
   worker.on('message', ({ id, result, error }: Answer) => {
     const call = waiting.get(id);
     waiting.delete(id);
-    if (waiting.size === 0) worker.unref();
+    // While it closes, its end is all that may keep this process waiting.
+    if (waiting.size === 0 && !isClosing) worker.unref();
     if (error !== undefined) call?.reject(new Error(`The ${name} failed: ${error}`));
     else call?.resolve(result as never);
   });
