@@ -36,6 +36,8 @@ function writeReadme(text: string) {
   writeFileSync(readme, after);
 }
 
+// Drawing posters of the bench's models beside what is measured would only add noise; its own row turns it on.
+process.env.LODESTOCK_POSTERS ??= 'off';
 const library = await makeBenchLibrary(modelCount);
 try {
   const rows = [

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
-import { changing } from './overlay-server.ts';
+import { changing } from '../overlay-server.ts';
 import { maxTest, prepareStage } from './prepare-stage.ts';
 import { listFiles, openChair } from './stage.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
 import type { MaxSession } from '../maxscript/max-session.ts';
-import { changing } from './overlay-server.ts';
+import { changing } from '../overlay-server.ts';
 import { maxTest, prepareStage } from './prepare-stage.ts';
 import { chooseFile, openChair, openModel } from './stage.ts';
 import { nodeNamed, partsOf } from './walk.ts';

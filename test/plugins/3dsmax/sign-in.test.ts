@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'vitest';
-import { changing } from './overlay-server.ts';
+import { changing } from '../overlay-server.ts';
 import { maxTest, prepareStage } from './prepare-stage.ts';
 import { openModel, script, signIn } from './stage.ts';
 

@@ -1,54 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { signInBrowser } from '../../helpers/browser-session.ts';
-import { startFaultProxy } from '../../helpers/fault-proxy.ts';
-import { makeLibraryFolder } from '../../helpers/library-folder.ts';
-import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
 import type { MaxSession } from '../maxscript/max-session.ts';
-import { oakLibrary } from './oak-library.ts';
-import { startOverlay } from './overlay-server.ts';
+import { oakLibrary } from '../oak-library.ts';
+import { startPluginStage } from '../plugin-stage.ts';
 
 export const script = path.resolve(import.meta.dirname, '../../../plugins/3dsmax/free3d_installer.ms');
 
-/** A real server with a library, behind a proxy that can harm files and an overlay that can answer in its place. */
-export async function startStage(files: Parameters<typeof makeLibraryFolder>[0] = oakLibrary()) {
-  const library = makeLibraryFolder(files);
-  const fault = await startFaultProxy();
-  const overlay = await startOverlay();
-  fault.aim(overlay.baseUrl);
-  const server = await startTestServer({
-    libraryDir: library.folder,
-    environment: { LODESTOCK_BASE_URL: fault.baseUrl },
-  });
-  overlay.aim(server.baseUrl);
-  const person = await registerPerson(server);
-  const browser = await signInBrowser(server, person);
-
-  const sessionOf = (address: string | undefined) => /approve\/([^?]+)/.exec(address ?? '')?.[1] ?? '';
-  return {
-    library,
-    fault,
-    overlay,
-    server,
-    person,
-    browser,
-    address: fault.baseUrl,
-    approve: (address: string | undefined) =>
-      server.call(
-        'approveSignIn',
-        { sessionId: sessionOf(address), scopes: ['account:read', 'download:direct', 'scene:import'] },
-        browser,
-      ),
-    deny: (address: string | undefined) =>
-      server.call('denySignIn', { sessionId: sessionOf(address) }, browser),
-    close: async () => {
-      overlay.close();
-      fault.close();
-      await server.close();
-      library.remove();
-    },
-  };
-}
+export const startStage = (files = oakLibrary()) => startPluginStage(files);
 export type Stage = Awaited<ReturnType<typeof startStage>>;
 
 /** Opens the panel with the stage's address in it. */

@@ -1,30 +1,15 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
 import { Receipt } from '../../../src-main/library/receipt.ts';
-import { changing } from '../3dsmax/overlay-server.ts';
+import { changing } from '../overlay-server.ts';
 import { unityTest } from './compiled-plugin.ts';
 import { prepareUnity } from './prepare-unity.ts';
-import { openChair, openModel } from './stage.ts';
-import type { UnitySession } from './unity-session.ts';
-import { guidOf, listAssets, nodeNamed } from './walk.ts';
+import { openModel } from './stage.ts';
+import { chairFolder, guidOf, listAssets, listStaged, nodeNamed } from './walk.ts';
 
-const { stage, openSignedIn } = prepareUnity();
+const { stage, openSignedIn, openChairPage } = prepareUnity();
 const directPath = /\/api\/plugin\/download\/direct$/;
-const chairFolder = ({ project }: UnitySession) => {
-  const home = path.join(project, 'Assets/Lodestock');
-  return path.join(
-    home,
-    readdirSync(home).find((name) => name.startsWith('Oak chair') && !name.endsWith('.meta')) ?? '',
-  );
-};
-const staged = ({ project }: UnitySession) => readdirSync(path.join(project, 'Library/Lodestock'));
-
-async function openChairPage() {
-  const unity = await openSignedIn();
-  await openChair(unity);
-  return unity;
-}
 
 unityTest('sends the request back as the server wrote it', async () => {
   const unity = await openChairPage();
@@ -165,5 +150,5 @@ unityTest('goes on after the connection was cut', async () => {
   expect(failure).toMatch(/Import again: what is complete is kept\.$/);
   expect(afterCut).toEqual([]);
   expect(nodeNamed(state, 'rock')).toBeDefined();
-  expect(staged(unity)).toEqual([]);
+  expect(listStaged(unity)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { changing } from '../3dsmax/overlay-server.ts';
+import { changing } from '../overlay-server.ts';
 import { openChair, openWindow, type Stage, signIn } from './stage.ts';
 import type { UnitySession } from './unity-session.ts';
 import { listAssets, walkThrough } from './walk.ts';

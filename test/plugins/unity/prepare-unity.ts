@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { compileEditor, type Editor, hasMono } from './compiled-plugin.ts';
-import { openWindow, type Stage, signIn, startStage } from './stage.ts';
+import { openChair, openWindow, type Stage, signIn, startStage } from './stage.ts';
 import { startUnity, type UnitySession } from './unity-session.ts';
 
 type Options = {
@@ -55,16 +55,23 @@ export function prepareUnity() {
     await openWindow(unity, stage);
     return unity;
   };
+  const openSignedIn = async (options: Options = {}) => {
+    const unity = await openWithWindow(options);
+    await signIn(unity, stage);
+    return unity;
+  };
+  const openChairPage = async () => {
+    const unity = await openSignedIn();
+    await openChair(unity);
+    return unity;
+  };
   return {
     stage: () => stage,
     editor: () => editor,
     start,
     keep,
     openWithWindow,
-    openSignedIn: async (options: Options = {}) => {
-      const unity = await openWithWindow(options);
-      await signIn(unity, stage);
-      return unity;
-    },
+    openSignedIn,
+    openChairPage,
   };
 }

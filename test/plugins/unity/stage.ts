@@ -1,11 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { signInBrowser } from '../../helpers/browser-session.ts';
-import { startFaultProxy } from '../../helpers/fault-proxy.ts';
-import { makeLibraryFolder, objText } from '../../helpers/library-folder.ts';
+import { objText } from '../../helpers/library-folder.ts';
 import { sampleGlb } from '../../helpers/sample-files.ts';
-import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
-import { oakLibrary } from '../3dsmax/oak-library.ts';
-import { startOverlay } from '../3dsmax/overlay-server.ts';
+import { oakLibrary } from '../oak-library.ts';
+import { startPluginStage } from '../plugin-stage.ts';
 import type { UnitySession } from './unity-session.ts';
 
 const unityModels = () => ({
@@ -15,20 +12,10 @@ const unityModels = () => ({
   'Rock/1k/rock.obj': objText(30_000),
 });
 
-/** A real server with a library, behind a proxy that can harm files and an overlay that can answer in its place. */
+/** The stage of every plugin, with Unity's files in its library and an overlay that takes its time. */
 export async function startStage() {
-  const library = makeLibraryFolder({ ...oakLibrary(), ...unityModels() });
-  const fault = await startFaultProxy();
-  const overlay = await startOverlay();
-  fault.aim(overlay.baseUrl);
-  const server = await startTestServer({
-    libraryDir: library.folder,
-    environment: { LODESTOCK_BASE_URL: fault.baseUrl },
-  });
-  overlay.aim(server.baseUrl);
-  const person = await registerPerson(server);
-  const browser = await signInBrowser(server, person);
-  const sessionOf = (address: string | undefined) => /approve\/([^?]+)/.exec(address ?? '')?.[1] ?? '';
+  const stage = await startPluginStage({ ...oakLibrary(), ...unityModels() });
+  const { fault, overlay } = stage;
   // An answer that comes at once hides what runs on the wrong thread.
   const slowDown = () =>
     overlay.answer(/./, async (_, passOn) => {
@@ -38,34 +25,12 @@ export async function startStage() {
       return { status: answer.status, type, body: new Uint8Array(await answer.arrayBuffer()) };
     });
   slowDown();
-  return {
-    library,
-    fault,
-    overlay,
-    server,
-    person,
-    browser,
-    address: fault.baseUrl,
-    approve: (address: string | undefined) =>
-      server.call(
-        'approveSignIn',
-        { sessionId: sessionOf(address), scopes: ['account:read', 'download:direct', 'scene:import'] },
-        browser,
-      ),
-    deny: (address: string | undefined) =>
-      server.call('denySignIn', { sessionId: sessionOf(address) }, browser),
-    mend: () => {
-      fault.set('none');
-      overlay.clear();
-      slowDown();
-    },
-    close: async () => {
-      overlay.close();
-      fault.close();
-      await server.close();
-      library.remove();
-    },
+  const mend = () => {
+    fault.set('none');
+    overlay.clear();
+    slowDown();
   };
+  return { ...stage, mend };
 }
 export type Stage = Awaited<ReturnType<typeof startStage>>;
 

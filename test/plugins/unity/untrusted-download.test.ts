@@ -1,30 +1,15 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
-import { changing } from '../3dsmax/overlay-server.ts';
+import { changing } from '../overlay-server.ts';
 import { unityTest } from './compiled-plugin.ts';
 import { prepareUnity } from './prepare-unity.ts';
 import { openChair } from './stage.ts';
-import type { UnitySession } from './unity-session.ts';
-import { listAssets } from './walk.ts';
+import { chairFolder, listAssets, listStaged } from './walk.ts';
 
-const { stage, openSignedIn, openWithWindow } = prepareUnity();
+const { stage, openWithWindow, openChairPage } = prepareUnity();
 const directPath = /\/api\/plugin\/download\/direct$/;
-const chairFolder = ({ project }: UnitySession) => {
-  const home = path.join(project, 'Assets/Lodestock');
-  return path.join(
-    home,
-    readdirSync(home).find((name) => name.startsWith('Oak chair') && !name.endsWith('.meta')) ?? '',
-  );
-};
-const staged = ({ project }: UnitySession) => readdirSync(path.join(project, 'Library/Lodestock'));
-
-async function openChairPage() {
-  const unity = await openSignedIn();
-  await openChair(unity);
-  return unity;
-}
 
 unityTest('fetches again only what is missing', async () => {
   const unity = await openChairPage();
@@ -49,7 +34,7 @@ unityTest('brings nothing of a tampered file into the project', async () => {
 
   expect(await unity.status()).toMatch(/did not arrive whole or was changed on its way/);
   expect(listAssets(unity)).toEqual([]);
-  expect(staged(unity)).toEqual([]);
+  expect(listStaged(unity)).toEqual([]);
 });
 
 unityTest('cancels a download and clears its bar', async () => {
@@ -71,7 +56,7 @@ unityTest('cancels a download and clears its bar', async () => {
   letGo();
 
   expect(listAssets(unity)).toEqual([]);
-  expect(staged(unity).filter((name) => name.endsWith('.part'))).toEqual([]);
+  expect(listStaged(unity).filter((name) => name.endsWith('.part'))).toEqual([]);
 });
 
 unityTest('does not write through a link', async () => {

@@ -15,6 +15,16 @@ export function listAssets({ project }: UnitySession): string[] {
     .sort();
 }
 
+/** Where the project keeps the chair. */
+export function chairFolder({ project }: UnitySession): string {
+  const home = path.join(project, 'Assets/Lodestock');
+  const isChair = (name: string) => name.startsWith('Oak chair') && !name.endsWith('.meta');
+  return path.join(home, readdirSync(home).find(isChair) ?? '');
+}
+
+/** What is being downloaded, or was left over from it. */
+export const listStaged = ({ project }: UnitySession) => readdirSync(path.join(project, 'Library/Lodestock'));
+
 /** Unity's GUID of an asset. */
 export const guidOf = ({ project }: UnitySession, asset: string) =>
   readFileSync(path.join(project, `${asset}.meta`), 'utf8');

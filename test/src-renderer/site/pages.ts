@@ -1,10 +1,8 @@
-import { rmSync } from 'node:fs';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import type { ModelRecord } from '../../../server/contract/discovery.ts';
-import { buildClient } from '../../helpers/build-client.ts';
+import { describeBuiltPages } from './describe-built-pages.ts';
 import { type FakeDesktop, installFakeDesktop, usualDesktop } from './fake-desktop.ts';
-import { findChromium, openBrowser } from './open-browser.ts';
 import { openSite, type Site } from './open-site.ts';
 
 declare global {
@@ -30,37 +28,14 @@ export type Pages = {
   ): Promise<{ site: Site; page: Page }>;
 };
 
-const chromium = findChromium();
-const view = { width: 1280, height: 800 };
-
-/** Tests of the built pages in a real browser; whatever a page throws or its policy forbids fails its test. */
+/** Tests of the built pages over models of the test's own, in the browser or in the desktop's window. */
 export function describePages(title: string, body: (pages: Pages) => void): void {
-  const reason = chromium === null ? ' (skipped: no Chromium is installed)' : '';
-  describe.skipIf(chromium === null)(`${title}${reason}`, () => {
-    const closers: (() => Promise<void>)[] = [];
-    const complaints: string[] = [];
-    let folder = '';
-    let browser: Browser;
-
-    beforeAll(async () => {
-      folder = await buildClient();
-      browser = await openBrowser(chromium ?? '');
-    });
-    afterEach(async () => {
-      for (const close of closers.splice(0).reverse()) await close();
-      expect(complaints.splice(0)).toEqual([]);
-    });
-    afterAll(async () => {
-      await browser.close();
-      rmSync(folder, { recursive: true, force: true });
-    });
+  describeBuiltPages(title, ({ folder, open, closeLater }) => {
     body(
       createPages(async (records, options) => {
-        const site = await openSite(folder, records);
-        closers.push(site.close);
-        const context = await browser.newContext({ viewport: view, baseURL: site.url, ...options });
-        closers.push(() => context.close());
-        return { site, page: await watch(context, complaints) };
+        const site = await openSite(folder(), records);
+        closeLater(site.close);
+        return { site, page: await open(site.url, options) };
       }),
     );
   });
@@ -81,16 +56,6 @@ function createPages(open: Open): Pages {
       return opened;
     },
   };
-}
-
-async function watch(context: BrowserContext, complaints: string[]): Promise<Page> {
-  const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('console', (message) => {
-    if (/Content Security Policy|Minified React error/.test(message.text())) complaints.push(message.text());
-  });
-  return page;
 }
 
 /** Asks again until the answer is right. */

@@ -1,4 +1,4 @@
-import { sampleFbxBinary, sampleMtl, sampleObj, samplePng } from '../../helpers/sample-files.ts';
+import { sampleFbxBinary, sampleMtl, sampleObj, samplePng } from '../helpers/sample-files.ts';
 
 const fbx = (triangles: number) => sampleFbxBinary({ triangles, texture: 'textures/wood.png' });
 

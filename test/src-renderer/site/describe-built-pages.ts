@@ -1,0 +1,60 @@
+import { rmSync } from 'node:fs';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
+import { buildClient } from '../../helpers/build-client.ts';
+import { findChromium, openBrowser } from './open-browser.ts';
+
+export type BuiltPages = {
+  /** The folder of the built pages. */
+  readonly folder: () => string;
+  /** A browser's page of its own on this site, 1280 × 800. */
+  open(baseUrl: string, options?: BrowserContextOptions): Promise<Page>;
+  /** Runs after the test, last first. */
+  closeLater(close: () => Promise<void>): void;
+};
+
+const chromium = findChromium();
+const viewport = { width: 1280, height: 800 };
+
+/** Tests of the built pages in a real browser; whatever a page throws or its policy forbids fails its test. */
+export function describeBuiltPages(title: string, body: (pages: BuiltPages) => void): void {
+  const reason = chromium === null ? ' (skipped: no Chromium is installed)' : '';
+  describe.skipIf(chromium === null)(`${title}${reason}`, () => {
+    const closers: (() => Promise<void>)[] = [];
+    const complaints: string[] = [];
+    let folder = '';
+    let browser: Browser;
+
+    beforeAll(async () => {
+      folder = await buildClient();
+      browser = await openBrowser(chromium ?? '');
+    });
+    afterEach(async () => {
+      for (const close of closers.splice(0).reverse()) await close();
+      expect(complaints.splice(0)).toEqual([]);
+    });
+    afterAll(async () => {
+      await browser.close();
+      rmSync(folder, { recursive: true, force: true });
+    });
+    body({
+      folder: () => folder,
+      async open(baseURL, options = {}) {
+        const context = await browser.newContext({ viewport, baseURL, ...options });
+        closers.push(() => context.close());
+        const page = await context.newPage();
+        watch(page, complaints);
+        return page;
+      },
+      closeLater: (close) => closers.push(close),
+    });
+  });
+}
+
+function watch(page: Page, complaints: string[]) {
+  page.setDefaultTimeout(15_000);
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (/Content Security Policy|Minified React error/.test(message.text())) complaints.push(message.text());
+  });
+}
