@@ -2,6 +2,7 @@ import { cpSync } from 'node:fs';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { buildManifests } from './.ci/starters/build-manifests.ts';
 import { buildStarters } from './.ci/starters/build-starters.ts';
 import { withoutEval } from './.ci/without-eval.ts';
 
@@ -17,6 +18,7 @@ const copyServerFiles: Plugin = {
     cpSync(from('server/catalogue/analysis/synonyms.txt'), from('dist/server/synonyms.txt'));
     cpSync(from('server/starters/guides'), from('dist/server/guides'), { recursive: true });
     buildStarters(from('dist/starters'));
+    buildManifests(from('dist/manifests'));
   },
 };
 

@@ -25,6 +25,8 @@ export type FeatureOptions = {
   readonly onServerLine: (line: string) => void;
   /** Folder of the plugin starters that come with the app. */
   readonly startersDir: string;
+  /** Folder of the manifests and guides for people who write plugins. */
+  readonly manifestsDir: string;
   readonly computer: Computer;
   readonly desktop: {
     readonly openExternal: (url: string) => Promise<void>;

@@ -85,7 +85,10 @@ export function createFeatures(options: FeatureOptions): Features {
   const signIn = createSignIn({ ...signInTools, appVersion, deviceName });
   const downloadTools = { ...options, client, settings, connection, session, onBroken };
   const downloads = createDownloads({ ...downloadTools, onLibraryChange: publishLibrary });
-  const hostPrograms = createHostPrograms({ ...options, libraryFolder, onBroken });
+  const hostPrograms = createHostPrograms({
+    ...{ ...options, libraryFolder, onBroken },
+    serverUrl: () => connection.read().url ?? settings.read().serverUrl,
+  });
 
   return {
     posters,

@@ -56,6 +56,7 @@ function run(): void {
     info: { version, platform: process.platform, isPackaged: app.isPackaged },
     deviceName: hostname(),
     startersDir: path.join(here, '../starters'),
+    manifestsDir: path.join(here, '../manifests'),
     computer: describeComputer(process.env),
     defaultLibraryFolder: path.join(app.getPath('documents'), 'Lodestock'),
     loadKeytar: async () => (await import('keytar')).default,

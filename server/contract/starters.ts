@@ -19,6 +19,9 @@ export const FeedFile = z.object({
 });
 export type FeedFile = z.infer<typeof FeedFile>;
 
+/** Stands in built manifests where the address of a server belongs, which only a running app knows. */
+export const serverPlaceholder = 'https://server.lodestock.invalid';
+
 /** What a starter reads to learn of a newer version of itself. */
 export const FeedSchema = z.object({
   slug: z.string(),

@@ -2,23 +2,12 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Addresses } from '../addresses.ts';
-import type { RouteDefinition } from '../contract/define.ts';
 import { renderOpenApi } from '../http/docs.ts';
+import { guides, manifests } from './manifest-list.ts';
 import { sendAsset } from './send-asset.ts';
 
 /** Beside this file, and beside the built server too. */
 const guidesDir = path.join(import.meta.dirname, 'guides');
-
-const isFor =
-  (...audiences: readonly RouteDefinition['audience'][number][]) =>
-  (route: RouteDefinition) =>
-    audiences.some((audience) => route.audience.includes(audience));
-
-const manifests = {
-  'plugin-manifest.yaml': { title: 'Lodestock for plugins', isWanted: isFor('plugin', 'public') },
-  'worker-manifest.yaml': { title: 'Lodestock file host', isWanted: isFor('host') },
-} as const;
-const guides = ['plugin-guide.md', 'worker-guide.md'] as const;
 
 /** The part of the interface that plugins and file hosts need, and how to use it. */
 export function registerManifests(app: FastifyInstance, addresses: Addresses) {

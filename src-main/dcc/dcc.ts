@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FeatureOptions } from '../feature-options.ts';
 import type { FeatureHandlers } from '../ipc/handlers.ts';
 import { readLibrary } from '../library/read-library.ts';
+import type { FindAsset } from '../starters/public-assets.ts';
 import { type DoorNote, removeDoorNote, writeDoorNote } from './door-note.ts';
 import { toHandedModel } from './handed-model.ts';
 import { type BoardTimes, createJobBoard, defaultBoardTimes } from './job-board.ts';
@@ -17,6 +18,7 @@ type DccOptions = Pick<FeatureOptions, 'log' | 'publish'> & {
   /** Where plugins look for the address and the secret. */
   readonly noteFile: string;
   readonly libraryFolder: () => string;
+  readonly findAsset: FindAsset;
   readonly times?: BoardTimes;
 };
 
@@ -30,6 +32,7 @@ export function createDcc({
   publish,
   noteFile,
   libraryFolder,
+  findAsset,
   times = defaultBoardTimes,
 }: DccOptions): Dcc {
   let problem: string | null = null;
@@ -39,8 +42,9 @@ export function createDcc({
 
   async function open(): Promise<Open> {
     const secret = randomBytes(32).toString('base64url');
-    const door = await openLoopbackDoor({ secret, board, log });
-    const note = { version: 1, port: door.port, secret } as const;
+    const door = await openLoopbackDoor({ secret, board, log, findAsset });
+    const { port } = door;
+    const note = { version: 1, port, secret, assets: `http://127.0.0.1:${port}` } as const;
     try {
       await writeDoorNote(noteFile, note);
     } catch (error) {

@@ -7,6 +7,7 @@ export const DoorNote = z.object({
   version: z.literal(1),
   port: z.number().int(),
   secret: z.string(),
+  assets: z.string().describe('Address of the starters, their feeds and guides, which need no secret'),
 });
 export type DoorNote = z.infer<typeof DoorNote>;
 

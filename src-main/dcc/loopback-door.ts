@@ -4,11 +4,18 @@ import { z } from 'zod';
 import { AppError, errorCodes, toErrorBody } from '../../server/contract/errors.ts';
 import { StarterFamily } from '../../server/contract/starters.ts';
 import type { Log } from '../log.ts';
+import type { FindAsset } from '../starters/public-assets.ts';
 import type { JobBoard } from './job-board.ts';
+import { sendAsset } from './send-asset.ts';
 
 export type LoopbackDoor = { readonly port: number; readonly close: () => Promise<void> };
 
-type DoorOptions = { readonly secret: string; readonly board: JobBoard; readonly log: Log };
+type DoorOptions = {
+  readonly secret: string;
+  readonly board: JobBoard;
+  readonly log: Log;
+  readonly findAsset: FindAsset;
+};
 
 const largestBody = 64 * 1024;
 const timeout = 10_000;
@@ -27,11 +34,14 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
 /** Compares in the same time, whatever is equal. */
 const isSame = (given: string, wanted: string) => timingSafeEqual(digest(given), digest(wanted));
 
-/** Refuses whoever is not a plugin of this user: a page in a browser, a name that was bound to this address, a guess. */
-function refuseStrangers(request: IncomingMessage, { port, secret }: { port: number; secret: string }) {
-  const { host, origin, authorization = '' } = request.headers;
+/** Refuses a page in a browser, and a name that was bound to this address. */
+function refusePages({ headers: { host, origin } }: IncomingMessage, port: number) {
   if (host !== `127.0.0.1:${port}` || origin !== undefined)
     throw new AppError('FORBIDDEN', 'Only plugins on this computer may ask here, at 127.0.0.1.');
+}
+
+/** Refuses whoever has not read the note, which only this user can. */
+function refuseGuesses({ headers: { authorization = '' } }: IncomingMessage, secret: string) {
   if (!isSame(authorization, `Bearer ${secret}`))
     throw new AppError('UNAUTHENTICATED', 'The secret is not the current one. Read dcc.json again.');
 }
@@ -97,13 +107,20 @@ function listen(server: Server): Promise<number> {
 }
 
 /** Where plugins of open hosts ask for models: a random port of this computer that only they can use. */
-export async function openLoopbackDoor({ secret, board, log }: DoorOptions): Promise<LoopbackDoor> {
+export async function openLoopbackDoor({
+  secret,
+  board,
+  log,
+  findAsset,
+}: DoorOptions): Promise<LoopbackDoor> {
   let port = 0;
   let requests = 0;
   const server = createServer(async (request, response) => {
     requests += 1;
     try {
-      refuseStrangers(request, { port, secret });
+      refusePages(request, port);
+      if (request.url?.startsWith('/assets/')) return await sendAsset(request, response, findAsset);
+      refuseGuesses(request, secret);
       send(response, 200, await answer(request, board));
     } catch (error) {
       const body = toErrorBody(error, String(requests));

@@ -127,6 +127,16 @@ test.skipIf(reason !== null)(`hands a model to the open host and shows the resul
   expect(walk.faults).toEqual([]);
 });
 
+test.skipIf(reason !== null)(`serves starters while its server is away${note}`, async () => {
+  const { assets } = readNote();
+
+  const feed = await fetch(`${assets}/assets/plugins/blender/update-feed.json`);
+  const manifest = await fetch(`${assets}/assets/manifests/plugin-manifest.yaml`);
+
+  expect(await feed.json()).toMatchObject({ family: 'blender', channel: 'stable' });
+  expect(await manifest.text()).toContain(`url: ${nobody}\n`);
+});
+
 test.skipIf(reason !== null)(`leaves no secret behind when it ends${note}`, async () => {
   await walk.app.close();
 

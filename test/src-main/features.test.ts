@@ -39,6 +39,7 @@ async function createApp(settings: object, options: { readonly userData?: string
     publish: (name) => void events.push(name),
     loadKeytar: async () => keytar,
     startersDir: path.join(userData, 'starters'),
+    manifestsDir: path.join(userData, 'manifests'),
     computer: {
       ...{ platform: 'linux', settings: userData, programs: [], commands: [] },
       readMaxFolders: async () => [],

@@ -2,15 +2,17 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
+import { AppError } from '../../../server/contract/errors.ts';
 import { createDcc } from '../../../src-main/dcc/dcc.ts';
 import { DoorNote } from '../../../src-main/dcc/door-note.ts';
 import type { DccState } from '../../../src-main/ipc/dcc-contract.ts';
 import { type Receipt, type ReceiptFile, writeReceipt } from '../../../src-main/library/receipt.ts';
+import type { FindAsset } from '../../../src-main/starters/public-assets.ts';
 import { createMemoryLog } from '../memory-log.ts';
 import { createScratch } from '../scratch.ts';
 
 type Ask = {
-  readonly method?: 'GET' | 'POST' | 'OPTIONS';
+  readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
 };
@@ -60,8 +62,16 @@ function ask(port: number, place: string, { method = 'GET', headers = {}, body }
   });
 }
 
+/** An app that came without starters. */
+export const noAssets: FindAsset = async () => {
+  throw new AppError('NOT_FOUND', 'This app has no such file.');
+};
+
 /** The hand-over as the app runs it, with a plugin that speaks plain HTTP. */
-export async function startDcc(times?: { hostGone: number; answer: number }) {
+export async function startDcc(
+  times?: { hostGone: number; answer: number },
+  findAsset: FindAsset = noAssets,
+) {
   const folder = await createScratch();
   const noteFile = path.join(folder, 'dcc.json');
   const libraryFolder = path.join(folder, 'library');
@@ -69,7 +79,7 @@ export async function startDcc(times?: { hostGone: number; answer: number }) {
   const { log } = createMemoryLog();
   const told: DccState[] = [];
   const dcc = createDcc({
-    ...{ log, noteFile, libraryFolder: () => libraryFolder, ...(times && { times }) },
+    ...{ log, noteFile, findAsset, libraryFolder: () => libraryFolder, ...(times && { times }) },
     publish: (_name, state) => void told.push(structuredClone(state) as DccState),
   });
   await dcc.start();

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { createDcc } from '../../../src-main/dcc/dcc.ts';
 import { createMemoryLog } from '../memory-log.ts';
 import { createScratch } from '../scratch.ts';
-import { oak, startDcc } from './dcc-under-test.ts';
+import { noAssets, oak, startDcc } from './dcc-under-test.ts';
 
 const stateOf = async ({ call }: Awaited<ReturnType<typeof startDcc>>) => call['dcc.read'](undefined);
 
@@ -145,7 +145,7 @@ test('says why plugins cannot find it', async () => {
   const { log, lines } = createMemoryLog();
   await writeFile(path.join(folder, 'file'), '');
   const dcc = createDcc({
-    ...{ log, publish: () => undefined, libraryFolder: () => folder },
+    ...{ log, publish: () => undefined, libraryFolder: () => folder, findAsset: noAssets },
     noteFile: path.join(folder, 'file/dcc.json'),
   });
 

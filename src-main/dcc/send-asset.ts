@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
+import { AppError } from '../../server/contract/errors.ts';
+import type { FindAsset } from '../starters/public-assets.ts';
+
+const text = 'text/plain; charset=utf-8';
+const types: Readonly<Record<string, string>> = {
+  '.ms': text,
+  '.cs': text,
+  '.xml': 'application/xml; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.yaml': 'application/yaml; charset=utf-8',
+  '.md': 'text/markdown; charset=utf-8',
+  '.zip': 'application/zip',
+  '.tgz': 'application/gzip',
+};
+
+/** Sends a public file, or 304 to whoever has it. Pages of a browser neither read it nor run what is in it. */
+export async function sendAsset(request: IncomingMessage, response: ServerResponse, findAsset: FindAsset) {
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    throw new AppError('NOT_FOUND', 'These files are only read, by GET or HEAD.');
+  const { name, content } = await findAsset(new URL(request.url ?? '/', 'http://127.0.0.1'));
+  const etag = `"${createHash('sha256').update(content).digest('base64url')}"`;
+  const headers = {
+    etag,
+    'cache-control': 'no-cache',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cross-origin-resource-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+  };
+  if (request.headers['if-none-match'] === etag) {
+    response.writeHead(304, headers).end();
+    return;
+  }
+  response.writeHead(200, {
+    ...headers,
+    'content-type': types[path.extname(name)] ?? 'application/octet-stream',
+    'content-length': content.length,
+  });
+  response.end(request.method === 'HEAD' ? undefined : content);
+}
