@@ -96,7 +96,6 @@ export function createCatalogueWriter(db: Db, clock: Clock): CatalogueWriter {
   );
   const parts = createPartWriter(db);
   const removeModel = db.prepare('DELETE FROM model WHERE id = ?');
-  const removeSearch = db.prepare('DELETE FROM model_search WHERE rowid = ?');
   const contents = db
     .prepare<[], [string, string]>('SELECT content_hash, guid FROM model WHERE host IS NULL ORDER BY guid')
     .raw();
@@ -104,9 +103,7 @@ export function createCatalogueWriter(db: Db, clock: Clock): CatalogueWriter {
     'SELECT guid, folder FROM model WHERE host IS NULL',
   );
   const findHost = db
-    .prepare<[string], string>(
-      'SELECT url FROM model JOIN sync_host ON sync_host.id = model.host WHERE guid = ? AND is_listed = 1',
-    )
+    .prepare<[number], string>('SELECT url FROM sync_host WHERE id = ? AND is_listed = 1')
     .pluck();
   const write = (model: ModelData, { known, host, version }: Placed) => {
     const now = toIso(clock());
@@ -137,16 +134,19 @@ export function createCatalogueWriter(db: Db, clock: Clock): CatalogueWriter {
         known.metadata_hash === model.metadataHash;
       return isSame ? false : write(model, { known, host, version });
     },
-    findHost: (guid) => findHost.get(guid) ?? null,
+    findHost(guid) {
+      const host = find.get(guid)?.host ?? null;
+      return host === null ? null : (findHost.get(host) ?? null);
+    },
     remove(guid) {
       const known = find.get(guid);
       if (!known) return;
-      removeSearch.run(known.id);
+      parts.clear(known.id);
       removeModel.run(known.id);
     },
     folders: () => new Map(folders.all().map(({ guid, folder }) => [folder, guid])),
     contents: () => Map.groupBy(contents.all(), ([contentHash]) => contentHash),
-    transaction: (work) => db.transaction(work).immediate(),
+    transaction: (work) => db.transaction(() => parts.together(work)).immediate(),
   };
 }
 

@@ -6,6 +6,11 @@ export type PartWriter = {
   readonly clear: (modelId: number) => void;
   /** For a model that has no parts yet. */
   readonly write: (modelId: number, model: ModelData) => void;
+  /**
+   * Does this work, and only then makes its models' words searchable, one after another: the search index writes out all
+   * that it was told whenever a statement with triggers comes in between.
+   */
+  readonly together: (work: () => void) => void;
   /** Of files that were touched, but have the bytes that they had. */
   readonly restamp: (modelId: number, model: ModelData) => void;
 };
@@ -38,10 +43,13 @@ export function createPartWriter(db: Db): PartWriter {
   const stampPoster = db.prepare(
     'UPDATE poster SET modified_ns = ? WHERE model_id = ? AND path = ? AND modified_ns IS NOT ?',
   );
+  /** The words of models by their id, while works are done together. */
+  let pending: Map<number, readonly string[]> | null = null;
   const modifiedOf = ({ modifiedNs }: ModelData, path: string) => BigInt(modifiedNs?.[path] ?? 0);
 
   return {
     clear(modelId) {
+      pending?.delete(modelId);
       for (const statement of [...clear, clearSearch]) statement.run(modelId);
     },
     write(modelId, model) {
@@ -50,7 +58,9 @@ export function createPartWriter(db: Db): PartWriter {
       for (const lod of lodsOf(model)) insertValue.run(modelId, 'lod', lod);
       const words = [...model.tags, ...model.keywords].join(' ');
       const category = `${model.category} ${model.subcategory}`;
-      insertSearch.run(modelId, model.title, category, words, model.description);
+      const searched = [model.title, category, words, model.description];
+      if (pending) pending.set(modelId, searched);
+      else insertSearch.run(modelId, ...searched);
       for (const file of model.files) {
         const { relativePath, topologyFolder, format, lod, variant, role, sizeBytes, sha256, crc32 } = file;
         const named = [relativePath, topologyFolder, format, lod, variant, role];
@@ -59,6 +69,16 @@ export function createPartWriter(db: Db): PartWriter {
       }
       for (const poster of model.posters)
         insertPoster.run({ ...poster, modelId, modifiedNs: modifiedOf(model, poster.path) });
+    },
+    together(work) {
+      const words = new Map<number, readonly string[]>();
+      pending = words;
+      try {
+        work();
+        for (const [modelId, searched] of words) insertSearch.run(modelId, ...searched);
+      } finally {
+        pending = null;
+      }
     },
     restamp(modelId, model) {
       for (const { relativePath } of model.files) {
