@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createAccountFeature } from './accounts/account-feature.ts';
 import { registerOauth } from './accounts/oauth/register-oauth.ts';
+import { createTokenUses } from './accounts/token-uses.ts';
 import { type Addresses, createAddresses } from './addresses.ts';
 import { createAdminFeature } from './admin/admin-feature.ts';
 import type { AppParts } from './app-parts.ts';
@@ -65,6 +66,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     ledger: accountLedger,
     unlocks,
     plans,
+    uses: createTokenUses({ ...billing, clock }),
   });
   const { tokens, sessions } = accounts;
   const rates = createRouteRates(clock, parts.directLimit && { direct: parts.directLimit });

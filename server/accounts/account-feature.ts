@@ -8,6 +8,7 @@ import type { Db } from '../db/open-database.ts';
 import { createAuthenticate } from '../http/auth.ts';
 import { createSessions } from '../http/session.ts';
 import { createAccessHandlers } from './access-handlers.ts';
+import { createAccountSessions } from './account-sessions.ts';
 import { createApprovals } from './approvals.ts';
 import { createCredentials } from './credentials.ts';
 import { createGrantedTokens } from './granted-tokens.ts';
@@ -17,7 +18,9 @@ import { createPasswords } from './passwords.ts';
 import { createPluginSignIn } from './plugin-sign-in.ts';
 import { createPluginSignInHandlers } from './plugin-sign-in-handlers.ts';
 import { createRegistration } from './registration.ts';
+import { createSessionHandlers } from './session-handlers.ts';
 import { createSignIns } from './sign-ins.ts';
+import type { TokenUses } from './token-uses.ts';
 import { createTokens } from './tokens.ts';
 import { createUsers } from './users.ts';
 
@@ -30,10 +33,12 @@ type Parts = {
   readonly ledger: Ledger;
   readonly unlocks: Unlocks;
   readonly plans: AgentPlans;
+  readonly uses: TokenUses;
 };
 
 /** Accounts with everything that may act for them: tokens, sessions, API keys, apps. */
-export function createAccountFeature({ config, db, key, clock, addresses, ledger, unlocks, plans }: Parts) {
+export function createAccountFeature(parts: Parts) {
+  const { config, db, key, clock, addresses, ledger, unlocks, plans, uses } = parts;
   const tokens = createTokens(db, clock);
   const users = createUsers(db);
   const passwords = createPasswords();
@@ -47,11 +52,12 @@ export function createAccountFeature({ config, db, key, clock, addresses, ledger
     tokens,
     sessions,
     signIn,
-    authenticate: createAuthenticate(tokens, sessions),
+    authenticate: createAuthenticate({ tokens, sessions, uses }),
     setupCode: registration.setupCode,
     handlers: {
-      ...createAccountHandlers({ registration, credentials, users, tokens, sessions, ledger, unlocks }),
+      ...createAccountHandlers({ registration, credentials, users, tokens, sessions, uses, ledger, unlocks }),
       ...createAccessHandlers({ granted: createGrantedTokens(db, clock), tokens, plans, clock }),
+      ...createSessionHandlers(createAccountSessions(db, clock), uses),
       ...createPluginSignInHandlers(signIn, createApprovals({ signIns, clock })),
     },
   };

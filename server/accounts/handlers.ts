@@ -8,7 +8,9 @@ import { isLocalRequest } from '../http/local-request.ts';
 import { pageFacts, toPage } from '../http/paging.ts';
 import type { Sessions } from '../http/session.ts';
 import type { Credentials } from './credentials.ts';
+import { describeClient } from './describe-client.ts';
 import type { Registration } from './registration.ts';
+import type { TokenUses } from './token-uses.ts';
 import type { Tokens } from './tokens.ts';
 import type { Users } from './users.ts';
 
@@ -18,9 +20,12 @@ type Parts = {
   readonly users: Users;
   readonly tokens: Tokens;
   readonly sessions: Sessions;
+  readonly uses: TokenUses;
   readonly ledger: Ledger;
   readonly unlocks: Unlocks;
 };
+
+type Exchange = HandlerRequest<'login'>['http'];
 
 type Names =
   | 'register'
@@ -37,20 +42,21 @@ type Names =
   | 'signOut';
 
 export function createAccountHandlers(parts: Parts): Pick<Handlers, Names> {
-  const { registration, credentials, users, tokens, sessions, ledger, unlocks } = parts;
+  const { registration, credentials, users, tokens, sessions, uses, ledger, unlocks } = parts;
   const requireUser = (accountId: string): User => {
     const user = users.findById(accountId);
     if (!user) throw new AppError('UNAUTHENTICATED', 'This account is gone. Sign in with another one.');
     return user;
   };
   const balanceUsd = (accountId: string) => toUsd(ledger.balance(accountId));
-  const toTokenAnswer = (user: User) => {
-    const { token, expiresAt } = tokens.issue({
+  const toTokenAnswer = (user: User, { request }: Exchange, name?: string) => {
+    const { token, id, expiresAt } = tokens.issue({
       kind: 'user',
       accountId: user.id,
-      name: 'Sign-in',
+      name: name ?? describeClient(request.headers['user-agent'], 'Unknown program'),
       scopes: 'all',
     });
+    uses.note(id, request.ip);
     return {
       ok: true,
       token,
@@ -67,14 +73,15 @@ export function createAccountHandlers(parts: Parts): Pick<Handlers, Names> {
   const startSession = (request: HandlerRequest<'signIn' | 'signUp'>, user: User) => {
     sessions.end(request.http.request, request.http.reply);
     request.http.reply.removeHeader('set-cookie');
-    const csrfToken = sessions.start(request.http.reply, user.id);
+    const { csrfToken, tokenId } = sessions.start(request.http, user.id);
+    uses.note(tokenId, request.http.request.ip);
     return { ok: true, user, balanceUsd: balanceUsd(user.id), csrfToken } as const;
   };
 
   return {
     register: async ({ body, http }) =>
-      toTokenAnswer(await registration.register({ ...body, isLocal: isLocalRequest(http.request) })),
-    login: async ({ body }) => toTokenAnswer(await credentials.signIn(body)),
+      toTokenAnswer(await registration.register({ ...body, isLocal: isLocalRequest(http.request) }), http),
+    login: async ({ body, http }) => toTokenAnswer(await credentials.signIn(body), http, body.name),
     logout: ({ caller }) => {
       tokens.revokeById(caller.tokenId);
       return { ok: true };

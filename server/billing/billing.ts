@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import { startCheckpoints } from '../db/checkpoints.ts';
 import type { Db } from '../db/open-database.ts';
 import { createAgentPlans } from './agent-plans.ts';
-import { createGroupCommit } from './group-commit.ts';
+import { createGroupCommit, type GroupCommit } from './group-commit.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { openMoneyConnection } from './money-connection.ts';
 import { createUnlocks, type Unlocks } from './unlocks.ts';
@@ -12,6 +12,8 @@ export type Billing = {
   readonly db: Db;
   readonly ledger: Ledger;
   readonly unlocks: Unlocks;
+  /** Commits on that connection. */
+  readonly group: GroupCommit;
   /** Settles when everything that was charged is committed. */
   close(): Promise<void>;
 };
@@ -36,6 +38,7 @@ export function openBilling({ main, clock, log }: Parts): Billing {
   return {
     db,
     ledger,
+    group,
     unlocks: createUnlocks({ db, ledger, plans: createAgentPlans(db, clock), group }),
     async close() {
       await group.settled();

@@ -16,7 +16,7 @@ export const AmountUsd = z
 
 const endOfTime = Date.UTC(9999, 0);
 
-const TokenId = z.string().min(1).max(128);
+export const TokenId = z.string().min(1).max(128);
 
 export const ApiKey = z.object({
   id: z.string(),
@@ -44,7 +44,7 @@ export const ConnectedApp = z.object({
 });
 export type ConnectedApp = z.infer<typeof ConnectedApp>;
 
-const userOnly = { audience: ['agent', 'browser'], callers: ['user', 'session'] } as const;
+export const userOnly = { audience: ['agent', 'browser'], callers: ['user', 'session'] } as const;
 const guarded = ['UNAUTHENTICATED', 'FORBIDDEN'] as const;
 
 /** Who else may act for an account: API keys and connected apps. */

@@ -47,7 +47,7 @@ export type SessionAnswer = z.infer<typeof SessionAnswer>;
 const Credentials = z.object({
   email: Email,
   password: z.string().min(1).max(limits.password.max),
-  name: Name.optional(),
+  name: Name.optional().describe('What the list of sessions calls this sign-in'),
 });
 const NewAccount = z.object({
   email: Email,

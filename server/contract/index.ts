@@ -1,4 +1,5 @@
 import { accountAccessRoutes } from './account-access.ts';
+import { accountSessionRoutes } from './account-sessions.ts';
 import { accountRoutes } from './accounts.ts';
 import { adminRoutes } from './admin.ts';
 import { agentPlanRoutes } from './agent-plans.ts';
@@ -15,6 +16,7 @@ export const routes = {
   ...discoveryRoutes,
   ...accountRoutes,
   ...accountAccessRoutes,
+  ...accountSessionRoutes,
   ...agentPlanRoutes,
   ...pluginAuthRoutes,
   ...downloadRoutes,

@@ -23,6 +23,8 @@ export const limits = {
   agentPlans: { pending: 20, lifetime: 15 * minute },
   password: { min: 8, max: 256 },
   signInSession: { lifetime: 10 * minute, interval: 2 * second, slowDown: 5 * second, codeGuesses: 5 },
+  /** How often the last use of a token is written down anew. */
+  tokenUse: 5 * minute,
   token: { user: 90 * day, plugin: 365 * day, session: 14 * day },
   /** A larger file has a SHA-256 for every so many bytes. */
   leafBytes: 8 * 1024 * 1024,

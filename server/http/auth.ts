@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { TokenUses } from '../accounts/token-uses.ts';
 import type { Caller, Tokens } from '../accounts/tokens.ts';
 import type { RouteDefinition } from '../contract/define.ts';
 import { AppError } from '../contract/errors.ts';
@@ -8,9 +9,11 @@ const bearer = /^Bearer ([A-Za-z0-9_-]{1,200})$/i;
 
 export type Authenticate = (request: FastifyRequest) => Caller | null;
 
+type Parts = { readonly tokens: Tokens; readonly sessions: Sessions; readonly uses: Pick<TokenUses, 'note'> };
+
 /** Reads who calls: a Bearer token first, else the session cookie. A token in the address is never looked at. */
-export function createAuthenticate(tokens: Tokens, sessions: Sessions): Authenticate {
-  return (request) => {
+export function createAuthenticate({ tokens, sessions, uses }: Parts): Authenticate {
+  const read = (request: FastifyRequest): Caller | null => {
     const header = request.headers.authorization;
     if (header !== undefined) {
       const token = bearer.exec(header)?.[1];
@@ -18,6 +21,11 @@ export function createAuthenticate(tokens: Tokens, sessions: Sessions): Authenti
       return caller?.kind === 'session' ? null : caller;
     }
     return sessions.read(request);
+  };
+  return (request) => {
+    const caller = read(request);
+    if (caller !== null) uses.note(caller.tokenId, request.ip);
+    return caller;
   };
 }
 

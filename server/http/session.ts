@@ -1,13 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { describeClient } from '../accounts/describe-client.ts';
 import type { Caller, Tokens } from '../accounts/tokens.ts';
 import type { Addresses } from '../addresses.ts';
 import { AppError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import { isSameText, sign } from '../keys.ts';
 
+type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply };
+
 export type Sessions = {
   read(request: FastifyRequest): Caller | null;
-  start(reply: FastifyReply, accountId: string): string;
+  start(exchange: Exchange, accountId: string): { readonly csrfToken: string; readonly tokenId: string };
   end(request: FastifyRequest, reply: FastifyReply): void;
   csrfToken(request: FastifyRequest): string | null;
   /** Refuses a change that another site may have caused. */
@@ -51,10 +54,11 @@ export function createSessions({ tokens, key, addresses }: Parts): Sessions {
 
   return {
     read,
-    start(reply, accountId) {
-      const { token } = tokens.issue({ kind: 'session', accountId, name: 'Browser', scopes: 'all' });
+    start({ request, reply }, accountId) {
+      const name = describeClient(request.headers['user-agent'], 'Unknown browser');
+      const { token, id } = tokens.issue({ kind: 'session', accountId, name, scopes: 'all' });
       setCookie(reply, token, limits.token.session / 1000);
-      return csrfOf(token);
+      return { csrfToken: csrfOf(token), tokenId: id };
     },
     end(request, reply) {
       const token = readToken(request);

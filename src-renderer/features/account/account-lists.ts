@@ -1,4 +1,5 @@
 import type { ApiKey, ConnectedApp } from '../../../server/contract/account-access.ts';
+import type { AccountSession } from '../../../server/contract/account-sessions.ts';
 import type { Transaction } from '../../../server/contract/accounts.ts';
 import type { OutputOf } from '../../../server/contract/index.ts';
 import type { Api } from '../../api/api.ts';
@@ -14,12 +15,16 @@ export type AccountApi = Api<
   | 'apps'
   | 'revokeApp'
   | 'changePassword'
+  | 'accountSessions'
+  | 'endSession'
+  | 'endOtherSessions'
 >;
 export type AccountLists = {
   readonly unlocks: PagedRowsStore<Entitlement>;
   readonly transactions: PagedRowsStore<Transaction>;
   readonly apiKeys: PagedRowsStore<ApiKey>;
   readonly apps: PagedRowsStore<ConnectedApp>;
+  readonly sessions: PagedRowsStore<AccountSession>;
 };
 
 const pageSize = 10;
@@ -47,6 +52,7 @@ export function createAccountLists(api: AccountApi): AccountLists {
     }),
     apiKeys: createWhole(async () => (await api.call('apiKeys')).apiKeys),
     apps: createWhole(async () => (await api.call('apps')).apps),
+    sessions: createWhole(async () => (await api.call('accountSessions')).sessions),
   };
 }
 

@@ -8,6 +8,7 @@ import { type AccountApi, createAccountLists } from './account-lists.ts';
 import { ApiKeyList } from './api-key-list.tsx';
 import { AppList } from './app-list.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { SessionList } from './session-list.tsx';
 import { TransactionList } from './transaction-list.tsx';
 import { UnlockList } from './unlock-list.tsx';
 import type { WebSessionStore } from './web-session-store.ts';
@@ -26,6 +27,7 @@ export function AccountPage({ api, store, hrefOf, adminHref }: AccountPageProps)
   const reloadAccess = () => {
     void lists.apiKeys.getState().reload();
     void lists.apps.getState().reload();
+    void lists.sessions.getState().reload();
   };
   return (
     <div className={styles.page}>
@@ -55,6 +57,7 @@ export function AccountPage({ api, store, hrefOf, adminHref }: AccountPageProps)
       <TransactionList lists={lists} />
       <ApiKeyList api={api} lists={lists} />
       <AppList api={api} lists={lists} />
+      <SessionList api={api} lists={lists} />
       <PasswordForm api={api} email={user.email} onChanged={reloadAccess} />
     </div>
   );

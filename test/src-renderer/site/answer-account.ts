@@ -74,6 +74,7 @@ export async function answerAccount(
       },
     };
   if (pathname === '/api/account/api-keys') return { status: 200, body: { ok: true, apiKeys: [] } };
+  if (pathname === '/api/account/sessions') return { status: 200, body: { ok: true, sessions: [] } };
   if (pathname === '/api/account/apps') return { status: 200, body: { ok: true, apps: [] } };
   return fail(404, 'NOT_FOUND', 'There is nothing at this address.');
 }
