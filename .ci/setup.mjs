@@ -26,6 +26,8 @@ const packages = {
   'libmono-system-core4.0-cil': ['/usr/lib/mono/4.5/System.Core.dll'],
   'libmono-system-net-http4.0-cil': ['/usr/lib/mono/4.5/System.Net.Http.dll'],
   'libmono-system-security4.0-cil': ['/usr/lib/mono/4.5/System.Security.dll'],
+  'libmono-system-drawing4.0-cil': ['/usr/lib/mono/4.5/System.Drawing.dll'],
+  libgdiplus: ['/usr/lib/libgdiplus.so'],
   'libsecret-1-0': [],
 };
 

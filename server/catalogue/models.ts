@@ -34,8 +34,8 @@ export type Models = {
   get(guid: string): ModelRow;
   /** The inventory, sorted by topology, then path. */
   files(modelId: number): readonly InventoryFile[];
-  /** People's own poster in the wanted size, or the nearest size there is. */
-  poster(guid: string, size: string): Poster | null;
+  /** People's own poster in the wanted size, or the nearest size there is; one that is no WebP first where that is wished. */
+  poster(guid: string, size: string, isWebpLast: boolean): Poster | null;
 };
 
 export const nameOf = (relativePath: string) => relativePath.slice(relativePath.lastIndexOf('/') + 1);
@@ -64,11 +64,11 @@ export function createModels(db: Db): Models {
   );
   const readFiles = (modelId: number): InventoryFile[] =>
     files.all(modelId).map((row) => ({ ...row, needs: JSON.parse(row.needs) }));
-  const posters = db.prepare<[string, string], Poster>(
+  const posters = db.prepare<[string, number, string], Poster>(
     `SELECT model.folder || '/' || poster.path AS path, poster.sha256, poster.content_type AS contentType,
        poster.size_bytes AS sizeBytes, ${posterTagExpression} AS tag
      FROM own_poster AS poster JOIN model ON model.id = poster.model_id
-     WHERE model.guid = ? ORDER BY poster.size = ? DESC, poster.size_bytes DESC LIMIT 1`,
+     WHERE model.guid = ? ORDER BY ? AND poster.content_type = 'image/webp', poster.size = ? DESC, poster.size_bytes DESC LIMIT 1`,
   );
 
   return {
@@ -82,6 +82,6 @@ export function createModels(db: Db): Models {
       return row;
     },
     files: (modelId) => keptFiles.recall(modelId, () => readFiles(modelId)) ?? [],
-    poster: (guid, size) => posters.get(guid, size) ?? null,
+    poster: (guid, size, isWebpLast) => posters.get(guid, isWebpLast ? 1 : 0, size) ?? null,
   };
 }

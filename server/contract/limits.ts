@@ -8,7 +8,7 @@ export const limits = {
   pageSize: { default: 24, max: 200 },
   similar: { default: 12, max: 50 },
   /** A job may take so long; a picture of a poster may have so many bytes; a model is tried so often. */
-  poster: { timeout: minute, bytes: 2 * 1024 * 1024, attempts: 3 },
+  poster: { timeout: minute, bytes: 2 * 1024 * 1024, jpegBytes: 512 * 1024, attempts: 3 },
   queryLength: 400,
   filterValues: 50,
   tagFacets: 50,

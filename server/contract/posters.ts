@@ -28,10 +28,16 @@ export type PosterJob = z.infer<typeof Job>;
 
 const Token = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
 const Reason = z.string().trim().min(1).max(1000);
+const toBase64Length = (bytes: number) => Math.ceil(bytes / 3) * 4;
 const Picture = z
   .base64()
-  .max(Math.ceil(limits.poster.bytes / 3) * 4)
+  .max(toBase64Length(limits.poster.bytes))
   .describe('WebP of exactly this size, base64');
+const Jpeg = z.base64().max(toBase64Length(limits.poster.jpegBytes));
+const Jpegs = z
+  .object({ small: Jpeg, medium: Jpeg })
+  .describe('The same as JPEG, base64, for programs that read no WebP');
+const deliveryBytes = 3 * toBase64Length(limits.poster.bytes) + 2 * toBase64Length(limits.poster.jpegBytes);
 
 export const PosterProgress = z.object({
   ok: Ok,
@@ -71,8 +77,8 @@ export const posterRoutes = {
     method: 'POST',
     path: '/api/posters/deliver',
     summary: 'The rendered pictures of a job',
-    body: z.object({ token: Token, small: Picture, medium: Picture, large: Picture }),
-    bodyBytes: limits.poster.bytes * 4 + 4096,
+    body: z.object({ token: Token, small: Picture, medium: Picture, large: Picture, jpeg: Jpegs }),
+    bodyBytes: deliveryBytes + 4096,
     response: z.object({ ok: Ok, isUsed: z.boolean().describe('False when the model changed meanwhile') }),
     errors: [...renderer.errors, 'NOT_FOUND', 'CORRUPT_FILE'],
   }),

@@ -9,8 +9,8 @@ const most = 4;
 // A browser that reads more may run out of memory.
 const largestBytes = 512 * 1024 * 1024;
 
-/** Grows when posters look different, so that all are rendered again. */
-export const lookVersion = 1;
+/** Grows when posters look different or are kept in more formats, so that all are rendered again. */
+export const lookVersion = 2;
 
 function rank({ format, lod, variant }: InventoryFile): number {
   return formats.indexOf(format) * 100 + lods.indexOf(lod) * 10 + variants.indexOf(variant);

@@ -42,8 +42,11 @@ export function createPosterHandlers({ queue, requireRenderer, mode, jobTools }:
       return { ok: true, job, waiting: queue.counts().waiting, retryMs: askAgainMs };
     },
     async deliverPosters(request) {
-      const { token, small, medium, large } = request.body;
-      const pictures = { small: toBytes(small), medium: toBytes(medium), large: toBytes(large) };
+      const { token, small, medium, large, jpeg } = request.body;
+      const pictures = {
+        ...{ small: toBytes(small), medium: toBytes(medium), large: toBytes(large) },
+        jpeg: { small: toBytes(jpeg.small), medium: toBytes(jpeg.medium) },
+      };
       return { ok: true, isUsed: await queue.deliver(token, nameOf(request), pictures) };
     },
     async keepOwnPoster(request) {

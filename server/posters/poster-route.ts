@@ -4,7 +4,8 @@ import { type Models, nameOf } from '../catalogue/models.ts';
 import { AppError } from '../contract/errors.ts';
 import { type SentFile, toFileHead } from '../host/serving/file-head.ts';
 import type { FileSender } from '../host/serving/send-file.ts';
-import { type PosterStore, posterFileName } from './poster-store.ts';
+import { acceptsWebp } from './accepts-webp.ts';
+import { type PosterFormat, type PosterStore, posterFileName } from './poster-store.ts';
 
 type Parts = {
   readonly models: Models;
@@ -18,41 +19,48 @@ type PosterRequest = FastifyRequest<{ Params: { guid: string; size: string }; Qu
 
 const forever = 'public, max-age=31536000, immutable';
 const forNow = 'public, max-age=300';
+const varies = { vary: 'Accept' } as const;
+const contentTypes = { webp: 'image/webp', jpg: 'image/jpeg' } as const;
 
-/** Posters for everyone: people's own, else rendered ones; those of other file hosts are found there. */
+/**
+ * Posters for everyone: people's own, else rendered ones; those of other file hosts are found there. Who asks for JPEG or
+ * PNG and not for WebP gets a JPEG where there is one.
+ */
 export function registerPosterRoute(app: FastifyInstance, parts: Parts) {
   const { models, store, hostUrlOf } = parts;
   app.get('/posters/:guid/:size', (request: PosterRequest, reply): unknown => {
     const { guid, size } = request.params;
+    const format: PosterFormat = acceptsWebp(request.headers.accept) ? 'webp' : 'jpg';
     const hostUrl = hostUrlOf(guid);
     if (hostUrl !== null) {
       const query = request.url.split('?', 2)[1];
       const address = `${hostUrl}/posters/${guid}/${encodeURIComponent(size)}`;
-      return reply.redirect(query === undefined ? address : `${address}?${query}`);
+      return reply.headers(varies).redirect(query === undefined ? address : `${address}?${query}`);
     }
+    // What is not in the wanted format yet may be so later, under the same address.
+    const isLasting = (contentType: string) => format === 'webp' || contentType !== 'image/webp';
     const toSent = (sent: Pick<SentFile, 'name' | 'sizeBytes' | 'sha256' | 'contentType'>, tag: string) => ({
       ...sent,
       disposition: 'inline' as const,
-      cacheControl: request.query.v === tag ? forever : forNow,
+      cacheControl: request.query.v === tag && isLasting(sent.contentType) ? forever : forNow,
     });
-    const own = models.poster(guid, size);
+    const own = models.poster(guid, size, format === 'jpg');
     if (own) {
       const name = nameOf(own.path);
       const folder = own.path.slice(0, own.path.lastIndexOf('/'));
       const sent = toSent({ ...own, name }, own.tag);
       const file = { relativePath: name, sizeBytes: own.sizeBytes, sha256: own.sha256 };
-      const served = { ...sent, model: { folder }, file, head: toFileHead(sent) };
+      const served = { ...sent, model: { folder }, file, head: { ...toFileHead(sent), ...varies } };
       return parts.librarySender.send({ request, reply }, served);
     }
-    const rendered = store.find(guid, size);
+    const rendered = store.find(guid, size, format);
     if (!rendered) throw new AppError('NOT_FOUND', 'This model has no poster yet.');
     const { sizeBytes, sha256 } = rendered;
-    const sent = toSent(
-      { name: `${guid}-${size}.webp`, sizeBytes, sha256, contentType: 'image/webp' },
-      rendered.tag,
-    );
-    const file = { relativePath: posterFileName(sha256), sizeBytes, sha256 };
-    const served = { ...sent, model: { folder: '' }, file, head: toFileHead(sent) };
+    const name = `${guid}-${size}.${rendered.format}`;
+    const contentType = contentTypes[rendered.format];
+    const sent = toSent({ name, sizeBytes, sha256, contentType }, rendered.tag);
+    const file = { relativePath: posterFileName(sha256, rendered.format), sizeBytes, sha256 };
+    const served = { ...sent, model: { folder: '' }, file, head: { ...toFileHead(sent), ...varies } };
     return parts.posterSender.send({ request, reply }, served);
   });
 }

@@ -6,22 +6,36 @@ import { type PosterSize, posterSizes } from '../catalogue/model-row.ts';
 import type { Db } from '../db/open-database.ts';
 
 export type StoredPoster = { readonly sha256: string; readonly sizeBytes: number };
-export type Pictures = Readonly<Record<PosterSize, Buffer>>;
+/** A picture in both formats; there is no large JPEG, because nothing that reads no WebP shows one. */
+export type StoredPictures = {
+  readonly webp: Readonly<Record<PosterSize, StoredPoster>>;
+  readonly jpeg: Readonly<Record<JpegSize, StoredPoster>>;
+};
+export const jpegSizes = ['small', 'medium'] as const;
+export type JpegSize = (typeof jpegSizes)[number];
+export type PosterFormat = 'webp' | 'jpg';
+export type Pictures = Readonly<Record<PosterSize, Buffer>> & {
+  readonly jpeg: Readonly<Record<JpegSize, Buffer>>;
+};
+type FoundPoster = StoredPoster & { readonly format: PosterFormat; readonly tag: string };
 
 export type PosterStore = {
-  /** The rendered poster of a model of this server's library; null while there is none. */
-  find(guid: string, size: string): (StoredPoster & { readonly tag: string }) | null;
+  /** The rendered poster of a model of this server's library, in a format if it is kept so; null while there is none. */
+  find(guid: string, size: string, format: PosterFormat): FoundPoster | null;
   /** Writes the files; nothing refers to them yet. */
-  write(pictures: Pictures): Promise<Readonly<Record<PosterSize, StoredPoster>>>;
+  write(pictures: Pictures): Promise<StoredPictures>;
   /** Makes written files the model's posters, inside the caller's transaction. */
-  assign(modelId: number, posters: Readonly<Record<PosterSize, StoredPoster>>): void;
+  assign(modelId: number, posters: StoredPictures): void;
   /** Takes a model's rendered posters away, inside the caller's transaction. */
   unassign(modelId: number): void;
   /** Removes files that nothing refers to, such as those of models that are gone; models whose files are gone. */
   sweep(): readonly number[];
 };
 
-export const posterFileName = (sha256: string) => `${sha256.slice(0, 2)}/${sha256}.webp`;
+export const posterFileName = (sha256: string, format: PosterFormat) =>
+  `${sha256.slice(0, 2)}/${sha256}.${format}`;
+const fileName = /^([0-9a-f]{64})\.(webp|jpg)$/;
+const isSize = (text: string) => posterSizes.some((size) => size === text);
 
 async function writeDurably(target: string, bytes: Buffer): Promise<void> {
   await mkdir(path.dirname(target), { recursive: true });
@@ -48,33 +62,61 @@ export function createPosterStore(db: Db, folder: string): PosterStore {
      FROM rendered_poster JOIN model ON model.id = rendered_poster.model_id
      WHERE model.guid = ? AND rendered_poster.size = ? AND model.poster_tag IS NOT NULL`,
   );
-  const isKnown = db.prepare<[string], number>('SELECT 1 FROM rendered_poster WHERE sha256 = ?').pluck();
+  const findJpeg = db.prepare<[string, string], StoredPoster & { tag: string }>(
+    `SELECT jpeg_sha256 AS sha256, jpeg_bytes AS sizeBytes, model.poster_tag AS tag
+     FROM rendered_poster JOIN model ON model.id = rendered_poster.model_id
+     WHERE model.guid = ? AND jpeg_sha256 IS NOT NULL AND model.poster_tag IS NOT NULL
+     ORDER BY rendered_poster.size = ? DESC, jpeg_bytes DESC LIMIT 1`,
+  );
+  const isKnown = db
+    .prepare<[{ sha256: string }], number>(
+      'SELECT 1 FROM rendered_poster WHERE sha256 = @sha256 OR jpeg_sha256 = @sha256',
+    )
+    .pluck();
   const insert = db.prepare(
-    'INSERT OR REPLACE INTO rendered_poster (model_id, size, sha256, size_bytes) VALUES (?, ?, ?, ?)',
+    `INSERT OR REPLACE INTO rendered_poster (model_id, size, sha256, size_bytes, jpeg_sha256, jpeg_bytes)
+     VALUES (?, ?, ?, ?, ?, ?)`,
   );
   const remove = db.prepare('DELETE FROM rendered_poster WHERE model_id = ?');
   const rows = db.prepare<[], { modelId: number; sha256: string }>(
-    'SELECT model_id AS modelId, sha256 FROM rendered_poster',
+    `SELECT model_id AS modelId, sha256 FROM rendered_poster UNION ALL
+     SELECT model_id, jpeg_sha256 FROM rendered_poster WHERE jpeg_sha256 IS NOT NULL`,
   );
   const setTag = db.prepare('UPDATE model SET poster_tag = ? WHERE id = ? AND poster_tag IS NOT ?');
   const tag = (modelId: number, value: string | null) => setTag.run(value, modelId, value);
   mkdirSync(folder, { recursive: true });
 
+  const write = async (bytes: Buffer, format: PosterFormat): Promise<StoredPoster> => {
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    await writeDurably(path.join(folder, posterFileName(sha256, format)), bytes);
+    return { sha256, sizeBytes: bytes.length };
+  };
+
   return {
-    find: (guid, size) => find.get(guid, size) ?? null,
-    async write(pictures) {
-      const write = async (bytes: Buffer): Promise<StoredPoster> => {
-        const sha256 = createHash('sha256').update(bytes).digest('hex');
-        await writeDurably(path.join(folder, posterFileName(sha256)), bytes);
-        return { sha256, sizeBytes: bytes.length };
-      };
-      const { small, medium, large } = pictures;
-      return { small: await write(small), medium: await write(medium), large: await write(large) };
+    find(guid, size, format) {
+      const jpeg = format === 'jpg' && isSize(size) ? findJpeg.get(guid, size) : undefined;
+      if (jpeg) return { ...jpeg, format: 'jpg' };
+      const webp = find.get(guid, size);
+      return webp ? { ...webp, format: 'webp' } : null;
     },
-    assign(modelId, posters) {
-      for (const size of posterSizes)
-        insert.run(modelId, size, posters[size].sha256, posters[size].sizeBytes);
-      tag(modelId, posterSizes.map((size) => posters[size].sha256.slice(0, 8)).join(''));
+    async write({ small, medium, large, jpeg }) {
+      const webp = {
+        small: await write(small, 'webp'),
+        medium: await write(medium, 'webp'),
+        large: await write(large, 'webp'),
+      };
+      return {
+        webp,
+        jpeg: { small: await write(jpeg.small, 'jpg'), medium: await write(jpeg.medium, 'jpg') },
+      };
+    },
+    assign(modelId, { webp, jpeg }) {
+      for (const size of posterSizes) {
+        const { sha256, sizeBytes } = webp[size];
+        const twin = size === 'large' ? null : jpeg[size];
+        insert.run(modelId, size, sha256, sizeBytes, twin?.sha256 ?? null, twin?.sizeBytes ?? null);
+      }
+      tag(modelId, posterSizes.map((size) => webp[size].sha256.slice(0, 8)).join(''));
     },
     unassign(modelId) {
       remove.run(modelId);
@@ -85,9 +127,8 @@ export function createPosterStore(db: Db, folder: string): PosterStore {
       const present = new Set<string>();
       for (const entry of found) {
         if (!entry.isFile()) continue;
-        const sha256 = path.basename(entry.name, '.webp');
-        const isUsed = entry.name.endsWith('.webp') && isKnown.get(sha256) !== undefined;
-        if (isUsed) present.add(sha256);
+        const sha256 = fileName.exec(entry.name)?.[1];
+        if (sha256 !== undefined && isKnown.get({ sha256 }) !== undefined) present.add(sha256);
         else rmSync(path.join(entry.parentPath, entry.name), { force: true });
       }
       return [

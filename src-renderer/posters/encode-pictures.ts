@@ -1,7 +1,7 @@
 import { posterPixels } from '../../server/contract/limits.ts';
 import type { PictureTexts } from './server-calls.ts';
 
-const quality = 0.9;
+const qualities = { webp: 0.9, jpeg: 0.85 } as const;
 
 function shrink(source: HTMLCanvasElement, pixels: number): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
@@ -14,20 +14,22 @@ function shrink(source: HTMLCanvasElement, pixels: number): HTMLCanvasElement {
   return canvas;
 }
 
-function encode(canvas: HTMLCanvasElement): string {
-  const prefix = 'data:image/webp;base64,';
-  const address = canvas.toDataURL('image/webp', quality);
-  if (!address.startsWith(prefix)) throw new Error('The browser cannot write WebP pictures.');
+function encode(canvas: HTMLCanvasElement, format: keyof typeof qualities): string {
+  const prefix = `data:image/${format};base64,`;
+  const address = canvas.toDataURL(`image/${format}`, qualities[format]);
+  if (!address.startsWith(prefix)) throw new Error(`The browser cannot write ${format} pictures.`);
   return address.slice(prefix.length);
 }
 
-/** The three sizes of a drawn picture, as base64 of WebP. */
+/** The sizes of a drawn picture, as base64 of WebP, and of JPEG for programs that read no WebP. */
 export function encodePictures(drawn: HTMLCanvasElement): PictureTexts {
   const large = shrink(drawn, posterPixels.large);
   const medium = shrink(large, posterPixels.medium);
+  const small = shrink(medium, posterPixels.small);
   return {
-    large: encode(large),
-    medium: encode(medium),
-    small: encode(shrink(medium, posterPixels.small)),
+    large: encode(large, 'webp'),
+    medium: encode(medium, 'webp'),
+    small: encode(small, 'webp'),
+    jpeg: { medium: encode(medium, 'jpeg'), small: encode(small, 'jpeg') },
   };
 }

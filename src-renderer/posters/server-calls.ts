@@ -2,7 +2,12 @@ import type { OutputOf } from '../../server/contract/index.ts';
 import { createWebApi } from '../api/web-api.ts';
 
 export type Claimed = OutputOf<'claimPoster'>;
-export type PictureTexts = { readonly small: string; readonly medium: string; readonly large: string };
+export type PictureTexts = {
+  readonly small: string;
+  readonly medium: string;
+  readonly large: string;
+  readonly jpeg: { readonly small: string; readonly medium: string };
+};
 
 export type PosterServer = {
   readonly claim: () => Promise<Claimed>;

@@ -12,10 +12,11 @@ export type Measured = {
 };
 
 /** Looks at the pixels of a picture in a real browser; what is coloured is the subject, as the backdrop is grey. */
-export function measurePicture(page: Page, bytes: Uint8Array): Promise<Measured> {
-  return page.evaluate(async (base64) => {
+export function measurePicture(page: Page, bytes: Uint8Array, type = 'image/webp'): Promise<Measured> {
+  const address = `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
+  return page.evaluate(async (source) => {
     const image = new Image();
-    image.src = `data:image/webp;base64,${base64}`;
+    image.src = source;
     await image.decode();
     const { naturalWidth: width, naturalHeight: height } = image;
     const canvas = new OffscreenCanvas(width, height);
@@ -39,5 +40,5 @@ export function measurePicture(page: Page, bytes: Uint8Array): Promise<Measured>
     const down = (found.top + found.bottom + 1) / 2 / height - 0.5;
     const fill = Math.max((found.right - found.left + 1) / width, (found.bottom - found.top + 1) / height);
     return { width, height, fill, offset: Math.max(Math.abs(across), Math.abs(down)), colours: colours.size };
-  }, Buffer.from(bytes).toString('base64'));
+  }, address);
 }

@@ -2,9 +2,28 @@ import { onTestFinished } from 'vitest';
 import type { PosterTiming } from '../../server/posters/poster-queue.ts';
 import { makeLibraryFolder } from './library-folder.ts';
 import { samplePictures } from './sample-webp.ts';
-import { startTestServer } from './test-server.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
 
 const key = 'a-key-of-forty-characters-for-the-tests.';
+const headers = { authorization: `Bearer ${key}` };
+
+/** What makes a server wait for a test to draw its posters. */
+export const posterEnvironment = { LODESTOCK_POSTERS: 'auto', LODESTOCK_POSTERS_KEY: key } as const;
+
+/** Draws every poster that a server waits for; the guids in their order. */
+export async function drawPosters(server: TestServer): Promise<readonly string[]> {
+  const guids: string[] = [];
+  const claim = async () => (await server.call('claimPoster', {}, { headers })).body.job;
+  for (let job = await claim(); job; job = await claim()) {
+    await server.call(
+      'deliverPosters',
+      { token: job.token, ...samplePictures(guids.length + 1) },
+      { headers },
+    );
+    guids.push(job.guid);
+  }
+  return guids;
+}
 
 type Options = {
   readonly files: Readonly<Record<string, string | Uint8Array>>;
@@ -17,14 +36,13 @@ export async function startPosterServer({ files, posterTiming, environment = {} 
   const library = makeLibraryFolder(files);
   const server = await startTestServer({
     libraryDir: library.folder,
-    environment: { LODESTOCK_POSTERS: 'auto', LODESTOCK_POSTERS_KEY: key, ...environment },
+    environment: { ...posterEnvironment, ...environment },
     ...(posterTiming && { posterTiming }),
   });
   onTestFinished(async () => {
     await server.close();
     library.remove();
   });
-  const headers = { authorization: `Bearer ${key}` };
   const claim = async () => (await server.call('claimPoster', {}, { headers })).body.job;
   const deliver = (token: string, seed = 1) =>
     server.call('deliverPosters', { token, ...samplePictures(seed) }, { headers });
@@ -37,15 +55,7 @@ export async function startPosterServer({ files, posterTiming, environment = {} 
     lose: (reason: string) => server.call('losePosterRenderer', { reason }, { headers }),
     progress: async () => (await server.call('posterProgress', {}, { headers })).body,
     model: async (guid: string) => (await server.call('model', { guid })).body,
-    /** Renders everything that waits; the guids in their order. */
-    async renderAll() {
-      const guids: string[] = [];
-      for (let job = await claim(); job; job = await claim()) {
-        await deliver(job.token, guids.length + 1);
-        guids.push(job.guid);
-      }
-      return guids;
-    },
+    renderAll: () => drawPosters(server),
   };
 }
 

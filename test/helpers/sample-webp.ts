@@ -1,3 +1,5 @@
+import { sampleJpeg } from './sample-jpeg.ts';
+
 /** A WebP header of this size and some bytes; `seed` makes them unlike those of others. */
 export function sampleWebp(width: number, { height = width, seed = 1 } = {}): Buffer {
   const bytes = Buffer.alloc(40, seed);
@@ -10,9 +12,13 @@ export function sampleWebp(width: number, { height = width, seed = 1 } = {}): Bu
   return bytes;
 }
 
-/** The three pictures of a delivery, as the renderer sends them. */
+/** The pictures of a delivery, as the renderer sends them. */
 export const samplePictures = (seed = 1) => ({
   small: sampleWebp(256, { seed }).toString('base64'),
   medium: sampleWebp(512, { seed }).toString('base64'),
   large: sampleWebp(1024, { seed }).toString('base64'),
+  jpeg: {
+    small: sampleJpeg(256, { seed }).toString('base64'),
+    medium: sampleJpeg(512, { seed }).toString('base64'),
+  },
 });

@@ -8,7 +8,7 @@ const quick = { wait: 0, idle: 10, retry: 50, compare: 0, firstPause: 10, longes
 type Options = { readonly libraryDir?: string; readonly dataDir?: string };
 
 /** A site that follows these hosts impatiently and ends with the test. */
-export async function startTestSite(hosts: readonly FakeHost[], options: Options = {}) {
+export async function startTestSite(hosts: readonly Pick<FakeHost, 'url'>[], options: Options = {}) {
   const { libraryDir } = options;
   const server = await startTestServer({
     ...options,

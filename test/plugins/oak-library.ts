@@ -1,13 +1,16 @@
 import { sampleFbxBinary, sampleMtl, sampleObj, samplePng } from '../helpers/sample-files.ts';
+import { sampleWebp } from '../helpers/sample-webp.ts';
 
 const fbx = (triangles: number) => sampleFbxBinary({ triangles, texture: 'textures/wood.png' });
 
-/** A chair in three topologies as FBX, one as OBJ too, a costly palace, and a robot with two FBX files in a topology. */
+/**
+ * A chair in three topologies as FBX, one as OBJ too, a costly palace, and a robot with two FBX files in a topology. The
+ * palace brings a poster as WebP, the robot one as PNG; the chair's is drawn.
+ */
 export function oakLibrary() {
   const png = samplePng();
   return {
     'Oak chair/product.json': JSON.stringify({ title: 'Oak chair', tags: ['oak'] }),
-    'Oak chair/previewMedium.png': samplePng({ side: 64, grey: 90 }),
     'Oak chair/1k/chair.fbx': fbx(10),
     'Oak chair/1k/chair.obj': sampleObj({ triangles: 10, material: 'chair.mtl' }),
     'Oak chair/1k/chair.mtl': sampleMtl('textures/wood.png'),
@@ -17,10 +20,12 @@ export function oakLibrary() {
     'Oak chair/100k/chair.fbx': fbx(1000),
     'Oak chair/100k/textures/wood.png': png,
     'Palace/product.json': JSON.stringify({ title: 'Palace', priceUsd: 500 }),
+    'Palace/previewMedium.webp': sampleWebp(512),
     'Palace/1k/palace.fbx': sampleFbxBinary({ triangles: 8 }),
     'Palace/1k/hall.max': 'a scene that only 3ds Max reads',
     'Palace/10k/palace.fbx': sampleFbxBinary({ triangles: 80 }),
     'Robot/product.json': JSON.stringify({ title: 'Robot' }),
+    'Robot/previewMedium.png': samplePng({ side: 64, grey: 90 }),
     'Robot/1k/walk.fbx': sampleFbxBinary({ triangles: 6 }),
     'Robot/1k/run.fbx': sampleFbxBinary({ triangles: 7 }),
     'Robot/10k/walk.fbx': sampleFbxBinary({ triangles: 60 }),

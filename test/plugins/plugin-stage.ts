@@ -1,6 +1,7 @@
 import { signInBrowser } from '../helpers/browser-session.ts';
 import { startFaultProxy } from '../helpers/fault-proxy.ts';
 import { makeLibraryFolder } from '../helpers/library-folder.ts';
+import { drawPosters, posterEnvironment } from '../helpers/poster-renderer.ts';
 import { registerPerson, startTestServer } from '../helpers/test-server.ts';
 import { startOverlay } from './overlay-server.ts';
 
@@ -12,9 +13,10 @@ export async function startPluginStage(files: Parameters<typeof makeLibraryFolde
   fault.aim(overlay.baseUrl);
   const server = await startTestServer({
     libraryDir: library.folder,
-    environment: { LODESTOCK_BASE_URL: fault.baseUrl },
+    environment: { ...posterEnvironment, LODESTOCK_BASE_URL: fault.baseUrl },
   });
   overlay.aim(server.baseUrl);
+  await drawPosters(server);
   const person = await registerPerson(server);
   const browser = await signInBrowser(server, person);
 

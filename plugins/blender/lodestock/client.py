@@ -78,8 +78,8 @@ class Client:
         self.base = check_address(base)
         self.token = token
 
-    def _request(self, method, path, body=None, signed=True):
-        headers = {"Accept": "application/json", "User-Agent": "lodestock-blender/" + VERSION}
+    def _request(self, method, path, body=None, signed=True, accept="application/json"):
+        headers = {"Accept": accept, "User-Agent": "lodestock-blender/" + VERSION}
         if body is not None:
             headers["Content-Type"] = "application/json"
         if signed and self.token:
@@ -116,10 +116,14 @@ class Client:
         request = variant["downloadRequest"]
         return self.call(request["method"], request["url"], request["body"])
 
-    def fetch_bytes(self, address, limit):
-        """A small public file, like a poster or a feed, of at most `limit` bytes."""
+    def fetch_poster(self, address, limit):
+        """A picture that every Blender reads, where the server has one: WebP came to Blender late."""
+        return self.fetch_bytes(address, limit, "image/jpeg, image/png")
+
+    def fetch_bytes(self, address, limit, accept="*/*"):
+        """A small public file, like a feed, of at most `limit` bytes."""
         try:
-            with _calls.open(self._request("GET", address, signed=False), timeout=TIMEOUT) as answer:
+            with _calls.open(self._request("GET", address, signed=False, accept=accept), timeout=TIMEOUT) as answer:
                 data = answer.read(limit + 1)
         except urllib.error.HTTPError as error:
             raise _to_error(error) from None

@@ -11,15 +11,20 @@ LODS = ("1k", "10k", "100k", "source")
 _previews = {}
 
 
-def _icon(guid):
-    """The icon of a poster that has come; 0 before."""
+def find_poster(guid):
+    """The preview of a poster that has come; None before, and for a picture that this Blender cannot read."""
     place = state.posters.get(guid)
     if not place or "all" not in _previews:
-        return 0
+        return None
     kept = _previews["all"]
     if guid not in kept:
         kept.load(guid, place, "IMAGE")
-    return kept[guid].icon_id
+    return kept[guid] if kept[guid].image_size[0] > 0 else None
+
+
+def _icon(guid):
+    poster = find_poster(guid)
+    return poster.icon_id if poster else 0
 
 
 def _size(count):

@@ -106,7 +106,7 @@ def load_posters(models):
         guid, address = model["guid"], model.get("previewSmallUrl")
         if address and guid not in state.posters:
             state.posters[guid] = None
-            work.run(lambda a=address: client.fetch_bytes(a, POSTER_BYTES), lambda data, g=guid: _keep_poster(g, data), lambda _: None)
+            work.run(lambda a=address: client.fetch_poster(a, POSTER_BYTES), lambda data, g=guid: _keep_poster(g, data), lambda _: None)
 
 
 def _keep_poster(guid, data):

@@ -145,6 +145,13 @@ const mutants: readonly (readonly [what: string, from: string, to: string, meet:
     walk,
     'nobody declared',
   ],
+  [
+    'posters in a format that 3ds Max cannot read',
+    '"Accept" "image/png, image/jpeg"',
+    '"Accept" "*/*"',
+    walk,
+    'lodestock_poster.jpg',
+  ],
   ['parts that are not removed', 'delete parts', 'true', walk, 'to have a length of 1'],
   [
     'a switch that forgets the place',

@@ -30,7 +30,7 @@ async function walkImport(session: MaxSession, stage: Stage) {
   await max({ do: 'add', node: 'Thing' });
   await openModel(session, 'oak chair');
   expect((await see('lstModels')).items).toEqual(['Oak chair']);
-  expect((await see('bmpPoster')).picture).toBe('lodestock_poster.png');
+  expect((await see('bmpPoster')).picture).toBe('lodestock_poster.jpg, 512 x 512');
   const poster = stage.overlay.seen.find(({ path }) => path.startsWith('/posters/'));
   expect(poster?.headers.accept).toBe('image/png, image/jpeg');
   expect((await see('ddlTopology')).items).toEqual(['1k', '10k', '100k']);

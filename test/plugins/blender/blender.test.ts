@@ -81,6 +81,7 @@ needsBlender(`walks from sign-in to switched topology${reason}`, async () => {
 
   expect(found.signedIn).toEqual({ user: expect.stringMatching(/^Person/), error: '' });
   expect(found.imported).toEqual({ error: '', status: 'Oak chair, 10k: 1 object. Charged $1.00.' });
+  expect(found.poster).toEqual([256, 256]);
   expect(found.update).toMatchObject({ version: '0.10.0' });
   expect(found.switched).toEqual({
     error: '',

@@ -15,7 +15,7 @@ import bpy
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.environ["LODESTOCK_ADDON_PARENT"])
 import lodestock
-from lodestock import importing
+from lodestock import importing, panel
 from lodestock import state as steps
 from lodestock.state import state
 
@@ -108,6 +108,14 @@ def switch(lod):
     return {"error": state.error}
 
 
+def poster_size():
+    """Width and height of the first hit's poster as the panel shows it; None for its cube."""
+    guid = state.results[0]["guid"]
+    until(lambda: state.posters.get(guid), "the poster")
+    poster = panel.find_poster(guid)
+    return list(poster.image_size) if poster else None
+
+
 def walk_switch():
     root = next(thing for thing in bpy.data.objects if thing.get(importing.ROOT))
     parent = bpy.data.objects.new("Scene", None)
@@ -172,7 +180,7 @@ lodestock.register()
 clear()
 if wish["do"] == "walk":
     say(signedIn=sign_in())
-    say(opened=open_model("oak"), update=state.update.__dict__ if state.update else None)
+    say(opened=open_model("oak"), poster=poster_size(), update=state.update.__dict__ if state.update else None)
     lodestock.operators._folder = lambda: folder
     say(imported=take("10k", "fbx"), scene=scene_facts())
     say(switched=walk_switch())
@@ -188,6 +196,11 @@ elif wish["do"] == "formats":
     lodestock.operators._folder = lambda: folder
     say(signedIn=sign_in())
     say(**walk_formats())
+elif wish["do"] == "poster":
+    bpy.ops.lodestock.connect(address=wish["server"])
+    settle("the first page")
+    bpy.ops.lodestock.search(words=wish["words"])
+    say(**settle("the search"), poster=poster_size())
 elif wish["do"] == "job":
     say(**walk_job())
 lodestock.unregister()

@@ -20,7 +20,9 @@ function run(command: string, args: readonly string[]) {
 export async function startBridge() {
   const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-bridge-'));
   const at = (name: string) => path.join(folder, name);
-  const sources = ['bridge.cs', 'json-reader.cs'].map((name) => path.join(import.meta.dirname, name));
+  const sources = ['bridge.cs', 'json-reader.cs', '../host-pictures.cs'].map((name) =>
+    path.join(import.meta.dirname, name),
+  );
   run('mcs', ['-nologo', '-warnaserror', `-out:${at('bridge.exe')}`, ...sources]);
   run('mkfifo', [at('requests'), at('answers')]);
   // Open for both directions, so that opening waits for nobody and the process outlives a thread.

@@ -55,6 +55,9 @@ static class Bridge
             case "load": return Load(name) != null;
             case "type": return Find(name);
             case "new": return Create(name, values);
+            case "picture":
+                var size = HostPictures.Decode(File.ReadAllBytes(name));
+                return size == null ? null : size[0] + " x " + size[1];
         }
         var target = objects[(int)(double)request["target"]];
         switch ((string)request["operation"])

@@ -31,7 +31,7 @@ export const allowedTypes: ReadonlySet<string> = new Set([
 
 export type Wire = (line: string) => string;
 type Request = {
-  readonly operation: 'load' | 'type' | 'new' | 'get' | 'set' | 'call';
+  readonly operation: 'load' | 'type' | 'new' | 'picture' | 'get' | 'set' | 'call';
   readonly name: string;
   readonly target?: number;
   readonly values?: readonly unknown[];
@@ -100,6 +100,8 @@ export function createDotNet(wire: Wire) {
       return fromWire(ask({ operation: 'new', name, values: values.map(toWire) }));
     },
     load: (name: string) => ask({ operation: 'load', name }) === true,
+    /** Width and height of a picture that a decoder of .NET reads whole; undefined for any other file. */
+    measurePicture: (name: string) => fromWire(ask({ operation: 'picture', name })),
   };
 }
 export type DotNet = ReturnType<typeof createDotNet>;

@@ -31,7 +31,7 @@ export function guard(interpreter: Interpreter, action: () => unknown) {
 
 const toPicture = (source: string): MaxObject => toObject('BitMap', { shows: toVariable(source) });
 
-function createPictures() {
+function createPictures(dotNet: DotNet) {
   const pictureOf = (value: Value): MaxObject => {
     if (!isKind(value, 'object') || value.type !== 'BitMap')
       throw new ProgrammingError('-- Unable to convert to a bitmap');
@@ -40,8 +40,8 @@ function createPictures() {
   return [
     toBuiltin('bitmap', 2, () => toPicture('')),
     toBuiltin('openBitMap', 1, ([file]) => {
-      const isPicture = /^(?:\x89PNG|\xff\xd8)/.test(readFileSync(textOf(file), 'latin1'));
-      return isPicture ? toPicture(path.basename(textOf(file))) : undefined;
+      const size = dotNet.measurePicture(textOf(file));
+      return size && toPicture(`${path.basename(textOf(file))}, ${textOf(size)}`);
     }),
     toBuiltin('copy', 2, ([from, to]) => {
       pictureOf(to).members.get('shows')?.set?.(pictureOf(from).members.get('shows')?.get());
@@ -141,7 +141,7 @@ export function createSystem(interpreter: Interpreter, { root, year, dotNet }: O
     return ok;
   };
   const functions = [
-    ...createPictures(),
+    ...createPictures(dotNet),
     toBuiltin('getSourceFileName', 0, () => (sourceFile === '' ? undefined : sourceFile)),
     toBuiltin('getCurrentException', 0, () => interpreter.lastException),
     toBuiltin('maxVersion', 0, () => ({ kind: 'array', items: [(year - 1998) * 1000, 0, 0] })),

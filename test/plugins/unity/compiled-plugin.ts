@@ -7,6 +7,7 @@ import { test } from 'vitest';
 
 export const plugin = path.resolve(import.meta.dirname, '../../../plugins/unity/free3d_online.cs');
 const stubs = path.join(import.meta.dirname, 'stubs');
+const pictures = path.join(import.meta.dirname, '../host-pictures.cs');
 
 const onPath = (command: string) =>
   (process.env.PATH ?? '').split(path.delimiter).some((folder) => existsSync(path.join(folder, command)));
@@ -52,7 +53,7 @@ const pluginOptions = (editor: string) => ['-define:UNITY_EDITOR', '-target:libr
 /** The simulated editor, the plugin, and a compiler for other versions of it. */
 export function compileEditor() {
   const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-unity-'));
-  const sources = readdirSync(stubs).map((name) => path.join(stubs, name));
+  const sources = [...readdirSync(stubs).map((name) => path.join(stubs, name)), pictures];
   const editor = compileOnce('editor.exe', { sources, options: [] });
   let count = 0;
   return {

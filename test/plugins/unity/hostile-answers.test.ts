@@ -1,8 +1,9 @@
 import { expect } from 'vitest';
+import { sampleJpeg } from '../../helpers/sample-jpeg.ts';
 import { unityTest } from './compiled-plugin.ts';
 import { prepareUnity } from './prepare-unity.ts';
 import { openChair } from './stage.ts';
-import { listAssets } from './walk.ts';
+import { listAssets, posterSizes, shows } from './walk.ts';
 
 const { stage, openSignedIn, openWithWindow } = prepareUnity();
 const searchPath = /^\/api-embeddings\//;
@@ -83,6 +84,36 @@ unityTest('shows no poster that Unity cannot read', async () => {
   expect(state.shown.some(({ label }) => label === 'no preview')).toBe(true);
   expect(stage().overlay.seen.some((one) => one.path.includes('/posters/'))).toBe(true);
 });
+
+unityTest('shows no poster that is damaged', async () => {
+  const unity = await openWithWindow();
+  stage().overlay.answer(/\/posters\//, () => ({
+    type: 'image/jpeg',
+    body: sampleJpeg(256).subarray(0, 60),
+  }));
+
+  await unity.type('Search', 'oak chair');
+  const state = await unity.press('Search');
+
+  expect(posterSizes(state)).toEqual([]);
+  expect(shows(state, 'no preview')).toBe(true);
+});
+
+for (const [title, sizes] of [
+  ['Oak chair', ['256 x 256']],
+  ['Robot', ['64 x 64']],
+  ['Palace', []],
+] as const) {
+  unityTest(`shows ${sizes.length} poster beside the hit ${title}`, async () => {
+    const unity = await openWithWindow();
+
+    await unity.type('Search', title);
+    const state = await unity.press('Search');
+
+    expect(posterSizes(state)).toEqual(sizes);
+    expect(await unity.status()).toBe('');
+  });
+}
 
 unityTest('sends its request nowhere else', async () => {
   const unity = await openSignedIn();

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'vitest';
 import { plugin, unityTest } from './compiled-plugin.ts';
-import { mutants, type Walk, walks } from './mutants.ts';
+import type { Walk } from './mutant-walks.ts';
+import { mutants, walks } from './mutants.ts';
 import { prepareUnity } from './prepare-unity.ts';
 
 const { stage, editor, start } = prepareUnity();

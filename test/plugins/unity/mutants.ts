@@ -1,43 +1,4 @@
-import { expect } from 'vitest';
-import { changing } from '../overlay-server.ts';
-import { openChair, openWindow, type Stage, signIn } from './stage.ts';
-import type { UnitySession } from './unity-session.ts';
-import { listAssets, walkThrough } from './walk.ts';
-
-export type Walk = (unity: UnitySession, stage: Stage) => Promise<void>;
-const walk: Walk = async (unity, at) => {
-  await walkThrough(unity, at);
-  await unity.send('unload');
-};
-
-/** An import that must not succeed. */
-async function importInVain(unity: UnitySession, at: Stage) {
-  await openWindow(unity, at);
-  await signIn(unity, at);
-  await openChair(unity);
-  await unity.press('Import');
-  expect(listAssets(unity)).toEqual([]);
-}
-const meetTampering: Walk = async (unity, at) => {
-  at.fault.set('corrupt');
-  await importInVain(unity, at);
-};
-const meetTraversal: Walk = async (unity, at) => {
-  at.overlay.answer(
-    /\/api\/plugin\/download\/direct$/,
-    changing((text) =>
-      text.replace('"relativePath":"1k/textures/wood.png"', '"relativePath":"1k/.wood.png"'),
-    ),
-  );
-  await importInVain(unity, at);
-};
-const meetScript: Walk = async (unity, at) => {
-  at.overlay.answer(
-    /\/api\/plugin\/download\/direct$/,
-    changing((text) => text.replace('"relativePath":"1k/textures/wood.png"', '"relativePath":"1k/wood.cs"')),
-  );
-  await importInVain(unity, at);
-};
+import { meetScript, meetTampering, meetTraversal, meetWebp, type Walk, walk } from './mutant-walks.ts';
 
 const importScene = 'AssetDatabase.ImportAsset(folder + "/" + scene.Relative);';
 type Mutant = readonly [what: string, from: string, to: string, along: Walk, reason: string];
@@ -165,6 +126,20 @@ export const mutants: readonly Mutant[] = [
     'not to contain',
   ],
   [
+    'posters in a format that Unity cannot read',
+    'Accept.ParseAdd("image/png, image/jpeg")',
+    'Accept.ParseAdd("*/*")',
+    walk,
+    'to deeply equal [ ',
+  ],
+  [
+    'a picture that nobody looks at',
+    '!CanRead(bytes)',
+    'bytes.Length == 0',
+    meetWebp,
+    'LoadImage reads PNG and JPEG',
+  ],
+  [
     'posters that leak',
     'Selection.selectionChanged -= Repaint;\n            posters.Clear();',
     'Selection.selectionChanged -= Repaint;',
@@ -181,4 +156,4 @@ export const mutants: readonly Mutant[] = [
 ];
 
 /** Ways on which the plugin itself must meet no fault. */
-export const walks: readonly Walk[] = [walk, meetTampering, meetTraversal, meetScript];
+export const walks: readonly Walk[] = [walk, meetTampering, meetTraversal, meetScript, meetWebp];

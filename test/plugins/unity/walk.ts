@@ -33,6 +33,10 @@ export const nodeNamed = (state: UnityState, name: string) => state.nodes.find((
 export const shows = (state: UnityState, text: string) =>
   state.shown.some(({ label }) => label.includes(text));
 
+/** The sizes of the posters that are shown. */
+export const posterSizes = ({ shown }: UnityState) =>
+  shown.filter(({ kind }) => kind === 'poster').map(({ label }) => label);
+
 async function walkSignIn(unity: UnitySession, stage: Stage) {
   await unity.tap('Sign in');
   const { opened } = await unity.send('opened');
@@ -53,8 +57,8 @@ async function walkSignIn(unity: UnitySession, stage: Stage) {
 async function walkImport(unity: UnitySession) {
   await unity.send('scene', 'add', 'Thing');
   const page = await openChair(unity);
-  expect(page.shown.filter(({ kind }) => kind === 'poster')).toHaveLength(1);
   expect(page.shown.find(({ kind }) => kind === 'toolbar')?.options).toEqual(['1k', '10k', '100k']);
+  expect(posterSizes(page)).toEqual(['512 x 512']);
 
   await unity.pick('fbx');
   const state = await unity.press('Import');

@@ -56,6 +56,23 @@ describe.skipIf(posterBrowser === null)(`posters drawn by a real browser${whyNoP
     expect([width, height]).toEqual([pixels, pixels]);
   });
 
+  test.each([
+    ['small', 256],
+    ['medium', 512],
+  ])('makes the %s poster a light JPEG too', async (size, pixels) => {
+    const answer = await fetch(`${server.baseUrl}/posters/glb/${size}`, {
+      headers: { accept: 'image/png, image/jpeg' },
+    });
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+
+    const { width, fill, colours } = await measurePicture(page, bytes, 'image/jpeg');
+
+    expect([answer.headers.get('content-type'), width]).toEqual(['image/jpeg', pixels]);
+    expect(fill).toBeGreaterThan(0.6);
+    expect(colours).toBeGreaterThan(8);
+    expect(bytes.length).toBeLessThan(40_000);
+  });
+
   test('lists nothing that could not be drawn', () => {
     const failed = server.db.prepare("SELECT reason FROM poster_job WHERE state <> 'done'").all();
 

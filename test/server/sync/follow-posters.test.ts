@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fakeProduct } from '../../helpers/fake-host.ts';
+import { fakeProduct, syncKey } from '../../helpers/fake-host.ts';
 import { simpleModel } from '../../helpers/library-folder.ts';
 import { startPosterServer } from '../../helpers/poster-renderer.ts';
 import { startTestHost, startTestSite, until } from '../../helpers/test-site.ts';
@@ -48,4 +48,27 @@ test('offers a rendered poster in the product of a host', async () => {
   expect([before.product.previewSmallUrl, after.product.version]).toEqual([null, before.product.version]);
   expect(after.product.previewSmallUrl).toMatch(/\/posters\/vase\/small\?v=[0-9a-f]{24}$/);
   expect(changes).toMatchObject([{ guid: 'vase', op: 'upsert' }]);
+});
+
+test("leads plugins to the host's JPEG", async () => {
+  const environment = { LODESTOCK_ROLE: 'host', LODESTOCK_SYNC_KEY: syncKey };
+  const { server, renderAll } = await startPosterServer({
+    files: simpleModel('vase', { guid: 'vase' }),
+    environment,
+  });
+  await renderAll();
+  const site = await startTestSite([{ url: server.baseUrl }]);
+  const shown = async () => (await site.call('browse', {})).body.results[0]?.previewMediumUrl ?? null;
+  await until(async () => (await shown()) !== null);
+  const plugin = { headers: { accept: 'image/png, image/jpeg' } };
+
+  const answers = [
+    await fetch((await shown()) ?? '', plugin),
+    await fetch(`${site.baseUrl}/posters/vase/medium`, plugin),
+    await fetch(`${site.baseUrl}/posters/vase/medium`),
+  ];
+
+  expect(answers.map(({ headers }) => headers.get('content-type'))).toEqual([
+    ...['image/jpeg', 'image/jpeg', 'image/webp'],
+  ]);
 });

@@ -181,10 +181,14 @@ namespace UnityEngine
     public sealed class Texture2D : Object
     {
         internal static int Alive;
+        public int width { get; internal set; }
+        public int height { get; internal set; }
 
         public Texture2D(int width, int height)
         {
             Rules.OnMain("Texture2D");
+            this.width = width;
+            this.height = height;
             Alive++;
         }
 
@@ -197,7 +201,12 @@ namespace UnityEngine
         {
             Rules.OnMain();
             if (!texture.hideFlags.HasFlag(HideFlags.HideAndDontSave)) throw Rules.Break("A texture of a window was left to the scene.");
-            return data.Length > 40;
+            if (!HostPictures.IsKnown(data)) throw Rules.Break("LoadImage reads PNG and JPEG, nothing else.");
+            // What is damaged becomes a small red question mark.
+            var size = HostPictures.Decode(data);
+            texture.width = size == null ? 8 : size[0];
+            texture.height = size == null ? 8 : size[1];
+            return size != null;
         }
     }
 

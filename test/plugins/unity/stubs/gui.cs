@@ -96,7 +96,7 @@ namespace UnityEngine
         public static void DrawTexture(Rect position, Texture2D image, ScaleMode mode)
         {
             if (image == null) throw Rules.Break("DrawTexture: the texture is null.");
-            Gui.Add("poster", "");
+            Gui.Add("poster", image.width + " x " + image.height);
         }
     }
 
