@@ -47,5 +47,6 @@ const tested = run(bin('vitest'), [
   ...process.argv.slice(2),
 ]);
 printSummary(JSON.parse(readFileSync(results, 'utf8')));
+if (tested !== 0) console.log('Not everything ran or passed: see the errors above.');
 rmSync(folder, { recursive: true, force: true });
 process.exit(tested);

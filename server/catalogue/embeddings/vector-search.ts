@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { endThread } from '../end-thread.ts';
 import type { VectorAnswer, VectorQuestion } from './vector-messages.ts';
 import { toBlob } from './vector-store.ts';
 
@@ -48,8 +49,6 @@ export function openVectorSearch(file: string): VectorSearch {
         worker.postMessage(question);
       });
     },
-    async close() {
-      await worker.terminate();
-    },
+    close: () => endThread(worker),
   };
 }

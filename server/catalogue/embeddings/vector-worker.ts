@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
+import { endMessage } from '../end-thread.ts';
 import { loadSqliteVec } from './load-sqlite-vec.ts';
 import type { Near, VectorAnswer, VectorQuestion } from './vector-messages.ts';
 
@@ -28,4 +29,7 @@ function answer({ id, vector, limit, among: ids }: VectorQuestion): VectorAnswer
   }
 }
 
-parentPort?.on('message', (question: VectorQuestion) => parentPort?.postMessage(answer(question)));
+parentPort?.on('message', (message: VectorQuestion | typeof endMessage) => {
+  if (message === endMessage) parentPort?.close();
+  else parentPort?.postMessage(answer(message));
+});

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/open-database.ts';
 import { buildSegment } from './build-segment.ts';
 import { createJournal } from './journal.ts';
-import { createModelSource } from './model-source.ts';
+import { createModelSource, type SourceModel } from './model-source.ts';
 import { openSegment, type Segment } from './segment.ts';
 import { loadSnapshot, saveSnapshot } from './snapshot.ts';
 
@@ -18,8 +18,15 @@ export type IndexState = {
   readonly models: number;
 };
 
-/** Makes and updates the index of the catalogue in a database. */
-export function createIndexBuilder(db: Db, snapshotFile: string | null) {
+function* unless(isEnding: () => boolean, models: Iterable<SourceModel>) {
+  for (const model of models) {
+    if (isEnding()) throw new Error('The index is closed while it is built.');
+    yield model;
+  }
+}
+
+/** Makes and updates the index of the catalogue in a database; a rebuild breaks off when `isEnding` says so. */
+export function createIndexBuilder(db: Db, snapshotFile: string | null, isEnding = () => false) {
   const journal = createJournal(db);
   const source = createModelSource(db);
   let opened: Segment | null = null;
@@ -57,7 +64,10 @@ export function createIndexBuilder(db: Db, snapshotFile: string | null) {
     },
     /** Reads the whole catalogue as of one moment. */
     rebuild(): IndexState {
-      const build = db.transaction(() => ({ seq: journal.last(), segment: buildSegment(source.all()) }));
+      const build = db.transaction(() => ({
+        seq: journal.last(),
+        segment: buildSegment(unless(isEnding, source.all())),
+      }));
       const { seq, segment } = build.deferred();
       return {
         base: segment.buffer,

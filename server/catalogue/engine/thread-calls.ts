@@ -1,12 +1,15 @@
 import path from 'node:path';
 import { type MessagePort, Worker } from 'node:worker_threads';
+import { endMessage, endThread } from '../end-thread.ts';
 
 type Call = { readonly id: number; readonly name: string; readonly input: unknown };
 type Answer = { readonly id: number; readonly result?: unknown; readonly error?: string };
 
-/** Answers calls that come over a port, one after another. */
+/** Answers calls that come over a port, one after another, until the other side closes the thread. */
 export function serveCalls(port: MessagePort, calls: Readonly<Record<string, (input: never) => unknown>>) {
-  port.on('message', ({ id, name, input }: Call) => {
+  port.on('message', (message: Call | typeof endMessage) => {
+    if (message === endMessage) return port.close();
+    const { id, name, input } = message;
     try {
       const call: ((input: never) => unknown) | undefined = calls[name];
       // The other side of the thread is our own code, and its types are checked there.
@@ -27,9 +30,14 @@ export type Thread = {
   close(): Promise<void>;
 };
 
+/** What every thread finds in its workerData: 1 once it is to end, so that a long call can break off. */
+export type Ending = { readonly ending: Int32Array };
+
 /** Starts a thread of this folder. Its calls fail when it ends; `onEnd` is told when it was not asked to. */
-export function startThread(name: string, workerData: unknown, onEnd: () => void = () => {}): Thread {
+export function startThread(name: string, data: object, onEnd: () => void = () => {}): Thread {
   const extension = path.extname(import.meta.filename);
+  const ending = new Int32Array(new SharedArrayBuffer(4));
+  const workerData = { ...data, ending } satisfies Ending;
   const worker = new Worker(path.join(import.meta.dirname, `${name}${extension}`), { workerData });
   type Waiting = { resolve: (result: never) => void; reject: (error: Error) => void };
   const waiting = new Map<number, Waiting>();
@@ -66,7 +74,8 @@ export function startThread(name: string, workerData: unknown, onEnd: () => void
       }),
     async close() {
       isClosing = true;
-      await worker.terminate();
+      Atomics.store(ending, 0, 1);
+      await endThread(worker);
     },
   };
 }

@@ -70,6 +70,20 @@ test('refuses an index newer than a restored catalogue', async () => {
   expect(load()).toBeNull();
 });
 
+test('breaks off a rebuild when it is closed', async () => {
+  let asked = 0;
+  const isEnding = () => {
+    asked += 1;
+    return asked > 1;
+  };
+  const builder = createIndexBuilder(catalogue.db, catalogue.snapshotFile, isEnding);
+
+  expect(() => builder.rebuild()).toThrow('closed while it is built');
+
+  expect(asked).toBe(2);
+  expect(createIndexBuilder(catalogue.db, catalogue.snapshotFile).rebuild().models).toBe(2);
+});
+
 test('answers from the database until the index serves', async () => {
   const engine = catalogue.open();
   const early = engine.search(toQuery('oak'));

@@ -1,15 +1,18 @@
 import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, expect, test } from 'vitest';
 import { startThread, type Thread } from '../../../../server/catalogue/engine/thread-calls.ts';
+import { openDatabase } from '../../../../server/db/open-database.ts';
 
 const run = promisify(execFile);
 let thread: Thread | null = null;
 afterEach(() => thread?.close());
 
 const start = () => {
-  thread = startThread('../../../test/server/catalogue/engine/answering-thread', null);
+  thread = startThread('../../../test/server/catalogue/engine/answering-thread', {});
   return thread;
 };
 
@@ -18,6 +21,18 @@ test('closes while an answer is on its way', async () => {
 
   const { stdout } = await run(process.execPath, [child]);
 
+  expect(stdout).toBe('closed\n');
+});
+
+test('closes at every moment of its start', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-thread-'));
+  const file = path.join(folder, 'lodestock.db');
+  openDatabase(file).close();
+  const child = path.join(import.meta.dirname, 'early-closing-child.ts');
+
+  const { stdout } = await run(process.execPath, [child, file]);
+
+  rmSync(folder, { recursive: true });
   expect(stdout).toBe('closed\n');
 });
 
