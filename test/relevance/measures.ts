@@ -21,3 +21,10 @@ export function measureRank(ids: readonly string[], wanted: readonly string[]): 
 
 export const mean = (values: readonly number[]) =>
   values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** How far the mean of as many other queries of the same kinds may well lie from this one: its standard error. */
+export function measureDoubt(values: readonly number[]) {
+  const middle = mean(values);
+  const spread = values.reduce((sum, value) => sum + (value - middle) ** 2, 0);
+  return Math.sqrt(spread / Math.max(1, values.length - 1) / Math.max(1, values.length));
+}

@@ -1,4 +1,4 @@
-import { mean, measureGain, measureRank } from './measures.ts';
+import { mean, measureDoubt, measureGain, measureRank } from './measures.ts';
 import { type Method, openMethods } from './methods.ts';
 import {
   hasSharedData,
@@ -38,8 +38,10 @@ async function measureShop() {
   console.log('Shop queries, nDCG@10');
   for (const method of methods) {
     const judged = await judgeAll(method, queries);
+    const values = judged.map(({ value }) => value);
+    const doubt = measureDoubt(values).toFixed(3);
     console.log(
-      `  ${method.name.padEnd(12)} ${show(mean(judged.map(({ value }) => value)))}  of ${judged.length}`,
+      `  ${method.name.padEnd(12)} ${show(mean(values))}  ± ${doubt} for ${judged.length} other queries`,
     );
     if (method === methods[0]) printWorst(judged);
   }

@@ -3,6 +3,7 @@ import { createFacetCounter } from './count-facets.ts';
 import type { IndexState } from './index-builder.ts';
 import { createListFacets } from './list-facets.ts';
 import { createMatcher } from './matcher.ts';
+import { createNamedCategories } from './named-categories.ts';
 import type { SearchedSegment } from './searched-segment.ts';
 import { createSearcher, type Searcher } from './searcher.ts';
 import { openSegment } from './segment.ts';
@@ -24,6 +25,7 @@ export function createLiveIndex(synonymText: string) {
       facets,
       vocabulary: createVocabulary(segment),
       matcher: createMatcher(segment),
+      namedCategories: createNamedCategories(segment.facts),
       sift: createSieve(segment),
       countFacets: createFacetCounter(segment, facets),
     };

@@ -1,6 +1,7 @@
 import type { Synonyms } from '../analysis/synonyms.ts';
-import { coordination, titleBoosts } from '../ranking/weights.ts';
+import { categoryBoost, coordination, titleBoosts } from '../ranking/weights.ts';
 import type { Group, Matches } from './matcher.ts';
+import { addNearMatches, type Whole } from './near-matches.ts';
 import { type QueryWords, readQueryWords } from './query-words.ts';
 import { createResolve } from './resolve-groups.ts';
 import type { SearchedSegment } from './searched-segment.ts';
@@ -25,19 +26,26 @@ function removeDead({ docs, scores, length }: Matches, dead: Uint8Array | null):
   return kept;
 }
 
-function raiseSameTitles(
+/** Raises the models whose title or category is the query. */
+function raiseNamed(
   { docs, scores, length }: Matches,
-  hashes: Uint32Array,
-  wanted: readonly [number, number],
+  { segment, namedCategories }: SearchedSegment,
+  { hash, best }: { readonly hash: number; readonly best: number },
 ) {
-  const [hash, boost] = wanted;
+  const { titleHashes, categories } = segment;
+  const boost = best * titleBoosts.same;
   for (let at = 0; at < length; at++)
-    if (hashes[docs[at] ?? 0] === hash) scores[at] = (scores[at] ?? 0) + boost;
+    if (titleHashes[docs[at] ?? 0] === hash) scores[at] = (scores[at] ?? 0) + boost;
+  const named = namedCategories(hash);
+  if (named === null) return;
+  const less = best * categoryBoost;
+  for (let at = 0; at < length; at++)
+    if (named[categories[docs[at] ?? 0] ?? 0] === 1) scores[at] = (scores[at] ?? 0) + less;
 }
 
 const heaviest = (group: Group) => group.reduce((most, { weight }) => Math.max(most, weight), 0);
 
-/** Matches texts against segments: all words first, then with slips, then any word. */
+/** Matches texts against segments: all words first, beside few of those all but one, then with slips, then any word. */
 export function createMatchWords(searched: readonly SearchedSegment[], synonyms: Synonyms) {
   const vocabularies = searched.map(({ vocabulary }) => vocabulary);
   const wordForms = createWordForms(vocabularies, synonyms);
@@ -50,13 +58,15 @@ export function createMatchWords(searched: readonly SearchedSegment[], synonyms:
       Math.max(...groups.map((group) => heaviest(group[index] ?? []))),
     );
     const best = bests.reduce((sum, one) => sum + one, 0) * 0xffff;
-    const found = searched.map(({ matcher, segment, dead }, index) => {
+    const whole = searched.map((one, index): Whole => {
       const own = groups[index] ?? [];
-      const matches = isAny ? matcher.any(own, coordination) : matcher.all(own);
-      matches.length = removeDead(matches, dead);
-      raiseSameTitles(matches, segment.titleHashes, [query.titleHash, best * titleBoosts.same]);
-      return matches;
+      const matches = isAny ? one.matcher.any(own, coordination) : one.matcher.all(own);
+      matches.length = removeDead(matches, one.dead);
+      raiseNamed(matches, one, { hash: query.titleHash, best });
+      return { one, groups: own, matches };
     });
+    const isWhole = isAny || query.quoted.length > 0;
+    const found = isWhole ? whole.map(({ matches }) => matches) : addNearMatches(whole, bests);
     return { query, found, best };
   };
 

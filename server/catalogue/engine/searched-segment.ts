@@ -1,6 +1,7 @@
 import type { FacetCounter } from './count-facets.ts';
 import type { ListFacets } from './list-facets.ts';
 import type { Matcher } from './matcher.ts';
+import type { NamedCategories } from './named-categories.ts';
 import type { Segment } from './segment.ts';
 import type { Sieve } from './sieve.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -12,6 +13,7 @@ export type SearchedSegment = {
   readonly dead: Uint8Array | null;
   readonly vocabulary: Vocabulary;
   readonly matcher: Matcher;
+  readonly namedCategories: NamedCategories;
   readonly facets: ListFacets;
   readonly sift: Sieve;
   readonly countFacets: FacetCounter;

@@ -46,7 +46,11 @@ const filters: fc.Arbitrary<EngineFilters> = fc
     { requiredKeys: [] },
   )
   .map((all) => Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)));
-const text = fc.option(phrase(3), { nil: null });
+/** Quoted words must all be there, as SQL has it. */
+const text = fc.option(
+  phrase(3).map((list) => list.replace(/\w+/g, '"$&"')),
+  { nil: null },
+);
 
 const sortValues = <T extends { readonly value: unknown }>(list: readonly T[]) =>
   [...list].sort((a, b) => String(a.value).localeCompare(String(b.value)));

@@ -1,0 +1,28 @@
+import { stem } from '../analysis/stem.ts';
+import { splitWords } from '../analysis/tokenise.ts';
+import type { SegmentFacts } from './segment.ts';
+import { hashWords } from './title-hash.ts';
+
+/** Finds the categories whose own name, or their subcategory's, is a query: a mark for each, or null when there is none. */
+export function createNamedCategories({ categories }: SegmentFacts) {
+  const read = () => {
+    const places = new Map<number, number[]>();
+    for (const [place, { name, subname }] of categories.entries())
+      for (const text of [name, subname]) {
+        const hash = hashWords(splitWords(text).map(stem));
+        places.set(hash, [...(places.get(hash) ?? []), place]);
+      }
+    return places;
+  };
+  let known: ReadonlyMap<number, readonly number[]> | null = null;
+
+  return (titleHash: number): Uint8Array | null => {
+    known ??= read();
+    const places = known.get(titleHash);
+    if (places === undefined) return null;
+    const marks = new Uint8Array(categories.length);
+    for (const place of places) marks[place] = 1;
+    return marks;
+  };
+}
+export type NamedCategories = ReturnType<typeof createNamedCategories>;
