@@ -9,8 +9,12 @@ function decodePercent(text: string): string {
   }
 }
 
+/** No file of a model has a longer path; working on a text of megabytes could take minutes that nothing can end. */
+export const longestReference = 4096;
+
 /** The path that a scene file means, relative to it; the base name alone of a path on another machine; null for none. */
 export function toReference(written: string): string | null {
+  if (written.length > longestReference) return null;
   const slashed = written.trim().replaceAll('\\', '/');
   const path = absolutePath.test(slashed) ? slashed.slice(slashed.lastIndexOf('/') + 1) : slashed;
   const relative = path.replace(/^(?:\.?\/+)+/, '').replace(/^[a-z]:/i, '');
@@ -19,6 +23,7 @@ export function toReference(written: string): string | null {
 
 /** The same for a URI: percent-decoded, and null for one that carries its data or lives on the network. */
 export function uriToReference(uri: string): string | null {
+  if (uri.length > longestReference) return null;
   const trimmed = uri.trim();
   if (/^file:/i.test(trimmed)) return toReference(decodePercent(trimmed.replace(/^file:\/*/i, '/')));
   const isDrive = /^[a-z]:[\\/]/i.test(trimmed);

@@ -2,8 +2,8 @@ import { BrokenFile, formatCount } from '../broken-file.ts';
 
 /** Below this size no JSON can fill the memory of a thread, whatever it holds. */
 const harmlessBytes = 8 * 1024 * 1024;
-const mostContainers = 2_000_000;
-const mostValues = 8_000_000;
+const mostContainers = 1_000_000;
+const mostValues = 4_000_000;
 const [quote, backslash, comma, openingBracket, openingBrace] = [34, 92, 44, 91, 123];
 
 /** The place after the string that starts before `start`. */

@@ -2,22 +2,11 @@ import { BrokenFile, formatCount } from '../broken-file.ts';
 import { type ByteSource, createMemorySource } from '../byte-source.ts';
 import type { ParserContext } from '../parser.ts';
 import { uriToReference } from '../references.ts';
+import { decodeDataUri } from './data-uri.ts';
 import type { GltfBuffer, GltfDocument } from './gltf-document.ts';
 import { isDataUri } from './gltf-references.ts';
 
 export type ReadBuffer = (number: number, read: (source: ByteSource) => void) => void;
-
-function decodeDataUri(uri: string): Uint8Array {
-  const comma = uri.indexOf(',');
-  const isBase64 = /;base64\s*$/i.test(uri.slice(0, comma));
-  if (isBase64) return Buffer.from(uri.slice(comma + 1), 'base64');
-  return Buffer.from(
-    uri
-      .slice(comma + 1)
-      .replaceAll(/%([0-9a-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16))),
-    'latin1',
-  );
-}
 
 /** A buffer that holds compressed views has a stand-in without content. */
 function isStandIn(buffer: GltfBuffer): boolean {

@@ -1,13 +1,24 @@
-import { BrokenFile } from '../broken-file.ts';
-import { listReferences, uriToReference } from '../references.ts';
+import { BrokenFile, formatCount } from '../broken-file.ts';
+import { listReferences, longestReference, uriToReference } from '../references.ts';
 import type { GltfDocument } from './gltf-document.ts';
 
 export function isDataUri(uri: string): boolean {
-  return /^\s*data:/i.test(uri);
+  return /^\s{0,64}data:/i.test(uri);
 }
 
-/** The files that a glTF names, with the least size of those that are buffers. */
+function checkNames(gltf: GltfDocument): void {
+  for (const { uri = '' } of [...gltf.buffers, ...gltf.images]) {
+    if (uri.length <= longestReference || isDataUri(uri)) continue;
+    throw new BrokenFile(`names a file with ${formatCount(uri.length)} characters. Export it again.`);
+  }
+}
+
+/**
+ * The files that a glTF names, with the least size of those that are buffers. Throws BrokenFile for a name that no file
+ * can have.
+ */
 export function listGltfReferences(gltf: GltfDocument) {
+  checkNames(gltf);
   const referencedSizes: Record<string, number> = {};
   const buffers = gltf.buffers.map(({ uri, byteLength }) => {
     const reference = uri === undefined ? null : uriToReference(uri);

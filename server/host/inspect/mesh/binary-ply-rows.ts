@@ -70,6 +70,11 @@ export function createPlyRowReader(
         );
       }
       at += listSize + length * size;
+      if (at - start > largestRowBytes) {
+        throw new BrokenFile(
+          `has ${formatCount(at - start)} bytes in one row of "${element.name}". Export it again.`,
+        );
+      }
     }
     return at > view.byteLength ? null : at - start;
   }

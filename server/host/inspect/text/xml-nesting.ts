@@ -9,18 +9,21 @@ export type XmlHandlers = {
 };
 
 const deepestNesting = 10_000;
+const mostOpenText = 16 * 1024 * 1024;
+const tooDeep = 'nests its tags too deep to be read. Export it again.';
 
 /** Follows opening and closing tags and throws BrokenFile where they do not nest. */
 export function createXmlNesting(handlers: XmlHandlers) {
   const names: string[] = [];
+  let openText = 0;
   let hasRoot = false;
 
   function openTag(text: string): void {
-    if (names.length >= deepestNesting)
-      throw new BrokenFile('nests its tags too deep to be read. Export it again.');
     const tag = toXmlTag(text);
     hasRoot = true;
     names.push(tag.name);
+    openText += tag.name.length;
+    if (names.length > deepestNesting || openText > mostOpenText) throw new BrokenFile(tooDeep);
     handlers.open(tag);
   }
 
@@ -29,6 +32,7 @@ export function createXmlNesting(handlers: XmlHandlers) {
     if (open !== name) {
       throw new BrokenFile(`is no valid XML: </${name}> follows <${open ?? 'nothing'}>. Export it again.`);
     }
+    openText -= name.length;
     handlers.close(name);
   }
 
