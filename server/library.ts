@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import type { Db } from './db/open-database.ts';
 import { writeDemoLibrary } from './demo/write-demo-library.ts';
 import type { ScanResult } from './host/scan/scan-library.ts';
+import { watchOutsideChanges } from './host/watch/outside-changes.ts';
 import { createScanWorker } from './host/watch/scan-worker.ts';
 
 export type Library = {
@@ -30,19 +31,28 @@ export function createLibrary({ config, db, clock }: { config: Config; db: Db; c
   let isReady = false;
   let progress = { done: 0, total: 0 };
   const listeners: (() => Promise<void>)[] = [];
-  const announce = () => Promise.all(listeners.map((listen) => listen()));
+  const announce = () => {
+    outside.note();
+    return Promise.all(listeners.map((listen) => listen()));
+  };
+  const onCommit = () => void announce().catch(ignore);
   let running: Promise<unknown> = Promise.resolve();
   const onProgress = (next: { done: number; total: number }) => {
     progress = next;
   };
   let log: FastifyBaseLogger | null = null;
+  const outside = watchOutsideChanges(db, {
+    onChange: onCommit,
+    onTrouble: (error) =>
+      log?.warn({ event: 'catalogue-unread', err: error }, 'Changes by other programs cannot be seen.'),
+  });
   const { libraryDir, defaultPriceCents, quietMs, sweepMs } = config;
   const hasEmbedder = config.embeddings !== null;
   const worker = createScanWorker(
     { databaseFile: db.name, libraryDir, defaultPriceCents, quietMs, sweepMs, hasEmbedder },
     {
       onProgress: isDemo ? ignore : onProgress,
-      onCommit: () => void announce().catch(ignore),
+      onCommit,
       onKept: (result) => log?.info({ event: 'library-changed', ...result }),
       onTrouble: (message) => log?.warn({ event: 'library-trouble' }, message),
     },
@@ -88,6 +98,7 @@ export function createLibrary({ config, db, clock }: { config: Config; db: Db; c
     },
     async close() {
       stopping.abort();
+      outside.close();
       await worker.close();
       await running;
     },
