@@ -12,7 +12,7 @@ export function ErrorNotice({ error, children }: ErrorNoticeProps) {
     <div className="notice" data-tone="bad" role="alert">
       <Icon name="alert" />
       <span>
-        {message} {message.includes(hint) ? null : hint}
+        {message} {hint}
       </span>
       {children}
     </div>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { AppError } from '../../server/contract/errors.ts';
+import { type AppError, errorCodes } from '../../server/contract/errors.ts';
 import { describeError } from '../errors/describe-error.ts';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
@@ -8,11 +8,13 @@ import { StatePanel } from './state-panel.tsx';
 type ErrorPanelProps = {
   readonly error: AppError;
   readonly onRetry?: () => void;
+  readonly onBack?: () => void;
   readonly actions?: ReactNode;
 };
 
-export function ErrorPanel({ error, onRetry, actions }: ErrorPanelProps) {
+export function ErrorPanel({ error, onRetry, onBack, actions }: ErrorPanelProps) {
   const { title, message, hint, copyText } = describeError(error);
+  const { canRetry } = errorCodes[error.code];
   return (
     <StatePanel
       icon={error.code === 'UNAVAILABLE' ? 'offline' : 'alert'}
@@ -20,18 +22,24 @@ export function ErrorPanel({ error, onRetry, actions }: ErrorPanelProps) {
       isAlert
       actions={
         <>
+          {onBack && !canRetry && (
+            <Button variant="primary" onClick={onBack}>
+              Back
+            </Button>
+          )}
           {onRetry && (
-            <Button variant="primary" icon="retry" onClick={onRetry}>
+            <Button variant={canRetry ? 'primary' : 'plain'} icon="retry" onClick={onRetry}>
               Retry
             </Button>
           )}
+          {onBack && canRetry && <Button onClick={onBack}>Back</Button>}
           {actions}
           <CopyButton text={copyText} label="Copy details" />
         </>
       }
     >
       <p>{message}</p>
-      <p>{hint}</p>
+      {hint !== null && <p>{hint}</p>}
     </StatePanel>
   );
 }

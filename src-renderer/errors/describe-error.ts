@@ -4,17 +4,24 @@ import { errorTexts } from './error-texts.ts';
 export type DescribedError = {
   readonly title: string;
   readonly message: string;
-  readonly hint: string;
+  /** What to do; null where the message says it already. */
+  readonly hint: string | null;
   /** For a bug report: code, request id and details, no secrets. */
   readonly copyText: string;
 };
 
+/** Whether a message goes on after its first sentence: the second one is the next step. */
+const saysNextStep = (message: string) => /[.!?]["”)]? +\p{Lu}/u.test(message);
+
 export function describeError(error: AppError): DescribedError {
   const { title, hint } = errorTexts[error.code];
+  const message = error.message.startsWith(`${title}. `)
+    ? error.message.slice(title.length + 2)
+    : error.message;
   const lines = [`${error.code}: ${error.message}`];
   if (error.requestId !== undefined) lines.push(`Request id: ${error.requestId}`);
   if (error.details !== undefined) lines.push(`Details: ${JSON.stringify(error.details)}`);
-  return { title, message: error.message, hint, copyText: lines.join('\n') };
+  return { title, message, hint: saysNextStep(error.message) ? null : hint, copyText: lines.join('\n') };
 }
 
 /** Any thrown value as an AppError, for a store to keep. */

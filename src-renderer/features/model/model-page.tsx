@@ -33,9 +33,7 @@ export function ModelPage(props: ModelPageProps) {
           Back
         </Button>
       </div>
-      {status === 'failed' && error !== null && (
-        <ErrorPanel error={error} onRetry={reload} actions={<Button onClick={onBack}>Back</Button>} />
-      )}
+      {status === 'failed' && error !== null && <ErrorPanel error={error} onRetry={reload} onBack={onBack} />}
       {status === 'loading' && <Loading />}
       {status === 'ready' && <Ready {...props} />}
     </article>

@@ -30,6 +30,26 @@ test('gives code, message, id and details to copy', () => {
   });
 });
 
+test.each([
+  ['E-mail address or password is wrong. Check both and try again.', null],
+  ['There is no model “nonesuch” on this server.', 'Sign in, then try again.'],
+])('adds a next step where “%s” has none', (message, hint) => {
+  expect(describeError(new AppError('UNAUTHENTICATED', message)).hint).toBe(hint);
+});
+
+test('says its title once', () => {
+  const error = new AppError(
+    'UNAVAILABLE',
+    'The server does not answer. Check the connection, then try again.',
+  );
+
+  expect(describeError(error)).toMatchObject({
+    title: 'The server does not answer',
+    message: 'Check the connection, then try again.',
+    hint: null,
+  });
+});
+
 test('copies nothing that an error does not have', () => {
   expect(describeError(new AppError('NOT_FOUND', 'Nothing.')).copyText).toBe('NOT_FOUND: Nothing.');
 });
