@@ -16,7 +16,7 @@ import { createFileCheck } from './downloads/file-check.ts';
 import { createDownloadHandlers } from './downloads/handlers.ts';
 import { createFileHost } from './host/file-host.ts';
 import { bindRoutes } from './http/bind.ts';
-import { handleErrors } from './http/errors.ts';
+import { handleErrors, handleNotFound } from './http/errors.ts';
 import { fastifyOptions, hardenHttp } from './http/harden.ts';
 import { createRouteRates } from './http/route-rates.ts';
 import { registerHealth, registerManifest } from './http/status.ts';
@@ -48,6 +48,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   if (config.role === 'host') {
     posters.register(http, null);
     await registerAssets(http, parts.rendererDir);
+    handleNotFound(http);
     return { http, addresses, setupCode: () => null };
   }
 

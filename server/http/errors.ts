@@ -72,11 +72,18 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 /** Every failure of every route, ours or the framework's, in the one shape. */
 export function handleErrors(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
-  app.setNotFoundHandler((request, reply) =>
-    sendError(
-      new AppError('NOT_FOUND', 'There is nothing at this address. Check it, or begin at /.'),
-      request,
-      reply,
-    ),
-  );
+}
+
+type Answer = (request: FastifyRequest, reply: FastifyReply) => unknown;
+
+const isForPerson = ({ method, url, headers }: FastifyRequest) =>
+  method === 'GET' && !url.startsWith('/api') && headers.accept?.includes('text/html') === true;
+
+/** What no route answers: an error, or a page for a person who looks at it in a browser. */
+export function handleNotFound(app: FastifyInstance, sendPage?: Answer) {
+  app.setNotFoundHandler((request, reply) => {
+    if (sendPage && isForPerson(request)) return sendPage(request, reply.code(404));
+    const message = 'There is nothing at this address. Check it, or begin at /.';
+    return sendError(new AppError('NOT_FOUND', message), request, reply);
+  });
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../contract/errors.ts';
+import { handleNotFound } from '../http/errors.ts';
 
 const pages = ['/', '/sign-in', '/account', '/admin', '/admin/*', '/approve', '/approve/*', '/model/*'];
 
@@ -40,6 +41,7 @@ export async function registerPages(app: FastifyInstance, rendererDir: string) {
     return reply.type('text/html; charset=utf-8').send(html);
   };
   for (const page of pages) app.get(page, sendPage);
+  handleNotFound(app, sendPage);
   await registerAssets(app, rendererDir);
 }
 

@@ -65,6 +65,26 @@ test('answers an unknown address in the one shape', async () => {
   await expectError(await fetch(`${server.baseUrl}/api/nothing`), 404, 'NOT_FOUND');
 });
 
+const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
+
+test('shows a person a page at an unknown address', async () => {
+  const response = await fetch(`${server.baseUrl}/no/such/page`, { headers: { accept } });
+
+  expect(response.status).toBe(404);
+  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(response.headers.get('x-frame-options')).toBe('DENY');
+});
+
+test.each([
+  ['of the interface', '/api/no-such-thing', { headers: { accept } }],
+  ['that a program asks for', '/no/such/page', { headers: { accept: '*/*' } }],
+  ['that a form sends to', '/no/such/page', { method: 'POST', headers: { accept } }],
+])('answers an unknown address %s as JSON', async (_name, place, options) => {
+  const response = await fetch(server.baseUrl + place, options);
+
+  expect([response.status, (await response.json()).code]).toEqual([404, 'NOT_FOUND']);
+});
+
 test('answers an unknown method in the one shape', async () => {
   await expectError(
     await fetch(`${server.baseUrl}/api-embeddings/browse`, { method: 'DELETE' }),
