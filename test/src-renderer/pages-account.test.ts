@@ -164,7 +164,7 @@ describePages('sign-in and approval', ({ openWeb }) => {
     site.account.isSignedIn = true;
     await page.goto('/account');
 
-    await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Sign out', exact: true }).click();
 
     await expectHeading(page, 'Sign in');
     expect(site.account.isSignedIn).toBe(false);
