@@ -7,3 +7,11 @@ export function formatTriangles(triangles: number): string {
   const millions = triangles / 1_000_000;
   return `${millions.toFixed(millions < 9.95 ? 1 : 0).replace(/\.0$/, '')}M`;
 }
+
+/** With its noun: `1 triangle`, `6,952 triangles`. */
+export const describeTriangles = (triangles: number) =>
+  `${formatTriangles(triangles)} ${triangles === 1 ? 'triangle' : 'triangles'}`;
+
+/** With its noun in short: `1 tri`, `98k tris`. */
+export const shortenTriangles = (triangles: number) =>
+  `${formatTriangles(triangles)} ${triangles === 1 ? 'tri' : 'tris'}`;

@@ -35,20 +35,36 @@ export function ServerSection({ api }: { readonly api: AdminApi }) {
   );
 }
 
+const roles: Readonly<Record<Status['role'], string>> = {
+  all: 'Site and file host',
+  site: 'Site',
+  host: 'File host',
+};
+const registrations: Readonly<Record<Status['registration'], string>> = {
+  open: 'Open to all',
+  invite: 'By invitation',
+  closed: 'Closed',
+};
+
+const describeAccounts = ({ accounts, disabledAccounts }: Status) =>
+  formatCount(accounts) + (disabledAccounts === 0 ? '' : ` (${formatCount(disabledAccounts)} disabled)`);
+
 function Facts({ status }: { readonly status: Status }) {
   const { library, hosts } = status;
   const facts = [
     ['Running since', formatDateAndTime(status.startedAt)],
-    ['Role', status.role],
-    ['New accounts', status.registration],
+    ['Role', roles[status.role]],
+    ['New accounts', registrations[status.registration]],
     [
       'Library',
-      library.isReady ? 'Read' : `Reading ${formatCount(library.done)} of ${formatCount(library.total)}`,
+      library.isReady
+        ? 'Up to date'
+        : `Reading ${formatCount(library.done)} of ${formatCount(library.total)}`,
     ],
     ['Models', formatCount(status.models)],
     ['Files', `${formatCount(status.files)} · ${formatBytes(status.filesBytes)}`],
     ['Problems', formatCount(status.problems)],
-    ['Accounts', `${formatCount(status.accounts)} (${formatCount(status.disabledAccounts)} disabled)`],
+    ['Accounts', describeAccounts(status)],
     ['Unlocks', formatCount(status.unlocks)],
     ['All balances', formatUsd(status.balancesUsd)],
     ['Database', formatBytes(status.databaseBytes)],

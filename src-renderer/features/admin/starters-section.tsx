@@ -5,11 +5,10 @@ import { ErrorNotice } from '../../components/error-notice.tsx';
 import { PagedList } from '../../components/paged-list.tsx';
 import { useAttempt } from '../../components/use-attempt.ts';
 import { createPagedRows } from '../../lib/paged-rows.ts';
+import { programNames } from '../../lib/program-names.ts';
 import type { AdminApi } from './admin-api.ts';
 
 type Starter = OutputOf<'starters'>['starters'][number];
-
-const names = { '3dsmax': '3ds Max', unity: 'Unity', blender: 'Blender' } as const;
 
 /** Which version of each plugin starter everybody is offered. */
 export function StartersSection({ api }: { readonly api: AdminApi }) {
@@ -31,7 +30,7 @@ export function StartersSection({ api }: { readonly api: AdminApi }) {
       await store.getState().reload();
     });
   const columns: readonly Column<Starter>[] = [
-    { label: 'Starter', cell: ({ family }) => names[family] },
+    { label: 'Starter', cell: ({ family }) => programNames[family] },
     { label: 'Stable', cell: ({ stable }) => stable ?? 'None' },
     { label: 'Beta', cell: ({ beta }) => beta ?? 'None' },
     {
@@ -39,7 +38,7 @@ export function StartersSection({ api }: { readonly api: AdminApi }) {
       cell: ({ family, versions, pinned }) => (
         <select
           className="input"
-          aria-label={`Version of the ${names[family]} starter`}
+          aria-label={`Version of the ${programNames[family]} starter`}
           disabled={isBusy || versions.length === 0}
           value={pinned ?? ''}
           onChange={(event) => void pin(family, event.target.value)}

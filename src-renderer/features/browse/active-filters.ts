@@ -1,6 +1,6 @@
 import type { Facets } from '../../../server/contract/discovery.ts';
 import { modelTypes } from '../../../server/contract/limits.ts';
-import { formatTriangles } from '../../lib/format-triangles.ts';
+import { describeTriangles, formatTriangles } from '../../lib/format-triangles.ts';
 import { type Selection, toggleCategory, toggleValue } from './selection.ts';
 
 export type ActiveFilter = {
@@ -42,7 +42,7 @@ export function labelType(type: number): string {
 
 export function labelTriangles(least: number | null, most: number | null): string {
   if (most === null) return `${formatTriangles(least ?? 0)} triangles or more`;
-  if (least === null) return `Up to ${formatTriangles(most)} triangles`;
+  if (least === null) return `Up to ${describeTriangles(most)}`;
   return `${formatTriangles(least)} to ${formatTriangles(most)} triangles`;
 }
 

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import type { ModelRecord } from '../../../server/contract/discovery.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Poster } from '../../components/poster.tsx';
-import { formatTriangles } from '../../lib/format-triangles.ts';
+import { shortenTriangles } from '../../lib/format-triangles.ts';
 import { describeUnlockPrice } from '../../lib/model-price.ts';
 import styles from './model-card.module.css';
 
@@ -45,7 +45,7 @@ export const ModelCard = memo(function ModelCard({ model, href, isInLibrary, isU
         </div>
         <div className={styles.line}>
           <span className={styles.formats}>{listFormats(model.formats)}</span>
-          {model.triCount !== null && <span>{formatTriangles(model.triCount)} tris</span>}
+          {model.triCount !== null && <span>{shortenTriangles(model.triCount)}</span>}
         </div>
       </div>
     </a>

@@ -14,6 +14,9 @@ const choices = flags.flatMap(({ name, yes, no }) => [
 /** Animation and rig, with and without. */
 export function MotionFacet({ facets, selection, onSelect }: SelectionFacetProps) {
   if (facets === null) return null;
+  const isChosen = flags.some(({ name }) => selection[name] !== null);
+  const isCounted = flags.some(({ name }) => facets[name].some(({ count }) => count > 0));
+  if (!isChosen && !isCounted) return null; // nothing was found that it could narrow
   return (
     <FacetGroup title="Animation and rig" items={choices}>
       {({ name, value, label }) => (

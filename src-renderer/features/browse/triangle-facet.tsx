@@ -10,8 +10,9 @@ import styles from './facets.module.css';
 export function TriangleFacet({ facets, selection, onSelect }: SelectionFacetProps) {
   if (facets === null) return null;
   const { buckets } = facets.triangles;
-  const most = Math.max(1, ...buckets.map(({ count }) => count));
+  const most = Math.max(...buckets.map(({ count }) => count));
   const { triMin, triMax } = selection;
+  if (most === 0 && triMin === null && triMax === null) return null; // nothing was found that it could narrow
   return (
     <FacetGroup
       title="Triangles"
@@ -48,9 +49,12 @@ export function TriangleFacet({ facets, selection, onSelect }: SelectionFacetPro
   );
 }
 
+/** Bounds of buckets lie at or beside a thousand. */
+const round = (count: number) => formatTriangles(Math.round(count / 1000) * 1000).replace(/,000$/, 'k');
+
 function labelBucket(min: number, max: number | null): string {
-  if (max === null) return `${formatTriangles(min)}+`;
-  return min === 0 ? `< ${formatTriangles(max + 1)}` : `${formatTriangles(min)}–${formatTriangles(max + 1)}`;
+  if (max === null) return `${round(min)}+`;
+  return min === 0 ? `< ${round(max)}` : `${round(min)}–${round(max)}`;
 }
 
 type Range = { readonly triMin: number | null; readonly triMax: number | null };

@@ -36,9 +36,11 @@ export function DownloadsPage({ store, onReveal, hrefOf }: DownloadsPageProps) {
         <span className={styles.summary}>
           {active.length > 0 && `${active.length} active · ${formatBytes(speed)}/s`}
         </span>
-        <Button onClick={clearFinished} disabled={finished.length === 0}>
-          Clear finished
-        </Button>
+        {jobs.length > 0 && (
+          <Button onClick={clearFinished} disabled={finished.length === 0}>
+            Clear finished
+          </Button>
+        )}
       </header>
       {error !== null && <ErrorNotice error={error} />}
       {jobs.length === 0 && (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatBytes } from '../../lib/format-bytes.ts';
-import { formatTriangles } from '../../lib/format-triangles.ts';
+import { describeTriangles } from '../../lib/format-triangles.ts';
 import { describePrice } from './download-label.ts';
 import type { SceneFile } from './file-choice.ts';
 import styles from './file-chooser.module.css';
@@ -22,7 +22,7 @@ export function FileRow({ file, price, children }: FileRowProps) {
         </div>
         <div className={styles.path}>{file.relativePath}</div>
         <div className={styles.rowFacts}>
-          {file.triangles !== null && <span>{formatTriangles(file.triangles)} triangles</span>}
+          {file.triangles !== null && <span>{describeTriangles(file.triangles)}</span>}
           <span>{describeSize(file)}</span>
           <span className={styles.priceState} data-kind={price.kind}>
             {describePrice(price)}

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react';
 import type { Lod } from '../../../server/contract/limits.ts';
-import { formatTriangles } from '../../lib/format-triangles.ts';
+import { shortenTriangles } from '../../lib/format-triangles.ts';
 import { countTriangles, listSceneFiles, type Topology } from './file-choice.ts';
 import styles from './file-chooser.module.css';
 
@@ -44,7 +44,7 @@ export function TopologyTabs({ topologies, chosen, panelId, onChoose }: Topology
           >
             <span className={styles.tabName}>{topology.lod}</span>
             <span className={styles.tabFact}>
-              {triangles === null ? 'not counted' : `${formatTriangles(triangles)} tris`}
+              {triangles === null ? 'not counted' : shortenTriangles(triangles)}
             </span>
           </button>
         );

@@ -1,9 +1,9 @@
 import type { DccJob } from '../../../src-main/ipc/contract.ts';
+import { programNames } from '../../lib/program-names.ts';
 import type { SentFile } from './hand-over-store.ts';
-import { hostNames } from './host-names.ts';
 
 export const describeHost = ({ family, label }: Pick<DccJob, 'family' | 'label'>) =>
-  `${hostNames[family]} (${label})`;
+  `${programNames[family]} (${label})`;
 
 /** How far a sent model is, in a sentence. */
 export function describeJob(job: DccJob): string {

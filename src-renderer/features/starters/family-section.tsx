@@ -1,5 +1,6 @@
 import type { StartersState } from '../../../src-main/ipc/contract.ts';
-import { hostNames, notFoundHints } from './host-names.ts';
+import { programNames } from '../../lib/program-names.ts';
+import { notFoundHints } from './host-names.ts';
 import { StarterTarget } from './starter-target.tsx';
 import styles from './starters.module.css';
 import type { StartersStore } from './starters-store.ts';
@@ -8,7 +9,7 @@ type Family = StartersState['families'][number];
 type FamilySectionProps = { readonly family: Family; readonly store: StartersStore };
 
 export function FamilySection({ family, store }: FamilySectionProps) {
-  const name = hostNames[family.family];
+  const name = programNames[family.family];
   return (
     <section className={styles.section} aria-label={name}>
       <div className={styles.sectionHead}>

@@ -2,12 +2,6 @@ import type { OpenHost } from '../../../src-main/ipc/contract.ts';
 
 export type Family = OpenHost['family'];
 
-export const hostNames: Readonly<Record<Family, string>> = {
-  '3dsmax': '3ds Max',
-  unity: 'Unity',
-  blender: 'Blender',
-};
-
 const importedFormats: Readonly<Record<Family, readonly string[]>> = {
   '3dsmax': ['fbx', 'max', 'obj'],
   unity: ['fbx', 'obj', 'glb', 'unitypackage'],

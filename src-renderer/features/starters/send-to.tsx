@@ -4,9 +4,10 @@ import type { DccJob, OpenHost } from '../../../src-main/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { programNames } from '../../lib/program-names.ts';
 import { describeHost, describeJob, findLastJob } from './describe-job.ts';
 import type { HandOverStore, SentFile } from './hand-over-store.ts';
-import { canImport, hostNames } from './host-names.ts';
+import { canImport } from './host-names.ts';
 import styles from './starters.module.css';
 
 type SendToProps = {
@@ -84,7 +85,7 @@ type HostButtonProps = {
 
 function HostButton({ host, format, onChoose }: HostButtonProps) {
   const isPossible = canImport(host.family, format);
-  const reason = isPossible ? '' : ` – ${hostNames[host.family]} does not import ${format.toUpperCase()}`;
+  const reason = isPossible ? '' : ` – ${programNames[host.family]} does not import ${format.toUpperCase()}`;
   const busy = isPossible && host.isBusy ? ' – importing; takes it next' : '';
   return (
     <Button className={styles.host} disabled={!isPossible} onClick={onChoose}>

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { formatBytes } from '../../../src-renderer/lib/format-bytes.ts';
 import { formatCount } from '../../../src-renderer/lib/format-count.ts';
 import { formatPrice, formatUsd } from '../../../src-renderer/lib/format-price.ts';
-import { formatTriangles } from '../../../src-renderer/lib/format-triangles.ts';
+import {
+  describeTriangles,
+  formatTriangles,
+  shortenTriangles,
+} from '../../../src-renderer/lib/format-triangles.ts';
 
 test.each([
   [0, '0 bytes'],
@@ -47,4 +51,12 @@ test('calls a price of nothing free', () => {
     '$0.00',
     '-$1.50',
   ]);
+});
+
+test.each([
+  [0, '0 triangles', '0 tris'],
+  [1, '1 triangle', '1 tri'],
+  [98_214, '98k triangles', '98k tris'],
+])('counts %d in the right number', (count, long, short) => {
+  expect([describeTriangles(count), shortenTriangles(count)]).toEqual([long, short]);
 });
