@@ -12,3 +12,38 @@ export function rankTitles({ titles, columns }: FactReader): Uint32Array {
   for (const [rank, doc] of order.entries()) ranks[doc] = rank;
   return ranks;
 }
+
+const digits = 1 << 16;
+
+/** Numbers in the order of 16 bits of their keys; of equal keys the first stays first. */
+function orderByDigit(numbers: Uint32Array, digitOf: (number: number) => number): Uint32Array {
+  const next = new Uint32Array(digits + 1);
+  for (const number of numbers) next[digitOf(number) + 1] = (next[digitOf(number) + 1] ?? 0) + 1;
+  for (let digit = 1; digit < digits; digit++) next[digit] = (next[digit] ?? 0) + (next[digit - 1] ?? 0);
+  const ordered = new Uint32Array(numbers.length);
+  for (const number of numbers) {
+    const digit = digitOf(number);
+    const place = next[digit] ?? 0;
+    next[digit] = place + 1;
+    ordered[place] = number;
+  }
+  return ordered;
+}
+
+const titlesPerStart = 8;
+
+/** Models in the order of their titles' hashes, and where those of each beginning of a hash start. */
+export function orderByHash(hashes: Uint32Array) {
+  const hashOf = (doc: number) => hashes[doc] ?? 0;
+  const all = Uint32Array.from(hashes.keys());
+  const byEnd = orderByDigit(all, (doc) => hashOf(doc) % digits);
+  const titlesByHash = orderByDigit(byEnd, (doc) => Math.floor(hashOf(doc) / digits));
+  const starts = 2 ** Math.ceil(Math.log2(Math.max(1, hashes.length / titlesPerStart)));
+  const titleStarts = new Uint32Array(starts + 1).fill(hashes.length);
+  for (let place = hashes.length - 1, start = starts - 1; start >= 0; start--) {
+    const least = (start * 2 ** 32) / starts;
+    while (place >= 0 && hashOf(titlesByHash[place] ?? 0) >= least) place--;
+    titleStarts[start] = place + 1;
+  }
+  return { titlesByHash, titleStarts };
+}

@@ -30,17 +30,20 @@ export function meanLengths(reader: WordReader): number[] {
   return sums.map((sum) => Math.max(sum / Math.max(models, 1), 0.01));
 }
 
-/** Where the postings of each term begin, and one more for the end. */
-export function countPostings(reader: WordReader): Uint32Array {
+/** Where the postings of each term begin, and one more for the end; `numbers` are those of the terms. */
+export function countPostings(reader: WordReader, numbers: Uint32Array): Uint32Array {
   const offsets = new Uint32Array(reader.stems.size + 1);
-  for (const term of reader.terms.view()) offsets[term + 1] = (offsets[term + 1] ?? 0) + 1;
+  for (const read of reader.terms.view()) {
+    const term = numbers[read] ?? 0;
+    offsets[term + 1] = (offsets[term + 1] ?? 0) + 1;
+  }
   for (let term = 1; term < offsets.length; term++)
     offsets[term] = (offsets[term] ?? 0) + (offsets[term - 1] ?? 0);
   return offsets;
 }
 
 /** Turns the stream of words round: from model by model to term by term, models ascending. */
-export function fillPostings(reader: WordReader, segment: Segment) {
+export function fillPostings(reader: WordReader, numbers: Uint32Array, segment: Segment) {
   const { postingDocs, impacts, postingOffsets, facts } = segment;
   const next = postingOffsets.slice();
   const [terms, uses, starts, lengths] = [
@@ -56,7 +59,7 @@ export function fillPostings(reader: WordReader, segment: Segment) {
     for (let field = 0; field < length.length; field++)
       length[field] = lengths[doc * length.length + field] ?? 0;
     for (let place = starts[doc] ?? 0; place < end; place++) {
-      const term = terms[place] ?? 0;
+      const term = numbers[terms[place] ?? 0] ?? 0;
       const packed = uses[place] ?? 0;
       for (let field = 0; field < count.length; field++) count[field] = (packed >>> (field * 8)) & 0xff;
       const target = next[term] ?? 0;

@@ -1,5 +1,5 @@
 import { createFactReader, type FactReader } from './build-facts.ts';
-import { rankTitles } from './build-order.ts';
+import { orderByHash, rankTitles } from './build-order.ts';
 import { countPostings, fillPostings, meanLengths } from './build-postings.ts';
 import { numberTags } from './build-tags.ts';
 import { listWords } from './build-vocabulary.ts';
@@ -35,10 +35,10 @@ function assemble(words: WordReader, read: FactReader, base: Segment | undefined
     formatSets: columns.formatSets.view(),
     triangles: columns.triangles.view(),
     titleRanks: rankTitles(read),
-    titleHashes: words.titleHashes.view(),
+    ...orderByHash(words.titleHashes.view()),
     titleOffsets: titleTexts.offsets(),
     ...numberTags(read, base),
-    postingOffsets: countPostings(words),
+    postingOffsets: countPostings(words, vocabulary.numbers),
     wordOffsets: vocabulary.words.offsets(),
     wordTerms: vocabulary.terms.view(),
     wordMasks: vocabulary.masks.view(),
@@ -63,6 +63,6 @@ function assemble(words: WordReader, read: FactReader, base: Segment | undefined
   for (const name of sectionNames)
     if (name !== 'postingDocs' && name !== 'impacts') segment[name].set(made[name]);
   segment.addedAt.set(read.addedAt.view());
-  fillPostings(words, segment);
+  fillPostings(words, vocabulary.numbers, segment);
   return segment;
 }

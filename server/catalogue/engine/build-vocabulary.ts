@@ -4,11 +4,15 @@ import { growUint32 } from './growing.ts';
 import { stemOnly } from './segment.ts';
 import { createTexts } from './texts.ts';
 
-/** All words and stems in the order of their bytes. */
+/**
+ * All words and stems in the order of their bytes. `numbers` gives each term as it was read its number in that order, so that
+ * the terms of words with the same beginning follow each other.
+ */
 export function listWords({ wordTerms, stems }: WordReader) {
   const words = createTexts();
   const terms = growUint32();
   const masks = growUint32();
+  const numbers = new Uint32Array(stems.size);
   const all = [...wordTerms.keys()];
   for (const root of stems.keys()) if (!wordTerms.has(root)) all.push(root);
   // Units of UTF-16 sort as bytes of UTF-8 do, but for surrogates.
@@ -17,11 +21,17 @@ export function listWords({ wordTerms, stems }: WordReader) {
     if (odd.size > 0 && (odd.has(a) || odd.has(b))) return Buffer.compare(Buffer.from(a), Buffer.from(b));
     return a < b ? -1 : a > b ? 1 : 0;
   });
+  let numbered = 0;
+  for (const word of all) {
+    const root = stems.get(word);
+    if (root !== undefined) numbers[root] = numbered++;
+  }
   for (const word of all) {
     words.add(word);
     const term = wordTerms.get(word);
-    terms.push(term ?? ((stems.get(word) ?? 0) | stemOnly) >>> 0);
+    const number = numbers[term ?? stems.get(word) ?? 0] ?? 0;
+    terms.push(term === undefined ? (number | stemOnly) >>> 0 : number);
     masks.push(letterMask(word));
   }
-  return { words, terms, masks };
+  return { words, terms, masks, numbers };
 }

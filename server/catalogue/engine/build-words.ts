@@ -1,9 +1,9 @@
 import { stem } from '../analysis/stem.ts';
-import { splitWords, tokenise } from '../analysis/tokenise.ts';
+import { tokenise } from '../analysis/tokenise.ts';
 import { fields } from '../ranking/weights.ts';
 import { growUint32 } from './growing.ts';
 import type { SourceModel } from './model-source.ts';
-import { hashWords } from './title-hash.ts';
+import { hashTitle } from './title-hash.ts';
 
 /** The texts of a model, field by field. */
 export function textsOf(model: SourceModel): readonly [string, string, string, string] {
@@ -76,7 +76,7 @@ export function createWordReader() {
         }
         lengths.push(words);
       }
-      titleHashes.push(hashWords(splitWords(model.title).map(stem)));
+      titleHashes.push(hashTitle(model.title));
     },
   };
 }

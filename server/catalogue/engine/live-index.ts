@@ -24,7 +24,7 @@ export function createLiveIndex(synonymText: string) {
       segment,
       facets,
       vocabulary: createVocabulary(segment),
-      matcher: createMatcher(segment),
+      matcher: createMatcher(segment.facts.models),
       namedCategories: createNamedCategories(segment.facts),
       sift: createSieve(segment),
       countFacets: createFacetCounter(segment, facets),

@@ -1,10 +1,11 @@
 import type { Synonyms } from '../analysis/synonyms.ts';
 import { categoryBoost, coordination, titleBoosts } from '../ranking/weights.ts';
-import type { Group, Matches } from './matcher.ts';
 import { addNearMatches, type Whole } from './near-matches.ts';
 import { type QueryWords, readQueryWords } from './query-words.ts';
 import { createResolve } from './resolve-groups.ts';
 import type { SearchedSegment } from './searched-segment.ts';
+import { type Group, type Matches, seek } from './sources.ts';
+import { findTitles } from './title-hash.ts';
 import { createWordForms } from './word-forms.ts';
 
 /** What a text matches in each segment. `best` is the score that no model can pass by its words alone. */
@@ -32,15 +33,16 @@ function raiseNamed(
   { segment, namedCategories }: SearchedSegment,
   { hash, best }: { readonly hash: number; readonly best: number },
 ) {
-  const { titleHashes, categories } = segment;
-  const boost = best * titleBoosts.same;
-  for (let at = 0; at < length; at++)
-    if (titleHashes[docs[at] ?? 0] === hash) scores[at] = (scores[at] ?? 0) + boost;
+  let place = 0;
+  for (const doc of findTitles(segment, hash)) {
+    place = seek({ docs, to: length }, place, doc);
+    if (place < length && docs[place] === doc) scores[place] = (scores[place] ?? 0) + best * titleBoosts.same;
+  }
   const named = namedCategories(hash);
   if (named === null) return;
   const less = best * categoryBoost;
   for (let at = 0; at < length; at++)
-    if (named[categories[docs[at] ?? 0] ?? 0] === 1) scores[at] = (scores[at] ?? 0) + less;
+    if (named[segment.categories[docs[at] ?? 0] ?? 0] === 1) scores[at] = (scores[at] ?? 0) + less;
 }
 
 const heaviest = (group: Group) => group.reduce((most, { weight }) => Math.max(most, weight), 0);

@@ -1,132 +1,106 @@
-import type { Segment } from './segment.ts';
+import { createScoreBoard } from './score-board.ts';
+import { type Group, type Matches, type Source, seek, sizeOf } from './sources.ts';
 
-/** Models of one term; a model scores `weight` times its impact. */
-export type Source = { readonly docs: Uint32Array; readonly impacts: Uint16Array; readonly weight: number };
-/** What may stand for one word of a query; the best source counts. */
-export type Group = readonly Source[];
-/** Models, ascending, with their scores; the arrays may be longer than `length`. */
-export type Matches = { docs: Uint32Array; scores: Float32Array; length: number };
+/** Above this share of all models, models are looked at in turn and not marked. */
+const manyModels = 1 / 8;
+/** Roughly what steps cost: a search for one model in one source, and a model, match or posting that is written or read. */
+const costs = { seek: 20, model: 0.2, match: 2, posting: 1.5 } as const;
 
-const sizeOf = (group: Group) => group.reduce((sum, source) => sum + source.docs.length, 0);
+const lengthOf = ({ from, to }: Source) => to - from;
+const areOrdered = (group: Group) => group.every(({ isOrdered }) => isOrdered);
+const largestOf = (group: Group) =>
+  group.reduce((most, source) => (lengthOf(source) > lengthOf(most) ? source : most));
 
-/** The first place at or after `from` whose model is not below `doc`. */
-function seek(docs: Uint32Array, from: number, doc: number): number {
-  let step = 1;
-  let low = from;
-  let high = from;
-  while (high < docs.length && (docs[high] ?? 0) < doc) {
-    low = high + 1;
-    high += step;
-    step *= 2;
-  }
-  if (high > docs.length) high = docs.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((docs[middle] ?? 0) < doc) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+/** Finds the models of word groups in a segment of so many models. What it returns is only valid until its next call. */
+export function createMatcher(models: number) {
+  const board = createScoreBoard(models);
+  const room = () => ({ docs: new Uint32Array(models), scores: new Float32Array(models), length: 0 });
+  let kept: Matches = room();
+  let spare: Matches = room();
 
-/** Finds the models of word groups in one segment. What it returns is only valid until its next call. */
-export function createMatcher(segment: Segment) {
-  const { models } = segment.facts;
-  const dense = new Float32Array(models);
-  const marks = new Uint32Array(Math.ceil(models / 32));
-  const kept: Matches = { docs: new Uint32Array(models), scores: new Float32Array(models), length: 0 };
-
-  const scatter = (group: Group) => {
-    for (const { docs, impacts, weight } of group) {
-      for (let at = 0; at < docs.length; at++) {
-        const doc = docs[at] ?? 0;
-        const score = weight * (impacts[at] ?? 0);
-        if (score > (dense[doc] ?? 0)) dense[doc] = score;
-      }
+  const copy = ({ docs, impacts, from, to, weight }: Source) => {
+    const { docs: keptDocs, scores } = kept;
+    keptDocs.set(docs.subarray(from, to));
+    for (let at = from; at < to; at++) scores[at - from] = weight * (impacts[at] ?? 0);
+    kept.length = to - from;
+  };
+  /** Copies a source into the spare room, from a place on up to a model; returns the place after. */
+  const copyBelow = ({ docs, impacts, to, weight }: Source, from: number, limit: number): number => {
+    const { docs: into, scores } = spare;
+    let { length } = spare;
+    let at = from;
+    for (; at < to; at++) {
+      const doc = docs[at] ?? 0;
+      if (doc >= limit) break;
+      into[length] = doc;
+      scores[length++] = weight * (impacts[at] ?? 0);
     }
+    spare.length = length;
+    return at;
   };
-  const mark = (group: Group) => {
-    for (const { docs } of group)
-      for (let at = 0; at < docs.length; at++) {
-        const doc = docs[at] ?? 0;
-        marks[doc >>> 5] = (marks[doc >>> 5] ?? 0) | (1 << (doc & 31));
-      }
-  };
-  /** Moves what was marked into the kept matches and leaves the scratch empty. */
-  const drain = () => {
-    let length = 0;
-    for (let word = 0; word < marks.length; word++) {
-      let bits = marks[word] ?? 0;
-      if (bits === 0) continue;
-      marks[word] = 0;
-      while (bits !== 0) {
-        const doc = word * 32 + 31 - Math.clz32(bits & -bits);
-        bits &= bits - 1;
-        kept.docs[length] = doc;
-        kept.scores[length++] = dense[doc] ?? 0;
-        dense[doc] = 0;
-      }
+  /** Adds a source to what is kept; the best score counts. */
+  const merge = (source: Source) => {
+    const { docs, impacts, to, weight } = source;
+    let at = source.from;
+    spare.length = 0;
+    for (let place = 0; place < kept.length; place++) {
+      const doc = kept.docs[place] ?? 0;
+      at = copyBelow(source, at, doc);
+      const isBoth = at < to && docs[at] === doc;
+      const score = isBoth ? weight * (impacts[at++] ?? 0) : 0;
+      spare.docs[spare.length] = doc;
+      spare.scores[spare.length++] = Math.max(score, kept.scores[place] ?? 0);
     }
-    kept.length = length;
+    copyBelow(source, at, models);
+    [kept, spare] = [spare, kept];
   };
+  const startMany = (group: Group, size: number) => {
+    const largest = largestOf(group);
+    if (largest.isOrdered && lengthOf(largest) * 2 > size) {
+      start(group.filter((source) => source !== largest));
+      merge(largest);
+    } else if (size > models * manyModels) board.uniteMany(group, kept);
+    else board.uniteFew(group, kept);
+  };
+  /** Keeps all models of a group. */
   const start = (group: Group) => {
+    kept.length = 0;
     const [only] = group;
-    if (group.length !== 1 || only === undefined) {
-      scatter(group);
-      mark(group);
-      return drain();
-    }
-    const { docs, impacts, weight } = only;
-    kept.docs.set(docs);
-    for (let at = 0; at < docs.length; at++) kept.scores[at] = weight * (impacts[at] ?? 0);
-    kept.length = docs.length;
+    if (only !== undefined && group.length === 1 && only.isOrdered) copy(only);
+    else if (only !== undefined) startMany(group, sizeOf(group));
   };
   const narrowBySeeking = (group: Group) => {
-    const cursors = new Uint32Array(group.length);
+    const { docs, scores } = kept;
+    const places = Uint32Array.from(group, ({ from }) => from);
     let length = 0;
     for (let at = 0; at < kept.length; at++) {
-      const doc = kept.docs[at] ?? 0;
+      const doc = docs[at] ?? 0;
       let best = 0;
-      for (let index = 0; index < group.length; index++) {
-        const source = group[index];
-        if (source === undefined) continue;
-        const place = seek(source.docs, cursors[index] ?? 0, doc);
-        cursors[index] = place;
-        if (source.docs[place] === doc) best = Math.max(best, source.weight * (source.impacts[place] ?? 0));
+      for (const [index, source] of group.entries()) {
+        const place = seek(source, places[index] ?? 0, doc);
+        places[index] = place;
+        if (place < source.to && source.docs[place] === doc)
+          best = Math.max(best, source.weight * (source.impacts[place] ?? 0));
       }
       if (best === 0) continue;
-      kept.docs[length] = doc;
-      kept.scores[length++] = (kept.scores[at] ?? 0) + best;
+      docs[length] = doc;
+      scores[length++] = (scores[at] ?? 0) + best;
     }
     kept.length = length;
   };
-  const narrowByScatter = (group: Group) => {
-    scatter(group);
-    let length = 0;
-    for (let at = 0; at < kept.length; at++) {
-      const doc = kept.docs[at] ?? 0;
-      const best = dense[doc] ?? 0;
-      if (best === 0) continue;
-      kept.docs[length] = doc;
-      kept.scores[length++] = (kept.scores[at] ?? 0) + best;
-    }
-    kept.length = length;
-    if (sizeOf(group) > models / 8) dense.fill(0);
-    else for (const { docs } of group) for (let at = 0; at < docs.length; at++) dense[docs[at] ?? 0] = 0;
+  const narrow = (group: Group) => {
+    const bySeeking = kept.length * group.length * costs.seek;
+    const byWriting = models * costs.model + kept.length * costs.match + sizeOf(group) * costs.posting;
+    if (bySeeking < byWriting && areOrdered(group)) narrowBySeeking(group);
+    else board.narrow(kept, group);
   };
 
   return {
     /** Models that have every group, with the sum of their best sources. */
     all(groups: readonly Group[]): Matches {
       const [first, ...rest] = [...groups].sort((a, b) => sizeOf(a) - sizeOf(b));
-      kept.length = 0;
-      if (first === undefined) return kept;
-      start(first);
-      for (const group of rest) {
-        if (kept.length === 0) break;
-        // Seeking costs some steps per candidate and source; scattering costs each posting once.
-        if (kept.length * group.length * 6 < sizeOf(group) * 2 || group.length === 1) narrowBySeeking(group);
-        else narrowByScatter(group);
-      }
+      start(first ?? []);
+      for (const group of rest) if (kept.length > 0) narrow(group);
       return kept;
     },
     /** Models that have any group; each lacking group takes its share of the score. */

@@ -1,6 +1,6 @@
 import { nearMatches } from '../ranking/weights.ts';
-import type { Group, Matches } from './matcher.ts';
 import type { SearchedSegment } from './searched-segment.ts';
+import { type Group, type Matches, sizeOf } from './sources.ts';
 
 /** The words of a query in one segment, and the models there that have them all. */
 export type Whole = {
@@ -8,8 +8,6 @@ export type Whole = {
   readonly groups: readonly Group[];
   readonly matches: Matches;
 };
-
-const sizeOf = (group: Group) => group.reduce((sum, { docs }) => sum + docs.length, 0);
 
 /** The words without one, for each one that the others can do without. */
 function listParts(groups: readonly Group[], worths: readonly number[]): Group[][] {

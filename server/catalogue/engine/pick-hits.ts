@@ -66,15 +66,16 @@ export function pickHits(
   const sort = query.sort === 'relevance' && found === null ? 'popular' : query.sort;
   const size = query.offset + query.limit;
   const isRanked = sort === 'relevance' && found !== null;
+  const isReordered = isRanked && mostTitleWeight(found.query) > 0;
   // Segments can only be merged from their first on, and only the first are put in another order.
-  const from = parts.length === 1 && (!isRanked || query.offset >= reorderedHits) ? query.offset : 0;
-  const wanted: Wanted = { sort, from, size: isRanked ? Math.max(size, reorderedHits) : size };
+  const from = parts.length === 1 && (!isReordered || query.offset >= reorderedHits) ? query.offset : 0;
+  const wanted: Wanted = { sort, from, size: isReordered ? Math.max(size, reorderedHits) : size };
   const candidates = parts.flatMap((part): Candidate[] =>
     collect(part, wanted).map(({ doc, key }) => ({ segment: part.segment, doc, key, score: key })),
   );
   const compare = compareAcross(sort);
   const sorted = parts.length > 1 ? candidates.sort(compare) : candidates;
-  const ordered = isRanked ? reorder(sorted, found, { from, size }).sort(compare) : sorted;
+  const ordered = isReordered ? reorder(sorted, found, { from, size }).sort(compare) : sorted;
   return ordered.slice(query.offset - from, size - from).map(({ segment, doc, score }) => ({
     modelId: segment.modelIds[doc] ?? 0,
     score: isRanked ? toScore(score) : 0,

@@ -43,7 +43,8 @@ const sections = [
   ['modelIds', 4],
   ['popularity', 4],
   ['titleRanks', 4],
-  ['titleHashes', 4],
+  ['titlesByHash', 4],
+  ['titleStarts', 4],
   ['titleOffsets', 4],
   ['triangles', 4],
   ['tagLanes', 4],
@@ -85,7 +86,8 @@ export type Arrays = { readonly [S in Section as S[0]]: ArrayOf<S> };
 /**
  * An index that never changes, in one shared buffer. Models are numbered by popularity, then id, tags by how many models
  * hold them (`tagUses`): `tagLanes` holds the first tags of each model in 8 bytes, `tags` the others, and `tagLists` turns `tags`
- * round for the tags of most models. `postingDocs` and `impacts` are the models of each term.
+ * round for the tags of most models. `postingDocs` and `impacts` are the models of each term, terms in the order of their bytes.
+ * `titlesByHash` are the models in the order of their titles' hashes, `titleStarts` where each beginning of a hash starts there.
  * A small segment beside a large one knows its tags' numbers there (`tagsInBase`).
  */
 export type Segment = Arrays & {
@@ -152,7 +154,8 @@ export function openSegment(buffer: SharedArrayBuffer): Segment {
     traits: column('traits'),
     formatSets: column('formatSets'),
     titleRanks: view4(...place('titleRanks')),
-    titleHashes: view4(...place('titleHashes')),
+    titlesByHash: view4(...place('titlesByHash')),
+    titleStarts: view4(...place('titleStarts')),
     titleOffsets: view4(...place('titleOffsets')),
     tagLanes: view4(...place('tagLanes')),
     tagOffsets: view4(...place('tagOffsets')),

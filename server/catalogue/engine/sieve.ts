@@ -1,7 +1,7 @@
 import { createConstraintBits } from './constraint-bits.ts';
-import type { Matches } from './matcher.ts';
 import type { Segment } from './segment.ts';
 import type { Selection } from './select.ts';
+import type { Matches } from './sources.ts';
 
 /** The models of a selection in one segment, ascending; the arrays may be longer than `length`. */
 export type Sifted = {

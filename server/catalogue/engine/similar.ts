@@ -2,9 +2,9 @@ import { stem } from '../analysis/stem.ts';
 import { splitWords } from '../analysis/tokenise.ts';
 import { inverseFrequency } from '../ranking/weights.ts';
 import type { EnginePage } from './engine-types.ts';
-import type { Group } from './matcher.ts';
 import type { SearchedSegment } from './searched-segment.ts';
 import { type Segment, tagOf, titleOf } from './segment.ts';
+import { type Group, termSource } from './sources.ts';
 import { tagsOf } from './tag-lanes.ts';
 import { createTop } from './top.ts';
 
@@ -39,11 +39,7 @@ export function createSimilar(segments: readonly SearchedSegment[]) {
     words.map((text) => {
       const term = vocabularies[index]?.termOf(text) ?? -1;
       if (term < 0) return [];
-      const [from, to] = [segment.postingOffsets[term] ?? 0, segment.postingOffsets[term + 1] ?? 0];
-      const weight = inverseFrequency(models, frequency(text)) / 0xffff;
-      return [
-        { docs: segment.postingDocs.subarray(from, to), impacts: segment.impacts.subarray(from, to), weight },
-      ];
+      return [termSource(segment, inverseFrequency(models, frequency(text)) / 0xffff, term)];
     });
 
   return (modelId: number, limit: number): EnginePage => {

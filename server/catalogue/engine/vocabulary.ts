@@ -6,6 +6,7 @@ import {
   oddBits,
 } from '../analysis/edit-distance.ts';
 import { readText, type Segment, stemOnly } from './segment.ts';
+import { createTermRuns, type TermRuns } from './term-runs.ts';
 
 export type Found = { readonly word: string; readonly term: number };
 export type NearWord = Found & { readonly slips: number };
@@ -21,6 +22,9 @@ const mayBeNear = (mask: number, other: number, limit: number) =>
   countBits(mask ^ other) <= 2 * limit &&
   countBits(mask & ~other) <= limit &&
   countBits(other & ~mask) <= limit;
+
+/** A term of a larger share of all models is not joined with its neighbours. */
+const aloneShare = 1 / 256;
 
 /** Finds words in the sorted word list of a segment. */
 export function createVocabulary(segment: Segment) {
@@ -51,6 +55,8 @@ export function createVocabulary(segment: Segment) {
   const termAt = (index: number) => ((wordTerms[index] ?? 0) & ~stemOnly) >>> 0;
   const isWord = (index: number) => (wordTerms[index] ?? 0) < stemOnly;
   const frequency = (term: number) => (postingOffsets[term + 1] ?? 0) - (postingOffsets[term] ?? 0);
+
+  const toRuns = createTermRuns(postingOffsets, segment.facts.models * aloneShare);
 
   let plainWords: Uint32Array | null = null;
   const wordsWithoutDigits = () => {
@@ -86,13 +92,14 @@ export function createVocabulary(segment: Segment) {
       return index < size && compare(index, bytes, false) === 0 ? termAt(index) : -1;
     },
     /** The terms of all words that begin with a text. */
-    termsWithPrefix(text: string): ReadonlySet<number> {
+    termsWithPrefix(text: string): TermRuns {
       const bytes = Buffer.from(text);
+      const start = firstNotBelow(bytes, true, false);
       const end = firstNotBelow(bytes, true, true);
-      const terms = new Set<number>();
-      for (let index = firstNotBelow(bytes, true, false); index < end; index++)
-        if (isWord(index)) terms.add(termAt(index));
-      return terms;
+      const terms = new Uint32Array(end - start);
+      let count = 0;
+      for (let index = start; index < end; index++) if (isWord(index)) terms[count++] = termAt(index);
+      return toRuns(terms.subarray(0, count));
     },
     /** The first words that begin with a text. */
     wordsWithPrefix(text: string, most: number): string[] {
