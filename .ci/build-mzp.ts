@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { crc32 } from 'node:zlib';
+import { writeZip } from './write-zip.ts';
 
 const script = path.resolve(import.meta.dirname, '../plugins/3dsmax/free3d_installer.ms');
 const scriptName = path.basename(script);
@@ -10,46 +10,6 @@ export function readMaxVersion(): string {
   const [, version, second] = readFileSync(script, 'utf8').split(/\bversion = "(\d+\.\d+\.\d+[^"]*)"/);
   if (version === undefined || second === undefined) throw new Error(`${script} names no version = "x.y.z"`);
   return version;
-}
-
-type Entry = { readonly name: string; readonly content: Buffer };
-
-/** What local and central headers of a stored entry have in common; the time is that of all reproducible archives. */
-function describeEntry({ name, content }: Entry): Buffer {
-  const fields = Buffer.alloc(26);
-  fields.writeUInt16LE(20, 0);
-  fields.writeUInt16LE(0x0800, 2);
-  fields.writeUInt16LE(0x21, 8);
-  fields.writeUInt32LE(crc32(content), 10);
-  fields.writeUInt32LE(content.length, 14);
-  fields.writeUInt32LE(content.length, 18);
-  fields.writeUInt16LE(Buffer.byteLength(name), 22);
-  return fields;
-}
-
-const signature = (third: number, fourth: number) => Buffer.of(0x50, 0x4b, third, fourth);
-
-/** A ZIP without compression: same content, same bytes. */
-export function zipStored(entries: readonly Entry[]): Buffer {
-  const locals: Buffer[] = [];
-  const centrals: Buffer[] = [];
-  let offset = 0;
-  for (const entry of entries) {
-    const fields = describeEntry(entry);
-    const local = Buffer.concat([signature(3, 4), fields, Buffer.from(entry.name), entry.content]);
-    const more = Buffer.alloc(14);
-    more.writeUInt32LE(offset, 10);
-    centrals.push(Buffer.concat([signature(1, 2), Buffer.of(20, 0), fields, more, Buffer.from(entry.name)]));
-    locals.push(local);
-    offset += local.length;
-  }
-  const central = Buffer.concat(centrals);
-  const end = Buffer.alloc(18);
-  end.writeUInt16LE(entries.length, 4);
-  end.writeUInt16LE(entries.length, 6);
-  end.writeUInt32LE(central.length, 8);
-  end.writeUInt32LE(offset, 12);
-  return Buffer.concat([...locals, central, signature(5, 6), end]);
 }
 
 /** What 3ds Max does with an .mzp: `drop` when it is dragged into a viewport, `run` from the menu. */
@@ -85,7 +45,7 @@ export function buildMzp(outDir: string): string {
     { name: 'mzp.run', content: Buffer.from(renderRun(readMaxVersion())) },
     { name: scriptName, content: readFileSync(script) },
   ];
-  writeFileSync(target, zipStored(entries));
+  writeFileSync(target, writeZip(entries));
   return target;
 }
 

@@ -1,9 +1,9 @@
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { buildBlenderExtension } from '../../plugins/blender/build-extension.ts';
 import { buildUpm } from '../../plugins/unity/build-upm.ts';
 import type { StarterFamily } from '../../server/contract/starters.ts';
+import { buildBlenderExtension } from '../build-extension.ts';
 import { buildMaxPackage, buildMzp, readMaxVersion } from '../build-mzp.ts';
 import { renderBlenderListing } from './blender-listing.ts';
 import { writeTgz } from './write-tgz.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
-import { buildBlenderExtension } from '../../../plugins/blender/build-extension.ts';
+import { buildBlenderExtension } from '../../../.ci/build-extension.ts';
 import { startBreakingHost } from './breaking-host.ts';
 import {
   answerFeed,

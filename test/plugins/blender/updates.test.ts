@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { buildBlenderExtension } from '../../../plugins/blender/build-extension.ts';
+import { buildBlenderExtension } from '../../../.ci/build-extension.ts';
 import { answerFeed, findUpdate, installOld, listFiles } from './parts.ts';
 import { addonFolder, hasPython, runPure } from './run-python.ts';
 import { reason, setScene } from './set-scene.ts';
