@@ -9,6 +9,7 @@ import type { AppParts } from './app-parts.ts';
 import { createAgentPlans } from './billing/agent-plans.ts';
 import { openBilling } from './billing/billing.ts';
 import { createLedger } from './billing/ledger.ts';
+import { registerBlenderLibrary } from './blender-library/register-blender-library.ts';
 import { createDiscovery } from './catalogue/discovery.ts';
 import { registerBrowserDownloads } from './downloads/browser-routes.ts';
 import { createDeliver } from './downloads/deliver.ts';
@@ -83,6 +84,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const starters = createStarterFeature({ config, db, clock, addresses, startersDir });
   registerManifest(http, addresses);
   starters.register(http);
+  registerBlenderLibrary(http, { db, addresses, sender: fileHost.sender });
   bindRoutes(
     http,
     {

@@ -20,6 +20,7 @@ const loaders = new Map<string, LoadParser>([
   ['dae', () => import('./dae/dae-parser.ts').then((module) => module.createDaeParser)],
   ['3mf', () => import('./archive/threemf-parser.ts').then((module) => module.createThreemfParser)],
   ['usdz', () => import('./archive/usdz-parser.ts').then((module) => module.createUsdzParser)],
+  ['blend', () => import('./blend/blend-parser.ts').then((module) => module.createBlendParser)],
   ['png', picture('PNG')],
   ['jpg', picture('JPEG')],
   ['jpeg', picture('JPEG')],

@@ -1,3 +1,5 @@
+import type { BlendFacts } from './blend/blend-facts.ts';
+
 /** What the content of a file says; `references` are relative paths with forward slashes. */
 export type Findings = {
   readonly triangles: number | null;
@@ -10,6 +12,8 @@ export type Findings = {
   readonly restsOn: readonly string[];
   /** Why the file is broken, for a person to read, or null. */
   readonly problem: string | null;
+  /** Of files of Blender that stand alone and hold assets. */
+  readonly blend?: BlendFacts;
 };
 
 export type Inspection = Findings & {

@@ -11,7 +11,7 @@ import { choosePosters, isPoster } from './posters.ts';
 import type { Problem, ReportProblem } from './problems.ts';
 import { readMetadata, readSidecar } from './read-texts.ts';
 import { toModelDraft } from './to-model-draft.ts';
-import type { LargeFile, ReadModel, VisitJob } from './visit.ts';
+import type { BlendFile, LargeFile, ReadModel, VisitJob } from './visit.ts';
 
 export type Reader = {
   readonly inspect: InspectFile;
@@ -75,6 +75,7 @@ type Reading = {
 function createFileReader({ listing, job, reader, facts, report }: Reading) {
   const stampOf = createFileStamper(listing.topologyFiles);
   const largeFiles: LargeFile[] = [];
+  const blendFiles: BlendFile[] = [];
   let isPartial = listing.isPartial;
   let filesRead = 0;
 
@@ -84,11 +85,12 @@ function createFileReader({ listing, job, reader, facts, report }: Reading) {
     reader.onFile(relativePath);
     filesRead += 1;
     const format = distrust === undefined ? formatOf(relativePath) : '';
-    const { leaves, ...inspection } = await reader.inspect(file, format);
+    const { leaves, blend, ...inspection } = await reader.inspect(file, format);
     const isRewritten =
       sizeBytes > smallFile && String(lstatSync(file, { bigint: true }).mtimeNs) !== modifiedNs;
     if (isRewritten || inspection.sizeBytes !== sizeBytes) throw new Error('it is being written to');
     if (leaves) largeFiles.push({ sha256: inspection.sha256, leaves });
+    if (blend) blendFiles.push({ sha256: inspection.sha256, blend });
     return distrust === undefined ? inspection : { ...inspection, problem: distrust };
   }
 
@@ -115,6 +117,6 @@ function createFileReader({ listing, job, reader, facts, report }: Reading) {
       for (const file of files) inspected.push(...(await readFile(file)));
       return inspected;
     },
-    result: () => ({ largeFiles, isPartial, filesRead }),
+    result: () => ({ largeFiles, blendFiles, isPartial, filesRead }),
   };
 }

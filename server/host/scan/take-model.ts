@@ -16,14 +16,14 @@ type Taken = {
 
 /** Decides what a folder that was read becomes in the catalogue. */
 export function takeModel(folder: string, read: ReadModel, registry: GuidRegistry): Taken {
-  const { draft, claims, facts, largeFiles } = read;
+  const { draft, claims, facts, largeFiles, blendFiles } = read;
   if (read.isPartial && registry.byFolder.has(folder))
     return { change: { folder, problems: read.problems }, model: null, isFresh: false, isKept: true };
   const stamp = read.isPartial ? '' : read.stamp;
   const change = (model: ModelData | null, problems: readonly Problem[], isFresh = false): Change => ({
     folder,
     problems: [...read.problems, ...problems],
-    read: { stamp: isFresh ? withoutSidecarYet(stamp) : stamp, facts, model, largeFiles },
+    read: { stamp: isFresh ? withoutSidecarYet(stamp) : stamp, facts, model, largeFiles, blendFiles },
   });
   const left = { model: null, isFresh: false, isKept: false };
   if (!draft) return { change: change(null, []), ...left };

@@ -1,3 +1,4 @@
+import type { BlendFacts } from '../inspect/blend/blend-facts.ts';
 import type { ModelData } from './catalogue-writer.ts';
 import type { Problem } from './problems.ts';
 
@@ -29,6 +30,7 @@ export type Claims = {
 /** A model as its folder tells it, before it has a guid. */
 export type ModelDraft = Omit<ModelData, 'guid'>;
 
+export type BlendFile = { readonly sha256: string; readonly blend: BlendFacts };
 export type LargeFile = { readonly sha256: string; readonly leaves: readonly string[] };
 
 export type ReadModel = {
@@ -39,6 +41,7 @@ export type ReadModel = {
   /** null when there is nothing to publish, which is then one of the problems. */
   readonly draft: ModelDraft | null;
   readonly largeFiles: readonly LargeFile[];
+  readonly blendFiles: readonly BlendFile[];
   readonly problems: readonly Problem[];
   /** Whether something could not be read that may be readable again later. */
   readonly isPartial: boolean;

@@ -4,7 +4,7 @@ import { createLeafLists } from '../leaves/leaf-lists.ts';
 import type { CatalogueWriter, ModelData } from './catalogue-writer.ts';
 import type { FolderMemory } from './folder-memory.ts';
 import type { Problem, Problems } from './problems.ts';
-import type { LargeFile } from './visit.ts';
+import type { BlendFile, LargeFile } from './visit.ts';
 
 /** All that one visit changes; written in one transaction, so that a crash leaves it whole or undone. */
 export type Change = {
@@ -15,6 +15,7 @@ export type Change = {
     readonly facts: string;
     readonly model: ModelData | null;
     readonly largeFiles: readonly LargeFile[];
+    readonly blendFiles: readonly BlendFile[];
   };
 };
 
@@ -46,6 +47,9 @@ const longestHold = 15;
 /** Writes changes together, and soon: a model is published at the latest 100 ms after it was read. */
 export function createWriteBatch({ db, writer, memory, problems, clock, onCommit }: Parts): WriteBatch {
   const leafLists = createLeafLists(db);
+  const keepBlend = db.prepare(
+    'INSERT OR REPLACE INTO blend_file (sha256, version, assets) VALUES (?, ?, ?)',
+  );
   /** Most folders have no problem and had none. */
   const troubled = new Set(problems.folders());
   let changes: Change[] = [];
@@ -61,6 +65,8 @@ export function createWriteBatch({ db, writer, memory, problems, clock, onCommit
     if (all.length > 0) troubled.add(folder);
     if (!read) return;
     for (const { sha256, leaves } of read.largeFiles) leafLists.keep(sha256, leaves);
+    for (const { sha256, blend } of read.blendFiles)
+      keepBlend.run(sha256, blend.version, JSON.stringify(blend.assets));
     memory.save(folder, read);
     if (read.model && host === null && writer.put(read.model)) changed += 1;
   }

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import type { Db } from '../db/open-database.ts';
+
+/** A file of Blender that everybody may have and that needs no other, with what its model's page says. */
+export type BlendFile = {
+  readonly guid: string;
+  readonly folder: string;
+  readonly relativePath: string;
+  readonly sizeBytes: number;
+  readonly sha256: string;
+  readonly contentType: string;
+  readonly version: string;
+  readonly assets: readonly { readonly name: string; readonly idType: string }[];
+  readonly description: string;
+  readonly license: string;
+  readonly attribution: string | null;
+  readonly tags: readonly string[];
+  readonly category: string;
+  readonly subcategory: string;
+  readonly posterTag: string | null;
+  /** SHA-256 of the small poster; null where there is none in a format that Blender takes here. */
+  readonly posterSha256: string | null;
+};
+export type BlendFiles = {
+  list(): readonly BlendFile[];
+  find(guid: string, relativePath: string): BlendFile | null;
+};
+
+type Row = Omit<BlendFile, 'assets' | 'tags'> & { readonly assets: string; readonly tags: string };
+const Assets = z.array(z.object({ name: z.string(), idType: z.string() }));
+const toFile = ({ assets, tags, ...row }: Row): BlendFile => ({
+  ...row,
+  assets: Assets.parse(JSON.parse(assets)),
+  tags: z.array(z.string()).parse(JSON.parse(tags)),
+});
+
+// Blender downloads assets without a sign-in, so none that costs is listed.
+const select = (posterTag: string) => `SELECT model.guid, model.folder, file.relative_path AS relativePath,
+  file.size_bytes AS sizeBytes, file.sha256, file.content_type AS contentType, blend_file.version, blend_file.assets,
+  model.description, model.license, model.attribution, model.tags, model.category, model.subcategory,
+  ${posterTag} AS posterTag,
+  CASE WHEN EXISTS (SELECT 1 FROM own_poster WHERE own_poster.model_id = model.id)
+    THEN (SELECT CASE WHEN content_type IN ('image/webp', 'image/png') THEN sha256 END FROM own_poster
+      WHERE own_poster.model_id = model.id ORDER BY size = 'small' DESC, size_bytes DESC LIMIT 1)
+    ELSE (SELECT sha256 FROM rendered_poster WHERE rendered_poster.model_id = model.id AND size = 'small')
+  END AS posterSha256
+  FROM blend_file JOIN file ON file.sha256 = blend_file.sha256 JOIN model ON model.id = file.model_id
+  WHERE model.host IS NULL AND file.format = 'blend' AND (file.lod = '1k' OR model.price_cents = 0)`;
+
+/** What of this server's own library Blender can take as assets; forgets at the start what was read of files that are gone. */
+export function createBlendFiles(db: Db, posterTag: string): BlendFiles {
+  db.exec("DELETE FROM blend_file WHERE sha256 NOT IN (SELECT sha256 FROM file WHERE format = 'blend')");
+  const all = db.prepare<[], Row>(`${select(posterTag)} ORDER BY model.guid, file.relative_path`);
+  const one = db.prepare<[string, string], Row>(
+    `${select(posterTag)} AND model.guid = ? AND file.relative_path = ?`,
+  );
+  return {
+    list: () => all.all().map(toFile),
+    find(guid, relativePath) {
+      const row = one.get(guid, relativePath);
+      return row ? toFile(row) : null;
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Addresses } from '../addresses.ts';
+import { posterTagExpression, toPosterUrl } from '../catalogue/model-row.ts';
+import { nameOf } from '../catalogue/models.ts';
+import { AppError } from '../contract/errors.ts';
+import { createRevision } from '../db/kept.ts';
+import type { Db } from '../db/open-database.ts';
+import { toFileHead } from '../host/serving/file-head.ts';
+import type { FileSender } from '../host/serving/send-file.ts';
+import { sendAsset } from '../starters/send-asset.ts';
+import { type BlendFile, createBlendFiles } from './find-blend-files.ts';
+import { renderListing } from './render-listing.ts';
+
+export const blenderLibraryPath = '/blender-library/';
+
+type Parts = { readonly db: Db; readonly addresses: Addresses; readonly sender: FileSender };
+type FileRequest = FastifyRequest<{
+  Params: { guid: string; '*': string };
+  Querystring: { hash?: unknown };
+}>;
+
+/** The own library as a remote asset library of Blender 5.2 and newer: what is free, marked as asset, and packed. */
+export function registerBlenderLibrary(app: FastifyInstance, { db, addresses, sender }: Parts) {
+  const blendFiles = createBlendFiles(db, posterTagExpression);
+  const revision = createRevision(db, 'catalogue');
+  const toThumbnailUrl = ({ guid, posterTag }: BlendFile) =>
+    toPosterUrl(addresses, { guid, hostUrl: null, posterTag }, 'small');
+  let kept: { readonly at: number; readonly listing: ReadonlyMap<string, Buffer> } | null = null;
+  const readListing = () => {
+    const at = revision();
+    if (kept?.at !== at)
+      kept = { at, listing: renderListing(blendFiles.list(), { base: addresses.base(), toThumbnailUrl }) };
+    return kept.listing;
+  };
+
+  app.get(`${blenderLibraryPath}files/:guid/*`, (request: FileRequest, reply): void | Promise<void> => {
+    const { guid, '*': relativePath } = request.params;
+    const file = blendFiles.find(guid, relativePath);
+    if (!file)
+      throw new AppError(
+        'FILE_NOT_FOUND',
+        'This asset is not listed any more. Refresh the library in Blender.',
+      );
+    const sent = {
+      ...file,
+      name: nameOf(relativePath),
+      disposition: 'attachment' as const,
+      cacheControl: request.query.hash === file.sha256 ? 'public, max-age=31536000, immutable' : 'no-cache',
+    };
+    return sender.send({ request, reply }, { ...sent, model: file, file, head: toFileHead(sent) });
+  });
+  app.get(
+    `${blenderLibraryPath}*`,
+    (request: FastifyRequest<{ Params: { '*': string } }>, reply: FastifyReply) => {
+      const name = request.params['*'];
+      const content = readListing().get(name);
+      if (!content)
+        throw new AppError(
+          'NOT_FOUND',
+          'The asset library has no such file. Refresh the library in Blender.',
+        );
+      return sendAsset(
+        { request, reply: reply.header('access-control-allow-origin', '*') },
+        nameOf(name),
+        content,
+      );
+    },
+  );
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import type { BlendFile } from './find-blend-files.ts';
+
+/** Names of the files of a listing, as the interface of remote asset libraries of Blender 5.2 has them (version 1.0.0). */
+export const metaName = '_asset-library-meta.json';
+export const indexName = '_v1/asset-index.json';
+const toPageName = (page: number) => `_v1/assets-${String(page).padStart(5, '0')}.json`;
+const assetsPerPage = 1000;
+
+type Context = {
+  readonly base: string;
+  readonly toThumbnailUrl: (file: BlendFile) => string;
+};
+
+const hashOf = (bytes: Buffer) => `SHA256:${createHash('sha256').update(bytes).digest('hex')}`;
+const toJson = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 1)}\n`);
+/** Colons and slashes part the fields and the levels of Blender's catalogs. */
+const toCatalogName = (text: string) => text.replace(/[\s:/]+/g, ' ').trim();
+const toCatalogPath = ({ category, subcategory }: BlendFile) =>
+  [category, subcategory].map(toCatalogName).filter(Boolean).join('/') || 'Uncategorised';
+
+/** The same id for the same path, in every listing. */
+function toUuid(path: string): string {
+  const hex = createHash('sha256').update(`lodestock catalog ${path}`).digest('hex');
+  const variant = (Number.parseInt(hex.charAt(16), 16) & 3) | 8;
+  const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`];
+  return [...parts, `${variant.toString(16)}${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
+}
+
+const toPath = ({ guid, relativePath }: BlendFile) => `${guid}/${relativePath}`;
+const toFileUrl = (file: BlendFile) => `files/${toPath(file).split('/').map(encodeURIComponent).join('/')}`;
+
+function toAssets(file: BlendFile, { toThumbnailUrl }: Context) {
+  const { tags, description, license, attribution, posterSha256, version } = file;
+  const meta = {
+    catalog_id: toUuid(toCatalogPath(file)),
+    ...(tags.length > 0 && { tags }),
+    ...(attribution && { author: attribution }),
+    ...(description && { description }),
+    ...(license && { license }),
+  };
+  const thumbnail = posterSha256 && { url: toThumbnailUrl(file), hash: `SHA256:${posterSha256}` };
+  return file.assets.map(({ name, idType }) => ({
+    ...{ name, id_type: idType, files: [toPath(file)] },
+    ...(thumbnail && { thumbnail }),
+    ...{ meta, bl_versions: { min: version } },
+  }));
+}
+
+const toFile = (file: BlendFile) => ({
+  ...{ path: toPath(file), url: toFileUrl(file), size_in_bytes: file.sizeBytes },
+  ...{ hash: `SHA256:${file.sha256}`, blender_version: file.version },
+});
+
+/** Files on pages of about a thousand assets; those of one file stay together. */
+function paginate(files: readonly BlendFile[]): BlendFile[][] {
+  const pages: BlendFile[][] = [];
+  let room = 0;
+  for (const file of files) {
+    if (room <= 0) {
+      pages.push([]);
+      room = assetsPerPage;
+    }
+    pages.at(-1)?.push(file);
+    room -= file.assets.length;
+  }
+  return pages;
+}
+
+/** Every file of a listing by its name, below the library's address. */
+export function renderListing(files: readonly BlendFile[], context: Context): ReadonlyMap<string, Buffer> {
+  const pages = paginate(files).map((page, index) => {
+    const assets = page.flatMap((file) => toAssets(file, context));
+    const listed = { asset_count: assets.length, file_count: page.length, assets, files: page.map(toFile) };
+    return [toPageName(index), toJson(listed)] as const;
+  });
+  const paths = [...new Set(files.map(toCatalogPath))].sort();
+  const index = toJson({
+    schema_version: '1.0.0',
+    asset_size_bytes: files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+    asset_count: files.reduce((sum, { assets }) => sum + assets.length, 0),
+    file_count: files.length,
+    pages: pages.map(([url, bytes]) => ({ url, hash: hashOf(bytes) })),
+    catalogs: paths.map((path) => ({ path, simple_name: path.replaceAll('/', '-'), uuids: [toUuid(path)] })),
+  });
+  const meta = toJson({
+    api_versions: { v1: { url: indexName, hash: hashOf(index) } },
+    name: `Lodestock (${new URL(context.base).host})`,
+    contact: { name: 'Lodestock', url: context.base },
+  });
+  return new Map([[metaName, meta], [indexName, index], ...pages]);
+}

@@ -1,0 +1,53 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
+import { readAssetLibrary } from '../../helpers/blender-client.ts';
+import { startPosterServer } from '../../helpers/poster-renderer.ts';
+import { makeFolder } from './parts.ts';
+import { hasBlender } from './run-blender.ts';
+
+const reason = hasBlender ? '' : ' (skipped: Blender is not installed)';
+const Seen = z.object({ names: z.array(z.string()), pixels: z.number() });
+
+/** Runs one of the steps of `assets.py` in Blender and gives what it says. */
+function runBlender(...args: readonly string[]): string {
+  const script = path.join(import.meta.dirname, 'assets.py');
+  const options = ['-b', '--factory-startup', '--python-exit-code', '3', '--python', script, '--', ...args];
+  return execFileSync('blender', options, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+}
+
+test.skipIf(!hasBlender)(`lists what Blender marked, and Blender opens it${reason}`, async () => {
+  const { folder, remove } = makeFolder();
+  onTestFinished(remove);
+  runBlender('make', folder);
+  const read = (name: string) => readFileSync(path.join(folder, name));
+  const { server } = await startPosterServer({
+    files: {
+      'packed/product.json': '{"guid":"packed"}',
+      'packed/1k/packed.blend': read('packed.blend'),
+      'pressed/product.json': '{"guid":"pressed"}',
+      'pressed/1k/pressed.blend': read('compressed.blend'),
+      'needy/1k/needy.blend': read('external.blend'),
+    },
+  });
+
+  const { assets, files, download } = await readAssetLibrary(`${server.baseUrl}/blender-library/`);
+
+  expect(files.map(({ path: listed }) => listed)).toEqual([
+    'packed/1k/packed.blend',
+    'pressed/1k/pressed.blend',
+  ]);
+  for (const file of files) {
+    const target = path.join(folder, 'downloaded.blend');
+    writeFileSync(target, (await download(file)).bytes);
+    const said = /^SEEN (.*)$/m.exec(runBlender('open', target))?.[1] ?? '';
+    const listed = assets.filter((asset) => asset.files[0] === file.path);
+    expect(Seen.parse(JSON.parse(said))).toEqual({
+      names: listed.map(({ name, id_type }) => `${id_type} ${name}`).toSorted(),
+      pixels: 16,
+    });
+    expect(listed.length).toBe(3);
+  }
+});
