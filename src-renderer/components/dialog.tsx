@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import styles from './dialog.module.css';
 
@@ -8,13 +8,15 @@ type DialogProps = {
   readonly children: ReactNode;
 };
 
-/** Modal as long as it is mounted; the platform keeps the focus inside and gives it back. */
+/** Modal as long as it is mounted, with the focus in its first field; the platform keeps it inside and gives it back. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const titleId = useId();
   const dialogRef = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Before the dialog leaves the page: only one that is closed there gives the focus back.
+  useLayoutEffect(() => {
     const dialog = dialogRef.current;
     dialog?.showModal();
+    dialog?.querySelector<HTMLElement>('input, select, textarea')?.focus();
     return () => dialog?.close();
   }, []);
   return (

@@ -99,6 +99,22 @@ describePages('sign-in and approval', ({ openWeb }) => {
     await page.getByRole('heading', { name: 'There is no such request' }).waitFor();
   });
 
+  test('opens a dialog in its first field and gives the focus back', async () => {
+    const { site, page } = await openWeb(catalogue);
+    site.account.isSignedIn = true;
+    await page.goto('/account');
+    const opener = page.getByRole('button', { name: 'New API key' });
+    await opener.focus();
+
+    await page.keyboard.press('Enter');
+    const field = page.getByRole('dialog').getByLabel('Name');
+    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Escape');
+
+    await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
   test('follows a sign-in to the page that asked', async () => {
     const { page } = await openWeb(catalogue);
     await page.goto('/');

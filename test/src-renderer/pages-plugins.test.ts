@@ -2,33 +2,13 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { sampleLibrary } from './sample-library.ts';
+import { sampleStarters as starters } from './sample-starters.ts';
 import { makeCatalogue } from './site/catalogue.ts';
 import { describePages, expectHeading } from './site/pages.ts';
 
 const catalogue = makeCatalogue(20);
 const themes = ['light', 'dark'] as const;
 
-const target = (family: string, state: string, more: object = {}) => ({
-  ...{ id: `${family}:${state}`, family, state, message: null },
-  name: `Host in state ${state}`,
-  place: `/home/ada/${family}/${state}`,
-  version: state === 'absent' || state === 'blocked' ? null : '0.1.0',
-  ...more,
-});
-const starters = [
-  {
-    ...{ family: '3dsmax', offered: '0.2.0', notes: ['Faster search.'] },
-    targets: [
-      target('3dsmax', 'outdated'),
-      target('3dsmax', 'changed', { message: 'It was changed by hand.' }),
-    ],
-  },
-  { family: 'unity', offered: '0.1.0', notes: [], targets: [] },
-  {
-    ...{ family: 'blender', offered: '0.1.0', notes: [] },
-    targets: [target('blender', 'absent'), target('blender', 'installed'), target('blender', 'blocked')],
-  },
-];
 const host = (family: string, session: string, label: string) => ({ family, session, label, isBusy: false });
 const hosts = [
   host('3dsmax', '1', 'House.max'),
@@ -90,12 +70,35 @@ describePages('plugins', ({ openDesktop }) => {
     ['Replace: Host in state changed', 'starters.install', '3dsmax:changed'],
     ['Install: Host in state absent', 'starters.install', 'blender:absent'],
     ['Remove: Host in state installed', 'starters.remove', 'blender:installed'],
+    ['Go back to 0.0.9: Host in state installed', 'starters.goBack', 'blender:installed'],
+    ['Go back to 0.1.0, as changed by hand: Host in state changed', 'starters.goBack', '3dsmax:changed'],
   ])('does “%s” with one click', async (name, call, id) => {
     const page = await openPlugins({ hosts: [], jobs: [] });
 
     await page.getByRole('button', { name }).click();
 
     await expect.poll(() => callsOf(page, call)).toEqual([{ id }]);
+  });
+
+  test('offers no way back to what an update would bring', async () => {
+    const page = await openPlugins({ hosts: [], jobs: [] });
+    const outdated = page.getByRole('listitem').filter({ hasText: 'Host in state outdated' });
+
+    await outdated.getByRole('button', { name: /^Update/ }).waitFor();
+
+    expect(await outdated.getByRole('button', { name: /^Go back/ }).count()).toBe(0);
+  });
+
+  test('leaves the focus at the place that was changed', async () => {
+    const page = await openPlugins({ hosts: [], jobs: [] });
+    await page.getByRole('button', { name: 'Install: Host in state absent' }).focus();
+
+    await page.keyboard.press('Enter');
+
+    await expect.poll(() => callsOf(page, 'starters.install')).toHaveLength(1);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('li')?.textContent))
+      .toContain('Host in state absent');
   });
 
   test('offers nothing where it is blocked, and says what to do', async () => {

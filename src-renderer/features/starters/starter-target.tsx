@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { StarterTarget as Target } from '../../../src-main/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
@@ -7,6 +8,7 @@ import type { StartersStore } from './starters-store.ts';
 
 const installLabels: Readonly<Partial<Record<Target['state'], string>>> = {
   absent: 'Install',
+  installed: 'Up to date',
   outdated: 'Update',
   changed: 'Replace',
 };
@@ -42,8 +44,17 @@ type StarterTargetProps = {
 export function StarterTarget({ target, offered, store }: StarterTargetProps) {
   const { busyId, freshId } = useStore(store);
   const { id, name, place, state, message } = target;
+  const row = useRef<HTMLLIElement>(null);
+  const isBusy = busyId === id;
+  useEffect(() => {
+    if (!isBusy) return undefined;
+    return () => {
+      // The button that was pressed is another one now, or gone.
+      if (document.activeElement === document.body) row.current?.focus();
+    };
+  }, [isBusy]);
   return (
-    <li className={styles.target} aria-busy={busyId === id}>
+    <li ref={row} className={styles.target} tabIndex={-1} aria-label={name} aria-busy={isBusy}>
       <div className={styles.targetText}>
         <strong>{name}</strong>
         <span className={styles.state} data-state={state}>
@@ -62,6 +73,7 @@ export function StarterTarget({ target, offered, store }: StarterTargetProps) {
   );
 }
 
+/** The last place stays with the plugin's own button, so that a second click never meets “Remove”. */
 function TargetButtons({ target, offered, store }: StarterTargetProps) {
   const { busyId, install, goBack, remove } = useStore(store);
   const { id, name, state } = target;
@@ -71,16 +83,6 @@ function TargetButtons({ target, offered, store }: StarterTargetProps) {
   const isBusy = busyId !== null;
   return (
     <div className={styles.buttons}>
-      {label && (
-        <Button
-          variant="primary"
-          disabled={isBusy}
-          aria-label={`${label}: ${name}`}
-          onClick={() => void install(id)}
-        >
-          {busyId === id ? 'Working…' : label}
-        </Button>
-      )}
       {returnLabel && (
         <Button disabled={isBusy} aria-label={`${returnLabel}: ${name}`} onClick={() => void goBack(id)}>
           {returnLabel}
@@ -89,6 +91,16 @@ function TargetButtons({ target, offered, store }: StarterTargetProps) {
       {canRemove && (
         <Button disabled={isBusy} aria-label={`Remove: ${name}`} onClick={() => void remove(id)}>
           Remove
+        </Button>
+      )}
+      {label && (
+        <Button
+          variant={state === 'installed' ? 'plain' : 'primary'}
+          disabled={isBusy || state === 'installed'}
+          aria-label={`${label}: ${name}`}
+          onClick={() => void install(id)}
+        >
+          {busyId === id ? 'Working…' : label}
         </Button>
       )}
     </div>

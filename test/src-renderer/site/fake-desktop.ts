@@ -91,6 +91,7 @@ export function installFakeDesktop(fake: FakeDesktop): void {
     'dcc.read': () => fake.dcc,
     'starters.read': () => ({ families: fake.starters }),
     'starters.install': () => ({ families: fake.starters }),
+    'starters.goBack': () => ({ families: fake.starters }),
     'starters.remove': () => ({ families: fake.starters }),
     agentPlans: () => ({ ok: true, plans }),
     decideAgentPlan: ({ planId }: { planId: string }) => {
