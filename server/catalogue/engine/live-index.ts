@@ -10,9 +10,12 @@ import { openSegment } from './segment.ts';
 import { createSieve } from './sieve.ts';
 import { createVocabulary } from './vocabulary.ts';
 
+/** What is searched: a state of the index, and the text of a synonym file. */
+export type Searched = { readonly state: IndexState; readonly synonyms: string };
+
 /** Opens states of the index one after another; what two states share is opened once. */
-export function createLiveIndex(synonymText: string) {
-  const synonyms: Synonyms = parseSynonyms(synonymText);
+export function createLiveIndex() {
+  let parsed: { readonly text: string; readonly synonyms: Synonyms } | null = null;
   let known = new Map<SharedArrayBuffer, Omit<SearchedSegment, 'dead'>>();
 
   const open = (buffer: SharedArrayBuffer) => {
@@ -30,11 +33,12 @@ export function createLiveIndex(synonymText: string) {
       countFacets: createFacetCounter(segment, facets),
     };
   };
-  return (state: IndexState): Searcher => {
+  return ({ state, synonyms: text }: Searched): Searcher => {
     const base = { ...open(state.base), dead: state.dead === null ? null : new Uint8Array(state.dead) };
     const delta = state.delta === null ? [] : [{ ...open(state.delta), dead: null }];
     const segments: SearchedSegment[] = [base, ...delta];
     known = new Map(segments.map((one) => [one.segment.buffer, one]));
-    return createSearcher(segments, synonyms);
+    if (parsed?.text !== text) parsed = { text, synonyms: parseSynonyms(text) };
+    return createSearcher(segments, parsed.synonyms);
   };
 }

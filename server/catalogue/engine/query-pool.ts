@@ -1,6 +1,5 @@
 import type { EngineFacets, EnginePage, EngineQuery } from './engine-types.ts';
-import type { IndexState } from './index-builder.ts';
-import type { QueryThreadData } from './query-thread.ts';
+import type { Searched } from './live-index.ts';
 import { startThread, type Thread } from './thread-calls.ts';
 import { hashWords } from './title-hash.ts';
 
@@ -8,11 +7,11 @@ import { hashWords } from './title-hash.ts';
 const usuallyPending = 2;
 
 /** Answers queries on threads that share the index. The same words go to the same thread, which still knows their matches. */
-export function createQueryPool(size: number, first: IndexState, synonyms: string) {
-  let state = first;
+export function createQueryPool(size: number, first: Searched) {
+  let searched = first;
   let isClosed = false;
   const start = (place: number): Thread =>
-    startThread('query-thread', { synonyms, state } satisfies QueryThreadData, () => {
+    startThread('query-thread', searched, () => {
       if (!isClosed) threads[place] = start(place);
     });
   const threads: Thread[] = [];
@@ -27,8 +26,8 @@ export function createQueryPool(size: number, first: IndexState, synonyms: strin
     pick(words)?.call<Result>(name, input) ?? Promise.reject(new Error('there is no query thread'));
 
   return {
-    adopt(next: IndexState) {
-      state = next;
+    adopt(next: Searched) {
+      searched = next;
       // A thread that ends now is started again with this state.
       for (const thread of threads) thread.call('adopt', next).catch(() => {});
     },

@@ -1,18 +1,15 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { EngineQuery } from './engine-types.ts';
-import type { IndexState } from './index-builder.ts';
-import { createLiveIndex } from './live-index.ts';
+import { createLiveIndex, type Searched } from './live-index.ts';
 import type { Searcher } from './searcher.ts';
 import { serveCalls } from './thread-calls.ts';
 
-export type QueryThreadData = { readonly synonyms: string; readonly state: IndexState };
-
 if (parentPort) {
-  const { synonyms, state }: QueryThreadData = workerData;
-  const open = createLiveIndex(synonyms);
-  let searcher: Searcher = open(state);
+  const first: Searched = workerData;
+  const open = createLiveIndex();
+  let searcher: Searcher = open(first);
   serveCalls(parentPort, {
-    adopt: (next: IndexState) => {
+    adopt: (next: Searched) => {
       searcher = open(next);
     },
     search: (query: EngineQuery) => searcher.search(query),

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Db } from '../../db/open-database.ts';
+import * as weights from '../ranking/weights.ts';
 import { createDatabaseSearch } from './database-search.ts';
 import type { SearchEngine } from './engine-types.ts';
 import type { IndexState } from './index-builder.ts';
@@ -8,7 +9,8 @@ import { createJournal } from './journal.ts';
 import { createLiveIndex } from './live-index.ts';
 import { createQueryPool, type QueryPool } from './query-pool.ts';
 import type { Searcher } from './searcher.ts';
-import { readSynonymFile } from './synonym-file.ts';
+import { readSynonymFile, watchSynonymFile } from './synonym-file.ts';
+import { hashWords } from './title-hash.ts';
 
 export type {
   EngineFacets,
@@ -36,26 +38,35 @@ export type SearchEngineOptions = {
 /** Up to here a query takes about a millisecond, and the way to a thread and back would add half of that. */
 const inThreadModels = 100_000;
 
+/** Another text of synonyms, or other weights, rank the same catalogue in another way. */
+const nameRanking = (synonyms: string) => hashWords([synonyms, JSON.stringify(weights)]).toString(36);
+
 /** The search index of a catalogue, kept in line with its rows. */
 export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
   const { db, dataDir, threads = 2, onError = () => {} } = options;
-  const synonyms = readSynonymFile(dataDir);
+  let synonyms = readSynonymFile(dataDir);
+  let ranking = nameRanking(synonyms);
   const journal = createJournal(db);
   const fromDatabase = createDatabaseSearch(db);
-  const open = createLiveIndex(synonyms);
+  const open = createLiveIndex();
   let pool: QueryPool | null = null;
   let searcher: Searcher | null = null;
-  let seq: number | null = null;
+  let current: IndexState | null = null;
   let isClosed = false;
 
   const adopt = (state: IndexState) => {
     if (isClosed) return;
-    seq = state.seq;
+    current = state;
     const isLarge = state.models > (options.inThreadModels ?? inThreadModels);
-    searcher = isLarge ? null : open(state);
-    if (pool) pool.adopt(state);
-    else if (isLarge) pool = createQueryPool(threads, state, synonyms);
+    searcher = isLarge ? null : open({ state, synonyms });
+    if (pool) pool.adopt({ state, synonyms });
+    else if (isLarge) pool = createQueryPool(threads, { state, synonyms });
   };
+  const endWatch = watchSynonymFile(dataDir, () => {
+    synonyms = readSynonymFile(dataDir);
+    ranking = nameRanking(synonyms);
+    if (current !== null) adopt(current);
+  });
   const keeper = createIndexKeeper({
     db,
     snapshotFile: dataDir === null ? null : path.join(dataDir, 'search.index'),
@@ -64,7 +75,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
   });
   const ready = keeper.update();
   ready.catch((error: Error) => isClosed || onError(error));
-  const target = () => (seq === null ? fromDatabase : (searcher ?? pool ?? fromDatabase));
+  const target = () => (current === null ? fromDatabase : (searcher ?? pool ?? fromDatabase));
 
   return {
     search: async (query) => target().search(query),
@@ -72,10 +83,11 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
     similar: async (modelId, limit) => target().similar(modelId, limit),
     apply: () => keeper.update(),
     revision: () =>
-      seq === null ? `${journal.catalogueId}-d${journal.last()}` : `${journal.catalogueId}-${seq}`,
+      [journal.catalogueId, current === null ? `d${journal.last()}` : current.seq, ranking].join('-'),
     ready,
     async close() {
       isClosed = true;
+      endWatch();
       await keeper.close();
       await pool?.close();
     },

@@ -27,7 +27,7 @@ export const categoryBoost = 0.2;
  * Where fewer than `fewest` models hold all words of a query, those follow that lack one, when the others are at least
  * `leastShare` of its rarity and no more than `most` do. Others than words of up to `mostRead` models are not looked through.
  */
-export const nearMatches = { fewest: 10, leastShare: 0.6, most: 100, mostRead: 5000 } as const;
+export const nearMatches = { fewest: 10, leastShare: 0.6, most: 100, mostRead: 1000 } as const;
 
 /** In a search for any of the words: how much less a model counts for each word it lacks. */
 export const coordination = 1;
