@@ -13,10 +13,10 @@ function clampWhole(value: unknown) {
   return Math.min(Math.max(Number(text), Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER);
 }
 
+const Whole = z.number({ error: 'Write a whole number' }).int({ error: 'Write a whole number' });
+
 /** A whole number, clamped rather than refused. */
-export const Count = z
-  .preprocess(clampWhole, z.number({ error: 'Write a whole number' }).int({ error: 'Write a whole number' }))
-  .optional();
+export const Count = z.preprocess(clampWhole, Whole).optional();
 
 export const Sort = z.enum(['relevance', 'popular', 'newest', 'title', 'triangles']);
 
@@ -29,11 +29,8 @@ export const DiscoveryQuery = z.object({
   topK: Count.describe('Alias of limit'),
   offset: Count.describe('Models to skip, default 0'),
   sort: Sort.optional(),
-  type: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(4)
+  type: z
+    .preprocess(clampWhole, Whole.min(0).max(4))
     .optional()
     .describe('0 model, 1 character, 2 material, 3 texture, 4 effect'),
   category: Text.describe('Name or slug'),

@@ -143,6 +143,8 @@ test('refuses values that are no numbers, flags or sorts', async () => {
     ['triMin', 'Infinity'],
     ['type', '5'],
     ['type', '-1'],
+    ['type', ' '],
+    ['type', '0x1'],
     ['animated', 'maybe'],
     ['sort', 'best'],
     ['q', 'x'.repeat(10_000)],
