@@ -33,8 +33,8 @@ type Counting = {
   readonly wanted: ReadonlySet<FacetName>;
 };
 
-/** Counts one column; `totals` is what it says of all models. */
-function createColumnCounter(column: Column, size: number) {
+/** Counts one column; `totals` is what it says of all models, `failsOf` which of its values fail. */
+function createColumnCounter(column: Column, size: number, failsOf: (selection: Selection) => Uint16Array) {
   let known: Uint32Array | null = null;
   const totals = () => {
     if (known !== null) return known;
@@ -42,40 +42,42 @@ function createColumnCounter(column: Column, size: number) {
     for (const value of column) known[value] = (known[value] ?? 0) + 1;
     return known;
   };
-  return { column, histogram: createHistogram(size), totals };
+  return { column, failsOf, histogram: createHistogram(size), aside: createHistogram(size), totals };
 }
+type ColumnCounter = ReturnType<typeof createColumnCounter>;
 
 /** Counts the facets of one segment, all but the tags. */
 export function createFacetCounter(segment: Segment, facets: ListFacets) {
   const { facts } = segment;
-  const categories = createColumnCounter(segment.categories, facts.categories.length);
-  const traits = createColumnCounter(segment.traits, facts.traits.length);
-  const formatSets = createColumnCounter(segment.formatSets, facts.formatSets.length);
+  const { categories: names, traits: kinds, formatSets: sets } = facts;
+  const categories = createColumnCounter(segment.categories, names.length, (one) => one.categoryFails);
+  const traits = createColumnCounter(segment.traits, kinds.length, (one) => one.traitFails);
+  const formatSets = createColumnCounter(segment.formatSets, sets.length, (one) => one.formatFails);
   const counters = [categories, traits, formatSets];
   const range = createTriangleRange(segment);
   const { formats, ...ofTraits } = facets;
 
-  /** A model that fails one constraint counts for that facet; each list knows which of its values fail. */
+  /** Models that fail one constraint count for that facet: a list knows which of its values fail, and only these are taken. */
   const addOthers = (
+    { histogram, column, aside }: ColumnCounter,
     others: Uint32Array,
-    { categoryFails, traitFails, formatFails, ownFails }: Selection,
+    fails: Uint16Array,
   ) => {
-    for (let at = 0; at < others.length; at++) {
-      const doc = others[at] ?? 0;
-      const category = segment.categories[doc] ?? 0;
-      const trait = segment.traits[doc] ?? 0;
-      const formatSet = segment.formatSets[doc] ?? 0;
-      if (categoryFails[category] !== 0) categories.histogram.add(category);
-      else if (traitFails[trait] !== 0) traits.histogram.add(trait);
-      else if (formatFails[formatSet] !== 0) formatSets.histogram.add(formatSet);
-      else if (ownFails(doc) === facetBits.triangles) range.addOutside(doc);
-    }
+    if (fails.every((bits) => bits === 0)) return;
+    aside.addColumn(column, others, others.length);
+    aside.each((value, count) => {
+      if (fails[value] !== 0) histogram.add(value, count);
+    });
+    aside.clear();
+  };
+  const addOutside = (others: Uint32Array, { fails }: Selection) => {
+    for (const doc of others) if (fails(doc) === facetBits.triangles) range.addOutside(doc);
   };
   const listCategories = () => {
     const listed: (readonly [CategoryNames, number])[] = [];
     categories.histogram.each((place, count) => {
-      const names = facts.categories[place];
-      if (names !== undefined) listed.push([names, count]);
+      const found = names[place];
+      if (found !== undefined) listed.push([found, count]);
     });
     return listed;
   };
@@ -94,10 +96,13 @@ export function createFacetCounter(segment: Segment, facets: ListFacets) {
       if (missing === null) histogram.addColumn(column, docs, length);
       else histogram.addTotals(totals(), 0, totals().length);
     }
-    addOthers(others, selection);
+    for (const counter of asked) addOthers(counter, others, counter.failsOf(selection));
     for (const { histogram, column } of asked)
       if (missing !== null) histogram.subtractColumn(column, missing);
-    if (wanted.has('triangles')) range.addAll(docs, length);
+    if (wanted.has('triangles')) {
+      range.addAll(docs, length);
+      addOutside(others, selection);
+    }
     const tally = (name: keyof typeof ofTraits, asName: FacetName): Tally =>
       wanted.has(asName) ? tallyFacet(ofTraits[name], traits.histogram, selection.traitFails) : nothing;
     const counts = {

@@ -14,10 +14,10 @@ export function createHistogram(size: number) {
   const seen = new Uint32Array(size);
   let length = 0;
   return {
-    add(value: number) {
+    add(value: number, times = 1) {
       const count = counts[value] ?? 0;
       if (count === 0) seen[length++] = value;
-      counts[value] = count + 1;
+      counts[value] = count + times;
     },
     /** Counts what a column says of models. */
     addColumn(column: Column, docs: Uint32Array, models: number) {

@@ -1,10 +1,20 @@
 import { createScoreBoard } from './score-board.ts';
 import { type Group, type Matches, type Source, seek, sizeOf } from './sources.ts';
 
-/** Above this share of all models, models are looked at in turn and not marked. */
-const manyModels = 1 / 8;
-/** Roughly what steps cost: a search for one model in one source, and a model, match or posting that is written or read. */
-const costs = { seek: 20, model: 0.2, match: 2, posting: 1.5 } as const;
+/**
+ * Roughly what steps cost: a search for one model in one source; a model whose score is emptied; a model, match or posting that is read or written in turn;
+ * a posting that is marked and found again; one that is copied, and one that is merged among those.
+ */
+const costs = {
+  seek: 20,
+  emptied: 0.2,
+  model: 1.2,
+  match: 2,
+  posting: 1.5,
+  marked: 6,
+  copied: 1.2,
+  merged: 15,
+} as const;
 
 const lengthOf = ({ from, to }: Source) => to - from;
 const areOrdered = (group: Group) => group.every(({ isOrdered }) => isOrdered);
@@ -54,20 +64,25 @@ export function createMatcher(models: number) {
     copyBelow(source, at, models);
     [kept, spare] = [spare, kept];
   };
-  const startMany = (group: Group, size: number) => {
+  const startMany = (group: Group) => {
     const largest = largestOf(group);
-    if (largest.isOrdered && lengthOf(largest) * 2 > size) {
+    const size = sizeOf(group);
+    const rest = size - lengthOf(largest);
+    const unite = (count: number) =>
+      Math.min(count * costs.marked, models * costs.model + count * costs.posting);
+    const merging = unite(rest) + rest * costs.merged + lengthOf(largest) * costs.copied;
+    if (largest.isOrdered && merging < unite(size)) {
       start(group.filter((source) => source !== largest));
       merge(largest);
-    } else if (size > models * manyModels) board.uniteMany(group, kept);
-    else board.uniteFew(group, kept);
+    } else if (size * costs.marked === unite(size)) board.uniteFew(group, kept);
+    else board.uniteMany(group, kept);
   };
   /** Keeps all models of a group. */
   const start = (group: Group) => {
     kept.length = 0;
     const [only] = group;
     if (only !== undefined && group.length === 1 && only.isOrdered) copy(only);
-    else if (only !== undefined) startMany(group, sizeOf(group));
+    else if (only !== undefined) startMany(group);
   };
   const narrowBySeeking = (group: Group) => {
     const { docs, scores } = kept;
@@ -90,7 +105,7 @@ export function createMatcher(models: number) {
   };
   const narrow = (group: Group) => {
     const bySeeking = kept.length * group.length * costs.seek;
-    const byWriting = models * costs.model + kept.length * costs.match + sizeOf(group) * costs.posting;
+    const byWriting = models * costs.emptied + kept.length * costs.match + sizeOf(group) * costs.posting;
     if (bySeeking < byWriting && areOrdered(group)) narrowBySeeking(group);
     else board.narrow(kept, group);
   };

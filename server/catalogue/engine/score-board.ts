@@ -8,6 +8,8 @@ const smallSource = 1 / 256;
 /** Room for one score per model, where the best of several sources is found. It is empty between calls. */
 export function createScoreBoard(models: number) {
   const best = new Float32Array(models);
+  /** The same room as whole numbers, which are above 0 where the score is: what is kept is counted without a branch. */
+  const bits = new Int32Array(best.buffer);
   const marks = new Uint32Array(Math.ceil(models / 32));
 
   /** Writes the scores of a source from a place on, up to a model; returns the place after. */
@@ -49,10 +51,9 @@ export function createScoreBoard(models: number) {
       eachStretch(group, (low, high) => {
         let end = length;
         for (let doc = low; doc < high; doc++) {
-          const score = best[doc] ?? 0;
           docs[end] = doc;
-          scores[end] = score;
-          end += score > 0 ? 1 : 0;
+          scores[end] = best[doc] ?? 0;
+          end += -(bits[doc] ?? 0) >>> 31;
         }
         length = end;
       });
@@ -67,11 +68,11 @@ export function createScoreBoard(models: number) {
         mark(source);
       }
       for (let word = 0; word < marks.length; word++) {
-        let bits = marks[word] ?? 0;
-        if (bits === 0) continue;
+        let marked = marks[word] ?? 0;
+        if (marked === 0) continue;
         marks[word] = 0;
-        for (; bits !== 0; bits &= bits - 1) {
-          const doc = word * 32 + 31 - Math.clz32(bits & -bits);
+        for (; marked !== 0; marked &= marked - 1) {
+          const doc = word * 32 + 31 - Math.clz32(marked & -marked);
           docs[length] = doc;
           scores[length++] = best[doc] ?? 0;
           best[doc] = 0;
@@ -88,10 +89,9 @@ export function createScoreBoard(models: number) {
         for (; at < length; at++) {
           const doc = docs[at] ?? 0;
           if (doc >= high) break;
-          const score = best[doc] ?? 0;
           docs[end] = doc;
-          scores[end] = (scores[at] ?? 0) + score;
-          end += score > 0 ? 1 : 0;
+          scores[end] = (scores[at] ?? 0) + (best[doc] ?? 0);
+          end += -(bits[doc] ?? 0) >>> 31;
         }
         [kept, next] = [end, at];
       });

@@ -34,6 +34,8 @@ const nothing: WordMatches = {
 /** What a selection without words counts; the facets are only counted when they are asked for. */
 type Listed = { readonly total: number; readonly facets: Map<string, EngineFacets> };
 const mostListed = 32;
+/** Above this share of all models those not selected are taken from the totals, which pays the sooner the more is counted. */
+const mostSelected = { withTags: 1 / 2, withoutTags: 7 / 8 } as const;
 /** A page so far down is not looked for from the first model on again. */
 const mostScanned = 1000;
 
@@ -80,7 +82,10 @@ export function createSearcher(segments: readonly SearchedSegment[], synonyms: S
   };
   const count = (parts: readonly SelectedPart[], names: readonly FacetName[]) => {
     const wanted = new Set(names);
-    const missing = parts.map(({ sifted, segment }) => listMissing(sifted, segment.facts.models));
+    const share = wanted.has('tags') ? mostSelected.withTags : mostSelected.withoutTags;
+    const missing = parts.map(({ sifted, segment: { facts } }) =>
+      sifted.length > facts.models * share ? listMissing(sifted, facts.models) : null,
+    );
     const counts = parts.map(({ countFacets, sifted, selection }, index) =>
       countFacets({ sifted, missing: missing[index] ?? null, selection, wanted }),
     );

@@ -25,18 +25,20 @@ type Sifting = {
 
 const none = new Uint32Array(0);
 
-/** The models that are not selected, where these are fewer: what they hold is then taken from what all hold. */
-export function listMissing({ docs, length }: Sifted, models: number): Uint32Array | null {
-  if (length * 2 <= models) return null;
-  const missing = new Uint32Array(models - length);
-  let count = 0;
-  let next = 0;
+/** The models that are not selected, ascending. */
+export function listMissing({ docs, length }: Sifted, models: number): Uint32Array {
+  const selected = new Uint32Array(Math.ceil(models / 32));
   for (let at = 0; at < length; at++) {
     const doc = docs[at] ?? 0;
-    while (next < doc) missing[count++] = next++;
-    next = doc + 1;
+    selected[doc >>> 5] = (selected[doc >>> 5] ?? 0) | (1 << (doc & 31));
   }
-  while (next < models) missing[count++] = next++;
+  const missing = new Uint32Array(models - length);
+  let count = 0;
+  for (let word = 0; word < selected.length; word++) {
+    const left = ~(selected[word] ?? 0) & aliveIn(null, word, models);
+    for (let bits = left; bits !== 0; bits &= bits - 1)
+      missing[count++] = word * 32 + 31 - Math.clz32(bits & -bits);
+  }
   return missing;
 }
 
