@@ -26,6 +26,6 @@ export type Api<N extends CallName, E extends DesktopEventName = never> = {
   on<K extends E>(name: K, listener: (payload: DesktopEvent<K>) => void): () => void;
 };
 
-export type CatalogueApi = Api<'browse' | 'search' | 'filters' | 'model'>;
+export type CatalogueApi = Api<'browse' | 'search' | 'filters' | 'model' | 'similar'>;
 export type DesktopApi = Api<DesktopRouteName | DesktopCallName, DesktopEventName>;
 export type WebApi = Api<RouteName>;

@@ -49,6 +49,21 @@ describePages('the built pages', ({ openWeb }) => {
     expect(await page.getByRole('link', { name: 'Sign in to download' }).count()).toBeGreaterThan(0);
   });
 
+  test('leads from a model to one like it', async () => {
+    const { page } = await openWeb(catalogue);
+    const [first] = catalogue;
+    const alike = catalogue.find(
+      ({ guid, category }) => guid !== first?.guid && category === first?.category,
+    );
+    await page.goto(`/model/${first?.guid}`);
+
+    const region = page.getByRole('region', { name: 'More like this' });
+    await region.getByRole('link', { name: new RegExp(alike?.title ?? '') }).click();
+
+    await expectHeading(page, alike?.title ?? '');
+    expect(new URL(page.url()).pathname).toBe(`/model/${alike?.guid}-${alike?.slug}`);
+  });
+
   test('shows exactly the files of the chosen topology', async () => {
     const { page } = await openWeb(catalogue);
     await page.goto(`/model/${catalogue[0]?.guid}`);

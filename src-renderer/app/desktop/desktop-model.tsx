@@ -24,6 +24,7 @@ export function DesktopModel({ context, address }: DesktopModelProps) {
       onBack={navigation.back}
       onTag={(tag) => browseWith({ tags: [tag] })}
       onCategory={(category) => browseWith({ categories: [category] })}
+      hrefOf={context.hrefOfModel}
       renderOwned={(guid) => <Owned context={context} guid={guid} />}
       renderFileAction={(file, price, details) => (
         <DesktopFileAction context={context} file={file} price={price} title={details.title} />

@@ -30,6 +30,7 @@ export function WebModel({ context, address, signInHref }: WebModelProps) {
       onBack={navigation.back}
       onTag={(tag) => browseWith({ tags: [tag] })}
       onCategory={(category) => browseWith({ categories: [category] })}
+      hrefOf={context.hrefOfModel}
       renderOwned={() => null}
       renderFileAction={(file, price, details) => (
         <WebFileAction

@@ -24,7 +24,9 @@ export function FacetOption({
   return (
     <label className={joinClasses(styles.option, isNested && styles.nested, isEmpty && styles.empty)}>
       <input type="checkbox" checked={isChosen} onChange={onToggle} />
-      <span className={styles.label}>{label}</span>
+      <span className={styles.label} title={label}>
+        {label}
+      </span>
       {decoration}
       {count !== null && <span className={styles.count}>{formatCount(count)}</span>}
     </label>

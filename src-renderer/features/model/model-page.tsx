@@ -7,6 +7,7 @@ import { ModelFacts } from './model-facts.tsx';
 import styles from './model-page.module.css';
 import type { ModelAddress, ModelStore } from './model-store.ts';
 import { ModelView } from './model-view.tsx';
+import { type HrefOfModel, SimilarModels } from './similar-models.tsx';
 
 export type ModelPageProps = {
   readonly store: ModelStore;
@@ -14,6 +15,7 @@ export type ModelPageProps = {
   readonly onBack: () => void;
   readonly onTag: (tag: string) => void;
   readonly onCategory: (category: string) => void;
+  readonly hrefOf: HrefOfModel;
   readonly renderFileAction: RenderFileAction;
   /** What the person already has of this model. */
   readonly renderOwned: (guid: string) => ReactNode;
@@ -50,7 +52,7 @@ function Loading() {
   );
 }
 
-function Ready({ store, onTag, onCategory, renderFileAction, renderOwned }: ModelPageProps) {
+function Ready({ store, onTag, onCategory, hrefOf, renderFileAction, renderOwned }: ModelPageProps) {
   const details = useStore(store, (state) => state.details);
   const title = useRef<HTMLHeadingElement>(null);
   const guid = details?.guid;
@@ -78,6 +80,7 @@ function Ready({ store, onTag, onCategory, renderFileAction, renderOwned }: Mode
           {renderOwned(details.guid)}
         </header>
         <FileChooser store={store} details={details} renderFileAction={renderFileAction} />
+        <SimilarModels store={store} hrefOf={hrefOf} />
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { ModelDetails } from '../../../server/contract/discovery.ts';
+import type { ModelDetails, ModelRecord } from '../../../server/contract/discovery.ts';
 import type { AppError } from '../../../server/contract/errors.ts';
 import type { Lod } from '../../../server/contract/limits.ts';
 import type { CatalogueApi } from '../../api/api.ts';
@@ -26,6 +26,8 @@ export type ModelState = {
   readonly error: AppError | null;
   /** Null while signed out or not answered yet. */
   readonly pricing: Pricing | null;
+  /** Others like it, most alike first; none before they are known. */
+  readonly similar: readonly ModelRecord[];
   /** Kept from model to model: an artist who takes 10k FBX takes it again. */
   readonly preferredLod: Lod | null;
   readonly preferredFormat: string | null;
@@ -46,6 +48,9 @@ type Options = {
   readonly loadPricing: (guid: string) => Promise<Pricing | null>;
 };
 
+/** Two rows of cards. */
+const similarShown = 8;
+
 export function createModelStore({ api, loadPricing }: Options): ModelStore {
   return createStore<ModelState & ModelActions>()((set, get) => {
     const isCurrent = (address: ModelAddress) => get().address === address;
@@ -56,6 +61,11 @@ export function createModelStore({ api, loadPricing }: Options): ModelStore {
       const pricing = await loadPricing(guid).catch(() => null);
       if (get().details?.guid === guid) set({ pricing });
     };
+    /** A person who cannot see others still sees this one, so a failure here is not told. */
+    const loadSimilar = async (guid: string) => {
+      const { results } = await api.call('similar', { guid, limit: similarShown });
+      if (get().details?.guid === guid) set({ similar: results });
+    };
     const load = async (address: ModelAddress) => {
       const { guid, segment } = address;
       try {
@@ -63,6 +73,7 @@ export function createModelStore({ api, loadPricing }: Options): ModelStore {
           guid === null ? await findModelBySegment(api, segment) : await api.call('model', { guid });
         if (!isCurrent(address)) return;
         set({ status: 'ready', details, error: null });
+        loadSimilar(details.guid).catch(() => undefined);
         await refreshPricing();
       } catch (error) {
         if (isCurrent(address)) set({ status: 'failed', error: toAppError(error) });
@@ -75,10 +86,11 @@ export function createModelStore({ api, loadPricing }: Options): ModelStore {
       details: null,
       error: null,
       pricing: null,
+      similar: [],
       preferredLod: null,
       preferredFormat: null,
       open: (address) => {
-        set({ address, status: 'loading', details: null, error: null, pricing: null });
+        set({ address, status: 'loading', details: null, error: null, pricing: null, similar: [] });
         void load(address);
       },
       reload: () => {

@@ -55,6 +55,15 @@ export function answerPage(records: readonly ModelRecord[], query: URLSearchPara
   };
 }
 
+/** Others of the same category, as if they were alike. */
+export function answerSimilar(records: readonly ModelRecord[], guid: string, query: URLSearchParams) {
+  const subject = records.find((record) => record.guid === guid);
+  const limit = Number(query.get('limit') ?? 12);
+  const alike = records.filter((record) => record.guid !== guid && record.category === subject?.category);
+  const results = alike.slice(0, limit).map((record) => ({ ...record, score: 1 }));
+  return { ok: true, results, total: results.length, hasMore: false, limit, offset: 0, tookMs: 1 };
+}
+
 export function answerFilters(records: readonly ModelRecord[], query: URLSearchParams): Facets {
   const without = (name: string) => {
     const rest = new URLSearchParams(query);

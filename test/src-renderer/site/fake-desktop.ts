@@ -118,8 +118,10 @@ export function installFakeDesktop(fake: FakeDesktop): void {
     const own = answers[name];
     if (own !== undefined) return { ok: true, value: own(input) };
     const { guid } = (input ?? {}) as { guid?: string };
-    const path = name === 'model' ? `/api/models/${guid}` : `${discovery[name]}?${toQuery(input ?? {})}`;
-    if (name !== 'model' && discovery[name] === undefined) return { ok: true, value: undefined };
+    const ofModel: Record<string, string> = { model: '', similar: '/similar' };
+    const place = ofModel[name] === undefined ? discovery[name] : `/api/models/${guid}${ofModel[name]}`;
+    if (place === undefined) return { ok: true, value: undefined };
+    const path = name === 'model' ? place : `${place}?${toQuery(input ?? {})}`;
     const response = await fetch(path);
     const body = await response.json();
     return response.ok ? { ok: true, value: body } : { ok: false, error: body };

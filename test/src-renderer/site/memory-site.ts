@@ -2,7 +2,7 @@ import type { ModelRecord } from '../../../server/contract/discovery.ts';
 import type { WebApi } from '../../../src-renderer/api/api.ts';
 import { createWebApi } from '../../../src-renderer/api/web-api.ts';
 import { type Answer, fail } from './answer.ts';
-import { answerFilters, answerPage } from './answer-discovery.ts';
+import { answerFilters, answerPage, answerSimilar } from './answer-discovery.ts';
 import { makeDetails } from './catalogue.ts';
 
 export type MemorySite = {
@@ -28,6 +28,9 @@ export function createMemorySite(records: readonly ModelRecord[]): MemorySite {
       return { status: 200, body: answerFilters(site.records, url.searchParams) };
     if (url.pathname.startsWith('/api-embeddings'))
       return { status: 200, body: answerPage(site.records, url.searchParams) };
+    const likened = /^\/api\/models\/(.+)\/similar$/.exec(url.pathname)?.[1];
+    if (likened !== undefined)
+      return { status: 200, body: answerSimilar(site.records, likened, url.searchParams) };
     const record = site.records.find(({ guid }) => url.pathname === `/api/models/${guid}`);
     if (record === undefined) return fail(404, 'MODEL_NOT_FOUND', 'There is no such model.');
     return { status: 200, body: makeDetails(record) };

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { ModelRecord } from '../../../server/contract/discovery.ts';
 import { type Answer, fail } from './answer.ts';
 import { type AccountState, answerAccount, createAccountState } from './answer-account.ts';
-import { answerFilters, answerPage } from './answer-discovery.ts';
+import { answerFilters, answerPage, answerSimilar } from './answer-discovery.ts';
 import { makeDetails } from './catalogue.ts';
 
 export type SiteMode = 'answers' | 'fails' | 'hangs';
@@ -36,6 +36,9 @@ export async function openSite(pages: string, records: readonly ModelRecord[]): 
       return { status: 200, body: answerFilters(site.records, searchParams) };
     if (pathname.startsWith('/api-embeddings'))
       return { status: 200, body: answerPage(site.records, searchParams) };
+    const likened = /^\/api\/models\/(.+)\/similar$/.exec(pathname)?.[1];
+    if (likened !== undefined)
+      return { status: 200, body: answerSimilar(site.records, likened, searchParams) };
     const guid = /^\/api\/models\/(.+)$/.exec(pathname)?.[1];
     if (guid === undefined) return answerAccount(account, request, pathname);
     const record = site.records.find((candidate) => candidate.guid === guid);

@@ -8,7 +8,7 @@ import {
 import { makeCatalogue } from '../../site/catalogue.ts';
 import { createMemorySite, settle } from '../../site/memory-site.ts';
 
-const records = makeCatalogue(5);
+const records = makeCatalogue(30);
 const [chair, table] = records;
 const pricing = { priceUsd: 1, unlocked: false, balanceUsd: 3 };
 
@@ -36,6 +36,41 @@ test('ignores the answer for a model left meanwhile', async () => {
   await release(chair?.guid ?? '');
 
   expect(store.getState().details?.guid).toBe(table?.guid);
+});
+
+test('finds others like the model', async () => {
+  const { store } = openModels();
+
+  store.getState().open({ segment: 'chair', guid: chair?.guid ?? '' });
+  await settle();
+
+  const expected = records.filter(
+    ({ guid, category }) => guid !== chair?.guid && category === chair?.category,
+  );
+  expect(expected).not.toEqual([]);
+  expect(store.getState().similar).toMatchObject(expected.slice(0, 8));
+});
+
+test('shows a model that nothing is known to be like', async () => {
+  const { site, store } = openModels();
+  site.isBroken = (address) => address.includes('/similar');
+
+  store.getState().open({ segment: 'chair', guid: chair?.guid ?? '' });
+  await settle();
+
+  expect(store.getState()).toMatchObject({ status: 'ready', similar: [], error: null });
+});
+
+test('forgets what the model before was like', async () => {
+  const { site, store } = openModels();
+  store.getState().open({ segment: 'chair', guid: chair?.guid ?? '' });
+  await settle();
+  site.isBroken = (address) => address.includes('/similar');
+
+  store.getState().open({ segment: 'table', guid: table?.guid ?? '' });
+  await settle();
+
+  expect(store.getState()).toMatchObject({ details: { title: table?.title }, similar: [] });
 });
 
 test('fails for a model that does not exist', async () => {

@@ -1,0 +1,37 @@
+import { useStore } from 'zustand';
+import type { ModelRecord } from '../../../server/contract/discovery.ts';
+import { Poster } from '../../components/poster.tsx';
+import { describeUnlockPrice } from '../../lib/model-price.ts';
+import type { ModelStore } from './model-store.ts';
+import styles from './similar-models.module.css';
+
+export type HrefOfModel = (model: Pick<ModelRecord, 'guid' | 'slug'>) => string;
+
+type SimilarModelsProps = { readonly store: ModelStore; readonly hrefOf: HrefOfModel };
+
+/** Links to models like the one that is shown; nothing where there are none. */
+export function SimilarModels({ store, hrefOf }: SimilarModelsProps) {
+  const similar = useStore(store, (state) => state.similar);
+  if (similar.length === 0) return null;
+  return (
+    <section className={styles.section} aria-label="More like this">
+      <h2>More like this</h2>
+      <ul className={styles.cards}>
+        {similar.map((model) => (
+          <li key={model.guid}>
+            <a className={styles.card} href={hrefOf(model)}>
+              <span className={styles.picture}>
+                <Poster guid={model.guid} category={model.category} url={model.previewMediumUrl} />
+              </span>
+              <span className={styles.title}>{model.title}</span>
+              <span className={styles.facts}>
+                <span>{model.lods.join(' · ')}</span>
+                <span>{describeUnlockPrice(model)}</span>
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
