@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sampleGlb } from '../helpers/sample-files.ts';
+import { typicalGlb } from './typical-glb.ts';
 
 export type BenchLibrary = {
   readonly folder: string;
@@ -18,15 +19,26 @@ const adjectives =
 const categories = ['Furniture', 'Props', 'Plants', 'Mechanical', 'Architecture'];
 const pick = (list: readonly string[], index: number) => list[index % list.length] ?? '';
 
-/** A library of small models: three topologies each, one GLB per topology, every file with other bytes. */
-export async function makeBenchLibrary(modelCount: number): Promise<BenchLibrary> {
+type Bodies = readonly (readonly [folder: string, glb: Buffer])[];
+
+const tiny = (): Bodies => [
+  ['1k', sampleGlb({ triangles: 40 })],
+  ['10k', sampleGlb({ triangles: 160 })],
+  ['100k', sampleGlb({ triangles: 640 })],
+];
+const typical = (): Bodies => [
+  ['1k', typicalGlb(1000)],
+  ['10k', typicalGlb(10_000)],
+];
+
+/** A library of models of a few kilobytes: three topologies each, one GLB per topology, every file with other bytes. */
+export const makeBenchLibrary = (modelCount: number) => makeLibrary(modelCount, tiny());
+
+/** A library whose files have the sizes that their numbers of triangles give: 1k and 10k, 280 kB a model. */
+export const makeTypicalLibrary = (modelCount: number) => makeLibrary(modelCount, typical());
+
+function makeLibrary(modelCount: number, bodies: Bodies): BenchLibrary {
   const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-bench-'));
-  const lods = [
-    ['1k', 40],
-    ['10k', 160],
-    ['100k', 640],
-  ] as const;
-  const bodies = lods.map(([lod, triangles]) => [lod, sampleGlb({ triangles })] as const);
   let bytes = 0;
   for (let index = 0; index < modelCount; index += 1) {
     const title = `${pick(adjectives, Math.floor(index / nouns.length))} ${pick(nouns, index)} ${index}`;
@@ -38,8 +50,8 @@ export async function makeBenchLibrary(modelCount: number): Promise<BenchLibrary
     };
     for (const [lod, body] of bodies) {
       mkdirSync(path.join(model, lod), { recursive: true });
-      const own = Buffer.concat([body, Buffer.alloc(0)]);
-      // The last float of the binary chunk differs from model to model, so that no two files are equal.
+      const own = Buffer.from(body);
+      // The last four bytes of the binary chunk differ from model to model, so that no two files are equal.
       own.writeFloatLE(index / modelCount, own.length - 4);
       writeFileSync(path.join(model, lod, 'model.glb'), own);
       bytes += own.length;
@@ -47,5 +59,5 @@ export async function makeBenchLibrary(modelCount: number): Promise<BenchLibrary
     writeFileSync(path.join(model, 'product.json'), JSON.stringify(product));
   }
   const remove = () => rmSync(folder, { recursive: true, force: true });
-  return { folder, modelCount, fileCount: modelCount * lods.length, bytes, remove };
+  return { folder, modelCount, fileCount: modelCount * bodies.length, bytes, remove };
 }

@@ -9,7 +9,7 @@ import { makeBenchLibrary } from './library.ts';
 import { benchMcp } from './mcp.ts';
 import { benchMoney } from './money.ts';
 import { benchPosters } from './posters.ts';
-import { benchScan } from './scan.ts';
+import { benchScan, benchTypicalScan } from './scan.ts';
 
 export type Row = {
   readonly what: string;
@@ -42,6 +42,7 @@ const library = await makeBenchLibrary(modelCount);
 try {
   const rows = [
     ...(await benchScan(library)),
+    ...(await benchTypicalScan(modelCount)),
     ...(await benchChange(library)),
     ...(await benchHttp(library)),
     ...(await benchMoney(library)),

@@ -51,13 +51,16 @@ function createRunner({ shared, place }: WorkerSettings): RunJob {
 function serveBatches(settings: WorkerSettings, send: (report: InspectionReport) => void) {
   const { shared } = settings;
   const run = createRunner(settings);
+  let begun = 0;
+  let last = Promise.resolve();
 
-  return async ({ jobs }: InspectionBatch): Promise<void> => {
+  async function serveBatch({ jobs }: InspectionBatch): Promise<void> {
     let outcomes: InspectionOutcome[] = [];
     let lastSent = performance.now();
     for (const [number, job] of jobs.entries()) {
-      Atomics.store(shared, sharedPlaces.job, number);
+      Atomics.store(shared, sharedPlaces.job, begun);
       Atomics.add(shared, sharedPlaces.progress, 1);
+      begun += 1;
       outcomes.push(await attempt(run, job));
       const isSilentTooLong = performance.now() - lastSent > longestSilence;
       if (!isSilentTooLong && number < jobs.length - 1) continue;
@@ -65,6 +68,10 @@ function serveBatches(settings: WorkerSettings, send: (report: InspectionReport)
       outcomes = [];
       lastSent = performance.now();
     }
+  }
+
+  return (batch: InspectionBatch): void => {
+    last = last.then(() => serveBatch(batch));
   };
 }
 

@@ -27,11 +27,14 @@ export type InspectionPoolOptions = {
   readonly entry?: string;
 };
 
-type Slot = { readonly worker: PoolWorker; batch: readonly Task[]; finished: number };
+/** A thread with the tasks that it has, in the order of their running. */
+type Slot = { readonly worker: PoolWorker; readonly tasks: Task[] };
 
 const defaultStallMs = 60_000;
 const defaultMemoryMb = 2048;
 const longestBatch = 64;
+/** While many tasks wait, a thread has its next ones at hand, as the thread that gives them out has other work. */
+const mostAtHand = 2 * longestBatch;
 const isSource = import.meta.filename.endsWith('.ts');
 const defaultEntry = path.join(import.meta.dirname, isSource ? 'inspect-worker.ts' : 'inspect-worker.js');
 
@@ -43,7 +46,6 @@ export function createInspectionPool(options: InspectionPoolOptions = {}): Inspe
   const size = Math.max(1, options.size ?? availableParallelism());
   const { stallMs = defaultStallMs, memoryMb = defaultMemoryMb, entry = defaultEntry } = options;
   const slots = new Set<Slot>();
-  const idle: Slot[] = [];
   let queue: Task[] = [];
   let isDispatchPlanned = false;
   let isClosed = false;
@@ -60,41 +62,45 @@ export function createInspectionPool(options: InspectionPoolOptions = {}): Inspe
       entry,
       stallMs,
       memoryMb,
-      onOutcome(job, outcome) {
-        const task = slot.batch[job];
-        slot.finished = job + 1;
+      onOutcome(outcome) {
+        const task = slot.tasks.shift();
         if (task !== undefined) settleTask(task, outcome);
       },
-      onIdle() {
-        idle.push(slot);
-        dispatch();
-      },
-      onLost(job, loss) {
+      onReport: dispatch,
+      onLost(before, loss) {
         slots.delete(slot);
-        if (idle.includes(slot)) idle.splice(idle.indexOf(slot), 1);
-        const culprit = slot.batch[job];
-        const others = slot.batch.slice(slot.finished).filter((task) => task !== culprit);
+        const culprit = slot.tasks[before];
+        const others = slot.tasks.filter((task) => task !== culprit);
         queue = [...(culprit === undefined ? [] : recoverTask(culprit, loss, stallMs)), ...others, ...queue];
         dispatch();
       },
     });
-    const slot: Slot = { worker, batch: [], finished: 0 };
+    const slot: Slot = { worker, tasks: [] };
     slots.add(slot);
     return slot;
   }
 
   function warmUp(): void {
-    while (!isClosed && slots.size < size) idle.push(addSlot());
+    while (!isClosed && slots.size < size) addSlot();
+  }
+
+  function findRoom(): Slot | undefined {
+    const idle = [...slots].find(({ tasks }) => tasks.length === 0);
+    if (idle) return idle;
+    if (slots.size < size) return addSlot();
+    if (queue.length < longestBatch) return undefined;
+    return [...slots].find(({ tasks }) => tasks.length + longestBatch <= mostAtHand);
   }
 
   function dispatch(): void {
     isDispatchPlanned = false;
     const share = Math.min(longestBatch, Math.ceil(queue.length / (size * 2)));
-    while (queue.length > 0 && (idle.length > 0 || slots.size < size)) {
-      const slot = idle.pop() ?? addSlot();
-      slot.batch = queue.splice(0, share);
-      slot.finished = 0;
-      slot.worker.run(slot.batch.map(({ job }) => job));
+    while (queue.length > 0) {
+      const slot = findRoom();
+      if (!slot) return;
+      const batch = queue.splice(0, share);
+      slot.tasks.push(...batch);
+      slot.worker.run(batch.map(({ job }) => job));
     }
   }
 
@@ -130,7 +136,7 @@ export function createInspectionPool(options: InspectionPoolOptions = {}): Inspe
     async close() {
       isClosed = true;
       clearInterval(watch);
-      const open = [...queue, ...[...slots].flatMap(({ batch, finished }) => batch.slice(finished))];
+      const open = [...queue, ...[...slots].flatMap(({ tasks }) => tasks)];
       queue = [];
       for (const task of open)
         task.reject(new Error(`"${whatOf(task.job)}" was not inspected, as the pool was closed.`));

@@ -16,14 +16,16 @@ export type PoolWorkerOptions = {
   readonly entry: string;
   readonly stallMs: number;
   readonly memoryMb: number;
-  /** Called with the place of a job in its batch, once for each job that was finished. */
-  readonly onOutcome: (job: number, outcome: InspectionOutcome) => void;
-  readonly onIdle: () => void;
-  /** Called when the thread is gone, with the place of the job that it was at, and the file of a visit. */
-  readonly onLost: (job: number, loss: Loss) => void;
+  /** Called once for each job, in their order. */
+  readonly onOutcome: (outcome: InspectionOutcome) => void;
+  /** Called when outcomes came in, so that there may be room for more jobs. */
+  readonly onReport: () => void;
+  /** Called when the thread is gone; the job that it was at is the one after so many unfinished ones. */
+  readonly onLost: (before: number, loss: Loss) => void;
 };
 
 export type PoolWorker = {
+  /** Runs these after all that it was given before. */
   readonly run: (jobs: readonly Job[]) => void;
   /** Ends the thread when its job has made no progress for too long. */
   readonly checkProgress: (now: number) => void;
@@ -45,26 +47,24 @@ export function createPoolWorker(options: PoolWorkerOptions): PoolWorker {
   const resourceLimits = { maxOldGenerationSizeMb: options.memoryMb };
   const worker = new Worker(options.entry, { workerData, resourceLimits });
   worker.unref();
-  let jobCount = 0;
+  /** Jobs since the thread began. */
+  let given = 0;
   let finished = 0;
   let lastProgress = 0;
   let lastChange = 0;
   let reason: LossReason = 'crash';
 
   worker.on('message', ({ outcomes }: InspectionReport) => {
-    for (const outcome of outcomes) {
-      options.onOutcome(finished, outcome);
-      finished += 1;
-    }
-    if (finished < jobCount) return;
-    worker.unref();
-    options.onIdle();
+    for (const outcome of outcomes) options.onOutcome(outcome);
+    finished += outcomes.length;
+    if (finished === given) worker.unref();
+    options.onReport();
   });
   worker.on('error', (error) => {
     if (isMemoryError(error)) reason = 'memory';
   });
   worker.once('exit', () =>
-    options.onLost(Math.max(finished, Atomics.load(shared, sharedPlaces.job)), {
+    options.onLost(Math.max(0, Atomics.load(shared, sharedPlaces.job) - finished), {
       reason,
       file: readPlace(place),
     }),
@@ -72,10 +72,8 @@ export function createPoolWorker(options: PoolWorkerOptions): PoolWorker {
 
   return {
     run(jobs) {
-      jobCount = jobs.length;
-      finished = 0;
-      lastChange = performance.now();
-      Atomics.store(shared, sharedPlaces.job, 0);
+      if (finished === given) lastChange = performance.now();
+      given += jobs.length;
       worker.ref();
       worker.postMessage({ jobs });
     },
@@ -84,7 +82,7 @@ export function createPoolWorker(options: PoolWorkerOptions): PoolWorker {
       if (progress !== lastProgress) {
         lastProgress = progress;
         lastChange = now;
-      } else if (finished < jobCount && now - lastChange > options.stallMs) {
+      } else if (finished < given && now - lastChange > options.stallMs) {
         reason = 'stall';
         worker.terminate();
       }

@@ -22,7 +22,10 @@ export type InspectionOutcome =
 /** What a worker sends back: the outcomes of its next jobs, in their order. */
 export type InspectionReport = { readonly outcomes: readonly InspectionOutcome[] };
 
-/** Places in the memory that both threads share: the number of the job at work, and a count that grows while it goes on. */
+/**
+ * Places in the memory that both threads share: the number of the job at work since the thread began, and a count that
+ * grows while it goes on.
+ */
 export const sharedPlaces = { job: 0, progress: 1 } as const;
 
 export type WorkerSettings = {

@@ -31,7 +31,36 @@ function findHighest(values: Uint8Array | Uint16Array | Uint32Array): number {
   return highest;
 }
 
+const shortLimit = 0x8000;
+const shortMask = 0x7fff7fff;
+const topBits = 0x80008000;
+
+/**
+ * Whether all numbers of 16 bits are below a limit of at most 32,768. It takes eight at a time: what is to be added
+ * brings a number from the limit on into the top bit of its half of a word, as does a number that has that bit already.
+ */
+function areShortsBelow(bytes: Uint8Array, limit: number): boolean {
+  const { buffer, byteOffset, byteLength } = align(bytes);
+  const words = new Int32Array(buffer, byteOffset, byteLength >> 2);
+  const missing = shortLimit - limit;
+  const added = missing | (missing << 16);
+  const step = 4;
+  const whole = words.length - (words.length % step);
+  let [first, second, third, fourth] = [0, 0, 0, 0];
+  for (let at = 0; at < whole; at += step) {
+    const [a, b, c, d] = [words[at] ?? 0, words[at + 1] ?? 0, words[at + 2] ?? 0, words[at + 3] ?? 0];
+    first |= ((a & shortMask) + added) | a;
+    second |= ((b & shortMask) + added) | b;
+    third |= ((c & shortMask) + added) | c;
+    fourth |= ((d & shortMask) + added) | d;
+  }
+  const rest = bytes.subarray(whole * 4);
+  return ((first | second | third | fourth) & topBits) === 0 && findHighest(toIndices(rest, 5123)) < limit;
+}
+
 function checkIndices(bytes: Uint8Array, check: Check, limit: number): void {
+  const isShort = check.accessor.componentType === 5123 && limit <= shortLimit;
+  if (isShort && areShortsBelow(bytes, limit)) return;
   const highest = findHighest(toIndices(bytes, check.accessor.componentType));
   if (highest < limit) return;
   const place = `names vertex ${formatCount(highest)} in mesh ${check.mesh}`;
