@@ -99,7 +99,8 @@ test.each([
   ['parser-hangs', 'its reader got no further for 3 s'],
   ['parser-fills-memory', 'it needs more memory than there is for one file'],
 ])('loses only the file at which a %s', async (fault, reason) => {
-  const pool = createPool({ entry, stallMs: 3000, memoryMb: 64 });
+  const stallMs = fault === 'parser-hangs' ? 3000 : 60_000;
+  const pool = createPool({ entry, stallMs, memoryMb: 64 });
   const { file, sha256 } = writeFaulty(fault);
   const files = objFiles(100);
 
@@ -116,6 +117,19 @@ test.each([
   expect(others.map(({ triangles, problem }) => [triangles, problem])).toEqual(
     files.map((_, index) => [index + 1, null]),
   );
+});
+
+test('gives what a lost thread had at hand to another', async () => {
+  const pool = createPool({ entry, size: 1 });
+  const { file } = writeFaulty('parser-exits');
+  const files = objFiles(400);
+  const wanted = [...files.slice(0, 100), file, ...files.slice(100)];
+
+  const found = await Promise.all(wanted.map((name) => pool.inspect(name, path.extname(name).slice(1))));
+
+  const broken = found.flatMap(({ problem }, index) => (problem === null ? [] : [wanted[index]]));
+  expect(broken).toEqual([file]);
+  expect(found.flatMap(({ triangles }) => triangles ?? [])).toEqual(files.map((_, index) => index + 1));
 });
 
 test('survives more faulty files than it has threads', async () => {
