@@ -32,7 +32,7 @@ namespace Lodestock.Online
 {
     static class About
     {
-        internal const string Version = "0.1.0";
+        internal const string Version = "0.1.1";
         internal const string Title = "Lodestock";
     }
 
@@ -940,6 +940,13 @@ namespace Lodestock.Online
             return Web.Ask(HttpMethod.Get, Session.Server + path);
         }
 
+        /// <summary>The small poster of a hit; some servers name only the larger one.</summary>
+        internal static string PosterOf(JsonObject hit)
+        {
+            var small = hit.Text("previewSmallUrl");
+            return small == "" ? hit.Text("previewMediumUrl") : small;
+        }
+
         internal static async Task<Model> Open(string guid)
         {
             if (!SafePath.IsGuid(guid)) throw new Problem("The server named a model that cannot be.");
@@ -1501,12 +1508,13 @@ namespace Lodestock.Online
     [InitializeOnLoad]
     static class Updates
     {
-        const string FeedPath = "/assets/plugins/unity/update-feed.json";
         const string CheckedKey = "Lodestock.UpdateChecked";
         const string FeedKey = "Lodestock.Feed";
         const string FeedOfKey = "Lodestock.FeedOf";
         const string FileName = "free3d_online.cs";
         const double LargestFile = 4 * 1024 * 1024;
+        // Who tries out a version that is not released yet hears of the next of its kind too.
+        static readonly string FeedPath = "/assets/plugins/unity/update-feed.json" + (About.Version.IndexOf('-') < 0 ? "" : "?channel=beta");
 
         static Updates()
         {
@@ -1807,7 +1815,7 @@ namespace Lodestock.Online
             foreach (var one in results)
             {
                 EditorGUILayout.BeginHorizontal();
-                ShowPoster(posters.Of(one.Text("previewSmallUrl")), 64);
+                ShowPoster(posters.Of(Catalogue.PosterOf(one)), 64);
                 EditorGUILayout.BeginVertical();
                 if (GUILayout.Button(Web.OneLine(one.Text("title")))) Press(() => Start(() => OpenModel(one.Text("guid"))));
                 EditorGUILayout.LabelField(string.Join(", ", one.Texts("lods").ToArray()) + "   " + string.Join(", ", one.Texts("formats").ToArray()));
@@ -1918,7 +1926,7 @@ namespace Lodestock.Online
             hasMore = answer.IsTrue("hasMore");
             total = answer.Number("total");
             Work.Say("", MessageType.None);
-            await Task.WhenAll(results.Select(one => posters.Load(one.Text("previewSmallUrl"))).ToArray());
+            await Task.WhenAll(results.Select(one => posters.Load(Catalogue.PosterOf(one))).ToArray());
         }
 
         async Task OpenModel(string guid)

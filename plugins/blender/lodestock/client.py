@@ -43,8 +43,24 @@ class _NoRedirect(urllib.request.HTTPRedirectHandler):
         return None
 
 
-_calls = urllib.request.build_opener(_NoRedirect)
-_files = urllib.request.build_opener()
+def _build_opener(*handlers):
+    """Opens http and https and nothing else: a server may name any address, also a file of this computer."""
+    opener = urllib.request.OpenerDirector()
+    known = (
+        urllib.request.ProxyHandler,
+        urllib.request.HTTPHandler,
+        urllib.request.HTTPSHandler,
+        urllib.request.HTTPDefaultErrorHandler,
+        urllib.request.HTTPErrorProcessor,
+        urllib.request.UnknownHandler,
+    )
+    for handler in (*known, *handlers):
+        opener.add_handler(handler())
+    return opener
+
+
+_calls = _build_opener(_NoRedirect)
+_files = _build_opener(urllib.request.HTTPRedirectHandler)
 
 
 def check_address(text):

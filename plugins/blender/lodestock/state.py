@@ -103,7 +103,7 @@ def load_posters(models):
     """Fetches the posters of models into a folder of this session, one after the other, in the background."""
     client = state.client()
     for model in models:
-        guid, address = model["guid"], model.get("previewSmallUrl")
+        guid, address = model["guid"], model.get("previewSmallUrl") or model.get("previewMediumUrl")
         if address and guid not in state.posters:
             state.posters[guid] = None
             work.run(lambda a=address: client.fetch_poster(a, POSTER_BYTES), lambda data, g=guid: _keep_poster(g, data), lambda _: None)

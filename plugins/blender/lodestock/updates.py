@@ -30,11 +30,17 @@ class Update:
 
 
 def to_numbers(version):
-    """1.10.0 as (1, 10, 0). Raises ValueError for what is no semantic version; what is only a preview comes before it."""
+    """1.10.0 as numbers to compare. Raises ValueError for what is no semantic version; what is only a preview comes before it."""
     match = re.fullmatch(r"(\d{1,9})\.(\d{1,9})\.(\d{1,9})(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?", version)
     if not match:
         raise ValueError("%r is no version." % version)
-    return tuple(int(part) for part in match.groups()[:3]) + ((0,) if match.group(4) else (1,))
+    preview = match.group(4)
+    return tuple(int(part) for part in match.groups()[:3]) + ((0, _to_parts(preview[1:])) if preview else (1, ()))
+
+
+def _to_parts(preview):
+    # Numbers are compared as such and come before words.
+    return tuple((0, int(part), "") if part.isdigit() else (1, 0, part) for part in preview.split("."))
 
 
 def _is_allowed(base, address):
@@ -46,7 +52,9 @@ def _is_allowed(base, address):
 def find_update(client, current=VERSION):
     """The newer version that the feed offers, or None; a feed that cannot be trusted or read is None too."""
     try:
-        feed = json.loads(client.fetch_bytes(client.base + FEED, FEED_BYTES).decode("utf-8"))
+        # Who tries out a version that is not released yet hears of the next of its kind too.
+        channel = "?channel=beta" if "-" in current else ""
+        feed = json.loads(client.fetch_bytes(client.base + FEED + channel, FEED_BYTES).decode("utf-8"))
         if to_numbers(feed["version"]) <= to_numbers(current):
             return None
         file = next(entry for entry in feed["files"] if entry["name"].endswith(".zip"))

@@ -72,5 +72,5 @@ maxTest('holds up no start when a folder is locked', async () => {
 maxTest('names its version once, in double quotes', async () => {
   const versions = [...readFileSync(script, 'utf8').matchAll(/"\d+\.\d+\.\d+"/g)];
 
-  expect(versions.map(([version]) => version)).toEqual(['"0.1.0"']);
+  expect(versions.map(([version]) => version)).toEqual(['"0.1.1"']);
 });

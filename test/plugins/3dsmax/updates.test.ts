@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'vitest';
 import type { MaxSession } from '../maxscript/max-session.ts';
@@ -7,7 +8,7 @@ import { maxTest, prepareStage } from './prepare-stage.ts';
 import { script } from './stage.ts';
 
 const { stage, keep, openMax, openWithPanel } = prepareStage();
-const feedPath = /update-feed\.json$/;
+const feedPath = /update-feed\.json(\?channel=beta)?$/;
 const filePath = /free3d_installer\.ms$/;
 const pressFind = { do: 'press', control: 'btnFind' } as const;
 const pressUpdate = { do: 'press', control: 'btnUpdate' } as const;
@@ -56,11 +57,27 @@ maxTest('announces a newer version after the first search', async () => {
   expect(stage().overlay.seen.filter((one) => filePath.test(one.path))).toHaveLength(0);
 });
 
+maxTest('follows the beta channel as a version tried out', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-beta-'));
+  const file = path.join(folder, 'free3d_installer.ms');
+  writeFileSync(file, current.replace(/version = "[^"]+"/, 'version = "0.10.0-beta.2"'));
+  const { max, status } = await openWithPanel(file);
+  rmSync(folder, { recursive: true });
+  offer({ version: '0.10.0-beta.10', channel: 'beta' });
+
+  await max(pressUpdate);
+
+  expect(await status()).toBe('Version 0.10.0-beta.10 is there. You have 0.10.0-beta.2.');
+  expect(stage().overlay.seen.map((one) => one.path)).toContain(
+    '/assets/plugins/3dsmax/update-feed.json?channel=beta',
+  );
+});
+
 maxTest('installs a verified update and goes back', async () => {
   const session = await openWithPanel();
   offer();
   await session.max(pressUpdate);
-  expect(await session.status()).toBe('Version 0.10.0 is there. You have 0.1.0.');
+  expect(await session.status()).toBe('Version 0.10.0 is there. You have 0.1.1.');
 
   await session.max(pressUpdate);
   expect(await session.status()).toBe(
@@ -113,7 +130,7 @@ for (const [what, feed, file] of [
 
 for (const [what, version, minHostVersion] of [
   ['an older version', '0.0.9', '2021'],
-  ['a forerunner of this version', '0.1.0-beta.2', '2021'],
+  ['a forerunner of this version', '0.1.1-beta.2', '2021'],
   ['a version for newer hosts', '0.10.0', '2026'],
 ] as const) {
   maxTest(`does not offer ${what}`, async () => {
@@ -122,7 +139,7 @@ for (const [what, version, minHostVersion] of [
 
     await max(pressUpdate);
 
-    expect(await status()).toBe('Version 0.1.0 is the latest.');
+    expect(await status()).toBe('Version 0.1.1 is the latest.');
   });
 }
 

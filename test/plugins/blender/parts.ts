@@ -77,7 +77,9 @@ export function answerFeed(stage: Stage, bytes: Buffer, change: Readonly<Record<
     notes: [],
     ...change,
   };
-  stage.overlay.answer(/\/blender\/update-feed\.json$/, () => ({ body: JSON.stringify(feed) }));
+  stage.overlay.answer(/\/blender\/update-feed\.json(\?channel=beta)?$/, () => ({
+    body: JSON.stringify(feed),
+  }));
   stage.overlay.answer(/lodestock\.zip$/, () => ({ body: new Uint8Array(bytes) }));
   return file;
 }

@@ -92,6 +92,7 @@ steps = {
     "search": lambda wish: client.Client(wish["server"]).search(wish["words"]),
     "download": do_download,
     "update": do_update,
+    "fetch": lambda wish: client.Client(wish["server"]).fetch_bytes(wish["address"], 1000).decode(),
     "roll back": lambda wish: updates.roll_back(wish["folder"]),
     "paths": lambda wish: [check_path(wish, path) for path in wish["paths"]],
     "twins": lambda wish: paths.check_twins(wish["paths"]),

@@ -53,6 +53,33 @@ needsPython(`reads versions as numbers${reason}`, async () => {
   expect(answer).toMatchObject({ version: '0.10.0' });
 });
 
+needsPython.each([
+  ['0.10.0-beta.2', '0.10.0-beta.10', true],
+  ['0.10.0-beta.10', '0.10.0-beta.2', false],
+  ['0.10.0-beta.2', '0.10.0-rc.1', true],
+  ['0.10.0-beta.2', '0.10.0', true],
+  ['0.10.0-beta', '0.10.0-beta.1', true],
+])(`follows from %s to %s on the beta channel: %s${reason}`, async (current, version, isNewer) => {
+  answerFeed(stage(), zip.bytes, { version, channel: 'beta' });
+
+  const wish = { do: 'update', server: stage().address, current };
+  const { answer } = await runPure(wish, () => {});
+
+  expect(answer !== null).toBe(isNewer);
+  expect(stage().overlay.seen.map((one) => one.path)).toContain(
+    '/assets/plugins/blender/update-feed.json?channel=beta',
+  );
+});
+
+needsPython.each(['file:///etc/hostname', 'ftp://127.0.0.1/a', 'data:,a'])(
+  `opens no address like %s${reason}`,
+  async (address) => {
+    const answer = await runPure({ do: 'fetch', server: stage().address, address }, () => {});
+
+    expect(answer).toMatchObject({ failed: 'ServerError' });
+  },
+);
+
 needsPython(`installs no bytes but the feed's${reason}`, async () => {
   const folder = path.join(scratch(), 'lodestock');
   mkdirSync(folder);

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { sampleJpeg } from '../../helpers/sample-jpeg.ts';
+import { changing } from '../overlay-server.ts';
 import { unityTest } from './compiled-plugin.ts';
 import { prepareUnity } from './prepare-unity.ts';
 import { openChair } from './stage.ts';
@@ -83,6 +84,19 @@ unityTest('shows no poster that Unity cannot read', async () => {
 
   expect(state.shown.some(({ label }) => label === 'no preview')).toBe(true);
   expect(stage().overlay.seen.some((one) => one.path.includes('/posters/'))).toBe(true);
+});
+
+unityTest('shows the larger poster where a server has no other', async () => {
+  const unity = await openWithWindow();
+  stage().overlay.answer(
+    searchPath,
+    changing((text) => text.replace(/"previewSmallUrl":"[^"]*"/, '"previewSmallUrl":null')),
+  );
+
+  await unity.type('Search', 'oak chair');
+  const state = await unity.press('Search');
+
+  expect(posterSizes(state)).toEqual(['512 x 512']);
 });
 
 unityTest('shows no poster that is damaged', async () => {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { plugin } from './compiled-plugin.ts';
 import type { prepareUnity } from './prepare-unity.ts';
 
-export const feedPath = /update-feed\.json$/;
+export const feedPath = /update-feed\.json(\?channel=beta)?$/;
 export const filePath = /free3d_online\.cs$/;
 export const current = readFileSync(plugin, 'utf8');
 export const next = current.replace(/Version = "[^"]+"/, 'Version = "0.10.0"');

@@ -1,6 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { expect } from 'vitest';
 import { unityTest } from './compiled-plugin.ts';
-import { feedPath, filePath, prepareUpdates } from './offered-update.ts';
+import { current, feedPath, filePath, prepareUpdates } from './offered-update.ts';
 import { prepareUnity } from './prepare-unity.ts';
 import type { UnitySession } from './unity-session.ts';
 import { shows } from './walk.ts';
@@ -43,15 +46,15 @@ unityTest('offers only what is newer and fits', async () => {
   await unity.open();
   for (const feed of [
     { version: '0.0.9' },
-    { version: '0.1.0' },
-    { version: '0.1.0-beta.2' },
+    { version: '0.1.1' },
+    { version: '0.1.1-beta.2' },
     { version: '0.10.0', minHostVersion: '2022.3' },
   ]) {
     offer(feed);
 
     await unity.press('Check for updates');
 
-    expect(await unity.status(), JSON.stringify(feed)).toBe('Version 0.1.0 is the latest.');
+    expect(await unity.status(), JSON.stringify(feed)).toBe('Version 0.1.1 is the latest.');
   }
 });
 
@@ -81,3 +84,18 @@ for (const [what, body] of [
     expect(await unity.status()).toBe('');
   });
 }
+
+unityTest('follows the beta channel as a version tried out', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-beta-'));
+  const file = path.join(folder, 'free3d_online.cs');
+  writeFileSync(file, current.replace(/Version = "[^"]+"/, 'Version = "0.10.0-beta.2"'));
+  offer({ version: '0.10.0-beta.10', channel: 'beta' });
+  const unity = startKnown({}, prepared.editor().compilePlugin(file));
+  rmSync(folder, { recursive: true });
+  await unity.open();
+
+  await unity.until('Version 0.10.0-beta.10 is there. You have 0.10.0-beta.2.');
+
+  const feeds = stage().overlay.seen.filter((one) => feedPath.test(one.path));
+  expect(feeds.map((one) => one.path)).toEqual(['/assets/plugins/unity/update-feed.json?channel=beta']);
+});

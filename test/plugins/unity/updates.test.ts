@@ -18,7 +18,7 @@ unityTest('announces a newer version at the start, once', async () => {
   offer();
   const unity = startKnown();
   await unity.open();
-  await unity.until('Version 0.10.0 is there. You have 0.1.0.');
+  await unity.until('Version 0.10.0 is there. You have 0.1.1.');
 
   const reloaded = keep(await unity.reload());
   await reloaded.open();

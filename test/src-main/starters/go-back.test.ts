@@ -3,14 +3,14 @@ import { appendFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { listFiles } from '../list-files.ts';
-import { startApp, startUpdated } from './starters-under-test.ts';
+import { builtVersion, startApp, startUpdated } from './starters-under-test.ts';
 
 test('offers the version before, by its number', async () => {
   const { findTarget } = await startUpdated();
 
   const { state, previous } = await findTarget('3dsmax');
 
-  expect([state, previous]).toEqual(['installed', { version: '0.1.0', isChanged: false }]);
+  expect([state, previous]).toEqual(['installed', { version: builtVersion, isChanged: false }]);
 });
 
 test('puts the version before back, offering the newer', async () => {
@@ -24,7 +24,7 @@ test('puts the version before back, offering the newer', async () => {
     offered: '0.2.0',
     targets: [
       {
-        ...{ state: 'outdated', version: '0.1.0', message: null },
+        ...{ state: 'outdated', version: builtVersion, message: null },
         previous: { version: '0.2.0', isChanged: false },
       },
     ],
@@ -38,7 +38,10 @@ test('keeps what going back replaced', async () => {
   await goBack();
 
   expect(readFileSync(script, 'utf8')).toBe('-- version = "0.2.0"\n');
-  expect(await findTarget('3dsmax')).toMatchObject({ state: 'installed', previous: { version: '0.1.0' } });
+  expect(await findTarget('3dsmax')).toMatchObject({
+    state: 'installed',
+    previous: { version: builtVersion },
+  });
 });
 
 test('puts a starter back that was changed by hand', async () => {
@@ -50,7 +53,7 @@ test('puts a starter back that was changed by hand', async () => {
 
   await call['starters.goBack']({ id: max.id });
 
-  expect(previous).toEqual({ version: '0.1.0', isChanged: true });
+  expect(previous).toEqual({ version: builtVersion, isChanged: true });
   expect(readFileSync(script, 'utf8')).toMatch(/-- mine\n$/);
   expect((await findTarget('3dsmax')).state).toBe('changed');
 });

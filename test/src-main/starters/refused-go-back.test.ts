@@ -3,7 +3,7 @@ import { appendFile, chmod, mkdir, rm, symlink, writeFile } from 'node:fs/promis
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { describeRefusal } from '../../../src-main/starters/on-place.ts';
-import { startApp, startUpdated } from './starters-under-test.ts';
+import { builtVersion, startApp, startUpdated } from './starters-under-test.ts';
 
 test('offers nothing to go back to at first', async () => {
   const { install, findTarget, call, max, script } = await startApp();
@@ -49,7 +49,7 @@ test.each([
   const going = goBack();
 
   await expect(going).rejects.toThrow(
-    `The kept version 0.1.0 is not whole (Contents/free3d_installer.ms ${reason}), so nothing was changed. Keep version 0.2.0, or take 0.1.0 from your server's plugin page.`,
+    `The kept version ${builtVersion} is not whole (Contents/free3d_installer.ms ${reason}), so nothing was changed. Keep version 0.2.0, or take ${builtVersion} from your server's plugin page.`,
   );
   expect(readFileSync(script, 'utf8')).toBe('-- version = "0.2.0"\n');
   expect((await findTarget('3dsmax')).state).toBe('installed');
@@ -63,7 +63,7 @@ test.each([
     (note: string) => note.replace(/("files".*)"PackageContents.xml"/s, '$1"../out.xml"'),
   ],
   ['a record that leads out', (note: string) => note.replace('PackageContents.xml', '../out.xml')],
-  ['a version that is none', (note: string) => note.replaceAll('0.1.0', '<b>')],
+  ['a version that is none', (note: string) => note.replaceAll(builtVersion, '<b>')],
 ])('offers nothing by %s', async (_name, harm) => {
   const { findTarget, goBack, keptScript, script } = await startUpdated();
   const file = path.resolve(keptScript, '../../../previous.json');
@@ -97,7 +97,10 @@ test('keeps the version before when going back fails', async () => {
   const failed = goBack();
   await expect(failed).rejects.toThrow('and is as it was.');
   await rm(`${script}.lodestock-part`, { recursive: true });
-  expect(await findTarget('3dsmax')).toMatchObject({ state: 'installed', previous: { version: '0.1.0' } });
+  expect(await findTarget('3dsmax')).toMatchObject({
+    state: 'installed',
+    previous: { version: builtVersion },
+  });
 
   await goBack();
 

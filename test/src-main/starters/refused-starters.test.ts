@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { appendFile, chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { startApp } from './starters-under-test.ts';
+import { builtVersion, startApp } from './starters-under-test.ts';
 
 test.each(['installs', 'removes'])('%s nothing over files of others', async (verb) => {
   const { call, script, max, findTarget } = await startApp();
@@ -43,7 +43,7 @@ test.each(['free3d_installer.ms', 'PackageContents.xml'])(
   'installs nothing when %s is not what the feed says',
   async (name) => {
     const { call, max, startersDir } = await startApp();
-    await appendFile(path.join(startersDir, '3dsmax/0.1.0', name), ' ');
+    await appendFile(path.join(startersDir, '3dsmax', builtVersion, name), ' ');
 
     const installing = call['starters.install']({ id: max.id });
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { readMaxVersion } from '../../../.ci/build-mzp.ts';
 import { buildStarters } from '../../../.ci/starters/build-starters.ts';
 import { InstallRecords } from '../../../src-main/starters/install-record.ts';
 import { createStarters } from '../../../src-main/starters/starters.ts';
@@ -8,6 +9,9 @@ import { buildRelease } from '../../helpers/starter-release.ts';
 import { listFiles } from '../list-files.ts';
 import { createMemoryLog } from '../memory-log.ts';
 import { makeComputer } from './fake-computer.ts';
+
+/** The version of the 3ds Max starter that the app brings in these tests. */
+export const builtVersion = readMaxVersion();
 
 /** A computer with 3ds Max and Blender, and the app's starters. */
 export async function startApp() {
@@ -41,7 +45,7 @@ export async function startApp() {
   };
 }
 
-/** 3ds Max with 0.2.0, which replaced 0.1.0. */
+/** 3ds Max with 0.2.0, which replaced the built version. */
 export async function startUpdated() {
   const app = await startApp();
   await app.install('3dsmax');

@@ -2,14 +2,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { appendFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { buildBlenderExtension } from '../../../.ci/build-extension.ts';
 import { listFiles } from '../list-files.ts';
 import { putUnityProjects } from './fake-computer.ts';
-import { startApp } from './starters-under-test.ts';
+import { builtVersion, startApp } from './starters-under-test.ts';
 
 test.each([
-  ['3dsmax', 'PackageContents.xml'],
-  ['blender', 'blender_manifest.toml'],
-])('installs the starter of %s with one call', async (family, name) => {
+  ['3dsmax', 'PackageContents.xml', builtVersion],
+  ['blender', 'blender_manifest.toml', buildBlenderExtension().version],
+])('installs the starter of %s with one call', async (family, name, version) => {
   const { install, findTarget } = await startApp();
   const before = await findTarget(family);
 
@@ -17,7 +18,7 @@ test.each([
 
   const after = await findTarget(family);
   expect([before.state, before.version]).toEqual(['absent', null]);
-  expect([after.state, after.version, after.message]).toEqual(['installed', '0.1.0', null]);
+  expect([after.state, after.version, after.message]).toEqual(['installed', version, null]);
   expect(existsSync(path.join(after.place, name))).toBe(true);
 });
 
@@ -46,7 +47,7 @@ test('knows what is installed after a restart', async () => {
   expect(families[0]).toMatchObject({
     offered: '0.2.0',
     notes: ['News of 0.2.0.'],
-    targets: [{ state: 'outdated', version: '0.1.0' }],
+    targets: [{ state: 'outdated', version: builtVersion }],
   });
 });
 
@@ -72,7 +73,7 @@ test('tells a starter that was changed by hand', async () => {
   const changed = await findTarget('3dsmax');
   await install('3dsmax');
 
-  expect([changed.state, changed.version]).toEqual(['changed', '0.1.0']);
+  expect([changed.state, changed.version]).toEqual(['changed', builtVersion]);
   expect(changed.message).toContain('keeps what is there');
   const kept = (await listFiles(previousDir)).find((file) => file.endsWith('.ms')) ?? '';
   expect(readFileSync(path.join(previousDir, kept), 'utf8')).toMatch(/-- mine\n$/);
