@@ -35,15 +35,15 @@ const readLines = <T>(file: string, schema: z.ZodType<T>): T[] =>
     .filter((line) => line !== '')
     .map((line) => schema.parse(JSON.parse(line)));
 
-/** Products as models: the class is the category, the brand a tag, the features belong to the description. */
-export const readProducts = (): Document[] =>
+/** Products as models: the class is the category, the brand a tag, the features belong to the description or are tags too. */
+export const readProducts = (areFeaturesTags: boolean): Document[] =>
   readLines('relevance/products.jsonl', Product).map((product) => ({
     id: product.id,
     sample: {
       title: product.title,
-      description: [product.description, ...product.features].join('\n'),
+      description: [product.description, ...(areFeaturesTags ? [] : product.features)].join('\n'),
       category: product.class,
-      tags: [product.brand],
+      tags: [product.brand, ...(areFeaturesTags ? product.features : [])],
     },
   }));
 

@@ -30,12 +30,12 @@ function printWorst(judged: readonly Judged[]) {
     console.log(`    ${show(value)}  ${query}  (${total} found)`);
 }
 
-async function measureShop() {
-  const { methods, close } = await openMethods(readProducts());
+async function measureShop(areFeaturesTags: boolean) {
+  const { methods, close } = await openMethods(readProducts(areFeaturesTags));
   const queries = readGradedQueries().map(
     ({ query, judgements }) => [query, (ids: readonly string[]) => measureGain(ids, judgements)] as const,
   );
-  console.log('Shop queries, nDCG@10');
+  console.log(`Shop queries, nDCG@10${areFeaturesTags ? ', with the features of products as tags' : ''}`);
   for (const method of methods) {
     const judged = await judgeAll(method, queries);
     const values = judged.map(({ value }) => value);
@@ -43,7 +43,7 @@ async function measureShop() {
     console.log(
       `  ${method.name.padEnd(12)} ${show(mean(values))}  ± ${doubt} for ${judged.length} other queries`,
     );
-    if (method === methods[0]) printWorst(judged);
+    if (method === methods[0] && !areFeaturesTags) printWorst(judged);
   }
   await close();
 }
@@ -71,7 +71,8 @@ async function measureKnown() {
 }
 
 if (hasSharedData) {
-  await measureShop();
+  await measureShop(false);
+  await measureShop(true);
   await measureKnown();
 } else {
   console.log('Skipped: there is no ../shared/data/relevance beside this folder.');

@@ -4,7 +4,9 @@ export type Field = (typeof fields)[number];
 
 /** How BM25F sees a model: what a word counts in a field, and how much a long field dilutes it. */
 export const fieldWeights = { title: 3.2, category: 2.4, tags: 2.4, description: 0.48 } as const;
-export const fieldLengthShare = { title: 0.4, category: 0, tags: 0.3, description: 0.95 } as const;
+export const fieldLengthShare = { title: 0.4, category: 0, tags: 0.4, description: 0.95 } as const;
+/** Where models have more words of tags than this on average, each counts less: long lists tell little. */
+export const mostMeanTags = 6;
 export const saturation = 1.6;
 
 /** What a word found in another form counts beside the word itself. */
