@@ -17,19 +17,19 @@ export function listWords({ wordTerms, stems }: WordReader) {
   for (const root of stems.keys()) if (!wordTerms.has(root)) all.push(root);
   // Units of UTF-16 sort as bytes of UTF-8 do, but for surrogates.
   const odd = new Set(all.filter((word) => /[\ud800-\udfff]/.test(word)));
-  all.sort((a, b) => {
-    if (odd.size > 0 && (odd.has(a) || odd.has(b))) return Buffer.compare(Buffer.from(a), Buffer.from(b));
-    return a < b ? -1 : a > b ? 1 : 0;
-  });
+  if (odd.size === 0) all.sort();
+  else
+    all.sort((a, b) => {
+      if (odd.has(a) || odd.has(b)) return Buffer.compare(Buffer.from(a), Buffer.from(b));
+      return a < b ? -1 : a > b ? 1 : 0;
+    });
+  const roots = all.map((word) => stems.get(word));
   let numbered = 0;
-  for (const word of all) {
-    const root = stems.get(word);
-    if (root !== undefined) numbers[root] = numbered++;
-  }
-  for (const word of all) {
+  for (const root of roots) if (root !== undefined) numbers[root] = numbered++;
+  for (const [place, word] of all.entries()) {
     words.add(word);
     const term = wordTerms.get(word);
-    const number = numbers[term ?? stems.get(word) ?? 0] ?? 0;
+    const number = numbers[term ?? roots[place] ?? 0] ?? 0;
     terms.push(term === undefined ? (number | stemOnly) >>> 0 : number);
     masks.push(letterMask(word));
   }

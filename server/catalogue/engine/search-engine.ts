@@ -11,6 +11,7 @@ import { createQueryPool, type QueryPool } from './query-pool.ts';
 import type { Searcher } from './searcher.ts';
 import { readSynonymFile, watchSynonymFile } from './synonym-file.ts';
 import { hashWords } from './title-hash.ts';
+import { warmUp } from './warm-up.ts';
 
 export type {
   EngineFacets,
@@ -56,9 +57,11 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
 
   const adopt = (state: IndexState) => {
     if (isClosed) return;
+    const isFirst = current === null;
     current = state;
     const isLarge = state.models > (options.inThreadModels ?? inThreadModels);
     searcher = isLarge ? null : open({ state, synonyms });
+    if (isFirst && searcher) warmUp(searcher, state.base, () => isClosed);
     if (pool) pool.adopt({ state, synonyms });
     else if (isLarge) pool = createQueryPool(threads, { state, synonyms });
   };

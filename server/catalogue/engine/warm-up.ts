@@ -1,0 +1,60 @@
+import { splitWords } from '../analysis/tokenise.ts';
+import type { EngineFilters, EngineQuery } from './engine-types.ts';
+import type { Searcher } from './searcher.ts';
+import { openSegment, type Segment, titleOf } from './segment.ts';
+
+/** In smaller catalogues also the first queries take little. */
+const fewestModels = 10_000;
+const titlesRead = 20;
+
+const swapLetters = (word: string) => `${word[0]}${word[2]}${word[1]}${word.slice(3)}`;
+
+function filtersOf({ facts, categories, traits }: Segment, doc: number): EngineFilters {
+  const slug = facts.categories[categories[doc] ?? 0]?.slug;
+  const license = facts.licenses[facts.traits[traits[doc] ?? 0]?.license ?? 0];
+  return { ...(slug && { categories: [slug] }), ...(license && { license }), triMin: 1 };
+}
+
+/** Queries of every kind, from the titles of some models. */
+export function* listWarmUps(segment: Segment): Generator<EngineQuery> {
+  const { models } = segment.facts;
+  const toQuery = (words: string, filters: EngineFilters = {}): EngineQuery => ({
+    words,
+    sort: 'relevance',
+    limit: 24,
+    offset: 0,
+    filters,
+  });
+  for (let turn = 0; turn < titlesRead; turn++) {
+    const doc = Math.floor((turn * models) / titlesRead);
+    const [first, second] = splitWords(titleOf(segment, doc)).filter((word) => /^[a-z]{5,}$/.test(word));
+    if (first === undefined) continue;
+    const filters = filtersOf(segment, doc);
+    yield toQuery(first);
+    yield toQuery(first, filters);
+    yield toQuery(first.slice(0, 3));
+    yield toQuery(first.slice(0, 3), filters);
+    yield toQuery(swapLetters(first));
+    if (second !== undefined) yield toQuery(`${first} ${second}`);
+    if (second !== undefined) yield toQuery(`${first} ${second.slice(0, 4)}`);
+    yield { ...toQuery(''), words: null, sort: 'popular', filters };
+  }
+}
+
+/**
+ * Answers queries, one per turn of the event loop, so that the first that somebody waits for find the engine's loops compiled.
+ * It ends early when `isEnough` says so.
+ */
+export function warmUp(searcher: Searcher, base: SharedArrayBuffer, isEnough: () => boolean) {
+  const segment = openSegment(base);
+  if (segment.facts.models < fewestModels) return;
+  const queries = listWarmUps(segment);
+  const answerNext = () => {
+    const next = isEnough() ? null : queries.next();
+    if (next === null || next.done) return;
+    searcher.search(next.value);
+    searcher.facets(next.value);
+    setImmediate(answerNext);
+  };
+  setImmediate(answerNext);
+}
