@@ -60,7 +60,7 @@ export async function wantPrevious(facts: TargetFacts): Promise<Wanted> {
     return { files: await readPreviousFiles(previousDir, note), record: note.record };
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : 'it cannot be read';
-    const message = `The kept version ${note.version} is not whole (${reason}), so nothing was changed. Keep version ${target.version}, or take ${note.version} from your server's plugin page.`;
+    const message = `The kept version ${note.version} is not whole (${reason}), so nothing was changed. Keep version ${target.version}, or put ${note.version} there by hand.`;
     throw new AppError('CORRUPT_FILE', message, { cause });
   }
 }

@@ -7,11 +7,14 @@ type PosterProps = {
   readonly category: string;
   /** A rendered poster; null until one exists. */
   readonly url: string | null;
+  /** Too small for the glyph of the category. */
+  readonly isSmall?: boolean;
 };
 
-export function Poster({ guid, category, url }: PosterProps) {
+export function Poster({ guid, category, url, isSmall = false }: PosterProps) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
-  if (url === null || url === brokenUrl) return <PlaceholderArt guid={guid} category={category} />;
+  if (url === null || url === brokenUrl)
+    return <PlaceholderArt guid={guid} category={category} isSmall={isSmall} />;
   return (
     <img
       key={url}

@@ -1,8 +1,8 @@
 import type { DownloadJob } from '../../../src-main/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
-import { PlaceholderArt } from '../../components/placeholder-art.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
+import { SmallPoster } from '../../components/small-poster.tsx';
 import { formatUsd } from '../../lib/format-price.ts';
 import { formatRelativeTime } from '../../lib/format-relative-time.ts';
 import styles from './downloads.module.css';
@@ -20,7 +20,7 @@ export function JobRow({ job, href, onCancel, onRetry, onReveal }: JobRowProps) 
   return (
     <li className={styles.row}>
       <div className={styles.picture}>
-        <PlaceholderArt guid={job.guid} category="" isSmall />
+        <SmallPoster guid={job.guid} />
       </div>
       <div className={styles.main}>
         <div className={styles.titleLine}>

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { PlaceholderArt } from '../../components/placeholder-art.tsx';
+import { SmallPoster } from '../../components/small-poster.tsx';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { formatRelativeTime } from '../../lib/format-relative-time.ts';
 import type { LibraryFile, LibraryModel } from './find-in-library.ts';
@@ -57,7 +57,7 @@ function LibraryRow({ model, href, onReveal, renderSend }: LibraryRowProps) {
   return (
     <li className={styles.row}>
       <div className={styles.picture}>
-        <PlaceholderArt guid={model.guid} category="" isSmall />
+        <SmallPoster guid={model.guid} />
       </div>
       <div className={styles.main}>
         <div className={styles.titleLine}>
@@ -117,7 +117,7 @@ function SceneFileItem({ file, onReveal, send }: SceneFileItemProps) {
       <span className={styles.facts}>
         {file.isPresent ? formatBytes(file.sizeBytes) : 'missing: download it again'}
       </span>
-      {file.isPresent && send}
+      {file.isPresent && <span className={styles.send}>{send}</span>}
     </li>
   );
 }

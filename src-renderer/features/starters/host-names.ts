@@ -22,7 +22,7 @@ export const nextSteps: Readonly<Record<Family, string>> = {
 /** Why no place was found, and what to do. */
 export const notFoundHints: Readonly<Record<Family, string>> = {
   '3dsmax':
-    'No 3ds Max 2021 or newer was found. Drag lodestock.mzp from the server’s plugin page into its viewport.',
+    'No 3ds Max 2021 or newer was found. Install one and look again, or drag lodestock.mzp of your server’s /assets/plugins/3dsmax/ into its viewport.',
   unity:
     'No project of Unity 2019.4 or newer is in Unity Hub’s list. Add the project to Unity Hub, then look again.',
   blender:

@@ -49,7 +49,7 @@ test.each([
   const going = goBack();
 
   await expect(going).rejects.toThrow(
-    `The kept version ${builtVersion} is not whole (Contents/free3d_installer.ms ${reason}), so nothing was changed. Keep version 0.2.0, or take ${builtVersion} from your server's plugin page.`,
+    `The kept version ${builtVersion} is not whole (Contents/free3d_installer.ms ${reason}), so nothing was changed. Keep version 0.2.0, or put ${builtVersion} there by hand.`,
   );
   expect(readFileSync(script, 'utf8')).toBe('-- version = "0.2.0"\n');
   expect((await findTarget('3dsmax')).state).toBe('installed');
