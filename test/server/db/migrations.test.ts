@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
@@ -56,4 +56,10 @@ test('keeps money and unlocks over an upgrade', () => {
     ),
   ).toThrow('takes what there is');
   db.close();
+});
+
+test('numbers each migration once, so that none is skipped', () => {
+  const numbers = readdirSync(migrations).map((name) => name.slice(0, 3));
+
+  expect(numbers).toEqual([...new Set(numbers)]);
 });
