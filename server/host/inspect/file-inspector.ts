@@ -19,7 +19,10 @@ type OpenFile = {
   readonly format: string;
 };
 
-const bufferBytes = 1024 * 1024;
+/** Files up to this size are read once, for hashes and content alike. */
+const wholeBytes = 4 * 1024 * 1024;
+/** Larger ones in pieces that stay near the processor while they are hashed and checked. */
+const pieceBytes = 1024 * 1024;
 
 function openFile(file: string, format: string): OpenFile {
   const descriptor = openSync(file, openFlags);
@@ -56,8 +59,8 @@ function watchReads(source: ByteSource, onRead: () => void): ByteSource {
  * It rejects with errors of the file system only; `onProgress` hears of every read.
  */
 export function createFileInspector(onProgress: () => void = () => undefined): InspectFile {
-  const buffer = new Uint8Array(bufferBytes);
-  const [window, siblingWindow] = [new Uint8Array(bufferBytes), new Uint8Array(bufferBytes)];
+  const buffer = new Uint8Array(wholeBytes);
+  const [window, siblingWindow] = [new Uint8Array(pieceBytes), new Uint8Array(pieceBytes)];
 
   async function createParser({ file, format }: OpenFile, source: ByteSource): Promise<GuardedParser> {
     const readSibling = createSiblingReader(file, siblingWindow);
@@ -66,7 +69,7 @@ export function createFileInspector(onProgress: () => void = () => undefined): I
 
   function visitPieces(descriptor: number, visit: (piece: Uint8Array) => void): number {
     for (let offset = 0; ; ) {
-      const count = readSync(descriptor, buffer, 0, bufferBytes, offset);
+      const count = readSync(descriptor, buffer, 0, pieceBytes, offset);
       if (count === 0) return offset;
       offset += count;
       onProgress();
@@ -101,7 +104,7 @@ export function createFileInspector(onProgress: () => void = () => undefined): I
   return async (file, format) => {
     const open = openFile(file, format);
     try {
-      return await (open.size <= bufferBytes ? inspectSmall(open) : inspectLarge(open));
+      return await (open.size <= wholeBytes ? inspectSmall(open) : inspectLarge(open));
     } finally {
       closeSync(open.descriptor);
     }
