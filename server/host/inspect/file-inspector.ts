@@ -1,4 +1,4 @@
-import { createHash, hash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
@@ -80,17 +80,16 @@ export function createFileInspector(onProgress: () => void = () => undefined): I
   async function inspectLarge(open: OpenFile): Promise<Inspection> {
     const source = createDescriptorSource(open.descriptor, open.size, window);
     const parser = await createParser(open, watchReads(source, onProgress));
-    const digest = createHash('sha256');
-    const leafHasher = open.size > limits.leafBytes ? createLeafHasher() : null;
+    const hasher = createLeafHasher();
     let checksum = 0;
     const sizeBytes = visitPieces(open.descriptor, (piece) => {
-      digest.update(piece);
-      leafHasher?.push(piece);
+      hasher.push(piece);
       checksum = crc32(piece, checksum);
       parser.push(piece);
     });
-    const sums = { sizeBytes, sha256: digest.digest('hex'), crc32: checksum };
-    return { ...(await parser.finish()), ...sums, ...(leafHasher && { leaves: leafHasher.finish() }) };
+    const { sha256, leaves } = hasher.finish();
+    const sums = { sizeBytes, sha256, crc32: checksum };
+    return { ...(await parser.finish()), ...sums, ...(open.size > limits.leafBytes && { leaves }) };
   }
 
   async function inspectSmall(open: OpenFile): Promise<Inspection> {

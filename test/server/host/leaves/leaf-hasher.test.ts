@@ -14,22 +14,33 @@ function hashInPieces(bytes: Buffer, pieceBytes: number) {
 }
 
 test.each([1_000_003, leafBytes - 1, leafBytes, leafBytes + 1, 3 * leafBytes])(
-  'hashes the same leaves in pieces of %i bytes',
+  'hashes the whole and its leaves in pieces of %i bytes',
   (pieceBytes) => {
     const bytes = randomBytes(2 * leafBytes + 77);
 
-    const leaves = hashInPieces(bytes, pieceBytes);
+    const hashed = hashInPieces(bytes, pieceBytes);
 
-    expect(leaves).toEqual([
-      hashOf(bytes.subarray(0, leafBytes)),
-      hashOf(bytes.subarray(leafBytes, 2 * leafBytes)),
-      hashOf(bytes.subarray(2 * leafBytes)),
-    ]);
+    expect(hashed).toEqual({
+      sha256: hashOf(bytes),
+      leaves: [
+        hashOf(bytes.subarray(0, leafBytes)),
+        hashOf(bytes.subarray(leafBytes, 2 * leafBytes)),
+        hashOf(bytes.subarray(2 * leafBytes)),
+      ],
+    });
   },
 );
 
 test('adds no empty leaf behind a full one', () => {
   const bytes = randomBytes(2 * leafBytes);
 
-  expect(hashInPieces(bytes, 1024 * 1024).length).toBe(2);
+  expect(hashInPieces(bytes, 1024 * 1024).leaves.length).toBe(2);
+});
+
+test.each([0, 1000])('takes a stream of %i bytes for one leaf at most', (length) => {
+  const bytes = randomBytes(length);
+
+  const hashed = hashInPieces(bytes, 100);
+
+  expect(hashed).toEqual({ sha256: hashOf(bytes), leaves: length === 0 ? [] : [hashOf(bytes)] });
 });
