@@ -20,10 +20,10 @@ export function isFinished({ status }: DownloadJob): boolean {
   return status === 'done' || status === 'failed' || status === 'cancelled';
 }
 
-/** 0-1, or null while the whole size is unknown. */
+/** 0-1, or null while the whole size of what is under way is unknown. */
 export function findProgress({ receivedBytes, totalBytes, status }: DownloadJob): number | null {
   if (status === 'done') return 1;
-  if (totalBytes === null || totalBytes === 0) return null;
+  if (totalBytes === null || totalBytes === 0) return status === 'queued' ? 0 : null;
   return Math.min(1, receivedBytes / totalBytes);
 }
 

@@ -42,6 +42,12 @@ test('measures progress between nothing and all', () => {
   expect(shares).toEqual([0.5, 1, null, null, 1]);
 });
 
+test('moves nothing for a download that waits', () => {
+  const waiting = makeJob({ status: 'queued', receivedBytes: 0, totalBytes: null });
+
+  expect(findProgress(waiting)).toBe(0);
+});
+
 test('takes every state for either active or finished', () => {
   const states = Object.keys(statusLabels);
   const jobs = [
