@@ -3,19 +3,28 @@ import type { EngineQuery } from './engine-types.ts';
 import { createLiveIndex, type Searched } from './live-index.ts';
 import type { Searcher } from './searcher.ts';
 import { type Ending, serveCalls } from './thread-calls.ts';
-import { warmUp } from './warm-up.ts';
+import { createAskNote, warmUp } from './warm-up.ts';
 
 if (parentPort) {
   const first: Searched & Ending = workerData;
   const open = createLiveIndex();
   let searcher: Searcher = open(first);
+  const asked = createAskNote();
   serveCalls(parentPort, {
     adopt: (next: Searched) => {
       searcher = open(next);
     },
-    search: (query: EngineQuery) => searcher.search(query),
+    search: (query: EngineQuery) => {
+      asked.note();
+      return searcher.search(query);
+    },
     facets: (query: EngineQuery) => searcher.facets(query),
     similar: ([modelId, limit]: readonly [number, number]) => searcher.similar(modelId, limit),
   });
-  warmUp(searcher, first.state.base, () => Atomics.load(first.ending, 0) === 1);
+  warmUp({
+    searcher,
+    base: first.state.base,
+    isEnough: () => Atomics.load(first.ending, 0) === 1,
+    isAsked: asked.take,
+  });
 }

@@ -11,7 +11,7 @@ import { createQueryPool, type QueryPool } from './query-pool.ts';
 import type { Searcher } from './searcher.ts';
 import { readSynonymFile, watchSynonymFile } from './synonym-file.ts';
 import { hashWords } from './title-hash.ts';
-import { warmUp } from './warm-up.ts';
+import { createAskNote, warmUp } from './warm-up.ts';
 
 export type {
   EngineFacets,
@@ -54,6 +54,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
   let searcher: Searcher | null = null;
   let current: IndexState | null = null;
   let isClosed = false;
+  const asked = createAskNote();
 
   const adopt = (state: IndexState) => {
     if (isClosed) return;
@@ -61,7 +62,8 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
     current = state;
     const isLarge = state.models > (options.inThreadModels ?? inThreadModels);
     searcher = isLarge ? null : open({ state, synonyms });
-    if (isFirst && searcher) warmUp(searcher, state.base, () => isClosed);
+    if (isFirst && searcher)
+      warmUp({ searcher, base: state.base, isEnough: () => isClosed, isAsked: asked.take });
     if (pool) pool.adopt({ state, synonyms });
     else if (isLarge) pool = createQueryPool(threads, { state, synonyms });
   };
@@ -81,7 +83,10 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
   const target = () => (current === null ? fromDatabase : (searcher ?? pool ?? fromDatabase));
 
   return {
-    search: async (query) => target().search(query),
+    search: async (query) => {
+      asked.note();
+      return target().search(query);
+    },
     facets: async (query) => target().facets(query),
     similar: async (modelId, limit) => target().similar(modelId, limit),
     apply: () => keeper.update(),

@@ -41,20 +41,51 @@ export function* listWarmUps(segment: Segment): Generator<EngineQuery> {
   }
 }
 
+/** How long it stands back when somebody asks. */
+const quietMilliseconds = 200;
+
+type WarmUp = {
+  readonly searcher: Searcher;
+  readonly base: SharedArrayBuffer;
+  readonly isEnough: () => boolean;
+  /** Whether somebody asked since it was last called. */
+  readonly isAsked: () => boolean;
+};
+
 /**
- * Answers queries, one per turn of the event loop, so that the first that somebody waits for find the engine's loops compiled.
- * It ends early when `isEnough` says so.
+ * Answers queries, one per turn of the event loop while nobody asks, so that the first that somebody waits for find the
+ * engine's loops compiled.
  */
-export function warmUp(searcher: Searcher, base: SharedArrayBuffer, isEnough: () => boolean) {
+export function warmUp({ searcher, base, isEnough, isAsked }: WarmUp) {
   const segment = openSegment(base);
   if (segment.facts.models < fewestModels) return;
   const queries = listWarmUps(segment);
   const answerNext = () => {
-    const next = isEnough() ? null : queries.next();
-    if (next === null || next.done) return;
+    if (isEnough()) return;
+    if (isAsked()) {
+      setTimeout(answerNext, quietMilliseconds).unref();
+      return;
+    }
+    const next = queries.next();
+    if (next.done) return;
     searcher.search(next.value);
     searcher.facets(next.value);
     setImmediate(answerNext);
   };
   setImmediate(answerNext);
+}
+
+/** Notes that somebody asks; `take` tells whether somebody did since it was last called. */
+export function createAskNote() {
+  let isNoted = false;
+  return {
+    note: () => {
+      isNoted = true;
+    },
+    take: () => {
+      const was = isNoted;
+      isNoted = false;
+      return was;
+    },
+  };
 }

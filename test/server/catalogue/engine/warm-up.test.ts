@@ -1,9 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createDatabaseSearch } from '../../../../server/catalogue/engine/database-search.ts';
 import type { EngineQuery } from '../../../../server/catalogue/engine/engine-types.ts';
 import { createIndexBuilder } from '../../../../server/catalogue/engine/index-builder.ts';
+import { keepFacets } from '../../../../server/catalogue/engine/keep-facets.ts';
 import { openSegment } from '../../../../server/catalogue/engine/segment.ts';
-import { listWarmUps } from '../../../../server/catalogue/engine/warm-up.ts';
-import { type Catalogue, createCatalogue } from './catalogue-fixture.ts';
+import { createAskNote, listWarmUps, warmUp } from '../../../../server/catalogue/engine/warm-up.ts';
+import { type Catalogue, createCatalogue, toQuery } from './catalogue-fixture.ts';
 
 let catalogue: Catalogue;
 beforeEach(() => {
@@ -52,4 +54,51 @@ test.each([
   catalogue.put(models);
 
   expect(list()).toEqual([]);
+});
+
+const large = () => {
+  catalogue.put(Array.from({ length: 10_000 }, (_, index) => ({ title: `Carved barrel ${index}` })));
+  return createIndexBuilder(catalogue.db, null).rebuild().base;
+};
+/** A searcher that notes what it is asked. */
+const createSearcher = () => {
+  const asked: (string | null)[] = [];
+  const empty = createDatabaseSearch(catalogue.db);
+  return {
+    asked,
+    searcher: {
+      ...empty,
+      search: (query: EngineQuery) => {
+        asked.push(query.words);
+        return { hits: [], total: 0, suggestions: [] };
+      },
+      facets: () => keepFacets(empty.facets(toQuery('none')), []),
+    },
+  };
+};
+
+test('stands back while somebody asks', async () => {
+  const { asked, searcher } = createSearcher();
+  const note = createAskNote();
+  const base = large();
+  note.note();
+
+  warmUp({ searcher, base, isEnough: () => false, isAsked: note.take });
+  await new Promise(setImmediate);
+  await new Promise(setImmediate);
+  const atOnce = asked.length;
+  await vi.waitFor(() => expect(asked).toHaveLength(20 * 8), 5000);
+
+  expect(atOnce).toBe(0);
+});
+
+test('ends early when it is told to', async () => {
+  const { asked, searcher } = createSearcher();
+  const base = large();
+
+  warmUp({ searcher, base, isEnough: () => asked.length >= 3, isAsked: () => false });
+  await vi.waitFor(() => expect(asked).toHaveLength(3));
+  await new Promise(setImmediate);
+
+  expect(asked).toHaveLength(3);
 });
