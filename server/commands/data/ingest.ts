@@ -1,4 +1,6 @@
+import path from 'node:path';
 import { z } from 'zod';
+import { openCrashMarks } from '../../host/inspect/crash-marks.ts';
 import { createInspectionPool } from '../../host/inspect/inspection-pool.ts';
 import { createProblems } from '../../host/scan/problems.ts';
 import { scanLibrary } from '../../host/scan/scan-library.ts';
@@ -13,7 +15,7 @@ export const ingestLibrary = defineCommand({
   async run(_, { config, clock, openDb, note }) {
     const { libraryDir, defaultPriceCents } = config;
     const db = openDb();
-    const pool = createInspectionPool();
+    const pool = createInspectionPool({ marks: openCrashMarks(path.join(config.dataDir, 'reading')) });
     let notedAt = clock();
     const onProgress = ({ done, total }: { done: number; total: number }) => {
       if (clock() - notedAt < noteEvery) return;

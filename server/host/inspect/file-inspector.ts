@@ -4,10 +4,13 @@ import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import { limits } from '../../contract/limits.ts';
 import { createLeafHasher } from '../leaves/leaf-hasher.ts';
+import { describeProblem } from './broken-file.ts';
 import { type ByteSource, createDescriptorSource, createMemorySource } from './byte-source.ts';
 import { findParser } from './create-parser.ts';
 import { type GuardedParser, guardParser } from './guard-parser.ts';
 import type { Inspection } from './inspection.ts';
+import { stampOf } from './mark-names.ts';
+import { noMark, type ReadingMark } from './reading-mark.ts';
 import { createSiblingReader, openFlags } from './sibling-files.ts';
 
 export type InspectFile = (file: string, format: string) => Promise<Inspection>;
@@ -15,6 +18,7 @@ export type InspectFile = (file: string, format: string) => Promise<Inspection>;
 type OpenFile = {
   readonly descriptor: number;
   readonly size: number;
+  readonly stamp: string;
   readonly file: string;
   readonly format: string;
 };
@@ -23,11 +27,13 @@ type OpenFile = {
 const wholeBytes = 4 * 1024 * 1024;
 /** Larger ones in pieces that stay near the processor while they are hashed and checked. */
 const pieceBytes = 1024 * 1024;
+const deadly =
+  'ended the server twice while it was being read. Replace the file, or export it with less detail.';
 
 function openFile(file: string, format: string): OpenFile {
   const descriptor = openSync(file, openFlags);
   const status = fstatSync(descriptor);
-  if (status.isFile()) return { descriptor, size: status.size, file, format };
+  if (status.isFile()) return { descriptor, size: status.size, stamp: stampOf(status), file, format };
   closeSync(descriptor);
   const code = status.isDirectory() ? 'EISDIR' : 'EINVAL';
   throw Object.assign(new Error(`${code}: "${file}" is no file.`), { code, syscall: 'open', path: file });
@@ -56,9 +62,13 @@ function watchReads(source: ByteSource, onRead: () => void): ByteSource {
 /**
  * Makes a function that inspects one file at a time, in buffers of its own. It blocks its thread while it reads, hashes
  * and parses, as handing reads to other threads costs a third of the speed, so it belongs into a worker thread.
- * It rejects with errors of the file system only; `onProgress` hears of every read.
+ * It rejects with errors of the file system only; `onProgress` hears of every read. `mark` hears of large files: what a
+ * small one can make its parser keep is no danger to the process.
  */
-export function createFileInspector(onProgress: () => void = () => undefined): InspectFile {
+export function createFileInspector(
+  onProgress: () => void = () => undefined,
+  mark: ReadingMark = noMark,
+): InspectFile {
   const buffer = new Uint8Array(wholeBytes);
   const [window, siblingWindow] = [new Uint8Array(pieceBytes), new Uint8Array(pieceBytes)];
 
@@ -100,10 +110,21 @@ export function createFileInspector(onProgress: () => void = () => undefined): I
     return { ...(await parser.finish()), ...sums };
   }
 
+  async function inspectMarked(open: OpenFile): Promise<Inspection> {
+    if (open.format === '') return inspectLarge(open);
+    try {
+      if (!mark.begin(open.file, open.stamp)) return await inspectLarge(open);
+      const problem = describeProblem(path.basename(open.file), deadly);
+      return { ...(await inspectLarge({ ...open, format: '' })), problem };
+    } finally {
+      mark.end();
+    }
+  }
+
   return async (file, format) => {
     const open = openFile(file, format);
     try {
-      return await (open.size <= wholeBytes ? inspectSmall(open) : inspectLarge(open));
+      return await (open.size <= wholeBytes ? inspectSmall(open) : inspectMarked(open));
     } finally {
       closeSync(open.descriptor);
     }

@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { keepGuids } from '../scan/keep-guids.ts';
 import { visitFolder } from '../scan/visit-folder.ts';
 import { createFileInspector } from './file-inspector.ts';
+import { createReadingMark, noMark } from './reading-mark.ts';
 import {
   type InspectionBatch,
   type InspectionOutcome,
@@ -30,10 +31,9 @@ async function attempt(run: RunJob, job: Job): Promise<InspectionOutcome> {
   }
 }
 
-function createRunner({ shared, place }: WorkerSettings): RunJob {
-  const inspect = createFileInspector(() => {
-    Atomics.add(shared, sharedPlaces.progress, 1);
-  });
+function createRunner({ shared, place, mark }: WorkerSettings): RunJob {
+  const onProgress = () => void Atomics.add(shared, sharedPlaces.progress, 1);
+  const inspect = createFileInspector(onProgress, mark ? createReadingMark(mark, onProgress) : noMark);
   const encoder = new TextEncoder();
   const onFile = (relativePath: string) => {
     const { written } = encoder.encodeInto(relativePath, place);

@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import type { KeepGuidsJob, KeptGuids, Visited, VisitJob } from '../scan/visit.ts';
+import type { CrashMarks } from './crash-marks.ts';
 import type { Inspection } from './inspection.ts';
+import { createMarkMaker } from './mark-maker.ts';
 import { recoverTask, settleTask, type Task, whatOf } from './pool-task.ts';
 import { createPoolWorker, type PoolWorker } from './pool-worker.ts';
 import type { InspectionOutcome, Job } from './worker-protocol.ts';
@@ -25,6 +27,8 @@ export type InspectionPoolOptions = {
   /** How much memory a thread may use for objects, in MiB. */
   readonly memoryMb?: number;
   readonly entry?: string;
+  /** Where it is noted which large files are being read, should the process die of one. */
+  readonly marks?: CrashMarks;
 };
 
 /** A thread with the tasks that it has, in the order of their running. */
@@ -45,6 +49,7 @@ const defaultEntry = path.join(import.meta.dirname, isSource ? 'inspect-worker.t
 export function createInspectionPool(options: InspectionPoolOptions = {}): InspectionPool {
   const size = Math.max(1, options.size ?? availableParallelism());
   const { stallMs = defaultStallMs, memoryMb = defaultMemoryMb, entry = defaultEntry } = options;
+  const toMark = createMarkMaker(options.marks);
   const slots = new Set<Slot>();
   let queue: Task[] = [];
   let isDispatchPlanned = false;
@@ -62,6 +67,7 @@ export function createInspectionPool(options: InspectionPoolOptions = {}): Inspe
       entry,
       stallMs,
       memoryMb,
+      mark: toMark(),
       onOutcome(outcome) {
         const task = slot.tasks.shift();
         if (task !== undefined) settleTask(task, outcome);

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { type MarkSettings, releaseMark } from './reading-mark.ts';
 import {
   type InspectionOutcome,
   type InspectionReport,
@@ -16,6 +17,7 @@ export type PoolWorkerOptions = {
   readonly entry: string;
   readonly stallMs: number;
   readonly memoryMb: number;
+  readonly mark: MarkSettings | null;
   /** Called once for each job, in their order. */
   readonly onOutcome: (outcome: InspectionOutcome) => void;
   /** Called when outcomes came in, so that there may be room for more jobs. */
@@ -43,7 +45,8 @@ const readPlace = (place: Uint8Array) =>
 export function createPoolWorker(options: PoolWorkerOptions): PoolWorker {
   const shared = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT * 2));
   const place = new Uint8Array(new SharedArrayBuffer(placeBytes));
-  const workerData: WorkerSettings = { shared, place };
+  const { mark } = options;
+  const workerData: WorkerSettings = { shared, place, mark };
   const resourceLimits = { maxOldGenerationSizeMb: options.memoryMb };
   const worker = new Worker(options.entry, { workerData, resourceLimits });
   worker.unref();
@@ -63,12 +66,13 @@ export function createPoolWorker(options: PoolWorkerOptions): PoolWorker {
   worker.on('error', (error) => {
     if (isMemoryError(error)) reason = 'memory';
   });
-  worker.once('exit', () =>
+  worker.once('exit', () => {
+    if (mark) releaseMark(mark);
     options.onLost(Math.max(0, Atomics.load(shared, sharedPlaces.job) - finished), {
       reason,
       file: readPlace(place),
-    }),
-  );
+    });
+  });
 
   return {
     run(jobs) {
@@ -90,6 +94,7 @@ export function createPoolWorker(options: PoolWorkerOptions): PoolWorker {
     async close() {
       worker.removeAllListeners();
       await worker.terminate();
+      if (mark) releaseMark(mark);
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { KeepGuidsJob, KeptGuids, Visited, VisitJob } from '../scan/visit.ts';
 import type { Inspection } from './inspection.ts';
+import type { MarkSettings } from './reading-mark.ts';
 
 export type InspectionJob = { readonly kind: 'inspect'; readonly path: string; readonly format: string };
 export type Job =
@@ -32,6 +33,8 @@ export type WorkerSettings = {
   readonly shared: Int32Array;
   /** The file of a model's folder that is being read: its path in UTF-8, ended by a zero. */
   readonly place: Uint8Array;
+  /** null: nothing is marked. */
+  readonly mark: MarkSettings | null;
 };
 
 export const placeBytes = 1024;

@@ -1,0 +1,10 @@
+import { createHash } from 'node:crypto';
+import type { Stats } from 'node:fs';
+import path from 'node:path';
+
+/** What changes with the bytes of a file. */
+export const stampOf = ({ size, mtimeMs }: Pick<Stats, 'size' | 'mtimeMs'>) => `${size}:${mtimeMs}`;
+
+/** Where it is kept that a process died over a file. */
+export const endedPlace = (folder: string, file: string) =>
+  path.join(folder, `${createHash('sha256').update(file).digest('hex')}.ended`);

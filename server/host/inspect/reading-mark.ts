@@ -1,0 +1,70 @@
+import { ftruncateSync, openSync, rmSync, writeSync } from 'node:fs';
+import type { CrashMarks } from './crash-marks.ts';
+import { endedPlace } from './mark-names.ts';
+
+/** What a thread needs to mark the file that it reads; it crosses into the thread. */
+export type MarkSettings = CrashMarks & {
+  /** Where the mark is written. */
+  readonly place: string;
+  /** Held, by its number, by the thread that reads a feared file: so two of them are never read at once. */
+  readonly lock: Int32Array;
+  readonly holder: number;
+};
+
+export type ReadingMark = {
+  /** Notes that this file is being read now; `true` when it must not be. */
+  readonly begin: (file: string, stamp: string) => boolean;
+  readonly end: () => void;
+};
+
+export const noMark: ReadingMark = { begin: () => false, end: () => undefined };
+
+const mostDeaths = 2;
+const waitMs = 1000;
+
+/** After a thread has ended in whatever way: the process lives, so nothing that it read killed it. */
+export function releaseMark({ place, lock, holder }: MarkSettings): void {
+  rmSync(place, { force: true });
+  Atomics.compareExchange(lock, 0, holder, 0);
+  Atomics.notify(lock, 0);
+}
+
+/**
+ * Keeps on the disk which large file a thread is reading, for the process that comes after if this one dies of it.
+ * Nothing is synced: what a process wrote outlives it, and no file causes a power cut.
+ */
+export function createReadingMark(settings: MarkSettings, onProgress: () => void): ReadingMark {
+  const { folder, feared, place, lock, holder } = settings;
+  let descriptor: number | null = null;
+  let suspect: string | null = null;
+
+  function waitForTurn(): void {
+    while (Atomics.compareExchange(lock, 0, 0, holder) !== 0) {
+      Atomics.wait(lock, 0, Atomics.load(lock, 0), waitMs);
+      onProgress();
+    }
+  }
+
+  return {
+    begin(file, stamp) {
+      const known = Object.hasOwn(feared, file) ? feared[file] : undefined;
+      const isFeared = known?.stamp === stamp;
+      if (isFeared && known.deaths >= mostDeaths) return true;
+      if (isFeared) {
+        waitForTurn();
+        suspect = file;
+      }
+      descriptor ??= openSync(place, 'w');
+      writeSync(descriptor, JSON.stringify({ file, stamp }), 0);
+      return false;
+    },
+    end() {
+      if (descriptor !== null) ftruncateSync(descriptor);
+      if (suspect === null) return;
+      rmSync(endedPlace(folder, suspect), { force: true });
+      suspect = null;
+      Atomics.store(lock, 0, 0);
+      Atomics.notify(lock, 0);
+    },
+  };
+}
