@@ -3,7 +3,8 @@ export type Token = { readonly text: string; readonly isJoined: boolean };
 
 const longest = 64;
 const ascii = /^\p{ASCII}*$/u;
-const wordOrGap = /[\p{L}\p{N}\p{M}]+/gu;
+const anyWord = /[\p{L}\p{N}\p{M}]+/gu;
+const asciiWord = /[a-z0-9]+/g;
 const digits = /^\p{N}+$/u;
 const hasDigit = /\p{N}/u;
 const anyApostrophe = /['’ʼ]/;
@@ -27,10 +28,12 @@ type Piece = { readonly text: string; readonly gap: string };
 
 function cut(folded: string): Piece[] {
   const pieces: Piece[] = [];
+  const word = ascii.test(folded) ? asciiWord : anyWord;
+  word.lastIndex = 0;
   let end = 0;
-  for (const match of folded.matchAll(wordOrGap)) {
+  for (let match = word.exec(folded); match !== null; match = word.exec(folded)) {
     pieces.push({ text: match[0].slice(0, longest), gap: folded.slice(end, match.index) });
-    end = match.index + match[0].length;
+    end = word.lastIndex;
   }
   return pieces;
 }
@@ -40,7 +43,7 @@ function belongTogether(left: Piece, right: Piece): boolean {
   if (right.gap === '-') return true;
   if (right.gap.length === 1 && './,'.includes(right.gap))
     return hasDigit.test(left.text) || hasDigit.test(right.text);
-  return right.gap.trim() === '' && digits.test(left.text) && letters.test(right.text);
+  return digits.test(left.text) && letters.test(right.text) && right.gap.trim() === '';
 }
 
 const isBy = (piece: Piece | undefined) => piece?.text === 'x' && piece.gap.trim() === '';
@@ -49,7 +52,7 @@ const isNumber = (piece: Piece | undefined) => piece !== undefined && digits.tes
 /** The words of a query or title in their order, without joined forms. */
 export const splitWords = (text: string): string[] =>
   ascii.test(text)
-    ? (fold(text).match(/[a-z0-9]+/g) ?? []).map((word) => word.slice(0, longest))
+    ? (fold(text).match(asciiWord) ?? []).map((word) => word.slice(0, longest))
     : cut(fold(text)).map((piece) => piece.text);
 
 /** The words of a text to index, joined forms after the words they are made of. */

@@ -4,6 +4,17 @@ import { type CategoryNames, noTriangles, type Trait } from './segment.ts';
 import { createNumbering } from './texts.ts';
 import { bucketOf } from './triangle-buckets.ts';
 
+type Numbering = { readonly numberOf: (text: string) => number };
+
+function remember(read: (json: string) => readonly number[]) {
+  const known = new Map<string, readonly number[]>();
+  return (json: string) => {
+    const numbers = known.get(json) ?? read(json);
+    known.set(json, numbers);
+    return numbers;
+  };
+}
+
 const readTexts = (json: string): string[] => JSON.parse(json);
 
 /** Collects what is known of models beside their words. */
@@ -29,8 +40,11 @@ export function createFactReader() {
   };
   const addedAt = growFloat64();
   const titles: string[] = [];
-  const toNumbers = (list: { numberOf: (text: string) => number }, json: string) =>
+  const toNumbers = (list: Numbering, json: string) =>
     [...new Set(readTexts(json).map(list.numberOf))].sort((a, b) => a - b);
+  // Models have few different lists of formats and topologies, and many of tags.
+  const formatsOf = remember((json) => toNumbers(lists.formats, json));
+  const lodsOf = remember((json) => toNumbers(lists.lods, json));
 
   const categoryOf = (model: SourceModel): CategoryNames => ({
     name: model.category,
@@ -44,14 +58,14 @@ export function createFactReader() {
     animated: model.animated,
     rigged: model.rigged,
     bucket: bucketOf(model.triangles),
-    lods: toNumbers(lists.lods, model.lods),
+    lods: lodsOf(model.lods),
   });
   const read = (model: SourceModel) => {
     columns.modelIds.push(model.id);
     columns.popularity.push(Math.max(0, model.popularity));
     columns.categories.push(lists.categories.numberOf(categoryOf(model)));
     columns.traits.push(lists.traits.numberOf(traitOf(model)));
-    columns.formatSets.push(lists.formatSets.numberOf(toNumbers(lists.formats, model.formats)));
+    columns.formatSets.push(lists.formatSets.numberOf(formatsOf(model.formats)));
     columns.triangles.push(model.triangles ?? noTriangles);
     columns.tagOffsets.push(columns.tags.length());
     for (const tag of toNumbers(lists.tags, model.tags)) columns.tags.push(tag);

@@ -17,6 +17,8 @@ export function textsOf(model: SourceModel): readonly [string, string, string, s
   ];
 }
 
+type ReadText = { readonly terms: readonly number[]; readonly words: number };
+
 /** Reads the words of models, one after another, as a stream of (term, uses per field). */
 export function createWordReader() {
   const wordTerms = new Map<string, number>();
@@ -36,6 +38,21 @@ export function createWordReader() {
     stems.set(root, term);
     wordTerms.set(word, term);
     return term;
+  };
+  const termsOf = (text: string): ReadText => {
+    const found: number[] = [];
+    let words = 0;
+    for (const { text: word, isJoined } of tokenise(text)) {
+      if (!isJoined) words++;
+      found.push(termOf(word, isJoined));
+    }
+    return { terms: found, words };
+  };
+  const categories = new Map<string, ReadText>();
+  const termsOfCategory = (text: string): ReadText => {
+    const read = categories.get(text) ?? termsOf(text);
+    categories.set(text, read);
+    return read;
   };
   const note = (term: number, field: number, start: number) => {
     if (term >= lastPlace.length) {
@@ -69,12 +86,11 @@ export function createWordReader() {
       starts.push(start);
       const texts = textsOf(model);
       for (let field = 0; field < fields.length; field++) {
-        let words = 0;
-        for (const token of tokenise(texts[field] ?? '')) {
-          if (!token.isJoined) words++;
-          note(termOf(token.text, token.isJoined), field, start);
-        }
-        lengths.push(words);
+        const text = texts[field] ?? '';
+        // Many models share a category.
+        const read = fields[field] === 'category' ? termsOfCategory(text) : termsOf(text);
+        for (const term of read.terms) note(term, field, start);
+        lengths.push(read.words);
       }
       titleHashes.push(hashTitle(model.title));
     },
