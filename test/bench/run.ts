@@ -5,11 +5,11 @@ import { benchChange } from './change.ts';
 import { benchFiles } from './files/run-files.ts';
 import { benchHttp } from './http.ts';
 import { benchLaunch } from './launch.ts';
-import { makeBenchLibrary } from './library.ts';
+import { makeBenchLibrary, makeTypicalLibrary, makeWholeLibrary } from './library.ts';
 import { benchMcp } from './mcp.ts';
 import { benchMoney } from './money.ts';
 import { benchPosters } from './posters.ts';
-import { benchScan, benchTypicalScan } from './scan.ts';
+import { benchScan, benchScanOf } from './scan.ts';
 
 export type Row = {
   readonly what: string;
@@ -19,6 +19,8 @@ export type Row = {
 };
 
 const readme = path.resolve(import.meta.dirname, '../../README.md');
+/** Also scans models with all their topologies, which takes room and time. */
+const isWhole = process.argv.includes('--whole');
 const modelCount = Number(process.env.LODESTOCK_BENCH_MODELS ?? 10_000);
 
 function toTable(rows: readonly Row[]) {
@@ -42,7 +44,8 @@ const library = await makeBenchLibrary(modelCount);
 try {
   const rows = [
     ...(await benchScan(library)),
-    ...(await benchTypicalScan(modelCount)),
+    ...(await benchScanOf(makeTypicalLibrary(modelCount))),
+    ...(isWhole ? await benchScanOf(makeWholeLibrary(modelCount)) : []),
     ...(await benchChange(library)),
     ...(await benchHttp(library)),
     ...(await benchMoney(library)),

@@ -4,7 +4,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { createScanWorker } from '../../server/host/watch/scan-worker.ts';
-import { type BenchLibrary, makeTypicalLibrary } from './library.ts';
+import type { BenchLibrary } from './library.ts';
 import type { Row } from './run.ts';
 
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(2)} s`;
@@ -40,9 +40,8 @@ function hashWithOpenssl(folder: string): Spent {
 
 const mean = (a: Spent, b: Spent): Spent => ({ wall: (a.wall + b.wall) / 2, cpu: (a.cpu + b.cpu) / 2 });
 
-/** The same for a library whose files are as large as their numbers of triangles make them. */
-export async function benchTypicalScan(modelCount: number): Promise<Row[]> {
-  const library = makeTypicalLibrary(modelCount);
+/** The same for a library that is removed afterwards. */
+export async function benchScanOf(library: BenchLibrary): Promise<Row[]> {
   try {
     return await benchScan(library);
   } finally {
