@@ -47,7 +47,8 @@ const defaultEntry = path.join(import.meta.dirname, isSource ? 'inspect-worker.t
  * itself: it is hashed by another thread, and its problem says what happened.
  */
 export function createInspectionPool(options: InspectionPoolOptions = {}): InspectionPool {
-  const size = Math.max(1, options.size ?? availableParallelism());
+  // One thread more than cores, as some wait for the disk or the share.
+  const size = Math.max(1, options.size ?? availableParallelism() + 1);
   const { stallMs = defaultStallMs, memoryMb = defaultMemoryMb, entry = defaultEntry } = options;
   const toMark = createMarkMaker(options.marks);
   const slots = new Set<Slot>();
