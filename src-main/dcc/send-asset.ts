@@ -1,20 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import path from 'node:path';
+import { assetType } from '../../server/contract/asset-types.ts';
 import { AppError } from '../../server/contract/errors.ts';
 import type { FindAsset } from '../starters/public-assets.ts';
-
-const text = 'text/plain; charset=utf-8';
-const types: Readonly<Record<string, string>> = {
-  '.ms': text,
-  '.cs': text,
-  '.xml': 'application/xml; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.yaml': 'application/yaml; charset=utf-8',
-  '.md': 'text/markdown; charset=utf-8',
-  '.zip': 'application/zip',
-  '.tgz': 'application/gzip',
-};
 
 /** Sends a public file, or 304 to whoever has it. Pages of a browser neither read it nor run what is in it. */
 export async function sendAsset(request: IncomingMessage, response: ServerResponse, findAsset: FindAsset) {
@@ -35,7 +23,7 @@ export async function sendAsset(request: IncomingMessage, response: ServerRespon
   }
   response.writeHead(200, {
     ...headers,
-    'content-type': types[path.extname(name)] ?? 'application/octet-stream',
+    'content-type': assetType(name),
     'content-length': content.length,
   });
   response.end(request.method === 'HEAD' ? undefined : content);

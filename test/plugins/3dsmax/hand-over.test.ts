@@ -1,41 +1,20 @@
 import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import path from 'node:path';
 import { afterEach, expect } from 'vitest';
 import { sampleFbxBinary } from '../../helpers/sample-files.ts';
+import { startDesktopQueue } from '../desktop-queue.ts';
 import type { MaxSession } from '../maxscript/max-session.ts';
 import { maxTest, prepareStage } from './prepare-stage.ts';
 import { script } from './stage.ts';
 
 const { openMax, openSignedIn } = prepareStage();
-const secret = 'a secret of the desktop';
 const clock = { do: 'clock' } as const;
 
-/** The desktop's end of the queue, as plugins/README.md specifies it. */
 async function startDesktop({ root }: MaxSession, jobs: object[]) {
-  const asked: URL[] = [];
-  const results: unknown[] = [];
-  const server = createServer(async (incoming, response) => {
-    let body = '';
-    for await (const chunk of incoming) body += String(chunk);
-    const url = new URL(incoming.url ?? '/', 'http://127.0.0.1');
-    const isOurs =
-      incoming.headers.authorization === `Bearer ${secret}` && incoming.headers.origin === undefined;
-    asked.push(url);
-    if (incoming.method === 'POST') results.push([url.pathname, JSON.parse(body)]);
-    response.writeHead(isOurs ? 200 : 401, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ ok: isOurs, jobs: jobs.splice(0) }));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  const descriptor = path.join(root, 'appdata/Lodestock/dcc.json');
-  mkdirSync(path.dirname(descriptor), { recursive: true });
-  const describe = (given = secret) =>
-    writeFileSync(descriptor, JSON.stringify({ version: 1, port, secret: given }));
-  describe();
-  closers.push(() => server.close());
-  return { asked, results, describe, descriptor };
+  const queue = await startDesktopQueue(path.join(root, 'appdata/Lodestock/dcc.json'), jobs);
+  queue.describe();
+  closers.push(queue.close);
+  return queue;
 }
 let closers: (() => void)[] = [];
 afterEach(() => {
@@ -92,7 +71,7 @@ maxTest('tells which scene is open here', async () => {
 
   await session.max(clock);
 
-  const { searchParams, pathname } = asked[0] ?? new URL('http://none');
+  const { searchParams, pathname } = asked[0]?.url ?? new URL('http://none');
   expect(pathname).toBe('/dcc/jobs');
   expect(Object.fromEntries(searchParams)).toEqual({
     host: '3dsmax',

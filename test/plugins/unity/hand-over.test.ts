@@ -1,46 +1,25 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect } from 'vitest';
 import { sampleFbxBinary } from '../../helpers/sample-files.ts';
+import { startDesktopQueue } from '../desktop-queue.ts';
 import { unityTest } from './compiled-plugin.ts';
 import { prepareUnity } from './prepare-unity.ts';
 import { listAssets, nodeNamed } from './walk.ts';
 
 const { start } = prepareUnity();
-const secret = 'a secret of the desktop';
 let closers: (() => void)[] = [];
 afterEach(() => {
   for (const close of closers) close();
   closers = [];
 });
 
-/** The desktop's end of the queue, as plugins/README.md specifies it. */
 async function startDesktop(jobs: object[]) {
   const home = mkdtempSync(path.join(tmpdir(), 'lodestock-project-'));
-  const asked: { readonly url: URL; readonly isOurs: boolean }[] = [];
-  const results: unknown[] = [];
-  const server = createServer(async (incoming, response) => {
-    let body = '';
-    for await (const chunk of incoming) body += String(chunk);
-    const url = new URL(incoming.url ?? '/', 'http://127.0.0.1');
-    const { authorization, origin } = incoming.headers;
-    const isOurs = authorization === `Bearer ${secret}` && origin === undefined;
-    asked.push({ url, isOurs });
-    if (incoming.method === 'POST') results.push([url.pathname, JSON.parse(body)]);
-    response.writeHead(isOurs ? 200 : 401, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ ok: isOurs, ...(incoming.method === 'GET' && { jobs: jobs.splice(0) }) }));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  const descriptor = path.join(home, 'config/Lodestock/dcc.json');
-  mkdirSync(path.dirname(descriptor), { recursive: true });
-  const describe = (given = secret) =>
-    writeFileSync(descriptor, JSON.stringify({ version: 1, port, secret: given }), { mode: 0o600 });
-  closers.push(() => server.close());
-  return { home, asked, results, describe, descriptor };
+  const queue = await startDesktopQueue(path.join(home, 'config/Lodestock/dcc.json'), jobs);
+  closers.push(queue.close);
+  return { ...queue, home };
 }
 
 function writeModel() {

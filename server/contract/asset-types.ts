@@ -1,0 +1,15 @@
+const text = 'text/plain; charset=utf-8';
+const types: Readonly<Record<string, string>> = {
+  ms: text,
+  cs: text,
+  xml: 'application/xml; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  yaml: 'application/yaml; charset=utf-8',
+  md: 'text/markdown; charset=utf-8',
+  zip: 'application/zip',
+  tgz: 'application/gzip',
+};
+
+/** The media type under which starters, feeds and guides are sent, by the server and by the app alike. */
+export const assetType = (name: string): string =>
+  types[/\.([^./]+)$/.exec(name)?.[1] ?? ''] ?? 'application/octet-stream';
