@@ -35,8 +35,8 @@ export const mutants: readonly Mutant[] = [
   ],
   [
     'work off the main thread',
-    'one.Sha256)).ToList());\n            var receipt',
-    'one.Sha256)).ToList()).ConfigureAwait(false);\n            var receipt',
+    'var changed = await Task.Run(() =>',
+    'await Task.Run(() => EditorUtility.ClearProgressBar());\n            var changed = await Task.Run(() =>',
     walk,
     'can only be called from the main thread',
   ],
