@@ -5,7 +5,7 @@ import { createSearch } from '../search.ts';
 import { createSelect } from '../selection.ts';
 import { type EngineQuery, facetNames } from './engine-types.ts';
 import { keepFacets } from './keep-facets.ts';
-import type { Searcher } from './searcher.ts';
+import type { Answers } from './searcher.ts';
 
 function toDiscoveryQuery({ words, sort, limit, offset, filters }: EngineQuery): DiscoveryQuery {
   const { categories, tags, formats, lods, ...same } = filters;
@@ -23,7 +23,7 @@ function toDiscoveryQuery({ words, sort, limit, offset, filters }: EngineQuery):
 }
 
 /** Answers from the database alone, while there is no index. */
-export function createDatabaseSearch(db: Db): Searcher {
+export function createDatabaseSearch(db: Db): Answers {
   const select = createSelect(db);
   const search = createSearch(db);
   const countFacets = createFacets(db);

@@ -68,5 +68,7 @@ export type SearchEngine = {
   revision(): string;
   /** Settles when the index serves; until then answers come from the database. */
   readonly ready: Promise<void>;
+  /** Settles when what is worked out ahead of questions is there; nothing else waits for it. */
+  prepared(): Promise<void>;
   close(): Promise<void>;
 };

@@ -74,6 +74,15 @@ export function createMatchWords(searched: readonly SearchedSegment[], synonyms:
 
   return {
     vocabularies,
+    /** How many models one known word, and what may stand for it, reads at most; of any other text nobody knows. */
+    weigh(text: string): number {
+      const query = readQueryWords(text);
+      const [word = ''] = query?.words ?? [];
+      const [exact = ''] = query?.stems ?? [];
+      // A short beginning has too many words to be looked through here.
+      const isSimple = query?.words.length === 1 && word.length > 3 && wordForms.frequency(exact) > 0;
+      return isSimple ? wordForms.weigh(query) : Number.POSITIVE_INFINITY;
+    },
     /** Null when the text holds no word. */
     match(text: string): WordMatches | null {
       const query = readQueryWords(text);

@@ -34,6 +34,7 @@ export function createQueryPool(size: number, first: Searched) {
     search: (query: EngineQuery) => ask<EnginePage>(query.words, 'search', query),
     facets: (query: EngineQuery) => ask<EngineFacets>(query.words, 'facets', query),
     similar: (modelId: number, limit: number) => ask<EnginePage>(null, 'similar', [modelId, limit]),
+    listTexts: () => ask<readonly string[]>(null, 'listHeavyTexts', null),
     async close() {
       isClosed = true;
       await Promise.all(threads.map((thread) => thread.close()));

@@ -1,7 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { EngineQuery } from './engine-types.ts';
+import { listHeavyTexts } from './heavy-texts.ts';
 import { createLiveIndex, type Searched } from './live-index.ts';
 import type { Searcher } from './searcher.ts';
+import { openSegment } from './segment.ts';
 import { type Ending, serveCalls } from './thread-calls.ts';
 import { createAskNote, warmUp } from './warm-up.ts';
 
@@ -9,10 +11,12 @@ if (parentPort) {
   const first: Searched & Ending = workerData;
   const open = createLiveIndex();
   let searcher: Searcher = open(first);
+  let { base } = first.state;
   const asked = createAskNote();
   serveCalls(parentPort, {
     adopt: (next: Searched) => {
       searcher = open(next);
+      base = next.state.base;
     },
     search: (query: EngineQuery) => {
       asked.note();
@@ -20,6 +24,7 @@ if (parentPort) {
     },
     facets: (query: EngineQuery) => searcher.facets(query),
     similar: ([modelId, limit]: readonly [number, number]) => searcher.similar(modelId, limit),
+    listHeavyTexts: () => listHeavyTexts(openSegment(base)),
   });
   warmUp({
     searcher,

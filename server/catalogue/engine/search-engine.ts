@@ -2,11 +2,12 @@ import path from 'node:path';
 import type { Db } from '../../db/open-database.ts';
 import * as weights from '../ranking/weights.ts';
 import { createDatabaseSearch } from './database-search.ts';
-import type { SearchEngine } from './engine-types.ts';
+import type { EngineQuery, SearchEngine } from './engine-types.ts';
 import type { IndexState } from './index-builder.ts';
 import { createIndexKeeper } from './index-keeper.ts';
 import { createJournal } from './journal.ts';
 import { createLiveIndex } from './live-index.ts';
+import { createPreparedAnswers } from './prepared-answers.ts';
 import { createQueryPool, type QueryPool } from './query-pool.ts';
 import type { Searcher } from './searcher.ts';
 import { readSynonymFile, watchSynonymFile } from './synonym-file.ts';
@@ -53,19 +54,22 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
   let pool: QueryPool | null = null;
   let searcher: Searcher | null = null;
   let current: IndexState | null = null;
+  let isLarge = false;
   let isClosed = false;
   const asked = createAskNote();
+  const prepared = createPreparedAnswers(asked.take);
 
   const adopt = (state: IndexState) => {
     if (isClosed) return;
     const isFirst = current === null;
     current = state;
-    const isLarge = state.models > (options.inThreadModels ?? inThreadModels);
-    searcher = isLarge ? null : open({ state, synonyms });
-    if (isFirst && searcher)
+    isLarge = state.models > (options.inThreadModels ?? inThreadModels);
+    searcher = open({ state, synonyms });
+    if (isFirst && !isLarge)
       warmUp({ searcher, base: state.base, isEnough: () => isClosed, isAsked: asked.take });
     if (pool) pool.adopt({ state, synonyms });
     else if (isLarge) pool = createQueryPool(threads, { state, synonyms });
+    prepared.renew(isLarge ? pool : null);
   };
   const endWatch = watchSynonymFile(dataDir, () => {
     synonyms = readSynonymFile(dataDir);
@@ -80,21 +84,27 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
   });
   const ready = keeper.update();
   ready.catch((error: Error) => isClosed || onError(error));
-  const target = () => (current === null ? fromDatabase : (searcher ?? pool ?? fromDatabase));
+  const target = (query: EngineQuery) => {
+    if (searcher === null) return fromDatabase;
+    return isLarge && pool !== null && !searcher.isLight(query) ? pool : searcher;
+  };
 
   return {
     search: async (query) => {
       asked.note();
-      return target().search(query);
+      return prepared.page(query) ?? target(query).search(query);
     },
-    facets: async (query) => target().facets(query),
-    similar: async (modelId, limit) => target().similar(modelId, limit),
+    facets: async (query) => prepared.facets(query) ?? target(query).facets(query),
+    similar: async (modelId, limit) =>
+      (isLarge ? pool : searcher)?.similar(modelId, limit) ?? fromDatabase.similar(modelId, limit),
     apply: () => keeper.update(),
     revision: () =>
       [journal.catalogueId, current === null ? `d${journal.last()}` : current.seq, ranking].join('-'),
     ready,
+    prepared: prepared.settled,
     async close() {
       isClosed = true;
+      prepared.renew(null);
       endWatch();
       await keeper.close();
       await pool?.close();

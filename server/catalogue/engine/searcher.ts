@@ -19,10 +19,14 @@ import { createSimilar } from './similar.ts';
 import { createSuggest } from './suggest.ts';
 import { toFacets } from './to-facets.ts';
 
-export type Searcher = {
+export type Answers = {
   search(query: EngineQuery): EnginePage;
   facets(query: EngineQuery): EngineFacets;
   similar(modelId: number, limit: number): EnginePage;
+};
+export type Searcher = Answers & {
+  /** Whether the answer takes less than the way to another thread and back would. */
+  isLight(query: EngineQuery): boolean;
 };
 
 const nothing: WordMatches = {
@@ -38,10 +42,12 @@ const mostListed = 32;
 const mostSelected = { withTags: 1 / 2, withoutTags: 7 / 8 } as const;
 /** A page so far down is not looked for from the first model on again. */
 const mostScanned = 1000;
+/** Matches that are found and counted in some tenths of a millisecond. */
+const lightMatches = 10_000;
 
 /** Answers queries over the segments of one state of the catalogue. */
 export function createSearcher(segments: readonly SearchedSegment[], synonyms: Synonyms): Searcher {
-  const { match, vocabularies } = createMatchWords(segments, synonyms);
+  const { match, weigh, vocabularies } = createMatchWords(segments, synonyms);
   const suggest = createSuggest(vocabularies);
   const findSimilar = createSimilar(segments);
   const countTags = createTagCounter(segments.map(({ segment }) => segment));
@@ -117,6 +123,8 @@ export function createSearcher(segments: readonly SearchedSegment[], synonyms: S
       if (found === null) noteListed(query.filters, facets.total).facets.set(names.join(), facets);
       return facets;
     },
+    isLight: ({ words, filters }) =>
+      words !== null && Object.keys(filters).length === 0 && weigh(words) <= lightMatches,
     similar(modelId, limit) {
       last = null;
       selected = null;

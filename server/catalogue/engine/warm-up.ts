@@ -1,6 +1,6 @@
 import { splitWords } from '../analysis/tokenise.ts';
 import type { EngineFilters, EngineQuery } from './engine-types.ts';
-import type { Searcher } from './searcher.ts';
+import type { Answers } from './searcher.ts';
 import { openSegment, type Segment, titleOf } from './segment.ts';
 
 /** In smaller catalogues also the first queries take little. */
@@ -45,7 +45,7 @@ export function* listWarmUps(segment: Segment): Generator<EngineQuery> {
 const quietMilliseconds = 200;
 
 type WarmUp = {
-  readonly searcher: Searcher;
+  readonly searcher: Answers;
   readonly base: SharedArrayBuffer;
   readonly isEnough: () => boolean;
   /** Whether somebody asked since it was last called. */

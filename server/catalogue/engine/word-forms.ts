@@ -71,19 +71,33 @@ export function createWordForms(vocabularies: readonly Vocabulary[], synonyms: S
     };
   };
 
+  const find = ({ words, stems }: QueryWords, isForgiving: boolean): WordForms[] => {
+    const drafts: Draft[] = words.map(() => ({ others: [], together: [] }));
+    addJoined(drafts, words);
+    addSynonyms(drafts, stems, synonyms);
+    return drafts.map((draft, index) => {
+      const word = words[index] ?? '';
+      const isLast = index === words.length - 1;
+      return complete(word, draft, { exact: stems[index] ?? word, isLast, isForgiving });
+    });
+  };
+  const countPrefix = (prefix: string | null) =>
+    prefix === null ? 0 : vocabularies.reduce((sum, one) => sum + one.termsWithPrefix(prefix).uses, 0);
+  const weighForms = ({ exact, others, together, adjacent, prefix }: WordForms): number => {
+    const texts = [exact, ...others.map(({ text }) => text)];
+    const rarest = [...together.map(({ texts: all }) => all), ...adjacent].map((all) =>
+      Math.min(...all.map(frequency)),
+    );
+    return [...texts.map(frequency), ...rarest].reduce((sum, one) => sum + one, countPrefix(prefix));
+  };
+
   return {
+    frequency,
+    /** How many models the forms of known words have, counted for each form. */
+    weigh: (query: QueryWords) => find(query, false).reduce((sum, forms) => sum + weighForms(forms), 0),
     /** Whether looking for slips in rare words could find more. */
     hasDoubt: ({ stems }: QueryWords) => stems.some(isDoubtful),
     /** The forms of each word; `isForgiving` looks for slips also in rare words, not only in those that nothing matches. */
-    find({ words, stems }: QueryWords, isForgiving: boolean): WordForms[] {
-      const drafts: Draft[] = words.map(() => ({ others: [], together: [] }));
-      addJoined(drafts, words);
-      addSynonyms(drafts, stems, synonyms);
-      return drafts.map((draft, index) => {
-        const word = words[index] ?? '';
-        const isLast = index === words.length - 1;
-        return complete(word, draft, { exact: stems[index] ?? word, isLast, isForgiving });
-      });
-    },
+    find,
   };
 }

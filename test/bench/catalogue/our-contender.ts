@@ -55,6 +55,7 @@ export async function openOurs({ db, folder, count }: Parts): Promise<OurContend
   const engine = createSearchEngine({ db, dataDir: folder });
   await engine.ready;
   const speed = count / ((performance.now() - start) / 1000);
+  await engine.prepared();
   const addresses = createAddresses(readConfig({ LODESTOCK_DATA_DIR: folder }));
   const fragments = createFragments({
     db,
