@@ -32,7 +32,7 @@ namespace Lodestock.Online
 {
     static class About
     {
-        internal const string Version = "0.1.1";
+        internal const string Version = "0.1.2";
         internal const string Title = "Lodestock";
     }
 
@@ -41,11 +41,14 @@ namespace Lodestock.Online
     {
         internal readonly int Status;
         internal readonly double RetryAfter;
+        /// <summary>Nobody answered, or somebody who could not.</summary>
+        internal readonly bool IsAway;
 
-        internal Problem(string message, int status = 0, double retryAfter = 0) : base(message)
+        internal Problem(string message, int status = 0, double retryAfter = 0, bool isAway = false) : base(message)
         {
             Status = status;
             RetryAfter = retryAfter;
+            IsAway = isAway || status >= 500;
         }
     }
 
@@ -248,6 +251,14 @@ namespace Lodestock.Online
                 (uri.Scheme == "http" || uri.Scheme == "https") && uri.UserInfo == "" && address.IndexOf('\\') < 0;
         }
 
+        /// <summary>Only plain http on this computer, with a port and nothing behind it.</summary>
+        internal static bool IsLoopback(string address)
+        {
+            var home = new[] { "http://127.0.0.1:", "http://[::1]:" }.FirstOrDefault(one => address.StartsWith(one, StringComparison.Ordinal));
+            return home != null &&
+                int.TryParse(address.Substring(home.Length), NumberStyles.None, CultureInfo.InvariantCulture, out var port) && port > 0 && port < 65536;
+        }
+
         internal static bool IsSameOrigin(Uri one, Uri other)
         {
             return one.Scheme == other.Scheme && one.Host == other.Host && one.Port == other.Port;
@@ -284,7 +295,7 @@ namespace Lodestock.Online
             catch (Exception failure) when (!stop.IsCancellationRequested && !(failure is Problem))
             {
                 throw new Problem("No answer from " + request.RequestUri.GetLeftPart(UriPartial.Authority) +
-                    ": check the address and the network.");
+                    ": check the address and the network.", isAway: true);
             }
             if (response.IsSuccessStatusCode) return response;
             using (response) throw await Explain(response);
@@ -361,7 +372,7 @@ namespace Lodestock.Online
                 {
                     transfer.Token.ThrowIfCancellationRequested();
                     if (failure is Problem || failure is UnauthorizedAccessException) throw;
-                    throw new Problem("The connection was cut. Import again: what is complete is kept.");
+                    throw new Problem("The connection was cut. Import again: what is complete is kept.", isAway: true);
                 }
                 hash.TransformFinalBlock(new byte[0], 0, 0);
                 return Hex(hash.Hash);
@@ -1411,6 +1422,26 @@ namespace Lodestock.Online
             return new[] { "Lodestock", "lodestock" }.Select(name => Path.Combine(data, name, "dcc.json")).Where(File.Exists);
         }
 
+        /// <summary>Where the app serves the starters that came with it; "" where no note of it names a place of this computer.</summary>
+        internal static string FindAssets()
+        {
+            return DeskFiles().OrderByDescending(File.GetLastWriteTimeUtc).Select(AssetsIn).FirstOrDefault(Web.IsLoopback) ?? "";
+        }
+
+        static string AssetsIn(string file)
+        {
+            try
+            {
+                var note = Json.Parse(File.ReadAllText(file));
+                return note.Number("version") == 1 ? note.Text("assets") : "";
+            }
+            catch (Exception)
+            {
+                // A note that cannot be read is none.
+                return "";
+            }
+        }
+
         static bool ReadDesk()
         {
             var file = DeskFiles().OrderByDescending(File.GetLastWriteTimeUtc).FirstOrDefault();
@@ -1511,6 +1542,7 @@ namespace Lodestock.Online
         const string CheckedKey = "Lodestock.UpdateChecked";
         const string FeedKey = "Lodestock.Feed";
         const string FeedOfKey = "Lodestock.FeedOf";
+        const string FeedAppKey = "Lodestock.FeedIsOfApp";
         const string FileName = "free3d_online.cs";
         const double LargestFile = 4 * 1024 * 1024;
         // Who tries out a version that is not released yet hears of the next of its kind too.
@@ -1535,6 +1567,9 @@ namespace Lodestock.Online
             }
         }
 
+        /// <summary>Whether the desktop app offered it, as the server was away.</summary>
+        internal static bool IsFromApp { get { return SessionState.GetBool(FeedAppKey, false); } }
+
         static async void CheckOnce()
         {
             // This constructor runs again whenever scripts are compiled; a session has one check.
@@ -1553,14 +1588,53 @@ namespace Lodestock.Online
         internal static async Task<bool> Check()
         {
             SessionState.EraseString(FeedKey);
+            SessionState.SetBool(FeedAppKey, false);
             var server = Session.Server;
-            var feed = await Web.Ask(HttpMethod.Get, server + FeedPath);
-            FileOf(feed, server);
+            var source = server;
+            var feed = await AskEither(server, home => Web.Ask(HttpMethod.Get, (source = home) + FeedPath));
+            FileOf(feed, source);
+            SessionState.SetBool(FeedAppKey, source != server);
             if (Compare(feed.Text("version"), About.Version) <= 0 || Compare(HostVersion(feed), Application.unityVersion) > 0) return false;
             SessionState.SetString(FeedKey, feed.Raw);
-            SessionState.SetString(FeedOfKey, server);
-            Work.Say("Version " + feed.Text("version") + " is there. You have " + About.Version + ".", MessageType.Info);
+            SessionState.SetString(FeedOfKey, source);
+            Work.Say("Version " + feed.Text("version") + " is there" + (IsFromApp ? ", from the desktop app, because the server is away" : "") +
+                ". You have " + About.Version + ".", MessageType.Info);
             return true;
+        }
+
+        internal static async Task CheckAndTell()
+        {
+            if (await Check()) return;
+            Work.Say(IsFromApp ? "The server is away, and the desktop app has nothing newer than version " + About.Version + "."
+                : "Version " + About.Version + " is the latest.", MessageType.Info);
+        }
+
+        /// <summary>
+        /// Asks the server and, only while nobody answers there, the desktop app. A studio may have pinned a version at its
+        /// server, so that whatever it answers counts.
+        /// </summary>
+        static async Task<T> AskEither<T>(string server, Func<string, Task<T>> ask)
+        {
+            Problem away;
+            try
+            {
+                return await ask(server);
+            }
+            catch (Problem problem) when (problem.IsAway)
+            {
+                away = problem;
+            }
+            var app = HandOver.FindAssets();
+            if (app == "") throw away;
+            try
+            {
+                return await ask(app);
+            }
+            catch (Problem)
+            {
+                // The server is what a person can mend.
+                throw away;
+            }
         }
 
         static string HostVersion(JsonObject feed)
@@ -1585,23 +1659,41 @@ namespace Lodestock.Online
             return new Arrival { Url = address.AbsoluteUri, Sha256 = file.Text("sha256"), SizeBytes = file.Number("sizeBytes") };
         }
 
+        /// <summary>The SHA-256 of the update's bytes, once they are in a file; of the desktop app where the server is away by now.</summary>
+        static Task<string> Fetch(string url, string server, Func<string, Task<string>> fetch)
+        {
+            var home = new Uri(server + "/").AbsoluteUri;
+            return IsFromApp || !url.StartsWith(home, StringComparison.Ordinal) ? fetch(url)
+                : AskEither(server, source => fetch(source == server ? url : source + "/" + url.Substring(home.Length)));
+        }
+
         internal static async Task Install(string ownFile)
         {
             RefusePackage(ownFile);
+            if (IsFromApp)
+            {
+                // The server may be back by now, with a version that its studio has pinned.
+                var wanted = Offered;
+                await CheckAndTell();
+                if (Offered != wanted) return;
+            }
             var feed = Json.Parse(SessionState.GetString(FeedKey, "{}"));
-            var file = FileOf(feed, SessionState.GetString(FeedOfKey, ""));
+            var source = SessionState.GetString(FeedOfKey, "");
+            var file = FileOf(feed, source);
             var part = Path.Combine(Project.Staging, FileName + ".part");
             try
             {
-                using (var transfer = new Transfer((long)file.SizeBytes))
+                var used = "";
+                var hash = await Fetch(file.Url, source, async url =>
                 {
-                    var hash = await Task.Run(() => Web.Fetch(file.Url, part, transfer));
-                    if (hash != file.Sha256) throw new Problem("The update did not arrive as the server announced it. Nothing was changed.");
-                }
+                    used = url;
+                    using (var transfer = new Transfer((long)file.SizeBytes)) return await Task.Run(() => Web.Fetch(url, part, transfer));
+                });
+                if (hash != file.Sha256) throw new Problem("The update did not arrive as the server announced it. Nothing was changed.");
                 var next = File.ReadAllBytes(part);
                 File.Copy(Project.Absolute(ownFile), PreviousFile, true);
                 SessionState.EraseString(FeedKey);
-                Work.Say("Version " + feed.Text("version") + " is installed.", MessageType.Info);
+                Work.Say("Version " + feed.Text("version") + " is installed" + (IsFromApp || used != file.Url ? " from the desktop app." : "."), MessageType.Info);
                 Replace(ownFile, next);
             }
             finally
@@ -1878,9 +1970,11 @@ namespace Lodestock.Online
             {
                 if (GUILayout.Button("Install " + offered)) Press(() => Start(() => Updates.Install(OwnFile())));
             }
-            else if (GUILayout.Button("Check for updates")) Press(() => Start(CheckForUpdates));
+            else if (GUILayout.Button("Check for updates")) Press(() => Start(Updates.CheckAndTell));
             if (Updates.HasPrevious && GUILayout.Button("Previous version")) Press(() => Start(RollBack));
             EditorGUILayout.EndHorizontal();
+            if (offered != "" && Updates.IsFromApp)
+                EditorGUILayout.LabelField("The desktop app offers " + offered + ", because the server is away.", EditorStyles.wordWrappedLabel);
         }
 
         void ShowWork()
@@ -1986,11 +2080,6 @@ namespace Lodestock.Online
             if (model == null) return;
             copies = SceneWork.CopiesOf(model.Guid, out nested);
             Repaint();
-        }
-
-        static async Task CheckForUpdates()
-        {
-            if (!await Updates.Check()) Work.Say("Version " + About.Version + " is the latest.", MessageType.Info);
         }
 
         Task RollBack()

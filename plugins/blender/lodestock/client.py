@@ -32,6 +32,11 @@ class ServerError(Exception):
         self.details = details or {}
         self.retry_after = retry_after
 
+    @property
+    def is_away(self):
+        """Nobody answered, or somebody who could not."""
+        return self.status >= 500 or (self.status == 0 and self.code == "UNAVAILABLE")
+
 
 class Cancelled(Exception):
     """The person asked to stop."""
@@ -47,7 +52,6 @@ def _build_opener(*handlers):
     """Opens http and https and nothing else: a server may name any address, also a file of this computer."""
     opener = urllib.request.OpenerDirector()
     known = (
-        urllib.request.ProxyHandler,
         urllib.request.HTTPHandler,
         urllib.request.HTTPSHandler,
         urllib.request.HTTPDefaultErrorHandler,
@@ -59,8 +63,10 @@ def _build_opener(*handlers):
     return opener
 
 
-_calls = _build_opener(_NoRedirect)
-_files = _build_opener(urllib.request.HTTPRedirectHandler)
+_calls = _build_opener(_NoRedirect, urllib.request.ProxyHandler)
+# The desktop app is on this computer: no proxy has any business there.
+_app = _build_opener(_NoRedirect, lambda: urllib.request.ProxyHandler({}))
+_files = _build_opener(urllib.request.HTTPRedirectHandler, urllib.request.ProxyHandler)
 
 
 def check_address(text):
@@ -90,9 +96,10 @@ def _unreachable(base, error):
 class Client:
     """One server, as one person. `token` is empty until somebody has signed in."""
 
-    def __init__(self, base, token=""):
+    def __init__(self, base, token="", opener=_calls):
         self.base = check_address(base)
         self.token = token
+        self._opener = opener
 
     def _request(self, method, path, body=None, signed=True, accept="application/json"):
         headers = {"Accept": accept, "User-Agent": "lodestock-blender/" + VERSION}
@@ -107,7 +114,7 @@ class Client:
     def call(self, method, path, body=None, signed=True):
         """A JSON call; the answer as a dict. Raises ServerError."""
         try:
-            with _calls.open(self._request(method, path, body, signed), timeout=TIMEOUT) as answer:
+            with self._opener.open(self._request(method, path, body, signed), timeout=TIMEOUT) as answer:
                 return json.loads(answer.read().decode("utf-8"))
         except urllib.error.HTTPError as error:
             raise _to_error(error) from None
@@ -139,7 +146,7 @@ class Client:
     def fetch_bytes(self, address, limit, accept="*/*"):
         """A small public file, like a feed, of at most `limit` bytes."""
         try:
-            with _calls.open(self._request("GET", address, signed=False, accept=accept), timeout=TIMEOUT) as answer:
+            with self._opener.open(self._request("GET", address, signed=False, accept=accept), timeout=TIMEOUT) as answer:
                 data = answer.read(limit + 1)
         except urllib.error.HTTPError as error:
             raise _to_error(error) from None
@@ -148,6 +155,11 @@ class Client:
         if len(data) > limit:
             raise ServerError("TOO_LARGE", "%s is larger than it may be." % address)
         return data
+
+
+def app_client(address):
+    """The desktop app of this computer as a server of starters."""
+    return Client(address, opener=_app)
 
 
 def file_hash(path):

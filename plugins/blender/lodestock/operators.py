@@ -7,7 +7,6 @@ import bpy
 
 from . import importing, preferences, updates
 from . import state as steps
-from .client import ServerError
 
 state = steps.state
 
@@ -178,13 +177,7 @@ class LODESTOCK_OT_update(Step, bpy.types.Operator):
     def execute(self, _context):
         if state.update is None:
             return {"CANCELLED"}
-        try:
-            updates.install_update(state.client(), state.update, _own_folder())
-        except (ServerError, ValueError, OSError) as error:
-            self.report({"ERROR"}, str(error))
-            return {"CANCELLED"}
-        state.status = "Version %s is in place. Restart Blender to use it." % state.update.version
-        state.update = None
+        steps.install(_own_folder())
         return {"FINISHED"}
 
 

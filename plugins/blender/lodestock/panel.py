@@ -5,7 +5,7 @@ import bpy
 import bpy.utils.previews
 
 from . import importing
-from .state import state
+from .state import describe_update, state
 
 LODS = ("1k", "10k", "100k", "source")
 _previews = {}
@@ -86,7 +86,9 @@ def _draw_messages(layout):
         row.label(text="%d %%" % round(state.progress * 100))
         row.operator("lodestock.stop", text="", icon="CANCEL")
     if state.update is not None:
-        layout.operator("lodestock.update", text="Update to %s" % state.update.version, icon="IMPORT")
+        row = layout.row()
+        row.enabled = not state.busy
+        row.operator("lodestock.update", text=describe_update(state.update), icon="IMPORT")
 
 
 def _wrap(text, width=44):

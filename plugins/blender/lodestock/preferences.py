@@ -37,7 +37,7 @@ class LODESTOCK_preferences(bpy.types.AddonPreferences):
         layout.prop(self, "folder")
         layout.prop(self, "handover")
         if steps.state.update is not None:
-            layout.operator("lodestock.update", icon="IMPORT")
+            layout.operator("lodestock.update", text=steps.describe_update(steps.state.update), icon="IMPORT")
         layout.operator("lodestock.roll_back", icon="LOOP_BACK")
 
 

@@ -11,7 +11,7 @@ from .client import Client, ServerError
 from .download import download
 from .handover import Handover
 from .sign_in import SignIn
-from .updates import find_update
+from .updates import confirm_update, find_update, install_update
 
 POSTER_BYTES = 8 << 20
 
@@ -50,7 +50,7 @@ def redraw():
                 area.tag_redraw()
 
 
-def _start(said, work_of, done):
+def _start(said, work_of, done, failed=lambda: None):
     """Runs a step in the thread, one at a time, and shows what it does, did, or why it failed."""
     if state.busy:
         return False
@@ -65,6 +65,7 @@ def _start(said, work_of, done):
     def fail(error):
         state.busy, state.status = False, ""
         show_error(error)
+        failed()
         redraw()
 
     work.run(work_of, finish, fail)
@@ -244,6 +245,31 @@ def look_for_update():
         redraw()
 
     work.run(lambda: find_update(client), done, lambda _: None)
+
+
+def describe_update(update):
+    """What the panel says of an update."""
+    return "Update to %s" % update.version + (" (from the desktop app)" if update.app else "")
+
+
+def install(folder):
+    """Puts the offered update in the place of the add-on's folder."""
+    client, offered = state.client(), state.update
+
+    def work_of():
+        return install_update(client, confirm_update(client, offered), folder)
+
+    def done(is_from_app):
+        origin = " It came from the desktop app, because the server is away." if is_from_app else ""
+        state.status = "Version %s is in place. Restart Blender to use it.%s" % (offered.version, origin)
+        state.update = None
+
+    def failed():
+        # What is offered now may be something else.
+        if offered.app:
+            look_for_update()
+
+    return _start("Installing the update …", work_of, done, failed)
 
 
 def take_job(job):

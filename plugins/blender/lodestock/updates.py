@@ -10,7 +10,8 @@ import shutil
 import urllib.parse
 import zipfile
 
-from .client import VERSION
+from .client import VERSION, ServerError, app_client
+from .handover import find_assets
 from .paths import safe_join
 
 FEED = "/assets/plugins/blender/update-feed.json"
@@ -20,13 +21,14 @@ UNPACKED_BYTES = 64 << 20
 
 
 class Update:
-    """A newer version: what it is and where it comes from."""
+    """A newer version: what it is and where it comes from; `app` is the desktop app's address where that offered it."""
 
-    def __init__(self, version, url, sha256, notes):
+    def __init__(self, version, url, sha256, notes, app=""):
         self.version = version
         self.url = url
         self.sha256 = sha256
         self.notes = notes
+        self.app = app
 
 
 def to_numbers(version):
@@ -49,29 +51,72 @@ def _is_allowed(base, address):
     return same or theirs.scheme == "https"
 
 
+def _ask(client, address, limit):
+    """
+    Bytes of the server and, only while nobody answers there, the same file of the desktop app; with the client that got
+    them. A studio may have pinned a version at its server, so that whatever it answers counts.
+    """
+    try:
+        return client.fetch_bytes(address, limit), client
+    except ServerError as error:
+        place = find_assets() if error.is_away and address.startswith(client.base + "/") else ""
+        if not place:
+            raise
+        try:
+            app = app_client(place)
+            return app.fetch_bytes(app.base + address[len(client.base) :], limit), app
+        except ServerError:
+            raise error from None  # the server is what a person can mend
+
+
+def _read_feed(client, current):
+    # Who tries out a version that is not released yet hears of the next of its kind too.
+    channel = "?channel=beta" if "-" in current else ""
+    data, giver = _ask(client, client.base + FEED + channel, FEED_BYTES)
+    feed = json.loads(data.decode("utf-8"))
+    if to_numbers(feed["version"]) <= to_numbers(current):
+        return None
+    file = next(entry for entry in feed["files"] if entry["name"].endswith(".zip"))
+    address = urllib.parse.urljoin(giver.base + FEED, file["url"])
+    if not _is_allowed(giver.base, address) or not re.fullmatch(r"[0-9a-f]{64}", file["sha256"]):
+        return None
+    notes = [str(note) for note in feed.get("notes", [])]
+    return Update(feed["version"], address, file["sha256"], notes, "" if giver is client else giver.base)
+
+
 def find_update(client, current=VERSION):
     """The newer version that the feed offers, or None; a feed that cannot be trusted or read is None too."""
     try:
-        # Who tries out a version that is not released yet hears of the next of its kind too.
-        channel = "?channel=beta" if "-" in current else ""
-        feed = json.loads(client.fetch_bytes(client.base + FEED + channel, FEED_BYTES).decode("utf-8"))
-        if to_numbers(feed["version"]) <= to_numbers(current):
-            return None
-        file = next(entry for entry in feed["files"] if entry["name"].endswith(".zip"))
-        address = urllib.parse.urljoin(client.base + FEED, file["url"])
-        if not _is_allowed(client.base, address) or not re.fullmatch(r"[0-9a-f]{64}", file["sha256"]):
-            return None
-        return Update(feed["version"], address, file["sha256"], [str(note) for note in feed.get("notes", [])])
+        return _read_feed(client, current)
     except Exception:  # a broken or hostile feed must never keep Blender from starting
         return None
+
+
+def confirm_update(client, update, current=VERSION):
+    """
+    What may be installed now. What the app offered is looked for anew: the server may be back, with a version that its
+    studio has pinned. Raises ServerError, or ValueError when something else is offered by now.
+    """
+    if not update.app:
+        return update
+    try:
+        found = _read_feed(client, current)
+    except ServerError:
+        raise
+    except Exception:  # a broken feed offers nothing
+        found = None
+    if found is None or found.version != update.version:
+        raise ValueError("Version %s is not offered any more. Nothing was changed." % update.version)
+    return found
 
 
 def install_update(client, update, folder):
     """
     Replaces the add-on's folder by the update, once its bytes are what the feed said; the version before stays beside it
-    as `<folder>.previous`. Raises ServerError or ValueError and changes nothing then.
+    as `<folder>.previous`. True when the desktop app gave them. Raises ServerError or ValueError and changes nothing then.
     """
-    data = client.fetch_bytes(update.url, FILE_BYTES)
+    home = app_client(update.app) if update.app and update.url.startswith(update.app + "/") else client
+    data, giver = _ask(home, update.url, FILE_BYTES)
     if hashlib.sha256(data).hexdigest() != update.sha256:
         raise ValueError("The update is not what the feed says. Nothing was changed.")
     fresh, previous = folder + ".new", folder + ".previous"
@@ -88,6 +133,7 @@ def install_update(client, update, folder):
     except OSError:
         os.replace(previous, folder)
         raise
+    return bool(update.app) or giver is not client
 
 
 def roll_back(folder):

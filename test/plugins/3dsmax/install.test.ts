@@ -1,6 +1,7 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
+import { version } from './offered-update.ts';
 import { maxTest, prepareStage } from './prepare-stage.ts';
 import { script } from './stage.ts';
 
@@ -70,7 +71,7 @@ maxTest('holds up no start when a folder is locked', async () => {
 });
 
 maxTest('names its version once, in double quotes', async () => {
-  const versions = [...readFileSync(script, 'utf8').matchAll(/"\d+\.\d+\.\d+"/g)];
+  const named = [...readFileSync(script, 'utf8').matchAll(/"\d+\.\d+\.\d+"/g)];
 
-  expect(versions.map(([version]) => version)).toEqual(['"0.1.1"']);
+  expect(named.map(([text]) => text)).toEqual([`"${version}"`]);
 });

@@ -1,48 +1,23 @@
-import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
 import { expect } from 'vitest';
-import type { MaxSession } from '../maxscript/max-session.ts';
+import {
+  current,
+  feedPath,
+  filePath,
+  hash,
+  installed,
+  next,
+  offer as offerAt,
+  pressUpdate,
+  version,
+  writeVersion,
+} from './offered-update.ts';
 import { maxTest, prepareStage } from './prepare-stage.ts';
 import { script } from './stage.ts';
 
 const { stage, keep, openMax, openWithPanel } = prepareStage();
-const feedPath = /update-feed\.json(\?channel=beta)?$/;
-const filePath = /free3d_installer\.ms$/;
 const pressFind = { do: 'press', control: 'btnFind' } as const;
-const pressUpdate = { do: 'press', control: 'btnUpdate' } as const;
-
-const current = readFileSync(script, 'utf8');
-const next = current.replace(/version = "[^"]+"/, 'version = "0.10.0"');
-const hash = (text: string) => createHash('sha256').update(text).digest('hex');
-const installed = ({ root }: MaxSession, ending = '') =>
-  path.join(root, `userstartupscripts/free3d_installer.ms${ending}`);
-
-type File = { readonly name: string; readonly url: string; readonly sha256: string };
-function offer(feed: object = {}, file: Partial<File> = {}) {
-  const files = [
-    {
-      name: 'free3d_installer.ms',
-      url: 'free3d_installer.ms',
-      sizeBytes: next.length,
-      sha256: hash(next),
-      ...file,
-    },
-  ];
-  const body = JSON.stringify({
-    slug: 'lodestock-3dsmax',
-    family: '3dsmax',
-    version: '0.10.0',
-    channel: 'stable',
-    minHostVersion: '2021',
-    files,
-    notes: [],
-    ...feed,
-  });
-  stage().overlay.answer(feedPath, () => ({ body }));
-  stage().overlay.answer(filePath, () => ({ type: 'text/plain', body: next }));
-}
+const offer = (feed?: object, file?: object) => offerAt(stage().overlay, feed, file);
 
 maxTest('announces a newer version after the first search', async () => {
   const { max, see, status } = await openWithPanel();
@@ -58,11 +33,7 @@ maxTest('announces a newer version after the first search', async () => {
 });
 
 maxTest('follows the beta channel as a version tried out', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-beta-'));
-  const file = path.join(folder, 'free3d_installer.ms');
-  writeFileSync(file, current.replace(/version = "[^"]+"/, 'version = "0.10.0-beta.2"'));
-  const { max, status } = await openWithPanel(file);
-  rmSync(folder, { recursive: true });
+  const { max, status } = await openWithPanel(writeVersion('0.10.0-beta.2'));
   offer({ version: '0.10.0-beta.10', channel: 'beta' });
 
   await max(pressUpdate);
@@ -77,7 +48,7 @@ maxTest('installs a verified update and goes back', async () => {
   const session = await openWithPanel();
   offer();
   await session.max(pressUpdate);
-  expect(await session.status()).toBe('Version 0.10.0 is there. You have 0.1.1.');
+  expect(await session.status()).toBe(`Version 0.10.0 is there. You have ${version}.`);
 
   await session.max(pressUpdate);
   expect(await session.status()).toBe(
@@ -128,18 +99,18 @@ for (const [what, feed, file] of [
   });
 }
 
-for (const [what, version, minHostVersion] of [
+for (const [what, offered, minHostVersion] of [
   ['an older version', '0.0.9', '2021'],
-  ['a forerunner of this version', '0.1.1-beta.2', '2021'],
+  ['a forerunner of this version', `${version}-beta.2`, '2021'],
   ['a version for newer hosts', '0.10.0', '2026'],
 ] as const) {
   maxTest(`does not offer ${what}`, async () => {
     const { max, status } = await openWithPanel();
-    offer({ version, minHostVersion });
+    offer({ version: offered, minHostVersion });
 
     await max(pressUpdate);
 
-    expect(await status()).toBe('Version 0.1.1 is the latest.');
+    expect(await status()).toBe(`Version ${version} is the latest.`);
   });
 }
 

@@ -3,6 +3,8 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { buildBlenderExtension } from '../../../.ci/build-extension.ts';
+import { nobody, startScriptedAssets, writeNote } from '../desktop-assets.ts';
+import type { Overlay } from '../overlay-server.ts';
 import { startBreakingHost } from './breaking-host.ts';
 import {
   answerFeed,
@@ -103,6 +105,50 @@ const keepsThePrevious: Check = ({ stage, addon }) =>
     return listFiles(`${installed}.previous`).join() === '__init__.py';
   });
 
+/** A computer whose app offers the next version, and the add-on on it. */
+const withApp = (
+  { addon }: Scene,
+  work: (
+    app: Overlay,
+    noteFile: string,
+    run: (wish: object) => ReturnType<typeof runPure>,
+  ) => Promise<boolean>,
+) =>
+  inFolder(async (config) => {
+    const noteFile = path.join(config, 'Lodestock/dcc.json');
+    const app = await startScriptedAssets(noteFile);
+    answerFeed({ overlay: app }, bytes);
+    const options = { env: { XDG_CONFIG_HOME: config }, ...(addon !== undefined && { addon }) };
+    return work(app, noteFile, (wish) => runPure({ current: '0.9.0', ...wish }, () => {}, options));
+  });
+
+const asksTheServerFirst: Check = (scene) =>
+  withApp(scene, async (app, _noteFile, run) => {
+    scene.stage.overlay.answer(/update-feed/, () => ({ status: 404, body: '{}' }));
+    await run({ do: 'update', server: scene.stage.address });
+    return app.seen.length === 0;
+  });
+
+const staysHere: Check = (scene) =>
+  withApp(scene, async (app, noteFile, run) => {
+    writeNote(noteFile, { version: 1, assets: app.baseUrl.replace('127.0.0.1', 'localhost') });
+    await run({ do: 'update', server: nobody });
+    return app.seen.length === 0;
+  });
+
+const obeysPins: Check = (scene) =>
+  withApp(scene, async (_app, _noteFile, run) => {
+    const { answer } = await run({ do: 'update', server: nobody });
+    answerFeed(scene.stage, bytes, { version: '0.9.0' });
+    const wish = { do: 'install', server: scene.stage.address, update: answer };
+    return inFolder(async (root) => {
+      const folder = path.join(root, 'lodestock');
+      installOld(folder);
+      const { failed } = await run({ ...wish, folder });
+      return failed === 'ValueError' && listFiles(folder).join() === '__init__.py';
+    });
+  });
+
 const approves: Check = async ({ stage, addon }) =>
   Object((await signIn(stage, 'approve', addon)).answer).status === 'approved';
 
@@ -135,6 +181,9 @@ export const checks = {
   refusesStrangers,
   verifiesUpdates,
   keepsThePrevious,
+  asksTheServerFirst,
+  staysHere,
+  obeysPins,
   approves,
   hearsNo,
   showsItsSecret,

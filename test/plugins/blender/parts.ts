@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Receipt } from '../../../src-main/library/receipt.ts';
@@ -62,7 +70,11 @@ export const readReceiptOf = (root: string, guid: string) =>
   Receipt.parse(JSON.parse(readFileSync(path.join(root, `Oak chair_${guid}`, 'model.json'), 'utf8')));
 
 /** A feed that offers `bytes` as a version; `change` makes it hostile. */
-export function answerFeed(stage: Stage, bytes: Buffer, change: Readonly<Record<string, unknown>> = {}) {
+export function answerFeed(
+  stage: Pick<Stage, 'overlay'>,
+  bytes: Buffer,
+  change: Readonly<Record<string, unknown>> = {},
+) {
   const file = {
     name: 'lodestock.zip',
     url: 'lodestock.zip',
@@ -93,6 +105,7 @@ export const findUpdate = (stage: Stage, folder?: string, addon?: string) =>
 
 /** An installed version of the add-on that updates may replace. */
 export function installOld(folder: string) {
+  mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, '__init__.py'), '# the version before\n');
 }
 

@@ -55,7 +55,20 @@ def do_download(wish):
     return {"scene": found.scene_path, "search": found.search_paths, "charged": found.answer.get("chargedUsd"), "last": seen[-1:]}
 
 
+def do_install(wish):
+    api = client.Client(wish["server"])
+    offered = updates.Update(**wish["update"])
+    found = updates.confirm_update(api, offered, wish["current"])
+    return {"version": found.version, "isFromApp": updates.install_update(api, found, wish["folder"])}
+
+
+def list_data_folders(wish):
+    sys.platform = wish["platform"]
+    return handover.data_folders()
+
+
 def do_update(wish):
+    client.TIMEOUT = wish.get("timeout", client.TIMEOUT)
     api = client.Client(wish["server"])
     update = updates.find_update(api, wish["current"])
     if update is None or "folder" not in wish:
@@ -92,6 +105,8 @@ steps = {
     "search": lambda wish: client.Client(wish["server"]).search(wish["words"]),
     "download": do_download,
     "update": do_update,
+    "install": do_install,
+    "data folders": list_data_folders,
     "fetch": lambda wish: client.Client(wish["server"]).fetch_bytes(wish["address"], 1000).decode(),
     "roll back": lambda wish: updates.roll_back(wish["folder"]),
     "paths": lambda wish: [check_path(wish, path) for path in wish["paths"]],

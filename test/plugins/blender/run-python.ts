@@ -31,7 +31,8 @@ export async function runPure(
   { addon = addonFolder, env = {} }: Options = {},
 ): Promise<Line> {
   const child = spawn('python3', [path.join(import.meta.dirname, 'pure.py')], {
-    env: { ...process.env, ...env, LODESTOCK_ADDON: addon },
+    // No desktop app of whoever runs the tests.
+    env: { ...process.env, XDG_CONFIG_HOME: '/nowhere', ...env, LODESTOCK_ADDON: addon },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   child.stdin?.end(JSON.stringify(wish));

@@ -170,6 +170,16 @@ def walk_errors():
     return {**answers, "user": state.user, "objects": len(bpy.data.objects)}
 
 
+def walk_update():
+    """From a server that is away to the app's version in the place of this add-on."""
+    bpy.ops.lodestock.connect(address=wish["server"])
+    until(lambda: state.update is not None, "the update")
+    shown = steps.describe_update(state.update)
+    settle("the search in vain")
+    bpy.ops.lodestock.update()
+    return {"shown": shown, **settle("the update"), "left": state.update is not None}
+
+
 def walk_job():
     clear()
     steps.take_job(wish["job"])
@@ -201,6 +211,8 @@ elif wish["do"] == "poster":
     settle("the first page")
     bpy.ops.lodestock.search(words=wish["words"])
     say(**settle("the search"), poster=poster_size())
+elif wish["do"] == "update":
+    say(**walk_update())
 elif wish["do"] == "job":
     say(**walk_job())
 lodestock.unregister()

@@ -1,5 +1,9 @@
 import { expect } from 'vitest';
+import { startScriptedAssets, writeNote } from '../desktop-assets.ts';
 import { changing } from '../overlay-server.ts';
+import { noteIn } from './away.ts';
+import { plugin } from './compiled-plugin.ts';
+import { feedPath, hash, offerAt, version } from './offered-update.ts';
 import { openChair, openWindow, type Stage, signIn } from './stage.ts';
 import type { UnitySession } from './unity-session.ts';
 import { listAssets, walkThrough } from './walk.ts';
@@ -45,4 +49,52 @@ export const meetWebp: Walk = async (unity, at) => {
   await openWindow(unity, at);
   await signIn(unity, at);
   await openChair(unity);
+};
+
+/** A window in a project with the plugin, on a computer whose app offers the next version. */
+async function openWithApp(unity: UnitySession, at: Stage) {
+  const app = await startScriptedAssets(noteIn(unity.home));
+  offerAt(app);
+  unity.install(plugin);
+  await openWindow(unity, at);
+  return app;
+}
+
+/** A server that has no feed answers, so that the app is not asked. */
+export const meetMissingFeed: Walk = async (unity, at) => {
+  const app = await openWithApp(unity, at);
+  at.overlay.answer(feedPath, () => ({ status: 404, body: '{}' }));
+  await unity.press('Check for updates');
+  expect(app.seen).toEqual([]);
+};
+
+/** A note that names another place than this computer must not be followed. */
+export const meetStranger: Walk = async (unity, at) => {
+  const app = await openWithApp(unity, at);
+  const assets = app.baseUrl.replace('127.0.0.1', 'localhost');
+  writeNote(noteIn(unity.home), { version: 1, assets });
+  at.fault.set('gone');
+  await unity.press('Check for updates');
+  expect(app.seen).toEqual([]);
+};
+
+/** An update of the app whose bytes are not the feed's must not be installed. */
+export const meetChangedUpdate: Walk = async (unity, at) => {
+  const app = await openWithApp(unity, at);
+  offerAt(app, {}, { sha256: hash('something else') });
+  at.fault.set('gone');
+  await unity.press('Check for updates');
+  await unity.press('Install 0.10.0');
+  expect(await unity.status()).toMatch(/^The update did not arrive/);
+};
+
+/** What the app offered is not installed once the server is back and has pinned what is here. */
+export const meetPin: Walk = async (unity, at) => {
+  await openWithApp(unity, at);
+  at.fault.set('gone');
+  await unity.press('Check for updates');
+  at.fault.set('none');
+  offerAt(at.overlay, { version });
+  await unity.press('Install 0.10.0');
+  expect(await unity.status()).toMatch(/ is the latest\.$/);
 };

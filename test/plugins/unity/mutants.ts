@@ -1,7 +1,18 @@
-import { meetScript, meetTampering, meetTraversal, meetWebp, type Walk, walk } from './mutant-walks.ts';
+import {
+  meetChangedUpdate,
+  meetMissingFeed,
+  meetPin,
+  meetScript,
+  meetStranger,
+  meetTampering,
+  meetTraversal,
+  meetWebp,
+  type Walk,
+  walk,
+} from './mutant-walks.ts';
+import { type Mutant, updateMutants } from './update-mutants.ts';
 
 const importScene = 'AssetDatabase.ImportAsset(folder + "/" + scene.Relative);';
-type Mutant = readonly [what: string, from: string, to: string, along: Walk, reason: string];
 
 /** Versions of the plugin with one mistake each, the walk that meets it, and what is said then. */
 export const mutants: readonly Mutant[] = [
@@ -153,7 +164,18 @@ export const mutants: readonly Mutant[] = [
     walk,
     'HttpClient outlives',
   ],
+  ...updateMutants,
 ];
 
 /** Ways on which the plugin itself must meet no fault. */
-export const walks: readonly Walk[] = [walk, meetTampering, meetTraversal, meetScript, meetWebp];
+export const walks: readonly Walk[] = [
+  walk,
+  meetTampering,
+  meetTraversal,
+  meetScript,
+  meetWebp,
+  meetMissingFeed,
+  meetStranger,
+  meetChangedUpdate,
+  meetPin,
+];

@@ -1,16 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { expect } from 'vitest';
 import { unityTest } from './compiled-plugin.ts';
-import { current, feedPath, filePath, prepareUpdates } from './offered-update.ts';
+import { asVersion, feedPath, filePath, prepareUpdates, version } from './offered-update.ts';
 import { prepareUnity } from './prepare-unity.ts';
 import type { UnitySession } from './unity-session.ts';
 import { shows } from './walk.ts';
 
 const prepared = prepareUnity();
 const { stage } = prepared;
-const { asked, offer, startKnown } = prepareUpdates(prepared);
+const { asked, offer, startKnown, compile } = prepareUpdates(prepared);
 
 async function seeFeedRead(unity: UnitySession) {
   await expect.poll(async () => (await unity.send('see')) && asked(feedPath), { timeout: 20_000 }).toBe(1);
@@ -46,25 +43,25 @@ unityTest('offers only what is newer and fits', async () => {
   await unity.open();
   for (const feed of [
     { version: '0.0.9' },
-    { version: '0.1.1' },
-    { version: '0.1.1-beta.2' },
+    { version },
+    { version: `${version}-beta.2` },
     { version: '0.10.0', minHostVersion: '2022.3' },
   ]) {
     offer(feed);
 
     await unity.press('Check for updates');
 
-    expect(await unity.status(), JSON.stringify(feed)).toBe('Version 0.1.1 is the latest.');
+    expect(await unity.status(), JSON.stringify(feed)).toBe(`Version ${version} is the latest.`);
   }
 });
 
 unityTest('compares versions as numbers', async () => {
-  for (const version of ['0.1.10', '0.2.0-rc.1+build']) {
-    offer({ version });
+  for (const newer of ['0.1.10', '0.2.0-rc.1+build']) {
+    offer({ version: newer });
     const unity = startKnown();
     await unity.open();
 
-    await unity.until(`Install ${version}`);
+    await unity.until(`Install ${newer}`);
   }
 });
 
@@ -86,12 +83,8 @@ for (const [what, body] of [
 }
 
 unityTest('follows the beta channel as a version tried out', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-beta-'));
-  const file = path.join(folder, 'free3d_online.cs');
-  writeFileSync(file, current.replace(/Version = "[^"]+"/, 'Version = "0.10.0-beta.2"'));
   offer({ version: '0.10.0-beta.10', channel: 'beta' });
-  const unity = startKnown({}, prepared.editor().compilePlugin(file));
-  rmSync(folder, { recursive: true });
+  const unity = startKnown(compile(asVersion('0.10.0-beta.2')));
   await unity.open();
 
   await unity.until('Version 0.10.0-beta.10 is there. You have 0.10.0-beta.2.');

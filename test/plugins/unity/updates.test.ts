@@ -1,24 +1,27 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { expect } from 'vitest';
 import { unityTest } from './compiled-plugin.ts';
-import { current, feedPath, filePath, hash, next, prepareUpdates } from './offered-update.ts';
+import {
+  current,
+  feedPath,
+  filePath,
+  hash,
+  installed,
+  next,
+  prepareUpdates,
+  version,
+} from './offered-update.ts';
 import { prepareUnity } from './prepare-unity.ts';
-import type { UnitySession } from './unity-session.ts';
 import { shows } from './walk.ts';
 
 const prepared = prepareUnity();
-const { stage, editor, start, keep } = prepared;
-const { asked, offer, startKnown } = prepareUpdates(prepared);
-const installed = ({ project }: UnitySession) =>
-  readFileSync(path.join(project, 'Assets/Editor/free3d_online.cs'), 'utf8');
+const { stage, start, keep } = prepared;
+const { asked, offer, startKnown, compile } = prepareUpdates(prepared);
 
 unityTest('announces a newer version at the start, once', async () => {
   offer();
   const unity = startKnown();
   await unity.open();
-  await unity.until('Version 0.10.0 is there. You have 0.1.1.');
+  await unity.until(`Version 0.10.0 is there. You have ${version}.`);
 
   const reloaded = keep(await unity.reload());
   await reloaded.open();
@@ -45,9 +48,7 @@ unityTest('installs a verified update and goes back', async () => {
 });
 
 unityTest('compiles what it installs as the next version', async () => {
-  const source = path.join(mkdtempSync(path.join(tmpdir(), 'lodestock-next-')), 'free3d_online.cs');
-  writeFileSync(source, next);
-  const unity = startKnown({}, editor().compilePlugin(source));
+  const unity = startKnown(compile(next));
 
   const state = await unity.open();
 
@@ -96,7 +97,7 @@ unityTest('leaves a package to the Package Manager', async () => {
 
 unityTest('does not ask in batch mode', async () => {
   offer();
-  const unity = startKnown({ UNITY_BATCH: 'yes' });
+  const unity = startKnown({ environment: { UNITY_BATCH: 'yes' } });
 
   await unity.open();
   await unity.press('Search');

@@ -1,0 +1,127 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect } from 'vitest';
+import { nobody, startDesktopAssets, startScriptedAssets } from '../desktop-assets.ts';
+import { goTo, noteOf, setAway } from './away.ts';
+import {
+  current,
+  filePath,
+  hash,
+  installed,
+  next,
+  offer,
+  pressUpdate,
+  version,
+  writeVersion,
+} from './offered-update.ts';
+import { maxTest, prepareStage } from './prepare-stage.ts';
+
+const { stage, openWithPanel } = prepareStage();
+const openAway = async () => setAway(await openWithPanel());
+
+maxTest('updates itself from the real app', async () => {
+  const old = writeVersion('0.0.9');
+  const before = readFileSync(old, 'utf8');
+  const session = await openWithPanel(old);
+  await startDesktopAssets(noteOf(session));
+  await goTo(session, nobody);
+
+  await session.max(pressUpdate);
+  expect(await session.status()).toBe(
+    `Version ${version} is there, from the desktop app, because the server is away. You have 0.0.9.`,
+  );
+  expect((await session.see('btnUpdate')).caption).toBe(`Install ${version} (app)`);
+
+  await session.max(pressUpdate);
+  expect(await session.status()).toBe(
+    `Version ${version} is installed from the desktop app and works from the next start of 3ds Max.`,
+  );
+  expect(readFileSync(installed(session), 'utf8')).toBe(current);
+  expect(readFileSync(installed(session, '.previous'), 'utf8')).toBe(before);
+  expect((await session.see('btnUpdate')).caption).toBe('Check for updates');
+});
+
+maxTest('replaces nothing by other bytes of the app', async () => {
+  const { session, app } = await openAway();
+  offer(app, {}, { sha256: hash('something else') });
+  await session.max(pressUpdate);
+
+  await session.max(pressUpdate);
+
+  expect(await session.status()).toBe(
+    'The update did not arrive as the server announced it. Nothing was changed.',
+  );
+  expect(readFileSync(installed(session), 'utf8')).toBe(current);
+  expect(existsSync(installed(session, '.part'))).toBe(false);
+});
+
+maxTest('fetches from the app what the server announced', async () => {
+  const session = await openWithPanel();
+  const app = await startScriptedAssets(noteOf(session));
+  offer(stage().overlay);
+  offer(app);
+  await session.max(pressUpdate);
+  stage().fault.set('gone');
+
+  await session.max(pressUpdate);
+
+  expect(await session.status()).toBe(
+    'Version 0.10.0 is installed from the desktop app and works from the next start of 3ds Max.',
+  );
+  expect(readFileSync(installed(session), 'utf8')).toBe(next);
+  expect(app.seen.map((one) => one.path)).toEqual(['/assets/plugins/3dsmax/free3d_installer.ms']);
+});
+
+for (const [what, reply, said] of [
+  ['other bytes', { body: 'something else' }, /^The update did not arrive as the server announced it/],
+  ['nothing', { status: 404, body: '{}' }, /^No answer from /],
+] as const) {
+  maxTest(`keeps its version when the app has ${what}`, async () => {
+    const session = await openWithPanel();
+    const app = await startScriptedAssets(noteOf(session));
+    offer(stage().overlay);
+    await session.max(pressUpdate);
+    app.answer(filePath, () => reply);
+    stage().fault.set('gone');
+
+    await session.max(pressUpdate);
+
+    expect(await session.status()).toMatch(said);
+    expect(readFileSync(installed(session), 'utf8')).toBe(current);
+  });
+}
+
+maxTest('keeps its version when the server took the file away', async () => {
+  const session = await openWithPanel();
+  const app = await startScriptedAssets(noteOf(session));
+  offer(app);
+  offer(stage().overlay);
+  await session.max(pressUpdate);
+  stage().overlay.answer(filePath, () => ({ status: 404, body: '{}' }));
+
+  await session.max(pressUpdate);
+
+  expect(await session.status()).toBe('The server does not have this any more. Search again.');
+  expect(app.seen).toEqual([]);
+  expect(readFileSync(installed(session), 'utf8')).toBe(current);
+});
+
+for (const [what, pinned, said] of [
+  ['this version', version, `Version ${version} is the latest.`],
+  ['another version', '0.9.0', `Version 0.9.0 is there. You have ${version}.`],
+] as const) {
+  maxTest(`obeys a server that is back and pinned ${what}`, async () => {
+    const session = await openWithPanel();
+    const app = await startScriptedAssets(noteOf(session));
+    offer(app);
+    stage().fault.set('gone');
+    await session.max(pressUpdate);
+    stage().fault.set('none');
+    offer(stage().overlay, { version: pinned });
+
+    await session.max(pressUpdate);
+
+    expect(await session.status()).toBe(said);
+    expect(readFileSync(installed(session), 'utf8')).toBe(current);
+    expect(app.seen.filter((one) => filePath.test(one.path))).toEqual([]);
+  });
+}

@@ -1,0 +1,153 @@
+import { expect } from 'vitest';
+import { nobody, startScriptedAssets, writeNote } from '../desktop-assets.ts';
+import type { MaxSession } from '../maxscript/max-session.ts';
+import { goTo, noteOf, setAway } from './away.ts';
+import { feedPath, filePath, offer, pressUpdate, version, writeVersion } from './offered-update.ts';
+import { maxTest, prepareStage } from './prepare-stage.ts';
+
+const { stage, openSignedIn, openWithPanel } = prepareStage();
+const openAway = async () => setAway(await openWithPanel());
+const offered = `Version 0.10.0 is there, from the desktop app, because the server is away. You have ${version}.`;
+const nothingNewer = `The server is away, and the desktop app has nothing newer than version ${version}.`;
+const answerAll = (status: number) => stage().overlay.answer(/./, () => ({ status, body: '{"ok":false}' }));
+
+for (const [what, leave] of [
+  ['refuses connections', (session: MaxSession) => goTo(session, nobody)],
+  ['cuts connections', async () => stage().fault.set('gone')],
+  ['answers 500', async () => answerAll(500)],
+  ['answers 503', async () => answerAll(503)],
+] as const) {
+  maxTest(`asks the app when the server ${what}`, async () => {
+    const session = await openSignedIn();
+    const app = await startScriptedAssets(noteOf(session));
+    offer(app);
+    await leave(session);
+
+    await session.max(pressUpdate);
+
+    expect(await session.status()).toBe(offered);
+    expect(app.seen.map((one) => one.path)).toEqual(['/assets/plugins/3dsmax/update-feed.json']);
+    expect(app.seen[0]?.headers.authorization).toBeUndefined();
+  });
+}
+
+for (const [what, answer, said] of [
+  ['offers its own', () => offer(stage().overlay), `Version 0.10.0 is there. You have ${version}.`],
+  [
+    'keeps an older one',
+    () => offer(stage().overlay, { version: '0.0.9' }),
+    `Version ${version} is the latest.`,
+  ],
+  ['has none', () => answerAll(404), 'The server does not have this any more. Search again.'],
+  ['wants a sign-in', () => answerAll(401), 'Your sign-in has ended. Press Sign in.'],
+  ['cannot be trusted', () => offer(stage().overlay, {}, { sha256: 'abc' }), /^The update feed names/],
+  [
+    'is no feed',
+    () => stage().overlay.answer(feedPath, () => ({ body: '<html>' })),
+    /^The server's answer cannot be read/,
+  ],
+] as const) {
+  maxTest(`leaves the app alone when the server ${what}`, async () => {
+    const session = await openWithPanel();
+    const app = await startScriptedAssets(noteOf(session));
+    offer(app, { version: '0.11.0' });
+    answer();
+
+    await session.max(pressUpdate);
+
+    expect(await session.status()).toMatch(said);
+    expect(app.seen).toEqual([]);
+  });
+}
+
+for (const [what, note] of [
+  ['is no JSON', () => '{"version":1,'],
+  ['is a list', () => []],
+  ['is of another version', (assets: string) => ({ version: 2, assets })],
+  ['names no assets', () => ({ version: 1, port: 9, secret: 'hush' })],
+  ['names a number', () => ({ version: 1, assets: 9 })],
+  ['names https', (assets: string) => ({ version: 1, assets: assets.replace('http:', 'https:') })],
+  [
+    'names a host by name',
+    (assets: string) => ({ version: 1, assets: assets.replace('127.0.0.1', 'localhost') }),
+  ],
+  ['names another computer', () => ({ version: 1, assets: 'http://192.0.2.1:80' })],
+  ['names a longer host', () => ({ version: 1, assets: 'http://127.0.0.1:9@example.org:80' })],
+  ['names a folder', (assets: string) => ({ version: 1, assets: `${assets}/x` })],
+  ['names no port', () => ({ version: 1, assets: 'http://127.0.0.1:' })],
+  ['names no possible port', () => ({ version: 1, assets: 'http://127.0.0.1:65536' })],
+] as const) {
+  maxTest(`passes over a note that ${what}`, async () => {
+    const { session, app } = await openAway();
+    writeNote(noteOf(session), note(app.baseUrl));
+
+    await session.max(pressUpdate);
+
+    expect(await session.status()).toMatch(/^No answer from http:\/\/127\.0\.0\.1:9: /);
+    expect(app.seen).toEqual([]);
+  });
+}
+
+maxTest('reads the note of a clone behind a broken one', async () => {
+  const { session, app } = await openAway();
+  writeNote(noteOf(session), 'broken');
+  writeNote(noteOf(session, 'lodestock'), { version: 1, assets: app.baseUrl });
+
+  await session.max(pressUpdate);
+
+  expect(await session.status()).toBe(offered);
+});
+
+for (const [what, feed, file] of [
+  ['another plain host', {}, { url: 'http://127.0.0.1:9/free3d_installer.ms' }],
+  ['a short hash', {}, { sha256: 'abc' }],
+  ['another family', { family: 'unity' }, {}],
+] as const) {
+  maxTest(`refuses a feed of the app that names ${what}`, async () => {
+    const { session, app } = await openAway();
+    offer(app, feed, file);
+
+    await session.max(pressUpdate);
+
+    expect(await session.status()).toMatch(/^The update feed /);
+    expect(app.seen.filter((one) => filePath.test(one.path))).toEqual([]);
+  });
+}
+
+for (const [what, feed] of [
+  ['an older version', { version: '0.0.9' }],
+  ['this version', { version }],
+  ['a version for newer hosts', { minHostVersion: '2026' }],
+] as const) {
+  maxTest(`takes from the app not ${what}`, async () => {
+    const { session, app } = await openAway();
+    offer(app, feed);
+
+    await session.max(pressUpdate);
+
+    expect(await session.status()).toBe(nothingNewer);
+    expect((await session.see('btnUpdate')).caption).toBe('Check for updates');
+  });
+}
+
+maxTest('follows the beta channel in the app', async () => {
+  const session = await openWithPanel(writeVersion('0.10.0-beta.2'));
+  const app = await startScriptedAssets(noteOf(session));
+  await goTo(session, nobody);
+
+  await session.max(pressUpdate);
+
+  expect(app.seen.map((one) => one.path)).toEqual(['/assets/plugins/3dsmax/update-feed.json?channel=beta']);
+});
+
+maxTest('names the server when the app fails too', async () => {
+  const session = await openSignedIn();
+  const app = await startScriptedAssets(noteOf(session));
+  app.answer(feedPath, () => ({ status: 401, body: '{}' }));
+  stage().fault.set('gone');
+
+  await session.max(pressUpdate);
+
+  expect(await session.status()).toMatch(`No answer from ${stage().address}`);
+  expect((await session.see('btnSign')).caption).toBe('Sign out');
+});
