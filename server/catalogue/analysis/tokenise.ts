@@ -24,55 +24,134 @@ export function fold(text: string): string {
   return anyApostrophe.test(plain) ? plain.replace(apostropheInWord, '') : plain;
 }
 
-type Piece = { readonly text: string; readonly gap: string };
+/** What a piece is made of. */
+const kinds = { digits: 1, mixed: 2, fewLetters: 4, other: 0 } as const;
+const mostLetters = 6;
 
-function cut(folded: string): Piece[] {
-  const pieces: Piece[] = [];
-  const word = ascii.test(folded) ? asciiWord : anyWord;
-  word.lastIndex = 0;
-  let end = 0;
-  for (let match = word.exec(folded); match !== null; match = word.exec(folded)) {
-    pieces.push({ text: match[0].slice(0, longest), gap: folded.slice(end, match.index) });
-    end = word.lastIndex;
+/** The words of a folded text: where each starts and ends, where the text between goes on, and its kind. */
+type Pieces = {
+  readonly text: string;
+  readonly starts: number[];
+  readonly ends: number[];
+  readonly gaps: number[];
+  readonly kinds: number[];
+};
+
+const isLetterCode = (code: number) => code >= 97 && code <= 122;
+const isDigitCode = (code: number) => code >= 48 && code <= 57;
+
+/** Cuts lower-case ASCII without making a string for each word. */
+function cutAscii(text: string): Pieces {
+  const pieces: Pieces = { text, starts: [], ends: [], gaps: [], kinds: [] };
+  let at = 0;
+  while (at < text.length) {
+    const start = at;
+    let digitCount = 0;
+    for (; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      if (isDigitCode(code)) digitCount += at - start < longest ? 1 : 0;
+      else if (!isLetterCode(code)) break;
+    }
+    if (at > start) {
+      const length = Math.min(at - start, longest);
+      pieces.starts.push(start);
+      pieces.ends.push(start + length);
+      pieces.gaps.push(at);
+      pieces.kinds.push(kindOf(length, digitCount));
+    }
+    at++;
   }
   return pieces;
 }
 
-/** Whether two neighbours are one thing: a hyphenated word, a part number, a number with its unit. */
-function belongTogether(left: Piece, right: Piece): boolean {
-  if (right.gap === '-') return true;
-  if (right.gap.length === 1 && './,'.includes(right.gap))
-    return hasDigit.test(left.text) || hasDigit.test(right.text);
-  return digits.test(left.text) && letters.test(right.text) && right.gap.trim() === '';
+function kindOf(length: number, digitCount: number): number {
+  if (digitCount === length) return kinds.digits;
+  if (digitCount > 0) return kinds.mixed;
+  return length <= mostLetters ? kinds.fewLetters : kinds.other;
 }
 
-const isBy = (piece: Piece | undefined) => piece?.text === 'x' && piece.gap.trim() === '';
-const isNumber = (piece: Piece | undefined) => piece !== undefined && digits.test(piece.text);
+function cutAny(text: string): Pieces {
+  const pieces: Pieces = { text, starts: [], ends: [], gaps: [], kinds: [] };
+  for (const match of text.matchAll(anyWord)) {
+    const word = match[0].slice(0, longest);
+    pieces.starts.push(match.index);
+    pieces.ends.push(match.index + word.length);
+    pieces.gaps.push(match.index + match[0].length);
+    const kind = hasDigit.test(word) ? kinds.mixed : letters.test(word) ? kinds.fewLetters : kinds.other;
+    pieces.kinds.push(digits.test(word) ? kinds.digits : kind);
+  }
+  return pieces;
+}
+
+const cut = (folded: string): Pieces => (ascii.test(folded) ? cutAscii(folded) : cutAny(folded));
+
+const isKind = (pieces: Pieces, piece: number, kind: number) => pieces.kinds[piece] === kind;
+const textOf = ({ text, starts, ends }: Pieces, piece: number) => text.slice(starts[piece], ends[piece]);
+
+const isBlankBefore = ({ text, starts, gaps }: Pieces, piece: number) =>
+  text.slice(gaps[piece - 1], starts[piece]).trim() === '';
+
+/** Whether a piece and the one before are one thing: a hyphenated word, a part number, a number with its unit. */
+function isContinued(pieces: Pieces, piece: number): boolean {
+  const { text, starts, gaps, kinds: every } = pieces;
+  const [from, to] = [gaps[piece - 1] ?? 0, starts[piece] ?? 0];
+  if (to - from === 1) {
+    const between = text[from] ?? '';
+    if (between === '-') return true;
+    // A number, or a word with a digit.
+    const hasNumber = ((every[piece - 1] ?? 0) | (every[piece] ?? 0)) & (kinds.digits | kinds.mixed);
+    if (between === '.' || between === '/' || between === ',') return hasNumber !== 0;
+  }
+  return (
+    isKind(pieces, piece - 1, kinds.digits) &&
+    isKind(pieces, piece, kinds.fewLetters) &&
+    isBlankBefore(pieces, piece)
+  );
+}
+
+/** "2 x 4" and "2x4" are one measure. */
+const isMeasure = (pieces: Pieces, piece: number) =>
+  piece > 1 &&
+  isKind(pieces, piece, kinds.digits) &&
+  isKind(pieces, piece - 2, kinds.digits) &&
+  textOf(pieces, piece - 1) === 'x' &&
+  isBlankBefore(pieces, piece - 1);
 
 /** The words of a query or title in their order, without joined forms. */
 export const splitWords = (text: string): string[] =>
   ascii.test(text)
     ? (fold(text).match(asciiWord) ?? []).map((word) => word.slice(0, longest))
-    : cut(fold(text)).map((piece) => piece.text);
+    : (fold(text).match(anyWord) ?? []).map((word) => word.slice(0, longest));
+
+/** Is shown a word as a part of a text. */
+type Visit = (text: string, start: number, end: number, isJoined: boolean) => void;
+
+/** Visits the words of a text to index, joined forms after the words they are made of. */
+export function eachToken(text: string, visit: Visit) {
+  const pieces = cut(fold(text));
+  const { starts, ends } = pieces;
+  const join = (from: number, to: number) => {
+    let joined = '';
+    for (let piece = from; piece < to; piece++) joined += textOf(pieces, piece);
+    visit(joined, 0, Math.min(joined.length, longest), true);
+  };
+  let runStart = 0;
+  for (let piece = 0; piece < starts.length; piece++) {
+    const isMore = piece > 0 && isContinued(pieces, piece);
+    if (!isMore) {
+      if (piece - runStart > 2) join(runStart, piece);
+      runStart = piece;
+    }
+    visit(pieces.text, starts[piece] ?? 0, ends[piece] ?? 0, false);
+    if (isMore) join(piece - 1, piece + 1);
+    if (isMeasure(pieces, piece)) join(piece - 2, piece + 1);
+  }
+  if (starts.length - runStart > 2) join(runStart, starts.length);
+}
 
 /** The words of a text to index, joined forms after the words they are made of. */
 export function tokenise(text: string): Token[] {
-  const pieces = cut(fold(text));
   const tokens: Token[] = [];
-  const add = (joined: string) => tokens.push({ text: joined.slice(0, longest), isJoined: true });
-  let run = '';
-  let parts = 0;
-  for (const [index, piece] of pieces.entries()) {
-    const before = pieces[index - 1];
-    const isContinued = before !== undefined && belongTogether(before, piece);
-    if (!isContinued && parts > 2) add(run);
-    run = isContinued ? run + piece.text : piece.text;
-    parts = isContinued ? parts + 1 : 1;
-    tokens.push({ text: piece.text, isJoined: false });
-    if (before && isContinued) add(before.text + piece.text);
-    const twoBack = pieces[index - 2];
-    if (twoBack && isNumber(piece) && isBy(before) && isNumber(twoBack)) add(`${twoBack.text}x${piece.text}`);
-  }
-  if (parts > 2) add(run);
+  eachToken(text, (of, start, end, isJoined) => tokens.push({ text: of.slice(start, end), isJoined }));
   return tokens;
 }

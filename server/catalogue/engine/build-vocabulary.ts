@@ -8,13 +8,13 @@ import { createTexts } from './texts.ts';
  * All words and stems in the order of their bytes. `numbers` gives each term as it was read its number in that order, so that
  * the terms of words with the same beginning follow each other.
  */
-export function listWords({ wordTerms, stems }: WordReader) {
-  const words = createTexts();
+export function listWords({ words, termOf, stems }: WordReader) {
+  const texts = createTexts();
   const terms = growUint32();
   const masks = growUint32();
   const numbers = new Uint32Array(stems.size);
-  const all = [...wordTerms.keys()];
-  for (const root of stems.keys()) if (!wordTerms.has(root)) all.push(root);
+  const all = [...words];
+  for (const root of stems.keys()) if (termOf(root) < 0) all.push(root);
   // Units of UTF-16 sort as bytes of UTF-8 do, but for surrogates.
   const odd = new Set(all.filter((word) => /[\ud800-\udfff]/.test(word)));
   if (odd.size === 0) all.sort();
@@ -27,11 +27,11 @@ export function listWords({ wordTerms, stems }: WordReader) {
   let numbered = 0;
   for (const root of roots) if (root !== undefined) numbers[root] = numbered++;
   for (const [place, word] of all.entries()) {
-    words.add(word);
-    const term = wordTerms.get(word);
-    const number = numbers[term ?? roots[place] ?? 0] ?? 0;
-    terms.push(term === undefined ? (number | stemOnly) >>> 0 : number);
+    texts.add(word);
+    const term = termOf(word);
+    const number = numbers[term < 0 ? (roots[place] ?? 0) : term] ?? 0;
+    terms.push(term < 0 ? (number | stemOnly) >>> 0 : number);
     masks.push(letterMask(word));
   }
-  return { words, terms, masks, numbers };
+  return { words: texts, terms, masks, numbers };
 }

@@ -1,9 +1,10 @@
 import { stem } from '../analysis/stem.ts';
-import { tokenise } from '../analysis/tokenise.ts';
+import { eachToken } from '../analysis/tokenise.ts';
 import { fields } from '../ranking/weights.ts';
 import { growUint32 } from './growing.ts';
 import type { SourceModel } from './model-source.ts';
 import { hashTitle } from './title-hash.ts';
+import { createWordTable } from './word-table.ts';
 
 /** The texts of a model, field by field. */
 export function textsOf(model: SourceModel): readonly [string, string, string, string] {
@@ -21,7 +22,8 @@ type ReadText = { readonly terms: readonly number[]; readonly words: number };
 
 /** Reads the words of models, one after another, as a stream of (term, uses per field). */
 export function createWordReader() {
-  const wordTerms = new Map<string, number>();
+  const table = createWordTable();
+  const words: string[] = [];
   const stems = new Map<string, number>();
   const terms = growUint32();
   const uses = growUint32();
@@ -30,23 +32,22 @@ export function createWordReader() {
   const titleHashes = growUint32();
   let lastPlace = new Uint32Array(4096);
 
-  const termOf = (word: string, isJoined: boolean) => {
-    const known = wordTerms.get(word);
-    if (known !== undefined) return known;
-    const root = isJoined ? word : stem(word);
+  const noteWord = (word: string, root: string) => {
     const term = stems.get(root) ?? stems.size;
     stems.set(root, term);
-    wordTerms.set(word, term);
+    words.push(word);
     return term;
   };
+  const noteJoined = (word: string) => noteWord(word, word);
+  const noteSingle = (word: string) => noteWord(word, stem(word));
   const termsOf = (text: string): ReadText => {
     const found: number[] = [];
-    let words = 0;
-    for (const { text: word, isJoined } of tokenise(text)) {
-      if (!isJoined) words++;
-      found.push(termOf(word, isJoined));
-    }
-    return { terms: found, words };
+    let count = 0;
+    eachToken(text, (of, start, end, isJoined) => {
+      if (!isJoined) count++;
+      found.push(table.numberOf(of, start, end, isJoined ? noteJoined : noteSingle));
+    });
+    return { terms: found, words: count };
   };
   const categories = new Map<string, ReadText>();
   const termsOfCategory = (text: string): ReadText => {
@@ -73,7 +74,10 @@ export function createWordReader() {
   };
 
   return {
-    wordTerms,
+    /** Every word that was read, once. */
+    words,
+    /** The term of a word, -1 for one that was not read. */
+    termOf: table.find,
     stems,
     terms,
     uses,

@@ -31,6 +31,30 @@ test.each([
   expect(joined(text)).toEqual(expected);
 });
 
+test('cuts ASCII as it cuts all other text', () => {
+  const piece = fc.constantFrom(
+    '2',
+    'x',
+    '10',
+    'mm',
+    'din',
+    'Ab1',
+    "o'clock",
+    'word'.repeat(20),
+    '1'.repeat(70),
+  );
+  const gap = fc.constantFrom('', ' ', '-', '.', ',', '/', '  ', '_', ' ; ');
+  const property = fc.property(fc.array(fc.tuple(piece, gap), { maxLength: 10 }), (parts) => {
+    const text = parts.flat().join('');
+
+    const other = tokenise(`${text} ; ж`).slice(0, -1);
+
+    expect(tokenise(text)).toEqual(other);
+  });
+
+  fc.assert(property);
+});
+
 test.each([
   ['boxes', 'box'],
   ['batteries', 'battery'],
