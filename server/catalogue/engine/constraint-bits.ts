@@ -20,13 +20,17 @@ function fromColumn(column: Column, fails: Uint16Array, bit: number): Uint32Arra
 
 function fromTriangles(triangles: Uint32Array, { least, most }: Selection): Uint32Array {
   const marks = new Uint32Array(Math.ceil(triangles.length / 32));
+  const low = Math.ceil(Math.max(least, 0));
+  // Unknown triangles are the highest number, which is never inside.
+  const high = Math.floor(Math.min(most, noTriangles - 1));
+  if (low > high) return marks.fill(0xffffffff);
+  // One comparison of whole numbers and no branch: what is below `low` becomes a very high number.
+  const span = high - low;
   for (let word = 0; word < marks.length; word++) {
     const end = Math.min(word * 32 + 32, triangles.length);
     let bits = 0;
-    for (let doc = word * 32; doc < end; doc++) {
-      const size = triangles[doc] ?? noTriangles;
-      bits |= (size === noTriangles || size < least || size > most ? 1 : 0) << (doc & 31);
-    }
+    for (let doc = word * 32; doc < end; doc++)
+      bits |= Number(((triangles[doc] ?? 0) - low) >>> 0 > span) << (doc & 31);
     marks[word] = bits;
   }
   return marks;
