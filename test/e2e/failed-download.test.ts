@@ -39,7 +39,7 @@ test.skipIf(reason !== null)(`shows the price that the balance cannot pay${note}
 
   const row = fileRow(walk, wanted('Palace', 'palace.obj'));
   await row.getByText(/Unlocking costs \$500\.00, your balance is \$\d+\.\d\d/).waitFor();
-  expect(await row.getByRole('button', { name: /^Unlock/ }).isDisabled()).toBe(true);
+  await expect.poll(() => row.getByRole('button', { name: /^Unlock/ }).isDisabled()).toBe(true);
   expect(await stage.readBalance()).toBe(before);
 });
 

@@ -39,7 +39,7 @@ describePages('what agents ask to spend', ({ openDesktop }) => {
     for (const fact of ['10k/chair.glb', '3 files', 'CC BY 4.0', 'the garden scene', 'Scene builder'])
       expect(facts).toContain(fact);
     expect(calls).toEqual([{ planId: 'plan-1', decision: 'approve' }]);
-    expect(await page.getByText('asks to spend').count()).toBe(0);
+    await page.getByText('asks to spend').waitFor({ state: 'detached' });
   });
 
   test('never takes the focus from typing', async () => {
@@ -50,8 +50,9 @@ describePages('what agents ask to spend', ({ openDesktop }) => {
 
     await page.keyboard.type('chair');
     await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: '“chair”' }).waitFor();
 
-    expect(await search.inputValue()).toBe('chair');
+    await expect.poll(() => search.inputValue()).toBe('chair');
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
@@ -65,7 +66,7 @@ describePages('what agents ask to spend', ({ openDesktop }) => {
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
 
-    expect(await page.getByText('and 1 more').count()).toBe(0);
+    await page.getByText('and 1 more').waitFor({ state: 'detached' });
     await page.getByText('asks to spend').waitFor();
   });
 });

@@ -14,11 +14,12 @@ describePages('the account in the desktop’s window', ({ openDesktop }) => {
 
     await page.getByRole('button', { name: 'Open the account page' }).click();
 
-    const opened = await page.evaluate(() =>
-      window.fakeDesktop.calls.filter(({ name }) => name === 'app.openLink').map(({ input }) => input),
-    );
-    expect(opened).toEqual([{ url: 'http://127.0.0.1:8787/account' }]);
-    expect(await page.locator('main').innerText()).toContain('$42.50');
+    const readOpened = () =>
+      page.evaluate(() =>
+        window.fakeDesktop.calls.filter(({ name }) => name === 'app.openLink').map(({ input }) => input),
+      );
+    await expect.poll(readOpened).toEqual([{ url: 'http://127.0.0.1:8787/account' }]);
+    await expect.poll(() => page.locator('main').innerText()).toContain('$42.50');
   });
 
   test('shows no account to who is signed out', async () => {

@@ -24,7 +24,7 @@ describePages('pictures of what was downloaded', ({ openDesktop }) => {
     await rows.filter({ hasText: 'Brick Tower' }).first().locator('svg[viewBox="0 0 120 90"]').waitFor();
 
     const chair = rows.filter({ hasText: 'Oak Chair' }).first().locator('img');
-    expect(await chair.evaluate((image) => Reflect.get(image, 'naturalWidth'))).toBe(1);
+    await expect.poll(() => chair.evaluate((image) => Reflect.get(image, 'naturalWidth'))).toBe(1);
     expect(await rows.filter({ hasText: 'Brick Tower' }).first().locator('img').count()).toBe(0);
   });
 });

@@ -115,15 +115,16 @@ describePages('plugins', ({ openDesktop }) => {
     await page.getByRole('button', { name: 'Send to …: oak-chair.fbx' }).focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Send oak-chair.fbx to' });
+    await dialog.waitFor();
     expect(await findViolations(page)).toEqual([]);
 
     await dialog.getByRole('button', { name: '3ds Max (Garden.max)' }).focus();
     await page.keyboard.press('Enter');
 
     await dialog.waitFor({ state: 'detached' });
-    expect(await callsOf(page, 'dcc.send')).toEqual([
-      { guid: chair?.guid, relativePath: scene?.relativePath, family: '3dsmax', session: '2' },
-    ]);
+    await expect
+      .poll(() => callsOf(page, 'dcc.send'))
+      .toEqual([{ guid: chair?.guid, relativePath: scene?.relativePath, family: '3dsmax', session: '2' }]);
   });
 
   test('shows what became of a sent file', async () => {
@@ -162,13 +163,15 @@ describePages('plugins', ({ openDesktop }) => {
 
     const hostsOf = (name: RegExp) => page.getByRole('dialog').getByRole('button', { name });
 
-    expect(await hostsOf(/^3ds Max .* does not import GLB$/).count()).toBe(2);
-    expect(
-      await hostsOf(/does not import/)
-        .first()
-        .isDisabled(),
-    ).toBe(true);
-    expect(await hostsOf(/^Blender \(Cup\)$/).isEnabled()).toBe(true);
+    await expect.poll(() => hostsOf(/^3ds Max .* does not import GLB$/).count()).toBe(2);
+    await expect
+      .poll(() =>
+        hostsOf(/does not import/)
+          .first()
+          .isDisabled(),
+      )
+      .toBe(true);
+    await expect.poll(() => hostsOf(/^Blender \(Cup\)$/).isEnabled()).toBe(true);
   });
 
   test('offers no file that is gone from the disk', async () => {

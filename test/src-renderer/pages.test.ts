@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { selectRecords } from './site/answer-discovery.ts';
 import { makeCatalogue } from './site/catalogue.ts';
-import { describePages, expectHeading, expectSoon } from './site/pages.ts';
+import { describePages, expectHeading } from './site/pages.ts';
 
 const catalogue = makeCatalogue(10_000);
 const countOf = (query: string) =>
@@ -21,7 +21,7 @@ describePages('the built pages', ({ openWeb }) => {
     const [first] = selectRecords(catalogue, new URLSearchParams('categories=furniture&q=oak'));
     await expectHeading(page, first?.title ?? '');
 
-    expect(new URL(page.url()).pathname).toBe(`/model/${first?.guid}-${first?.slug}`);
+    await expect.poll(() => new URL(page.url()).pathname).toBe(`/model/${first?.guid}-${first?.slug}`);
   });
 
   test('comes back to the same result by the browser', async () => {
@@ -35,8 +35,8 @@ describePages('the built pages', ({ openWeb }) => {
     await page.goBack();
     await expectHeading(page, sentence);
 
-    expect(await page.getByRole('button', { name: 'Remove filter FBX' }).count()).toBe(1);
-    expect(await page.getByRole('searchbox').inputValue()).toBe('oak');
+    await expect.poll(() => page.getByRole('button', { name: 'Remove filter FBX' }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('oak');
   });
 
   test('opens a model by its shared address alone', async () => {
@@ -46,7 +46,9 @@ describePages('the built pages', ({ openWeb }) => {
     await page.goto(`/model/${model?.guid}-${model?.slug}`);
     await expectHeading(page, model?.title ?? '');
 
-    expect(await page.getByRole('link', { name: 'Sign in to download' }).count()).toBeGreaterThan(0);
+    await expect
+      .poll(() => page.getByRole('link', { name: 'Sign in to download' }).count())
+      .toBeGreaterThan(0);
   });
 
   test('leads from a model to one like it', async () => {
@@ -61,7 +63,7 @@ describePages('the built pages', ({ openWeb }) => {
     await region.getByRole('link', { name: new RegExp(alike?.title ?? '') }).click();
 
     await expectHeading(page, alike?.title ?? '');
-    expect(new URL(page.url()).pathname).toBe(`/model/${alike?.guid}-${alike?.slug}`);
+    await expect.poll(() => new URL(page.url()).pathname).toBe(`/model/${alike?.guid}-${alike?.slug}`);
   });
 
   test('shows exactly the files of the chosen topology', async () => {
@@ -71,10 +73,9 @@ describePages('the built pages', ({ openWeb }) => {
     await page.getByRole('tab', { name: /^10k/ }).click();
     await page.getByRole('radio', { name: /^FBX/ }).check({ force: true });
 
-    const files = await page
-      .getByRole('list', { name: 'FBX files of 10k' })
-      .getByRole('listitem')
-      .allInnerTexts();
+    const rows = page.getByRole('list', { name: 'FBX files of 10k' }).getByRole('listitem');
+    await rows.first().waitFor();
+    const files = await rows.allInnerTexts();
     expect(files).toHaveLength(2);
     expect(files.every((text) => text.includes('10k/') && text.includes('.fbx'))).toBe(true);
   });
@@ -86,6 +87,7 @@ describePages('the built pages', ({ openWeb }) => {
     );
     await page.goto('/');
 
+    await page.getByRole('gridcell', { name: model.title ?? '' }).waitFor();
     const card = await page.getByRole('gridcell').first().innerText();
     await page.getByRole('gridcell').first().click();
     const facts = await page.locator('dl', { hasText: 'Price' }).innerText();
@@ -110,7 +112,7 @@ describePages('the built pages', ({ openWeb }) => {
     await page.getByRole('heading', { name: 'Nothing matches “zebra”' }).waitFor();
 
     await page.getByRole('button', { name: 'Clear filters' }).click();
-    await expectSoon(() => new URL(page.url()).search).toBe('?q=zebra');
+    await expect.poll(() => new URL(page.url()).search).toBe('?q=zebra');
     await page.getByRole('main').getByRole('button', { name: 'Clear the search' }).click();
 
     await expectHeading(page, '10,000 models');
@@ -129,7 +131,7 @@ describePages('the built pages', ({ openWeb }) => {
     await expectHeading(page, '10,000 models');
 
     expect(text).toContain('The catalogue is being restored. Try again in a minute.');
-    expect(await page.getByRole('checkbox', { name: /^Furniture/ }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('checkbox', { name: /^Furniture/ }).count()).toBe(1);
   });
 
   test('shows that it loads while nothing answers', async () => {
@@ -156,6 +158,7 @@ describePages('the built pages', ({ openWeb }) => {
     await page.setViewportSize({ width: 380, height: 700 });
     await page.goto('/');
     await expectHeading(page, '10,000 models');
+    await page.getByRole('link', { name: 'Sign in' }).waitFor();
 
     const field = await page.getByRole('searchbox').boundingBox();
     const link = await page.getByRole('link', { name: 'Sign in' }).boundingBox();
@@ -172,7 +175,7 @@ describePages('the built pages', ({ openWeb }) => {
     await expectHeading(page, 'Loading models…');
 
     const filters = page.getByRole('complementary', { name: 'Filters' });
-    expect(await filters.count()).toBe(1);
+    await expect.poll(() => filters.count()).toBe(1);
     expect(await filters.getByRole('textbox').count()).toBe(0);
   });
 });

@@ -22,6 +22,7 @@ describeServerPages('the account on a real server', ({ open }) => {
     const key = /lsk_[\w-]+/.exec(shown)?.[0] ?? '';
     const heapBefore = await readHeap(page);
     await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     const row = await page.getByRole('table', { name: 'API keys' }).innerText();
     const heap = await readHeap(page);
 
@@ -74,7 +75,7 @@ describeServerPages('the account on a real server', ({ open }) => {
     await signInTo(page, '/account', firstAdmin);
     await page.getByText('removed from the catalogue').waitFor();
 
-    expect(await page.getByText('Lost Lamp').count()).toBe(1);
+    await expect.poll(() => page.getByText('Lost Lamp').count()).toBe(1);
     expect(await page.getByRole('link', { name: 'Lost Lamp' }).count()).toBe(0);
   });
 
@@ -115,7 +116,7 @@ describeServerPages('the account on a real server', ({ open }) => {
     await pages.getByRole('button', { name: 'Next' }).click();
     await page.getByRole('cell', { name: 'Welcome credit' }).waitFor();
 
-    expect(await pages.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true);
+    await expect.poll(() => pages.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true);
   });
 
   test('says why a list is missing and retries', async () => {
@@ -130,7 +131,7 @@ describeServerPages('the account on a real server', ({ open }) => {
     await page.getByRole('button', { name: 'Retry' }).click();
 
     await page.getByRole('cell', { name: 'Welcome credit' }).waitFor();
-    expect(await page.getByRole('alert').count()).toBe(0);
+    await page.getByRole('alert').waitFor({ state: 'detached' });
   });
 
   test('lets a person in by invitation only', async () => {
@@ -168,8 +169,10 @@ describeServerPages('the account on a real server', ({ open }) => {
     await server.call('createApiKey', { name: 'Scene builder' }, { token: body.token });
     await signInTo(page, '/account', firstAdmin);
     await page.getByRole('button', { name: 'New API key' }).click();
+    await page.getByRole('dialog').waitFor();
     const inDialog = await new AxeBuilder({ page }).analyze();
     await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('table', { name: 'API keys' }).waitFor();
 
     const { violations } = await new AxeBuilder({ page }).analyze();

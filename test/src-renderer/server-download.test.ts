@@ -35,7 +35,7 @@ describeServerPages('downloads of the pages on a real server', ({ open }) => {
 
     expect(saved.toString()).toBe(String(simpleModel('Chair')['Chair/10k/thing.obj']));
     expect((await server.call('balance', {}, { token })).body.balanceUsd).toBe(99);
-    expect(await page.getByRole('button', { name: /^Download \d/ }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('button', { name: /^Download \d/ }).count()).toBe(1);
   });
 
   test('charges once for textures and everything as ZIPs', async () => {

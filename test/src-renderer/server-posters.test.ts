@@ -23,12 +23,12 @@ describeServerPages('posters drawn in the browser of an admin', ({ open }) => {
     await page.getByRole('link', { name: 'Draw posters in this browser' }).click();
     const drawing = await opening;
 
-    await drawing.getByText('All posters are drawn.').waitFor({ timeout: 100_000 });
+    await drawing.getByText('All posters are drawn.').waitFor({ timeout: 300_000 });
 
     const { results } = (await server.call('browse', {})).body;
     expect(results.map(({ previewMediumUrl }) => previewMediumUrl === null)).toEqual([false, false]);
-    expect(await drawing.getByRole('img').count()).toBe(1);
-  }, 150_000);
+    await expect.poll(() => drawing.getByRole('img').count()).toBe(1);
+  }, 360_000);
 
   test('draws nothing for people who are no admins', async () => {
     const { server, page } = await open({ environment, libraryDir: makeBoxes('a') });
@@ -46,22 +46,22 @@ describeServerPages('posters drawn in the browser of an admin', ({ open }) => {
     await page.goto('/posters-render');
 
     await page.getByText('Sign in as an admin of this server').waitFor();
-    expect(await page.getByRole('link', { name: 'Back to the catalogue' }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('link', { name: 'Back to the catalogue' }).count()).toBe(1);
   });
 
   test('shows a rendered poster whole in the grid', async () => {
     const { server, page } = await open({ environment, libraryDir: makeBoxes('a') });
     await server.call('register', firstAdmin);
     await signInTo(page, '/posters-render', firstAdmin);
-    await page.getByText('All posters are drawn.').waitFor({ timeout: 100_000 });
+    await page.getByText('All posters are drawn.').waitFor({ timeout: 300_000 });
 
     await page.goto('/');
     const picture = page.getByRole('grid').locator('img');
     await picture.waitFor();
 
-    expect(await picture.evaluate((image) => getComputedStyle(image).objectFit)).toBe('contain');
+    await expect.poll(() => picture.evaluate((image) => getComputedStyle(image).objectFit)).toBe('contain');
     await expect
       .poll(() => picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth))
       .toBe(512);
-  }, 150_000);
+  }, 360_000);
 });

@@ -46,14 +46,20 @@ export async function openSite(pages: string, records: readonly ModelRecord[]): 
     return { status: 200, body: makeDetails(record) };
   };
 
-  const server = createServer(async (request, response) => {
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? '/', 'http://site.invalid');
     if (!url.pathname.startsWith('/api')) return servePage(pages, url.pathname, response);
     site.requests.push(`${request.method} ${url.pathname}${url.search}`);
     if (site.mode === 'hangs') return;
     const { status, body } = await answer(request, url);
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-  });
+  };
+  const server = createServer((request, response) =>
+    serve(request, response).catch((error: unknown) => {
+      // A page that was closed takes its requests back.
+      if (!request.errored) throw error;
+    }),
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The test site has no port.');

@@ -58,14 +58,9 @@ function createPages(open: Open): Pages {
   };
 }
 
-/** Asks again until the answer is right. */
-export function expectSoon<T>(read: () => T) {
-  return expect.poll(read, { timeout: 15_000 });
-}
-
 /** Waits until the page's heading says so. */
 export async function expectHeading(page: Page, text: string): Promise<void> {
-  await expectSoon(() => page.locator('main h1').first().textContent()).toBe(text);
+  await expect.poll(() => page.locator('main h1').first().textContent()).toBe(text);
 }
 
 /** What has the focus: the name of a field, or the index of a grid cell. */
