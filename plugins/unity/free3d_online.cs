@@ -1602,6 +1602,9 @@ namespace Lodestock.Online
             return true;
         }
 
+        /// <summary>An update is what a server offered: with another server it is over.</summary>
+        internal static void Forget() { SessionState.EraseString(FeedKey); }
+
         internal static async Task CheckAndTell()
         {
             if (await Check()) return;
@@ -1993,6 +1996,7 @@ namespace Lodestock.Online
         async Task ChangeServer(string typed)
         {
             Session.SetServer(typed);
+            Updates.Forget();
             results.Clear();
             posters.Clear();
             model = null;

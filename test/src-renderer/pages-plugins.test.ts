@@ -80,6 +80,15 @@ describePages('plugins', ({ openDesktop }) => {
     await expect.poll(() => callsOf(page, call)).toEqual([{ id }]);
   });
 
+  test('names the address that a plugin wants', async () => {
+    const page = await openPlugins({ hosts: [], jobs: [] });
+
+    await page.getByText('to enter in a plugin: http://127.0.0.1:8787').waitFor();
+    await page.getByRole('button', { name: 'Copy address' }).click();
+
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+  });
+
   test('offers no way back to what an update would bring', async () => {
     const page = await openPlugins({ hosts: [], jobs: [] });
     const outdated = page.getByRole('listitem').filter({ hasText: 'Host in state outdated' });

@@ -33,7 +33,9 @@ class LODESTOCK_preferences(bpy.types.AddonPreferences):
     def draw(self, _context):
         layout = self.layout
         layout.use_property_split = True
-        layout.prop(self, "server")
+        row = layout.row(align=True)
+        row.prop(self, "server")
+        row.operator("lodestock.connect")
         layout.prop(self, "folder")
         layout.prop(self, "handover")
         if steps.state.update is not None:

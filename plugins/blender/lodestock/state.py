@@ -86,6 +86,7 @@ def connect(address):
     client = Client(address)
     if client.base != state.server:
         state.server, state.results, state.model, state.variants = client.base, [], None, []
+        state.update = None  # is what the other server offered
         state.user = "signed in" if keychain.read(client.base) else ""
 
 
@@ -241,7 +242,8 @@ def look_for_update():
     client = Client(state.server)
 
     def done(update):
-        state.update = update
+        if client.base == state.server:
+            state.update = update
         redraw()
 
     work.run(lambda: find_update(client), done, lambda _: None)

@@ -37,7 +37,7 @@ export function DesktopPage({ context, route }: DesktopPageProps) {
         />
       );
     case 'plugins':
-      return <PluginsPage store={stores.starters} handOver={stores.handOver} />;
+      return <DesktopPlugins context={context} />;
     case 'downloads':
       return <DownloadsPage store={stores.downloads} onReveal={reveal} hrefOf={hrefOfGuid} />;
     case 'account':
@@ -56,6 +56,11 @@ export function DesktopPage({ context, route }: DesktopPageProps) {
     default:
       return <NotFoundPage homeHref={navigation.hrefOf({ name: 'browse', search: '' })} />;
   }
+}
+
+function DesktopPlugins({ context: { stores } }: { readonly context: DesktopContext }) {
+  const serverUrl = useStore(stores.server, ({ server }) => server?.url ?? null);
+  return <PluginsPage store={stores.starters} handOver={stores.handOver} serverUrl={serverUrl} />;
 }
 
 function DesktopSettings({ context }: { readonly context: DesktopContext }) {

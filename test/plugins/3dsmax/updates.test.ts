@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect } from 'vitest';
+import { nobody } from '../desktop-assets.ts';
 import {
   current,
   feedPath,
@@ -63,6 +64,19 @@ maxTest('installs a verified update and goes back', async () => {
   await restarted.max({ do: 'press', control: 'btnRollBack' });
   expect(readFileSync(installed(session), 'utf8')).toBe(current);
   expect(readFileSync(installed(session, '.previous'), 'utf8')).toBe(next);
+});
+
+maxTest('installs nothing of a server that was left', async () => {
+  const session = await openWithPanel();
+  offer();
+  await session.max(pressUpdate);
+  await session.max({ do: 'type', control: 'edtServer', text: nobody });
+
+  await session.max(pressUpdate);
+
+  expect(await session.status()).toMatch(/^No answer from /);
+  expect((await session.see('btnUpdate')).caption).toBe('Check for updates');
+  expect(readFileSync(installed(session), 'utf8')).toBe(current);
 });
 
 maxTest('replaces nothing when the hash is wrong', async () => {

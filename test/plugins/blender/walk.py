@@ -180,6 +180,21 @@ def walk_update():
     return {"shown": shown, **settle("the update"), "left": state.update is not None}
 
 
+def walk_preferences():
+    """To another server than the first one, by the preferences' button."""
+    given = bpy.context.preferences.addons.new()
+    given.module = "lodestock"
+    given.preferences.server = wish["server"] + "/"
+    bpy.ops.lodestock.connect()
+    settle("the first page")
+    until(lambda: state.update is not None, "the update")
+    first = {"server": state.server, "written": given.preferences.server, "titles": [found["title"] for found in state.results]}
+    given.preferences.server = wish["next"]
+    bpy.ops.lodestock.connect()
+    offered = state.update is not None
+    return {"first": first, "next": state.server, "stillOffered": offered, **settle("the search in vain")}
+
+
 def walk_job():
     clear()
     steps.take_job(wish["job"])
@@ -213,6 +228,8 @@ elif wish["do"] == "poster":
     say(**settle("the search"), poster=poster_size())
 elif wish["do"] == "update":
     say(**walk_update())
+elif wish["do"] == "preferences":
+    say(**walk_preferences())
 elif wish["do"] == "job":
     say(**walk_job())
 lodestock.unregister()

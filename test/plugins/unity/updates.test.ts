@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { nobody } from '../desktop-assets.ts';
 import { unityTest } from './compiled-plugin.ts';
 import {
   current,
@@ -68,6 +69,18 @@ unityTest('replaces nothing when the hash is wrong', async () => {
   );
   expect(installed(unity)).toBe(current);
   expect(shows(state, 'Previous version')).toBe(false);
+});
+
+unityTest('offers nothing of a server that was left', async () => {
+  offer();
+  const unity = startKnown();
+  await unity.open();
+  await unity.until('Install 0.10.0');
+
+  const state = await unity.type('Server', nobody);
+
+  expect(shows(state, 'Install')).toBe(false);
+  expect(shows(state, 'Check for updates')).toBe(true);
 });
 
 unityTest('takes no longer file than was announced', async () => {
