@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import styles from './account.module.css';
 import { RegisterForm } from './register-form.tsx';
@@ -14,6 +14,9 @@ type SignInPageProps = {
 /** Sign-in, with the way to a new account; what follows is up to the page around it. */
 export function SignInPage({ store, reason }: SignInPageProps) {
   const [isNew, setIsNew] = useState(false);
+  const card = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another form has another first field
+  useEffect(() => card.current?.querySelector('input')?.focus({ preventScroll: true }), [isNew]);
   const isClosed = useStore(store, ({ registration }) => registration === 'closed');
   const change = () => {
     store.getState().forgetError();
@@ -21,7 +24,7 @@ export function SignInPage({ store, reason }: SignInPageProps) {
   };
   return (
     <div className={styles.centre}>
-      <div className={styles.card}>
+      <div ref={card} className={styles.card}>
         <h1 tabIndex={-1}>{isNew ? 'Create an account' : 'Sign in'}</h1>
         {reason !== undefined && <p className={styles.reason}>{reason}</p>}
         {isNew ? <RegisterForm store={store} /> : <SignInForm store={store} />}

@@ -2,10 +2,12 @@ import { useStore } from 'zustand';
 import { lods } from '../../../server/contract/limits.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import type { BrowseState } from './browse-state.ts';
 import type { BrowseStore } from './browse-store.ts';
 import { CategoryFacet } from './category-facet.tsx';
 import { FacetGroup } from './facet-group.tsx';
 import { FacetOption } from './facet-option.tsx';
+import { FacetPlaceholders } from './facet-placeholders.tsx';
 import styles from './facets.module.css';
 import { listOptions, type Option, sortByList, sortByName, sortChosenFirst } from './list-options.ts';
 import { MotionFacet } from './motion-facet.tsx';
@@ -15,11 +17,14 @@ import { TypeFacet } from './type-facet.tsx';
 
 const none: readonly Option[] = [];
 
+const isUnknown = ({ facets, facetsError }: BrowseState) => facets === null && facetsError === null;
+
 /** Every filter with its count over the present selection. */
 export function FacetSidebar({ store }: { readonly store: BrowseStore }) {
   const selection = useStore(store, (state) => state.selection);
   const facets = useStore(store, (state) => state.facets);
   const select = useStore(store, (state) => state.select);
+  const isAwaited = useStore(store, (state) => state.status !== 'failed' && isUnknown(state));
   const change = (part: Partial<Selection>) => select({ ...selection, ...part });
   return (
     <aside className={styles.sidebar} aria-label="Filters">
@@ -55,6 +60,7 @@ export function FacetSidebar({ store }: { readonly store: BrowseStore }) {
         chosen={selection.tags}
         onChange={(tags) => change({ tags })}
       />
+      {isAwaited && <FacetPlaceholders />}
     </aside>
   );
 }
