@@ -107,6 +107,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     clock,
   });
   await registerOauth(http, { signIn: accounts.signIn, addresses, rates, clock });
-  await registerPages(http, parts.rendererDir);
+  const fileAddresses = () => [addresses.base(), addresses.worker(), ...config.hosts];
+  await registerPages(http, { rendererDir: parts.rendererDir, fileAddresses });
   return { http, addresses, setupCode: accounts.setupCode };
 }

@@ -1,6 +1,6 @@
 import { createAppHandlers } from './app/handlers.ts';
 import { createLinkCheck, createLinkOpener } from './app/links.ts';
-import { createOwnPosters, type OwnPosters } from './app/own-posters.ts';
+import { createOwnMedia, type OwnMedia } from './app/own-media.ts';
 import { createDownloads } from './downloads/downloads.ts';
 import type { FeatureOptions } from './feature-options.ts';
 import { createHostPrograms } from './host-programs.ts';
@@ -22,7 +22,7 @@ import { createJsonFile } from './storage/json-file.ts';
 export type Features = {
   readonly handlers: DesktopHandlers;
   readonly callServer: ServerClient['forward'];
-  readonly posters: OwnPosters;
+  readonly media: OwnMedia;
   /** Reads what an earlier run left; call before the window opens. */
   readonly load: () => Promise<void>;
   readonly start: () => void;
@@ -73,7 +73,7 @@ export function createFeatures(options: FeatureOptions): Features {
 
   const { baseUrl } = connection;
   const client = createServerClient({ http, baseUrl, token: session.token, onTokenRefused: session.refuse });
-  const posters = createOwnPosters({ http, baseUrl });
+  const media = createOwnMedia({ http, baseUrl });
   const { copyText, showItemInFolder } = desktop;
   const isAllowedLink = createLinkCheck({
     serverUrl: () => connection.read().url,
@@ -91,8 +91,8 @@ export function createFeatures(options: FeatureOptions): Features {
   });
 
   return {
-    posters,
-    callServer: async (name, input) => posters.rewrite(await client.forward(name, input)),
+    media,
+    callServer: async (name, input) => media.rewrite(await client.forward(name, input)),
     handlers: {
       ...createAppHandlers({ info, copyText, openLink }),
       ...createSettingsHandlers(settings, desktop.chooseFolder),

@@ -79,9 +79,9 @@ function run(): void {
     await app.whenReady();
     log.info('app.started', { version, platform: process.platform });
     secureApp(isOwnPage);
-    const { handlers, callServer, posters } = features;
+    const { handlers, callServer, media } = features;
     const bundle = path.join(here, '../renderer');
-    protocol.handle(schemeName, createBundleHandler(bundle, host, posters.fetch));
+    protocol.handle(schemeName, createBundleHandler(bundle, host, media.fetch));
     await features.load();
     serveCalls(createRouter({ isOwnPage, handlers, callServer, log }));
     installMenu((action) => publish('action.requested', action));

@@ -16,7 +16,13 @@ const files = folders
   .flatMap(listFiles)
   .filter((file) => !/(^|\/)(fixtures|generated)\/|\.generated\./.test(file));
 
-type Import = { readonly from: string; readonly to: string; readonly isType: boolean };
+type Import = {
+  readonly from: string;
+  readonly to: string;
+  readonly isType: boolean;
+  /** By `import()`, when it is needed. */
+  readonly isLate: boolean;
+};
 
 /** The imports of a file: relative ones as paths from the root, packages by their name. */
 function readImports(from: string): Import[] {
@@ -26,7 +32,7 @@ function readImports(from: string): Import[] {
   return [...text.matchAll(pattern)].map(([, type, named, dynamic, bare]) => {
     const wanted = named ?? dynamic ?? bare ?? '';
     const to = wanted.startsWith('.') ? path.posix.join(path.posix.dirname(from), wanted) : wanted;
-    return { from, to, isType: type !== undefined };
+    return { from, to, isType: type !== undefined, isLate: dynamic !== undefined };
   });
 }
 
@@ -79,13 +85,23 @@ test('keeps zod, Node and electron out of the renderer', () => {
   const found = broken(inside('src-renderer'), ({ from, to, isType }) => {
     if (inside('src-renderer')(to) || values.includes(to)) return true;
     if (contract(to) || to === 'src-main/ipc/contract.ts') return isType;
-    if (/^three($|\/)/.test(to)) return inside('src-renderer/posters')(from);
+    if (/^three($|\/)/.test(to)) return /^src-renderer\/(posters|studio|viewer)\//.test(from);
     return !to.includes('/')
       ? !['zod', 'electron'].includes(to) && !to.startsWith('node:')
       : /^(react|react-dom|zustand)\//.test(to);
   });
 
   expect(found).toEqual([]);
+});
+
+test('keeps three.js out of what pages load first', () => {
+  const reached = new Set(['src-renderer/web.tsx', 'src-renderer/desktop.tsx']);
+  for (const file of reached)
+    for (const { from, to, isType, isLate } of imports)
+      if (from === file && !isType && !isLate) reached.add(to);
+
+  expect(reached).toContain('src-renderer/features/model/model-view.tsx');
+  expect([...reached].filter((name) => /^three($|\/)/.test(name))).toEqual([]);
 });
 
 test('keeps features of the renderer apart', () => {

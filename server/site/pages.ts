@@ -5,23 +5,18 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../contract/errors.ts';
 import { handleNotFound } from '../http/errors.ts';
+import { toPagePolicy } from './page-policy.ts';
 
 const pages = ['/', '/sign-in', '/account', '/admin', '/admin/*', '/approve', '/approve/*', '/model/*'];
 
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  'img-src http: https: data:',
-  "connect-src 'self'",
-  "font-src 'self'",
-  "base-uri 'self'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
+type PageOptions = {
+  readonly rendererDir: string;
+  /** Where the files of models come from. */
+  readonly fileAddresses: () => readonly string[];
+};
 
 /** The web pages: one built page, told apart by its address; never framed, never cached. */
-export async function registerPages(app: FastifyInstance, rendererDir: string) {
+export async function registerPages(app: FastifyInstance, { rendererDir, fileAddresses }: PageOptions) {
   const file = path.join(rendererDir, 'web.html');
   const sendPage = async (_request: FastifyRequest, reply: FastifyReply) => {
     const html = await readFile(file, 'utf8').catch((cause: unknown) => {
@@ -32,7 +27,7 @@ export async function registerPages(app: FastifyInstance, rendererDir: string) {
       );
     });
     reply.headers({
-      'content-security-policy': contentSecurityPolicy,
+      'content-security-policy': toPagePolicy(fileAddresses()),
       'cache-control': 'no-cache',
       'referrer-policy': 'same-origin',
       'x-frame-options': 'DENY',

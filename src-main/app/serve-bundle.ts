@@ -17,14 +17,17 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.glb': 'model/gltf-binary',
 };
 
-/** Pictures and models come from the catalogue's servers, whose addresses are not known beforehand; code never does. */
+/**
+ * Pictures and models come from the catalogue's servers, whose addresses are not known beforehand; code never does. The
+ * decoders of compressed models, which come with the page, are WebAssembly.
+ */
 const contentSecurityPolicy = [
   "default-src 'none'",
-  "script-src 'self'",
+  "script-src 'self' 'wasm-unsafe-eval'",
   "style-src 'self'",
   "font-src 'self'",
   "img-src 'self' data: blob: http: https:",
-  "connect-src 'self' blob: http: https:",
+  "connect-src 'self' data: blob: http: https:",
   "worker-src 'self' blob:",
   "base-uri 'none'",
   "form-action 'none'",
@@ -42,17 +45,17 @@ function findFile(root: string, url: URL): string | null {
   }
 }
 
-/** Answers requests of the app scheme with files of the built page and pictures that `fetchPoster` has, and with nothing else. */
+/** Answers requests of the app scheme with files of the built page and what `fetchMedia` has, and with nothing else. */
 export function createBundleHandler(
   root: string,
   host: string,
-  fetchPoster: (url: URL) => Promise<Response> | null,
+  fetchMedia: (url: URL, signal: AbortSignal) => Promise<Response> | null,
 ): (request: Request) => Promise<Response> {
   return async (request) => {
     const url = new URL(request.url);
     const isOwn = request.method === 'GET' && url.host === host;
-    const poster = isOwn ? fetchPoster(url) : null;
-    if (poster) return poster;
+    const media = isOwn ? fetchMedia(url, request.signal) : null;
+    if (media) return media;
     const file = isOwn ? findFile(root, url) : null;
     const body = file && (await readFile(file).catch(() => null));
     if (!file || !body)

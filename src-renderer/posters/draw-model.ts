@@ -1,8 +1,8 @@
 import type { PosterJob } from '../../server/contract/posters.ts';
-import { frameModel } from './frame-model.ts';
+import { frameModel } from '../studio/frame-model.ts';
+import { prepareModel } from '../studio/prepare-model.ts';
+import { releaseModel } from '../studio/release-model.ts';
 import { loadModel } from './load-model.ts';
-import { prepareModel } from './prepare-model.ts';
-import { releaseModel } from './release-model.ts';
 import type { Studio } from './studio.ts';
 
 /** Draws the first file of a job that can be read. Throws an Error with what was wrong with each when none can. */

@@ -1,14 +1,8 @@
-import type { AnimationClip, LoadingManager, Object3D, WebGLRenderer } from 'three';
+import type { LoadingManager, WebGLRenderer } from 'three';
 import type { PosterCandidate } from '../../server/contract/posters.ts';
+import type { LoadedModel } from '../studio/loaded-model.ts';
 import { readers } from './readers.ts';
 import { createModelManager } from './support-files.ts';
-
-export type LoadedModel = {
-  readonly root: Object3D;
-  readonly clips: readonly AnimationClip[];
-  /** Parts whose file gives them no material. */
-  readonly isBare: (object: Object3D) => boolean;
-};
 
 export type ReadTools = {
   readonly candidate: PosterCandidate;

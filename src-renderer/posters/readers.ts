@@ -5,8 +5,9 @@ import { FBXLoader } from 'three/addons/loaders/FBXLoader.js';
 import { PLYLoader } from 'three/addons/loaders/PLYLoader.js';
 import { STLLoader } from 'three/addons/loaders/STLLoader.js';
 import { USDLoader } from 'three/addons/loaders/USDLoader.js';
-import type { LoadedModel, ReadTools } from './load-model.ts';
-import { readGltf } from './read-gltf.ts';
+import { createGltfLoader, fromGltf } from '../studio/gltf.ts';
+import type { LoadedModel } from '../studio/loaded-model.ts';
+import type { ReadTools } from './load-model.ts';
 import { readObj } from './read-obj.ts';
 
 export type Reader = (tools: ReadTools) => Promise<LoadedModel>;
@@ -21,6 +22,9 @@ function standUp(object: Object3D): Object3D {
   root.add(object);
   return root;
 }
+
+const readGltf: Reader = async ({ candidate, manager, renderer }) =>
+  fromGltf(await createGltfLoader(manager, renderer).loadAsync(candidate.url));
 
 const readFbx: Reader = async ({ candidate, manager }) => {
   const root = await new FBXLoader(manager).loadAsync(candidate.url);

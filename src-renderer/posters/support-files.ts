@@ -3,6 +3,7 @@ import { DDSLoader } from 'three/addons/loaders/DDSLoader.js';
 import { TGALoader } from 'three/addons/loaders/TGALoader.js';
 import { TIFFLoader } from 'three/addons/loaders/TIFFLoader.js';
 import type { PosterCandidate } from '../../server/contract/posters.ts';
+import { missingPicture } from '../studio/missing-picture.ts';
 
 const nameOf = (path: string) => path.slice(path.replaceAll('\\', '/').lastIndexOf('/') + 1).toLowerCase();
 
@@ -13,10 +14,6 @@ function decode(text: string): string {
     return text;
   }
 }
-
-// One grey pixel takes the place of what is not there, so that a loader goes on; it is taken out afterwards.
-export const missingPicture =
-  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 /** Finds what a model file asks for among the files of its model: at its place, else by its bare name. */
 export function createFileFinder({ url, support }: PosterCandidate): (asked: string) => string {

@@ -20,6 +20,7 @@ export type ContactShadow = {
   readonly plane: Mesh;
   /** Draws the shadow of what stands in the scene; the plane must not be seen meanwhile. */
   readonly update: (scene: Scene, box: Box3) => void;
+  readonly dispose: () => void;
 };
 
 const pixels = 512;
@@ -95,6 +96,10 @@ export function createContactShadow(renderer: WebGLRenderer): ContactShadow {
       Object.assign(scene, { background, overrideMaterial });
       for (const amount of [3, 1.6, 0.8]) blur(amount);
       renderer.setRenderTarget(null);
+    },
+    dispose() {
+      for (const kept of [target, other, plane.geometry, material, depth, across, along, quad])
+        kept.dispose();
     },
   };
 }

@@ -14,10 +14,10 @@ import {
 } from 'three';
 import { toCreasedNormals } from 'three/addons/utils/BufferGeometryUtils.js';
 import { hasGeometry, listDrawn, materialsOf } from './drawn-objects.ts';
-import type { LoadedModel } from './load-model.ts';
+import type { LoadedModel } from './loaded-model.ts';
 import { toPointMaterial, toStudioMaterial } from './studio-materials.ts';
 
-const clay = new MeshStandardMaterial({ color: 0xb5977a, roughness: 0.75, metalness: 0 });
+export const clay = new MeshStandardMaterial({ color: 0xb5977a, roughness: 0.75, metalness: 0 });
 
 /** Lines beside surfaces are handles of animators and construction lines. */
 function removeHandles(root: Object3D): void {

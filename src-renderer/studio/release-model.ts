@@ -1,8 +1,14 @@
-import { type Material, type Object3D, Texture } from 'three';
+import { InstancedMesh, type Material, type Object3D, SkinnedMesh, Texture } from 'three';
 import { hasGeometry, materialsOf } from './drawn-objects.ts';
 
+function releaseTexture(texture: Texture): void {
+  texture.dispose();
+  // Decoded pictures stay with the graphics card until they are closed.
+  if (typeof ImageBitmap !== 'undefined' && texture.image instanceof ImageBitmap) texture.image.close();
+}
+
 function releaseMaterial(material: Material): void {
-  for (const value of Object.values(material)) if (value instanceof Texture) value.dispose();
+  for (const value of Object.values(material)) if (value instanceof Texture) releaseTexture(value);
   material.dispose();
 }
 
@@ -11,6 +17,8 @@ export function releaseModel(root: Object3D): void {
   root.traverse((object) => {
     if (!hasGeometry(object)) return;
     object.geometry.dispose();
+    if (object instanceof SkinnedMesh) object.skeleton.dispose();
+    if (object instanceof InstancedMesh) object.dispose();
     for (const material of materialsOf(object)) releaseMaterial(material);
   });
 }

@@ -63,7 +63,7 @@ function Ready({ store, onTag, onCategory, hrefOf, renderFileAction, renderOwned
   return (
     <div className={styles.columns}>
       <div className={styles.about}>
-        <ModelView details={details} />
+        <ModelView key={details.guid} details={details} />
         <ModelFacts details={details} onTag={onTag} />
       </div>
       <div className={styles.files}>

@@ -1,17 +1,80 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import type { ModelDetails } from '../../../server/contract/discovery.ts';
+import { LiveRegion } from '../../components/live-region.tsx';
 import { Poster } from '../../components/poster.tsx';
-import styles from './model-page.module.css';
+import { readViewKey } from '../../viewer/view-command.ts';
+import styles from './model-view.module.css';
+import { PreviewBar } from './preview-bar.tsx';
+import { createPreviewStore, type PreviewStore } from './preview-store.ts';
+import { describePreview, instructions } from './preview-words.ts';
+import { useClosingKey } from './use-closing-key.ts';
 
-/** The largest picture there is. */
+const createStore = () =>
+  createPreviewStore({
+    loadViewer: async () => (await import('../../viewer/open-viewer.ts')).openViewer,
+    isStill: () => matchMedia('(prefers-reduced-motion: reduce)').matches,
+  });
+
+/** The largest picture there is, and in its place, once asked for, the model itself. */
 export function ModelView({ details }: { readonly details: ModelDetails }) {
-  const { guid, category, title, previewLargeUrl, previewMediumUrl } = details;
+  const { guid, category, title, previewLargeUrl, previewMediumUrl, glb1kUrl } = details;
   const url = previewLargeUrl ?? previewMediumUrl;
+  const [store] = useState(createStore);
+  const { status, triangles } = useStore(store);
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(() => store.getState().close, [store]);
+  const open = () => {
+    if (glb1kUrl !== null && host.current) store.getState().open(glb1kUrl, host.current);
+  };
   return (
-    <figure className={styles.poster}>
-      <Poster guid={guid} category={category} url={url} />
+    <figure className={styles.view}>
+      <div className={styles.pane}>
+        <Poster guid={guid} category={category} url={url} />
+        <Canvas store={store} host={host} title={title} />
+      </div>
+      {glb1kUrl !== null && <PreviewBar store={store} host={host} onOpen={open} />}
       <figcaption className="visually-hidden">
         {url === null ? `A drawing in place of a picture of ${title}` : `Picture of ${title}`}
       </figcaption>
+      <LiveRegion text={describePreview(status, triangles)} />
     </figure>
+  );
+}
+
+type CanvasProps = {
+  readonly store: PreviewStore;
+  readonly host: React.RefObject<HTMLDivElement | null>;
+  readonly title: string;
+};
+
+/** Over the picture; what fills it comes with the viewer. */
+function Canvas({ store, host, title }: CanvasProps) {
+  const id = useId();
+  const { status, perform, close } = useStore(store);
+  const isShown = status === 'shown';
+  useClosingKey(isShown || status === 'loading', close);
+  const press = (event: KeyboardEvent) => {
+    const command = readViewKey(event);
+    if (command === null) return;
+    event.preventDefault();
+    perform(command);
+  };
+  return (
+    <>
+      <div
+        ref={host}
+        className={styles.canvas}
+        data-shown={isShown}
+        role="application"
+        aria-label={`3D view of ${title}`}
+        aria-describedby={id}
+        tabIndex={isShown ? 0 : -1}
+        onKeyDown={press}
+      />
+      <p id={id} hidden>
+        {instructions}
+      </p>
+    </>
   );
 }

@@ -19,15 +19,6 @@ test.skipIf(!isBuilt)(`lets the page run no text as code${note}`, async () => {
   expect(policy).not.toContain("'unsafe-eval'");
 });
 
-test.skipIf(!isBuilt)(`lets other pages run no WebAssembly${note}`, async () => {
-  const server = await startTestServer();
-  onTestFinished(server.close);
-
-  const { headers } = await fetch(`${server.baseUrl}/`);
-
-  expect(headers.get('content-security-policy')).not.toContain('wasm');
-});
-
 test('stops the build when the transcoder changes', () => {
   expect(() => removeEval('a transcoder of another version')).toThrow('has changed');
 });

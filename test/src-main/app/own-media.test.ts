@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { createOwnPosters } from '../../../src-main/app/own-posters.ts';
+import { createOwnMedia } from '../../../src-main/app/own-media.ts';
 import { createHttp } from '../../../src-main/http.ts';
 import { answerJson, listen } from '../listen.ts';
 
 const http = createHttp('test');
-const rewriteAt = (base: string) => createOwnPosters({ http, baseUrl: () => base }).rewrite;
+const rewriteAt = (base: string) => createOwnMedia({ http, baseUrl: () => base }).rewrite;
 const own = 'app://bundle';
+const { signal } = new AbortController();
 
 test('gives posters an address of the window itself', () => {
   const rewrite = rewriteAt('http://127.0.0.1:8787');
@@ -34,9 +35,9 @@ test('fetches a poster from the connected server', async () => {
   const server = await listen((_request, response) => {
     response.writeHead(200, { 'content-type': 'image/webp', 'cache-control': 'immutable' }).end('picture');
   });
-  const posters = createOwnPosters({ http, baseUrl: () => server.origin });
+  const media = createOwnMedia({ http, baseUrl: () => server.origin });
 
-  const response = await posters.fetch(new URL(`${own}/posters/g1/large?v=1`));
+  const response = await media.fetch(new URL(`${own}/posters/g1/large?v=1`), signal);
 
   expect(await response?.text()).toBe('picture');
   expect(response?.headers.get('cache-control')).toBe('immutable');
@@ -45,31 +46,109 @@ test('fetches a poster from the connected server', async () => {
 
 test('gives out nothing that is no picture', async () => {
   const server = await listen((_request, response) => answerJson(response, 200, { ok: true }));
-  const posters = createOwnPosters({ http, baseUrl: () => server.origin });
+  const media = createOwnMedia({ http, baseUrl: () => server.origin });
 
-  const response = await posters.fetch(new URL(`${own}/posters/g1/large`));
+  const response = await media.fetch(new URL(`${own}/posters/g1/large`), signal);
 
   expect(response?.status).toBe(404);
 });
 
 test('answers 404 while there is no server', async () => {
-  const posters = createOwnPosters({
+  const media = createOwnMedia({
     http,
     baseUrl: () => {
       throw new Error('the server is starting');
     },
   });
 
-  const response = await posters.fetch(new URL(`${own}/posters/g1/large`));
+  const response = await media.fetch(new URL(`${own}/posters/g1/large`), signal);
 
   expect(response?.status).toBe(404);
 });
 
-test.each(['/index.html', '/posters/g1/huge', '/posters/a/b/small', '/api/account'])(
-  'asks the server for nothing at %s',
-  (path) => {
-    const posters = createOwnPosters({ http, baseUrl: () => 'http://127.0.0.1:1' });
+test.each([
+  '/index.html',
+  '/posters/g1/huge',
+  '/posters/a/b/small',
+  '/api/account',
+  '/viewer-asset/g1/glb10k',
+  '/viewer-asset/g1/../glb1k',
+])('asks the server for nothing at %s', (path) => {
+  const media = createOwnMedia({ http, baseUrl: () => 'http://127.0.0.1:1' });
 
-    expect(posters.fetch(new URL(own + path))).toBeNull();
-  },
-);
+  expect(media.fetch(new URL(own + path), signal)).toBeNull();
+});
+
+const modelUrl = new URL(`${own}/viewer-asset/g1/glb1k`);
+
+test('gives the 1k GLB an address of the window', () => {
+  const rewrite = rewriteAt('http://127.0.0.1:8787');
+
+  const { glb1kUrl } = Object(rewrite({ glb1kUrl: 'http://127.0.0.1:8787/viewer-asset/g1/glb1k' }));
+  const foreign = rewrite({ glb1kUrl: 'https://files.example.org/viewer-asset/g1/glb1k' });
+
+  expect(glb1kUrl).toBe('/viewer-asset/g1/glb1k');
+  expect(foreign).toEqual({ glb1kUrl: 'https://files.example.org/viewer-asset/g1/glb1k' });
+});
+
+test('follows a GLB to its file host', async () => {
+  const fileHost = await listen((_request, response) => {
+    response.writeHead(200, { 'content-length': '5' }).end('bytes');
+  });
+  const site = await listen((_request, response) => {
+    response.writeHead(302, { location: `${fileHost.origin}/data/c/g1/1k/chair.glb` }).end();
+  });
+  const media = createOwnMedia({ http, baseUrl: () => site.origin });
+
+  const response = await media.fetch(modelUrl, signal);
+
+  expect(response?.headers.get('content-length')).toBe('5');
+  expect(response?.headers.get('content-type')).toBe('model/gltf-binary');
+  expect(await response?.text()).toBe('bytes');
+});
+
+test.each([
+  [404, 404],
+  [500, 502],
+])('answers a GLB that the server answers %i with %i', async (status, told) => {
+  const server = await listen((_request, response) => answerJson(response, status, { ok: false }));
+  const media = createOwnMedia({ http, baseUrl: () => server.origin });
+
+  const response = await media.fetch(modelUrl, signal);
+
+  expect(response?.status).toBe(told);
+});
+
+test('breaks a GLB off with its server', async () => {
+  const server = await listen((_request, response) => {
+    response.writeHead(200, { 'content-length': '10' });
+    response.write('half', () => response.destroy());
+  });
+  const media = createOwnMedia({ http, baseUrl: () => server.origin });
+
+  const response = await media.fetch(modelUrl, signal);
+
+  await expect(response?.arrayBuffer()).rejects.toThrow();
+});
+
+test('stops fetching a GLB that nobody wants', async () => {
+  const { promise: isClosed, resolve } = Promise.withResolvers<boolean>();
+  const server = await listen((_request, response) => {
+    response.on('close', () => resolve(true));
+    response.writeHead(200, { 'content-length': '10' }).write('half');
+  });
+  const media = createOwnMedia({ http, baseUrl: () => server.origin });
+  const response = await media.fetch(modelUrl, signal);
+
+  await response?.body?.cancel();
+
+  expect(await isClosed).toBe(true);
+});
+
+test('answers 502 for a GLB while its server is away', async () => {
+  const media = createOwnMedia({ http, baseUrl: () => 'http://127.0.0.1:1' });
+
+  const response = await media.fetch(modelUrl, signal);
+
+  expect(response?.status).toBe(502);
+});

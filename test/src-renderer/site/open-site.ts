@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import type { ModelRecord } from '../../../server/contract/discovery.ts';
+import { toPagePolicy } from '../../../server/site/page-policy.ts';
 import { type Answer, fail } from './answer.ts';
 import { type AccountState, answerAccount, createAccountState } from './answer-account.ts';
 import { answerFilters, answerPage, answerSimilar } from './answer-discovery.ts';
@@ -17,8 +18,6 @@ export type Site = {
   mode: SiteMode;
   close(): Promise<void>;
 };
-const webPolicy =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' http: https: data:; connect-src 'self'; font-src 'self'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'";
 const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',
@@ -85,7 +84,7 @@ async function servePage(pages: string, pathname: string, response: ServerRespon
     const content = await readFile(path.join(pages, path.normalize(file)));
     response.writeHead(200, {
       'content-type': contentTypes[path.extname(file)] ?? 'application/octet-stream',
-      ...(file === '/web.html' && { 'content-security-policy': webPolicy }),
+      ...(file === '/web.html' && { 'content-security-policy': toPagePolicy([]) }),
     });
     response.end(content);
   } catch {

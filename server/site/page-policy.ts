@@ -1,0 +1,19 @@
+/**
+ * What the web pages may load. Models come from the addresses of their files and from nowhere else; their decoders are
+ * WebAssembly, in workers made of text, and their textures are read out of the models themselves.
+ */
+export function toPagePolicy(fileAddresses: readonly string[]): string {
+  const origins = new Set(fileAddresses.map((address) => new URL(address).origin));
+  return [
+    "default-src 'none'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+    "style-src 'self' 'unsafe-inline'",
+    'img-src http: https: data: blob:',
+    `connect-src 'self' data: blob: ${[...origins].join(' ')}`,
+    "worker-src 'self' blob:",
+    "font-src 'self'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

@@ -1,0 +1,125 @@
+import {
+  type Box3,
+  DirectionalLight,
+  NeutralToneMapping,
+  type Object3D,
+  PCFShadowMap,
+  PMREMGenerator,
+  Scene,
+  Vector3,
+  type WebGLRenderer,
+  type WebGLRenderTarget,
+} from 'three';
+import { RoomEnvironment } from 'three/addons/environments/RoomEnvironment.js';
+import { createBackdrop } from './backdrop.ts';
+import { createContactShadow } from './contact-shadow.ts';
+import type { Frame } from './frame-model.ts';
+
+/** The camera room that all models stand in: the same light, ground and paper. */
+export type Stage = {
+  readonly scene: Scene;
+  /** What lies on the ground under a model. */
+  readonly ground: Object3D;
+  /** Stands a model on the stage, lit as seen from its camera. */
+  readonly place: (model: Object3D, frame: Frame) => void;
+  /** Lets the lamp follow a camera that has moved. */
+  readonly aim: (frame: Frame) => void;
+  /** Draws the soft shadow under a model again, which has moved. */
+  readonly updateShadow: (box: Box3) => void;
+  readonly clear: () => void;
+  /** Gives back what it keeps on the graphics card. */
+  readonly release: () => void;
+};
+
+function createKeyLight(): DirectionalLight {
+  const light = new DirectionalLight(0xffffff, 1.45);
+  light.castShadow = true;
+  light.shadow.mapSize.set(2048, 2048);
+  light.shadow.bias = -0.0004;
+  light.shadow.normalBias = 0.02;
+  light.shadow.radius = 4;
+  return light;
+}
+
+/** Puts the lamp up left in front, as seen from the camera, and its shadow tightly around the model. */
+function aimLight(light: DirectionalLight, { box, camera }: Frame): void {
+  const centre = box.getCenter(new Vector3());
+  const radius = box.getSize(new Vector3()).length() / 2;
+  const toCamera = camera.position.clone().sub(centre).setY(0).normalize();
+  const left = new Vector3(0, 1, 0).cross(toCamera).negate();
+  const from = toCamera
+    .multiplyScalar(0.9)
+    .addScaledVector(left, 0.8)
+    .add(new Vector3(0, 1.5, 0))
+    .normalize();
+  light.position.copy(centre).addScaledVector(from, radius * 3);
+  light.target.position.copy(centre);
+  light.target.updateMatrixWorld();
+  Object.assign(light.shadow.camera, {
+    left: -radius,
+    right: radius,
+    top: radius,
+    bottom: -radius,
+    near: radius,
+    far: radius * 5,
+  });
+  light.shadow.camera.updateProjectionMatrix();
+}
+
+function createLightRoom(renderer: WebGLRenderer): WebGLRenderTarget {
+  const generator = new PMREMGenerator(renderer);
+  const room = new RoomEnvironment();
+  const target = generator.fromScene(room, 0.04);
+  room.dispose();
+  generator.dispose();
+  return target;
+}
+
+/** Sets the renderer's tones and shadows too, as they belong to the light. */
+export function createStage(renderer: WebGLRenderer): Stage {
+  renderer.toneMapping = NeutralToneMapping;
+  renderer.toneMappingExposure = 1;
+  renderer.shadowMap.enabled = true;
+  renderer.shadowMap.type = PCFShadowMap;
+  const scene = new Scene();
+  const lightRoom = createLightRoom(renderer);
+  scene.environment = lightRoom.texture;
+  scene.environmentIntensity = 0.5;
+  const backdrop = createBackdrop();
+  const light = createKeyLight();
+  const shadow = createContactShadow(renderer);
+  scene.add(light, light.target);
+  let placed: Object3D | null = null;
+
+  const updateShadow = (box: Box3) => {
+    scene.remove(shadow.plane);
+    shadow.update(scene, box);
+    scene.add(shadow.plane);
+  };
+  const aim = (frame: Frame) => aimLight(light, frame);
+  const clear = () => {
+    if (placed) scene.remove(placed, shadow.plane);
+    placed = null;
+    scene.background = null;
+    renderer.renderLists.dispose();
+  };
+  return {
+    scene,
+    ground: shadow.plane,
+    place(model, frame) {
+      clear();
+      placed = model;
+      scene.add(model);
+      aim(frame);
+      updateShadow(frame.box);
+      scene.background = backdrop;
+    },
+    aim,
+    updateShadow,
+    clear,
+    release() {
+      clear();
+      for (const kept of [lightRoom, backdrop, light, shadow]) kept.dispose();
+    },
+  };
+}

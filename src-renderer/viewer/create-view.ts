@@ -1,0 +1,71 @@
+import type { WebGLRenderer } from 'three';
+import { releaseModel } from '../studio/release-model.ts';
+import { createStage } from '../studio/stage.ts';
+import { createPlayer } from './animation.ts';
+import { createCameraControls } from './camera-controls.ts';
+import { countTriangles } from './count-triangles.ts';
+import { followSize } from './follow-size.ts';
+import { createFrameLoop } from './frame-loop.ts';
+import type { ReadModel } from './read-model.ts';
+import { createShading } from './shading.ts';
+import type { Viewer } from './viewer.ts';
+
+type Options = {
+  readonly renderer: WebGLRenderer;
+  readonly shown: ReadModel;
+  readonly host: HTMLElement;
+  readonly isStill: boolean;
+};
+
+/** Shows a model in an element, which has the view's size; draws only what changes. */
+export function createView({ renderer, shown, host, isStill }: Options): Viewer {
+  const { frame, model, loaded } = shown;
+  const { camera, box } = frame;
+  const canvas = renderer.domElement;
+  const triangles = countTriangles(model);
+  const stage = createStage(renderer);
+  stage.place(model, frame);
+  const shading = createShading(renderer, stage, shown);
+  const player = createPlayer(loaded);
+  const draw = (seconds: number) => {
+    controls.update();
+    const isMoving = player.step(seconds);
+    if (isMoving) stage.updateShadow(box);
+    stage.aim(frame);
+    stage.ground.visible = camera.position.y > box.min.y;
+    shading.draw(camera);
+    return isMoving;
+  };
+  const scheduler = {
+    request: (run: (now: number) => void) => requestAnimationFrame(run),
+    cancel: (handle: number) => cancelAnimationFrame(handle),
+  };
+  const loop = createFrameLoop(draw, scheduler);
+  const controls = createCameraControls({ frame, canvas, isStill, onChange: loop.ask });
+  host.append(canvas);
+  const unfollow = followSize({ host, renderer, camera, draw: () => void draw(0) });
+
+  const thenDraw =
+    <Value>(change: (value: Value) => void) =>
+    (value: Value) => {
+      change(value);
+      loop.ask();
+    };
+  return {
+    triangles,
+    hasAnimation: player.hasClips,
+    perform: thenDraw(controls.perform),
+    setWireframe: thenDraw(shading.setWireframe),
+    setClay: thenDraw(shading.setClay),
+    setPlaying: thenDraw(player.setPlaying),
+    close() {
+      loop.stop();
+      unfollow();
+      controls.release();
+      player.release();
+      shading.release();
+      stage.release();
+      releaseModel(loaded.root);
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { MathUtils, type PerspectiveCamera, type WebGLRenderer } from 'three';
+
+/** More cannot be seen, and costs a lot. */
+const pixelRatio = () => Math.min(window.devicePixelRatio, 2);
+
+/** Keeps the whole model in a view that is higher than wide, too. */
+function keepWhole(camera: PerspectiveCamera, aspect: number, fieldOfView: number): void {
+  const slope = Math.tan(MathUtils.degToRad(fieldOfView / 2)) / Math.min(1, aspect);
+  camera.aspect = aspect;
+  camera.fov = MathUtils.radToDeg(2 * Math.atan(slope));
+  camera.updateProjectionMatrix();
+}
+
+type Options = {
+  readonly host: HTMLElement;
+  readonly renderer: WebGLRenderer;
+  readonly camera: PerspectiveCamera;
+  /** Draws at once, as a canvas of a new size is empty. */
+  readonly draw: () => void;
+};
+
+/** Gives the picture the size of the element around it until the returned function is called. */
+export function followSize({ host, renderer, camera, draw }: Options): () => void {
+  const fieldOfView = camera.fov;
+  const resize = () => {
+    const { clientWidth: width, clientHeight: height } = host;
+    if (width === 0 || height === 0) return;
+    renderer.setPixelRatio(pixelRatio());
+    renderer.setSize(width, height, false);
+    keepWhole(camera, width / height, fieldOfView);
+    draw();
+  };
+  // A window that goes to another screen may change only its pixels.
+  const followScreen = () => {
+    if (pixelRatio() !== renderer.getPixelRatio()) resize();
+  };
+  const observer = new ResizeObserver(resize);
+  observer.observe(host);
+  window.addEventListener('resize', followScreen);
+  resize();
+  return () => {
+    observer.disconnect();
+    window.removeEventListener('resize', followScreen);
+  };
+}

@@ -1,0 +1,123 @@
+import type { Page } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
+import { makeLibraryFolder } from '../helpers/library-folder.ts';
+import { solidModels, toLibrary } from '../helpers/solid-models.ts';
+import { expectHeading, readFocus } from './site/pages.ts';
+import { drawingTime, openBox, opener, readGraphics, showIn3d, view } from './site/preview-page.ts';
+import { describeServerPages } from './site/server-pages.ts';
+
+/** Presses the button and reads what is told in place of the model; the picture must be there. */
+async function readTrouble(page: Page): Promise<string> {
+  await opener(page).click();
+  const alert = page.getByRole('alert');
+  await alert.waitFor({ timeout: drawingTime });
+  await expect.poll(() => view(page).count()).toBe(0);
+  await page.locator('figure > :first-child :is(svg, img)').first().waitFor();
+  return (await alert.innerText()).trim();
+}
+
+describeServerPages('trouble with a model in 3D', ({ open }) => {
+  test('says that the file is gone', async () => {
+    const { page, library, server } = await openBox(open);
+    await opener(page).waitFor();
+    library.write(toLibrary({ other: solidModels.obj ?? {} }));
+    library.remove('box');
+    await server.scan();
+
+    expect(await readTrouble(page)).toBe(
+      'The 1k file of this view is not on the server any more. Reload the page to see what there is now.',
+    );
+  });
+
+  test('says what the file host has to say', async () => {
+    const { page, library } = await openBox(open);
+    await opener(page).waitFor();
+    library.remove('box/1k/box.glb');
+
+    expect(await readTrouble(page)).toMatch(/^The file host cannot give 1k\/box\.glb/);
+  });
+
+  test.each(['glTF and then nothing of the kind', '', '{"asset":{"version":"2.0"},"scenes":[{}],"scene":0}'])(
+    'says that “%s” cannot be shown',
+    async (body) => {
+      const { page } = await openBox(open);
+      await page.route('**/viewer-asset/**', (route) => route.fulfill({ body }));
+
+      expect(await readTrouble(page)).toMatch(
+        /^The 1k file of this view (cannot be read\. Try again, or d|has nothing to see\. D)ownload another file of the model\.$/,
+      );
+    },
+  );
+
+  test('says that nobody answers, and tries again', async () => {
+    const { page } = await openBox(open);
+    await page.route('**/viewer-asset/**', (route) => route.abort('internetdisconnected'));
+
+    const told = await readTrouble(page);
+    await page.unroute('**/viewer-asset/**');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await view(page).waitFor({ timeout: drawingTime });
+
+    expect(told).toBe('The model could not be fetched. Check the connection, then try again.');
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+  });
+
+  test('says that its code did not come', async () => {
+    const { page } = await openBox(open);
+    await page.route('**/ui/open-viewer-*.js', (route) => route.abort('internetdisconnected'));
+
+    expect(await readTrouble(page)).toBe(
+      'The 3D view could not be loaded. Check the connection, then reload the page.',
+    );
+  });
+
+  test('says that there is no WebGL', async () => {
+    const script = 'HTMLCanvasElement.prototype.getContext = () => null';
+    const { page } = await openBox(open, { script });
+
+    expect(await readTrouble(page)).toMatch(/^The graphics card cannot be used for 3D here\. Turn on /);
+  });
+
+  test('says that the graphics card was lost', async () => {
+    const { page } = await openBox(open);
+    await showIn3d(page);
+
+    await page.evaluate('loseGraphics()');
+    const alert = page.getByRole('alert');
+    await alert.waitFor();
+
+    expect(await alert.innerText()).toMatch(/^The graphics card stopped showing this model/);
+    await expect.poll(() => view(page).count()).toBe(0);
+    await expect.poll(() => page.locator('figure canvas').count()).toBe(0);
+    await expect.poll(() => readFocus(page)).toBe('Try again');
+  });
+
+  test('stops loading when it is cancelled', async () => {
+    const { page } = await openBox(open);
+    await page.route('**/viewer-asset/**', () => undefined);
+    const asking = page.waitForRequest('**/viewer-asset/**');
+    const stopping = page.waitForEvent('requestfailed', (request) => request.url().includes('viewer-asset'));
+    await opener(page).click();
+    await asking;
+    await page.getByRole('progressbar').waitFor();
+
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await stopping;
+    await opener(page).waitFor();
+
+    await expect.poll(() => readFocus(page)).toBe('View in 3D');
+    await expect.poll(async () => (await readGraphics(page)).lost).toEqual([true]);
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+  });
+
+  test('offers no view where there is no GLB', async () => {
+    const library = makeLibraryFolder(toLibrary({ box: solidModels.obj ?? {} }));
+    onTestFinished(() => library.remove());
+    const { page } = await open({ libraryDir: library.folder });
+
+    await page.goto('/model/box');
+    await expectHeading(page, 'Box');
+
+    expect(await opener(page).count()).toBe(0);
+  });
+});

@@ -1,0 +1,150 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from 'vitest';
+import { animateGlb } from '../helpers/animated-glb.ts';
+import { readFocus } from './site/pages.ts';
+import {
+  boxGlb,
+  measure,
+  openBox,
+  opener,
+  readGraphics,
+  shoot,
+  showIn3d,
+  view,
+  waitForChange,
+} from './site/preview-page.ts';
+import { describeServerPages } from './site/server-pages.ts';
+
+describeServerPages('a model in 3D on its page', ({ open }) => {
+  test('draws the model where its picture was', async () => {
+    const { page } = await openBox(open);
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(request.url());
+    });
+
+    await showIn3d(page);
+
+    const { fill, offset, colours } = await measure(page);
+    expect(fill).toBeGreaterThan(0.6);
+    expect(offset).toBeLessThan(0.06);
+    expect(colours).toBeGreaterThan(8);
+    expect(scripts.some((url) => /\/open-viewer-[^/]+\.js$/.test(url))).toBe(true);
+    await page.getByText(/^1k topology, [\d,]+ triangles$/).waitFor();
+  });
+
+  test('is turned, zoomed and put back by keyboard', async () => {
+    const { page } = await openBox(open);
+    await showIn3d(page);
+    const first = await shoot(page);
+
+    await page.keyboard.press('ArrowLeft');
+    const turned = await waitForChange(page, first);
+    const small = await measure(page);
+    await page.keyboard.press('+');
+    await waitForChange(page, turned);
+    const large = await measure(page);
+    await page.keyboard.press('Home');
+
+    expect(large.fill).toBeGreaterThan(small.fill * 1.05);
+    await expect.poll(async () => (await shoot(page)).equals(first)).toBe(true);
+  });
+
+  test('is turned by the pointer and reset by button', async () => {
+    const { page } = await openBox(open);
+    await showIn3d(page);
+    const first = await shoot(page);
+
+    await view(page).dragTo(view(page), {
+      sourcePosition: { x: 100, y: 100 },
+      targetPosition: { x: 180, y: 120 },
+    });
+    await waitForChange(page, first);
+    await page.getByRole('button', { name: 'Reset view' }).click();
+
+    await expect.poll(async () => (await shoot(page)).equals(first)).toBe(true);
+  });
+
+  test('shows its edges and plain clay', async () => {
+    const { page } = await openBox(open);
+    await showIn3d(page);
+    const first = await shoot(page);
+    const wireframe = page.getByRole('button', { name: 'Wireframe' });
+
+    await wireframe.click();
+    const lined = await waitForChange(page, first);
+    await page.getByRole('button', { name: 'Clay' }).click();
+    await waitForChange(page, lined);
+    const pressed = await wireframe.getAttribute('aria-pressed');
+    await wireframe.click();
+    await page.getByRole('button', { name: 'Clay' }).click();
+
+    expect(pressed).toBe('true');
+    await expect.poll(async () => (await shoot(page)).equals(first)).toBe(true);
+  });
+
+  test('draws one frame per change and then none', async () => {
+    const { page } = await openBox(open);
+    await showIn3d(page);
+    await expect.poll(async () => (await readGraphics(page)).waiting).toBe(0);
+    const before = await readGraphics(page);
+    const first = await shoot(page);
+
+    await page.keyboard.press('ArrowUp');
+    await waitForChange(page, first);
+
+    const after = await readGraphics(page);
+    expect([after.frames - before.frames, after.waiting]).toEqual([1, 0]);
+  });
+
+  test('plays an animation only when asked', async () => {
+    const { page } = await openBox(open, { file: animateGlb(boxGlb) });
+    await showIn3d(page);
+    await expect.poll(async () => (await readGraphics(page)).waiting).toBe(0);
+    const first = await shoot(page);
+
+    await page.getByRole('button', { name: 'Play' }).click();
+    await waitForChange(page, first);
+    await page.getByRole('button', { name: 'Pause' }).click();
+
+    await expect.poll(async () => (await readGraphics(page)).waiting).toBe(0);
+  });
+
+  test('gives the graphics card back and comes again', async () => {
+    const { page } = await openBox(open);
+    await showIn3d(page);
+
+    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('gridcell').first().waitFor();
+    await expect.poll(async () => (await readGraphics(page)).lost).toEqual([true]);
+    await page.getByRole('gridcell').first().click();
+    await showIn3d(page);
+
+    expect((await measure(page)).colours).toBeGreaterThan(8);
+    expect((await readGraphics(page)).lost).toEqual([true, false]);
+  });
+
+  test('goes back to the picture with Escape', async () => {
+    const { page } = await openBox(open);
+    await showIn3d(page);
+
+    await page.keyboard.press('Escape');
+    await opener(page).waitFor();
+
+    await expect.poll(() => readFocus(page)).toBe('View in 3D');
+    await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/model\/box/);
+    await expect.poll(async () => (await readGraphics(page)).lost).toEqual([true]);
+  });
+
+  test('has no fault by axe, light or dark', async () => {
+    const { page } = await openBox(open);
+    await showIn3d(page);
+    await page.getByRole('button', { name: 'Wireframe' }).click();
+
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([]);
+    }
+  });
+});

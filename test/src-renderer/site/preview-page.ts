@@ -1,0 +1,99 @@
+import type { Page } from 'playwright-core';
+import { expect, onTestFinished } from 'vitest';
+import { type LibraryFolder, makeLibraryFolder } from '../../helpers/library-folder.ts';
+import { type Measured, measurePicture } from '../../helpers/measure-picture.ts';
+import { solidModels, toLibrary } from '../../helpers/solid-models.ts';
+import { readFocus } from './pages.ts';
+import type { ServerPages } from './server-pages.ts';
+
+/** Software draws on slow machines. */
+export const drawingTime = 100_000;
+
+const glb = solidModels.glb?.['box.glb'];
+if (typeof glb !== 'object') throw new Error('there is no GLB of the box');
+/** A red box. */
+export const boxGlb: Uint8Array = glb;
+
+// Told to the page before its own code: what it has of the graphics card, and which frames it waits for.
+const watchGraphics = `{
+  const graphics = { contexts: [], frames: 0, waiting: new Set() };
+  const { getContext } = HTMLCanvasElement.prototype;
+  HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
+    const context = getContext.call(this, kind, ...rest);
+    if (context && kind.startsWith('webgl')) graphics.contexts.push(context);
+    return context;
+  };
+  const { requestAnimationFrame: ask, cancelAnimationFrame: cancel } = window;
+  window.requestAnimationFrame = (run) => {
+    graphics.frames += 1;
+    const handle = ask((now) => { graphics.waiting.delete(handle); run(now); });
+    graphics.waiting.add(handle);
+    return handle;
+  };
+  window.cancelAnimationFrame = (handle) => { graphics.waiting.delete(handle); cancel(handle); };
+  window.readGraphics = () => ({
+    lost: graphics.contexts.map((context) => context.isContextLost()),
+    frames: graphics.frames,
+    waiting: graphics.waiting.size,
+  });
+  window.loseGraphics = () => graphics.contexts.at(-1).getExtension('WEBGL_lose_context').loseContext();
+}`;
+
+export type Graphics = {
+  /** For each context that was ever made, whether it is given back. */
+  readonly lost: readonly boolean[];
+  readonly frames: number;
+  readonly waiting: number;
+};
+export const readGraphics = (page: Page): Promise<Graphics> => page.evaluate('readGraphics()');
+
+type Options = {
+  readonly file?: Uint8Array;
+  /** Told to the page before its own code. */
+  readonly script?: string;
+};
+
+/** The page of a model, whose file is a red box, on a real server. */
+export async function openBox(open: ServerPages['open'], options: Options = {}) {
+  const { file = boxGlb, script = watchGraphics } = options;
+  const library: LibraryFolder = makeLibraryFolder(toLibrary({ box: { 'box.glb': file } }));
+  onTestFinished(() => library.remove());
+  const opened = await open({ libraryDir: library.folder, browser: { reducedMotion: 'reduce' } });
+  await opened.page.addInitScript({ content: script });
+  await opened.page.goto('/model/box');
+  return { ...opened, library };
+}
+
+export const opener = (page: Page) => page.getByRole('button', { name: 'View in 3D' });
+export const view = (page: Page) => page.getByRole('application', { name: /^3D view of / });
+
+/** Presses the button and waits for the model, which takes the focus. */
+export async function showIn3d(page: Page): Promise<void> {
+  await opener(page).click();
+  await view(page).waitFor({ timeout: drawingTime });
+  await expect.poll(() => readFocus(page)).toMatch(/^3D view of /);
+}
+
+/** The pixels of the view, without its edge, where the focus shows. */
+export async function shoot(page: Page): Promise<Buffer> {
+  const box = await view(page).boundingBox();
+  if (!box) throw new Error('there is no view');
+  const { x, y, width, height } = box;
+  const clip = { x: x + 8, y: y + 8, width: width - 16, height: height - 16 };
+  return page.screenshot({ clip, timeout: drawingTime });
+}
+
+export const measure = async (page: Page): Promise<Measured> =>
+  measurePicture(page, await shoot(page), 'image/png');
+
+/** Waits until the view looks different, and gives its new pixels. */
+export async function waitForChange(page: Page, before: Buffer): Promise<Buffer> {
+  let now = before;
+  await expect
+    .poll(async () => {
+      now = await shoot(page);
+      return now.equals(before);
+    })
+    .toBe(false);
+  return now;
+}
