@@ -88,6 +88,21 @@ for (const [what, note] of [
   });
 }
 
+maxTest('takes both addresses of this computer', async () => {
+  const { max } = await openWithPanel();
+
+  for (const [address, result] of [
+    ['http://127.0.0.1:50123', 'true'],
+    ['http://[::1]:50123', 'true'],
+    ['http://[::1]:50123/', 'false'],
+    ['http://[::2]:50123', 'false'],
+  ]) {
+    const state = await max({ do: 'evaluate', source: `Lodestock.inbox.isLoopback "${address}"` });
+
+    expect(state.result, address).toBe(result);
+  }
+});
+
 maxTest('reads the note of a clone behind a broken one', async () => {
   const { session, app } = await openAway();
   writeNote(noteOf(session), 'broken');

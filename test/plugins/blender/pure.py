@@ -106,6 +106,7 @@ steps = {
     "download": do_download,
     "update": do_update,
     "install": do_install,
+    "assets": lambda wish: handover.find_assets([wish["folder"]]),
     "data folders": list_data_folders,
     "fetch": lambda wish: client.Client(wish["server"]).fetch_bytes(wish["address"], 1000).decode(),
     "roll back": lambda wish: updates.roll_back(wish["folder"]),

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { buildBlenderExtension } from '../../../.ci/build-extension.ts';
 import { nobody, startSilence, writeNote } from '../desktop-assets.ts';
@@ -89,6 +90,20 @@ needsPython.each([
 
   expect(answer).toBeNull();
   expect(app.seen).toEqual([]);
+});
+
+needsPython.each([
+  ['http://127.0.0.1:50123', true],
+  ['http://[::1]:50123', true],
+  ['http://[::1]:50123/', false],
+  ['http://[::2]:50123', false],
+])(`takes %s for this computer: %s${reason}`, async (assets, isHere) => {
+  const folder = scratch();
+  writeNote(path.join(folder, 'dcc.json'), { version: 1, assets });
+
+  const { answer } = await runPure({ do: 'assets', folder });
+
+  expect(answer).toBe(isHere ? assets : '');
 });
 
 needsPython(`reads the note of a clone behind a broken one${reason}`, async () => {
