@@ -58,7 +58,7 @@ async function createApp(settings: object, options: { readonly userData?: string
 const healthy = (port?: number) =>
   listen((_request, response) => answerJson(response, 200, { ok: true }), port);
 const waitForServer = (app: Awaited<ReturnType<typeof createApp>>, status: string) =>
-  vi.waitFor(async () => expect((await app.call['server.read'](undefined)).status).toBe(status), 5000);
+  expect.poll(async () => (await app.call['server.read'](undefined)).status).toBe(status);
 
 test('applies the theme before the window opens', async () => {
   const { desktop } = await createApp({ theme: 'dark' });
@@ -87,7 +87,7 @@ test('moves to another server when the address changes', async () => {
 
   await app.call['settings.update']({ serverUrl: second.origin });
 
-  await vi.waitFor(async () => expect((await app.call['server.read'](undefined)).url).toBe(second.origin));
+  await expect.poll(async () => (await app.call['server.read'](undefined)).url).toBe(second.origin);
   await waitForServer(app, 'ready');
   expect((await app.call['session.read'](undefined)).serverUrl).toBe(second.origin);
   expect(app.events).toEqual(
@@ -116,14 +116,12 @@ test('a download waits for the server to come back', async () => {
 
   expect(job.status).toBe('queued');
   await healthy(Number(new URL(server.origin).port));
-  await vi.waitFor(
-    async () =>
-      expect((await app.call['downloads.read'](undefined))[0]).toMatchObject({
-        status: 'failed',
-        error: { code: 'UNAVAILABLE', canRetry: true },
-      }),
-    10_000,
-  );
+  await expect
+    .poll(async () => (await app.call['downloads.read'](undefined))[0])
+    .toMatchObject({
+      status: 'failed',
+      error: { code: 'UNAVAILABLE', canRetry: true },
+    });
 });
 
 test('keeps the queue over a restart of the app', async () => {
@@ -153,7 +151,7 @@ test('takes the library folder that the person chose', async () => {
   const settings = await call['settings.chooseLibraryFolder'](undefined);
 
   expect(settings.libraryFolder).toBe(folder);
-  await vi.waitFor(() => expect(events).toContain('library.changed'));
+  await expect.poll(() => events).toContain('library.changed');
 });
 
 test('keeps the library folder when none is chosen', async () => {

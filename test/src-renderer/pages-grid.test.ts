@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { selectRecords } from './site/answer-discovery.ts';
 import { makeCatalogue } from './site/catalogue.ts';
 import { describePages, expectHeading, readFocus } from './site/pages.ts';
 
 const catalogue = makeCatalogue(10_000);
+const oaks = selectRecords(catalogue, new URLSearchParams('q=oak')).length;
 const mostNodes = 2000;
 
 type Shown = { readonly index: number; readonly title: string };
@@ -77,7 +79,8 @@ describePages('the grid of models', ({ openWeb }) => {
     const atSearch = await readFocus(page);
     await page.keyboard.type('oak');
     await page.keyboard.press('Enter');
-    await expect.poll(() => page.locator('main h1').textContent()).toContain('“oak”');
+    await expectHeading(page, `${oaks.toLocaleString('en-US')} matches for “oak”`);
+    await page.locator('[role=grid][aria-busy=false]').waitFor();
     await tabToGrid(page);
     for (const key of ['ArrowRight', 'ArrowDown', 'ArrowDown', 'ArrowLeft']) await page.keyboard.press(key);
     const cell = await readFocus(page);

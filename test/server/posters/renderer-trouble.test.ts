@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { makeLibraryFolder } from '../../helpers/library-folder.ts';
 import { posterBrowser, waitForPosters, whyNoPosters } from '../../helpers/poster-browser.ts';
 import { startPosterServer } from '../../helpers/poster-renderer.ts';
@@ -29,13 +29,13 @@ browserTest(
 
     await page.goto(`${server.baseUrl}/posters-render#${headers.authorization.slice(7)}`);
 
-    await vi.waitFor(async () => expect((await progress()).done).toBe(2), 100_000);
+    await expect.poll(async () => (await progress()).done, { timeout: 100_000 }).toBe(2);
     const reason = () =>
       server.db
         .prepare("SELECT reason FROM poster_job JOIN model ON model.id = model_id WHERE guid = 'hang'")
         .pluck()
         .get();
-    await vi.waitFor(() => expect(reason()).toBe('Drawing it took longer than 15 seconds.'), 30_000);
+    await expect.poll(() => reason()).toBe('Drawing it took longer than 15 seconds.');
   },
   150_000,
 );
@@ -58,7 +58,7 @@ browserTest(
       library.remove();
     });
     const tried = server.db.prepare('SELECT count(*) FROM poster_job WHERE attempts > 0').pluck();
-    await vi.waitFor(() => expect(tried.get()).toBe(1), 60_000);
+    await expect.poll(() => tried.get()).toBe(1);
     const pid = Number(readFileSync(pidFile, 'utf8'));
 
     process.kill(pid, 'SIGKILL');
@@ -98,15 +98,17 @@ browserTest(
       first.child.kill('SIGKILL');
       library.remove();
     });
-    await vi.waitFor(async () => expect((await posters(first.baseUrl)).length).toBeGreaterThan(0), 90_000);
+    await expect
+      .poll(async () => (await posters(first.baseUrl)).length, { timeout: 90_000 })
+      .toBeGreaterThan(0);
     const pid = Number(readFileSync(pidFile, 'utf8'));
     first.child.kill('SIGKILL');
-    await vi.waitFor(() => expect(existsSync(`/proc/${pid}`)).toBe(false), 20_000);
+    await expect.poll(() => existsSync(`/proc/${pid}`)).toBe(false);
 
     const second = await startServerChild('server/main.ts', { env });
     onTestFinished(second.stop);
 
-    await vi.waitFor(async () => expect(await posters(second.baseUrl)).toHaveLength(4), 150_000);
+    await expect.poll(async () => await posters(second.baseUrl), { timeout: 150_000 }).toHaveLength(4);
     const answers = await Promise.all((await posters(second.baseUrl)).map((url) => fetch(url)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   },

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createDcc } from '../../../src-main/dcc/dcc.ts';
 import { createMemoryLog } from '../memory-log.ts';
 import { createScratch } from '../scratch.ts';
@@ -99,7 +99,7 @@ test('says so when a host closes before it took the model', async () => {
 
   await app.call['dcc.send'](oak);
 
-  await vi.waitFor(async () => expect((await stateOf(app)).jobs[0]?.status).toBe('failed'), 5000);
+  await expect.poll(async () => (await stateOf(app)).jobs[0]?.status).toBe('failed');
   const { hosts, jobs } = await stateOf(app);
   expect(hosts).toEqual([]);
   expect(jobs[0]?.message).toBe(
@@ -113,7 +113,7 @@ test('stops waiting for a host that never answers', async () => {
   const { id } = await app.call['dcc.send'](oak);
   await app.takeJobs();
 
-  await vi.waitFor(async () => expect((await stateOf(app)).jobs[0]?.status).toBe('failed'), 5000);
+  await expect.poll(async () => (await stateOf(app)).jobs[0]?.status).toBe('failed');
   const late = await app.report(id, { ok: true, message: 'At last' });
 
   expect((await stateOf(app)).jobs[0]?.message).toContain('did not answer');

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { AppError } from '../../../server/contract/errors.ts';
 import { createQueue, toRequest } from './queue-under-test.ts';
 
@@ -7,10 +7,10 @@ test('runs as many jobs as allowed, in order', async () => {
 
   for (const guid of ['a', 'b', 'c']) queue.add(toRequest(guid));
 
-  await vi.waitFor(() => expect(open.map(({ guid }) => guid)).toEqual(['a', 'b']));
+  await expect.poll(() => open.map(({ guid }) => guid)).toEqual(['a', 'b']);
   expect(statuses()).toEqual(['resolving', 'resolving', 'queued']);
   open[0]?.end();
-  await vi.waitFor(() => expect(open.map(({ guid }) => guid)).toEqual(['a', 'b', 'c']));
+  await expect.poll(() => open.map(({ guid }) => guid)).toEqual(['a', 'b', 'c']);
 });
 
 test('runs jobs of one model one by one', async () => {
@@ -20,7 +20,7 @@ test('runs jobs of one model one by one', async () => {
   queue.add(toRequest('a', 'a_1k/two.glb'));
   queue.add(toRequest('b'));
 
-  await vi.waitFor(() => expect(open.map(({ guid }) => guid)).toEqual(['a', 'b']));
+  await expect.poll(() => open.map(({ guid }) => guid)).toEqual(['a', 'b']);
 });
 
 test('adds an unfinished download only once', async () => {
@@ -36,22 +36,22 @@ test('adds an unfinished download only once', async () => {
 test('a job that is done names its file', async () => {
   const { queue, open } = await createQueue();
   queue.add(toRequest('a'));
-  await vi.waitFor(() => expect(open.length).toBe(1));
+  await expect.poll(() => open.length).toBe(1);
 
   open[0]?.end();
 
-  await vi.waitFor(() => expect(queue.read()[0]).toMatchObject({ status: 'done', filePath: '/library/a' }));
+  await expect.poll(() => queue.read()[0]).toMatchObject({ status: 'done', filePath: '/library/a' });
   expect(queue.read()[0]?.finishedAt).toMatch(/Z$/);
 });
 
 test('shows the sentence of a failed job', async () => {
   const { queue, open } = await createQueue();
   queue.add(toRequest('a'));
-  await vi.waitFor(() => expect(open.length).toBe(1));
+  await expect.poll(() => open.length).toBe(1);
 
   open[0]?.end(new AppError('INSUFFICIENT_BALANCE', 'The model costs 1 USD.'));
 
-  await vi.waitFor(() => expect(queue.read()[0]?.status).toBe('failed'));
+  await expect.poll(() => queue.read()[0]?.status).toBe('failed');
   expect(queue.read()[0]?.error).toEqual({
     code: 'INSUFFICIENT_BALANCE',
     message: 'The model costs 1 USD.',
@@ -62,11 +62,11 @@ test('shows the sentence of a failed job', async () => {
 test('hides the cause of an unknown failure', async () => {
   const { queue, open, lines } = await createQueue();
   queue.add(toRequest('a'));
-  await vi.waitFor(() => expect(open.length).toBe(1));
+  await expect.poll(() => open.length).toBe(1);
 
   open[0]?.end(new TypeError('x is not a function'));
 
-  await vi.waitFor(() => expect(queue.read()[0]?.error?.code).toBe('INTERNAL'));
+  await expect.poll(() => queue.read()[0]?.error?.code).toBe('INTERNAL');
   expect(queue.read()[0]?.error?.message).not.toContain('x is not a function');
   expect(lines.join('\n')).toContain('x is not a function');
 });
@@ -74,7 +74,7 @@ test('hides the cause of an unknown failure', async () => {
 test('cancels a running job at once', async () => {
   const { queue, open, statuses } = await createQueue();
   const { id } = queue.add(toRequest('a'));
-  await vi.waitFor(() => expect(open.length).toBe(1));
+  await expect.poll(() => open.length).toBe(1);
 
   await queue.cancel(id);
 
@@ -101,13 +101,13 @@ test('refuses to cancel an unknown job', async () => {
 test('retries a failed job from the beginning', async () => {
   const { queue, open } = await createQueue();
   const { id } = queue.add(toRequest('a'));
-  await vi.waitFor(() => expect(open.length).toBe(1));
+  await expect.poll(() => open.length).toBe(1);
   open[0]?.end(new AppError('UNAVAILABLE', 'Away.'));
-  await vi.waitFor(() => expect(queue.read()[0]?.status).toBe('failed'));
+  await expect.poll(() => queue.read()[0]?.status).toBe('failed');
 
   queue.retry(id);
 
-  await vi.waitFor(() => expect(open.length).toBe(2));
+  await expect.poll(() => open.length).toBe(2);
   expect(queue.read()[0]).toMatchObject({ id, error: null, receivedBytes: 0 });
 });
 
@@ -120,16 +120,16 @@ test('waits while there is no server', async () => {
   isOnline = true;
   queue.wake();
 
-  await vi.waitFor(() => expect(open.length).toBe(1));
+  await expect.poll(() => open.length).toBe(1);
 });
 
 test('takes up unfinished jobs after a restart', async () => {
   const first = await createQueue({ parallel: 1 });
   first.queue.add(toRequest('a'));
   first.queue.add(toRequest('b'));
-  await vi.waitFor(() => expect(first.open.length).toBe(1));
+  await expect.poll(() => first.open.length).toBe(1);
   first.open[0]?.end();
-  await vi.waitFor(() => expect(first.open.length).toBe(2));
+  await expect.poll(() => first.open.length).toBe(2);
   first.open[1]?.report(500);
   await first.queue.stop();
 
@@ -146,9 +146,9 @@ test('clears finished jobs and keeps the others', async () => {
   const { queue, open, statuses } = await createQueue({ parallel: 1 });
   queue.add(toRequest('a'));
   queue.add(toRequest('b'));
-  await vi.waitFor(() => expect(open.length).toBe(1));
+  await expect.poll(() => open.length).toBe(1);
   open[0]?.end();
-  await vi.waitFor(() => expect(open.length).toBe(2));
+  await expect.poll(() => open.length).toBe(2);
 
   queue.clearFinished();
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { cp, open, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { limits } from '../../../server/contract/limits.ts';
 import { listFiles } from '../list-files.ts';
 import { createScratch } from '../scratch.ts';
@@ -27,10 +27,11 @@ async function killMidway() {
   const library = await createScratch();
   const { start, control } = await createCatalogue({ files, library, answer: stall });
   const running = start().catch(() => undefined);
-  await vi.waitFor(async () => {
-    const journal = (await partsOf(library)).find((name) => name.endsWith('.leaves')) ?? '';
-    expect(await readFile(path.join(library, journal), 'utf8')).toMatch(/\n0\n1\n$/);
-  });
+  const readJournal = async () => {
+    const journal = (await partsOf(library)).find((name) => name.endsWith('.leaves'));
+    return journal === undefined ? '' : await readFile(path.join(library, journal), 'utf8');
+  };
+  await expect.poll(readJournal).toMatch(/\n0\n1\n$/);
   const left = await createScratch();
   await cp(library, left, { recursive: true });
   control.abort();
@@ -70,7 +71,7 @@ test('goes on after the app was closed properly', async () => {
   const library = await createScratch();
   const { start, stop, reports } = await createCatalogue({ files, library, answer: stall });
   const running = start().catch(() => 'stopped');
-  await vi.waitFor(() => expect(reports.at(-1)?.receivedBytes).toBe(2 * leafBytes + 1000));
+  await expect.poll(() => reports.at(-1)?.receivedBytes).toBe(2 * leafBytes + 1000);
 
   stop();
   await running;
@@ -159,7 +160,7 @@ test('keeps whole leaves when the connection stays broken', async () => {
 test('a cancel leaves nothing behind', async () => {
   const { start, control, library, reports } = await createCatalogue({ files, answer: stall });
   const running = start();
-  await vi.waitFor(() => expect(reports.at(-1)?.receivedBytes).toBe(2 * leafBytes + 1000));
+  await expect.poll(() => reports.at(-1)?.receivedBytes).toBe(2 * leafBytes + 1000);
 
   control.abort();
 

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createHttp } from '../../../src-main/http.ts';
 import { createPosterKeeper, type PosterCount } from '../../../src-main/posters/poster-keeper.ts';
 import { answerJson, listen, readJson } from '../listen.ts';
@@ -44,7 +44,7 @@ async function startKeeper(first: typeof idle) {
 test('opens no window while nothing waits', async () => {
   const { server, windows, counts } = await startKeeper(idle);
 
-  await vi.waitFor(() => expect(server.requests.length).toBeGreaterThan(3));
+  await expect.poll(() => server.requests.length).toBeGreaterThan(3);
 
   expect(windows).toEqual([]);
   expect(counts.at(-1)).toBeNull();
@@ -53,7 +53,7 @@ test('opens no window while nothing waits', async () => {
 test('opens one window on the server with its key', async () => {
   const { server, windows, counts } = await startKeeper({ ...idle, waiting: 2 });
 
-  await vi.waitFor(() => expect(server.requests.length).toBeGreaterThan(3));
+  await expect.poll(() => server.requests.length).toBeGreaterThan(3);
 
   expect(windows.map(({ url }) => url)).toEqual([`${server.origin}/posters-render#secret`]);
   expect(counts.at(-1)).toEqual({ done: 3, total: 5 });
@@ -62,32 +62,32 @@ test('opens one window on the server with its key', async () => {
 
 test('closes the window once all is drawn', async () => {
   const { windows, openWindows, say, counts } = await startKeeper({ ...idle, waiting: 1 });
-  await vi.waitFor(() => expect(windows).toHaveLength(1));
+  await expect.poll(() => windows).toHaveLength(1);
 
   say({ ...idle, done: 4 });
 
-  await vi.waitFor(() => expect(openWindows()).toBe(0));
-  await vi.waitFor(() => expect(counts.at(-1)).toBeNull());
+  await expect.poll(() => openWindows()).toBe(0);
+  await expect.poll(() => counts.at(-1)).toBeNull();
 });
 
 test('replaces a window that hangs over a model', async () => {
   const { windows, openWindows, say } = await startKeeper({ ...idle, waiting: 2 });
-  await vi.waitFor(() => expect(windows).toHaveLength(1));
+  await expect.poll(() => windows).toHaveLength(1);
 
   say({ ...idle, waiting: 2, hung: 1 });
 
-  await vi.waitFor(() => expect(windows).toHaveLength(2));
+  await expect.poll(() => windows).toHaveLength(2);
   expect(openWindows()).toBe(1);
 });
 
 test('tells the server of a crash and opens another', async () => {
   const { windows, lost } = await startKeeper({ ...idle, waiting: 2 });
-  await vi.waitFor(() => expect(windows).toHaveLength(1));
+  await expect.poll(() => windows).toHaveLength(1);
 
   windows[0]?.crash('It crashed.');
 
-  await vi.waitFor(() => expect(windows).toHaveLength(2));
-  expect(lost).toEqual(['It crashed.']);
+  await expect.poll(() => windows).toHaveLength(2);
+  await expect.poll(() => lost).toEqual(['It crashed.']);
 });
 
 test('goes on when the server does not answer once', async () => {
@@ -100,12 +100,12 @@ test('goes on when the server does not answer once', async () => {
   keeper.follow(server.origin);
   keeper.follow(again.server.origin);
 
-  await vi.waitFor(() => expect(windows).toHaveLength(1));
+  await expect.poll(() => windows).toHaveLength(1);
 });
 
 test('closes the window when the server is left', async () => {
   const { windows, openWindows, keeper } = await startKeeper({ ...idle, waiting: 2 });
-  await vi.waitFor(() => expect(windows).toHaveLength(1));
+  await expect.poll(() => windows).toHaveLength(1);
 
   keeper.rest();
 

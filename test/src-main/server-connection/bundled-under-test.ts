@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { createHttp } from '../../../src-main/http.ts';
 import { createBundledServer, type RestartPolicy } from '../../../src-main/server-connection/bundled.ts';
 import { PortFile } from '../../../src-main/server-connection/port-file.ts';
@@ -61,6 +61,6 @@ export async function createServerUnderTest({ code = script, port, policy = quic
   onTestFinished(() => server.stop());
   const last = () => statuses.at(-1);
   const become = (status: ServerStatus['status']) =>
-    vi.waitFor(() => expect(last()?.status).toBe(status), { timeout: 10_000, interval: 5 });
+    expect.poll(() => last()?.status, { interval: 5 }).toBe(status);
   return { server, statuses, lines, ports, file, last, become };
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createServerUnderTest, quick, stubborn } from './bundled-under-test.ts';
 
 async function takePort() {
@@ -72,10 +72,7 @@ test('starts a server again that died', async () => {
 
   await fetch(`${last()?.url}/die`).catch(() => undefined);
 
-  await vi.waitFor(
-    () => expect(statuses.slice(before).map(({ status }) => status)).toContain('ready'),
-    10_000,
-  );
+  await expect.poll(() => statuses.slice(before).map(({ status }) => status)).toContain('ready');
   expect(statuses[before]).toMatchObject({
     status: 'starting',
     message: expect.stringContaining('started again'),
@@ -120,7 +117,7 @@ test('ends a process that does not listen', async () => {
     policy: { ...quick, stopTimeout: 50 },
   });
   server.start();
-  await vi.waitFor(() => expect(lines).toEqual(['up']), 10_000);
+  await expect.poll(() => lines).toEqual(['up']);
 
   await server.stop();
 
@@ -133,7 +130,7 @@ test('believes no address but loopback', async () => {
   });
 
   server.start();
-  await vi.waitFor(() => expect(lines.length).toBe(1), 10_000);
+  await expect.poll(() => lines.length).toBe(1);
 
   expect(statuses.map(({ status }) => status)).toEqual(['starting']);
 });

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createHttp } from '../../../src-main/http.ts';
 import { createServerConnection } from '../../../src-main/server-connection/connection.ts';
 import { createRemoteServer } from '../../../src-main/server-connection/remote.ts';
@@ -35,7 +35,7 @@ function createTestConnection() {
   });
   onTestFinished(() => connection.stop());
   const become = (status: string) =>
-    vi.waitFor(() => expect(connection.read().status).toBe(status), { timeout: 5000, interval: 5 });
+    expect.poll(() => connection.read().status, { interval: 5 }).toBe(status);
   return { connection, addresses, become, ...spoken };
 }
 

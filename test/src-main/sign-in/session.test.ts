@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { answerJson, listen } from '../listen.ts';
 import { approved, createApp, settle, startServer } from './sign-in-app.ts';
 
@@ -77,7 +77,7 @@ test('signs out when the server refuses the token', async () => {
 
   await expect(client.call('account', {})).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
 
-  await vi.waitFor(() => expect(entries.size).toBe(0));
+  await expect.poll(() => entries.size).toBe(0);
   expect(session.read()).toMatchObject({
     status: 'signed-out',
     message: expect.stringContaining('no longer accepts'),

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { createHttp } from '../../../src-main/http.ts';
 import { createKeychain, type Keytar } from '../../../src-main/secrets/keychain.ts';
 import { createServerClient } from '../../../src-main/server-client.ts';
@@ -88,4 +88,4 @@ export async function createApp(server: Loopback, options: AppOptions = {}) {
 }
 
 export const settle = (session: { read: () => { status: string } }, status: string) =>
-  vi.waitFor(() => expect(session.read().status).toBe(status), { timeout: 5000, interval: 5 });
+  expect.poll(() => session.read().status, { interval: 5 }).toBe(status);

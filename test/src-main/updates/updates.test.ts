@@ -38,7 +38,7 @@ async function start(
 test('looks for a new version again and again', async () => {
   const { checkForUpdates, load, updater } = await start();
 
-  await vi.waitFor(() => expect(checkForUpdates.mock.calls.length).toBeGreaterThanOrEqual(3));
+  await expect.poll(() => checkForUpdates.mock.calls.length).toBeGreaterThanOrEqual(3);
 
   expect(load).toHaveBeenCalledOnce();
   expect(updater).toMatchObject({ autoDownload: true, autoInstallOnAppQuit: true });
@@ -57,7 +57,7 @@ test('only logs a feed that is broken', async () => {
     },
   });
 
-  await vi.waitFor(() => expect(checkForUpdates.mock.calls.length).toBeGreaterThanOrEqual(2));
+  await expect.poll(() => checkForUpdates.mock.calls.length).toBeGreaterThanOrEqual(2);
 
   expect(lines.join()).toContain('no such feed');
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDatabaseSearch } from '../../../../server/catalogue/engine/database-search.ts';
 import type { EngineQuery } from '../../../../server/catalogue/engine/engine-types.ts';
 import { createIndexBuilder } from '../../../../server/catalogue/engine/index-builder.ts';
@@ -87,7 +87,7 @@ test('stands back while somebody asks', async () => {
   await new Promise(setImmediate);
   await new Promise(setImmediate);
   const atOnce = asked.length;
-  await vi.waitFor(() => expect(asked).toHaveLength(20 * 8), 5000);
+  await expect.poll(() => asked).toHaveLength(20 * 8);
 
   expect(atOnce).toBe(0);
 });
@@ -97,7 +97,7 @@ test('ends early when it is told to', async () => {
   const base = large();
 
   warmUp({ searcher, base, isEnough: () => asked.length >= 3, isAsked: () => false });
-  await vi.waitFor(() => expect(asked).toHaveLength(3));
+  await expect.poll(() => asked).toHaveLength(3);
   await new Promise(setImmediate);
 
   expect(asked).toHaveLength(3);

@@ -54,7 +54,7 @@ test('ends its work when the client leaves', async () => {
 
   response.destroy();
 
-  await vi.waitFor(() => expect([threads.jobs(), sender.lentBytes()]).toEqual([0, 0]));
+  await expect.poll(() => [threads.jobs(), sender.lentBytes()]).toEqual([0, 0]);
   expect(during).toEqual([1, true]);
   expect(onFailure).not.toHaveBeenCalled();
 });
@@ -65,7 +65,7 @@ test('holds four buffers for a client that stalls', async () => {
   const response = await request(url);
   response.pause();
 
-  await vi.waitFor(() => expect(sender.lentBytes()).toBe(4 * mebibyte));
+  await expect.poll(() => sender.lentBytes()).toBe(4 * mebibyte);
   response.destroy();
 });
 
@@ -92,7 +92,7 @@ test('survives the death of its threads', async () => {
   const { url, plan, threads } = await serveArchive([60 * mebibyte]);
   const broken = await request(url);
   broken.pause();
-  await vi.waitFor(() => expect(threads.jobs()).toBe(1));
+  await expect.poll(() => threads.jobs()).toBe(1);
 
   await threads.close();
   const body = await buffer(await request(url));

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { serveFolder } from './served-folder.ts';
 
 const files = Object.fromEntries(
@@ -44,7 +44,7 @@ test('closes descriptors that nobody asks for', async () => {
 
   (await openFiles.lease(model, expectedOf('file0'))).release();
 
-  await vi.waitFor(() => expect(openFiles.count()).toBe(0));
+  await expect.poll(() => openFiles.count()).toBe(0);
 });
 
 test('refuses a file that is gone, and recovers', async () => {

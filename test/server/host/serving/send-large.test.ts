@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { renameSync, utimesSync, writeFileSync } from 'node:fs';
 import http, { type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { serveFolder } from './served-folder.ts';
 
 const mebibyte = 1024 * 1024;
@@ -20,7 +20,7 @@ test('sends a file of many buffers whole', async () => {
   const body = await read(`${baseUrl}/big`);
 
   expect(body.equals(content)).toBe(true);
-  await vi.waitFor(() => expect(pool.lentBytes()).toBe(0));
+  await expect.poll(() => pool.lentBytes()).toBe(0);
 });
 
 test('sends many clients the right bytes at once', async () => {
@@ -54,7 +54,7 @@ test('frees everything when the client leaves', async () => {
 
   response.destroy();
 
-  await vi.waitFor(() => expect(pool.lentBytes()).toBe(0));
+  await expect.poll(() => pool.lentBytes()).toBe(0);
   expect(during).toBeGreaterThan(0);
   expect(during).toBeLessThanOrEqual(2 * mebibyte);
 });
@@ -65,7 +65,7 @@ test('holds two buffers for a client that stalls', async () => {
   const response = await request(`${baseUrl}/big`);
   response.pause();
 
-  await vi.waitFor(() => expect(pool.lentBytes()).toBe(2 * mebibyte));
+  await expect.poll(() => pool.lentBytes()).toBe(2 * mebibyte);
   response.destroy();
 });
 
