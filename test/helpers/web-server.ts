@@ -14,14 +14,6 @@ export function whyNo(command: 'nginx' | 'caddy'): string | null {
   return folders.some((folder) => existsSync(path.join(folder, command))) ? null : `${command} not installed`;
 }
 
-export async function findFreePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address ? address.port : 0;
-}
-
 /** The code block of README in this language. */
 export function readReadmeBlock(language: 'nginx' | 'caddy'): string {
   const readme = readFileSync(path.join(import.meta.dirname, '../../README.md'), 'utf8');

@@ -2,8 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { findQuietPort } from '../../helpers/find-quiet-port.ts';
 import { startServerChild, waitUntilReady } from '../../helpers/server-child.ts';
-import { findFreePort, readReadmeBlock, startNginx } from '../../helpers/web-server.ts';
+import { readReadmeBlock, startNginx } from '../../helpers/web-server.ts';
 
 const post = (url: string, body: unknown, headers: Record<string, string> = {}) =>
   fetch(url, {
@@ -38,7 +39,7 @@ export async function startContenders(folder: string) {
   });
   await waitUntilReady(ours.baseUrl);
   const anchors = await startServerChild('test/bench/files/anchor-server.ts', { args: [folder] });
-  const port = await findFreePort();
+  const port = await findQuietPort();
   const lines = readReadmeBlock('nginx')
     .replace('127.0.0.1:8787', new URL(ours.baseUrl).host)
     .replace('/path/to/models', folder);

@@ -4,7 +4,7 @@ import { registerPerson, startTestServer, type TestServer } from '../../helpers/
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ environment: { LODESTOCK_LOG_LEVEL: 'debug' } });
+  server = await startTestServer({ isClockStopped: true, environment: { LODESTOCK_LOG_LEVEL: 'debug' } });
   await registerPerson(server);
 });
 afterAll(() => server.close());

@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '../../helpers/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ isClockStopped: true });
 });
 afterAll(() => server.close());
 
@@ -55,7 +55,7 @@ test('takes forms and nothing else', async () => {
 });
 
 test('refuses an address that starts too many', async () => {
-  const fresh = await startTestServer();
+  const fresh = await startTestServer({ isClockStopped: true });
   const address = `${fresh.baseUrl}/oauth/device_authorization`;
   const start = () => fetch(address, { method: 'POST', body: new URLSearchParams({ client_id: 'tool' }) });
   for (let count = 0; count < limits.routeRates.signInStart.max; count += 1) await start();

@@ -5,7 +5,7 @@ import { registerPerson, startTestServer, type TestServer } from '../../helpers/
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ isClockStopped: true });
 });
 afterAll(() => server.close());
 

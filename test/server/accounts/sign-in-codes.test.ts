@@ -5,7 +5,7 @@ import { registerPerson, startTestServer, type TestServer } from '../../helpers/
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ isClockStopped: true });
 });
 afterAll(() => server.close());
 
@@ -151,7 +151,7 @@ test.each(['Pho\u202eton', 'Two\nlines', 'Bell\u0007', '\u2066Hidden'])(
 );
 
 test('refuses an address that starts too many', async () => {
-  const fresh = await startTestServer();
+  const fresh = await startTestServer({ isClockStopped: true });
   const begin = () => fresh.call('startSignIn', { ...app, requestedScopes: ['account:read'] });
   for (let count = 0; count < limits.routeRates.signInStart.max; count += 1) await begin();
 

@@ -114,5 +114,5 @@ test(
       requireTrue(database, answered);
     }
   },
-  60_000 + rounds * 20_000,
+  180_000 + rounds * 20_000,
 );

@@ -31,7 +31,7 @@ test('counts exactly as a list of all times would', () => {
 });
 
 test('tells what is left, then when to come again', async () => {
-  const server = await startTestServer();
+  const server = await startTestServer({ isClockStopped: true });
   const login = () => server.call('login', { email: 'nobody@example.org', password: 'wrong' });
   const { max, window } = limits.routeRates.login;
   const first = await login();
@@ -48,7 +48,10 @@ test('tells what is left, then when to come again', async () => {
 });
 
 test('counts addresses apart, as a trusted proxy tells them', async () => {
-  const server = await startTestServer({ environment: { LODESTOCK_TRUST_PROXY: 'true' } });
+  const server = await startTestServer({
+    isClockStopped: true,
+    environment: { LODESTOCK_TRUST_PROXY: 'true' },
+  });
   const from = (address: string) =>
     server.call(
       'login',
@@ -67,7 +70,7 @@ test('counts addresses apart, as a trusted proxy tells them', async () => {
 });
 
 test('ignores X-Forwarded-For unless told', async () => {
-  const server = await startTestServer();
+  const server = await startTestServer({ isClockStopped: true });
   const from = (address: string) =>
     server.call(
       'login',
@@ -83,7 +86,7 @@ test('ignores X-Forwarded-For unless told', async () => {
 });
 
 test('counts downloads by token', async () => {
-  const server = await startTestServer();
+  const server = await startTestServer({ isClockStopped: true });
   const [one, other] = [await registerPerson(server), await registerPerson(server)];
   const ask = (token: string) => server.call('agentDirect', { guid: 'none' }, { token });
   await ask(one.token);

@@ -7,7 +7,7 @@ const library = makeLibraryFolder(simpleModel('Oak chair'));
 let server: TestServer;
 let id: string;
 beforeAll(async () => {
-  server = await startTestServer({ libraryDir: library.folder });
+  server = await startTestServer({ libraryDir: library.folder, isClockStopped: true });
   const { body } = await server.call('browse', {});
   id = `model_${body.results[0]?.guid}`;
 });

@@ -17,7 +17,7 @@ const browserTest = test.skipIf(posterBrowser === null);
 browserTest(
   `goes on after a model whose file never comes${whyNoPosters}`,
   async () => {
-    const posterTiming = { timeout: 15_000, grace: 30_000, retry: 3_600_000 };
+    const posterTiming = { timeout: 30_000, grace: 60_000, retry: 3_600_000 };
     const { server, headers, progress } = await startPosterServer({
       files: boxes('hang', 'a', 'b'),
       posterTiming,
@@ -29,15 +29,15 @@ browserTest(
 
     await page.goto(`${server.baseUrl}/posters-render#${headers.authorization.slice(7)}`);
 
-    await expect.poll(async () => (await progress()).done, { timeout: 100_000 }).toBe(2);
+    await expect.poll(async () => (await progress()).done, { timeout: 240_000 }).toBe(2);
     const reason = () =>
       server.db
         .prepare("SELECT reason FROM poster_job JOIN model ON model.id = model_id WHERE guid = 'hang'")
         .pluck()
         .get();
-    await expect.poll(() => reason()).toBe('Drawing it took longer than 15 seconds.');
+    await expect.poll(() => reason()).toBe('Drawing it took longer than 30 seconds.');
   },
-  150_000,
+  360_000,
 );
 
 browserTest(
@@ -58,7 +58,7 @@ browserTest(
       library.remove();
     });
     const tried = server.db.prepare('SELECT count(*) FROM poster_job WHERE attempts > 0').pluck();
-    await expect.poll(() => tried.get()).toBe(1);
+    await expect.poll(() => tried.get()).toBeGreaterThan(0);
     const pid = Number(readFileSync(pidFile, 'utf8'));
 
     process.kill(pid, 'SIGKILL');
@@ -68,7 +68,7 @@ browserTest(
     expect(states).toEqual(['done']);
     expect(Number(readFileSync(pidFile, 'utf8'))).not.toBe(pid);
   },
-  300_000,
+  600_000,
 );
 
 browserTest(
@@ -99,7 +99,7 @@ browserTest(
       library.remove();
     });
     await expect
-      .poll(async () => (await posters(first.baseUrl)).length, { timeout: 90_000 })
+      .poll(async () => (await posters(first.baseUrl)).length, { timeout: 240_000 })
       .toBeGreaterThan(0);
     const pid = Number(readFileSync(pidFile, 'utf8'));
     first.child.kill('SIGKILL');
@@ -108,9 +108,9 @@ browserTest(
     const second = await startServerChild('server/main.ts', { env });
     onTestFinished(second.stop);
 
-    await expect.poll(async () => await posters(second.baseUrl), { timeout: 150_000 }).toHaveLength(4);
+    await expect.poll(() => posters(second.baseUrl), { timeout: 240_000 }).toHaveLength(4);
     const answers = await Promise.all((await posters(second.baseUrl)).map((url) => fetch(url)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   },
-  300_000,
+  600_000,
 );

@@ -142,4 +142,4 @@ test('ends in the state of its host whatever happened', async () => {
   );
 
   rmSync(folder, { recursive: true });
-}, 60_000);
+});

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { findQuietPort } from '../../helpers/find-quiet-port.ts';
 import { createServerUnderTest, quick, stubborn } from './bundled-under-test.ts';
 
 async function takePort() {
@@ -9,7 +10,7 @@ async function takePort() {
   onTestFinished(() => void server.close());
   const address = server.address();
   if (typeof address !== 'object' || !address) throw new Error('no port');
-  return { port: address.port, free: () => new Promise((resolve) => server.close(resolve)) };
+  return address.port;
 }
 
 test('starts, indexes with progress and becomes ready', async () => {
@@ -43,7 +44,7 @@ test('comes back at the same address after a restart', async () => {
 });
 
 test('takes another port when its own is taken', async () => {
-  const { port } = await takePort();
+  const port = await takePort();
   const { server, ports, become, file } = await createServerUnderTest({ port });
 
   server.start();
@@ -54,8 +55,7 @@ test('takes another port when its own is taken', async () => {
 });
 
 test('uses the remembered port when it is free', async () => {
-  const { port, free } = await takePort();
-  await free();
+  const port = await findQuietPort();
   const { server, last, become } = await createServerUnderTest({ port });
 
   server.start();

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeLibraryFolder, simpleModel } from '../../../helpers/library-folder.ts';
 import { startTestServer, type TestServer } from '../../../helpers/test-server.ts';
 import { startToyEmbedder, type ToyEmbedder } from '../../../helpers/toy-embedder.ts';
+import { waitUntil } from '../../../helpers/watched-library.ts';
 
 const library = makeLibraryFolder({
   ...simpleModel('Chair', { category: 'Furniture', license: 'MIT' }),
@@ -18,7 +19,7 @@ beforeAll(async () => {
     environment: { LODESTOCK_EMBEDDINGS_URL: toy.url, LODESTOCK_EMBEDDINGS_KEY: 'never-logged' },
   });
   const count = server.db.prepare('SELECT count(*) FROM model_embedding').pluck();
-  await vi.waitUntil(() => count.get() === 4);
+  await waitUntil(() => count.get() === 4);
 });
 afterAll(async () => {
   await server.close();
@@ -33,10 +34,17 @@ beforeEach(() => {
 });
 
 const search = async (q: string, more = {}) => (await server.call('search', { q, ...more })).body;
+/** Searches once the vector of the words is known: one that came late counts the next time. */
+async function searchByMeaning(q: string, more = {}) {
+  await waitUntil(async () =>
+    (await search(q)).results.some(({ embeddingScore }) => embeddingScore !== null),
+  );
+  return search(q, more);
+}
 const titles = (body: { results: { title: string }[] }) => body.results.map(({ title }) => title);
 
 test('finds by meaning what words miss', async () => {
-  const body = await search('seat');
+  const body = await searchByMeaning('seat');
 
   expect(titles(body).sort()).toEqual(['Chair', 'Stool']);
   expect(body.total).toBe(2);
@@ -46,7 +54,7 @@ test('finds by meaning what words miss', async () => {
 });
 
 test('puts a match of words and meaning first', async () => {
-  const { results } = await search('stool');
+  const { results } = await searchByMeaning('stool');
 
   expect(results.map(({ title }) => title)).toEqual(['Stool', 'Chair']);
   expect(results[0]?.lexicalScore).toBeGreaterThan(0);
@@ -54,15 +62,18 @@ test('puts a match of words and meaning first', async () => {
 });
 
 test('keeps filters for what meaning finds', async () => {
-  const free = await search('seat', { license: 'cc0-1.0', category: 'furniture', lod: ['1k'] });
-  const none = await search('seat', { category: 'weapons' });
+  const free = await searchByMeaning('seat', { license: 'cc0-1.0', category: 'furniture', lod: ['1k'] });
+  const none = await searchByMeaning('seat', { category: 'weapons' });
 
   expect(titles(free)).toEqual(['Stool']);
   expect([none.total, titles(none)]).toEqual([0, []]);
 });
 
 test('pages through the fused list without repetition', async () => {
-  const pages = [await search('armchair', { limit: 1 }), await search('armchair', { limit: 1, offset: 1 })];
+  const pages = [
+    await searchByMeaning('armchair', { limit: 1 }),
+    await searchByMeaning('armchair', { limit: 1, offset: 1 }),
+  ];
 
   expect(pages.flatMap(titles).sort()).toEqual(['Chair', 'Stool']);
   expect(pages.map(({ hasMore }) => hasMore)).toEqual([true, false]);

@@ -1,9 +1,9 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { waitUntil } from '../../../helpers/watched-library.ts';
 import { type Catalogue, createCatalogue, toQuery } from './catalogue-fixture.ts';
 
-const patience = { timeout: 20_000, interval: 50 };
 let catalogue: Catalogue;
 beforeEach(() => {
   catalogue = createCatalogue();
@@ -24,7 +24,7 @@ test.each([
 
   writeFileSync(file(), 'quaxil, zorb\n');
 
-  await vi.waitUntil(async () => (await find('quaxil')) === 1, patience);
+  await waitUntil(async () => (await find('quaxil')) === 1);
   expect([before, await find('couch')]).toEqual([[1, 0], 0]);
 });
 
@@ -37,7 +37,7 @@ test('goes back to the shipped words without a file', async () => {
 
   rmSync(file());
 
-  await vi.waitUntil(async () => (await find('couch')) === 1, patience);
+  await waitUntil(async () => (await find('couch')) === 1);
   expect(before).toBe(0);
 });
 
@@ -48,7 +48,7 @@ test('tells states before and after an edit apart', async () => {
 
   writeFileSync(file(), 'quaxil, zorb\n');
 
-  await vi.waitUntil(() => engine.revision() !== before, patience);
+  await waitUntil(() => engine.revision() !== before);
 });
 
 test('tells states apart after an edit while it was stopped', async () => {

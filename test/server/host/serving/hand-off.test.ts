@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { findQuietPort } from '../../../helpers/find-quiet-port.ts';
 import { makeLibraryFolder, objText } from '../../../helpers/library-folder.ts';
 import { registerPerson, startTestServer } from '../../../helpers/test-server.ts';
-import { findFreePort, readReadmeBlock, startCaddy, startNginx, whyNo } from '../../../helpers/web-server.ts';
+import { readReadmeBlock, startCaddy, startNginx, whyNo } from '../../../helpers/web-server.ts';
 
 const odd = '1k/Stuhl groß ü (1) 100%.psd';
 const content = randomBytes(3 * 1024 * 1024 + 5);
@@ -17,7 +18,7 @@ async function startBehind(accel: 'nginx' | 'caddy') {
     'model one/1k/thing.obj': objText(3),
     [`model one/${odd}`]: content,
   });
-  const port = await findFreePort();
+  const port = await findQuietPort();
   const server = await startTestServer({
     libraryDir: library.folder,
     environment: {

@@ -64,4 +64,4 @@ test('loses nothing when it is killed while it scans', async () => {
   expect(models.every(({ version }) => version === 1)).toBe(true);
   expect(models.map(({ guid }) => guid)).toEqual(sidecars);
   expect(models.filter(({ folder, guid }) => (seen.get(folder) ?? guid) !== guid)).toEqual([]);
-}, 120_000);
+});
