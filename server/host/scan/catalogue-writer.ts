@@ -50,10 +50,6 @@ export type CatalogueWriter = {
   remove(guid: string): void;
   /** The address of the followed file host that has a model; null where none has it. */
   findHost(guid: string): string | null;
-  /** guid by folder, as the catalogue knows them of this server's own library. */
-  folders(): ReadonlyMap<string, string>;
-  /** Content hash and guid of every model, by content hash. */
-  contents(): ReadonlyMap<string, readonly (readonly [string, string])[]>;
   transaction(work: () => void): void;
 };
 
@@ -96,12 +92,6 @@ export function createCatalogueWriter(db: Db, clock: Clock): CatalogueWriter {
   );
   const parts = createPartWriter(db);
   const removeModel = db.prepare('DELETE FROM model WHERE id = ?');
-  const contents = db
-    .prepare<[], [string, string]>('SELECT content_hash, guid FROM model WHERE host IS NULL ORDER BY guid')
-    .raw();
-  const folders = db.prepare<[], { guid: string; folder: string }>(
-    'SELECT guid, folder FROM model WHERE host IS NULL',
-  );
   const findHost = db
     .prepare<[number], string>('SELECT url FROM sync_host WHERE id = ? AND is_listed = 1')
     .pluck();
@@ -144,8 +134,6 @@ export function createCatalogueWriter(db: Db, clock: Clock): CatalogueWriter {
       parts.clear(known.id);
       removeModel.run(known.id);
     },
-    folders: () => new Map(folders.all().map(({ guid, folder }) => [folder, guid])),
-    contents: () => Map.groupBy(contents.all(), ([contentHash]) => contentHash),
     transaction: (work) => db.transaction(() => parts.together(work)).immediate(),
   };
 }

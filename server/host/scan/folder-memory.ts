@@ -1,8 +1,11 @@
 import type { Db } from '../../db/open-database.ts';
+import { columnInFolder } from './folder-range.ts';
 
 export type FolderMemory = {
-  /** The stamp of every folder of a model at its last visit. */
-  readonly stamps: () => Map<string, string>;
+  /** The stamp of a model's folder at its last visit. */
+  readonly stampOf: (folder: string) => string | undefined;
+  /** The folders of models that were visited in a folder; '' is the library. Nothing may be asked of the database meanwhile. */
+  readonly beneath: (root: string) => Iterable<string>;
   /** What its files have shown; null when it was never read. */
   readonly facts: (folder: string) => string | null;
   readonly save: (folder: string, seen: { readonly stamp: string; readonly facts: string }) => void;
@@ -12,7 +15,13 @@ export type FolderMemory = {
 
 /** Keeps what visits of folders have shown, so that a re-scan reads no unchanged file. */
 export function openFolderMemory(db: Db): FolderMemory {
-  const stamps = db.prepare<[], [string, string]>('SELECT folder, stamp FROM scanned_folder').raw();
+  const stampOf = db.prepare<[string], string>('SELECT stamp FROM scanned_folder WHERE folder = ?').pluck();
+  const all = db.prepare<[], string>('SELECT folder FROM scanned_folder').pluck();
+  const listed = db
+    .prepare<[{ root: string }], string>(
+      `SELECT folder FROM scanned_folder WHERE ${columnInFolder('folder')}`,
+    )
+    .pluck();
   const facts = db.prepare<[string], string>('SELECT facts FROM scanned_folder WHERE folder = ?').pluck();
   const save = db.prepare(
     `INSERT INTO scanned_folder (folder, stamp, facts) VALUES (?, ?, ?)
@@ -21,7 +30,8 @@ export function openFolderMemory(db: Db): FolderMemory {
   const restamp = db.prepare('UPDATE scanned_folder SET stamp = ? WHERE folder = ?');
   const forget = db.prepare('DELETE FROM scanned_folder WHERE folder = ?');
   return {
-    stamps: () => new Map(stamps.all()),
+    stampOf: (folder) => stampOf.get(folder),
+    beneath: (root) => (root === '' ? all.iterate() : listed.iterate({ root })),
     facts: (folder) => facts.get(folder) ?? null,
     save: (folder, seen) => void save.run(folder, seen.stamp, seen.facts),
     restamp: (folder, stamp) => void restamp.run(stamp, folder),

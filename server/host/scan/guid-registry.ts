@@ -1,5 +1,7 @@
 import { Guid } from '../../contract/common.ts';
 import { createGuid } from './create-guid.ts';
+import { isInFolder } from './folder-range.ts';
+import type { KnownModels } from './known-models.ts';
 import type { Claims } from './visit.ts';
 
 export type Identity =
@@ -8,19 +10,18 @@ export type Identity =
   | { readonly guid: null; readonly claimed: string; readonly owner: string };
 
 export type GuidRegistry = {
-  /** The guid of each folder whose model is published. */
-  readonly byFolder: ReadonlyMap<string, string>;
+  /** The guid of a folder whose model is published. */
+  readonly guidOf: (folder: string) => string | undefined;
+  /** Folder and guid of all published models in a folder; '' is the library. */
+  readonly beneath: (root: string) => Iterable<readonly [folder: string, guid: string]>;
+  readonly hasBeneath: (root: string) => boolean;
   readonly resolve: (folder: string, claims: Claims, contentHash: string | null) => Identity;
-  readonly forget: (guid: string) => void;
 };
 
 export type GuidSource = {
-  /** Where each guid was published last, by folder. */
-  readonly known: ReadonlyMap<string, string>;
+  readonly known: KnownModels;
   /** Whether a folder is on the disk, is a model's, and says of itself nothing but this guid. */
   readonly isStillAt: (folder: string, guid: string) => boolean;
-  /** Content hash and guid of the models that were published, by content hash. */
-  readonly contents: () => ReadonlyMap<string, readonly (readonly [string, string])[]>;
 };
 
 const isValid = (guid: string | null): guid is string => guid !== null && Guid.safeParse(guid).success;
@@ -29,44 +30,60 @@ const isValid = (guid: string | null): guid is string => guid !== null && Guid.s
  * Knows which folder has which guid: product.json, then the sidecar, then the public service's names say it, then what
  * the catalogue knows of the folder, or of a folder with the same files that is gone; else there is a new one.
  */
-export function createGuidRegistry({ known: published, isStillAt, contents }: GuidSource): GuidRegistry {
-  const byFolder = new Map(published);
-  const byGuid = new Map([...published].map(([folder, guid]) => [guid, folder]));
+export function createGuidRegistry({ known, isStillAt }: GuidSource): GuidRegistry {
+  /** What this scan found otherwise than the catalogue knows it; null: no more. */
+  const guids = new Map<string, string | null>();
+  const folders = new Map<string, string | null>();
+  const guidOf = (folder: string) => {
+    const found = guids.get(folder);
+    return found === undefined ? known.guidOf(folder) : (found ?? undefined);
+  };
+  const folderOf = (guid: string) => {
+    const found = folders.get(guid);
+    return found === undefined ? known.folderOf(guid) : (found ?? undefined);
+  };
 
   function take(folder: string, guid: string): string {
-    const before = byGuid.get(guid);
-    if (before !== undefined && byFolder.get(before) === guid) byFolder.delete(before);
-    const own = byFolder.get(folder);
-    if (own !== undefined && byGuid.get(own) === folder) byGuid.delete(own);
-    byFolder.set(folder, guid);
-    byGuid.set(guid, folder);
+    const before = folderOf(guid);
+    if (before !== undefined && guidOf(before) === guid) guids.set(before, null);
+    const own = guidOf(folder);
+    if (own !== undefined && folderOf(own) === folder) folders.set(own, null);
+    guids.set(folder, guid);
+    folders.set(guid, folder);
     return guid;
   }
 
   function findOwner(folder: string, guid: string): string | null {
-    const owner = byGuid.get(guid);
+    const owner = folderOf(guid);
     return owner !== undefined && owner !== folder && isStillAt(owner, guid) ? owner : null;
   }
 
-  let before: ReturnType<GuidSource['contents']> | null = published.size === 0 ? new Map() : null;
   function findMoved(contentHash: string | null): string | undefined {
     if (contentHash === null) return undefined;
-    before ??= contents();
-    const moved = before.get(contentHash)?.find(([, guid]) => {
-      const owner = byGuid.get(guid);
+    return known.withContent(contentHash).find((guid) => {
+      const owner = folderOf(guid);
       return owner !== undefined && !isStillAt(owner, guid);
     });
-    return moved?.[1];
+  }
+
+  function* beneath(root: string) {
+    for (const entry of known.beneath(root)) {
+      const [folder, guid] = entry;
+      // A guid that its folder gave up, and that no other took, is still published there.
+      if (!guids.has(folder) || folders.get(guid) === null) yield entry;
+    }
+    for (const [folder, guid] of guids)
+      if (guid !== null && isInFolder(folder, root)) yield [folder, guid] as const;
+  }
+  function hasBeneath(root: string) {
+    for (const _ of beneath(root)) return true;
+    return false;
   }
 
   return {
-    byFolder,
-    forget(guid) {
-      const folder = byGuid.get(guid);
-      if (folder === undefined) return;
-      byGuid.delete(guid);
-      if (byFolder.get(folder) === guid) byFolder.delete(folder);
-    },
+    guidOf,
+    beneath,
+    hasBeneath,
     resolve(folder, { given, sidecar, named }, contentHash) {
       const claimed = [given, sidecar, named].find(isValid) ?? null;
       const isGivenWrong = given !== null && claimed !== given;
@@ -75,8 +92,8 @@ export function createGuidRegistry({ known: published, isStillAt, contents }: Gu
         return { guid: take(folder, claimed), isFresh: false, isGivenWrong };
       const isCopy = claimed !== null && claimed === sidecar && given === null;
       if (claimed !== null && owner !== null && !isCopy) return { guid: null, claimed, owner };
-      const known = byFolder.get(folder) ?? (isCopy ? undefined : findMoved(contentHash));
-      const own = known === undefined || known === claimed ? createGuid() : known;
+      const before = guidOf(folder) ?? (isCopy ? undefined : findMoved(contentHash));
+      const own = before === undefined || before === claimed ? createGuid() : before;
       return { guid: take(folder, own), isFresh: true, isGivenWrong };
     },
   };

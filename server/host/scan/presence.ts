@@ -1,15 +1,14 @@
+import type { FolderMemory } from './folder-memory.ts';
+import { isInFolder } from './folder-range.ts';
 import type { GuidRegistry } from './guid-registry.ts';
 
-const isIn = (folder: string, root: string) =>
-  root === '' || folder === root || folder.startsWith(`${root}/`);
-
 /** What a scan has met, and so what has left the library. */
-export function createPresence({ byFolder }: GuidRegistry, stamps: ReadonlyMap<string, string>) {
+export function createPresence(registry: GuidRegistry, memory: FolderMemory) {
   const seen = new Set<string>();
   const guids = new Set<string>();
   const kept: string[] = [];
-  const isKept = (folder: string) => seen.has(folder) || kept.some((root) => isIn(folder, root));
-  const isUnder = (folder: string, roots: readonly string[]) => roots.some((root) => isIn(folder, root));
+  const isBeneathKept = (folder: string) => kept.some((root) => isInFolder(folder, root));
+  const isKept = (folder: string) => seen.has(folder) || isBeneathKept(folder);
 
   return {
     see: (folder: string) => void seen.add(folder),
@@ -21,20 +20,22 @@ export function createPresence({ byFolder }: GuidRegistry, stamps: ReadonlyMap<s
     /** The model of this folder stays as it is. */
     keep(folder: string) {
       seen.add(folder);
-      const guid = byFolder.get(folder);
+      const guid = registry.guidOf(folder);
       if (guid !== undefined) guids.add(guid);
     },
     keepBeneath: (folder: string) => void kept.push(folder),
-    hasBeneath: (folder: string) => byFolder.keys().some((known) => isIn(known, folder)),
     isAnythingHere: () => guids.size > 0 || kept.length > 0,
-    /** Models and folders below these roots that are not there any more. */
-    leaving: (roots: readonly string[]) => ({
-      guids: [...byFolder].flatMap(([folder, guid]) =>
-        guids.has(guid) || !isUnder(folder, roots) || kept.some((root) => isIn(folder, root)) ? [] : [guid],
-      ),
-      folders: [...stamps.keys()].filter((folder) => !isKept(folder) && isUnder(folder, roots)),
-    }),
+    /** Models and folders below these roots that are not there any more; no root is in another. */
+    leaving(roots: readonly string[]) {
+      const left: { readonly guids: string[]; readonly folders: string[] } = { guids: [], folders: [] };
+      for (const root of roots) {
+        for (const [folder, guid] of registry.beneath(root))
+          if (!guids.has(guid) && !isBeneathKept(folder)) left.guids.push(guid);
+        for (const folder of memory.beneath(root)) if (!isKept(folder)) left.folders.push(folder);
+      }
+      return left;
+    },
     unseen: (folders: Iterable<string>, roots: readonly string[]) =>
-      [...folders].filter((folder) => !isKept(folder) && isUnder(folder, roots)),
+      [...folders].filter((folder) => !isKept(folder) && roots.some((root) => isInFolder(folder, root))),
   };
 }

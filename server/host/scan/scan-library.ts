@@ -5,6 +5,7 @@ import { createCatalogueWriter } from './catalogue-writer.ts';
 import { openFolderMemory } from './folder-memory.ts';
 import { createGuidRegistry } from './guid-registry.ts';
 import { isStillAt } from './is-still-at.ts';
+import { createKnownModels } from './known-models.ts';
 import { outermost } from './outermost.ts';
 import { createPresence } from './presence.ts';
 import { createProblems } from './problems.ts';
@@ -68,7 +69,7 @@ export async function scanLibrary(options: ScanOptions): Promise<ScanResult> {
     });
     if (leaving.guids.length > 0) options.onCommit?.();
     const result = {
-      models: scan.registry.byFolder.size - leaving.guids.length,
+      models: scan.known.count(),
       changed: batch.changed(),
       removed: leaving.guids.length,
       problems: problems.list().length,
@@ -86,13 +87,12 @@ function openScan(options: ScanOptions) {
   const writer = createCatalogueWriter(db, clock);
   const memory = openFolderMemory(db);
   const problems = createProblems(db);
-  const stamps = memory.stamps();
+  const known = createKnownModels(db);
   const registry = createGuidRegistry({
-    known: writer.folders(),
+    known,
     isStillAt: (folder, guid) => isStillAt(libraryDir, folder, guid),
-    contents: writer.contents,
   });
-  const presence = createPresence(registry, stamps);
+  const presence = createPresence(registry, memory);
   const onCommit = () => options.onCommit?.();
   const batch = createWriteBatch({ db, writer, memory, problems, clock, onCommit });
   const fresh: { folder: string; guid: string; stamp: string }[] = [];
@@ -118,9 +118,9 @@ function openScan(options: ScanOptions) {
   }
 
   async function visitKnown(folder: string): Promise<Visited> {
-    const stamp = stamps.get(folder);
+    const stamp = memory.stampOf(folder);
     const visited = await visit(folder, stamp === undefined ? null : { stamp, facts: null });
-    const isToRead = visited.kind === 'unchanged' && !registry.byFolder.has(folder);
+    const isToRead = visited.kind === 'unchanged' && registry.guidOf(folder) === undefined;
     if (stamp === undefined || (visited.kind !== 'changed' && !isToRead)) return visited;
     return visit(folder, { stamp, facts: memory.facts(folder) ?? '{}' });
   }
@@ -167,7 +167,7 @@ function openScan(options: ScanOptions) {
       return [];
     }
     const { isEmpty, problems: found, folders } = visited;
-    if (isEmpty && presence.hasBeneath(folder))
+    if (isEmpty && registry.hasBeneath(folder))
       return keepBeneath(folder, 'missing', `This folder had models and is empty now. ${gone}`);
     presence.see(folder);
     batch.add({ folder, problems: found });
@@ -175,7 +175,7 @@ function openScan(options: ScanOptions) {
   }
 
   return {
-    ...{ batch, fresh, memory, presence, problems, registry, writer },
+    ...{ batch, fresh, known, memory, presence, problems, writer },
     async look(folder: string): Promise<readonly string[]> {
       const more = handle(folder, await visitKnown(folder));
       done += 1;
@@ -183,7 +183,7 @@ function openScan(options: ScanOptions) {
       return more;
     },
     guardAgainstEmptiness() {
-      if (!presence.isAnythingHere() && presence.hasBeneath(''))
+      if (!presence.isAnythingHere() && registry.hasBeneath(''))
         keepBeneath('', 'missing', `The library folder has no model any more. ${gone}`);
     },
   };

@@ -17,7 +17,7 @@ type Taken = {
 /** Decides what a folder that was read becomes in the catalogue. */
 export function takeModel(folder: string, read: ReadModel, registry: GuidRegistry): Taken {
   const { draft, claims, facts, largeFiles, blendFiles } = read;
-  if (read.isPartial && registry.byFolder.has(folder))
+  if (read.isPartial && registry.guidOf(folder) !== undefined)
     return { change: { folder, problems: read.problems }, model: null, isFresh: false, isKept: true };
   const stamp = read.isPartial ? '' : read.stamp;
   const change = (model: ModelData | null, problems: readonly Problem[], isFresh = false): Change => ({

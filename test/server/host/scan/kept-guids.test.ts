@@ -85,3 +85,14 @@ test('needs no sidecar for a guid that is given', async () => {
 
   expect(existsSync(sidecarOf(library.folder, 'chair'))).toBe(false);
 });
+
+test('publishes a model under its new guid alone', async () => {
+  const { library, scan, models } = makeScannedLibrary(simpleModel('chair', { guid: '7000001' }));
+  await scan();
+  library.write(simpleModel('chair', { guid: '7000002' }));
+
+  const result = await scan();
+
+  expect(models()).toMatchObject([{ folder: 'chair', guid: '7000002' }]);
+  expect(result).toMatchObject({ models: 1, removed: 1 });
+});
