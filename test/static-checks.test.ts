@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const root = path.resolve(import.meta.dirname, '..');
 
 function run(command: string, args: readonly string[]) {
-  const { stdout, stderr } = spawnSync(command, args, { cwd: root, encoding: 'utf8', timeout: 120_000 });
+  const { stdout, stderr } = spawnSync(command, args, { cwd: root, encoding: 'utf8', timeout: 170_000 });
   return `${stdout}${stderr}`;
 }
 const bin = (name: string) => path.join(root, 'node_modules/.bin', name);

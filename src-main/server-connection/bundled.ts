@@ -38,6 +38,9 @@ type BundledOptions = {
   readonly policy: RestartPolicy;
 };
 
+/** Milliseconds that what a process wrote may arrive after its end; a child of its own could hold its output open. */
+const lastWords = 1000;
+
 type Process = { readonly child: ServerChild; readonly exited: Promise<void> };
 
 const starting = { url: null, status: 'starting', message: null, progress: null } as const;
@@ -100,16 +103,16 @@ export function createBundledServer(options: BundledOptions): ServerLink {
     const child = options.fork(port);
     const ended = new AbortController();
     const whileAlive = AbortSignal.any([signal, ended.signal]);
+    const isRead = readLines(child, (line) => takeLine(line, whileAlive));
     const exited = new Promise<void>((resolve) => {
       child.once('exit', (code) => {
         ended.abort();
         running = null;
-        resolve();
+        resolve(Promise.race([isRead, delay(lastWords)]));
         if (!signal.aborted) revive(signal, code).catch((error: unknown) => giveUp(signal, error));
       });
     });
     running = { child, exited };
-    readLines(child, (line) => takeLine(line, whileAlive));
   }
 
   function giveUp(signal: AbortSignal, error: unknown): void {

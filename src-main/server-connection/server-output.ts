@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import type { ServerChild } from './server-child.ts';
@@ -13,7 +14,9 @@ export function readListeningLine(line: string): URL | null {
   }
 }
 
-/** Every line that a server process writes. */
-export function readLines(child: ServerChild, onLine: (line: string) => void): void {
-  for (const input of [child.stdout, child.stderr]) if (input) createInterface({ input }).on('line', onLine);
+/** Every line that a server process writes; resolves after the last. */
+export async function readLines(child: ServerChild, onLine: (line: string) => void): Promise<void> {
+  const inputs = [child.stdout, child.stderr].filter((input) => input !== null);
+  const readers = inputs.map((input) => createInterface({ input }).on('line', onLine));
+  await Promise.all(readers.map((reader) => once(reader, 'close')));
 }

@@ -49,6 +49,6 @@ export function launchOptions(
     env: { ...readEnvironment(), ...env },
     // Null leaves the colour scheme to the app; anything else would overrule nativeTheme.
     colorScheme: null,
-    timeout: 30_000,
+    timeout: 120_000,
   };
 }

@@ -23,7 +23,7 @@ afterEach(() => {
 
 function run(executable: string, args: readonly string[], env: object = {}): SpawnSyncReturns<string> {
   const options = launchOptions(path.join(folder, 'data'));
-  return spawnSync(executable, args, { env: { ...options.env, ...env }, encoding: 'utf8', timeout: 30_000 });
+  return spawnSync(executable, args, { env: { ...options.env, ...env }, encoding: 'utf8', timeout: 120_000 });
 }
 
 function writeApp(main: string): string {

@@ -22,7 +22,7 @@ describe.skipIf(reason !== null)(`a running host${skipped}`, () => {
   test('hands its arguments to the first instance', async () => {
     const { args, env } = launchOptions(fixture.userDataFolder, { app: fixtureFolder });
 
-    const second = spawnSync(electronPath, [...args, 'fixture://open?id=1'], { env, timeout: 20_000 });
+    const second = spawnSync(electronPath, [...args, 'fixture://open?id=1'], { env, timeout: 120_000 });
 
     expect(second.status).toBe(0);
     await expect
@@ -189,6 +189,6 @@ describe.skipIf(reason !== null)(`an ending host${skipped}`, () => {
     await exited;
 
     expect(before.length).toBeGreaterThan(2);
-    await expect.poll(() => findProcesses(fixture.userDataFolder), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => findProcesses(fixture.userDataFolder)).toEqual([]);
   });
 });

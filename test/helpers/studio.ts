@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { routes } from '../../server/contract/index.ts';
+import { findQuietPort } from './find-quiet-port.ts';
 import { type LibraryFolder, makeLibraryFolder } from './library-folder.ts';
 import { type ServerChild, startServerChild, waitUntilReady } from './server-child.ts';
 
@@ -19,15 +19,6 @@ export type StudioHost = {
 };
 
 export type Studio<Name extends string> = Awaited<ReturnType<typeof startStudio<Name>>>;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
-}
 
 /** A server process that can be ended and started again. */
 function makeRestartable(env: Readonly<Record<string, string>>) {
@@ -52,7 +43,7 @@ async function makeHost(
   files: Parameters<typeof makeLibraryFolder>[0],
 ): Promise<StudioHost> {
   const library = makeLibraryFolder(files);
-  const port = await freePort();
+  const port = await findQuietPort();
   const child = makeRestartable({
     LODESTOCK_ROLE: 'host',
     LODESTOCK_SYNC_KEY: studioKey,

@@ -115,8 +115,9 @@ describe.skipIf(reason !== null)(`the app under Electron${reason ? ` (skipped: $
     await app.call('settings.update', { theme: 'dark' });
 
     expect(await app.electron.evaluate(({ nativeTheme }) => nativeTheme.themeSource)).toBe('dark');
-    const heard = await app.window.evaluate(() => JSON.stringify(Reflect.get(window, 'heard')));
-    expect(heard).toContain('"theme":"dark"');
+    await expect
+      .poll(() => app.window.evaluate(() => JSON.stringify(Reflect.get(window, 'heard'))))
+      .toContain('"theme":"dark"');
   });
 
   test('runs no script that is not its own', async () => {
@@ -136,7 +137,7 @@ describe.skipIf(reason !== null)(`the app under Electron${reason ? ` (skipped: $
     await fetch(`${url}/die`).catch(() => undefined);
 
     const serverLog = () => readFileSync(path.join(app.userData, 'logs/server.log'), 'utf8');
-    await expect.poll(() => serverLog().match(/"listening"/g)?.length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => serverLog().match(/"listening"/g)?.length).toBe(2);
     expect(await (await app.waitForServer()).jsonValue()).toBe(url);
   });
 

@@ -5,6 +5,7 @@ import { createFeatures } from '../../src-main/features.ts';
 import { createHttp } from '../../src-main/http.ts';
 import type { DesktopEventName, DownloadRequest } from '../../src-main/ipc/contract.ts';
 import { listPlaces } from '../../src-main/storage/places.ts';
+import { findQuietPort } from '../helpers/find-quiet-port.ts';
 import { answerJson, listen } from './listen.ts';
 import { createMemoryKeytar } from './memory-keytar.ts';
 import { createMemoryLog } from './memory-log.ts';
@@ -106,16 +107,15 @@ test('a server that cannot start is said to have failed', async () => {
 });
 
 test('a download waits for the server to come back', async () => {
-  const server = await healthy();
-  await server.close();
-  const app = await createApp({ serverUrl: server.origin });
+  const port = await findQuietPort();
+  const app = await createApp({ serverUrl: `http://127.0.0.1:${port}` });
   app.features.start();
   await waitForServer(app, 'offline');
 
   const job = await app.call['downloads.add'](request);
 
   expect(job.status).toBe('queued');
-  await healthy(Number(new URL(server.origin).port));
+  await healthy(port);
   await expect
     .poll(async () => (await app.call['downloads.read'](undefined))[0])
     .toMatchObject({

@@ -48,9 +48,7 @@ unityTest('imports what the desktop hands over', async () => {
   desktop.describe();
   const unity = start({ home: desktop.home });
 
-  await expect
-    .poll(async () => (await unity.send('see')) && desktop.results.length, { timeout: 20_000 })
-    .toBe(1);
+  await expect.poll(async () => (await unity.send('see')) && desktop.results.length).toBe(1);
 
   const state = await unity.send('see');
   const query = Object.fromEntries(desktop.asked[0]?.url.searchParams ?? []);
@@ -81,9 +79,7 @@ for (const [what, change, sentence] of [
     desktop.describe();
     const unity = start({ home: desktop.home });
 
-    await expect
-      .poll(async () => (await unity.send('see')) && desktop.results.length, { timeout: 20_000 })
-      .toBe(1);
+    await expect.poll(async () => (await unity.send('see')) && desktop.results.length).toBe(1);
 
     expect(desktop.results).toEqual([
       ['/dcc/jobs/job-1/result', { ok: false, message: expect.stringMatching(sentence) }],
@@ -96,16 +92,14 @@ unityTest('asks again only when the secret has changed', async () => {
   const desktop = await startDesktop([]);
   desktop.describe('an old secret');
   const unity = start({ home: desktop.home });
-  await expect
-    .poll(async () => (await unity.send('see')) && desktop.asked.length, { timeout: 20_000 })
-    .toBe(1);
+  await expect.poll(async () => (await unity.send('see')) && desktop.asked.length).toBe(1);
   for (let turn = 0; turn < 50; turn++) await unity.send('advance', '4');
   const whileRefused = desktop.asked.length;
 
   desktop.describe();
   utimesSync(desktop.descriptor, new Date(), new Date(Date.now() + 5000));
   await expect
-    .poll(async () => (await unity.send('advance', '4')) && desktop.asked.length, { timeout: 20_000 })
+    .poll(async () => (await unity.send('advance', '4')) && desktop.asked.length)
     .toBeGreaterThan(1);
 
   expect(whileRefused).toBe(1);

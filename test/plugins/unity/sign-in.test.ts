@@ -8,7 +8,6 @@ import { openModel, openWindow, signIn } from './stage.ts';
 import { shows } from './walk.ts';
 
 const { stage, start, keep, openSignedIn, openWithWindow } = prepareUnity();
-const patience = { timeout: 20_000 };
 const polls = () => stage().overlay.seen.filter((one) => one.path.includes('/auth/poll/')).length;
 
 async function askedForApproval() {
@@ -41,14 +40,14 @@ unityTest('asks no oftener than the server wants', async () => {
   const { unity } = await askedForApproval();
   stage().overlay.answer(/auth\/poll/, () => ({ status: 429, body: '{"ok":false,"message":"Slower."}' }));
   await unity.send('advance', '2');
-  await expect.poll(async () => (await unity.send('see')) && polls(), patience).toBe(1);
+  await expect.poll(async () => (await unity.send('see')) && polls()).toBe(1);
 
   await unity.press('Search'); // its answer comes after the refusal
   await unity.send('advance', '3');
   await unity.press('Search');
   const early = polls();
   await unity.send('advance', '5');
-  await expect.poll(async () => (await unity.send('see')) && polls(), patience).toBe(2);
+  await expect.poll(async () => (await unity.send('see')) && polls()).toBe(2);
 
   expect(early).toBe(1);
 });

@@ -10,7 +10,7 @@ const { stage } = prepared;
 const { asked, offer, startKnown, compile } = prepareUpdates(prepared);
 
 async function seeFeedRead(unity: UnitySession) {
-  await expect.poll(async () => (await unity.send('see')) && asked(feedPath), { timeout: 20_000 }).toBe(1);
+  await expect.poll(async () => (await unity.send('see')) && asked(feedPath)).toBe(1);
   await unity.open();
   return unity.press('Search');
 }

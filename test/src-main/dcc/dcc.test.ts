@@ -94,10 +94,12 @@ test('sends no file that is not a scene', async () => {
 });
 
 test('says so when a host closes before it took the model', async () => {
-  const app = await startDcc({ hostGone: 1, answer: 600_000 });
+  const times = { hostGone: 600_000, answer: 600_000 };
+  const app = await startDcc(times);
   await app.takeJobs();
 
   await app.call['dcc.send'](oak);
+  times.hostGone = 1;
 
   await expect.poll(async () => (await stateOf(app)).jobs[0]?.status).toBe('failed');
   const { hosts, jobs } = await stateOf(app);

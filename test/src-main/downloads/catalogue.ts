@@ -53,6 +53,8 @@ type CatalogueOptions = {
   /** Changes what `direct` answers. */
   readonly alterDirect?: (answer: Record<string, unknown>) => Record<string, unknown>;
   readonly title?: () => string;
+  /** Milliseconds without a byte after which the app asks again; a minute when absent, so that only who stalls on purpose does. */
+  readonly stallTimeout?: number;
   /** What the server tells of the leaves of a file; it has none when absent. */
   readonly leavesOf?: (content: Buffer) => readonly string[];
 };
@@ -141,7 +143,7 @@ export async function createCatalogue(options: CatalogueOptions) {
     http,
     client,
     slots: createSlots(() => 3),
-    patience: { retryDelays: [1, 1, 1, 1], stallTimeout: 300 },
+    patience: { retryDelays: [1, 1, 1, 1], stallTimeout: options.stallTimeout ?? 60_000 },
     libraryFolder: () => library,
     serverUrl: () => server.origin,
     onLibraryChange: () => {

@@ -33,7 +33,7 @@ test('resumes a download after the server stalls', async () => {
     response.writeHead(200, { 'content-length': body.length });
     response.write(body.subarray(0, 1000));
   };
-  const { start, fileRequests } = await createCatalogue({ files, answer: inTurn(stall) });
+  const { start, fileRequests } = await createCatalogue({ files, answer: inTurn(stall), stallTimeout: 2000 });
 
   const { filePath } = await start();
 

@@ -75,6 +75,7 @@ test('keeps the folder when the title changes', async () => {
 test('fetches no more files at once than allowed', async () => {
   let current = 0;
   let most = 0;
+  const { promise: isFull, resolve: noteFull } = Promise.withResolvers<void>();
   const many = Object.fromEntries(
     Array.from({ length: 12 }, (_, index) => [
       `knight_1k/textures/${index}.png`,
@@ -83,13 +84,14 @@ test('fetches no more files at once than allowed', async () => {
   );
   const { start } = await createCatalogue({
     files: { [scenePath]: scene, ...many },
-    answer: (request, response, content) => {
+    answer: async (request, response, content) => {
       current += 1;
       most = Math.max(most, current);
-      setTimeout(() => {
-        current -= 1;
-        serveWell(request, response, content);
-      }, 10);
+      if (current === 3) noteFull();
+      await isFull;
+      await new Promise((resolve) => setTimeout(resolve, 10)); // one too many would come meanwhile
+      current -= 1;
+      serveWell(request, response, content);
     },
   });
 

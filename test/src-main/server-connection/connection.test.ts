@@ -3,9 +3,10 @@ import { createHttp } from '../../../src-main/http.ts';
 import { createServerConnection } from '../../../src-main/server-connection/connection.ts';
 import { createRemoteServer } from '../../../src-main/server-connection/remote.ts';
 import type { ServerLink, TellStatus } from '../../../src-main/server-connection/state.ts';
+import { findQuietPort } from '../../helpers/find-quiet-port.ts';
 import { answerJson, listen } from '../listen.ts';
 
-const policy = { whenReady: 10, whenOffline: 10, timeout: 1000 };
+const policy = { whenReady: 10, whenOffline: 10, timeout: 60_000 };
 
 /** A bundled server that says what the test says. */
 function createSpokenServer() {
@@ -39,7 +40,8 @@ function createTestConnection() {
   return { connection, addresses, become, ...spoken };
 }
 
-const healthy = () => listen((_request, response) => answerJson(response, 200, { ok: true }));
+const healthy = (port?: number) =>
+  listen((_request, response) => answerJson(response, 200, { ok: true }), port);
 
 test('tells the expected address before the server listens', async () => {
   const { connection, addresses, events } = createTestConnection();
@@ -94,7 +96,8 @@ test('becomes ready with a remote server', async () => {
 });
 
 test('is offline with a sentence, and returns by itself', async () => {
-  const server = await healthy();
+  const port = await findQuietPort();
+  const server = await healthy(port);
   const { connection, become } = createTestConnection();
   await connection.connect(server.origin);
   await become('ready');
@@ -104,10 +107,7 @@ test('is offline with a sentence, and returns by itself', async () => {
 
   expect(connection.read().message).toContain(server.origin);
   expect(connection.canAsk()).toBe(false);
-  await listen(
-    (_request, response) => answerJson(response, 200, { ok: true }),
-    Number(new URL(server.origin).port),
-  );
+  await healthy(port);
   await become('ready');
 });
 

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { findQuietPort } from '../../helpers/find-quiet-port.ts';
 import { answerJson, listen } from '../listen.ts';
 import { approved, createApp, settle, startServer } from './sign-in-app.ts';
 
@@ -64,7 +65,8 @@ test('without a keychain the sign-in lasts for this run', async () => {
 });
 
 test('signs out when the server refuses the token', async () => {
-  const { server } = await startServer([approved]);
+  const port = await findQuietPort();
+  const { server } = await startServer([approved], { port });
   const { session, signIn, entries, client } = await createApp(server);
   await signIn.start();
   await settle(session, 'signed-in');
@@ -72,7 +74,7 @@ test('signs out when the server refuses the token', async () => {
   await listen(
     (_request, response) =>
       answerJson(response, 401, { ok: false, code: 'UNAUTHENTICATED', message: 'No.', requestId: 'r' }),
-    Number(new URL(server.origin).port),
+    port,
   );
 
   await expect(client.call('account', {})).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });

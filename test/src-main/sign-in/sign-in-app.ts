@@ -27,7 +27,10 @@ export const failure = (status: number, code: string): Answer => ({
 });
 
 /** A server that speaks the sign-in protocol: one answer per poll, the last one for ever. */
-export async function startServer(polls: readonly Answer[], options: { readonly lifetime?: number } = {}) {
+export async function startServer(
+  polls: readonly Answer[],
+  options: { readonly lifetime?: number; readonly port?: number } = {},
+) {
   const left = [...polls];
   const started: Record<string, unknown>[] = [];
   const server: Loopback = await listen(async (request, response) => {
@@ -44,7 +47,7 @@ export async function startServer(polls: readonly Answer[], options: { readonly 
     const answer = (left.length > 1 ? left.shift() : left[0]) ?? pending;
     if (answer === 'cut') return response.destroy();
     return answerJson(response, answer.status, answer.body);
-  });
+  }, options.port);
   return { server, started };
 }
 

@@ -72,7 +72,7 @@ test('gives up by itself when time is over', async () => {
 });
 
 test('polls slower when the server asks for it', async () => {
-  const { server } = await startServer([failure(429, 'RATE_LIMITED'), approved], { lifetime: 300 });
+  const { server } = await startServer([failure(429, 'RATE_LIMITED'), approved], { lifetime: 3000 });
   const { session, signIn } = await createApp(server, { slowDown: 60_000 });
 
   await signIn.start();

@@ -121,7 +121,7 @@ test('makes the index anew beside the old when much changed', async () => {
 
   await engine.apply();
   const during = await engine.search(toQuery('pine'));
-  await expect.poll(() => load()?.models, { timeout: 20_000 }).toBe(602);
+  await expect.poll(() => load()?.models).toBe(602);
 
   expect(during.total).toBe(600);
   expect((await engine.search(toQuery('pine'))).total).toBe(600);
