@@ -53,7 +53,7 @@ test('gives out nothing that is no picture', async () => {
   expect(response?.status).toBe(404);
 });
 
-test('answers 404 while there is no server', async () => {
+test('answers with a failure while there is no server', async () => {
   const media = createOwnMedia({
     http,
     baseUrl: () => {
@@ -63,7 +63,7 @@ test('answers 404 while there is no server', async () => {
 
   const response = await media.fetch(new URL(`${own}/posters/g1/large`), signal);
 
-  expect(response?.status).toBe(404);
+  expect(response?.ok).toBe(false);
 });
 
 test.each([
@@ -107,16 +107,15 @@ test('follows a GLB to its file host', async () => {
   expect(await response?.text()).toBe('bytes');
 });
 
-test.each([
-  [404, 404],
-  [500, 502],
-])('answers a GLB that the server answers %i with %i', async (status, told) => {
-  const server = await listen((_request, response) => answerJson(response, status, { ok: false }));
+test('hands on what the server says of a GLB', async () => {
+  const told = { ok: false, code: 'FILE_NOT_FOUND', message: 'It is gone.', requestId: 'r' };
+  const server = await listen((_request, response) => answerJson(response, 404, told));
   const media = createOwnMedia({ http, baseUrl: () => server.origin });
 
   const response = await media.fetch(modelUrl, signal);
 
-  expect(response?.status).toBe(told);
+  expect(response?.status).toBe(404);
+  expect(await response?.json()).toEqual(told);
 });
 
 test('breaks a GLB off with its server', async () => {
@@ -145,10 +144,27 @@ test('stops fetching a GLB that nobody wants', async () => {
   expect(await isClosed).toBe(true);
 });
 
-test('answers 502 for a GLB while its server is away', async () => {
+test('says why nobody gives a GLB', async () => {
   const media = createOwnMedia({ http, baseUrl: () => 'http://127.0.0.1:1' });
 
   const response = await media.fetch(modelUrl, signal);
 
-  expect(response?.status).toBe(502);
+  expect(response?.status).toBe(503);
+  expect(await response?.json()).toMatchObject({
+    code: 'UNAVAILABLE',
+    message: expect.stringContaining('The server http://127.0.0.1:1 does not answer (nothing listens there'),
+  });
+});
+
+test('names the file host that does not answer', async () => {
+  const site = await listen((_request, response) => {
+    response.writeHead(302, { location: 'http://127.0.0.1:2/data/c/g1/1k/chair.glb' }).end();
+  });
+  const media = createOwnMedia({ http, baseUrl: () => site.origin });
+
+  const response = await media.fetch(modelUrl, signal);
+
+  expect(await response?.json()).toMatchObject({
+    message: expect.stringContaining('The server http://127.0.0.1:2 does not answer'),
+  });
 });

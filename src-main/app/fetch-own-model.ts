@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { RequestError } from 'got';
+import type { Http } from '../http.ts';
+import { toNetworkFailure } from '../network-failure.ts';
+
+const mostOfRefusal = 20_000;
+
+function toBody(stream: Readable): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const chunks = stream[Symbol.asyncIterator]();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await chunks.next();
+      if (done === true) controller.close();
+      else controller.enqueue(new Uint8Array(value));
+    },
+    cancel: () => void stream.destroy(),
+  });
+}
+
+async function readRefusal(stream: Readable): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of stream) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes > mostOfRefusal) break;
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+async function open(http: Http, address: string, signal: AbortSignal) {
+  const stream = http.stream(address, { throwHttpErrors: false, retry: { limit: 0 }, signal });
+  stream.on('error', () => undefined); // who waits for the answer or reads it hears of it, and nobody else
+  try {
+    await once(stream, 'response');
+  } catch (error) {
+    const asked = error instanceof RequestError ? error.options.url : undefined;
+    throw toNetworkFailure(new URL(asked ?? address).origin, error);
+  }
+  return { stream, statusCode: stream.response?.statusCode ?? 502, headers: stream.response?.headers ?? {} };
+}
+
+/**
+ * A GLB as a stream, so that the window sees how much has come and may stop it, or what the server says in its place.
+ * Throws UNAVAILABLE when nobody answers.
+ */
+export async function fetchOwnModel(http: Http, address: string, signal: AbortSignal): Promise<Response> {
+  const { stream, statusCode, headers } = await open(http, address, signal);
+  const safe = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+  if (statusCode !== 200) {
+    const status = statusCode >= 400 ? statusCode : 502;
+    return new Response(await readRefusal(stream), {
+      status,
+      headers: { ...safe, 'content-type': 'text/plain' },
+    });
+  }
+  const length = headers['content-encoding'] === undefined ? headers['content-length'] : undefined;
+  return new Response(toBody(stream), {
+    headers: {
+      ...safe,
+      'content-type': 'model/gltf-binary',
+      ...(length !== undefined && { 'content-length': length }),
+    },
+  });
+}

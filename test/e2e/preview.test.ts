@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FaultProxy, startFaultProxy } from '../helpers/fault-proxy.ts';
+import { type LibraryFolder, makeLibraryFolder } from '../helpers/library-folder.ts';
+import { solidModels, toLibrary } from '../helpers/solid-models.ts';
+import { startTestServer, type TestServer } from '../helpers/test-server.ts';
+import { findChromium } from '../src-renderer/site/open-browser.ts';
+import {
+  drawingTime,
+  measure,
+  opener,
+  shoot,
+  showIn3d,
+  view,
+  waitForChange,
+} from '../src-renderer/site/preview-page.ts';
+import { type Desk, makeDesk, openApp, type Walk } from './walk.ts';
+
+const reason = findChromium() === null ? 'chromium not installed' : null;
+const note = reason === null ? '' : ` (skipped: ${reason})`;
+
+let library: LibraryFolder;
+let proxy: FaultProxy;
+let server: TestServer;
+let desk: Desk;
+let walk: Walk;
+const refused: string[] = [];
+
+beforeAll(async () => {
+  if (reason !== null) return;
+  library = makeLibraryFolder(toLibrary({ box: solidModels.glb ?? {} }));
+  proxy = await startFaultProxy();
+  const environment = { LODESTOCK_BASE_URL: proxy.baseUrl };
+  server = await startTestServer({ libraryDir: library.folder, environment });
+  proxy.aim(server.baseUrl);
+  desk = makeDesk({ serverUrl: proxy.baseUrl });
+  walk = await openApp(desk);
+  walk.page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) refused.push(message.text());
+  });
+  // Nothing goes on moving, so that pictures can be compared.
+  await walk.page.emulateMedia({ reducedMotion: 'reduce' });
+});
+afterAll(async () => {
+  await walk?.app.close();
+  await server?.close();
+  proxy?.close();
+  desk?.remove();
+  library?.remove();
+});
+
+async function openBox(): Promise<void> {
+  await walk.page.getByRole('link', { name: 'Browse' }).click();
+  await walk.page.getByRole('grid').getByText('Box', { exact: true }).click();
+  await walk.page.getByRole('heading', { name: 'Box', level: 1 }).waitFor();
+}
+
+test.skipIf(reason !== null)(`shows a model in 3D and turns it${note}`, async () => {
+  const { page } = walk;
+  await openBox();
+  await showIn3d(page);
+  const { colours, fill } = await measure(page);
+  const first = await shoot(page);
+
+  await page.keyboard.press('ArrowRight');
+  await waitForChange(page, first);
+
+  expect(colours).toBeGreaterThan(8);
+  expect(fill).toBeGreaterThan(0.6);
+  await page.getByText(/^1k topology, [\d,]+ triangles$/).waitFor();
+});
+
+test.skipIf(reason !== null)(`shows it again after it was left${note}`, async () => {
+  const { page } = walk;
+  await openBox();
+
+  await showIn3d(page);
+
+  expect((await measure(page)).colours).toBeGreaterThan(8);
+});
+
+test.skipIf(reason !== null)(`says that the connection broke, and tries again${note}`, async () => {
+  const { page } = walk;
+  await openBox();
+  proxy.set('cut');
+
+  await opener(page).click();
+  await page
+    .getByRole('alert')
+    .getByText(/(could not be fetched|does not answer).* then try again\./)
+    .waitFor({ timeout: drawingTime });
+  proxy.set('none');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await view(page).waitFor({ timeout: drawingTime });
+
+  expect((await measure(page)).colours).toBeGreaterThan(8);
+});
+
+test.skipIf(reason !== null)(`is refused nothing by the window’s policy${note}`, () => {
+  expect([...refused, ...walk.faults]).toEqual([]);
+});
