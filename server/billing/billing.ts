@@ -5,6 +5,7 @@ import { createAgentPlans } from './agent-plans.ts';
 import { createGroupCommit, type GroupCommit } from './group-commit.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { openMoneyConnection } from './money-connection.ts';
+import { createPopularity, type Popularity } from './popularity.ts';
 import { createUnlocks, type Unlocks } from './unlocks.ts';
 
 export type Billing = {
@@ -12,6 +13,7 @@ export type Billing = {
   readonly db: Db;
   readonly ledger: Ledger;
   readonly unlocks: Unlocks;
+  readonly popularity: Popularity;
   /** Commits on that connection. */
   readonly group: GroupCommit;
   /** Settles when everything that was charged is committed. */
@@ -35,12 +37,19 @@ export function openBilling({ main, clock, log }: Parts): Billing {
     isHeld: checkpoints.isHeld,
     log: (err) => log.error({ event: 'commit-failed', err }, 'A group of charges was undone.'),
   });
+  const popularity = createPopularity({
+    db,
+    group,
+    log: (err) => log.error({ event: 'popularity', err }, 'Popularity is not counted now, but later.'),
+  });
   return {
     db,
     ledger,
     group,
-    unlocks: createUnlocks({ db, ledger, plans: createAgentPlans(db, clock), group }),
+    popularity,
+    unlocks: createUnlocks({ db, ledger, plans: createAgentPlans(db, clock), popularity, group }),
     async close() {
+      popularity.close();
       await group.settled();
       await checkpoints.close();
       db.close();

@@ -3,6 +3,7 @@ import type { Db } from '../db/open-database.ts';
 import type { AgentPlans } from './agent-plans.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { type Ledger, type LedgerPage, toUsd } from './ledger.ts';
+import type { Popularity } from './popularity.ts';
 import { createSpendingCaps } from './spending-caps.ts';
 
 export type Entitlement = {
@@ -45,11 +46,12 @@ type Parts = {
   readonly db: Db;
   readonly ledger: Ledger;
   readonly plans: AgentPlans;
+  readonly popularity: Popularity;
   readonly group: GroupCommit;
 };
 
 /** All parts are of one connection. */
-export function createUnlocks({ db, ledger, plans, group }: Parts): Unlocks {
+export function createUnlocks({ db, ledger, plans, popularity, group }: Parts): Unlocks {
   const caps = createSpendingCaps(db);
   const find = db.prepare('SELECT 1 FROM unlock WHERE account_id = ? AND guid = ?');
   const findOwned = db
@@ -72,7 +74,6 @@ export function createUnlocks({ db, ledger, plans, group }: Parts): Unlocks {
      ORDER BY at DESC, guid LIMIT @limit OFFSET @offset`,
   );
   const count = db.prepare<[string], number>('SELECT count(*) FROM unlock WHERE account_id = ?').pluck();
-  const countUse = db.prepare('UPDATE model SET popularity = popularity + 1 WHERE guid = ?');
   const owned = (accountId: string, guid: string): Unlocked | null => {
     const balanceCents = findOwned.get(accountId, guid);
     return balanceCents === undefined ? null : { chargedCents: 0, balanceCents };
@@ -96,7 +97,7 @@ export function createUnlocks({ db, ledger, plans, group }: Parts): Unlocks {
     const ledgerId =
       priceCents > 0 ? ledger.charge({ accountId, tokenId, cents: priceCents, guid, reason, at }) : null;
     insert.run(accountId, guid, title, ledgerId, at);
-    countUse.run(guid);
+    popularity.note(guid);
     return { chargedCents: priceCents, balanceCents: balance - priceCents };
   };
 

@@ -6,6 +6,7 @@ import { createAgentPlans } from '../../server/billing/agent-plans.ts';
 import { createGroupCommit } from '../../server/billing/group-commit.ts';
 import { createLedger } from '../../server/billing/ledger.ts';
 import { openMoneyConnection } from '../../server/billing/money-connection.ts';
+import { createPopularity } from '../../server/billing/popularity.ts';
 import { createUnlocks } from '../../server/billing/unlocks.ts';
 import { startCheckpoints } from '../../server/db/checkpoints.ts';
 import { type Db, openDatabase } from '../../server/db/open-database.ts';
@@ -39,11 +40,13 @@ const fail = (error: unknown) => {
 const { isHeld } = startCheckpoints(main, fail);
 const db = openMoneyConnection(main.name);
 db.pragma(`synchronous = ${durability}`);
+const group = createGroupCommit(db, { largestGroup: Number(largestGroup), isHeld, log: fail });
 const unlocks = createUnlocks({
   db,
   ledger: createLedger(db),
   plans: createAgentPlans(db, Date.now),
-  group: createGroupCommit(db, { largestGroup: Number(largestGroup), isHeld, log: fail }),
+  popularity: createPopularity({ db, group, log: fail }),
+  group,
 });
 const tokenId = randomUUID();
 
