@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { findQuietPort } from './find-quiet-port.ts';
 
 export const syncKey = 'shared-by-site-and-hosts';
 
@@ -77,10 +78,9 @@ export async function startFakeHost() {
   const listen = async (port: number) => {
     server.listen(port, '127.0.0.1');
     await once(server, 'listening');
-    const address = server.address();
-    return typeof address === 'object' && address ? address.port : 0;
   };
-  const port = await listen(0);
+  const port = await findQuietPort(); // it stays free while the host is away
+  await listen(port);
   const stop = async () => {
     if (!server.listening) return;
     const closed = once(server, 'close');

@@ -39,7 +39,7 @@ needsPython.each([
 ])(`asks the app when the server %s${reason}`, async (_what, leave) => {
   const { config, app } = await setAway();
 
-  const { answer } = await look({ config, server: await leave() }, { timeout: 5 });
+  const { answer } = await look({ config, server: await leave() }, { timeout: 10 });
 
   expect(answer).toMatchObject({ version: '0.10.0', app: app.baseUrl });
   expect(pathsOf(app)).toEqual([feedPath]);

@@ -18,7 +18,7 @@ namespace UnityTest
     static class Host
     {
         static readonly BlockingCollection<string[]> commands = new BlockingCollection<string[]>();
-        static readonly TimeSpan patience = TimeSpan.FromSeconds(20);
+        static readonly TimeSpan patience = TimeSpan.FromSeconds(120);
 
         static void Main(string[] arguments)
         {
