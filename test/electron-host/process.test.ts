@@ -174,7 +174,7 @@ describe.skipIf(reason !== null)(`an ending host${skipped}`, () => {
     host.kill('SIGTERM');
     await exited;
 
-    expect(output).toContain('fixture quit');
+    await expect.poll(() => output).toContain('fixture quit');
     expect(host.exitCode).toBe(0);
     await expect.poll(() => findProcesses(fixture.userDataFolder)).toEqual([]);
   });

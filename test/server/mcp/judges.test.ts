@@ -35,7 +35,7 @@ function judge(script: string, args: readonly string[]) {
         text += chunk;
       });
     }
-    child.on('exit', (code) => resolve({ code, text }));
+    child.on('close', (code) => resolve({ code, text }));
   });
 }
 

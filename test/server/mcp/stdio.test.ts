@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -68,7 +69,9 @@ test('is not misled by a killed server', async () => {
   const env = makeHome();
   const server = await startServerChild('server/main.ts', { env: { ...env, LODESTOCK_PORT: '0' } });
   await waitUntilReady(server.baseUrl);
+  const gone = once(server.child, 'exit');
   server.child.kill('SIGKILL');
+  await gone;
   const client = await connect(env);
 
   const { url, status } = await downloadFree(client);
