@@ -2,21 +2,31 @@ import { AnimationMixer } from 'three';
 import type { LoadedModel } from '../studio/loaded-model.ts';
 
 export type Player = {
-  readonly hasClips: boolean;
+  /** Names of the animations. */
+  readonly clips: readonly string[];
   /** Moves the model on; false while it stands still. */
   readonly step: (seconds: number) => boolean;
   readonly setPlaying: (isPlaying: boolean) => void;
+  /** Puts the model into the first pose of one of its animations. */
+  readonly choose: (index: number) => void;
   readonly release: () => void;
 };
 
-/** Plays the first animation of a model, again and again. */
+/** Plays one animation of a model again and again; the first one unless another is chosen. */
 export function createPlayer({ root, clips }: LoadedModel): Player {
   const mixer = new AnimationMixer(root);
-  const [first] = clips;
-  if (first) mixer.clipAction(first).play();
+  const moving = clips.filter(({ duration }) => duration > 0);
   let isPlaying = false;
+  const choose = (index: number) => {
+    const clip = moving[index];
+    if (!clip) return;
+    mixer.stopAllAction();
+    mixer.clipAction(clip).play();
+    mixer.update(0);
+  };
+  choose(0);
   return {
-    hasClips: first !== undefined && first.duration > 0,
+    clips: moving.map(({ name }, index) => name || `Animation ${index + 1}`),
     step(seconds) {
       if (isPlaying) mixer.update(seconds);
       return isPlaying;
@@ -24,6 +34,7 @@ export function createPlayer({ root, clips }: LoadedModel): Player {
     setPlaying(next) {
       isPlaying = next;
     },
+    choose,
     release() {
       mixer.stopAllAction();
       mixer.uncacheRoot(root);

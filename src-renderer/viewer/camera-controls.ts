@@ -48,8 +48,15 @@ export function createCameraControls({ frame, canvas, isStill, onChange }: Optio
   controls.update();
   controls.saveState();
   controls.addEventListener('change', onChange);
+  const reset = () => {
+    // Else what is left of a movement would go on from the first view.
+    controls.enableDamping = false;
+    controls.update();
+    controls.reset();
+    controls.enableDamping = !isStill;
+  };
   const perform = (command: ViewCommand) => {
-    if (command.kind === 'reset') return controls.reset();
+    if (command.kind === 'reset') return reset();
     if (command.kind === 'zoom') return controls.dollyIn(1 / command.factor);
     const { right, down } = command;
     if (command.kind === 'pan') return controls.pan(right * canvas.clientHeight, down * canvas.clientHeight);

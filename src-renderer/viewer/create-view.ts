@@ -53,11 +53,15 @@ export function createView({ renderer, shown, host, isStill }: Options): Viewer 
     };
   return {
     triangles,
-    hasAnimation: player.hasClips,
+    clips: player.clips,
     perform: thenDraw(controls.perform),
     setWireframe: thenDraw(shading.setWireframe),
     setClay: thenDraw(shading.setClay),
     setPlaying: thenDraw(player.setPlaying),
+    chooseClip: thenDraw((index: number) => {
+      player.choose(index);
+      stage.updateShadow(box);
+    }),
     close() {
       loop.stop();
       unfollow();

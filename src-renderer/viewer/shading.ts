@@ -9,6 +9,7 @@ import {
 import { listDrawn, materialsOf } from '../studio/drawn-objects.ts';
 import { clay } from '../studio/prepare-model.ts';
 import type { Stage } from '../studio/stage.ts';
+import { countTriangles } from './count-triangles.ts';
 import type { ReadModel } from './read-model.ts';
 
 export type Shading = {
@@ -22,14 +23,18 @@ export type Shading = {
 /** Seen on every material of a model, and darker on clay, where all is of one colour. */
 const lineColours = { clay: 0x23262b, materials: 0x0a9bff } as const;
 
+/** Of a dense mesh, so many lines meet in a pixel that only faint ones leave something to see of it. */
+const opacityFor = (triangles: number) => Math.min(0.85, Math.max(0.2, 40 / Math.sqrt(triangles)));
+
 /** How the model on a stage is drawn: with its own materials or in clay, with or without its edges. */
 export function createShading(renderer: WebGLRenderer, stage: Stage, { model }: ReadModel): Shading {
+  const opacity = opacityFor(countTriangles(model));
   const plain = Object.assign(clay.clone(), { side: DoubleSide });
   const lines = new MeshBasicMaterial({
     wireframe: true,
     toneMapped: false,
     transparent: true,
-    opacity: 0.8,
+    opacity,
   });
   lines.color.set(lineColours.materials);
   const meshes = listDrawn(model).filter((object) => object instanceof Mesh);

@@ -5,11 +5,13 @@ import type { ViewCommand } from './view-command.ts';
 /** A model that can be turned. */
 export type Viewer = {
   readonly triangles: number;
-  readonly hasAnimation: boolean;
+  /** Names of its animations. */
+  readonly clips: readonly string[];
   readonly perform: (command: ViewCommand) => void;
   readonly setWireframe: (isOn: boolean) => void;
   readonly setClay: (isOn: boolean) => void;
   readonly setPlaying: (isPlaying: boolean) => void;
+  readonly chooseClip: (index: number) => void;
   /** Takes the view away and gives back what it kept. */
   readonly close: () => void;
 };

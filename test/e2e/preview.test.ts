@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FaultProxy, startFaultProxy } from '../helpers/fault-proxy.ts';
 import { type LibraryFolder, makeLibraryFolder } from '../helpers/library-folder.ts';
+import { hasSharedModels, readSharedFile } from '../helpers/shared-models.ts';
 import { solidModels, toLibrary } from '../helpers/solid-models.ts';
 import { startTestServer, type TestServer } from '../helpers/test-server.ts';
 import { findChromium } from '../src-renderer/site/open-browser.ts';
@@ -18,6 +19,12 @@ import { type Desk, makeDesk, openApp, type Walk } from './walk.ts';
 const reason = findChromium() === null ? 'chromium not installed' : null;
 const note = reason === null ? '' : ` (skipped: ${reason})`;
 
+// Its meshes are packed by Draco, its textures by Basis.
+const compressed = hasSharedModels
+  ? { jet: { 'jet.glb': readSharedFile('jet-fighter', 'jet-fighter.glb') } }
+  : {};
+const whyNoCompressed = hasSharedModels ? note : ' (skipped: ../shared/data/models is not there)';
+
 let library: LibraryFolder;
 let proxy: FaultProxy;
 let server: TestServer;
@@ -27,7 +34,7 @@ const refused: string[] = [];
 
 beforeAll(async () => {
   if (reason !== null) return;
-  library = makeLibraryFolder(toLibrary({ box: solidModels.glb ?? {} }));
+  library = makeLibraryFolder(toLibrary({ box: solidModels.glb ?? {}, ...compressed }));
   proxy = await startFaultProxy();
   const environment = { LODESTOCK_BASE_URL: proxy.baseUrl };
   server = await startTestServer({ libraryDir: library.folder, environment });
@@ -48,15 +55,15 @@ afterAll(async () => {
   library?.remove();
 });
 
-async function openBox(): Promise<void> {
+async function openModel(title = 'Box'): Promise<void> {
   await walk.page.getByRole('link', { name: 'Browse' }).click();
-  await walk.page.getByRole('grid').getByText('Box', { exact: true }).click();
-  await walk.page.getByRole('heading', { name: 'Box', level: 1 }).waitFor();
+  await walk.page.getByRole('grid').getByText(title, { exact: true }).click();
+  await walk.page.getByRole('heading', { name: title, level: 1 }).waitFor();
 }
 
 test.skipIf(reason !== null)(`shows a model in 3D and turns it${note}`, async () => {
   const { page } = walk;
-  await openBox();
+  await openModel();
   await showIn3d(page);
   const { colours, fill } = await measure(page);
   const first = await shoot(page);
@@ -71,7 +78,7 @@ test.skipIf(reason !== null)(`shows a model in 3D and turns it${note}`, async ()
 
 test.skipIf(reason !== null)(`shows it again after it was left${note}`, async () => {
   const { page } = walk;
-  await openBox();
+  await openModel();
 
   await showIn3d(page);
 
@@ -80,7 +87,7 @@ test.skipIf(reason !== null)(`shows it again after it was left${note}`, async ()
 
 test.skipIf(reason !== null)(`says that the connection broke, and tries again${note}`, async () => {
   const { page } = walk;
-  await openBox();
+  await openModel();
   proxy.set('cut');
 
   await opener(page).click();
@@ -94,6 +101,21 @@ test.skipIf(reason !== null)(`says that the connection broke, and tries again${n
 
   expect((await measure(page)).colours).toBeGreaterThan(8);
 });
+
+// Decoding takes a processor that draws in software as well its time.
+const patience = 400_000;
+
+test.skipIf(reason !== null || !hasSharedModels)(
+  `decodes compressed meshes and textures${whyNoCompressed}`,
+  async () => {
+    await openModel('Jet');
+
+    await showIn3d(walk.page, patience);
+
+    expect((await measure(walk.page)).colours).toBeGreaterThan(8);
+  },
+  2 * patience,
+);
 
 test.skipIf(reason !== null)(`is refused nothing by the window’s policy${note}`, () => {
   expect([...refused, ...walk.faults]).toEqual([]);

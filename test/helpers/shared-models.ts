@@ -28,6 +28,9 @@ export const hasSharedModels = existsSync(path.join(folder, 'manifest.json'));
 export const readSharedModels = (): SharedModel[] =>
   Manifest.parse(JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8')));
 
+/** One file of a real model. */
+export const readSharedFile = (id: string, file: string): Buffer => readFileSync(path.join(folder, id, file));
+
 /** Lays the real models out as a library: one folder per model, one topology folder, a product.json. */
 export function copySharedModels(libraryDir: string, models: readonly SharedModel[]) {
   for (const model of models) {

@@ -97,6 +97,19 @@ describeServerPages('a model in 3D on its page', ({ open }) => {
     expect([after.frames - before.frames, after.waiting]).toEqual([1, 0]);
   });
 
+  test('comes to rest after a movement that runs out', async () => {
+    const { page } = await openBox(open, { reducedMotion: 'no-preference' });
+    await showIn3d(page);
+    const { frames } = await readGraphics(page);
+    const first = await shoot(page);
+
+    await page.keyboard.press('ArrowRight');
+    await waitForChange(page, first);
+
+    await expect.poll(async () => (await readGraphics(page)).waiting).toBe(0);
+    expect((await readGraphics(page)).frames).toBeGreaterThan(frames + 2);
+  });
+
   test('plays an animation only when asked', async () => {
     const { page } = await openBox(open, { file: animateGlb(boxGlb) });
     await showIn3d(page);

@@ -58,12 +58,35 @@ function Tools({ store }: { readonly store: PreviewStore }) {
       <Button aria-pressed={state.isClay} onClick={state.toggleClay}>
         Clay
       </Button>
-      {state.hasAnimation && (
-        <Button icon={state.isPlaying ? 'pause' : 'play'} onClick={state.togglePlaying}>
-          {state.isPlaying ? 'Pause' : 'Play'}
-        </Button>
-      )}
+      <Animation store={store} />
     </>
+  );
+}
+
+function Animation({ store }: { readonly store: PreviewStore }) {
+  const { clips, clip, isPlaying, togglePlaying, chooseClip } = useStore(store);
+  if (clips.length === 0) return null;
+  return (
+    <div className={styles.animation}>
+      <Button icon={isPlaying ? 'pause' : 'play'} onClick={togglePlaying}>
+        {isPlaying ? 'Pause' : 'Play'}
+      </Button>
+      {clips.length > 1 && (
+        <select
+          className="input"
+          aria-label="Animation"
+          value={clip}
+          onChange={(event) => chooseClip(Number(event.target.value))}
+        >
+          {clips.map((name, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: its place is what tells an animation from another
+            <option key={index} value={index}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </div>
   );
 }
 

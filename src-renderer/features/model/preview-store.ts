@@ -10,7 +10,9 @@ export type PreviewState = {
   readonly progress: Progress;
   readonly error: AppError | null;
   readonly triangles: number;
-  readonly hasAnimation: boolean;
+  /** Names of the model's animations. */
+  readonly clips: readonly string[];
+  readonly clip: number;
   readonly isWireframe: boolean;
   readonly isClay: boolean;
   readonly isPlaying: boolean;
@@ -24,6 +26,7 @@ export type PreviewActions = {
   toggleWireframe(): void;
   toggleClay(): void;
   togglePlaying(): void;
+  chooseClip(index: number): void;
 };
 export type PreviewStore = StoreApi<PreviewState & PreviewActions>;
 
@@ -39,7 +42,8 @@ const picture: PreviewState = {
   progress: { received: 0, total: null },
   error: null,
   triangles: 0,
-  hasAnimation: false,
+  clips: [],
+  clip: 0,
   isWireframe: false,
   isClay: false,
   isPlaying: false,
@@ -69,8 +73,8 @@ export function createPreviewStore({ loadViewer, isStill }: Options): PreviewSto
       const show = (opened: Viewer) => {
         if (signal.aborted) return opened.close();
         viewer = opened;
-        const { triangles, hasAnimation } = opened;
-        set({ ...picture, status: 'shown', triangles, hasAnimation });
+        const { triangles, clips } = opened;
+        set({ ...picture, status: 'shown', triangles, clips });
       };
       try {
         const openViewer = await loadViewer().catch((cause: unknown) => {
@@ -108,6 +112,10 @@ export function createPreviewStore({ loadViewer, isStill }: Options): PreviewSto
       toggleWireframe: toggle('isWireframe', ({ setWireframe }) => setWireframe),
       toggleClay: toggle('isClay', ({ setClay }) => setClay),
       togglePlaying: toggle('isPlaying', ({ setPlaying }) => setPlaying),
+      chooseClip(clip) {
+        viewer?.chooseClip(clip);
+        set({ clip });
+      },
     };
   });
 }

@@ -12,6 +12,7 @@ export function describeTopology(triangles: number): string {
 
 /** How much has come; a total that was wrong is left out. */
 export function describeProgress({ received, total }: Progress): string {
+  if (received === total) return 'Preparing the 1k model…';
   if (received === 0) return 'Loading the 1k model…';
   if (total === null || received > total) return `Loading the 1k model… ${formatBytes(received)}`;
   return `Loading the 1k model… ${formatBytes(received)} of ${formatBytes(total)}`;
@@ -19,7 +20,7 @@ export function describeProgress({ received, total }: Progress): string {
 
 /** 0-1, or null while nobody knows. */
 export function measureProgress({ received, total }: Progress): number | null {
-  return total === null || received > total ? null : received / total;
+  return total === null || received >= total ? null : received / total;
 }
 
 /** What is told to people who do not see the view; failures have an alert of their own. */

@@ -28,6 +28,7 @@ test('lets pages run WebAssembly, but no text as code', () => {
   const policy = toPagePolicy([]);
 
   expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';");
+  expect(policy).toContain("worker-src 'self' blob:;");
   expect(policy).not.toContain("'unsafe-eval'");
 });
 

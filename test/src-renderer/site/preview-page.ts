@@ -49,16 +49,18 @@ export const readGraphics = (page: Page): Promise<Graphics> => page.evaluate('re
 
 type Options = {
   readonly file?: Uint8Array;
+  /** By itself none, so that pictures can be compared. */
+  readonly reducedMotion?: 'reduce' | 'no-preference';
   /** Told to the page before its own code. */
   readonly script?: string;
 };
 
 /** The page of a model, whose file is a red box, on a real server. */
 export async function openBox(open: ServerPages['open'], options: Options = {}) {
-  const { file = boxGlb, script = watchGraphics } = options;
+  const { file = boxGlb, reducedMotion = 'reduce', script = watchGraphics } = options;
   const library: LibraryFolder = makeLibraryFolder(toLibrary({ box: { 'box.glb': file } }));
   onTestFinished(() => library.remove());
-  const opened = await open({ libraryDir: library.folder, browser: { reducedMotion: 'reduce' } });
+  const opened = await open({ libraryDir: library.folder, browser: { reducedMotion } });
   await opened.page.addInitScript({ content: script });
   await opened.page.goto('/model/box');
   return { ...opened, library };
@@ -68,9 +70,9 @@ export const opener = (page: Page) => page.getByRole('button', { name: 'View in 
 export const view = (page: Page) => page.getByRole('application', { name: /^3D view of / });
 
 /** Presses the button and waits for the model, which takes the focus. */
-export async function showIn3d(page: Page): Promise<void> {
+export async function showIn3d(page: Page, timeout = drawingTime): Promise<void> {
   await opener(page).click();
-  await view(page).waitFor({ timeout: drawingTime });
+  await view(page).waitFor({ timeout });
   await expect.poll(() => readFocus(page)).toMatch(/^3D view of /);
 }
 

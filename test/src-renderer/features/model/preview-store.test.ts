@@ -18,10 +18,11 @@ function createStage() {
   });
   const viewer = (name: string): Viewer => ({
     triangles: 12,
-    hasAnimation: true,
+    clips: ['Walk', 'Run'],
     perform: ({ kind }) => void done.push(`${name} ${kind}`),
     setWireframe: (isOn) => void done.push(`${name} wireframe ${isOn}`),
     setClay: (isOn) => void done.push(`${name} clay ${isOn}`),
+    chooseClip: (index) => void done.push(`${name} clip ${index}`),
     setPlaying: (isOn) => void done.push(`${name} playing ${isOn}`),
     close: () => void done.push(`${name} closed`),
   });
@@ -51,7 +52,7 @@ test('shows what the viewer has opened', async () => {
   await settle();
 
   expect(loading).toMatchObject({ status: 'loading', progress: { received: 5, total: 10 } });
-  expect(store.getState()).toMatchObject({ status: 'shown', triangles: 12, hasAnimation: true });
+  expect(store.getState()).toMatchObject({ status: 'shown', triangles: 12, clips: ['Walk', 'Run'], clip: 0 });
   expect([opening.address, opening.isStill]).toEqual(['/glb', true]);
 });
 
@@ -63,9 +64,16 @@ test('switches on and off what is drawn', async () => {
   store.getState().toggleClay();
   store.getState().toggleWireframe();
   store.getState().togglePlaying();
+  store.getState().chooseClip(1);
 
-  expect(done).toEqual(['a wireframe true', 'a clay true', 'a wireframe false', 'a playing true']);
-  expect(store.getState()).toMatchObject({ isWireframe: false, isClay: true, isPlaying: true });
+  expect(done).toEqual([
+    'a wireframe true',
+    'a clay true',
+    'a wireframe false',
+    'a playing true',
+    'a clip 1',
+  ]);
+  expect(store.getState()).toMatchObject({ isWireframe: false, isClay: true, isPlaying: true, clip: 1 });
 });
 
 test('closes the viewer with the view', async () => {

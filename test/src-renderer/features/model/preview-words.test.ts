@@ -10,6 +10,7 @@ test.each([
   [{ received: 0, total: null }, 'Loading the 1k model…', null],
   [{ received: 1_500_000, total: null }, 'Loading the 1k model… 1.5 MB', null],
   [{ received: 1_500_000, total: 3_000_000 }, 'Loading the 1k model… 1.5 MB of 3 MB', 0.5],
+  [{ received: 3_000_000, total: 3_000_000 }, 'Preparing the 1k model…', null],
   [{ received: 4_000_000, total: 3_000_000 }, 'Loading the 1k model… 4 MB', null],
 ])('tells %o as “%s”', (progress, words, part) => {
   expect([describeProgress(progress), measureProgress(progress)]).toEqual([words, part]);
