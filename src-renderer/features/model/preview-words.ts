@@ -4,7 +4,7 @@ import type { Progress } from '../../viewer/fetch-model-file.ts';
 import type { PreviewState } from './preview-store.ts';
 
 export const instructions =
-  'Drag to turn, drag with the right button to pan, turn the wheel to zoom. Arrow keys turn, with Shift they pan; + and − zoom, 0 resets, Escape shows the picture.';
+  'Drag to turn, with the right button or two fingers to pan; zoom by wheel or pinch. Arrow keys turn, with Shift they pan; + and − zoom, 0 resets, Escape shows the picture.';
 
 export function describeTopology(triangles: number): string {
   return `1k topology, ${formatCount(triangles)} ${triangles === 1 ? 'triangle' : 'triangles'}`;
