@@ -117,7 +117,8 @@ test.skipIf(reason !== null)(`keeps a readable receipt of every file${note}`, ()
   for (const { sha256 } of wanted) expect(text).toContain(sha256);
 });
 
-test.skipIf(reason !== null)(`stores the token nowhere but in the keychain${note}`, () => {
+test.skipIf(reason !== null)(`stores the token nowhere but in the keychain${note}`, async () => {
+  await walk.app.close();
   const places = listTree(desk.home).filter(
     (file) => !file.startsWith('My models/') && !file.includes('server/'),
   );
@@ -126,6 +127,7 @@ test.skipIf(reason !== null)(`stores the token nowhere but in the keychain${note
   );
 
   expect(holding).toEqual([]);
+  walk = await openApp(desk, keyring?.env);
 });
 
 test.skipIf(reason !== null)(

@@ -21,6 +21,9 @@ export type Desk = {
   readonly remove: () => void;
 };
 
+/** Processes of a browser write into its folder a little longer than the app lives. */
+const removal = { recursive: true, force: true, maxRetries: 50, retryDelay: 100 };
+
 export function makeDesk(settings: { serverUrl?: string; libraryFolder?: string } = {}): Desk {
   const home = mkdtempSync(path.join(tmpdir(), 'lodestock-desk-'));
   const userData = path.join(home, 'user-data');
@@ -28,8 +31,11 @@ export function makeDesk(settings: { serverUrl?: string; libraryFolder?: string 
   mkdirSync(userData);
   const file = { version: 1, libraryFolder, serverUrl: settings.serverUrl ?? null, theme: 'light' };
   writeFileSync(path.join(userData, 'settings.json'), JSON.stringify(file));
-  return { home, userData, libraryFolder, remove: () => rmSync(home, { recursive: true, force: true }) };
+  return { home, userData, libraryFolder, remove: () => rmSync(home, removal) };
 }
+
+/** Milliseconds that a page of a slow machine may take for one step. */
+const patience = 60_000;
 
 export type Walk = { readonly app: ElectronApplication; readonly page: Page; readonly faults: string[] };
 
@@ -43,6 +49,7 @@ export async function openApp(desk: Desk, env: Readonly<Record<string, string>> 
     };
   });
   const page = await app.firstWindow();
+  page.setDefaultTimeout(patience);
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));
   return { app, page, faults };
@@ -68,6 +75,7 @@ export async function signIn(walk: Walk, { browser, isNew, decision }: Approval)
     .textContent();
   const code = (shown ?? '').slice(-9);
   const tab = await browser.newPage();
+  tab.setDefaultTimeout(patience);
   await tab.goto(await findOpenedLink(walk));
   if (isNew) {
     await tab.getByRole('button', { name: 'Create an account' }).click();

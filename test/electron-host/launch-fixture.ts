@@ -43,7 +43,7 @@ export async function launchFixture(env: Readonly<Record<string, string>> = {}):
   await page.getByRole('heading', { name: 'Fixture' }).waitFor();
   const close = async (): Promise<void> => {
     await app.close();
-    rmSync(userDataFolder, { recursive: true, force: true });
+    rmSync(userDataFolder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
   };
   return { app, page, userDataFolder, close };
 }

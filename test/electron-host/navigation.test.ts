@@ -25,7 +25,7 @@ describe.skipIf(reason !== null)(`a page that wants to leave${reason ? ` (skippe
     await fixture.page.getByRole('link', { name: 'Docs' }).click();
 
     await expect.poll(readLog).toContain('external https://example.org/docs');
-    expect(await readLog()).toContain('external https://example.org/popup');
+    await expect.poll(readLog).toContain('external https://example.org/popup');
     expect(opened).toBeNull();
     expect(fixture.app.windows()).toHaveLength(1);
   });

@@ -20,12 +20,12 @@ describe.skipIf(reason !== null)(`a page of the host${reason ? ` (skipped: ${rea
       BrowserWindow.getAllWindows()[0]?.webContents.getURL(),
     );
 
-    const log = await readLog();
+    const readError = async () => (await readLog()).find((line) => line.startsWith('console error'));
 
     expect(inline).toBeUndefined();
     expect(url).toBe('app://fixture/index.html');
-    expect(log).toContain('ready-to-show');
-    expect(log.find((line) => line.startsWith('console error'))).toContain('Content Security Policy');
+    await expect.poll(readLog).toContain('ready-to-show');
+    await expect.poll(readError).toContain('Content Security Policy');
   });
 
   test('has the size of its window', async () => {

@@ -40,6 +40,7 @@ describe.skipIf(reason !== null)(`a running host${skipped}`, () => {
         output += String(chunk);
       });
       const code = await new Promise<number>((resolve) => child.once('exit', resolve));
+      while (!output.includes('\n')) await new Promise((resolve) => child.stdout?.once('data', resolve));
       return { code, output, pidAtFirst, pidAtLast: child.pid };
     }, childPath);
 

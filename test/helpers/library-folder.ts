@@ -23,7 +23,7 @@ export function makeLibraryFolder(files: Readonly<Record<string, string | Uint8A
     folder,
     write,
     remove: (relativePath = '') =>
-      rmSync(path.join(folder, relativePath), { recursive: true, maxRetries: 10 }),
+      rmSync(path.join(folder, relativePath), { recursive: true, maxRetries: 50, retryDelay: 100 }),
   };
 }
 

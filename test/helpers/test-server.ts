@@ -92,7 +92,7 @@ export async function startTestServer(options: Options = {}) {
       await closing;
       await library.close();
       db.close();
-      if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+      if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true, maxRetries: 50 });
     },
   };
 }

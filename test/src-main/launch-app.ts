@@ -83,6 +83,6 @@ export async function launchApp(app: string, userData = mkdtempSync(path.join(tm
     });
   return {
     ...{ electron, window, userData, call, waitForServer },
-    remove: () => rmSync(userData, { recursive: true, force: true }),
+    remove: () => rmSync(userData, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 }),
   };
 }

@@ -117,7 +117,7 @@ test('tells nothing of a fault of ours', async () => {
 
   expect([response.status, body.code]).toEqual([500, 'INTERNAL']);
   expect(JSON.stringify(body)).not.toContain('model');
-  expect(broken.logged.join('')).toContain(body.requestId);
+  await expect.poll(() => broken.logged.join('')).toContain(body.requestId);
   await broken.close();
 });
 

@@ -73,7 +73,7 @@ for (const accel of ['nginx', 'caddy'] as const) {
       'cache-control': 'private, max-age=3600, immutable',
     });
     expect(response.headers.get('x-accel-redirect')).toBeNull();
-    expect(server.logged.join('')).toContain('"status":200');
+    await expect.poll(() => server.logged.join('')).toContain('"status":200');
   });
 
   run(`lets ${accel} send nothing without a capability${note}`, async () => {
