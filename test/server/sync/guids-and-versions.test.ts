@@ -14,12 +14,11 @@ test('refuses a version that goes back, until it no longer does', async () => {
   const listed = site.problems();
   const kept = site.models();
   host.put(fakeProduct('a', 6));
-  await until(() => site.models().a === 6);
+  await until(() => site.models().a === 6 && site.problems().length === 0);
 
   expect(listed).toMatchObject([{ path: `${host.url}/a`, kind: 'host-model' }]);
   expect(listed[0]?.reason).toContain('went back from version 5 to 4');
   expect(kept).toEqual({ a: 5 });
-  expect(site.problems()).toEqual([]);
 });
 
 test('refuses other files under the same version', async () => {
@@ -74,7 +73,7 @@ test('never takes a guid from its own library', async () => {
 
   host.put(fakeProduct('table', 9));
   host.put(fakeProduct('lamp', 1));
-  await until(() => site.problems().length > 0);
+  await until(() => site.problems().length > 0 && site.models().lamp === 1);
 
   expect(site.models()).toEqual({ lamp: 1, table: 1 });
   expect(site.problems()[0]?.reason).toContain("of this server's own library");
