@@ -9,6 +9,7 @@ import {
   drawingTime,
   measure,
   opener,
+  seeFrames,
   shoot,
   showIn3d,
   view,
@@ -98,6 +99,7 @@ test.skipIf(reason !== null)(`says that the connection broke, and tries again${n
   proxy.set('none');
   await page.getByRole('button', { name: 'Try again' }).click();
   await view(page).waitFor({ timeout: drawingTime });
+  await seeFrames(page);
 
   expect((await measure(page)).colours).toBeGreaterThan(8);
 });

@@ -69,11 +69,18 @@ export async function openBox(open: ServerPages['open'], options: Options = {}) 
 export const opener = (page: Page) => page.getByRole('button', { name: 'View in 3D' });
 export const view = (page: Page) => page.getByRole('application', { name: /^3D view of / });
 
-/** Presses the button and waits for the model, which takes the focus. */
+/** Waits until what was asked for is drawn: a frame to measure, one to draw, one to show. */
+export const seeFrames = (page: Page) =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+  });
+
+/** Presses the button and waits for the drawn model, which takes the focus. */
 export async function showIn3d(page: Page, timeout = drawingTime): Promise<void> {
   await opener(page).click();
   await view(page).waitFor({ timeout });
   await expect.poll(() => readFocus(page)).toMatch(/^3D view of /);
+  await seeFrames(page);
 }
 
 /** The pixels of the view, without its edge, where the focus shows. */
