@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { _electron } from 'playwright-core';
 import { createBuilder } from 'vite';
+import { expect } from 'vitest';
 import { launchOptions } from '../e2e/driver.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -76,11 +77,17 @@ export async function launchApp(app: string, userData = mkdtempSync(path.join(tm
       name,
       input,
     ] as const);
-  const waitForServer = () =>
-    window.waitForFunction(async () => {
-      const { value } = await Reflect.get(window, 'lodestock').call('server.read');
-      return value.status === 'ready' ? value.url : null;
-    });
+  /** Waits until the app's own server is ready, and gives its address. */
+  const waitForServer = async (): Promise<string> => {
+    let url = '';
+    const read = async () => {
+      const { value } = Object(await call('server.read'));
+      url = value.url;
+      return value.status;
+    };
+    await expect.poll(read).toBe('ready');
+    return url;
+  };
   return {
     ...{ electron, window, userData, call, waitForServer },
     remove: () => rmSync(userData, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 }),
