@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -32,4 +33,15 @@ test('keeps its generated files current', () => {
   const output = run(process.execPath, ['.ci/generate.ts', '--check']);
 
   expect(output).toBe('');
+});
+
+// vi's own waits give up after a second, and a promise that waitForFunction gets is a yes to it: expect.poll does neither.
+test('waits for nothing with a limit of a second', () => {
+  const hasty = /\bvi\.wait(?:For|Until)\(|\bwaitForFunction\(async\b/;
+
+  const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.startsWith('bench'))
+    .filter((name) => hasty.test(readFileSync(path.join(import.meta.dirname, name), 'utf8')));
+
+  expect(files).toEqual([]);
 });
