@@ -1,8 +1,8 @@
 import { type Segment, stemOnly } from './segment.ts';
 
 /** Texts that more than this share of all models match are heavy. */
-const heavyShare = 1 / 50;
-const mostTexts = 2000;
+const heavyShare = 1 / 100;
+const mostTexts = 2500;
 /** Longer beginnings are mostly those of one word, which is listed itself. In bytes. */
 const longestBeginning = 5;
 

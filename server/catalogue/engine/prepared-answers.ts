@@ -95,7 +95,11 @@ export function createPreparedAnswers(isAsked: () => boolean) {
       running = run(own, asked).catch(() => {});
     },
     /** Settles when the answers of the present state are there. */
-    settled: () => running,
+    async settled() {
+      // Its own timers keep no process from ending, but who waits for it wants it to go on.
+      const awake = setInterval(() => {}, quietMilliseconds);
+      await running.finally(() => clearInterval(awake));
+    },
     page(query: EngineQuery): EnginePage | null {
       const found = find(query);
       const end = query.offset + query.limit;

@@ -57,7 +57,8 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
   let isLarge = false;
   let isClosed = false;
   const asked = createAskNote();
-  const prepared = createPreparedAnswers(asked.take);
+  const askedOfPool = createAskNote();
+  const prepared = createPreparedAnswers(askedOfPool.take);
 
   const adopt = (state: IndexState) => {
     if (isClosed) return;
@@ -65,8 +66,15 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
     current = state;
     isLarge = state.models > (options.inThreadModels ?? inThreadModels);
     searcher = open({ state, synonyms });
-    if (isFirst && !isLarge)
-      warmUp({ searcher, base: state.base, isEnough: () => isClosed, isAsked: asked.take });
+    const { isLight } = searcher;
+    if (isFirst)
+      warmUp({
+        searcher,
+        base: state.base,
+        isEnough: () => isClosed,
+        isAsked: asked.take,
+        ...(isLarge && { isWanted: isLight }),
+      });
     if (pool) pool.adopt({ state, synonyms });
     else if (isLarge) pool = createQueryPool(threads, { state, synonyms });
     prepared.renew(isLarge ? pool : null);
@@ -92,6 +100,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
   return {
     search: async (query) => {
       asked.note();
+      askedOfPool.note();
       return prepared.page(query) ?? target(query).search(query);
     },
     facets: async (query) => prepared.facets(query) ?? target(query).facets(query),

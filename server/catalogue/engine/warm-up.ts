@@ -6,6 +6,8 @@ import { openSegment, type Segment, titleOf } from './segment.ts';
 /** In smaller catalogues also the first queries take little. */
 const fewestModels = 10_000;
 const titlesRead = 20;
+/** Where few queries are wanted, more titles are looked through for them. */
+const mostTitlesRead = 400;
 
 const swapLetters = (word: string) => `${word[0]}${word[2]}${word[1]}${word.slice(3)}`;
 
@@ -15,8 +17,8 @@ function filtersOf({ facts, categories, traits }: Segment, doc: number): EngineF
   return { ...(slug && { categories: [slug] }), ...(license && { license }), triMin: 1 };
 }
 
-/** Queries of every kind, from the titles of some models. */
-export function* listWarmUps(segment: Segment): Generator<EngineQuery> {
+/** Queries of every kind, from so many models' titles. */
+export function* listWarmUps(segment: Segment, titles = titlesRead): Generator<EngineQuery> {
   const { models } = segment.facts;
   const toQuery = (words: string, filters: EngineFilters = {}): EngineQuery => ({
     words,
@@ -25,8 +27,8 @@ export function* listWarmUps(segment: Segment): Generator<EngineQuery> {
     offset: 0,
     filters,
   });
-  for (let turn = 0; turn < titlesRead; turn++) {
-    const doc = Math.floor((turn * models) / titlesRead);
+  for (let turn = 0; turn < titles; turn++) {
+    const doc = Math.floor((turn * models) / titles);
     const [first, second] = splitWords(titleOf(segment, doc)).filter((word) => /^[a-z]{5,}$/.test(word));
     if (first === undefined) continue;
     const filters = filtersOf(segment, doc);
@@ -50,16 +52,18 @@ type WarmUp = {
   readonly isEnough: () => boolean;
   /** Whether somebody asked since it was last called. */
   readonly isAsked: () => boolean;
+  /** Which queries will be asked here; all by default. */
+  readonly isWanted?: (query: EngineQuery) => boolean;
 };
 
 /**
  * Answers queries, one per turn of the event loop while nobody asks, so that the first that somebody waits for find the
  * engine's loops compiled.
  */
-export function warmUp({ searcher, base, isEnough, isAsked }: WarmUp) {
+export function warmUp({ searcher, base, isEnough, isAsked, isWanted }: WarmUp) {
   const segment = openSegment(base);
   if (segment.facts.models < fewestModels) return;
-  const queries = listWarmUps(segment);
+  const queries = isWanted ? listWarmUps(segment, mostTitlesRead).filter(isWanted) : listWarmUps(segment);
   const answerNext = () => {
     if (isEnough()) return;
     if (isAsked()) {

@@ -102,3 +102,16 @@ test('ends early when it is told to', async () => {
 
   expect(asked).toHaveLength(3);
 });
+
+test('warms up with the wanted queries alone', async () => {
+  const { asked, searcher } = createSearcher();
+  const base = large();
+  const isWanted = ({ words, filters }: EngineQuery) =>
+    words === 'carved' && Object.keys(filters).length === 0;
+
+  warmUp({ searcher, base, isEnough: () => false, isAsked: () => false, isWanted });
+  await expect.poll(() => asked.length).toBe(400);
+  await new Promise(setImmediate);
+
+  expect(new Set(asked)).toEqual(new Set(['carved']));
+});
