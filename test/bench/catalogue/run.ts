@@ -35,7 +35,7 @@ async function bench(count: number) {
     const ours: OurContenders = await openOurs({ db, folder, count });
     closing.push(ours.compared.close);
     const anchors = values.alone ? [] : [openFts(folder, records)];
-    if (!values.alone && hasSphinx()) anchors.push(await openSphinx(folder, records));
+    if (!values.alone && hasSphinx()) anchors.push(await openSphinx(folder, records, db));
     closing.push(...anchors.map(({ close }) => close));
     const contenders = [ours.compared, ...anchors];
     const make = createQueries(records);
