@@ -49,7 +49,7 @@ export function openBilling({ main, clock, log }: Parts): Billing {
     popularity,
     unlocks: createUnlocks({ db, ledger, plans: createAgentPlans(db, clock), popularity, group }),
     async close() {
-      popularity.close();
+      await popularity.close();
       await group.settled();
       await checkpoints.close();
       db.close();

@@ -6,7 +6,8 @@ export type Popularity = {
   note(guid: string): void;
   /** Settles when what was noted is counted. */
   count(): Promise<void>;
-  close(): void;
+  /** Counts a last time. */
+  close(): Promise<void>;
 };
 
 type Parts = {
@@ -37,5 +38,12 @@ export function createPopularity({ db, group, log }: Parts): Popularity {
   };
   const timer = setInterval(() => void count().catch(log), countEvery).unref();
 
-  return { note: (guid) => void note.run(guid), count, close: () => clearInterval(timer) };
+  return {
+    note: (guid) => void note.run(guid),
+    count,
+    async close() {
+      clearInterval(timer);
+      await count().catch(log);
+    },
+  };
 }

@@ -75,12 +75,17 @@ test('leaves listings as they are until it counts', async () => {
   expect(journal.last()).toBe(counted);
 });
 
-test('counts after a restart what was unlocked before', async () => {
+test('notes an unlock in its own transaction', async () => {
   await unlock('ann', 'chair');
+
+  expect(main.prepare('SELECT guid FROM popularity_due').pluck().all()).toEqual(['chair']);
+});
+
+test('counts what is left when it closes', async () => {
+  await unlock('ann', 'chair');
+
   await close();
   open();
-
-  await billing.popularity.count();
 
   expect(popularities()).toEqual({ chair: 1, table: 0 });
 });
