@@ -1,6 +1,3 @@
-/** A word of a text; `isJoined` marks one made of its neighbours ("DIN-912" → din912, "2 pin" → 2pin). */
-export type Token = { readonly text: string; readonly isJoined: boolean };
-
 const longest = 64;
 const ascii = /^\p{ASCII}*$/u;
 const anyWord = /[\p{L}\p{N}\p{M}]+/gu;
@@ -119,11 +116,9 @@ const isMeasure = (pieces: Pieces, piece: number) =>
 
 /** The words of a query or title in their order, without joined forms. */
 export const splitWords = (text: string): string[] =>
-  ascii.test(text)
-    ? (fold(text).match(asciiWord) ?? []).map((word) => word.slice(0, longest))
-    : (fold(text).match(anyWord) ?? []).map((word) => word.slice(0, longest));
+  (fold(text).match(ascii.test(text) ? asciiWord : anyWord) ?? []).map((word) => word.slice(0, longest));
 
-/** Is shown a word as a part of a text. */
+/** Is shown a word as a part of a text; `isJoined` marks one made of its neighbours ("DIN-912" → din912, "2 pin" → 2pin). */
 type Visit = (text: string, start: number, end: number, isJoined: boolean) => void;
 
 /** Visits the words of a text to index, joined forms after the words they are made of. */
@@ -147,11 +142,4 @@ export function eachToken(text: string, visit: Visit) {
     if (isMeasure(pieces, piece)) join(piece - 2, piece + 1);
   }
   if (starts.length - runStart > 2) join(runStart, starts.length);
-}
-
-/** The words of a text to index, joined forms after the words they are made of. */
-export function tokenise(text: string): Token[] {
-  const tokens: Token[] = [];
-  eachToken(text, (of, start, end, isJoined) => tokens.push({ text: of.slice(start, end), isJoined }));
-  return tokens;
 }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { type EngineFacets, type EnginePage, type EngineQuery, facetNames } from './engine-types.ts';
 import { keepFacets } from './keep-facets.ts';
 import { readQueryWords } from './query-words.ts';
@@ -38,11 +39,6 @@ function singleWord({ words, sort, filters }: EngineQuery): string | null {
   return read?.words.length === 1 && read.quoted.length === 0 ? (read.words[0] ?? null) : null;
 }
 
-const wait = (milliseconds: number) =>
-  new Promise<void>((resolve) => {
-    setTimeout(resolve, milliseconds).unref();
-  });
-
 /**
  * Works out the answers to the heaviest texts while nobody asks, and holds them for as long as the catalogue does not
  * change. `isAsked` tells whether somebody asked since it was last called.
@@ -63,11 +59,11 @@ export function createPreparedAnswers(isAsked: () => boolean) {
     };
   };
   const quiet = async () => {
-    while (isAsked()) await wait(quietMilliseconds);
+    while (isAsked()) await wait(quietMilliseconds, null, { ref: false });
   };
   /** Works out answers for as long as `own` are those of the present state. */
   const run = async (own: Map<string, Prepared>, asked: Asked) => {
-    await wait(rest);
+    await wait(rest, null, { ref: false });
     rest = quietMilliseconds;
     for (const text of answers === own ? await asked.listTexts() : []) {
       await quiet();
@@ -119,4 +115,3 @@ export function createPreparedAnswers(isAsked: () => boolean) {
     },
   };
 }
-export type PreparedAnswers = ReturnType<typeof createPreparedAnswers>;

@@ -30,6 +30,6 @@ if (parentPort) {
     searcher,
     base: first.state.base,
     isEnough: () => Atomics.load(first.ending, 0) === 1,
-    isAsked: asked.take,
+    isAsked: asked.follow(),
   });
 }

@@ -57,8 +57,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
   let isLarge = false;
   let isClosed = false;
   const asked = createAskNote();
-  const askedOfPool = createAskNote();
-  const prepared = createPreparedAnswers(askedOfPool.take);
+  const prepared = createPreparedAnswers(asked.follow());
 
   const adopt = (state: IndexState) => {
     if (isClosed) return;
@@ -72,7 +71,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
         searcher,
         base: state.base,
         isEnough: () => isClosed,
-        isAsked: asked.take,
+        isAsked: asked.follow(),
         ...(isLarge && { isWanted: isLight }),
       });
     if (pool) pool.adopt({ state, synonyms });
@@ -92,20 +91,16 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
   });
   const ready = keeper.update();
   ready.catch((error: Error) => isClosed || onError(error));
-  const target = (query: EngineQuery) => {
-    if (searcher === null) return fromDatabase;
-    return isLarge && pool !== null && !searcher.isLight(query) ? pool : searcher;
-  };
+  const home = () => (isLarge ? pool : searcher) ?? fromDatabase;
+  const target = (query: EngineQuery) => (isLarge && searcher?.isLight(query) ? searcher : home());
 
   return {
     search: async (query) => {
       asked.note();
-      askedOfPool.note();
       return prepared.page(query) ?? target(query).search(query);
     },
     facets: async (query) => prepared.facets(query) ?? target(query).facets(query),
-    similar: async (modelId, limit) =>
-      (isLarge ? pool : searcher)?.similar(modelId, limit) ?? fromDatabase.similar(modelId, limit),
+    similar: async (modelId, limit) => home().similar(modelId, limit),
     apply: () => keeper.update(),
     revision: () =>
       [journal.catalogueId, current === null ? `d${journal.last()}` : current.seq, ranking].join('-'),

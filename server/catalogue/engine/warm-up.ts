@@ -79,17 +79,20 @@ export function warmUp({ searcher, base, isEnough, isAsked, isWanted }: WarmUp) 
   setImmediate(answerNext);
 }
 
-/** Notes that somebody asks; `take` tells whether somebody did since it was last called. */
+/** Notes that somebody asks; each that `follow` gives tells whether somebody did since it was last called. */
 export function createAskNote() {
-  let isNoted = false;
+  let asked = 0;
   return {
     note: () => {
-      isNoted = true;
+      asked++;
     },
-    take: () => {
-      const was = isNoted;
-      isNoted = false;
-      return was;
+    follow: () => {
+      let known = 0;
+      return () => {
+        const isNew = known !== asked;
+        known = asked;
+        return isNew;
+      };
     },
   };
 }

@@ -3,8 +3,13 @@ import { expect, test } from 'vitest';
 import { createSlipCounter, editDistance } from '../../../../server/catalogue/analysis/edit-distance.ts';
 import { stem } from '../../../../server/catalogue/analysis/stem.ts';
 import { parseSynonyms } from '../../../../server/catalogue/analysis/synonyms.ts';
-import { splitWords, tokenise } from '../../../../server/catalogue/analysis/tokenise.ts';
+import { eachToken, splitWords } from '../../../../server/catalogue/analysis/tokenise.ts';
 
+function tokenise(text: string) {
+  const tokens: { readonly text: string; readonly isJoined: boolean }[] = [];
+  eachToken(text, (of, start, end, isJoined) => tokens.push({ text: of.slice(start, end), isJoined }));
+  return tokens;
+}
 const joined = (text: string) =>
   tokenise(text)
     .filter((token) => token.isJoined)

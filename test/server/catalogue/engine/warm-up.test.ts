@@ -83,7 +83,7 @@ test('stands back while somebody asks', async () => {
   const base = large();
   note.note();
 
-  warmUp({ searcher, base, isEnough: () => false, isAsked: note.take });
+  warmUp({ searcher, base, isEnough: () => false, isAsked: note.follow() });
   await new Promise(setImmediate);
   await new Promise(setImmediate);
   const atOnce = asked.length;
