@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { nobody, startScriptedAssets, writeNote } from '../desktop-assets.ts';
 import type { MaxSession } from '../maxscript/max-session.ts';
+import { refusedNotes } from '../refused-notes.ts';
 import { goTo, noteOf, setAway } from './away.ts';
 import { feedPath, filePath, offer, pressUpdate, version, writeVersion } from './offered-update.ts';
 import { maxTest, prepareStage } from './prepare-stage.ts';
@@ -60,23 +61,7 @@ for (const [what, answer, said] of [
   });
 }
 
-for (const [what, note] of [
-  ['is no JSON', () => '{"version":1,'],
-  ['is a list', () => []],
-  ['is of another version', (assets: string) => ({ version: 2, assets })],
-  ['names no assets', () => ({ version: 1, port: 9, secret: 'hush' })],
-  ['names a number', () => ({ version: 1, assets: 9 })],
-  ['names https', (assets: string) => ({ version: 1, assets: assets.replace('http:', 'https:') })],
-  [
-    'names a host by name',
-    (assets: string) => ({ version: 1, assets: assets.replace('127.0.0.1', 'localhost') }),
-  ],
-  ['names another computer', () => ({ version: 1, assets: 'http://192.0.2.1:80' })],
-  ['names a longer host', () => ({ version: 1, assets: 'http://127.0.0.1:9@example.org:80' })],
-  ['names a folder', (assets: string) => ({ version: 1, assets: `${assets}/x` })],
-  ['names no port', () => ({ version: 1, assets: 'http://127.0.0.1:' })],
-  ['names no possible port', () => ({ version: 1, assets: 'http://127.0.0.1:65536' })],
-] as const) {
+for (const [what, note] of refusedNotes) {
   maxTest(`passes over a note that ${what}`, async () => {
     const { session, app } = await openAway();
     writeNote(noteOf(session), note(app.baseUrl));
