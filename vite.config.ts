@@ -2,20 +2,25 @@ import { cpSync } from 'node:fs';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { namedBreakpoints } from './.ci/named-breakpoints.ts';
 import { buildManifests } from './.ci/starters/build-manifests.ts';
 import { buildStarters } from './.ci/starters/build-starters.ts';
 import { withoutEval } from './.ci/without-eval.ts';
+import { entries } from './server/base/threads/entries.ts';
 
 const root = import.meta.dirname;
 const from = (file: string) => path.join(root, file);
+const serverEntries = Object.fromEntries(
+  Object.entries(entries).map(([name, file]) => [name, from(`server/${file}`)]),
+);
 
 /** The server reads its migrations, synonyms, guides and the plugin starters as files. */
 const copyServerFiles: Plugin = {
   name: 'copy-server-files',
   applyToEnvironment: (environment) => environment.name === 'server',
   closeBundle() {
-    cpSync(from('server/db/migrations'), from('dist/server/migrations'), { recursive: true });
-    cpSync(from('server/catalogue/analysis/synonyms.txt'), from('dist/server/synonyms.txt'));
+    cpSync(from('server/base/db/migrations'), from('dist/server/migrations'), { recursive: true });
+    cpSync(from('server/catalogue/search/analysis/synonyms.txt'), from('dist/server/synonyms.txt'));
     cpSync(from('server/starters/guides'), from('dist/server/guides'), { recursive: true });
     buildStarters(from('dist/starters'));
     buildManifests(from('dist/manifests'));
@@ -27,6 +32,7 @@ export default defineConfig({
   base: './',
   plugins: [react(), copyServerFiles, withoutEval],
   builder: {},
+  css: { postcss: { plugins: [namedBreakpoints] } },
   environments: {
     client: {
       build: {
@@ -77,6 +83,7 @@ export default defineConfig({
     },
     server: {
       consumer: 'server',
+      resolve: { noExternal: ['three'] }, // only the demo library needs it, and little of it
       build: {
         outDir: from('dist/server'),
         emptyOutDir: true,
@@ -86,15 +93,7 @@ export default defineConfig({
         rolldownOptions: {
           input: {
             main: from('server/main.ts'),
-            'archive-thread': from('server/host/archive/archive-thread.ts'),
-            'inspect-worker': from('server/host/inspect/inspect-worker.ts'),
-            'scan-thread': from('server/host/watch/scan-thread.ts'),
-            'checkpoint-thread': from('server/db/checkpoint-thread.ts'),
-            'index-thread': from('server/catalogue/engine/index-thread.ts'),
-            'query-thread': from('server/catalogue/engine/query-thread.ts'),
-            'vector-worker': from('server/catalogue/embeddings/vector-worker.ts'),
-            'poster-browser': from('server/posters/headless/browser-process.ts'),
-            'demo-worker': from('server/demo/demo-worker.ts'),
+            ...serverEntries,
           },
           output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
         },

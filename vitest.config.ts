@@ -1,13 +1,38 @@
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { type Project, sortTests } from './test/projects.ts';
 
-// Limits for a machine that is many times slower or busier; what is waited for ends its wait as soon as it is there.
-const patient = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } };
+// Most of a test of the server is the start of its threads, and most of that is compiling: Node keeps what it has compiled.
+process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, 'node_modules/.cache/node');
+const files = sortTests();
+const from = (file: string) => path.join(import.meta.dirname, 'test/setup', file);
+
+/** Multiplies every limit: for machines that many share, as those of continuous integration are. */
+const patience = Number(process.env.LODESTOCK_TEST_PATIENCE || (process.env.CI ? 4 : 1));
+
+/** Limits end what hangs; they do not judge speed: an idle machine needs a tenth of them. */
+const project = (name: Project, seconds: number, { isBuilt = true, setupFiles = [] as string[] } = {}) => ({
+  test: {
+    name,
+    include: [...files[name]],
+    testTimeout: seconds * 1000 * patience,
+    hookTimeout: seconds * 1000 * patience,
+    expect: { poll: { timeout: seconds * 333 * patience } },
+    setupFiles: [from('skip-quarantined.ts'), ...setupFiles],
+    ...(isBuilt && { globalSetup: [from('build-first.ts')] }),
+  },
+});
 
 export default defineConfig({
   test: {
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    fsModuleCache: true,
     projects: [
-      { test: { name: 'unit', include: ['test/**/*.test.{ts,tsx}'], exclude: ['test/e2e/**'], ...patient } },
-      { test: { name: 'e2e', include: ['test/e2e/**/*.test.ts'], fileParallelism: false, ...patient } },
+      project('unit', 30, { isBuilt: false, setupFiles: [from('forbid-processes.ts')] }),
+      project('process', 30),
+      project('browser', 60),
+      project('plugins', 30),
     ],
   },
 });

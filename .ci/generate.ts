@@ -3,6 +3,8 @@ import path from 'node:path';
 import { z } from 'zod';
 import { ConfigSchema } from '../server/config.ts';
 import { routes } from '../server/contract/index.ts';
+import { renderPaper, renderWindowBackground } from './generate-colours.ts';
+import { renderSchema } from './render-schema.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
@@ -23,12 +25,17 @@ function renderRouteMap() {
   ].join('\n');
 }
 
-/** README's table of settings, from the schema that reads them. */
+/** The table of settings in docs/admin.md, from the schema that reads them. */
 function renderConfigTable() {
   const { properties = {} } = z.toJSONSchema(ConfigSchema, { io: 'input', unrepresentable: 'any' });
+  const parsed: Readonly<Record<string, unknown>> = ConfigSchema.parse({});
   const rows = Object.entries(properties).map(([name, property]) => {
-    const { default: usual, description = '' } = typeof property === 'object' ? property : {};
-    return `| \`${name}\` | ${usual === undefined ? '' : `\`${usual}\``} | ${description} |`;
+    const { default: preset, enum: choices, description = '' } = typeof property === 'object' ? property : {};
+    // What a flag is by default shows only after parsing.
+    const usual = preset ?? (typeof parsed[name] === 'boolean' ? parsed[name] : undefined);
+    const options = choices?.map((choice) => `\`${choice}\``).join(', ');
+    const shown = usual === undefined ? '' : `\`${usual}\``;
+    return `| \`${name}\` | ${shown} | ${description}${options === undefined ? '' : `. One of ${options}`} |`;
   });
   return ['| Setting | Default | What it does |', '|---|---|---|', ...rows].join('\n');
 }
@@ -38,7 +45,10 @@ const replaceBetween = (text: string, name: string, inner: string) =>
 
 const outputs: Readonly<Record<string, (current: string) => string>> = {
   'src-renderer/api/route-map.generated.ts': renderRouteMap,
-  'README.md': (current) => replaceBetween(current, 'config', renderConfigTable()),
+  'docs/admin.md': (current) => replaceBetween(current, 'config', renderConfigTable()),
+  'docs/architecture.md': (current) => replaceBetween(current, 'schema', renderSchema()),
+  'src-renderer/studio/paper.generated.ts': renderPaper,
+  'src-main/window-background.generated.ts': renderWindowBackground,
 };
 
 const isCheck = process.argv.includes('--check');

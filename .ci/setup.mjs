@@ -94,6 +94,8 @@ function installDebianPackages() {
   run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing]);
 }
 
+// Node keeps what it has compiled, also of our own TypeScript: threads and processes start three times as fast.
+process.env.NODE_COMPILE_CACHE ??= path.join(root, 'node_modules/.cache/node');
 process.env.PATH = `${bin}${path.delimiter}${process.env.PATH ?? ''}`;
 installPackages();
 requireNode();

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { toCentralHeader, toEnd, toLocalHeader } from '../server/host/archive/zip-format.ts';
+import { toCentralHeader, toEnd, toLocalHeader } from '../server/files/archive/zip-format.ts';
 
 export type ZipContent = { readonly name: string; readonly content: Buffer };
 

@@ -3,29 +3,44 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { createAccountFeature } from './accounts/account-feature.ts';
 import { registerOauth } from './accounts/oauth/register-oauth.ts';
 import { createTokenUses } from './accounts/token-uses.ts';
-import { type Addresses, createAddresses } from './addresses.ts';
 import { createAdminFeature } from './admin/admin-feature.ts';
-import type { AppParts } from './app-parts.ts';
-import { createAgentPlans } from './billing/agent-plans.ts';
+import type { Clock } from './base/clock.ts';
+import type { Db } from './base/db/open-database.ts';
+import { type Addresses, createAddresses } from './base/http/addresses.ts';
+import { bindRoutes } from './base/http/bind.ts';
+import { handleErrors, handleNotFound } from './base/http/errors.ts';
+import { fastifyOptions, hardenHttp } from './base/http/harden.ts';
+import { guardHost } from './base/http/host-guard.ts';
+import { createRouteRates } from './base/http/route-rates.ts';
+import { type Readiness, registerHealth, registerManifest } from './base/http/status.ts';
 import { openBilling } from './billing/billing.ts';
-import { createLedger } from './billing/ledger.ts';
 import { registerBlenderLibrary } from './blender-library/register-blender-library.ts';
 import { createDiscovery } from './catalogue/discovery.ts';
+import type { Config } from './config.ts';
 import { registerBrowserDownloads } from './downloads/browser-routes.ts';
 import { createDeliver } from './downloads/deliver.ts';
 import { createFileCheck } from './downloads/file-check.ts';
 import { createDownloadHandlers } from './downloads/handlers.ts';
-import { createFileHost } from './host/file-host.ts';
-import { bindRoutes } from './http/bind.ts';
-import { handleErrors, handleNotFound } from './http/errors.ts';
-import { fastifyOptions, hardenHttp } from './http/harden.ts';
-import { createRouteRates } from './http/route-rates.ts';
-import { registerHealth, registerManifest } from './http/status.ts';
+import { createFileHost } from './file-host.ts';
 import { registerMcp } from './mcp/register-mcp.ts';
 import { createPosters } from './posters/posters.ts';
 import { registerAssets, registerPages } from './site/pages.ts';
 import { createStarterFeature } from './starters/starter-feature.ts';
 import { startFollowing } from './sync/following.ts';
+
+/** What a server is built from. */
+export type AppParts = {
+  readonly config: Config;
+  readonly db: Db;
+  readonly key: Buffer;
+  readonly clock: Clock;
+  readonly readiness: Readiness;
+  /** Folder of the built pages. */
+  readonly rendererDir: string;
+  /** Folder of the built plugin starters. */
+  readonly startersDir: string;
+  readonly logStream?: NodeJS.WritableStream;
+};
 
 export type App = {
   readonly http: FastifyInstance;
@@ -40,43 +55,43 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const http = Fastify(fastifyOptions(config, () => randomUUID(), parts.logStream));
   const addresses = createAddresses(config);
   hardenHttp(http, { logsRequests: config.logLevel === 'debug' });
+  guardHost(http, { addresses, hostNames: config.hostNames });
   handleErrors(http);
-  registerHealth(http, readiness);
   const fileHost = createFileHost({ config, db, key, clock, addresses, readiness });
   fileHost.register(http);
   const { models, capabilities } = fileHost;
   const posters = createPosters({ ...fileHost, ...parts, addresses });
   if (config.role === 'host') {
+    registerHealth(http, readiness);
     posters.register(http, null);
     await registerAssets(http, parts.rendererDir);
     handleNotFound(http);
     return { http, addresses, setupCode: () => null };
   }
 
-  const plans = createAgentPlans(db, clock);
   const billing = openBilling({ main: db, clock, log: http.log });
   http.addHook('onClose', billing.close);
-  const { ledger, unlocks } = billing;
-  // A new account and its welcome credit are one transaction, on the connection of accounts.
-  const accountLedger = createLedger(db);
+  const { ledger, unlocks, plans } = billing;
   const accounts = createAccountFeature({
     config,
     db,
     key,
     clock,
     addresses,
-    ledger: accountLedger,
+    ledger: billing.accountLedger,
     unlocks,
     plans,
     uses: createTokenUses({ ...billing, clock }),
   });
   const { tokens, sessions } = accounts;
-  const rates = createRouteRates(clock, parts.directLimit && { direct: parts.directLimit });
+  const { directLimit } = config.tuning;
+  const rates = createRouteRates(clock, directLimit === null ? {} : { direct: directLimit });
   const discovery = createDiscovery({ ...parts, ...posters, models, addresses, log: http.log });
+  registerHealth(http, readiness, discovery.isSearchable);
   readiness.onChange(discovery.apply);
   posters.onChange(discovery.apply);
   http.addHook('onClose', discovery.close);
-  const followed = { config, db, clock, onChange: discovery.apply, times: parts.syncTimes };
+  const followed = { config, db, clock, onChange: discovery.apply };
   const fileCheck = createFileCheck(fileHost.libraryFiles, startFollowing(http, followed));
   const deliver = createDeliver({ models, unlocks, ledger, plans, fileCheck, clock });
 
@@ -99,7 +114,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   );
   registerBrowserDownloads(http, { sessions, deliver, capabilities, rates });
   await registerMcp(http, {
-    discovery: discovery.handlers,
+    catalogue: discovery.catalogue,
+    readPoster: posters.read,
     tokens,
     deliver,
     capabilities,

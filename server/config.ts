@@ -1,12 +1,13 @@
 import os from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
-import { type PosterConfig, posterSettings, toPosterConfig } from './posters/poster-settings.ts';
-import { HostList, Role, refuseMixedRoles, SyncKey } from './roles.ts';
+import { type PosterConfig, posterSettings, toPosterConfig } from './config/poster-settings.ts';
+import { HostList, Role, refuseMixedRoles, SyncKey } from './config/roles.ts';
+import { type Tuning, TuningText } from './config/tuning.ts';
 
 const Port = z.coerce.number().int().min(0).max(65535);
 const Flag = z.stringbool({ truthy: ['true', '1', 'yes'], falsy: ['false', '0', 'no', ''] });
-const Address = z.url({ protocol: /^https?$/, error: 'Write an address like https://models.example.org' });
+const Address = z.url({ protocol: /^https?$/, error: 'Enter a URL such as https://models.example.org' });
 const Cents = z.coerce
   .number()
   .min(0)
@@ -18,86 +19,101 @@ const dataHome = (environment: Environment) =>
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Every setting of the server; README's table is made from it. */
+/** Every setting of the server. The table in docs/admin.md is generated from it. */
 export const ConfigSchema = z.object({
   LODESTOCK_HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on'),
-  LODESTOCK_PORT: Port.default(8787).describe('Port to listen on; 0 picks a free one'),
+  LODESTOCK_PORT: Port.default(8787).describe('Port to listen on; 0 picks a free port'),
   LODESTOCK_DATA_DIR: z
     .string()
     .min(1)
     .optional()
-    .describe('Folder of database, keys and caches; default ~/.local/share/lodestock'),
+    .describe('Folder for the database, keys and caches; defaults to ~/.local/share/lodestock'),
   LODESTOCK_LIBRARY_DIR: z
     .string()
     .min(1)
     .optional()
-    .describe('Folder of models; without one a demo library is made'),
-  LODESTOCK_BASE_URL: Address.optional().describe(
-    'Address under which people reach the site; default http://HOST:PORT',
+    .describe('Folder with your models; if unset, a demo library is created'),
+  LODESTOCK_BASE_URL: Address.optional().describe('Public URL of the site; defaults to http://HOST:PORT'),
+  LODESTOCK_WORKER_URL: Address.optional().describe(
+    'Public URL of this file host; defaults to LODESTOCK_BASE_URL',
   ),
-  LODESTOCK_WORKER_URL: Address.optional().describe('Address of the file host; default the base address'),
+  LODESTOCK_HOST_NAMES: z
+    .string()
+    .transform((text) => text.split(',').map((name) => name.trim().toLowerCase()))
+    .pipe(
+      z.array(
+        z.string().regex(/^[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?$/, 'Write names like models, models.studio.lan'),
+      ),
+    )
+    .optional()
+    .describe('Other host names under which people reach the server, separated by commas'),
   LODESTOCK_DEMO: Flag.optional().describe(
-    'Make the demo library; default true, and only when no library is given',
+    'Create the demo library; on by default when no library folder is set',
   ),
   LODESTOCK_REGISTRATION: z
     .enum(['open', 'invite', 'closed'])
     .default('open')
     .describe('Who may create an account'),
-  LODESTOCK_SIGNUP_CREDIT_USD: Cents.prefault(100).describe('US dollars given to a new account'),
-  LODESTOCK_DEFAULT_PRICE_USD: Cents.prefault(1).describe('Price of a model that names none, US dollars'),
+  LODESTOCK_SIGNUP_CREDIT_USD: Cents.prefault(100).describe('Credit for each new account, in US dollars'),
+  LODESTOCK_DEFAULT_PRICE_USD: Cents.prefault(1).describe(
+    'Price of models without a price of their own, in US dollars',
+  ),
   LODESTOCK_TRUST_PROXY: Flag.default(false).describe(
-    'Believe the last address of X-Forwarded-For, which a reverse proxy in front has added',
+    'Trust the last X-Forwarded-For address; enable it only behind a reverse proxy',
   ),
   LODESTOCK_ACCEL: z
     .enum(['off', 'nginx', 'caddy'])
     .default('off')
-    .describe('Web server in front that sends the files itself, told by X-Accel-Redirect'),
+    .describe('Reverse proxy that sends files itself when it receives X-Accel-Redirect'),
   LODESTOCK_ACCEL_PREFIX: z
     .string()
-    .regex(/^\/([\w.-]+\/)*$/, 'Write a path that begins and ends with a slash')
+    .regex(/^\/([\w.-]+\/)*$/, 'Enter a path that starts and ends with a slash')
     .default('/lodestock-files/')
-    .describe('Path under which that web server has the library folder'),
+    .describe('Internal path at which that proxy serves the library folder'),
   LODESTOCK_EMBEDDINGS_URL: Address.optional().describe(
-    'OpenAI-compatible embeddings endpoint (Ollama, TEI, vLLM); search by words alone without it',
+    'OpenAI-compatible embeddings endpoint (Ollama, TEI, vLLM); if unset, search matches words only',
   ),
-  LODESTOCK_EMBEDDINGS_MODEL: z
+  LODESTOCK_EMBEDDINGS_MODEL: z.string().min(1).default('default').describe('Embedding model to request'),
+  LODESTOCK_EMBEDDINGS_KEY: z
     .string()
     .min(1)
-    .default('default')
-    .describe('Model that the embedder is asked for'),
-  LODESTOCK_EMBEDDINGS_KEY: z.string().min(1).optional().describe('Bearer key of the embedder; never logged'),
+    .optional()
+    .describe('Bearer token for the embeddings endpoint; never logged'),
   LODESTOCK_EMBEDDINGS_MIN_SIMILARITY: z.coerce
     .number()
     .min(-1)
     .max(1)
     .default(0.6)
-    .describe('Cosine similarity from which a model is found by its meaning alone'),
-  LODESTOCK_ROLE: Role.default('all').describe('What this server is: file host, site, or both'),
+    .describe('Minimum cosine similarity for semantic-only matches'),
+  LODESTOCK_ROLE: Role.default('all').describe('What this server is; `all` is a site and a file host in one'),
   LODESTOCK_SYNC_KEY: SyncKey.optional().describe(
-    'Secret that a site shares with its file hosts, such as `openssl rand -hex 32` gives; never logged',
+    'Secret shared by a site and its file hosts, for example from `openssl rand -hex 32`; never logged',
   ),
   LODESTOCK_HOSTS: HostList.optional().describe(
-    'Addresses of the file hosts that this site follows, separated by commas',
+    'URLs of the file hosts this site follows, separated by commas',
   ),
-  LODESTOCK_WATCH: Flag.default(true).describe('Take in changes of the library folder by itself'),
+  LODESTOCK_WATCH: Flag.default(true).describe('Watch the library folder and publish changes automatically'),
   LODESTOCK_QUIET_SECONDS: z.coerce
     .number()
     .min(0)
     .max(3600)
     .default(2)
-    .describe('How long a folder must be left alone before it is published, so that no half copy is'),
+    .describe('Seconds without writes before a folder is published'),
   LODESTOCK_SCAN_INTERVAL_SECONDS: z.coerce
     .number()
     .min(0)
     .max(2_000_000)
     .default(300)
-    .describe('How often the library is looked through for changes that the system did not tell; 0: never'),
+    .describe('Full rescan interval in seconds, for changes the file watcher missed; 0 disables it'),
   ...posterSettings,
   LODESTOCK_LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
-    .describe('Least level logged; debug logs every request'),
+    .describe('Minimum log level; `debug` logs every request'),
 });
+
+/** The same with what is no setting: it would only confuse a list of them. */
+const Everything = ConfigSchema.extend({ LODESTOCK_TEST_TUNING: TuningText }).superRefine(refuseMixedRoles);
 
 export type EmbeddingsConfig = {
   readonly url: string;
@@ -114,6 +130,8 @@ export type Config = {
   readonly isDemo: boolean;
   readonly baseUrl: string | null;
   readonly workerUrl: string | null;
+  /** Names that the server answers to besides those of its addresses, in lower case. */
+  readonly hostNames: readonly string[];
   readonly registration: 'open' | 'invite' | 'closed';
   readonly signupCreditCents: number;
   readonly defaultPriceCents: number;
@@ -134,6 +152,7 @@ export type Config = {
   readonly posters: PosterConfig;
   /** null: no embedder. */
   readonly embeddings: EmbeddingsConfig | null;
+  readonly tuning: Tuning;
 };
 
 const trimSlash = (url: string | undefined) => url?.replace(/\/+$/, '') ?? null;
@@ -148,13 +167,13 @@ function toEmbeddings(value: z.output<typeof ConfigSchema>): EmbeddingsConfig | 
   };
 }
 
-/** Reads the environment once. Throws one error that lists every wrong value. */
+/** Reads the environment once. Throws one error that lists every invalid value. */
 export function readConfig(environment: Environment): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = ConfigSchema.superRefine(refuseMixedRoles).safeParse(given);
+  const parsed = Everything.safeParse(given);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new Error(`The configuration is wrong; nothing was started.\n${lines.join('\n')}`);
+    throw new Error(`The server did not start, because these settings are invalid:\n${lines.join('\n')}`);
   }
   const value = parsed.data;
   const dataDir = path.resolve(value.LODESTOCK_DATA_DIR ?? path.join(dataHome(environment), 'lodestock'));
@@ -169,6 +188,7 @@ export function readConfig(environment: Environment): Config {
       (value.LODESTOCK_DEMO ?? true),
     baseUrl: trimSlash(value.LODESTOCK_BASE_URL),
     workerUrl: trimSlash(value.LODESTOCK_WORKER_URL),
+    hostNames: value.LODESTOCK_HOST_NAMES ?? [],
     registration: value.LODESTOCK_REGISTRATION,
     signupCreditCents: value.LODESTOCK_SIGNUP_CREDIT_USD,
     defaultPriceCents: value.LODESTOCK_DEFAULT_PRICE_USD,
@@ -184,5 +204,6 @@ export function readConfig(environment: Environment): Config {
     sweepMs: value.LODESTOCK_SCAN_INTERVAL_SECONDS * 1000,
     posters: toPosterConfig(value, environment),
     embeddings: toEmbeddings(value),
+    tuning: value.LODESTOCK_TEST_TUNING,
   });
 }

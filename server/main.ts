@@ -17,7 +17,7 @@ async function serve() {
 async function main(args: readonly string[]) {
   if (args.length === 0) return serve();
   if (args[0] === '--transport') {
-    const { runStdio } = await import('./mcp/stdio/run-stdio.ts');
+    const { runStdio } = await import('./start-stdio.ts');
     return stopOnSignals(await runStdio(args, readConfig(process.env)));
   }
   const { runCommand } = await import('./commands/run-command.ts');

@@ -1,14 +1,25 @@
 import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import { builtDir, builtStarters } from './built-dir.ts';
+import { builtDir, builtStarters } from './base/built-dir.ts';
+import { holdDataFolder } from './base/db/data-folder-lock.ts';
+import { openDatabase } from './base/db/open-database.ts';
+import { loadServerKey } from './base/keys.ts';
 import type { Config } from './config.ts';
-import { holdDataFolder } from './db/data-folder-lock.ts';
-import { openDatabase } from './db/open-database.ts';
-import { closeGracefully } from './http/close-gracefully.ts';
-import { loadServerKey } from './keys.ts';
-import { createLibrary } from './library.ts';
-import { createNoLibrary } from './no-library.ts';
+import { limits } from './contract/limits.ts';
+import { createNoLibrary } from './library/empty-library.ts';
+import { createLibrary } from './library/library.ts';
 import { announceServer, instanceHeader } from './running-server.ts';
+
+/** Accepts nothing new, lets what runs finish for ten seconds, then cuts it. */
+async function closeGracefully(http: FastifyInstance): Promise<void> {
+  // A kept-alive connection that was busy when the closing began would else stay open while idle.
+  const dropIdle = setInterval(() => http.server.closeIdleConnections(), 100);
+  const dropAll = setTimeout(() => http.server.closeAllConnections(), limits.shutdown);
+  await http.close();
+  clearInterval(dropIdle);
+  clearTimeout(dropAll);
+}
 
 const rendererDir = path.join(builtDir, 'renderer');
 

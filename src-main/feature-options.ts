@@ -1,3 +1,4 @@
+import type { Computer } from './dcc/apps/computer.ts';
 import type { Http } from './http.ts';
 import type { DesktopCallOutput, Settings } from './ipc/contract.ts';
 import type { Publish } from './ipc/handlers.ts';
@@ -5,10 +6,9 @@ import type { Log } from './log.ts';
 import type { OpenPosterWindow } from './posters/poster-window.ts';
 import type { Keytar } from './secrets/keychain.ts';
 import type { ServerChild } from './server-connection/server-child.ts';
-import type { Computer } from './starters/computer.ts';
 import type { Places } from './storage/places.ts';
 
-/** What the features need of the computer; Electron gives it, and so can a test. */
+/** What the features need from the computer; supplied by Electron, or by a test. */
 export type FeatureOptions = {
   readonly info: DesktopCallOutput<'app.info'>;
   readonly appVersion: string;
@@ -19,13 +19,13 @@ export type FeatureOptions = {
   readonly log: Log;
   readonly publish: Publish;
   readonly loadKeytar: () => Promise<Keytar>;
-  /** `posterKey` is what the server knows its renderer of posters by. */
+  /** `posterKey` identifies the app to the server as its poster renderer. */
   readonly forkServer: (port: number, posterKey: string) => ServerChild;
   readonly openPosterWindow: OpenPosterWindow;
   readonly onServerLine: (line: string) => void;
-  /** Folder of the plugin starters that come with the app. */
-  readonly startersDir: string;
-  /** Folder of the manifests and guides for people who write plugins. */
+  /** Folder of the plugins that come with the app. */
+  readonly pluginsDir: string;
+  /** Folder of the manifests and guides for plugin authors. */
   readonly manifestsDir: string;
   readonly computer: Computer;
   readonly desktop: {

@@ -1,39 +1,39 @@
-import { createAppHandlers } from './app/handlers.ts';
 import { createLinkCheck, createLinkOpener } from './app/links.ts';
 import { createOwnMedia, type OwnMedia } from './app/own-media.ts';
+import { createDcc } from './dcc/dcc.ts';
 import { createDownloads } from './downloads/downloads.ts';
 import type { FeatureOptions } from './feature-options.ts';
-import { createHostPrograms } from './host-programs.ts';
+
 import type { DesktopHandlers } from './ipc/handlers.ts';
 import { createLibraryHandlers } from './library/handlers.ts';
 import { readLibrary } from './library/read-library.ts';
 import { createKeychain } from './secrets/keychain.ts';
 import { createServerClient, type ServerClient } from './server-client.ts';
-import { createServerConnection } from './server-connection/connection.ts';
-import { createServerHandlers } from './server-connection/handlers.ts';
+import { createServerConnection, createServerHandlers } from './server-connection/connection.ts';
 import { createServerLinks } from './server-connection/links.ts';
-import { createSettingsHandlers } from './settings/handlers.ts';
-import { createSettings, SettingsFile } from './settings/settings.ts';
-import { createSessionHandlers } from './sign-in/handlers.ts';
+import { createSettings, createSettingsHandlers, SettingsFile } from './settings/settings.ts';
 import { createSessionKeeper, KnownSessions } from './sign-in/session.ts';
-import { createSignIn } from './sign-in/sign-in.ts';
+import { createSessionHandlers, createSignIn } from './sign-in/sign-in.ts';
 import { createJsonFile } from './storage/json-file.ts';
 
 export type Features = {
   readonly handlers: DesktopHandlers;
   readonly callServer: ServerClient['forward'];
   readonly media: OwnMedia;
-  /** Reads what an earlier run left; call before the window opens. */
+  /** Restores the state of the last run; call before the window opens. */
   readonly load: () => Promise<void>;
   readonly start: () => void;
   readonly stop: () => Promise<void>;
 };
 
-/** Every feature of the app, put together: which one hears of which other's changes is decided here. */
+/** Puts the features together, and decides which of them hears about changes in which other. */
 export function createFeatures(options: FeatureOptions): Features {
   const { http, log, places, desktop, publish } = options;
   const onBroken = (aside: string) =>
-    desktop.notify('A file of Lodestock could not be read', `It is kept as ${aside}; a new one was begun.`);
+    desktop.notify(
+      'Lodestock could not read one of its files',
+      `It was kept as ${aside}, and a new file was created.`,
+    );
 
   const settings = createSettings({
     file: createJsonFile({ file: places.settings, schema: SettingsFile, log, onBroken }),
@@ -85,7 +85,7 @@ export function createFeatures(options: FeatureOptions): Features {
   const signIn = createSignIn({ ...signInTools, appVersion, deviceName });
   const downloadTools = { ...options, client, settings, connection, session, onBroken };
   const downloads = createDownloads({ ...downloadTools, onLibraryChange: publishLibrary });
-  const hostPrograms = createHostPrograms({
+  const dcc = createDcc({
     ...{ ...options, libraryFolder, onBroken },
     serverUrl: () => connection.read().url ?? settings.read().serverUrl,
   });
@@ -94,13 +94,15 @@ export function createFeatures(options: FeatureOptions): Features {
     media,
     callServer: async (name, input) => media.rewrite(await client.forward(name, input)),
     handlers: {
-      ...createAppHandlers({ info, copyText, openLink }),
+      'app.info': () => info,
+      'app.copyText': ({ text }) => copyText(text),
+      'app.openLink': ({ url }) => openLink(url),
       ...createSettingsHandlers(settings, desktop.chooseFolder),
       ...createServerHandlers(connection),
       ...createSessionHandlers(session, signIn),
       ...downloads.handlers,
       ...createLibraryHandlers({ libraryFolder, showItemInFolder }),
-      ...hostPrograms.handlers,
+      ...dcc.handlers,
     },
     async load() {
       await settings.load();
@@ -108,14 +110,14 @@ export function createFeatures(options: FeatureOptions): Features {
       await downloads.load();
     },
     start() {
-      // Says early when there is no keychain; a look that stores nothing asks no one to unlock it.
+      // Reports a missing keychain early; reading an entry does not ask the person to unlock it.
       void keychain.get('availability').then(() => publish('session.changed', session.read()));
       void connection.connect(settings.read().serverUrl);
-      void hostPrograms.start();
+      void dcc.start();
     },
     async stop() {
       signIn.cancel();
-      await hostPrograms.stop();
+      await dcc.stop();
       await downloads.stop();
       await connection.stop();
     },

@@ -6,8 +6,8 @@ export type Http = Got;
 const second = 1000;
 
 /**
- * Safe requests are repeated twice, others never. A redirect to another origin goes without credentials (that is got's
- * own rule), and none leads from https to http.
+ * GET and HEAD are retried twice, other requests never. got drops credentials on redirects to another origin; redirects
+ * from https to http are refused.
  */
 export function createHttp(version: string): Http {
   return got.extend({

@@ -1,22 +1,22 @@
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { app, protocol } from 'electron';
+import { app, Menu, protocol } from 'electron';
 import { desktop } from './app/desktop.ts';
 import { appUrl, createOwnPageCheck } from './app/own-page.ts';
 import { createBundleHandler } from './app/serve-bundle.ts';
+import { describeComputer } from './dcc/apps/computer.ts';
 import { createFeatures } from './features.ts';
 import { createHttp } from './http.ts';
 import { createRouter } from './ipc/router.ts';
 import { createPublisher, serveCalls } from './ipc/serve.ts';
-import { createLog } from './log.ts';
-import { installMenu } from './menu.ts';
+import { createLog, type Log } from './log.ts';
+import { createMenuTemplate } from './menu.ts';
 import { closePosterWindows, openPosterWindow } from './posters/poster-window.ts';
 import { secureApp } from './security.ts';
 import { createServerEnvironment } from './server-connection/server-environment.ts';
 import { forkServer } from './server-process.ts';
-import { describeComputer } from './starters/computer.ts';
 import { createJsonFile } from './storage/json-file.ts';
-import { listPlaces } from './storage/places.ts';
+import { listPlaces, type Places } from './storage/places.ts';
 import { createRotatingFile } from './storage/rotating-file.ts';
 import { startUpdates } from './updates/updates.ts';
 import { createMainWindow } from './window.ts';
@@ -35,15 +35,11 @@ protocol.registerSchemesAsPrivileged([
 if (app.requestSingleInstanceLock()) run();
 else app.quit();
 
-function run(): void {
-  const places = listPlaces(app.getPath('userData'));
-  const mainLog = createRotatingFile({ file: places.mainLog });
-  const serverLog = createRotatingFile({ file: places.serverLog });
-  const log = createLog(mainLog);
+type Parts = ReturnType<typeof createParts>;
+
+function createParts(places: Places, log: Log, onServerLine: (line: string) => void) {
   const version = app.getVersion();
   const pageUrl = (!app.isPackaged && process.env.VITE_DEV_SERVER_URL) || appUrl;
-  const isOwnPage = createOwnPageCheck(pageUrl);
-
   const window = createMainWindow({
     pageUrl,
     preload: path.join(here, '../preload/preload.cjs'),
@@ -55,12 +51,12 @@ function run(): void {
     ...{ places, log, publish, desktop, appVersion: version, http: createHttp(version) },
     info: { version, platform: process.platform, isPackaged: app.isPackaged },
     deviceName: hostname(),
-    startersDir: path.join(here, '../starters'),
+    pluginsDir: path.join(here, '../starters'),
     manifestsDir: path.join(here, '../manifests'),
     computer: describeComputer(process.env),
     defaultLibraryFolder: path.join(app.getPath('documents'), 'Lodestock'),
     loadKeytar: async () => (await import('keytar')).default,
-    onServerLine: serverLog.write,
+    onServerLine,
     openPosterWindow,
     forkServer: (port, posterKey) =>
       forkServer(
@@ -71,33 +67,46 @@ function run(): void {
         }),
       ),
   });
+  return { log, window, publish, features, isOwnPage: createOwnPageCheck(pageUrl) };
+}
 
+async function start({ log, window, publish, features, isOwnPage }: Parts): Promise<void> {
+  await app.whenReady();
+  log.info('app.started', { version: app.getVersion(), platform: process.platform });
+  secureApp(isOwnPage);
+  const { handlers, callServer, media } = features;
+  protocol.handle(schemeName, createBundleHandler(path.join(here, '../renderer'), host, media.fetch));
+  await features.load();
+  serveCalls(createRouter({ isOwnPage, handlers, callServer, log }));
+  const menu = createMenuTemplate({
+    isMac: process.platform === 'darwin',
+    isPackaged: app.isPackaged,
+    request: (action) => publish('action.requested', action),
+  });
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menu));
+  features.start();
   const show = () => {
     window.show().catch((error: unknown) => log.error('window.not-opened', { error }));
   };
-  const start = async () => {
-    await app.whenReady();
-    log.info('app.started', { version, platform: process.platform });
-    secureApp(isOwnPage);
-    const { handlers, callServer, media } = features;
-    const bundle = path.join(here, '../renderer');
-    protocol.handle(schemeName, createBundleHandler(bundle, host, media.fetch));
-    await features.load();
-    serveCalls(createRouter({ isOwnPage, handlers, callServer, log }));
-    installMenu((action) => publish('action.requested', action));
-    features.start();
-    show();
-    app.on('second-instance', show);
-    app.on('activate', show);
-    startUpdates({
-      isPackaged: app.isPackaged,
-      resourcesFolder: process.resourcesPath,
-      load: async () => (await import('electron-updater')).default.autoUpdater,
-      log,
-    });
-  };
+  show();
+  app.on('second-instance', show);
+  app.on('activate', show);
+  startUpdates({
+    isPackaged: app.isPackaged,
+    resourcesFolder: process.resourcesPath,
+    load: async () => (await import('electron-updater')).default.autoUpdater,
+    log,
+  });
+}
+
+function run(): void {
+  const places = listPlaces(app.getPath('userData'));
+  const mainLog = createRotatingFile({ file: places.mainLog });
+  const serverLog = createRotatingFile({ file: places.serverLog });
+  const log = createLog(mainLog);
+  const parts = createParts(places, log, serverLog.write);
   const stop = async (code: number) => {
-    await features.stop().catch((error: unknown) => log.error('app.stop-failed', { error }));
+    await parts.features.stop().catch((error: unknown) => log.error('app.stop-failed', { error }));
     await Promise.all([mainLog.close(), serverLog.close()]);
     app.exit(code);
   };
@@ -114,7 +123,7 @@ function run(): void {
     log.error('app.crashed', { error });
     void stop(1);
   });
-  start().catch((error: unknown) => {
+  start(parts).catch((error: unknown) => {
     log.error('app.not-started', { error });
     void stop(1);
   });

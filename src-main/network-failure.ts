@@ -1,14 +1,14 @@
 import { AppError } from '../server/contract/errors.ts';
 
 const reasons: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there',
-  ECONNRESET: 'the connection was cut',
-  ENOTFOUND: 'its name is not known to the network',
-  EAI_AGAIN: 'the name service does not answer',
-  ENETUNREACH: 'the network cannot be reached',
-  EHOSTUNREACH: 'the computer cannot be reached',
+  ECONNREFUSED: 'nothing is listening at that address',
+  ECONNRESET: 'the connection was closed',
+  ENOTFOUND: 'its name could not be found',
+  EAI_AGAIN: 'the DNS server does not answer',
+  ENETUNREACH: 'the network is unreachable',
+  EHOSTUNREACH: 'the computer is unreachable',
   ETIMEDOUT: 'it did not answer in time',
-  EPIPE: 'the connection was cut',
+  EPIPE: 'the connection was closed',
 };
 const certificateCode = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME/;
 
@@ -16,7 +16,7 @@ function codeOf(error: unknown): string | null {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 }
 
-/** Why a request got no answer, in words, with the system's code for those who look it up. */
+/** Why a request failed, in words, with the system's error code to search for. */
 export function describeNetworkFailure(error: unknown): string {
   const code = codeOf(error);
   if (code && certificateCode.test(code)) return `its certificate is not trusted by this computer, ${code}`;
@@ -24,7 +24,7 @@ export function describeNetworkFailure(error: unknown): string {
   return code ?? (error instanceof Error ? error.message : String(error));
 }
 
-/** UNAVAILABLE with a sentence that names the server and the next step. */
+/** UNAVAILABLE, with a message that names the server and the next step. */
 export function toNetworkFailure(origin: string, error: unknown): AppError {
   return new AppError(
     'UNAVAILABLE',

@@ -5,7 +5,7 @@ function denyPermissions(target: Session): void {
   target.setPermissionCheckHandler(() => false);
 }
 
-/** The page stays our page: no permissions, no navigation away, no new windows, no embedded browsers. */
+/** Keeps a window on our own page: no permissions, no navigation, no new windows, no webviews. */
 export function hardenContents(contents: WebContents, isOwnPage: (url: string) => boolean): void {
   denyPermissions(contents.session);
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
@@ -18,7 +18,7 @@ export function hardenContents(contents: WebContents, isOwnPage: (url: string) =
   contents.on('will-attach-webview', (event) => event.preventDefault());
 }
 
-/** Rules for every page there may ever be, and for its session. Call once the app is ready. */
+/** Applies these rules to every page and session of the app. Call once the app is ready. */
 export function secureApp(isOwnPage: (url: string) => boolean): void {
   denyPermissions(session.defaultSession);
   app.on('web-contents-created', (_event, contents) => hardenContents(contents, isOwnPage));

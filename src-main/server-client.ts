@@ -6,19 +6,19 @@ import { toNetworkFailure } from './network-failure.ts';
 import { type ServerRequest, toServerRequest } from './server-request.ts';
 
 export type ServerClient = {
-  /** Throws AppError only: what the server said, UNAVAILABLE when it said nothing, INVALID_INPUT before it was asked. */
+  /** Throws only AppError: the server's own, UNAVAILABLE if it did not answer, INVALID_INPUT before the request is sent. */
   readonly call: <N extends RouteName>(name: N, input: InputOf<N>) => Promise<OutputOf<N>>;
-  /** The same for input that nobody has checked yet. */
+  /** The same for unchecked input. */
   readonly forward: (name: RouteName, input: unknown) => Promise<unknown>;
 };
 
 type ServerClientOptions = {
   readonly http: Http;
-  /** Throws AppError while there is no server to talk to. */
+  /** Throws AppError while there is no server. */
   readonly baseUrl: () => string;
   /** The token for this base URL and no other; null when signed out. */
   readonly token: (baseUrl: string) => string | null;
-  /** The server refused this token. */
+  /** Called when the server refuses a token. */
   readonly onTokenRefused?: (baseUrl: string, token: string) => void;
 };
 
@@ -58,11 +58,11 @@ function readAnswer(baseUrl: string, statusCode: number, text: string): unknown 
   if (failure) throw failure;
   throw new AppError(
     'UNAVAILABLE',
-    `The server ${new URL(baseUrl).origin} answered ${statusCode} in a form that is not Lodestock's. Check the server address in Settings; a proxy in between may also be the cause.`,
+    `The server ${new URL(baseUrl).origin} answered with status ${statusCode}, in a format that Lodestock does not understand. Check the server address in Settings; a proxy on the way may also be the cause.`,
   );
 }
 
-/** The server's routes as functions, derived from the route table. A token goes only with routes that ask for one. */
+/** The server's routes as functions, derived from the route table. The token is sent only to routes that need one. */
 export function createServerClient(options: ServerClientOptions): ServerClient {
   const table: Readonly<Record<RouteName, RouteDefinition>> = routes;
 
@@ -80,7 +80,7 @@ export function createServerClient(options: ServerClientOptions): ServerClient {
   }
 
   return {
-    // The answer is believed as far as the contract goes; features check what they build upon.
+    // The response is trusted to match the contract; features check the parts they depend on.
     call: async <N extends RouteName>(name: N, input: InputOf<N>) =>
       (await forward(name, input)) as OutputOf<N>,
     forward,

@@ -1,7 +1,7 @@
 import { utilityProcess } from 'electron';
 import type { ServerChild } from './server-connection/server-child.ts';
 
-/** Starts the bundled server in a process of its own, with nothing inherited but what is given. */
+/** Starts the bundled server in its own process, which inherits only the given environment. */
 export function forkServer(script: string, environment: Record<string, string>): ServerChild {
   return utilityProcess.fork(script, [], {
     env: environment,

@@ -4,7 +4,7 @@ import { toInputError } from './storage/input-error.ts';
 
 export type ServerRequest = {
   readonly method: RouteDefinition['method'];
-  /** With its leading slash, filled in. */
+  /** With a leading slash and its parameters filled in. */
   readonly path: string;
   readonly query: URLSearchParams;
   readonly body: Readonly<Record<string, unknown>> | undefined;
@@ -16,13 +16,13 @@ const FlatInput = z.record(z.string(), z.unknown()).default({});
 
 function check(route: RouteDefinition, schema: z.ZodObject, fields: Fields): Record<string, unknown> {
   const parsed = schema.safeParse(fields);
-  if (!parsed.success) throw toInputError(`“${route.summary}” got input it does not take`, parsed.error);
+  if (!parsed.success) throw toInputError(`Invalid input for “${route.summary}”`, parsed.error);
   return parsed.data;
 }
 
 const isPlain = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
 
-/** The values as a query string carries them, so that the route's schema judges what will really be sent. */
+/** The values as a query string carries them, so that the route's schema checks what is really sent. */
 function toQueryFields(schema: z.ZodObject, fields: Fields): Record<string, unknown> {
   const present = Object.keys(schema.shape).filter(
     (key) => Object.hasOwn(fields, key) && fields[key] !== undefined && fields[key] !== null,
@@ -46,10 +46,10 @@ function toQuery(route: RouteDefinition, fields: Fields): URLSearchParams {
   return query;
 }
 
-/** Takes path, query and body fields out of one flat object. Throws INVALID_INPUT before anything is sent. */
+/** Picks path, query and body fields from one flat object. Throws INVALID_INPUT before anything is sent. */
 export function toServerRequest(route: RouteDefinition, input: unknown): ServerRequest {
   const flat = FlatInput.safeParse(input);
-  if (!flat.success) throw toInputError(`“${route.summary}” takes one object`, flat.error);
+  if (!flat.success) throw toInputError(`The input for “${route.summary}” must be one object`, flat.error);
   const params = route.params ? check(route, route.params, flat.data) : {};
   const path = route.path.replace(/\{(\w+)\}/g, (_match, key: string) =>
     encodeURIComponent(String(params[key])),

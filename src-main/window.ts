@@ -1,5 +1,6 @@
 import { BrowserWindow, nativeTheme, screen } from 'electron';
 import type { JsonFile } from './storage/json-file.ts';
+import { windowBackground } from './window-background.generated.ts';
 import { minimumSize, placeWindow, type WindowState } from './window-state.ts';
 
 export type MainWindow = {
@@ -15,8 +16,6 @@ type MainWindowOptions = {
   readonly stateFile: JsonFile<WindowState>;
 };
 
-const background = { light: '#ffffff', dark: '#16181d' } as const;
-
 function openWindow({ preload }: MainWindowOptions, state: WindowState | null): BrowserWindow {
   return new BrowserWindow({
     ...placeWindow(
@@ -27,7 +26,7 @@ function openWindow({ preload }: MainWindowOptions, state: WindowState | null): 
     minHeight: minimumSize.height,
     show: false,
     title: 'Lodestock',
-    backgroundColor: nativeTheme.shouldUseDarkColors ? background.dark : background.light,
+    backgroundColor: nativeTheme.shouldUseDarkColors ? windowBackground.dark : windowBackground.light,
     webPreferences: {
       preload,
       sandbox: true,
@@ -38,7 +37,7 @@ function openWindow({ preload }: MainWindowOptions, state: WindowState | null): 
   });
 }
 
-/** The app's one window; its place is remembered. */
+/** The app's only window; its position is remembered. */
 export function createMainWindow(options: MainWindowOptions): MainWindow {
   let window: BrowserWindow | null = null;
   let opening: Promise<void> | null = null;
@@ -46,7 +45,7 @@ export function createMainWindow(options: MainWindowOptions): MainWindow {
   function remember(current: BrowserWindow): void {
     const bounds = current.getNormalBounds();
     const state = { version: 1, bounds, isMaximised: current.isMaximized() } as const;
-    options.stateFile.write(state).catch(() => undefined); // the reason is in the log
+    options.stateFile.write(state).catch(() => undefined); // already logged
   }
 
   async function open(): Promise<void> {

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { renderOpenApi } from '../../server/base/http/docs.ts';
 import { serverPlaceholder } from '../../server/contract/starters.ts';
-import { renderOpenApi } from '../../server/http/docs.ts';
 import { guides, manifests } from '../../server/starters/manifest-list.ts';
 
 const guidesDir = path.join(import.meta.dirname, '../../server/starters/guides');

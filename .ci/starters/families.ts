@@ -1,12 +1,12 @@
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { create } from 'tar';
 import { buildUpm } from '../../plugins/unity/build-upm.ts';
 import type { StarterFamily } from '../../server/contract/starters.ts';
 import { buildBlenderExtension } from '../build-extension.ts';
 import { buildMaxPackage, buildMzp, readMaxVersion } from '../build-mzp.ts';
 import { renderBlenderListing } from './blender-listing.ts';
-import { writeTgz } from './write-tgz.ts';
 
 const pluginsDir = path.resolve(import.meta.dirname, '../../plugins');
 
@@ -45,6 +45,24 @@ function withUnityPackage<T>(use: (folder: string, version: string) => T): T {
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** Packs a folder as npm and Unity's Package Manager do: same content, same bytes. */
+function writeTgz(folder: string, file: string): void {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
+    .toSorted();
+  create(
+    {
+      ...{ file, cwd: folder, prefix: 'package', sync: true, gzip: { level: 9 } },
+      ...{ portable: true, mtime: new Date(0) },
+      onWriteEntry({ stat }) {
+        if (stat) stat.mode = 0o644; // whatever the umask was
+      },
+    },
+    names,
+  );
 }
 
 const unity: StarterSource = {

@@ -95,11 +95,11 @@ namespace Lodestock.Online
 
         internal static JsonObject Parse(string text)
         {
-            if (text.Length > LongestText) throw new Problem("The answer cannot be read: it is too long.");
+            if (text.Length > LongestText) throw new Problem("The answer is not valid JSON: too long.");
             var reader = new Json(text);
             var value = reader.ReadValue() as JsonObject;
             reader.SkipBlank();
-            if (value == null || reader.index < text.Length) throw reader.Unreadable("it is no object");
+            if (value == null || reader.index < text.Length) throw reader.Unreadable("not an object");
             return value;
         }
 
@@ -116,7 +116,7 @@ namespace Lodestock.Online
             return result.Append('"').ToString();
         }
 
-        Problem Unreadable(string what) { return new Problem("The answer cannot be read: " + what + " at character " + index + "."); }
+        Problem Unreadable(string what) { return new Problem("The answer is not valid JSON: " + what + " at character " + index + "."); }
 
         void SkipBlank()
         {
@@ -126,7 +126,7 @@ namespace Lodestock.Online
         char Next()
         {
             SkipBlank();
-            if (index >= text.Length) throw Unreadable("it ends too early");
+            if (index >= text.Length) throw Unreadable("unexpected end");
             return text[index];
         }
 
@@ -139,7 +139,7 @@ namespace Lodestock.Online
         object ReadValue()
         {
             // A hostile answer must not exhaust the editor's stack.
-            if (++depth > DeepestNesting) throw Unreadable("it is nested too deeply");
+            if (++depth > DeepestNesting) throw Unreadable("nested too deeply");
             var sign = Next();
             var value = sign == '{' ? ReadObject() : sign == '[' ? ReadList() : sign == '"' ? ReadText() : ReadWord();
             depth--;
@@ -187,7 +187,7 @@ namespace Lodestock.Online
             var result = new StringBuilder();
             for (index++; index < text.Length && text[index] != '"'; index++)
                 result.Append(text[index] == '\\' ? ReadEscape() : text[index]);
-            if (index >= text.Length) throw Unreadable("a text has no end");
+            if (index >= text.Length) throw Unreadable("unterminated text");
             index++;
             return result.ToString();
         }
@@ -195,14 +195,14 @@ namespace Lodestock.Online
         char ReadEscape()
         {
             index++;
-            if (index >= text.Length) throw Unreadable("a text has no end");
+            if (index >= text.Length) throw Unreadable("unterminated text");
             var known = "nrtbf".IndexOf(text[index]);
             if (known >= 0) return "\n\r\t\b\f"[known];
             if (text[index] != 'u') return text[index];
             index += 4;
             if (index >= text.Length ||
                 !int.TryParse(text.Substring(index - 3, 4), NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out var code))
-                throw Unreadable("an escape is broken");
+                throw Unreadable("invalid escape");
             return (char)code;
         }
 
@@ -214,7 +214,7 @@ namespace Lodestock.Online
             if (word == "null") return null;
             if (word == "true" || word == "false") return word == "true";
             if (double.TryParse(word, NumberStyles.Float, CultureInfo.InvariantCulture, out var number)) return number;
-            throw Unreadable("a word is unknown");
+            throw Unreadable("unexpected word");
         }
     }
 
@@ -295,7 +295,7 @@ namespace Lodestock.Online
             catch (Exception failure) when (!stop.IsCancellationRequested && !(failure is Problem))
             {
                 throw new Problem("No answer from " + request.RequestUri.GetLeftPart(UriPartial.Authority) +
-                    ": check the address and the network.", isAway: true);
+                    ". Check the address and your network.", isAway: true);
             }
             if (response.IsSuccessStatusCode) return response;
             using (response) throw await Explain(response);
@@ -313,7 +313,7 @@ namespace Lodestock.Online
                 var candidates = error.Object("details").Objects("candidates")
                     .Take(8).Select(one => one.Text("format") + " " + one.Text("lod") + " " + one.Text("relativePath"));
                 said = error.Text("message");
-                if (candidates.Any()) said += " There is: " + string.Join(", ", candidates) + ".";
+                if (candidates.Any()) said += " Available: " + string.Join(", ", candidates) + ".";
             }
             catch (Exception)
             {
@@ -326,11 +326,11 @@ namespace Lodestock.Online
         {
             if (status == 401) return "Your sign-in has ended. Press Sign in.";
             if (status == 402) return "Your balance does not cover this model. Nothing was charged.";
-            if (status == 404) return "The server does not have this. Check the address, then search again.";
+            if (status == 404) return "This is not on the server. Check the address, then search again.";
             if (status == 429) return "Too many requests. Wait a minute and try again.";
             if (status >= 300 && status < 400 && response.Headers.Location != null)
-                return "The server sends to " + response.Headers.Location + ". Enter that address.";
-            return "The server has trouble (" + status + "). Nothing was charged; try again later.";
+                return "The server redirects to " + response.Headers.Location + ". Enter that address.";
+            return "The server reported an error (" + status + "). Nothing was charged. Try again later.";
         }
 
         internal static string OneLine(string text)
@@ -372,7 +372,7 @@ namespace Lodestock.Online
                 {
                     transfer.Token.ThrowIfCancellationRequested();
                     if (failure is Problem || failure is UnauthorizedAccessException) throw;
-                    throw new Problem("The connection was cut. Import again: what is complete is kept.", isAway: true);
+                    throw new Problem("The connection was lost. Import again; complete files are kept.", isAway: true);
                 }
                 hash.TransformFinalBlock(new byte[0], 0, 0);
                 return Hex(hash.Hash);
@@ -401,7 +401,7 @@ namespace Lodestock.Online
         {
             // A body that is longer than announced would fill the disk.
             if (Interlocked.Add(ref doneBytes, bytes) > totalBytes)
-                throw new Problem("A file is longer than the server announced. Nothing was imported.");
+                throw new Problem("A file is larger than the server announced. Nothing was imported.");
         }
 
         internal void Cancel() { stop.Cancel(); }
@@ -450,9 +450,9 @@ namespace Lodestock.Online
         {
             var isSafe = relative.Length <= LongestPath && relative.IndexOfAny("\\:*?\"<>|".ToCharArray()) < 0 &&
                 !relative.Any(char.IsControl) && relative.Split('/').Length > 1 && relative.Split('/').All(IsPart);
-            if (!isSafe) throw new Problem("The server named a file that must not be written: " + Web.OneLine(relative));
+            if (!isSafe) throw new Problem("The server sent a file path that is not allowed: " + Web.OneLine(relative));
             if (!(kinds ?? SupportKinds).Contains(KindOf(relative)))
-                throw new Problem("The server named a kind of file that a model does not need: " + Web.OneLine(relative));
+                throw new Problem("The server sent a type of file that models do not need: " + Web.OneLine(relative));
         }
 
         /// <summary>The absolute place of a checked path; a link on the way is refused.</summary>
@@ -460,7 +460,7 @@ namespace Lodestock.Online
         {
             var place = Path.GetFullPath(Path.Combine(root, relative));
             if (!place.StartsWith(Path.GetFullPath(root) + Path.DirectorySeparatorChar, StringComparison.Ordinal))
-                throw new Problem("The server named a file that must not be written: " + Web.OneLine(relative));
+                throw new Problem("The server sent a file path that is not allowed: " + Web.OneLine(relative));
             var way = root;
             foreach (var part in relative.Split('/'))
             {
@@ -663,7 +663,7 @@ namespace Lodestock.Online
         {
             var plain = address.Trim().TrimEnd('/');
             if (!Web.IsAddress(plain) || plain.IndexOfAny("\"?# ".ToCharArray()) >= 0)
-                throw new Problem("The address must begin with http:// or https:// and hold no question mark.");
+                throw new Problem("The address must start with http:// or https:// and contain no spaces, quotes, ? or #.");
             CancelSignIn();
             EditorPrefs.SetString(ServerKey, plain);
             Token = "";
@@ -708,7 +708,7 @@ namespace Lodestock.Online
             var answer = await Web.Ask(HttpMethod.Post, Server + "/api/apps/auth/start", "",
                 "{" + string.Join(",", fields) + ",\"requestedScopes\":[\"account:read\",\"download:direct\",\"scene:import\"]}");
             var page = answer.Text("approveUrlComplete");
-            if (!Web.IsAddress(page)) throw new Problem("The server named no web page for the approval.");
+            if (!Web.IsAddress(page)) throw new Problem("The server sent no address for the approval page.");
             sessionId = answer.Text("sessionId");
             pollToken = answer.Text("pollToken");
             UserCode = answer.Text("userCode");
@@ -764,14 +764,14 @@ namespace Lodestock.Online
             var status = answer.Text("status");
             if (status == "pending" || asked != sessionId) return;
             if (status == "denied") Stop("The sign-in was denied.");
-            else if (status != "approved") Stop("The sign-in ran out of time. Press Sign in again.");
+            else if (status != "approved") Stop("The sign-in has expired. Press Sign in again.");
             else
             {
                 CancelSignIn();
                 Token = answer.Text("appToken");
                 readFor = server;
                 var isKept = await Secrets.Keep(server, Token);
-                Work.Say(isKept ? "Signed in." : "Signed in until Unity closes: no keychain of this system could keep it.", MessageType.Info);
+                Work.Say(isKept ? "Signed in." : "Signed in until Unity closes, because no keychain is available.", MessageType.Info);
             }
         }
 
@@ -785,7 +785,7 @@ namespace Lodestock.Online
             }
             catch (Problem problem)
             {
-                if (problem.Status != 401) failure = " here, but the server did not answer: revoke the app on your account page";
+                if (problem.Status != 401) failure = " here, but the server did not respond. Revoke the app on your account page";
             }
             await Forget(server);
             Work.Say("Signed out" + failure + ".", failure == "" ? MessageType.Info : MessageType.Warning);
@@ -838,7 +838,7 @@ namespace Lodestock.Online
             }
             catch (OperationCanceledException)
             {
-                Say("Cancelled. What is complete is kept.", MessageType.Info);
+                Say("Cancelled. Complete files are kept.", MessageType.Info);
             }
             catch (Problem problem)
             {
@@ -923,8 +923,8 @@ namespace Lodestock.Online
         {
             get
             {
-                if (IsUnlocked || PriceUsd <= 0) return "Every topology is free for you.";
-                return string.Format(CultureInfo.InvariantCulture, "1k is free. The others: {0:0.00} USD once; your balance is {1:0.00} USD.", PriceUsd, BalanceUsd);
+                if (IsUnlocked || PriceUsd <= 0) return "All topologies are free for you.";
+                return string.Format(CultureInfo.InvariantCulture, "1k is free. All others: {0:0.00} USD once. Your balance is {1:0.00} USD.", PriceUsd, BalanceUsd);
             }
         }
 
@@ -936,7 +936,7 @@ namespace Lodestock.Online
             if (named.Length == 1) return named[0];
             if (candidates.Length == 1) return candidates[0];
             throw new Problem(Title + " has " + candidates.Length + " " + format + " files in " + lod +
-                ", and none is plainly the one of " + fileName + ". Import the one you want.");
+                ", and it is unclear which one corresponds to " + fileName + ". Import the one you want.");
         }
     }
 
@@ -960,8 +960,8 @@ namespace Lodestock.Online
 
         internal static async Task<Model> Open(string guid)
         {
-            if (!SafePath.IsGuid(guid)) throw new Problem("The server named a model that cannot be.");
-            if (Session.Token == "") throw new Problem("Press Sign in first: files are given to people with an account.");
+            if (!SafePath.IsGuid(guid)) throw new Problem("The server sent an invalid model ID.");
+            if (Session.Token == "") throw new Problem("Press Sign in first. Downloads need an account.");
             var server = Session.Server;
             var answer = await Session.Ask(HttpMethod.Get, "/api/plugin/download/formats/" + guid);
             var details = await Web.Ask(HttpMethod.Get, server + "/api/models/" + guid);
@@ -975,7 +975,7 @@ namespace Lodestock.Online
             model.IsUnlocked = pricing.IsTrue("unlocked");
             foreach (var format in SafePath.SceneKinds)
                 model.Files.AddRange(answer.Objects(format + "Variants").Select(one => new Choice(one)).Where(one => one.Format == format));
-            if (model.Files.Count == 0) throw new Problem(model.Title + " has no file that Unity imports.");
+            if (model.Files.Count == 0) throw new Problem(model.Title + " has no file that Unity can import.");
             return model;
         }
     }
@@ -1047,7 +1047,7 @@ namespace Lodestock.Online
         {
             if (model.Costs(choice))
             {
-                var question = string.Format(CultureInfo.InvariantCulture, "Unlock \"{0}\" for {1:0.00} USD? Later files of this model are free.", model.Title, model.PriceUsd);
+                var question = string.Format(CultureInfo.InvariantCulture, "Unlock \"{0}\" for {1:0.00} USD? All other files of this model are then free.", model.Title, model.PriceUsd);
                 if (!EditorUtility.DisplayDialog(About.Title, question, "Unlock", "Cancel")) throw new OperationCanceledException();
             }
             var answer = await Session.Ask(HttpMethod.Post, "/api/plugin/download/direct", choice.Body);
@@ -1066,7 +1066,7 @@ namespace Lodestock.Online
         static List<Arrival> ReadArrivals(JsonObject answer, Choice choice)
         {
             if (answer.Text("relativePath") != choice.RelativePath || answer.Text("sha256") != choice.Sha256)
-                throw new Problem("The server answered with another file than " + choice.FileName + ". Open the model again.");
+                throw new Problem("The server returned a different file than " + choice.FileName + ". Open the model again.");
             var scene = new Arrival { Relative = choice.RelativePath, Url = answer.Text("downloadUrl"), IsScene = true };
             SafePath.Check(scene.Relative, new[] { choice.Format });
             var arrivals = new List<Arrival> { scene };
@@ -1082,8 +1082,8 @@ namespace Lodestock.Online
             {
                 one.Lod = choice.Lod;
                 one.Variant = one.IsScene ? choice.Variant : null;
-                if (!known.Add(one.Relative.Normalize())) throw new Problem("The server named a file twice: " + one.Relative);
-                if (!Web.IsAddress(one.Url) || !SafePath.IsHash(one.Sha256)) throw new Problem("The server named no address or no SHA-256 for " + one.Relative + ".");
+                if (!known.Add(one.Relative.Normalize())) throw new Problem("The server listed a file twice: " + one.Relative);
+                if (!Web.IsAddress(one.Url) || !SafePath.IsHash(one.Sha256)) throw new Problem("The server sent no valid address or SHA-256 for " + one.Relative + ".");
             }
             return arrivals;
         }
@@ -1118,7 +1118,7 @@ namespace Lodestock.Online
             {
                 var hash = await Web.Fetch(one.Url, part, transfer);
                 if (hash != one.Sha256)
-                    throw new Problem(Path.GetFileName(one.Relative) + " did not arrive whole or was changed on its way. Import again: what is complete is kept.");
+                    throw new Problem(Path.GetFileName(one.Relative) + " arrived damaged or incomplete. Import again; complete files are kept.");
                 File.Move(part, one.Source);
             }
             finally
@@ -1182,7 +1182,7 @@ namespace Lodestock.Online
             if (asset != null) return asset;
             var kind = SafePath.KindOf(assetPath);
             throw new Problem(assetPath + " is in the project, but Unity could not read it as a model." +
-                (kind == "glb" ? " GLB needs an importer: add com.unity.cloud.gltfast in the Package Manager." : ""));
+                (kind == "glb" ? " GLB needs an importer. Add com.unity.cloud.gltfast in the Package Manager." : ""));
         }
     }
 
@@ -1201,7 +1201,7 @@ namespace Lodestock.Online
 
         internal static void RefusePlayMode()
         {
-            if (EditorApplication.isPlayingOrWillChangePlaymode) throw new Problem("Leave play mode first: what is put into the scene there does not last.");
+            if (EditorApplication.isPlayingOrWillChangePlaymode) throw new Problem("Exit play mode first. Objects added during play mode are lost.");
         }
 
         /// <summary>The asset below Assets/Lodestock that an object in the scene is a copy of; "" when it is none.</summary>
@@ -1481,20 +1481,20 @@ namespace Lodestock.Online
             SceneWork.RefusePlayMode();
             var scene = job.Text("scenePath");
             var kind = SafePath.KindOf(scene);
-            if (!SafePath.IsGuid(job.Text("guid"))) throw new Problem("The app named a model that cannot be.");
-            if (!SafePath.SceneKinds.Contains(kind)) throw new Problem("Unity does not import " + Path.GetFileName(scene) + ".");
-            if (!File.Exists(scene)) throw new Problem("There is no file " + scene + ".");
+            if (!SafePath.IsGuid(job.Text("guid"))) throw new Problem("The desktop app sent an invalid model ID.");
+            if (!SafePath.SceneKinds.Contains(kind)) throw new Problem("Unity cannot import " + Path.GetFileName(scene) + ".");
+            if (!File.Exists(scene)) throw new Problem("File not found: " + scene + ".");
             if (kind == "unitypackage")
             {
                 AssetDatabase.ImportPackage(scene, true);
-                return job.Text("title") + ": Unity asks what of the package to import.";
+                return job.Text("title") + ": choose in Unity's dialog what to import.";
             }
             var topology = job.Texts("searchPaths").FirstOrDefault(folder => IsBelow(scene, folder)) ?? Path.GetDirectoryName(scene);
             var model = new Model { Guid = job.Text("guid"), Title = Web.OneLine(job.Text("title")), Server = job.Text("server") };
             var arrivals = await Task.Run(() => Collect(topology, scene, job.Text("lod"), model));
             var asset = await Importer.Place(model, arrivals, false);
             SceneWork.Put(asset);
-            return model.Title + ", " + job.Text("lod") + ": in the scene.";
+            return model.Title + ", " + job.Text("lod") + ": added to the scene.";
         }
 
         static bool IsBelow(string file, string folder)
@@ -1597,7 +1597,7 @@ namespace Lodestock.Online
             if (Compare(feed.Text("version"), About.Version) <= 0 || Compare(HostVersion(feed), Application.unityVersion) > 0) return false;
             SessionState.SetString(FeedKey, feed.Raw);
             SessionState.SetString(FeedOfKey, source);
-            Work.Say("Version " + feed.Text("version") + " is there" + (IsFromApp ? ", from the desktop app, because the server is away" : "") +
+            Work.Say("Version " + feed.Text("version") + " is available" + (IsFromApp ? " from the desktop app, because the server is unreachable" : "") +
                 ". You have " + About.Version + ".", MessageType.Info);
             return true;
         }
@@ -1608,8 +1608,8 @@ namespace Lodestock.Online
         internal static async Task CheckAndTell()
         {
             if (await Check()) return;
-            Work.Say(IsFromApp ? "The server is away, and the desktop app has nothing newer than version " + About.Version + "."
-                : "Version " + About.Version + " is the latest.", MessageType.Info);
+            Work.Say(IsFromApp ? "The server is unreachable, and the desktop app has nothing newer than version " + About.Version + "."
+                : "Version " + About.Version + " is the latest version.", MessageType.Info);
         }
 
         /// <summary>
@@ -1650,15 +1650,15 @@ namespace Lodestock.Online
         static Arrival FileOf(JsonObject feed, string server)
         {
             if (feed.Text("family") != "unity") throw new Problem("The update feed is not for Unity.");
-            if (!IsVersion(feed.Text("version"))) throw new Problem("The update feed names no version.");
+            if (!IsVersion(feed.Text("version"))) throw new Problem("The update feed has no valid version.");
             var file = feed.Objects("files").FirstOrDefault(one => one.Text("name") == FileName);
-            if (file == null) throw new Problem("The update feed names no " + FileName + ".");
+            if (file == null) throw new Problem("The update feed does not list " + FileName + ".");
             var feedAddress = new Uri(server + FeedPath);
             if (!Uri.TryCreate(feedAddress, file.Text("url"), out var address) || !Web.IsAddress(address.AbsoluteUri) ||
                 address.Scheme != "https" && !Web.IsSameOrigin(address, feedAddress))
-                throw new Problem("The update feed names a file of another host without https.");
+                throw new Problem("The update feed points to another server without https.");
             if (!SafePath.IsHash(file.Text("sha256")) || file.Number("sizeBytes") < 1 || file.Number("sizeBytes") > LargestFile)
-                throw new Problem("The update feed names no SHA-256 or no likely size.");
+                throw new Problem("The update feed has no valid SHA-256 or size.");
             return new Arrival { Url = address.AbsoluteUri, Sha256 = file.Text("sha256"), SizeBytes = file.Number("sizeBytes") };
         }
 
@@ -1692,7 +1692,7 @@ namespace Lodestock.Online
                     used = url;
                     using (var transfer = new Transfer((long)file.SizeBytes)) return await Task.Run(() => Web.Fetch(url, part, transfer));
                 });
-                if (hash != file.Sha256) throw new Problem("The update did not arrive as the server announced it. Nothing was changed.");
+                if (hash != file.Sha256) throw new Problem("The update does not match what the server announced. Nothing was changed.");
                 var next = File.ReadAllBytes(part);
                 File.Copy(Project.Absolute(ownFile), PreviousFile, true);
                 SessionState.EraseString(FeedKey);
@@ -1710,14 +1710,14 @@ namespace Lodestock.Online
             RefusePackage(ownFile);
             var previous = File.ReadAllBytes(PreviousFile);
             File.Copy(Project.Absolute(ownFile), PreviousFile, true);
-            Work.Say("The previous version is back.", MessageType.Info);
+            Work.Say("The previous version is installed again.", MessageType.Info);
             Replace(ownFile, previous);
         }
 
         static void RefusePackage(string ownFile)
         {
             if (!ownFile.StartsWith("Assets/", StringComparison.Ordinal))
-                throw new Problem("This copy belongs to a package: change its version in the Package Manager.");
+                throw new Problem("This copy is part of a package. Change its version in the Package Manager.");
         }
 
         static void Replace(string ownFile, byte[] content)
@@ -1889,7 +1889,7 @@ namespace Lodestock.Online
                 if (typed != server) Press(() => Start(() => ChangeServer(typed)));
                 if (Session.UserCode != "")
                 {
-                    EditorGUILayout.HelpBox("Approve in the browser, if the page shows the same code: " + Session.UserCode, MessageType.Info);
+                    EditorGUILayout.HelpBox("Approve in your browser if the page shows the same code: " + Session.UserCode, MessageType.Info);
                     if (GUILayout.Button("Cancel sign-in")) Press(Session.CancelSignIn);
                 }
                 else if (Session.Token == "")
@@ -1906,7 +1906,7 @@ namespace Lodestock.Online
             query = EditorGUILayout.TextField("Search", query);
             if (GUILayout.Button("Search", GUILayout.Width(70))) Press(() => Start(() => Find(0)));
             EditorGUILayout.EndHorizontal();
-            if (total >= 0) EditorGUILayout.LabelField(total == 0 ? "Nothing found." : total.ToString("0", CultureInfo.InvariantCulture) + " found");
+            if (total >= 0) EditorGUILayout.LabelField(total == 0 ? "No models found" : total.ToString("0", CultureInfo.InvariantCulture) + " found");
             foreach (var one in results)
             {
                 EditorGUILayout.BeginHorizontal();
@@ -1939,7 +1939,7 @@ namespace Lodestock.Online
             format = Pick("Format", format, model.FormatsOf(lod));
             var files = model.FilesOf(lod, format);
             fileIndex = EditorGUILayout.Popup("File", Mathf.Clamp(fileIndex, 0, files.Length - 1), files.Select(file => file.Label).ToArray());
-            isPut = EditorGUILayout.Toggle("Put into the open scene", isPut);
+            isPut = EditorGUILayout.Toggle("Add to the open scene", isPut);
             if (GUILayout.Button("Import")) Press(() => Start(() => Import(files[fileIndex])));
             ShowCopies();
         }
@@ -1956,7 +1956,7 @@ namespace Lodestock.Online
         void ShowCopies()
         {
             if (copies.Count == 0) return;
-            EditorGUILayout.LabelField("Copies in the open scenes: " + copies.Count + (nested > 0 ? " (and " + nested + " inside prefabs, which stay)" : ""));
+            EditorGUILayout.LabelField("Copies in the open scenes: " + copies.Count + (nested > 0 ? " (and " + nested + " inside prefabs, which are not changed)" : ""));
             EditorGUILayout.BeginHorizontal();
             foreach (var one in model.Topologies)
                 if (GUILayout.Button("Switch to " + one)) Press(() => Start(() => Switch(one)));
@@ -1977,7 +1977,7 @@ namespace Lodestock.Online
             if (Updates.HasPrevious && GUILayout.Button("Previous version")) Press(() => Start(RollBack));
             EditorGUILayout.EndHorizontal();
             if (offered != "" && Updates.IsFromApp)
-                EditorGUILayout.LabelField("The desktop app offers " + offered + ", because the server is away.", EditorStyles.wordWrappedLabel);
+                EditorGUILayout.LabelField("The desktop app offers " + offered + ", because the server is unreachable.", EditorStyles.wordWrappedLabel);
         }
 
         void ShowWork()
@@ -2042,7 +2042,7 @@ namespace Lodestock.Online
         {
             var folder = SceneWork.FolderIn(SceneWork.SourceOf(Selection.activeGameObject));
             var guid = folder == "" ? "" : Receipt.GuidIn(folder);
-            if (guid == "") throw new Problem("The selected object is no model of this catalogue, or its model.json is gone.");
+            if (guid == "") throw new Problem("The selected object was not imported by Lodestock, or its model.json is missing.");
             return OpenModel(guid);
         }
 
@@ -2053,13 +2053,13 @@ namespace Lodestock.Online
             var what = model.Title + ", " + choice.Lod + " " + choice.Format;
             if (asset == "")
             {
-                Work.Say(what + ": Unity asks what of the package to import.", MessageType.Info);
+                Work.Say(what + ": choose in Unity's dialog what to import.", MessageType.Info);
                 return;
             }
             if (isPut) SceneWork.Put(asset);
             else Importer.Load(asset);
             LookForCopies();
-            Work.Say(what + (isPut ? ": in the project and in the scene." : ": in the project."), MessageType.Info);
+            Work.Say(what + (isPut ? ": added to the project and the scene." : ": added to the project."), MessageType.Info);
         }
 
         async Task Switch(string wanted)
@@ -2075,8 +2075,8 @@ namespace Lodestock.Online
                 lost += SceneWork.Switch(kind.Where(copy => copy != null).ToList(), asset);
             }
             LookForCopies();
-            Work.Say(model.Title + " is " + wanted + " now: " + chosen.Count + (chosen.Count == 1 ? " copy." : " copies.") +
-                (lost > 0 ? " Changed materials without a place in it: " + lost + "." : ""), lost > 0 ? MessageType.Warning : MessageType.Info);
+            Work.Say(model.Title + " is now " + wanted + ": " + chosen.Count + (chosen.Count == 1 ? " copy." : " copies.") +
+                (lost > 0 ? " Changed materials that could not be kept: " + lost + "." : ""), lost > 0 ? MessageType.Warning : MessageType.Info);
         }
 
         void LookForCopies()

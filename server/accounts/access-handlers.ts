@@ -1,9 +1,9 @@
+import type { Clock } from '../base/clock.ts';
+import { toIso } from '../base/clock.ts';
+import type { Handlers } from '../base/http/bind.ts';
 import type { AgentPlans } from '../billing/agent-plans.ts';
-import type { Clock } from '../clock.ts';
-import { toIso } from '../clock.ts';
 import { AppError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
-import type { Handlers } from '../http/bind.ts';
 import type { GrantedTokens } from './granted-tokens.ts';
 import type { Tokens } from './tokens.ts';
 

@@ -1,15 +1,15 @@
-import type { Addresses } from '../addresses.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Db } from '../base/db/open-database.ts';
+import type { Addresses } from '../base/http/addresses.ts';
 import type { AgentPlans } from '../billing/agent-plans.ts';
-import type { Ledger } from '../billing/ledger.ts';
+import type { AccountLedger } from '../billing/ledger.ts';
 import type { Unlocks } from '../billing/unlocks.ts';
-import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import type { Db } from '../db/open-database.ts';
-import { createAuthenticate } from '../http/auth.ts';
-import { createSessions } from '../http/session.ts';
 import { createAccessHandlers } from './access-handlers.ts';
-import { createAccountSessions } from './account-sessions.ts';
+import { createAccountSessions, createSessionHandlers } from './account-sessions.ts';
 import { createApprovals } from './approvals.ts';
+import { createAuthenticate } from './authenticate.ts';
+import { createBrowserSessions } from './browser-sessions.ts';
 import { createCredentials } from './credentials.ts';
 import { createGrantedTokens } from './granted-tokens.ts';
 import { createAccountHandlers } from './handlers.ts';
@@ -18,7 +18,6 @@ import { createPasswords } from './passwords.ts';
 import { createPluginSignIn } from './plugin-sign-in.ts';
 import { createPluginSignInHandlers } from './plugin-sign-in-handlers.ts';
 import { createRegistration } from './registration.ts';
-import { createSessionHandlers } from './session-handlers.ts';
 import { createSignIns } from './sign-ins.ts';
 import type { TokenUses } from './token-uses.ts';
 import { createTokens } from './tokens.ts';
@@ -30,7 +29,7 @@ type Parts = {
   readonly key: Buffer;
   readonly clock: Clock;
   readonly addresses: Addresses;
-  readonly ledger: Ledger;
+  readonly ledger: AccountLedger;
   readonly unlocks: Unlocks;
   readonly plans: AgentPlans;
   readonly uses: TokenUses;
@@ -47,7 +46,7 @@ export function createAccountFeature(parts: Parts) {
   const credentials = createCredentials({ users, passwords, clock });
   const signIns = createSignIns(db);
   const signIn = createPluginSignIn({ db, signIns, tokens, users, addresses, clock });
-  const sessions = createSessions({ tokens, key, addresses });
+  const sessions = createBrowserSessions({ tokens, key, addresses });
   return {
     tokens,
     sessions,

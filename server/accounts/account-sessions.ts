@@ -1,8 +1,9 @@
-import type { Clock } from '../clock.ts';
-import { toIso } from '../clock.ts';
+import { type Clock, toIso } from '../base/clock.ts';
+import type { Db } from '../base/db/open-database.ts';
+import type { Handlers } from '../base/http/bind.ts';
 import type { AccountSession } from '../contract/account-sessions.ts';
 import { AppError } from '../contract/errors.ts';
-import type { Db } from '../db/open-database.ts';
+import type { TokenUses } from './token-uses.ts';
 
 type Own = { readonly accountId: string; readonly tokenId: string };
 
@@ -38,8 +39,25 @@ export function createAccountSessions(db: Db, clock: Clock): AccountSessions {
       })),
     end({ id, accountId }) {
       if (remove.run(id, accountId).changes === 1) return;
-      throw new AppError('NOT_FOUND', 'You have no such session. Look at the list again.');
+      throw new AppError('NOT_FOUND', 'You have no such session. Refresh the list.');
     },
     endOthers: ({ accountId, tokenId }) => removeOthers.run(accountId, tokenId).changes,
+  };
+}
+
+type Names = 'accountSessions' | 'endSession' | 'endOtherSessions';
+
+/** Where a person is signed in: seen and ended by that person alone. */
+export function createSessionHandlers(sessions: AccountSessions, uses: TokenUses): Pick<Handlers, Names> {
+  return {
+    accountSessions: async ({ caller }) => {
+      await uses.settled();
+      return { ok: true, sessions: sessions.list(caller) };
+    },
+    endSession: ({ params, caller }) => {
+      sessions.end({ id: params.sessionId, accountId: caller.accountId });
+      return null;
+    },
+    endOtherSessions: ({ caller }) => ({ ok: true, ended: sessions.endOthers(caller) }),
   };
 }

@@ -1,9 +1,9 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
+import { createRateLimiter, tooMany } from '../base/http/rate-limit.ts';
+import { isSameText } from '../base/keys.ts';
 import { Scope } from '../contract/common.ts';
 import { AppError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
-import { createRateLimiter, tooMany } from '../http/rate-limit.ts';
-import { isSameText } from '../keys.ts';
 import { readCode } from './code-words.ts';
 import { gone, statusOf, unknown } from './sign-in-state.ts';
 import type { SignIn, SignIns } from './sign-ins.ts';

@@ -1,11 +1,27 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
+import { createRateLimiter, tooMany } from '../base/http/rate-limit.ts';
 import type { User } from '../contract/accounts.ts';
 import { AppError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
-import { createRateLimiter, tooMany } from '../http/rate-limit.ts';
 import type { Passwords } from './passwords.ts';
-import { createTurns } from './turns.ts';
 import type { Users } from './users.ts';
+
+type Turns = <T>(key: string, work: () => Promise<T>) => Promise<T>;
+
+/** Work of the same key runs one after the other, so that what one finds out holds for the next. */
+function createTurns(): Turns {
+  const last = new Map<string, Promise<unknown>>();
+  return async (key, work) => {
+    const before = last.get(key) ?? Promise.resolve();
+    const mine = before.then(work, work);
+    last.set(key, mine);
+    try {
+      return await mine;
+    } finally {
+      if (last.get(key) === mine) last.delete(key);
+    }
+  };
+}
 
 export type Credentials = {
   /** Throws one UNAUTHENTICATED for an unknown address, a wrong password and a disabled account. */

@@ -1,9 +1,9 @@
-import { toUsd } from '../billing/ledger.ts';
-import type { Clock } from '../clock.ts';
-import { toIso } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
+import { toIso } from '../base/clock.ts';
+import type { Db } from '../base/db/open-database.ts';
+import { toUsd } from '../base/money.ts';
 import type { ApiKey, ConnectedApp } from '../contract/account-access.ts';
 import { AppError } from '../contract/errors.ts';
-import type { Db } from '../db/open-database.ts';
 import { type AppFacts, never } from './tokens.ts';
 
 type Kind = 'apiKey' | 'plugin';
@@ -66,7 +66,7 @@ export function createGrantedTokens(db: Db, clock: Clock): GrantedTokens {
     revoke({ id, accountId, kind }) {
       if (remove.run(id, accountId, kind).changes === 1) return;
       const what = kind === 'apiKey' ? 'API key' : 'app';
-      throw new AppError('NOT_FOUND', `You have no such ${what}. Look at the list again.`);
+      throw new AppError('NOT_FOUND', `You have no such ${what}. Refresh the list.`);
     },
   };
 }

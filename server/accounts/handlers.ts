@@ -1,14 +1,15 @@
-import { type Ledger, toUsd } from '../billing/ledger.ts';
+import type { HandlerRequest, Handlers } from '../base/http/bind.ts';
+import { describeClient } from '../base/http/describe-client.ts';
+import { isLocalRequest } from '../base/http/local-request.ts';
+import { pageFacts, toPage } from '../base/http/paging.ts';
+import { toUsd } from '../base/money.ts';
+import type { Balances } from '../billing/ledger.ts';
 import { toTransaction } from '../billing/to-transaction.ts';
 import type { Unlocks } from '../billing/unlocks.ts';
 import type { User } from '../contract/accounts.ts';
 import { AppError } from '../contract/errors.ts';
-import type { HandlerRequest, Handlers } from '../http/bind.ts';
-import { isLocalRequest } from '../http/local-request.ts';
-import { pageFacts, toPage } from '../http/paging.ts';
-import type { Sessions } from '../http/session.ts';
+import type { BrowserSessions } from './browser-sessions.ts';
 import type { Credentials } from './credentials.ts';
-import { describeClient } from './describe-client.ts';
 import type { Registration } from './registration.ts';
 import type { TokenUses } from './token-uses.ts';
 import type { Tokens } from './tokens.ts';
@@ -19,9 +20,9 @@ type Parts = {
   readonly credentials: Credentials;
   readonly users: Users;
   readonly tokens: Tokens;
-  readonly sessions: Sessions;
+  readonly sessions: BrowserSessions;
   readonly uses: TokenUses;
-  readonly ledger: Ledger;
+  readonly ledger: Balances;
   readonly unlocks: Unlocks;
 };
 

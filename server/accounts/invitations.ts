@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../clock.ts';
-import { toIso } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
+import { toIso } from '../base/clock.ts';
+import type { Db } from '../base/db/open-database.ts';
 import { AppError } from '../contract/errors.ts';
-import type { Db } from '../db/open-database.ts';
 import { makeCode, readCode } from './code-words.ts';
 import { hashSecret } from './tokens.ts';
 
@@ -70,7 +70,7 @@ export function createInvitations(db: Db, clock: Clock): Invitations {
     count: () => total.get() ?? 0,
     revoke(id) {
       if (remove.run(id).changes === 1) return;
-      throw new AppError('NOT_FOUND', 'There is no such open invitation. Look at the list again.');
+      throw new AppError('NOT_FOUND', 'There is no such open invitation. Refresh the list.');
     },
     isValid: (code) => find.get(hashOf(code), toIso(clock())) !== undefined,
     use: (code, accountId) => {

@@ -1,5 +1,5 @@
+import type { Handlers } from '../base/http/bind.ts';
 import { scopeSentences } from '../contract/common.ts';
-import type { Handlers } from '../http/bind.ts';
 import type { Approvals } from './approvals.ts';
 import type { PluginSignIn } from './plugin-sign-in.ts';
 

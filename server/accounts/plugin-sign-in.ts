@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Addresses } from '../addresses.ts';
-import type { Clock } from '../clock.ts';
-import { toIso } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
+import { toIso } from '../base/clock.ts';
+import type { Db } from '../base/db/open-database.ts';
+import type { Addresses } from '../base/http/addresses.ts';
+import { tooMany } from '../base/http/rate-limit.ts';
 import { Scope } from '../contract/common.ts';
 import { limits } from '../contract/limits.ts';
-import type { Db } from '../db/open-database.ts';
-import { tooMany } from '../http/rate-limit.ts';
 import { makeCode } from './code-words.ts';
 import { gone, statusOf, unknown } from './sign-in-state.ts';
 import type { SignIn, SignIns } from './sign-ins.ts';

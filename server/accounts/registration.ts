@@ -1,11 +1,11 @@
-import type { Ledger } from '../billing/ledger.ts';
-import type { Clock } from '../clock.ts';
-import { toIso } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
+import { toIso } from '../base/clock.ts';
+import type { Db } from '../base/db/open-database.ts';
+import { isSameText } from '../base/keys.ts';
+import type { AccountLedger } from '../billing/ledger.ts';
 import type { Config } from '../config.ts';
 import type { User } from '../contract/accounts.ts';
 import { AppError } from '../contract/errors.ts';
-import type { Db } from '../db/open-database.ts';
-import { isSameText } from '../keys.ts';
 import { makeCode, readCode } from './code-words.ts';
 import type { Invitations } from './invitations.ts';
 import type { Passwords } from './passwords.ts';
@@ -33,7 +33,7 @@ type Parts = {
   readonly db: Db;
   readonly users: Users;
   readonly passwords: Passwords;
-  readonly ledger: Ledger;
+  readonly ledger: AccountLedger;
   readonly invitations: Invitations;
   readonly config: Config;
   readonly clock: Clock;

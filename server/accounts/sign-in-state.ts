@@ -1,4 +1,4 @@
-import { toIso } from '../clock.ts';
+import { toIso } from '../base/clock.ts';
 import { AppError } from '../contract/errors.ts';
 import type { SignIn, SignInState } from './sign-ins.ts';
 

@@ -1,8 +1,9 @@
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../base/clock.ts';
+import { toIso } from '../base/clock.ts';
 import type { GroupCommit } from '../billing/group-commit.ts';
-import type { Clock } from '../clock.ts';
-import { toIso } from '../clock.ts';
+import type { MoneyDb } from '../billing/money-connection.ts';
 import { limits } from '../contract/limits.ts';
-import type { Db } from '../db/open-database.ts';
 
 export type TokenUses = {
   /** Writes the use down soon, and not again for some minutes: requests never wait for it. */
@@ -13,7 +14,7 @@ export type TokenUses = {
 
 type Parts = {
   /** The connection that `group` commits. */
-  readonly db: Db;
+  readonly db: MoneyDb;
   readonly group: GroupCommit;
   readonly clock: Clock;
 };
@@ -27,13 +28,12 @@ export function createTokenUses({ db, group, clock }: Parts): TokenUses {
     `INSERT INTO token_use (token_id, used_at, address) SELECT id, ?, ? FROM token WHERE id = ?
      ON CONFLICT (token_id) DO UPDATE SET used_at = excluded.used_at, address = excluded.address`,
   );
-  const noted = new Map<string, number>();
+  const noted = new LRUCache<string, number>({ max: mostKnown });
 
   return {
     note(tokenId, address) {
       const now = clock();
       if (now - (noted.get(tokenId) ?? 0) < limits.tokenUse) return;
-      if (noted.size >= mostKnown) noted.clear();
       noted.set(tokenId, now);
       group.run(() => write.run(toIso(now), address, tokenId)).catch(() => noted.delete(tokenId));
     },

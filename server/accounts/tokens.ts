@@ -1,20 +1,13 @@
 import { createHash, hash, randomBytes, randomUUID } from 'node:crypto';
-import type { Clock } from '../clock.ts';
-import { toIso } from '../clock.ts';
+import { createKept, createRevision } from '../base/cache/revision-cache.ts';
+import type { Clock } from '../base/clock.ts';
+import { toIso } from '../base/clock.ts';
+import type { Db } from '../base/db/open-database.ts';
+import type { Caller } from '../base/http/caller.ts';
 import type { User } from '../contract/accounts.ts';
 import { scopes as allScopes, type Scope } from '../contract/common.ts';
 import type { CallerKind } from '../contract/define.ts';
 import { limits } from '../contract/limits.ts';
-import { createKept, createRevision } from '../db/kept.ts';
-import type { Db } from '../db/open-database.ts';
-
-export type Caller = {
-  readonly kind: CallerKind;
-  readonly tokenId: string;
-  readonly accountId: string;
-  readonly scopes: readonly string[];
-  readonly role: User['role'];
-};
 
 export type NewToken = {
   readonly kind: CallerKind;

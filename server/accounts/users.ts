@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { Db } from '../base/db/open-database.ts';
 import type { User } from '../contract/accounts.ts';
-import type { Db } from '../db/open-database.ts';
 
 export type UserWithHash = {
   readonly user: User;

@@ -1,14 +1,15 @@
+import type { ActionName, Actor, AuditLog, NewAction } from '../accounts/audit-log.ts';
 import type { Passwords } from '../accounts/passwords.ts';
 import type { Tokens } from '../accounts/tokens.ts';
 import type { Users } from '../accounts/users.ts';
-import { type Ledger, toUsd } from '../billing/ledger.ts';
-import type { Clock } from '../clock.ts';
-import { toIso } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
+import { toIso } from '../base/clock.ts';
+import type { Db } from '../base/db/open-database.ts';
+import { formatUsd, toUsd } from '../base/money.ts';
+import type { AccountLedger } from '../billing/ledger.ts';
 import type { User } from '../contract/accounts.ts';
 import { AppError } from '../contract/errors.ts';
-import type { Db } from '../db/open-database.ts';
 import type { AccountDirectory, AccountSummary } from './account-directory.ts';
-import type { ActionName, Actor, AdminActions, NewAction } from './admin-actions.ts';
 
 type Parts = {
   readonly db: Db;
@@ -16,9 +17,9 @@ type Parts = {
   readonly users: Users;
   readonly tokens: Tokens;
   readonly passwords: Passwords;
-  readonly ledger: Ledger;
+  readonly ledger: AccountLedger;
   readonly directory: AccountDirectory;
-  readonly actions: AdminActions;
+  readonly actions: AuditLog;
 };
 
 export type NewAccount = {
@@ -31,8 +32,6 @@ export type NewAccount = {
 export type Amount = { readonly cents: number; readonly reason: string };
 
 export type AccountAdmin = ReturnType<typeof createAccountAdmin>;
-
-const usd = (cents: number) => `$${toUsd(cents).toFixed(2)}`;
 
 /**
  * What admins do to accounts, named by id or e-mail address, over HTTP and on the command line; each change and its record are one
@@ -83,7 +82,7 @@ export function createAccountAdmin(parts: Parts) {
         if (account.balanceCents < cents && !allowNegative) {
           throw new AppError(
             'INSUFFICIENT_BALANCE',
-            `${account.email} has ${usd(account.balanceCents)}, so ${usd(cents)} cannot be taken. Take less, or allow a balance below zero.`,
+            `${account.email} has ${formatUsd(account.balanceCents)}, so ${formatUsd(cents)} cannot be taken. Take less, or allow a balance below zero.`,
             { details: { amountUsd: toUsd(cents), balanceUsd: toUsd(account.balanceCents) } },
           );
         }

@@ -1,6 +1,6 @@
+import type { Db } from '../base/db/open-database.ts';
 import type { User } from '../contract/accounts.ts';
 import { AppError } from '../contract/errors.ts';
-import type { Db } from '../db/open-database.ts';
 
 export type AccountSummary = User & {
   readonly isDisabled: boolean;

@@ -1,8 +1,8 @@
-import type { Clock } from '../clock.ts';
-import { toIso } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
+import { toIso } from '../base/clock.ts';
+import type { Db } from '../base/db/open-database.ts';
+import type { Readiness } from '../base/http/status.ts';
 import type { Config } from '../config.ts';
-import type { Db } from '../db/open-database.ts';
-import type { Readiness } from '../http/status.ts';
 import { createAdminServices } from './admin-services.ts';
 import { createAdminHandlers } from './handlers.ts';
 import { createServerFacts } from './server-facts.ts';

@@ -1,11 +1,11 @@
-import { toUsd } from '../billing/ledger.ts';
+import type { Handlers } from '../base/http/bind.ts';
+import { pageFacts, toPage } from '../base/http/paging.ts';
+import type { Readiness } from '../base/http/status.ts';
+import { toCents, toUsd } from '../base/money.ts';
 import { toTransaction } from '../billing/to-transaction.ts';
 import type { Config } from '../config.ts';
 import type { AdminAccount } from '../contract/admin-accounts.ts';
 import type { RouteName } from '../contract/index.ts';
-import type { Handlers } from '../http/bind.ts';
-import { pageFacts, toPage } from '../http/paging.ts';
-import type { Readiness } from '../http/status.ts';
 import type { AccountSummary } from './account-directory.ts';
 import type { AdminServices } from './admin-services.ts';
 import type { ServerFacts } from './server-facts.ts';
@@ -19,7 +19,6 @@ type Parts = {
 };
 type Names = Extract<RouteName, `admin${string}`>;
 
-const toCents = (usd: number) => Math.round(usd * 100);
 const toAccount = ({ balanceCents, ...account }: AccountSummary): AdminAccount => ({
   ...account,
   balanceUsd: toUsd(balanceCents),

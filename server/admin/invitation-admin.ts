@@ -1,15 +1,15 @@
+import type { Actor, AuditLog } from '../accounts/audit-log.ts';
 import type { Invitations } from '../accounts/invitations.ts';
-import type { Clock } from '../clock.ts';
-import { toIso } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
+import { toIso } from '../base/clock.ts';
+import type { Db } from '../base/db/open-database.ts';
 import { limits } from '../contract/limits.ts';
-import type { Db } from '../db/open-database.ts';
-import type { Actor, AdminActions } from './admin-actions.ts';
 
 type Parts = {
   readonly db: Db;
   readonly clock: Clock;
   readonly invitations: Invitations;
-  readonly actions: AdminActions;
+  readonly actions: AuditLog;
 };
 type Wish = { readonly note?: string | undefined; readonly days?: number | undefined };
 

@@ -1,4 +1,4 @@
-import type { Db } from '../db/open-database.ts';
+import type { Db } from '../base/db/open-database.ts';
 
 export type Problem = {
   readonly path: string;

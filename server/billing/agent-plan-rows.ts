@@ -1,7 +1,8 @@
+import type { Connection, Db } from '../base/db/open-database.ts';
+import { toUsd } from '../base/money.ts';
 import type { AgentPlan } from '../contract/agent-plans.ts';
 import type { Lod } from '../contract/limits.ts';
-import type { Db } from '../db/open-database.ts';
-import { toUsd } from './ledger.ts';
+import type { MoneyDb } from './money-connection.ts';
 
 export type NewPlan = {
   readonly id: string;
@@ -33,12 +34,31 @@ const columns = `id, account_id AS accountId, token_id AS tokenId, key_name AS k
   relative_path AS relativePath, file_count AS fileCount, size_bytes AS sizeBytes, price_cents AS priceCents, target, status,
   asked_at AS askedAt, expires_at AS expiresAt, decided_at AS decidedAt`;
 
+const selectKeyName = (db: Connection<string>) =>
+  db
+    .prepare<[string], string>('SELECT name FROM token JOIN key_asks_first ON token_id = id WHERE id = ?')
+    .pluck();
+
+/** The rows of plans where they are charged. */
+export function createApprovalRows(db: MoneyDb) {
+  const keyName = selectKeyName(db);
+  const use = db.prepare<[Key & { now: string; priceCents: number }]>(
+    `UPDATE agent_plan SET status = 'used', used_at = @now
+     WHERE id = (SELECT id FROM agent_plan WHERE token_id = @tokenId AND guid = @guid AND relative_path = @relativePath
+       AND status = 'approved' AND expires_at > @now AND price_cents >= @priceCents LIMIT 1)`,
+  );
+  return {
+    /** null for a key that need not ask. */
+    keyName: (tokenId: string) => keyName.get(tokenId) ?? null,
+    /** Whether there was an approval to use. */
+    use: (key: Key & { now: string; priceCents: number }) => use.run(key).changes === 1,
+  };
+}
+
 /** The rows of plans; times are ISO 8601 texts, which sort as they pass. */
 export function createPlanRows(db: Db) {
   const markKey = db.prepare('INSERT INTO key_asks_first (token_id) VALUES (?)');
-  const keyName = db
-    .prepare<[string], string>('SELECT name FROM token JOIN key_asks_first ON token_id = id WHERE id = ?')
-    .pluck();
+  const keyName = selectKeyName(db);
   const insert = db.prepare<[NewPlan], PlanRow>(
     `INSERT INTO agent_plan (id, account_id, token_id, key_name, guid, title, license, format, lod, relative_path,
        file_count, size_bytes, price_cents, target, status, asked_at, expires_at)
@@ -55,11 +75,6 @@ export function createPlanRows(db: Db) {
       `SELECT count(*) FROM agent_plan WHERE token_id = ? AND status = 'pending' AND expires_at > ?`,
     )
     .pluck();
-  const use = db.prepare<[Key & { now: string; priceCents: number }]>(
-    `UPDATE agent_plan SET status = 'used', used_at = @now
-     WHERE id = (SELECT id FROM agent_plan WHERE token_id = @tokenId AND guid = @guid AND relative_path = @relativePath
-       AND status = 'approved' AND expires_at > @now AND price_cents >= @priceCents LIMIT 1)`,
-  );
   const list = db.prepare<[string], PlanRow>(
     `SELECT ${columns} FROM agent_plan WHERE account_id = ? ORDER BY asked_at DESC, id LIMIT 100`,
   );
@@ -82,8 +97,6 @@ export function createPlanRows(db: Db) {
     },
     latest: (key: Key & { now: string }) => latest.get(key),
     countPending: (tokenId: string, now: string) => countPending.get(tokenId, now) ?? 0,
-    /** Whether there was an approval to use. */
-    use: (key: Key & { now: string; priceCents: number }) => use.run(key).changes === 1,
     list: (accountId: string) => list.all(accountId),
     find: (accountId: string, planId: string) => find.get(accountId, planId),
     /** Whether it still waited. */

@@ -1,12 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../clock.ts';
-import { toIso } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
+import { toIso } from '../base/clock.ts';
+import type { Db } from '../base/db/open-database.ts';
+import { formatUsd } from '../base/money.ts';
 import type { AgentPlan } from '../contract/agent-plans.ts';
 import { AppError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
-import type { Db } from '../db/open-database.ts';
-import { createPlanRows, type NewPlan, type PlanRow, toAgentPlan } from './agent-plan-rows.ts';
-import { toUsd } from './ledger.ts';
+import {
+  createApprovalRows,
+  createPlanRows,
+  type NewPlan,
+  type PlanRow,
+  toAgentPlan,
+} from './agent-plan-rows.ts';
+import type { MoneyDb } from './money-connection.ts';
 
 export type PlanWish = Omit<NewPlan, 'id' | 'keyName' | 'askedAt' | 'expiresAt'>;
 
@@ -18,14 +25,28 @@ export type AgentPlans = {
    * tells the agent to come again. Throws RATE_LIMITED when too much waits already.
    */
   require(wish: PlanWish): void;
-  /** Uses an approval up, inside the transaction that charges. Throws FORBIDDEN where there is none. */
-  use(wish: { tokenId: string; guid: string; relativePath: string; priceCents: number }): void;
   list(accountId: string): AgentPlan[];
   /** Throws NOT_FOUND for what is not this account's, SESSION_EXPIRED for what nobody waits for any more. */
   decide(wish: { accountId: string; planId: string; decision: 'approve' | 'deny' }): AgentPlan;
 };
 
-const price = (cents: number) => `$${toUsd(cents).toFixed(2)}`;
+/** What people approved, where it is charged. */
+export type PlanApprovals = {
+  /** Uses an approval up, inside the transaction that charges. Throws FORBIDDEN where there is none. */
+  use(wish: { tokenId: string; guid: string; relativePath: string; priceCents: number }): void;
+};
+
+export function createPlanApprovals(db: MoneyDb, clock: Clock): PlanApprovals {
+  const rows = createApprovalRows(db);
+  return {
+    use({ tokenId, guid, relativePath, priceCents }) {
+      if (priceCents === 0 || rows.keyName(tokenId) === null) return;
+      const now = toIso(clock());
+      if (rows.use({ tokenId, guid, relativePath, priceCents, now })) return;
+      throw new AppError('FORBIDDEN', 'Nobody has approved this charge. Ask for the same file again.');
+    },
+  };
+}
 
 /** An agent's key that asks first, the plans that it makes, and what a person says of them. */
 export function createAgentPlans(db: Db, clock: Clock): AgentPlans {
@@ -38,7 +59,7 @@ export function createAgentPlans(db: Db, clock: Clock): AgentPlans {
   const ask = (wish: PlanWish, keyName: string) => {
     const now = clock();
     if (rows.countPending(wish.tokenId, toIso(now)) >= limits.agentPlans.pending) {
-      throw new AppError('RATE_LIMITED', 'Too much waits for a person already. Wait until it is decided.', {
+      throw new AppError('RATE_LIMITED', 'Too many requests are waiting for approval. Wait for a decision.', {
         details: { retryAfterSeconds: 60 },
       });
     }
@@ -56,20 +77,14 @@ export function createAgentPlans(db: Db, clock: Clock): AgentPlans {
       if (known?.status === 'denied') {
         throw refuse(
           known,
-          `A person said no to ${price(wish.priceCents)} for "${wish.title}". Do without it.`,
+          `A person said no to ${formatUsd(wish.priceCents)} for "${wish.title}". Do without it.`,
         );
       }
       const waiting = known?.status === 'pending' ? known : ask(wish, keyName);
       throw refuse(
         waiting,
-        `A person must approve ${price(wish.priceCents)} for "${wish.title}" in Lodestock first. Tell them, then call again with the same arguments, until ${waiting.expiresAt}.`,
+        `A person must approve ${formatUsd(wish.priceCents)} for "${wish.title}" in Lodestock first. Tell them, then call again with the same arguments, until ${waiting.expiresAt}.`,
       );
-    },
-    use({ tokenId, guid, relativePath, priceCents }) {
-      if (priceCents === 0 || rows.keyName(tokenId) === null) return;
-      const now = toIso(clock());
-      if (rows.use({ tokenId, guid, relativePath, priceCents, now })) return;
-      throw new AppError('FORBIDDEN', 'Nobody has approved this charge. Ask for the same file again.');
     },
     list: (accountId) => rows.list(accountId).map((row) => toAgentPlan(row, toIso(clock()))),
     decide({ accountId, planId, decision }) {
@@ -77,9 +92,9 @@ export function createAgentPlans(db: Db, clock: Clock): AgentPlans {
       const status = decision === 'approve' ? 'approved' : 'denied';
       const expiresAt = toIso(now + limits.agentPlans.lifetime);
       const row = rows.find(accountId, planId);
-      if (!row) throw new AppError('NOT_FOUND', 'There is no such plan. Look at the list again.');
+      if (!row) throw new AppError('NOT_FOUND', 'There is no such plan. Refresh the list.');
       if (!rows.decide({ planId, status, now: toIso(now), expiresAt })) {
-        throw new AppError('SESSION_EXPIRED', 'This plan was decided already, or its time is over.');
+        throw new AppError('SESSION_EXPIRED', 'This approval was already decided or has expired.');
       }
       return toAgentPlan({ ...row, status, expiresAt, decidedAt: toIso(now) }, toIso(now));
     },

@@ -1,17 +1,21 @@
-import type { Clock } from '../clock.ts';
-import { startCheckpoints } from '../db/checkpoints.ts';
-import type { Db } from '../db/open-database.ts';
-import { createAgentPlans } from './agent-plans.ts';
+import type { Clock } from '../base/clock.ts';
+import { startCheckpoints } from '../base/db/checkpoints.ts';
+import type { Db } from '../base/db/open-database.ts';
+import { type AgentPlans, createAgentPlans, createPlanApprovals } from './agent-plans.ts';
 import { createGroupCommit, type GroupCommit } from './group-commit.ts';
-import { createLedger, type Ledger } from './ledger.ts';
-import { openMoneyConnection } from './money-connection.ts';
+import { type AccountLedger, type ChargeLedger, createAccountLedger, createChargeLedger } from './ledger.ts';
+import { type MoneyDb, openMoneyConnection } from './money-connection.ts';
 import { createPopularity, type Popularity } from './popularity.ts';
 import { createUnlocks, type Unlocks } from './unlocks.ts';
 
 export type Billing = {
   /** The connection that money is written on; others may read from it. */
-  readonly db: Db;
-  readonly ledger: Ledger;
+  readonly db: MoneyDb;
+  readonly ledger: ChargeLedger;
+  /** On the main connection: a new account and its welcome credit are one transaction. */
+  readonly accountLedger: AccountLedger;
+  /** On the main connection, as what a person decides is no charge. */
+  readonly plans: AgentPlans;
   readonly unlocks: Unlocks;
   readonly popularity: Popularity;
   /** Commits on that connection. */
@@ -26,10 +30,10 @@ type Parts = {
   readonly log: { error(details: object, message: string): void };
 };
 
-/** Unlocks and their ledger on a connection of their own beside `main`, of the same file. */
+/** Everything of money: charges on a connection of their own beside `main`, of the same file, and what accounts are given. */
 export function openBilling({ main, clock, log }: Parts): Billing {
   const db = openMoneyConnection(main.name);
-  const ledger = createLedger(db);
+  const ledger = createChargeLedger(db);
   const checkpoints = startCheckpoints(main, (err) =>
     log.error({ event: 'checkpoints-failed', err }, 'The database is checkpointed by requests from now on.'),
   );
@@ -45,9 +49,11 @@ export function openBilling({ main, clock, log }: Parts): Billing {
   return {
     db,
     ledger,
+    accountLedger: createAccountLedger(main),
+    plans: createAgentPlans(main, clock),
     group,
     popularity,
-    unlocks: createUnlocks({ db, ledger, plans: createAgentPlans(db, clock), popularity, group }),
+    unlocks: createUnlocks({ db, ledger, approvals: createPlanApprovals(db, clock), popularity, group }),
     async close() {
       await popularity.close();
       await group.settled();

@@ -1,5 +1,5 @@
-import type { Finding } from '../db/finding.ts';
-import type { Db } from '../db/open-database.ts';
+import type { Finding } from '../base/db/finding.ts';
+import type { Db } from '../base/db/open-database.ts';
 
 type Proof = {
   /** One row per thing that is wrong, its columns named as `what` names them. */

@@ -1,5 +1,5 @@
 import { AppError } from '../contract/errors.ts';
-import type { Db } from '../db/open-database.ts';
+import type { MoneyDb } from './money-connection.ts';
 
 export type GroupCommit = {
   /**
@@ -35,7 +35,7 @@ const isBusy = (error: unknown) =>
   error.code.startsWith('SQLITE_BUSY');
 
 /** Runs pieces of work in one transaction; each is undone alone when it throws. */
-function createGroupTransaction(db: Db, log: (error: unknown) => void) {
+function createGroupTransaction(db: MoneyDb, log: (error: unknown) => void) {
   const [begin, commit, rollback, save, release, undo] = [
     'BEGIN IMMEDIATE',
     'COMMIT',
@@ -81,7 +81,7 @@ function createGroupTransaction(db: Db, log: (error: unknown) => void) {
  * One BEGIN IMMEDIATE per turn of the event loop, a savepoint per piece of work, answers only after COMMIT. `db` is
  * used by nobody else. While another process writes, it asks again without blocking, up to `patience` milliseconds.
  */
-export function createGroupCommit(db: Db, options: Options = {}): GroupCommit {
+export function createGroupCommit(db: MoneyDb, options: Options = {}): GroupCommit {
   const { largestGroup = 256, patience = 10_000, isHeld = () => false, log = () => {} } = options;
   const transaction = createGroupTransaction(db, log);
   const waiting: Job[] = [];

@@ -1,4 +1,5 @@
-import type { Db } from '../db/open-database.ts';
+import type { Connection, Db } from '../base/db/open-database.ts';
+import type { MoneyDb } from './money-connection.ts';
 
 export type LedgerRow = {
   readonly id: number;
@@ -23,20 +24,35 @@ export type Charge = {
   readonly at: string;
 };
 
-export type Ledger = {
+export type Balances = {
   /** The sum of the account's rows, in cents, as its last row tells. */
   balance(accountId: string): number;
-  credit(row: { accountId: string; cents: number; reason: string; at: string }): number;
-  /** Takes credit back; the id of the new row. */
-  debit(row: { accountId: string; cents: number; reason: string; at: string }): number;
-  /** Takes the price of a model, caused by a token; the id of the new row. */
-  charge(row: Charge): number;
   /** Newest first, each with the balance after it. */
   list(accountId: string, page: LedgerPage): readonly LedgerRow[];
   count(accountId: string): number;
 };
 
-export function createLedger(db: Db): Ledger {
+type Gift = {
+  readonly accountId: string;
+  readonly cents: number;
+  readonly reason: string;
+  readonly at: string;
+};
+
+/** Credit that is given with or to an account, in the transaction that changes the account. */
+export type AccountLedger = Balances & {
+  credit(row: Gift): number;
+  /** Takes credit back; the id of the new row. */
+  debit(row: Gift): number;
+};
+
+/** What models cost, in the transaction that unlocks them. */
+export type ChargeLedger = Balances & {
+  /** Takes the price of a model, caused by a token; the id of the new row. */
+  charge(row: Charge): number;
+};
+
+function openLedger(db: Connection<string>) {
   const last = db
     .prepare<[string], number>(
       'SELECT balance_cents FROM ledger WHERE account_id = ? ORDER BY id DESC LIMIT 1',
@@ -57,15 +73,24 @@ export function createLedger(db: Db): Ledger {
   const add = (kind: LedgerRow['kind'], row: Omit<Charge, 'guid' | 'tokenId'> & Partial<Charge>) =>
     Number(insert.run({ guid: null, tokenId: null, ...row, kind }).lastInsertRowid);
 
-  return {
+  const balances: Balances = {
     balance: (accountId) => last.get(accountId) ?? 0,
-    credit: (row) => add('credit', row),
-    debit: (row) => add('debit', { ...row, cents: -row.cents }),
-    charge: (row) => add('unlock', { ...row, cents: -row.cents }),
     list: (accountId, page) => select.all({ accountId, ...page }),
     count: (accountId) => count.get(accountId) ?? 0,
   };
+  return { add, balances };
 }
 
-/** Cents as the number of US dollars that the interface shows. */
-export const toUsd = (cents: number) => cents / 100;
+export function createAccountLedger(db: Db): AccountLedger {
+  const { add, balances } = openLedger(db);
+  return {
+    ...balances,
+    credit: (row) => add('credit', row),
+    debit: (row) => add('debit', { ...row, cents: -row.cents }),
+  };
+}
+
+export function createChargeLedger(db: MoneyDb): ChargeLedger {
+  const { add, balances } = openLedger(db);
+  return { ...balances, charge: (row) => add('unlock', { ...row, cents: -row.cents }) };
+}

@@ -1,11 +1,14 @@
 import Database from 'better-sqlite3';
-import type { Db } from '../db/open-database.ts';
+import type { Connection } from '../base/db/open-database.ts';
+
+/** The connection of charges and unlocks; only a group commits on it. */
+export type MoneyDb = Connection<'money'>;
 
 /**
  * The connection that writes money, and nothing else uses: no other writer can get into its transactions. It never
  * waits for a lock, as that would stop the event loop, and leaves checkpoints to others.
  */
-export function openMoneyConnection(file: string): Db {
+export function openMoneyConnection(file: string): MoneyDb {
   const db = new Database(file, { fileMustExist: true, timeout: 0 });
   // better-sqlite3 is built with NORMAL for WAL, which may lose the last commits at a power cut.
   db.pragma('synchronous = FULL');

@@ -1,5 +1,5 @@
-import type { Db } from '../db/open-database.ts';
 import type { GroupCommit } from './group-commit.ts';
+import type { MoneyDb } from './money-connection.ts';
 
 export type Popularity = {
   /** To be called in the transaction that unlocks a model. */
@@ -12,7 +12,7 @@ export type Popularity = {
 
 type Parts = {
   /** The connection that `group` commits. */
-  readonly db: Db;
+  readonly db: MoneyDb;
   readonly group: GroupCommit;
   readonly log: (error: unknown) => void;
 };

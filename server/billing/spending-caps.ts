@@ -1,6 +1,6 @@
+import { formatUsd, toUsd } from '../base/money.ts';
 import { AppError } from '../contract/errors.ts';
-import type { Db } from '../db/open-database.ts';
-import { toUsd } from './ledger.ts';
+import type { MoneyDb } from './money-connection.ts';
 
 export type SpendingCaps = {
   /** Throws FORBIDDEN where the token has a cap and would have charged more than it with these cents. */
@@ -9,10 +9,8 @@ export type SpendingCaps = {
 
 type Row = { readonly name: string; readonly capCents: number; readonly spentCents: number };
 
-const usd = (cents: number) => `$${toUsd(cents).toFixed(2)}`;
-
 /** What a key may charge in its whole life; asked inside the transaction that charges. */
-export function createSpendingCaps(db: Db): SpendingCaps {
+export function createSpendingCaps(db: MoneyDb): SpendingCaps {
   const select = db.prepare<[string], Row>(
     `SELECT name, spending_cap_cents AS capCents,
        (SELECT coalesce(-sum(amount_cents), 0) FROM ledger WHERE ledger.token_id = token.id) AS spentCents
@@ -25,7 +23,7 @@ export function createSpendingCaps(db: Db): SpendingCaps {
       const { name, capCents, spentCents } = row;
       throw new AppError(
         'FORBIDDEN',
-        `The API key "${name}" may spend ${usd(capCents)} and has spent ${usd(spentCents)}; this costs ${usd(cents)}. Make a key with a higher cap.`,
+        `The API key "${name}" may spend ${formatUsd(capCents)} and has spent ${formatUsd(spentCents)}; this costs ${formatUsd(cents)}. Make a key with a higher cap.`,
         {
           details: {
             spendingCapUsd: toUsd(capCents),

@@ -1,5 +1,6 @@
+import { toUsd } from '../base/money.ts';
 import type { Transaction } from '../contract/accounts.ts';
-import { type LedgerRow, toUsd } from './ledger.ts';
+import type { LedgerRow } from './ledger.ts';
 
 /** A row of the ledger as the interface shows it. */
 export const toTransaction = (row: LedgerRow): Transaction => ({

@@ -1,8 +1,9 @@
+import { formatUsd, toUsd } from '../base/money.ts';
 import { AppError } from '../contract/errors.ts';
-import type { Db } from '../db/open-database.ts';
-import type { AgentPlans } from './agent-plans.ts';
+import type { PlanApprovals } from './agent-plans.ts';
 import type { GroupCommit } from './group-commit.ts';
-import { type Ledger, type LedgerPage, toUsd } from './ledger.ts';
+import type { ChargeLedger, LedgerPage } from './ledger.ts';
+import type { MoneyDb } from './money-connection.ts';
 import type { Popularity } from './popularity.ts';
 import { createSpendingCaps } from './spending-caps.ts';
 
@@ -43,15 +44,14 @@ export type UnlockWish = {
 };
 
 type Parts = {
-  readonly db: Db;
-  readonly ledger: Ledger;
-  readonly plans: AgentPlans;
+  readonly db: MoneyDb;
+  readonly ledger: ChargeLedger;
+  readonly approvals: PlanApprovals;
   readonly popularity: Popularity;
   readonly group: GroupCommit;
 };
 
-/** All parts are of one connection. */
-export function createUnlocks({ db, ledger, plans, popularity, group }: Parts): Unlocks {
+export function createUnlocks({ db, ledger, approvals, popularity, group }: Parts): Unlocks {
   const caps = createSpendingCaps(db);
   const find = db.prepare('SELECT 1 FROM unlock WHERE account_id = ? AND guid = ?');
   const findOwned = db
@@ -84,12 +84,12 @@ export function createUnlocks({ db, ledger, plans, popularity, group }: Parts): 
     const known = owned(accountId, guid);
     if (known) return known;
     caps.require(tokenId, priceCents);
-    plans.use(wish);
+    approvals.use(wish);
     const balance = ledger.balance(accountId);
     if (balance < priceCents) {
       throw new AppError(
         'INSUFFICIENT_BALANCE',
-        `"${title}" costs $${toUsd(priceCents).toFixed(2)} and your balance is $${toUsd(balance).toFixed(2)}. Ask for credit, or take its free 1k files.`,
+        `"${title}" costs ${formatUsd(priceCents)} and your balance is ${formatUsd(balance)}. Ask for credit, or take its free 1k files.`,
         { details: { priceUsd: toUsd(priceCents), balanceUsd: toUsd(balance) } },
       );
     }

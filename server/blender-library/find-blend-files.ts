@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Db } from '../db/open-database.ts';
+import type { Db } from '../base/db/open-database.ts';
 
 /** A file of Blender that everybody may have and that needs no other, with what its model's page says. */
 export type BlendFile = {

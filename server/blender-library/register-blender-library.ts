@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Addresses } from '../addresses.ts';
-import { posterTagExpression, toPosterUrl } from '../catalogue/model-row.ts';
-import { nameOf } from '../catalogue/models.ts';
+import { createRevision } from '../base/cache/revision-cache.ts';
+import type { Db } from '../base/db/open-database.ts';
+import type { Addresses } from '../base/http/addresses.ts';
+import { sendAsset } from '../base/http/send-asset.ts';
+import { toPosterUrl } from '../catalogue/model/model-row.ts';
+import { nameOf } from '../catalogue/model/models.ts';
+import { posterTagExpression } from '../catalogue/model/poster-tag.ts';
 import { AppError } from '../contract/errors.ts';
-import { createRevision } from '../db/kept.ts';
-import type { Db } from '../db/open-database.ts';
-import { toFileHead } from '../host/serving/file-head.ts';
-import type { FileSender } from '../host/serving/send-file.ts';
-import { sendAsset } from '../starters/send-asset.ts';
+import { toFileHead } from '../files/serving/file-head.ts';
+import type { FileSender } from '../files/serving/send-file.ts';
 import { type BlendFile, createBlendFiles } from './find-blend-files.ts';
 import { renderListing } from './render-listing.ts';
 

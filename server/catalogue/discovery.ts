@@ -1,16 +1,17 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Addresses } from '../addresses.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Db } from '../base/db/open-database.ts';
+import type { Addresses } from '../base/http/addresses.ts';
+import { createDiscoveryAnswers } from '../base/http/discovery-answers.ts';
 import type { Config } from '../config.ts';
-import type { Db } from '../db/open-database.ts';
-import { createDiscoveryAnswers } from '../http/discovery-answers.ts';
-import { type Embeddings, openEmbeddings } from './embeddings/open-embeddings.ts';
-import type { SearchEngine } from './engine/search-engine.ts';
-import { createSearchEngine } from './engine/search-engine.ts';
-import { createFragments } from './fragments.ts';
+import { createCatalogue } from './catalogue.ts';
 import { createDiscoveryHandlers } from './handlers.ts';
-import type { Models } from './models.ts';
-import { createLexicalRanking } from './ranked-search.ts';
+import type { Models } from './model/models.ts';
+import { createLexicalRanking } from './ranking.ts';
+import { createRecords } from './records.ts';
+import { type Embeddings, openEmbeddings } from './search/embeddings/open-embeddings.ts';
+import type { SearchEngine } from './search/engine/search-engine.ts';
+import { createSearchEngine } from './search/engine/search-engine.ts';
 
 type Parts = {
   readonly db: Db;
@@ -20,10 +21,10 @@ type Parts = {
   readonly log: FastifyBaseLogger;
   readonly clock: Clock;
   /** Told each time a model is shown that has no poster. */
-  readonly onBare: (modelId: number) => void;
+  readonly onMissingPoster: (modelId: number) => void;
 };
 
-const fragmentBytes = 32 * 1024 * 1024;
+const recordBytes = 32 * 1024 * 1024;
 const answerBytes = 16 * 1024 * 1024;
 
 /** null without an embedder, and where vectors cannot be kept: search by words needs none of it. */
@@ -40,26 +41,34 @@ function tryEmbeddings({ db, config, log, clock }: Parts, engine: SearchEngine):
 
 /** Everything behind the public discovery routes: engine, ranking, kept texts. */
 export function createDiscovery(parts: Parts) {
-  const { db, config, models, addresses, log, onBare } = parts;
+  const { db, config, models, addresses, log, onMissingPoster } = parts;
   const onError = (error: Error) =>
     log.error(
       { event: 'search-index', err: error },
-      'The search index failed; the database answers instead.',
+      'The search index could not be built, updated or saved.',
     );
   const engine = createSearchEngine({ db, dataDir: config.dataDir, onError });
+  let isSearchable = false;
+  engine.ready.then(() => {
+    isSearchable = true;
+  });
   const embeddings = tryEmbeddings(parts, engine);
   const ranking = embeddings?.ranking ?? createLexicalRanking(engine);
-  const fragments = createFragments({
+  const records = createRecords({
     db,
     addresses,
     revision: engine.revision,
-    maxBytes: fragmentBytes,
-    onBare,
+    maxBytes: recordBytes,
+    onMissingPoster,
   });
   const state = () => `${ranking.state()} ${addresses.base()} ${addresses.worker()}`;
+  const catalogue = createCatalogue({ models, addresses, engine, ranking, records });
   return {
-    handlers: createDiscoveryHandlers({ models, addresses, engine, ranking, fragments }),
+    catalogue,
+    handlers: createDiscoveryHandlers(catalogue, records),
     answers: createDiscoveryAnswers({ state, maxBytes: answerBytes }),
+    /** Whether the search index serves. */
+    isSearchable: () => isSearchable,
     /** Settles when what was committed to the catalogue is searchable. */
     async apply() {
       embeddings?.wake();

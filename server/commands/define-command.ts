@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Db } from '../base/db/open-database.ts';
 import type { Config } from '../config.ts';
 import { describeIssue } from '../contract/describe-issue.ts';
-import type { Db } from '../db/open-database.ts';
 
 export type CommandTools = {
   readonly config: Config;

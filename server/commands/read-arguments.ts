@@ -37,7 +37,7 @@ export function readArguments(command: Command, rest: readonly string[]): Argume
     options: { ...options, json: { type: 'boolean' } },
   });
   const extra = positionals[command.positionals.length];
-  if (extra !== undefined) throw wrong(command, `"${extra}" is more than it takes`);
+  if (extra !== undefined) throw wrong(command, `unexpected argument "${extra}"`);
   const byPlace = command.positionals.flatMap((name, index) =>
     positionals[index] === undefined ? [] : [[name, positionals[index]]],
   );

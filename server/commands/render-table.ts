@@ -1,7 +1,13 @@
+import { toPrintable } from '../base/text.ts';
+
 type Cell = string | number;
 
+/** A line break in a cell would make a row of its own. */
+const toText = (cell: Cell) => (typeof cell === 'number' ? cell : toPrintable(cell).replaceAll('\n', '\\n'));
+
 /** Rows as a plain table: texts to the left, numbers to the right. */
-export function renderTable(heads: readonly string[], rows: readonly (readonly Cell[])[]): string {
+export function renderTable(heads: readonly string[], given: readonly (readonly Cell[])[]): string {
+  const rows = given.map((cells) => cells.map(toText));
   const widths = heads.map((head, column) =>
     Math.max(head.length, ...rows.map((row) => String(row[column] ?? '').length)),
   );

@@ -1,11 +1,32 @@
 import path from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
 import { ZodError } from 'zod';
+import { type Db, openDatabase } from '../base/db/open-database.ts';
+import { toPrintable } from '../base/text.ts';
 import { readConfig } from '../config.ts';
-import { type Db, openDatabase } from '../db/open-database.ts';
 import { commands } from './commands.ts';
 import type { Command, CommandTools } from './define-command.ts';
 import { explain, readArguments, usageOf } from './read-arguments.ts';
-import { readSecret } from './read-secret.ts';
+
+/** Reads one line of stdin. A person at a terminal is asked and does not see what they type. */
+async function readSecret(question: string): Promise<string> {
+  const isTerminal = process.stdin.isTTY === true;
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: silent, terminal: isTerminal });
+  try {
+    if (isTerminal) {
+      process.stderr.write(`${question}: `);
+      const answer = await lines.question('');
+      process.stderr.write('\n');
+      return answer;
+    }
+    for await (const line of lines) return line;
+    return '';
+  } finally {
+    lines.close();
+  }
+}
 
 const helpWords = ['help', '--help', '-h'];
 
@@ -69,11 +90,11 @@ async function run({ command, rest }: Found, tools: CommandTools): Promise<numbe
   try {
     const { given, wantsJson } = readArguments(command, rest);
     const { text, json, isFailure = false } = await command.run(given, tools);
-    console.log(wantsJson ? JSON.stringify(json, null, 2) : text);
+    console.log(toPrintable(wantsJson ? JSON.stringify(json, null, 2) : text));
     return isFailure ? 1 : 0;
   } catch (error) {
     const known = error instanceof ZodError ? explain(command, error) : error;
-    console.error(known instanceof Error ? known.message : known);
+    console.error(toPrintable(known instanceof Error ? known.message : String(known)));
     return 1;
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Password } from './accounts.ts';
-import { IsoTime, Ok, Scope, Usd } from './common.ts';
+import { IsoTime, Ok, PlainText, Scope, Usd } from './common.ts';
 import { defineRoute } from './define.ts';
 import { limits } from './limits.ts';
 
@@ -74,7 +74,7 @@ export const accountAccessRoutes = {
     summary: 'Make an API key; it is shown this once',
     rate: 'accountChange',
     body: z.object({
-      name: z.string().trim().min(1).max(100),
+      name: PlainText.min(1).max(100),
       spendingCapUsd: AmountUsd.nullish().describe('What it may charge in its whole life; absent: no cap'),
       expiresAt: z.iso
         .datetime({ offset: true, error: 'Write a time like 2030-01-31T12:00:00Z' })

@@ -1,19 +1,16 @@
 import { z } from 'zod';
-import { Guid, IsoTime, Ok, PageQuery, pageShape, Usd } from './common.ts';
+import { Guid, IsoTime, Ok, PageQuery, PlainText, pageShape, Usd } from './common.ts';
 import { defineRoute } from './define.ts';
 import { limits } from './limits.ts';
 
-export const Email = z
-  .string()
-  .trim()
-  .toLowerCase()
+export const Email = PlainText.toLowerCase()
   .max(254)
   .regex(/^[^\s@]+@[^\s@]+$/, 'Write an e-mail address like name@example.org');
 export const Password = z
   .string()
   .min(limits.password.min, `Use at least ${limits.password.min} characters`)
   .max(limits.password.max);
-export const Name = z.string().trim().min(1).max(100);
+export const Name = PlainText.min(1).max(100);
 
 export const User = z.object({
   id: z.string(),

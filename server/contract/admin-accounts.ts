@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { AmountUsd } from './account-access.ts';
 import { Email, Name, Password, Transaction, User } from './accounts.ts';
-import { IsoTime, Ok, PageQuery, pageShape, Usd } from './common.ts';
+import { IsoTime, Ok, PageQuery, PlainText, pageShape, Usd } from './common.ts';
 import { defineRoute } from './define.ts';
 
 export const AdminId = z.string().min(1).max(128);
-const Reason = z.string().trim().min(1).max(500);
+const Reason = PlainText.min(1).max(500);
 const PositiveUsd = AmountUsd.min(0.01, 'Write at least one cent');
 
 export const AdminAccount = User.extend({

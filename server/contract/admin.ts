@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AdminId, admin, adminAccountRoutes, adminErrors } from './admin-accounts.ts';
-import { IsoTime, Ok, PageQuery, pageShape, Usd } from './common.ts';
+import { IsoTime, Ok, PageQuery, PlainText, pageShape, Usd } from './common.ts';
 import { defineRoute } from './define.ts';
 import { limits } from './limits.ts';
 
@@ -60,7 +60,7 @@ export const adminRoutes = {
     path: '/api/admin/invitations',
     summary: 'Make a one-use invitation; its code is shown this once',
     body: z.object({
-      note: z.string().trim().max(200).optional().describe('For whom'),
+      note: PlainText.max(200).optional().describe('For whom'),
       days: z
         .number()
         .int()

@@ -15,6 +15,14 @@ export const Variant = z.enum(['static', 'animated']).nullable();
 export const Role = z.enum(['scene', 'texture', 'support']);
 export const TypeLabel = z.enum(modelTypes);
 
+// Control characters, and marks that turn the reading direction: with them a name could show as another one.
+const deceiving = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+/** One line of text that a person wrote and others read. */
+export const PlainText = z
+  .string()
+  .trim()
+  .refine((text) => !deceiving.test(text), 'Write plain text without control characters');
+
 export const scopes = [
   'account:read',
   'balance:read',

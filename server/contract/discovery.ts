@@ -1,47 +1,12 @@
 import { z } from 'zod';
-import { Guid, IsoTime, LodName, Ok, Role, Sha256, TypeLabel, Usd, Variant } from './common.ts';
+import { Guid, LodName, Ok, Role, Sha256, Variant } from './common.ts';
 import { defineRoute } from './define.ts';
 import { Count, DiscoveryQuery } from './discovery-query.ts';
 import { limits } from './limits.ts';
+import { shapeAt } from './model-fields.ts';
 
-const NullableUrl = z.string().nullable();
-
-export const ModelRecord = z.object({
-  guid: Guid,
-  title: z.string(),
-  description: z.string(),
-  type: z.number().int(),
-  typeLabel: TypeLabel,
-  category: z.string(),
-  subcategory: z.string(),
-  tags: z.array(z.string()),
-  keywords: z.array(z.string()),
-  license: z.string(),
-  licenseType: z.enum(['lowpoly_free', 'premium']),
-  priceUsd: Usd,
-  version: z.number().int().describe('Grows by one on every change of files or posters'),
-  sourceVersion: z.number().int(),
-  sourceUpdatedAt: IsoTime.nullable(),
-  animated: z.boolean(),
-  rigged: z.boolean(),
-  triCount: z
-    .number()
-    .int()
-    .nullable()
-    .describe('Triangles of the most detailed topology that could be counted'),
-  formats: z.array(z.string()).describe('Scene formats'),
-  lods: z.array(LodName),
-  sizeBytes: z.number().int(),
-  slug: z.string(),
-  modelPageUrl: z.string(),
-  canonicalUrl: z.string(),
-  previewSmallUrl: NullableUrl.describe('Rendered poster, never a texture; null until it exists'),
-  previewMediumUrl: NullableUrl,
-  previewLargeUrl: NullableUrl,
-  thumbnailUrl: NullableUrl,
-  glb1kUrl: NullableUrl.describe('A GLB of the 1k topology for viewers; null where the model has none'),
-  metaUrl: z.string(),
-});
+/** A model in listings: every field of server/contract/model-fields.ts that stands there. */
+export const ModelRecord = z.object(shapeAt('record'));
 export type ModelRecord = z.infer<typeof ModelRecord>;
 
 export const RankedModelRecord = ModelRecord.extend({
@@ -109,7 +74,7 @@ export type InventoryEntry = z.infer<typeof InventoryEntry>;
 
 export const ModelDetails = ModelRecord.extend({
   ok: Ok,
-  attribution: z.string().nullable(),
+  ...shapeAt('details'),
   posters: z.array(z.object({ size: z.enum(['small', 'medium', 'large']), url: z.string() })),
   topologies: z.array(
     z.object({

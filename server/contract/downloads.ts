@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Guid, IsoTime, LodName, Ok, Sha256, Usd, Variant } from './common.ts';
 import { defineRoute } from './define.ts';
-import { InventoryEntry } from './discovery.ts';
+import { InventoryEntry, ModelRecord } from './discovery.ts';
 import { limits } from './limits.ts';
 
 const Pricing = z.object({ priceUsd: Usd, unlocked: z.boolean(), balanceUsd: Usd });
@@ -84,6 +84,12 @@ const DirectBody = z.object({
   format: z.string().min(1).max(40).optional(),
   lod: z.string().min(1).max(40).optional(),
   relativePath: z.string().min(1).max(1024).optional(),
+  maxPriceUsd: z
+    .number()
+    .min(0)
+    .max(1_000_000)
+    .optional()
+    .describe('The most that the unlock may cost, in US dollars; a higher price answers PRICE_CHANGED'),
 });
 
 const guarded = [
@@ -98,6 +104,7 @@ const chargeable = [
   'FILE_NOT_FOUND',
   'AMBIGUOUS_FILE',
   'INSUFFICIENT_BALANCE',
+  'PRICE_CHANGED',
   'RATE_LIMITED',
   'FILE_HOST_UNAVAILABLE',
   'UNAVAILABLE',
@@ -119,10 +126,7 @@ export const downloadRoutes = {
     params: z.object({ guid: Guid }),
     response: z.object({
       ok: Ok,
-      guid: Guid,
-      title: z.string(),
-      version: z.number().int(),
-      license: z.string(),
+      ...ModelRecord.pick({ guid: true, title: true, version: true, license: true }).shape,
       pricing: Pricing,
       topologies: z.array(
         z.object({
@@ -153,14 +157,10 @@ export const downloadRoutes = {
     params: z.object({ guid: Guid }),
     response: z.object({
       ok: Ok,
-      guid: Guid,
-      title: z.string(),
-      version: z.number().int(),
+      ...ModelRecord.pick({ guid: true, title: true, version: true }).shape,
       pricing: Pricing,
       fileHost: z.object({ available: z.boolean() }),
-      previewSmallUrl: z.string().nullable(),
-      previewMediumUrl: z.string().nullable(),
-      previewLargeUrl: z.string().nullable(),
+      ...ModelRecord.pick({ previewSmallUrl: true, previewMediumUrl: true, previewLargeUrl: true }).shape,
       fbxVariants: Variants,
       maxVariants: Variants,
       glbVariants: Variants,

@@ -14,6 +14,7 @@ export const errorCodes = {
   NOT_FOUND: { status: 404, canRetry: false },
   EMAIL_TAKEN: { status: 409, canRetry: false },
   AMBIGUOUS_FILE: { status: 409, canRetry: false },
+  PRICE_CHANGED: { status: 409, canRetry: false },
   SESSION_EXPIRED: { status: 410, canRetry: false },
   TOO_LARGE: { status: 413, canRetry: false },
   UNSUPPORTED_MEDIA: { status: 415, canRetry: false },
@@ -66,7 +67,7 @@ export function isErrorCode(value: unknown): value is ErrorCode {
 
 /** The sentence for faults of ours: the cause stays in the log. */
 export const internalMessage =
-  'Something went wrong on our side. Try again; if it stays, give the request id to whoever runs this server.';
+  'Unexpected error. Try again; if it keeps happening, report the request ID to the admin of this server.';
 
 /** Any thrown value as the one error shape; what is not an AppError becomes INTERNAL and says nothing of its cause. */
 export function toErrorBody(error: unknown, requestId: string): ErrorBody {

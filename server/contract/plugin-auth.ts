@@ -1,15 +1,8 @@
 import { z } from 'zod';
-import { IsoTime, Ok, Scope } from './common.ts';
+import { IsoTime, Ok, PlainText, Scope } from './common.ts';
 import { defineRoute } from './define.ts';
 
-// Controls and marks that turn the reading direction could make the approval page show another name than it has.
-const deceiving = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
-export const Label = z
-  .string()
-  .trim()
-  .min(1)
-  .max(100)
-  .refine((text) => !deceiving.test(text), 'Write plain text without control characters');
+export const Label = PlainText.min(1).max(100);
 export const AppSlug = z
   .string()
   .regex(/^[a-z0-9][a-z0-9_.-]{0,63}$/i, 'write letters, digits, ".", "_" and "-", at most 64');

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { Guid, IsoTime, LodName, Ok, Role, Sha256, Usd, Variant } from './common.ts';
+import { Guid, IsoTime, LodName, Ok, Role, Sha256, Variant } from './common.ts';
 import { defineRoute } from './define.ts';
 import { limits } from './limits.ts';
+import { shapeAt } from './model-fields.ts';
 
 const Offset = z.number().int().min(0).describe('Place in the change feed; only grows within an epoch');
 const HostText = z.string().min(1).max(200);
-const NullableUrl = z.string().nullable();
 
 export const SyncChange = z.object({
   offset: Offset,
@@ -34,30 +34,10 @@ export const SyncFile = z.object({
   needs: z.array(z.string()).describe('relativePath of the files that this one needs'),
 });
 
+/** What a site hears of a model: every field of server/contract/model-fields.ts that stands in the feed, and the files. */
 export const SyncProduct = z.object({
-  guid: Guid,
+  ...shapeAt('sync'),
   version: z.number().int().min(1),
-  title: z.string(),
-  description: z.string(),
-  type: z.number().int(),
-  category: z.string(),
-  subcategory: z.string(),
-  tags: z.array(z.string()),
-  keywords: z.array(z.string()),
-  license: z.string(),
-  attribution: z.string().nullable(),
-  priceUsd: Usd,
-  sourceUpdatedAt: IsoTime.nullable(),
-  animated: z.boolean(),
-  rigged: z.boolean(),
-  triCount: z.number().int().nullable(),
-  formats: z.array(z.string()),
-  lods: z.array(LodName),
-  sizeBytes: z.number().int(),
-  slug: z.string(),
-  previewSmallUrl: NullableUrl,
-  previewMediumUrl: NullableUrl,
-  previewLargeUrl: NullableUrl,
   files: z.array(SyncFile),
 });
 export type SyncProduct = z.infer<typeof SyncProduct>;

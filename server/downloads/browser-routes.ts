@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { InventoryFile } from '../catalogue/models.ts';
+import type { BrowserSessions } from '../accounts/browser-sessions.ts';
+import type { RouteRates } from '../base/http/route-rates.ts';
+import type { InventoryFile } from '../catalogue/model/models.ts';
 import { AppError } from '../contract/errors.ts';
-import type { RouteRates } from '../http/route-rates.ts';
-import type { Sessions } from '../http/session.ts';
-import type { Capabilities } from './capabilities.ts';
+import type { Capabilities } from '../files/capabilities.ts';
 import type { Deliver, Delivery } from './deliver.ts';
 
 type Parts = {
-  readonly sessions: Sessions;
+  readonly sessions: BrowserSessions;
   readonly deliver: Deliver;
   readonly capabilities: Capabilities;
   readonly rates: RouteRates;
@@ -22,7 +22,8 @@ type Wanted = {
   readonly extension: string | undefined;
   readonly choose?: (files: readonly InventoryFile[], file: InventoryFile) => readonly InventoryFile[];
   readonly pathOf: (delivery: Delivery) => string;
-  readonly route: 'data' | 'zip';
+  /** Null for the file itself. */
+  readonly archive: 'textures' | 'all' | null;
 };
 
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
@@ -39,7 +40,20 @@ function texturesBeside(files: readonly InventoryFile[], file: InventoryFile): r
   );
 }
 
-/** For people in a browser: the session's cookie, the same charge, then on to the file host. */
+/** The model's page with this file chosen, where a person sees the price and agrees to it. */
+function toConfirmPage(guid: string, { extension, archive }: Wanted, query: Query): string {
+  const parameters = new URLSearchParams({ take: archive ?? 'file' });
+  const chosen = { format: extension, lod: textOf(query.lod), relativePath: textOf(query.relativePath) };
+  for (const [name, value] of Object.entries(chosen)) if (value !== undefined) parameters.set(name, value);
+  return `/model/${encodeURIComponent(guid)}?${parameters}`;
+}
+
+const isUnpaid = (error: unknown) => error instanceof AppError && error.code === 'PRICE_CHANGED';
+
+/**
+ * For people in a browser: on to the file host with what is owned or free. A link never charges, as any page may lead
+ * a browser to it with the session's cookie; what has a price leads to our own page, which asks first.
+ */
 export function registerBrowserDownloads(app: FastifyInstance, parts: Parts) {
   const { sessions, deliver, capabilities, rates } = parts;
   async function answer(request: BrowserRequest, reply: FastifyReply, wanted: Wanted) {
@@ -47,29 +61,37 @@ export function registerBrowserDownloads(app: FastifyInstance, parts: Parts) {
     const caller = sessions.read(request);
     if (!caller) return reply.redirect(`/sign-in?next=${encodeURIComponent(request.url)}`);
     const { guid } = request.params;
-    // Neither another site's link nor a look ahead may spend money: the model's page asks first.
-    if (request.headers['sec-fetch-site'] === 'cross-site' || request.headers['sec-purpose'] !== undefined)
-      return reply.redirect(`/model/${encodeURIComponent(guid)}`);
+    const confirm = () => reply.redirect(toConfirmPage(guid, wanted, request.query), 303);
+    // Another site's link, or a look ahead, does not start a download by itself either.
+    if (sessions.isForeign(request) || request.headers['sec-purpose'] !== undefined) return confirm();
     rates.count('direct', { request, reply, caller });
-    const { extension: format, choose, pathOf, route } = wanted;
+    const { extension: format, choose, pathOf, archive } = wanted;
     const wish = {
       format,
       lod: textOf(request.query.lod),
       relativePath: textOf(request.query.relativePath),
     };
-    const isSceneOnly = route === 'zip';
-    const delivery = await deliver({ payer: caller, guid, wish, isSceneOnly, ...(choose && { choose }) });
-    const { model, expiresAt } = delivery;
-    return reply.redirect(capabilities.toUrl({ guid: model.guid, path: pathOf(delivery), expiresAt, route }));
+    const isSceneOnly = archive !== null;
+    try {
+      const options = { isSceneOnly, mostCents: 0, ...(choose && { choose }) };
+      const delivery = await deliver({ payer: caller, guid, wish, ...options });
+      const { model, expiresAt } = delivery;
+      const route = archive === null ? 'data' : 'zip';
+      return reply.redirect(
+        capabilities.toUrl({ guid: model.guid, path: pathOf(delivery), expiresAt, route }),
+      );
+    } catch (error) {
+      if (isUnpaid(error)) return confirm();
+      throw error;
+    }
   }
 
-  // A HEAD must not spend money.
   const exposeHeadRoute = false;
   app.get('/download/:guid/format/:extension', { exposeHeadRoute }, (request: BrowserRequest, reply) =>
     answer(request, reply, {
       extension: request.params.extension,
       pathOf: ({ file }) => file.relativePath,
-      route: 'data',
+      archive: null,
     }),
   );
   for (const [kind, choose] of [
@@ -81,7 +103,7 @@ export function registerBrowserDownloads(app: FastifyInstance, parts: Parts) {
         extension: textOf(request.query.ext),
         choose,
         pathOf: ({ file }) => `${file.topologyFolder}/${kind}.zip`,
-        route: 'zip',
+        archive: kind,
       }),
     );
   }

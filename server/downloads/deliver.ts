@@ -1,11 +1,12 @@
-import type { Caller } from '../accounts/tokens.ts';
+import type { Clock } from '../base/clock.ts';
+import { toIso } from '../base/clock.ts';
+import type { Caller } from '../base/http/caller.ts';
+import { formatUsd, toUsd } from '../base/money.ts';
 import type { AgentPlans } from '../billing/agent-plans.ts';
-import type { Ledger } from '../billing/ledger.ts';
+import type { Balances } from '../billing/ledger.ts';
 import type { Unlocked, Unlocks } from '../billing/unlocks.ts';
-import type { ModelRow } from '../catalogue/model-row.ts';
-import type { InventoryFile, Models } from '../catalogue/models.ts';
-import type { Clock } from '../clock.ts';
-import { toIso } from '../clock.ts';
+import type { ModelRow } from '../catalogue/model/model-row.ts';
+import type { InventoryFile, Models } from '../catalogue/model/models.ts';
 import { AppError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import type { FileCheck } from './file-check.ts';
@@ -31,6 +32,8 @@ export type Deliver = (request: {
   isSceneOnly: boolean;
   /** Chooses what is delivered beside the file; what it needs when absent. May throw, and nothing is charged then. */
   choose?: (files: readonly InventoryFile[], file: InventoryFile) => readonly InventoryFile[];
+  /** The most that it may charge, in cents; whatever the model costs when absent. */
+  mostCents?: number | undefined;
   /** Milliseconds that the addresses are good for. */
   lifetime?: number;
   /** Where the file goes, as a person who must approve the charge reads it. */
@@ -42,7 +45,7 @@ const keyRequired = 'This file needs an API key. Send one, or take a 1k file, wh
 type Parts = {
   readonly models: Models;
   readonly unlocks: Unlocks;
-  readonly ledger: Ledger;
+  readonly ledger: Balances;
   readonly fileCheck: FileCheck;
   readonly plans: AgentPlans;
   readonly clock: Clock;
@@ -57,6 +60,14 @@ function chooseNeeded(files: readonly InventoryFile[], file: InventoryFile): rea
   const chosen = files.filter(({ relativePath }) => needs.has(relativePath));
   needed.set(file, chosen);
   return chosen;
+}
+
+function priceChanged({ title, priceCents }: ModelRow): AppError {
+  return new AppError(
+    'PRICE_CHANGED',
+    `"${title}" now costs ${formatUsd(priceCents)}, more than you agreed to pay. Nothing was charged.`,
+    { details: { priceUsd: toUsd(priceCents) } },
+  );
 }
 
 const nothing: Unlocked = { chargedCents: 0, balanceCents: 0 };
@@ -103,6 +114,7 @@ export function createDeliver({ models, unlocks, ledger, fileCheck, plans, clock
     if (!isKnownHere) await look(model, file, support);
     if (known !== null || payer === null) return { model, file, support, expiresAt, ...(known ?? nothing) };
     const { priceCents, title } = model;
+    if (priceCents > (request.mostCents ?? priceCents)) throw priceChanged(model);
     if (priceCents > 0) plans.require({ ...payer, ...toPlan({ model, file, support }), target });
     const { relativePath } = file;
     const wished = { ...payer, guid: model.guid, relativePath, title, priceCents, at: toIso(now) };

@@ -1,9 +1,10 @@
-import { toUsd } from '../billing/ledger.ts';
-import { type InventoryFile, nameOf } from '../catalogue/models.ts';
-import { toIso } from '../clock.ts';
+import { toIso } from '../base/clock.ts';
+import { type Written, write } from '../base/http/ready-answer.ts';
+import { toUsd } from '../base/money.ts';
+import { type InventoryFile, nameOf } from '../catalogue/model/models.ts';
+import type { OutputOf } from '../contract/index.ts';
 import { limits } from '../contract/limits.ts';
-import { type ReadyText, readyText } from '../http/ready-answer.ts';
-import type { Capabilities } from './capabilities.ts';
+import type { Capabilities } from '../files/capabilities.ts';
 import type { Delivery } from './deliver.ts';
 
 type Granted = { readonly guid: string; readonly file: InventoryFile; readonly expiresAt: number };
@@ -15,8 +16,11 @@ export function toLeavesUrl({ guid, file, expiresAt }: Granted, capabilities: Ca
   return { leavesUrl: capabilities.toUrl({ guid, path, expiresAt, route: 'leaves' }) };
 }
 
+type Charge = Pick<OutputOf<'agentDirect'>, 'chargedUsd' | 'balanceRemainingUsd'>;
+type FileAnswer = Omit<OutputOf<'agentDirect'>, keyof Charge>;
+
 /** What an answer tells of the file: the same for everyone who asks within one step of `expiresAt`. */
-function toFileAnswer({ model, file, expiresAt }: Delivery, capabilities: Capabilities) {
+export function toFileAnswer({ model, file, expiresAt }: Delivery, capabilities: Capabilities): FileAnswer {
   const { format, lod, relativePath, contentType, sizeBytes, sha256 } = file;
   return {
     ok: true,
@@ -31,40 +35,29 @@ function toFileAnswer({ model, file, expiresAt }: Delivery, capabilities: Capabi
     sha256,
     ...toLeavesUrl({ guid: model.guid, file, expiresAt }, capabilities),
     expiresAt: toIso(expiresAt),
-  } as const;
-}
-
-/** The part of the answer that agents and plugins share. */
-export function toDirectAnswer(delivery: Delivery, capabilities: Capabilities) {
-  return {
-    ...toFileAnswer(delivery, capabilities),
-    chargedUsd: toUsd(delivery.chargedCents),
-    balanceRemainingUsd: toUsd(delivery.balanceCents),
-  } as const;
+  };
 }
 
 /**
- * Writes answers as JSON, and keeps what they tell of a file for as long as its addresses stay the same. `more` depends
- * on the file alone.
+ * Writes answers, and keeps what they tell of a file for as long as its addresses stay the same: that depends on the file
+ * alone.
  */
-export function createAnswerWriter(
-  capabilities: Capabilities,
-  more: (delivery: Delivery) => object = () => ({}),
-): (delivery: Delivery) => ReadyText {
-  const kept = new WeakMap<InventoryFile, { readonly expiresAt: number; readonly text: string }>();
-  const write = (delivery: Delivery) => {
+export function createAnswerWriter<T extends object, Answer>(
+  tell: (delivery: Delivery) => T,
+  finish: (told: Written<T>, charge: Charge) => Answer,
+): (delivery: Delivery) => Answer {
+  const kept = new WeakMap<InventoryFile, { readonly expiresAt: number; readonly told: Written<T> }>();
+  const recall = (delivery: Delivery) => {
     const { file, expiresAt } = delivery;
-    const whole = JSON.stringify({ ...toFileAnswer(delivery, capabilities), ...more(delivery) });
-    const text = whole.slice(0, -1);
-    kept.set(file, { expiresAt, text });
-    return text;
+    const known = kept.get(file);
+    if (known?.expiresAt === expiresAt) return known.told;
+    const told = write(tell(delivery));
+    kept.set(file, { expiresAt, told });
+    return told;
   };
   return (delivery) => {
-    const known = kept.get(delivery.file);
-    const text = known?.expiresAt === delivery.expiresAt ? known.text : write(delivery);
     const { chargedCents, balanceCents } = delivery;
-    return readyText(
-      `${text},"chargedUsd":${toUsd(chargedCents)},"balanceRemainingUsd":${toUsd(balanceCents)}}`,
-    );
+    const charge = { chargedUsd: toUsd(chargedCents), balanceRemainingUsd: toUsd(balanceCents) };
+    return finish(recall(delivery), charge);
   };
 }

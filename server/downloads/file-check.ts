@@ -1,8 +1,8 @@
-import type { ModelRow } from '../catalogue/model-row.ts';
-import type { InventoryFile } from '../catalogue/models.ts';
+import pMap from 'p-map';
+import type { ModelRow } from '../catalogue/model/model-row.ts';
+import type { InventoryFile } from '../catalogue/model/models.ts';
 import { AppError } from '../contract/errors.ts';
-import type { LibraryFiles } from '../host/library-files.ts';
-import { mapAtOnce } from './map-at-once.ts';
+import type { LibraryFiles } from '../files/library-files.ts';
 
 export type FileCheck = {
   /** Throws FILE_HOST_UNAVAILABLE when files could not be served now, here or by the model's file host. */
@@ -26,7 +26,7 @@ export function createFileCheck(libraryFiles: Pick<LibraryFiles, 'requireIntact'
   return {
     async requireServable(model, files) {
       if (model.host !== null) return requireUp(model, model.host);
-      await mapAtOnce(files, checksAtOnce, (file) => libraryFiles.requireIntact(model, file));
+      await pMap(files, (file) => libraryFiles.requireIntact(model, file), { concurrency: checksAtOnce });
     },
     isAvailable: async (model) => model.host === null || hosts.isUp(model.host),
   };

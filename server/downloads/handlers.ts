@@ -1,23 +1,24 @@
-import type { Caller } from '../accounts/tokens.ts';
-import type { Addresses } from '../addresses.ts';
-import { type Ledger, toUsd } from '../billing/ledger.ts';
+import type { Addresses } from '../base/http/addresses.ts';
+import type { Handlers } from '../base/http/bind.ts';
+import type { Caller } from '../base/http/caller.ts';
+import { readyObject } from '../base/http/ready-answer.ts';
+import { toCents, toUsd } from '../base/money.ts';
+import type { Balances } from '../billing/ledger.ts';
 import type { Unlocks } from '../billing/unlocks.ts';
-import { groupByTopology } from '../catalogue/handlers.ts';
-import { type ModelRow, toModelRecord } from '../catalogue/model-row.ts';
-import type { InventoryFile, Models } from '../catalogue/models.ts';
+import { groupByTopology, toInventoryEntry } from '../catalogue/model/inventory.ts';
+import { type ModelRow, toModelRecord } from '../catalogue/model/model-row.ts';
+import type { InventoryFile, Models } from '../catalogue/model/models.ts';
 import { type OutputOf, routes } from '../contract/index.ts';
-import type { Handlers } from '../http/bind.ts';
-import type { Capabilities } from './capabilities.ts';
+import type { Capabilities } from '../files/capabilities.ts';
 import type { Deliver, Delivery } from './deliver.ts';
-import { createAnswerWriter } from './direct-answer.ts';
+import { createAnswerWriter, toFileAnswer } from './direct-answer.ts';
 import type { FileCheck } from './file-check.ts';
-import { toInventoryEntry } from './inventory-entry.ts';
 import { toImportHints, toPluginVariant, toSupportFiles, variantsOf } from './plugin-answers.ts';
 
 type Parts = {
   readonly models: Models;
   readonly unlocks: Unlocks;
-  readonly ledger: Ledger;
+  readonly ledger: Balances;
   readonly capabilities: Capabilities;
   readonly deliver: Deliver;
   readonly fileCheck: FileCheck;
@@ -51,9 +52,17 @@ export function createDownloadHandlers(parts: Parts): Pick<Handlers, Names> {
     ...toPluginPart(delivery),
     import: toImportHints(delivery, capabilities),
   });
-  const writeAgentAnswer = createAnswerWriter(capabilities);
-  const writePluginAnswer = createAnswerWriter(capabilities, toPluginPart);
-  const writeImportAnswer = createAnswerWriter(capabilities, toImportPart);
+  const writeAgentAnswer = createAnswerWriter(
+    (delivery) => toFileAnswer(delivery, capabilities),
+    (told, charge) => readyObject('agentDirect', told, charge),
+  );
+  const createPluginWriter = (toPart: (delivery: Delivery) => PluginPart) =>
+    createAnswerWriter(
+      (delivery) => ({ ...toFileAnswer(delivery, capabilities), ...toPart(delivery) }),
+      (told, charge) => readyObject('pluginDirect', told, charge),
+    );
+  const writePluginAnswer = createPluginWriter(toPluginPart);
+  const writeImportAnswer = createPluginWriter(toImportPart);
 
   return {
     agentFormats: ({ params, caller }) => {
@@ -65,8 +74,9 @@ export function createDownloadHandlers(parts: Parts): Pick<Handlers, Names> {
       const { guid, title, version, license } = model;
       return { ok: true, guid, title, version, license, pricing: toPricing(model, caller), topologies };
     },
-    agentDirect: async ({ body: { guid, ...wish }, caller }) => {
-      const delivery = await deliver({ payer: caller, guid, wish, isSceneOnly: false });
+    agentDirect: async ({ body: { guid, maxPriceUsd, ...wish }, caller }) => {
+      const mostCents = maxPriceUsd === undefined ? undefined : toCents(maxPriceUsd);
+      const delivery = await deliver({ payer: caller, guid, wish, isSceneOnly: false, mostCents });
       return writeAgentAnswer(delivery);
     },
     pluginFormats: async ({ params, caller }) => {
@@ -89,8 +99,9 @@ export function createDownloadHandlers(parts: Parts): Pick<Handlers, Names> {
         import: { method: 'POST', url: routes.pluginDirect.path },
       };
     },
-    pluginDirect: async ({ body: { guid, ...wish }, caller }) => {
-      const delivery = await deliver({ payer: caller, guid, wish, isSceneOnly: true });
+    pluginDirect: async ({ body: { guid, maxPriceUsd, ...wish }, caller }) => {
+      const mostCents = maxPriceUsd === undefined ? undefined : toCents(maxPriceUsd);
+      const delivery = await deliver({ payer: caller, guid, wish, isSceneOnly: true, mostCents });
       const mayImport = caller.scopes.includes('scene:import');
       return mayImport ? writeImportAnswer(delivery) : writePluginAnswer(delivery);
     },

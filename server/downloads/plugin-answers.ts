@@ -1,7 +1,8 @@
-import { type InventoryFile, nameOf } from '../catalogue/models.ts';
+import { type InventoryFile, nameOf } from '../catalogue/model/models.ts';
 import type { ImportHints, PluginVariant, SupportFile } from '../contract/downloads.ts';
+import { nativeAppOf } from '../contract/formats.ts';
 import { routes } from '../contract/index.ts';
-import type { Capabilities } from './capabilities.ts';
+import type { Capabilities } from '../files/capabilities.ts';
 import type { Delivery } from './deliver.ts';
 import { toLeavesUrl } from './direct-answer.ts';
 
@@ -47,15 +48,12 @@ export function toSupportFiles(
   });
 }
 
-/** Which host opens a format best; where several do, the plugin itself is the host. */
-const hosts: Readonly<Record<string, string>> = { max: '3dsmax', unitypackage: 'unity', blend: 'blender' };
-
-/** How a host brings the file into the scene that is open, and where it finds the textures. */
+/** How an app brings the file into the scene that is open, and where it finds the textures. */
 export function toImportHints({ model, file, expiresAt }: Delivery, capabilities: Capabilities): ImportHints {
   const { guid } = model;
   const folder = file.topologyFolder;
   return {
-    dcc: hosts[file.format] ?? 'any',
+    dcc: nativeAppOf(file.format) ?? 'any',
     mode: 'import',
     target: 'current-scene',
     sceneFileUrl: capabilities.toUrl({ guid, path: file.relativePath, expiresAt }),

@@ -1,4 +1,4 @@
-import type { InventoryFile } from '../catalogue/models.ts';
+import type { InventoryFile } from '../catalogue/model/models.ts';
 import { AppError } from '../contract/errors.ts';
 
 export type Wish = {

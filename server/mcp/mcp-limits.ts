@@ -1,7 +1,7 @@
 import type { Tokens } from '../accounts/tokens.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
+import { createRateLimiter } from '../base/http/rate-limit.ts';
 import { limits } from '../contract/limits.ts';
-import { createRateLimiter } from '../http/rate-limit.ts';
 import type { Exchange } from './exchange.ts';
 
 export type McpLimits = {

@@ -4,16 +4,15 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Tokens } from '../accounts/tokens.ts';
-import type { Addresses } from '../addresses.ts';
-import type { DiscoveryHandlers } from '../catalogue/handlers.ts';
-import type { Clock } from '../clock.ts';
-import type { Capabilities } from '../downloads/capabilities.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Addresses } from '../base/http/addresses.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Deliver } from '../downloads/deliver.ts';
-import { createCatalogueView } from './catalogue-view.ts';
+import type { Capabilities } from '../files/capabilities.ts';
 import { createMcpServer } from './create-mcp-server.ts';
-import { createHostGuard } from './guard-host.ts';
+import { createOriginGuard } from './guard-origin.ts';
 import { createMcpLimits } from './mcp-limits.ts';
-import { createResources } from './resources.ts';
+import { createResources, type ReadPoster } from './resources.ts';
 import { createSseSessions } from './sse-sessions.ts';
 import { createStreamableHttp } from './streamable-http.ts';
 import { createDownloadModel } from './tools/download-model.ts';
@@ -22,7 +21,8 @@ import { createListCategories } from './tools/list-categories.ts';
 import { createSearchModels } from './tools/search-models.ts';
 
 type Parts = {
-  readonly discovery: DiscoveryHandlers;
+  readonly catalogue: Catalogue;
+  readonly readPoster: ReadPoster;
   readonly tokens: Tokens;
   readonly deliver: Deliver;
   readonly capabilities: Capabilities;
@@ -34,8 +34,7 @@ const SessionQuery = z.object({ sessionId: z.string().max(100) });
 
 /** The catalogue for AI agents: streamable HTTP at /mcp/, HTTP+SSE at /mcp/sse. */
 export async function registerMcp(http: FastifyInstance, parts: Parts) {
-  const { tokens, deliver, capabilities, addresses, clock } = parts;
-  const catalogue = createCatalogueView(parts.discovery);
+  const { catalogue, readPoster, tokens, deliver, capabilities, addresses, clock } = parts;
   const mcpLimits = createMcpLimits(tokens, clock);
   const tools = [
     createSearchModels(catalogue, mcpLimits),
@@ -43,10 +42,6 @@ export async function registerMcp(http: FastifyInstance, parts: Parts) {
     createDownloadModel({ tokens, deliver, capabilities, mcpLimits }),
     createListCategories(catalogue, mcpLimits),
   ];
-  const readPoster = async (guid: string) => {
-    const { statusCode, rawPayload, headers } = await http.inject(`/posters/${guid}/small`);
-    return statusCode === 200 ? { data: rawPayload, contentType: String(headers['content-type']) } : null;
-  };
   const makeServer = () =>
     createMcpServer({
       version: packageJson.version,
@@ -54,12 +49,12 @@ export async function registerMcp(http: FastifyInstance, parts: Parts) {
       resources: createResources(catalogue, readPoster),
       countRead: mcpLimits.countRead,
       makeId: randomUUID,
-      onFault: (error, requestId) => http.log.error({ err: error, requestId }, 'an agent was not answered'),
+      onFault: (error, requestId) => http.log.error({ err: error, requestId }, 'MCP request failed'),
     });
   const handler = createMcpHandler(makeServer);
   const sessions = createSseSessions({ makeServer, clock, endpoint: '/mcp/messages' });
   const answer = createStreamableHttp(handler, () => `${addresses.base()}/mcp/`);
-  const guard = createHostGuard(addresses);
+  const guard = createOriginGuard(addresses);
 
   await http.register(async (scope) => {
     scope.removeAllContentTypeParsers();

@@ -1,9 +1,9 @@
 import type { ListResourcesResult, ReadResourceResult } from '@modelcontextprotocol/server';
 import { ResourceNotFoundError } from '@modelcontextprotocol/server';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import { Guid } from '../contract/common.ts';
 import { AppError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
-import type { CatalogueView } from './catalogue-view.ts';
 import { readCursor, toCursor } from './cursors.ts';
 import { toDetails } from './tools/get-model-details.ts';
 
@@ -30,13 +30,13 @@ export const resourceTemplates = [
 ];
 
 /** Models as resources: the popular ones are listed, every one can be read by its guid. */
-export function createResources(catalogue: CatalogueView, readPoster: ReadPoster): Resources {
+export function createResources(catalogue: Catalogue, readPoster: ReadPoster): Resources {
   return {
     async list(cursor) {
       const offset = cursor === undefined ? 0 : readCursor(cursor, selection);
-      const page = await catalogue.search({ limit: limits.mcp.resources, offset });
+      const page = await catalogue.find({ limit: limits.mcp.resources, offset });
       return {
-        resources: page.results.map(({ guid, title, license, category }) => ({
+        resources: catalogue.records(page).map(({ guid, title, license, category }) => ({
           uri: uriOf(guid),
           name: title,
           description: [category, license].filter(Boolean).join(', '),
@@ -49,7 +49,7 @@ export function createResources(catalogue: CatalogueView, readPoster: ReadPoster
       const guid = Guid.safeParse(uri.startsWith(scheme) ? uri.slice(scheme.length).replace(/\/$/, '') : '');
       if (!guid.success) throw new ResourceNotFoundError(uri);
       try {
-        const details = toDetails(catalogue.model({ params: { guid: guid.data } }));
+        const details = toDetails(catalogue.details(guid.data));
         const poster = await readPoster(guid.data);
         const text = { uri, mimeType: 'application/json', text: JSON.stringify(details) };
         if (poster === null) return { contents: [text] };

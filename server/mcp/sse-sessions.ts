@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { parseJSONRPCMessage, type Server } from '@modelcontextprotocol/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
+import { tooMany } from '../base/http/rate-limit.ts';
 import { AppError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
-import { tooMany } from '../http/rate-limit.ts';
 import { toExchange } from './http-exchange.ts';
 import { createSseTransport, type SseTransport } from './sse-transport.ts';
 
@@ -85,8 +85,12 @@ function readMessage(body: unknown) {
   try {
     return parseJSONRPCMessage(typeof body === 'string' ? JSON.parse(body) : body);
   } catch (error) {
-    throw new AppError('INVALID_INPUT', 'The body is no JSON-RPC message. Correct it and post it again.', {
-      cause: error,
-    });
+    throw new AppError(
+      'INVALID_INPUT',
+      'The body is not a valid JSON-RPC message. Correct it and post it again.',
+      {
+        cause: error,
+      },
+    );
   }
 }

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { InventoryFile } from '../catalogue/models.ts';
+import type { InventoryFile } from '../catalogue/model/models.ts';
+import { posterRankOf } from '../contract/formats.ts';
 import { lods } from '../contract/limits.ts';
 
-/** What the page that renders can read, the best first. */
-const formats = ['glb', 'gltf', 'fbx', 'obj', 'stl', 'ply', 'dae', '3mf', 'usdz'];
 const variants = [null, 'static', 'animated'] as const;
 const most = 4;
 // A browser that reads more may run out of memory.
@@ -13,7 +12,7 @@ const largestBytes = 512 * 1024 * 1024;
 export const lookVersion = 2;
 
 function rank({ format, lod, variant }: InventoryFile): number {
-  return formats.indexOf(format) * 100 + lods.indexOf(lod) * 10 + variants.indexOf(variant);
+  return (posterRankOf(format) ?? 0) * 100 + lods.indexOf(lod) * 10 + variants.indexOf(variant);
 }
 
 function bytesOf(file: InventoryFile, files: ReadonlyMap<string, InventoryFile>): number {
@@ -25,7 +24,7 @@ function bytesOf(file: InventoryFile, files: ReadonlyMap<string, InventoryFile>)
 export function pickCandidates(inventory: readonly InventoryFile[]): readonly InventoryFile[] {
   const byPath = new Map(inventory.map((file) => [file.relativePath, file]));
   return inventory
-    .filter((file) => file.role === 'scene' && formats.includes(file.format))
+    .filter((file) => file.role === 'scene' && posterRankOf(file.format) !== null)
     .filter((file) => bytesOf(file, byPath) <= largestBytes)
     .sort((a, b) => rank(a) - rank(b) || (a.relativePath < b.relativePath ? -1 : 1))
     .slice(0, most);

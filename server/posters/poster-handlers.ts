@@ -1,9 +1,44 @@
-import type { PosterProgress } from '../contract/posters.ts';
-import type { HandlerRequest, RendererHandlers, SiteHandlers } from '../http/bind.ts';
-import type { PosterQueue } from './poster-queue.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Addresses } from '../base/http/addresses.ts';
+import type { HandlerRequest, RendererHandlers, SiteHandlers } from '../base/http/bind.ts';
+import { posterSizes } from '../catalogue/model/model-row.ts';
+import type { InventoryFile } from '../catalogue/model/models.ts';
+import type { PosterJob, PosterProgress } from '../contract/posters.ts';
+import type { Capabilities } from '../files/capabilities.ts';
+import type { Claim, PosterQueue } from './poster-queue.ts';
 import type { RenderMode } from './render-mode.ts';
 import type { RequireRenderer } from './require-renderer.ts';
-import { toPosterJob } from './to-poster-job.ts';
+
+type Tools = {
+  readonly capabilities: Capabilities;
+  readonly addresses: Addresses;
+  readonly clock: Clock;
+  readonly timeoutMs: number;
+};
+
+const mostTextures = 40;
+
+/** A claim as the page wants it: addresses are paths, because a renderer may reach the server by another name. */
+export function toPosterJob({ lease, candidates, inventory }: Claim, tools: Tools): PosterJob {
+  const { capabilities, addresses, clock, timeoutMs } = tools;
+  const { guid, title, token, isOwnCheck } = lease;
+  const expiresAt = clock() + 2 * timeoutMs + 60_000;
+  const toPath = (path: string) =>
+    capabilities.toUrl({ guid, path, expiresAt }).slice(addresses.worker().length);
+  const toSupport = (path: string) => ({ relativePath: path, url: toPath(path) });
+  const toCandidate = ({ format, relativePath, needs }: InventoryFile) => ({
+    format,
+    ...toSupport(relativePath),
+    support: needs.map(toSupport),
+  });
+  const textures = inventory.filter(({ role }) => role === 'texture').slice(0, mostTextures);
+  return {
+    ...{ token, guid, title, timeoutMs },
+    candidates: isOwnCheck ? [] : candidates.map(toCandidate),
+    ownPosters: isOwnCheck ? posterSizes.map((size) => `/posters/${guid}/${size}`) : [],
+    textures: isOwnCheck ? textures.map(({ relativePath }) => toPath(relativePath)) : [],
+  };
+}
 
 type Parts = {
   readonly queue: PosterQueue;

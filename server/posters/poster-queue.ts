@@ -1,19 +1,36 @@
-import type { InventoryFile, Models } from '../catalogue/models.ts';
-import { type Clock, toIso } from '../clock.ts';
+import { LRUCache } from 'lru-cache';
+import { type Clock, toIso } from '../base/clock.ts';
+import type { Db } from '../base/db/open-database.ts';
+import type { InventoryFile, Models } from '../catalogue/model/models.ts';
+import type { PosterTimes } from '../config/tuning.ts';
 import { AppError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
-import type { Db } from '../db/open-database.ts';
 import { createLeases, type Lease } from './leases.ts';
 import { createOwnPosters } from './own-posters.ts';
 import { hashCandidates, lookVersion, pickCandidates } from './pick-candidates.ts';
 import { createPosterJobs, type WaitingJob } from './poster-jobs.ts';
 import type { Pictures, PosterStore } from './poster-store.ts';
 import { requirePictures } from './require-pictures.ts';
-import { createShownModels } from './shown-models.ts';
 
-/** Milliseconds. `grace` is given to a renderer beyond its own limit, so that it may say what was wrong. */
-export type PosterTiming = { readonly timeout: number; readonly grace: number; readonly retry: number };
-export const defaultTiming: PosterTiming = { timeout: limits.poster.timeout, grace: 5_000, retry: 60_000 };
+type ShownModels = {
+  /** Models that a listing or page just showed without a poster. */
+  add(modelId: number): void;
+  remove(modelId: number): void;
+  /** The last shown first. */
+  list(): Iterable<number>;
+};
+
+const mostShown = 200;
+
+/** Remembers what people look at, so that it is rendered before the rest. */
+function createShownModels(): ShownModels {
+  const shown = new LRUCache<number, true>({ max: mostShown });
+  return {
+    add: (modelId) => void shown.set(modelId, true),
+    remove: (modelId) => void shown.delete(modelId),
+    list: () => [...shown.keys()],
+  };
+}
 
 export type Claim = {
   readonly lease: Lease;
@@ -27,7 +44,7 @@ type Parts = {
   readonly models: Models;
   readonly store: PosterStore;
   readonly clock: Clock;
-  readonly timing: PosterTiming;
+  readonly times: PosterTimes;
   /** Jobs that may be held at the same time. */
   readonly parallel: number;
   /** Settles when listings show it. */
@@ -38,7 +55,7 @@ type Parts = {
 const settledAtOnce = 200;
 
 /** Which model gets its posters next, and what becomes of each attempt. */
-export function createPosterQueue({ db, models, store, clock, timing, parallel, ...on }: Parts) {
+export function createPosterQueue({ db, models, store, clock, times, parallel, ...on }: Parts) {
   const jobs = createPosterJobs(db, lookVersion);
   const own = createOwnPosters(db);
   const shown = createShownModels();
@@ -47,20 +64,20 @@ export function createPosterQueue({ db, models, store, clock, timing, parallel, 
   const fail = ({ modelId, attempts }: Lease, reason: string) => {
     const tried = attempts + 1;
     if (tried >= limits.poster.attempts) jobs.giveUp(modelId, reason, toIso(clock()));
-    else jobs.retryAt(modelId, clock() + timing.retry * tried, reason);
+    else jobs.retryAt(modelId, clock() + times.retry * tried, reason);
   };
   const leases = createLeases({
-    timeoutMs: timing.timeout + timing.grace,
+    timeoutMs: times.timeout + times.grace,
     onExpire(lease) {
       hung += 1;
-      fail(lease, `Drawing it took longer than ${timing.timeout / 1000} seconds.`);
+      fail(lease, `Drawing it took longer than ${times.timeout / 1000} seconds.`);
       on.onHang(lease.renderer);
     },
   });
   const requireLease = (token: string, renderer: string) => {
     const lease = leases.take(token, renderer);
     if (lease) return lease;
-    throw new AppError('NOT_FOUND', 'This job is over: it was delivered, took too long, or was given away.');
+    throw new AppError('NOT_FOUND', 'This job is over: it was delivered, took too long, or was reassigned.');
   };
   const read = (modelId: number) => {
     const inventory = models.files(modelId);
@@ -88,7 +105,7 @@ export function createPosterQueue({ db, models, store, clock, timing, parallel, 
       jobs.giveUp(modelId, 'The server stopped each time while it was drawn.', toIso(clock()));
       return null;
     }
-    jobs.begin(modelId, clock() + timing.timeout + timing.grace);
+    jobs.begin(modelId, clock() + times.timeout + times.grace);
     return { ...found, lease: leases.give({ ...job, renderer, wantedHash, isOwnCheck }) };
   };
 

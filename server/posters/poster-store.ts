@@ -2,8 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { type PosterSize, posterSizes } from '../catalogue/model-row.ts';
-import type { Db } from '../db/open-database.ts';
+import type { Db } from '../base/db/open-database.ts';
+import { type PosterSize, posterSizes } from '../catalogue/model/model-row.ts';
+import { changedFile, type LibraryFiles } from '../files/library-files.ts';
 
 export type StoredPoster = { readonly sha256: string; readonly sizeBytes: number };
 /** A picture in both formats; there is no large JPEG, because nothing that reads no WebP shows one. */
@@ -134,6 +135,31 @@ export function createPosterStore(db: Db, folder: string): PosterStore {
       return [
         ...new Set(rows.all().flatMap(({ modelId, sha256 }) => (present.has(sha256) ? [] : [modelId]))),
       ];
+    },
+  };
+}
+
+/** Rendered posters as the sender of files wants them. Their names are their SHA-256, so their size tells enough. */
+export function createPosterFiles(folder: string): LibraryFiles {
+  const locate: LibraryFiles['locate'] = async (_model, file) => path.join(folder, file.relativePath);
+  const requireSame: LibraryFiles['requireSame'] = (_model, file, found) => {
+    if (found.size !== BigInt(file.sizeBytes))
+      throw changedFile(file, new Error(`it has ${found.size} bytes, not ${file.sizeBytes}`));
+  };
+  return {
+    locate,
+    requireSame,
+    open: async (model, file) =>
+      open(await locate(model, file), 'r').catch((cause: unknown) => {
+        throw changedFile(file, cause);
+      }),
+    async requireIntact(model, file) {
+      const handle = await this.open(model, file);
+      try {
+        requireSame(model, file, await handle.stat({ bigint: true }));
+      } finally {
+        await handle.close();
+      }
     },
   };
 }

@@ -1,26 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { Addresses } from '../addresses.ts';
-import type { HostUrlOf } from '../catalogue/host-urls.ts';
-import type { Models } from '../catalogue/models.ts';
-import type { Clock } from '../clock.ts';
+import type { BrowserSessions } from '../accounts/browser-sessions.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Db } from '../base/db/open-database.ts';
+import type { Addresses } from '../base/http/addresses.ts';
+import { bindKeyRoutes } from '../base/http/bind.ts';
+import type { Readiness } from '../base/http/status.ts';
+import type { HostUrlOf } from '../catalogue/model/host-urls.ts';
+import type { Models } from '../catalogue/model/models.ts';
 import type { Config } from '../config.ts';
-import type { Db } from '../db/open-database.ts';
-import type { Capabilities } from '../downloads/capabilities.ts';
-import { createOpenFiles } from '../host/serving/open-files.ts';
-import { createFileSender, type FileSender } from '../host/serving/send-file.ts';
-import { bindKeyRoutes } from '../http/bind.ts';
-import type { Sessions } from '../http/session.ts';
-import type { Readiness } from '../http/status.ts';
+import type { Capabilities } from '../files/capabilities.ts';
+import type { LibraryFiles } from '../files/library-files.ts';
+import { createOpenFiles } from '../files/serving/open-files.ts';
+import { createFileSender, type FileSender } from '../files/serving/send-file.ts';
+import { createFindPoster, createReadPoster } from './find-poster.ts';
 import { type BrowserRunner, createBrowserRunner } from './headless/browser-runner.ts';
 import { findBrowser } from './headless/find-browser.ts';
-import { createPosterFiles } from './poster-files.ts';
 import { createPosterHandlers } from './poster-handlers.ts';
 import { posterPagePath, registerPosterPage } from './poster-page.ts';
-import { createPosterQueue, defaultTiming, type PosterTiming } from './poster-queue.ts';
+import { createPosterQueue } from './poster-queue.ts';
 import { registerPosterRoute } from './poster-route.ts';
-import { createPosterStore } from './poster-store.ts';
+import { createPosterFiles, createPosterStore } from './poster-store.ts';
 import { createRenderMode } from './render-mode.ts';
 import { createRequireRenderer } from './require-renderer.ts';
 
@@ -33,30 +34,23 @@ type Parts = {
   readonly models: Models;
   readonly capabilities: Capabilities;
   readonly hostUrlOf: HostUrlOf;
+  readonly libraryFiles: LibraryFiles;
   /** Sends files of the library: people's own posters. */
   readonly sender: FileSender;
   readonly rendererDir: string;
-  /** A minute for each model when absent. */
-  readonly posterTiming?: PosterTiming;
 };
 
 const holder = 'key';
 
 /** Rendered posters: their queue, their files, and whoever renders them. */
 export function createPosters(parts: Parts) {
-  const {
-    config,
-    db,
-    clock,
-    addresses,
-    readiness,
-    models,
-    capabilities,
-    posterTiming: timing = defaultTiming,
-  } = parts;
+  const { config, db, clock, addresses, readiness, models, capabilities } = parts;
   const { isOn, parallel } = config.posters;
+  const times = config.tuning.posters;
   const folder = path.join(config.dataDir, 'posters');
   const store = createPosterStore(db, folder);
+  const posterFiles = createPosterFiles(folder);
+  const find = createFindPoster(models, store);
   const key = config.posters.key ?? randomBytes(32).toString('base64url');
   const program = config.posters.key === null ? findBrowser(config.posters) : null;
   const listeners: (() => Promise<void>)[] = [];
@@ -64,7 +58,7 @@ export function createPosters(parts: Parts) {
   let localUrl: string | null = null;
   const pageUrl = () => `${addresses.base()}${posterPagePath}`;
   const queue = createPosterQueue({
-    ...{ db, models, store, clock, timing, parallel },
+    ...{ db, models, store, clock, times, parallel },
     onChange: async () => {
       await Promise.allSettled(listeners.map((listen) => listen()));
     },
@@ -94,17 +88,18 @@ export function createPosters(parts: Parts) {
 
   return {
     /** Called with each model that is shown and has no poster, so that it is rendered before others. */
-    onBare: queue.shown.add,
+    onMissingPoster: queue.shown.add,
+    read: createReadPoster({ ...parts, find, posterFiles }),
     /** Calls back when listings show other posters than before. */
     onChange: (listener: () => Promise<void>) => void listeners.push(listener),
-    register(http: FastifyInstance, sessions: Sessions | null) {
-      const openFiles = createOpenFiles(createPosterFiles(folder));
+    register(http: FastifyInstance, sessions: BrowserSessions | null) {
+      const openFiles = createOpenFiles(posterFiles);
       const posterSender = createFileSender({ openFiles, handOff: () => null });
       const { hostUrlOf, sender: librarySender } = parts;
-      registerPosterRoute(http, { models, store, hostUrlOf, librarySender, posterSender });
+      registerPosterRoute(http, { find, hostUrlOf, librarySender, posterSender });
       registerPosterPage(http, parts.rendererDir);
       const requireRenderer = createRequireRenderer({ key, holder, sessions });
-      const jobTools = { capabilities, addresses, clock, timeoutMs: timing.timeout };
+      const jobTools = { capabilities, addresses, clock, timeoutMs: times.timeout };
       const handlers = createPosterHandlers({ queue, requireRenderer, mode, jobTools });
       bindKeyRoutes(http, handlers.renderer, requireRenderer);
       http.addHook('onListen', async () => {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
+import type { BrowserSessions } from '../accounts/browser-sessions.ts';
+import { isSameText } from '../base/keys.ts';
 import { AppError } from '../contract/errors.ts';
-import type { Sessions } from '../http/session.ts';
-import { isSameText } from '../keys.ts';
 
 /** Who renders, as the queue knows them. Throws UNAUTHENTICATED or FORBIDDEN for everyone else. */
 export type RequireRenderer = (request: FastifyRequest) => string;
@@ -11,7 +11,7 @@ type Parts = {
   /** How the holder of the key is called. */
   readonly holder: string;
   /** null where there are no accounts. */
-  readonly sessions: Pick<Sessions, 'read' | 'guard'> | null;
+  readonly sessions: Pick<BrowserSessions, 'read' | 'guard'> | null;
 };
 
 /** A renderer shows the key of this server, or is the browser of a signed-in admin. */

@@ -3,11 +3,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { handleNotFound } from '../base/http/errors.ts';
 import { AppError } from '../contract/errors.ts';
-import { handleNotFound } from '../http/errors.ts';
+import { pagePaths } from '../contract/pages.ts';
 import { toPagePolicy } from './page-policy.ts';
-
-const pages = ['/', '/sign-in', '/account', '/admin', '/admin/*', '/approve', '/approve/*', '/model/*'];
 
 type PageOptions = {
   readonly rendererDir: string;
@@ -35,7 +34,7 @@ export async function registerPages(app: FastifyInstance, { rendererDir, fileAdd
     });
     return reply.type('text/html; charset=utf-8').send(html);
   };
-  for (const page of pages) app.get(page, sendPage);
+  for (const page of pagePaths) app.get(page, sendPage);
   handleNotFound(app, sendPage);
   await registerAssets(app, rendererDir);
 }

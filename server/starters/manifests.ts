@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { Addresses } from '../addresses.ts';
-import { renderOpenApi } from '../http/docs.ts';
+import type { Addresses } from '../base/http/addresses.ts';
+import { renderOpenApi } from '../base/http/docs.ts';
+import { sendAsset } from '../base/http/send-asset.ts';
 import { guides, manifests } from './manifest-list.ts';
-import { sendAsset } from './send-asset.ts';
 
 /** Beside this file, and beside the built server too. */
 const guidesDir = path.join(import.meta.dirname, 'guides');

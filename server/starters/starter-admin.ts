@@ -1,9 +1,9 @@
-import { type Actor, createAdminActions } from '../admin/admin-actions.ts';
-import type { Clock } from '../clock.ts';
-import { toIso } from '../clock.ts';
+import { type Actor, createAuditLog } from '../accounts/audit-log.ts';
+import type { Clock } from '../base/clock.ts';
+import { toIso } from '../base/clock.ts';
+import type { Db } from '../base/db/open-database.ts';
 import { AppError } from '../contract/errors.ts';
 import { type StarterFamily, type StarterState, starterFamilies } from '../contract/starters.ts';
-import type { Db } from '../db/open-database.ts';
 import { createStarterPins } from './starter-pins.ts';
 import { createStarterStore, type StarterStore } from './starter-store.ts';
 
@@ -27,7 +27,7 @@ export function createStarterAdmin({ db, clock, ...dirs }: Parts): {
   readonly admin: StarterAdmin;
 } {
   const pins = createStarterPins(db);
-  const actions = createAdminActions(db);
+  const actions = createAuditLog(db);
   const store = createStarterStore({ ...dirs, pins });
   const change = db.transaction((family: StarterFamily, version: string | null, actor: Actor) => {
     const at = toIso(clock());

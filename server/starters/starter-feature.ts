@@ -1,11 +1,11 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { Addresses } from '../addresses.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Db } from '../base/db/open-database.ts';
+import type { Addresses } from '../base/http/addresses.ts';
+import type { Handlers } from '../base/http/bind.ts';
 import type { Config } from '../config.ts';
 import type { RouteName } from '../contract/index.ts';
-import type { Db } from '../db/open-database.ts';
-import type { Handlers } from '../http/bind.ts';
 import { registerManifests } from './manifests.ts';
 import { createStarterAdmin } from './starter-admin.ts';
 import { registerStarterFiles } from './starter-files.ts';

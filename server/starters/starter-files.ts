@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { sendAsset } from '../base/http/send-asset.ts';
 import { AppError } from '../contract/errors.ts';
 import { Channel, type Feed, StarterFamily, starterFamilies } from '../contract/starters.ts';
 import type { Release } from './read-releases.ts';
-import { sendAsset } from './send-asset.ts';
 import type { StarterStore } from './starter-store.ts';
 
 const Place = z.object({ family: z.string(), version: z.string().optional(), name: z.string().optional() });

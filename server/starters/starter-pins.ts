@@ -1,5 +1,5 @@
+import type { Db } from '../base/db/open-database.ts';
 import type { StarterFamily } from '../contract/starters.ts';
-import type { Db } from '../db/open-database.ts';
 
 type Pin = { readonly version: string; readonly pinnedAt: string };
 

@@ -1,7 +1,8 @@
-import { type Clock, toIso } from '../clock.ts';
-import type { Db } from '../db/open-database.ts';
-import type { CatalogueWriter, ModelData } from '../host/scan/catalogue-writer.ts';
-import type { Problems } from '../host/scan/problems.ts';
+import { type Clock, toIso } from '../base/clock.ts';
+import type { Db } from '../base/db/open-database.ts';
+import type { ModelData } from '../catalogue/model/model-data.ts';
+import type { CatalogueWriter } from '../catalogue/write/catalogue-writer.ts';
+import type { Problems } from '../catalogue/write/problems.ts';
 import type { HostRow } from './host-rows.ts';
 import type { ProductRow, ProductRows } from './product-rows.ts';
 

@@ -1,4 +1,4 @@
-import type { Db } from '../db/open-database.ts';
+import type { Db } from '../base/db/open-database.ts';
 import type { ApplyChange, Change } from './apply-change.ts';
 import type { HostRow, HostRows } from './host-rows.ts';
 import type { ProductRows } from './product-rows.ts';

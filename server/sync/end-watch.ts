@@ -1,7 +1,7 @@
 import type { ChangesAnswer } from './answers.ts';
 import { HostFault } from './host-fault.ts';
 
-/** So often a host may begin anew, or grow past the end it named, before it was read to an end once. */
+/** Maximum restarts of a host, or growths past the end it named, before a full read. */
 const mostBeginnings = 3;
 const mostPagesBeyond = 100;
 

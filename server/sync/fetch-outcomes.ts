@@ -1,4 +1,4 @@
-import { mapAtOnce } from '../downloads/map-at-once.ts';
+import pMap from 'p-map';
 import type { HostChange } from './answers.ts';
 import type { Change, Outcome } from './apply-change.ts';
 import type { HostClient } from './host-client.ts';
@@ -17,7 +17,7 @@ type Parts = {
 };
 
 const atOnce = 6;
-/** So often a host may fail at one product while it answers everything else. */
+/** How often a host may fail at one product while it answers everything else. */
 const mostFailures = 3;
 
 /** Asks a host for the products behind its changes. One product that it cannot give never stops the others for long. */
@@ -46,11 +46,13 @@ export function createFetchOutcomes({ url, client, defaultPriceCents }: Parts): 
     }
   };
 
-  return (changes, { isKnown, signal }) =>
-    mapAtOnce(changes, atOnce, async (change): Promise<Change> => {
+  return (changes, { isKnown, signal }) => {
+    const fetchOutcome = async (change: HostChange): Promise<Change> => {
       const { guid, offset, version, op } = change;
       if (op === 'delete') return { guid, offset, version, outcome: { kind: 'removed' } };
       if (isKnown(change)) return { guid, offset, version, outcome: { kind: 'known' } };
       return { guid, offset, version, outcome: await fetchProduct(guid, signal) };
-    });
+    };
+    return pMap(changes, fetchOutcome, { concurrency: atOnce });
+  };
 }

@@ -1,22 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { type Clock, toIso } from '../clock.ts';
-import type { Problems } from '../host/scan/problems.ts';
+import { type Clock, toIso } from '../base/clock.ts';
+import type { Problems } from '../catalogue/write/problems.ts';
+import type { SyncTimes } from '../config/tuning.ts';
 import type { HostClient } from './host-client.ts';
 import { HostFault } from './host-fault.ts';
 import type { Turn } from './read-host.ts';
-
-export type FollowTimes = {
-  /** Between two looks at a host that answers at once instead of waiting for a change, milliseconds. */
-  readonly idle: number;
-  /** Before the first new attempt after a fault, and at most before any, milliseconds. */
-  readonly firstPause: number;
-  readonly longestPause: number;
-  /** How long a look whether a host answers may take, milliseconds. */
-  readonly probe: number;
-  /** The least time between two attempts that somebody's wish for a file causes, milliseconds. */
-  readonly hurry: number;
-};
 
 export type FollowedHost = {
   readonly id: number;
@@ -34,7 +23,7 @@ type Parts = {
   readonly problems: Problems;
   readonly clock: Clock;
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
-  readonly times: FollowTimes;
+  readonly times: Pick<SyncTimes, 'idle' | 'firstPause' | 'longestPause' | 'probe' | 'hurry'>;
   readonly onChange: () => void;
   /** Called whenever the host was read to its end. */
   readonly onDone: () => void;

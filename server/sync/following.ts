@@ -1,30 +1,16 @@
 import type { FastifyInstance } from 'fastify';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Db } from '../base/db/open-database.ts';
+import { createCatalogueWriter } from '../catalogue/write/catalogue-writer.ts';
+import { createProblems } from '../catalogue/write/problems.ts';
 import type { Config } from '../config.ts';
-import type { Db } from '../db/open-database.ts';
-import { createCatalogueWriter } from '../host/scan/catalogue-writer.ts';
-import { createProblems } from '../host/scan/problems.ts';
 import { createApplyChange } from './apply-change.ts';
-import { type FollowTimes, followHost } from './follow-host.ts';
+import { followHost } from './follow-host.ts';
 import { createHostClient } from './host-client.ts';
 import { createHostRows } from './host-rows.ts';
 import { createProductRows } from './product-rows.ts';
-import { createReadHost, type ReadTimes } from './read-host.ts';
+import { createReadHost } from './read-host.ts';
 import { createRemoveOrphans } from './remove-orphans.ts';
-
-export type SyncTimes = ReadTimes & FollowTimes;
-
-/** Every wait together stays under ten seconds, within which a site follows a change. */
-export const syncTimes: SyncTimes = {
-  wait: 5_000,
-  idle: 1_000,
-  retry: 30_000,
-  compare: 5 * 60_000,
-  firstPause: 250,
-  longestPause: 8_000,
-  probe: 2_000,
-  hurry: 1_000,
-};
 
 export type Following = {
   /** Whether the file host with a model answers now; one that is no longer followed does not. */
@@ -37,7 +23,6 @@ type Parts = {
   readonly clock: Clock;
   /** Called after changes of the catalogue were committed. */
   readonly onChange: () => Promise<void>;
-  readonly times?: Partial<SyncTimes> | undefined;
 };
 
 /** The site's side of following file hosts: each by itself, while the server listens. */
@@ -49,7 +34,7 @@ export function startFollowing(http: FastifyInstance, parts: Parts): Following {
       log.error({ event: 'search-index', err: error }, 'What file hosts changed is not searchable yet.');
     });
   };
-  const times = { ...syncTimes, ...parts.times };
+  const times = config.tuning.sync;
   const rows = createHostRows(db);
   const products = createProductRows(db);
   const problems = createProblems(db);

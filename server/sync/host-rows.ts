@@ -1,4 +1,4 @@
-import type { Db } from '../db/open-database.ts';
+import type { Db } from '../base/db/open-database.ts';
 
 /** How a host is read from its beginning: `compare` asks only for products that look changed. */
 export type PassKind = 'none' | 'compare' | 'fetch';

@@ -1,5 +1,5 @@
-import { toIso } from '../clock.ts';
-import type { Problems } from '../host/scan/problems.ts';
+import { toIso } from '../base/clock.ts';
+import type { Problems } from '../catalogue/write/problems.ts';
 import type { StatusAnswer } from './answers.ts';
 import { HostFault } from './host-fault.ts';
 import type { HostRow, HostRows } from './host-rows.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../db/open-database.ts';
+import type { Db } from '../base/db/open-database.ts';
 
 /** What a site remembers of a product of a host, whether it took it in or not. */
 export type ProductRow = {

@@ -1,6 +1,7 @@
-import type { Clock } from '../clock.ts';
-import type { Db } from '../db/open-database.ts';
-import type { Problems } from '../host/scan/problems.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Db } from '../base/db/open-database.ts';
+import type { Problems } from '../catalogue/write/problems.ts';
+import type { SyncTimes } from '../config/tuning.ts';
 import type { HostChange } from './answers.ts';
 import type { ApplyChange } from './apply-change.ts';
 import { createApplyPage } from './apply-page.ts';
@@ -12,15 +13,6 @@ import type { HostRow, HostRows } from './host-rows.ts';
 import { meetHost } from './meet-host.ts';
 import type { ProductRows } from './product-rows.ts';
 
-export type ReadTimes = {
-  /** How long the host may keep a call that finds nothing new, milliseconds. */
-  readonly wait: number;
-  /** How long after it was refused a product is asked for again, milliseconds. */
-  readonly retry: number;
-  /** The least time between two comparisons with a host that was started anew, milliseconds. */
-  readonly compare: number;
-};
-
 export type ReadHostParts = {
   readonly db: Db;
   readonly id: number;
@@ -31,7 +23,7 @@ export type ReadHostParts = {
   readonly apply: ApplyChange;
   readonly clock: Clock;
   readonly defaultPriceCents: number;
-  readonly times: ReadTimes;
+  readonly times: Pick<SyncTimes, 'wait' | 'retry' | 'compare'>;
 };
 
 export type Turn = {

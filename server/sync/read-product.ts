@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { InventoryFile } from '../catalogue/models.ts';
-import { topologyOf } from '../catalogue/models.ts';
+import { describeModel } from '../catalogue/model/describe-model.ts';
+import type { ModelData, PosterData } from '../catalogue/model/model-data.ts';
+import { posterSizes } from '../catalogue/model/model-row.ts';
+import type { InventoryFile } from '../catalogue/model/models.ts';
+import { topologyOf } from '../catalogue/model/models.ts';
+import { splitPosterTag } from '../catalogue/model/poster-tag.ts';
+import { readGiven } from '../catalogue/model/read-given.ts';
+import { readLod } from '../catalogue/write/names.ts';
 import { Guid, LodName, Role, Sha256 } from '../contract/common.ts';
-import { modelTypes } from '../contract/limits.ts';
+import { texturesOf } from '../contract/formats.ts';
+import type { GivenFields } from '../contract/model-fields.ts';
 import { findPathFault, toPathKey } from '../contract/relative-path.ts';
-import type { ModelData } from '../host/scan/catalogue-writer.ts';
-import { usesFolderTextures } from '../host/scan/file-kinds.ts';
-import { readLod } from '../host/scan/names.ts';
-import { toSlug, toTitleSlug } from '../text.ts';
 
-const Text = (most: number) => z.string().max(most).nullish();
-const Words = z.array(z.string().max(200)).max(1000).nullish();
 const Count = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const Preview = z.string().max(2000).nullish();
 
@@ -35,27 +36,10 @@ const File = z.object({
 });
 type File = z.infer<typeof File>;
 
-const Product = z.object({
+/** Beside what server/contract/model-fields.ts lets a host say of a model. */
+const Product = z.looseObject({
   guid: Guid,
   version: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
-  title: Text(500),
-  description: Text(100_000),
-  type: z
-    .number()
-    .int()
-    .min(0)
-    .max(modelTypes.length - 1)
-    .nullish(),
-  category: Text(200),
-  subcategory: Text(200),
-  tags: Words,
-  keywords: Words,
-  license: Text(200),
-  attribution: Text(10_000),
-  priceUsd: z.number().min(0).max(1_000_000).nullish(),
-  sourceUpdatedAt: z.iso.datetime({ offset: true }).nullish(),
-  animated: z.boolean().nullish(),
-  rigged: z.boolean().nullish(),
   triCount: Count.nullish(),
   previewSmallUrl: Preview,
   previewMediumUrl: Preview,
@@ -85,8 +69,8 @@ function findInventoryFault(files: readonly File[]): string | null {
 
 /** A host that does not tell what a scene needs: everything beside it that is no scene, unless it holds all itself. */
 function guessNeeds(file: File, files: readonly File[]): string[] {
-  const isWhole = file.role !== 'scene' || !(usesFolderTextures(file.format) || file.format === 'gltf');
-  if (isWhole) return [];
+  const textures = texturesOf(file.format) ?? 'inside';
+  if (file.role !== 'scene' || textures === 'inside') return [];
   const folder = topologyOf(file.relativePath);
   return files
     .filter(({ role, relativePath }) => role !== 'scene' && topologyOf(relativePath) === folder)
@@ -102,52 +86,41 @@ const toInventory = (files: readonly File[]): InventoryFile[] =>
     needs: file.needs ?? guessNeeds(file, files),
   }));
 
-// The tag of a model's posters is put together from them in this order.
-const tagParts = { large: 0, medium: 8, small: 16 } as const;
+const previews = { small: 'previewSmallUrl', medium: 'previewMediumUrl', large: 'previewLargeUrl' } as const;
 
-/** The part of a host's tag that belongs to one size, so that this site's addresses change with the host's posters. */
-function readTagPart(url: string | null | undefined, size: keyof typeof tagParts): string {
-  const tag = URL.parse(url ?? '')?.searchParams.get('v') ?? '';
-  return /^[0-9a-f]{8,24}$/.test(tag) ? tag.slice(tagParts[size], tagParts[size] + 8) : '';
+/** The posters that a host shows, told apart by its addresses, so that this site's change with them. */
+function toPosters(product: Product): PosterData[] {
+  const shown = posterSizes.filter((size) => product[previews[size]]);
+  return shown.map((size) => {
+    const tag = URL.parse(product[previews[size]] ?? '')?.searchParams.get('v') ?? '';
+    const sha256 = splitPosterTag(tag, shown).get(size) ?? '';
+    return { size, path: '', sha256, contentType: '', sizeBytes: 0 };
+  });
 }
 
-function toModel(product: Product, defaultPriceCents: number): ModelData {
-  const { guid, title, category, subcategory } = product;
+function toModel(product: Product, given: GivenFields, defaultPriceCents: number): ModelData {
+  const { guid } = product;
   const files = toInventory(product.files);
-  const sizes = { small: 'previewSmallUrl', medium: 'previewMediumUrl', large: 'previewLargeUrl' } as const;
-  const posters = (['small', 'medium', 'large'] as const)
-    .filter((size) => product[sizes[size]])
-    .map((size) => {
-      const sha256 = readTagPart(product[sizes[size]], size);
-      return { size, path: '', sha256, contentType: '', sizeBytes: 0 };
-    });
   const described = {
     guid,
-    folder: '',
-    title: title || guid,
-    slug: toTitleSlug(title || guid),
-    description: product.description ?? '',
-    type: product.type ?? 0,
-    category: category || 'Uncategorised',
-    categorySlug: toSlug(category || 'Uncategorised'),
-    subcategory: subcategory ?? '',
-    subcategorySlug: subcategory ? toSlug(subcategory) : '',
-    tags: [...new Set(product.tags)],
-    keywords: [...new Set(product.keywords)],
-    license: product.license || 'Unspecified',
-    attribution: product.attribution || null,
-    priceCents: typeof product.priceUsd === 'number' ? Math.round(product.priceUsd * 100) : defaultPriceCents,
-    sourceUpdatedAt: product.sourceUpdatedAt ?? null,
-    animated: product.animated ?? files.some(({ variant }) => variant === 'animated'),
-    rigged: product.rigged ?? false,
-    triangles: product.triCount ?? null,
-    posters,
+    ...describeModel(given, {
+      folder: '',
+      title: guid,
+      priceCents: defaultPriceCents,
+      animated: files.some(({ variant }) => variant === 'animated'),
+      rigged: false,
+      triangles: product.triCount ?? null,
+    }),
+    posters: toPosters(product),
   };
   const content = files
     .map(({ relativePath, sha256, sizeBytes }) => [relativePath, sha256, sizeBytes])
     .sort();
   return { ...described, files, contentHash: hashOf(content), metadataHash: hashOf([described, files]) };
 }
+
+const withoutNulls = (fields: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 
 type Expected = { readonly guid: string; readonly defaultPriceCents: number };
 
@@ -159,9 +132,12 @@ export function readProduct(answer: unknown, { guid, defaultPriceCents }: Expect
     return { fault: `is described wrongly (${issue?.path.join('.') || 'body'}: ${issue?.message})` };
   }
   const { product } = parsed.data;
+  const { given, faults } = readGiven(withoutNulls(product));
+  const lost = faults.find(({ isMended }) => !isMended);
+  if (lost) return { fault: `is described wrongly (product.${lost.text.replace(/\.$/, '')})` };
   if (product.guid !== guid) return { fault: `is answered with the product ${product.guid}` };
   const fault = findInventoryFault(product.files);
   return fault === null
-    ? { model: toModel(product, defaultPriceCents), version: product.version }
+    ? { model: toModel(product, given, defaultPriceCents), version: product.version }
     : { fault };
 }

@@ -1,5 +1,5 @@
-import type { Db } from '../db/open-database.ts';
-import type { CatalogueWriter } from '../host/scan/catalogue-writer.ts';
+import type { Db } from '../base/db/open-database.ts';
+import type { CatalogueWriter } from '../catalogue/write/catalogue-writer.ts';
 
 type Parts = {
   readonly db: Db;

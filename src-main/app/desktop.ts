@@ -1,7 +1,7 @@
 import { BrowserWindow, clipboard, dialog, Notification, nativeTheme, shell } from 'electron';
 import type { Settings } from '../ipc/contract.ts';
 
-/** What the desktop around the window does for us. */
+/** OS services around the window. */
 export const desktop = {
   openExternal: (url: string): Promise<void> => shell.openExternal(url),
   showItemInFolder: (file: string): void => shell.showItemInFolder(file),
@@ -12,7 +12,7 @@ export const desktop = {
   notify(title: string, body: string): void {
     if (Notification.isSupported()) new Notification({ title, body }).show();
   },
-  /** Null when the person changes their mind. */
+  /** Null if the person cancels. */
   async chooseFolder(current: string): Promise<string | null> {
     const window = BrowserWindow.getAllWindows().find((one) => one.isVisible());
     const options: Electron.OpenDialogOptions = {

@@ -31,7 +31,7 @@ async function readRefusal(stream: Readable): Promise<string> {
 
 async function open(http: Http, address: string, signal: AbortSignal) {
   const stream = http.stream(address, { throwHttpErrors: false, retry: { limit: 0 }, signal });
-  stream.on('error', () => undefined); // who waits for the answer or reads it hears of it, and nobody else
+  stream.on('error', () => undefined); // only those who await the response or read the body need to know
   try {
     await once(stream, 'response');
   } catch (error) {
@@ -42,8 +42,8 @@ async function open(http: Http, address: string, signal: AbortSignal) {
 }
 
 /**
- * A GLB as a stream, so that the window sees how much has come and may stop it, or what the server says in its place.
- * Throws UNAVAILABLE when nobody answers.
+ * A GLB as a stream, so that the window can show progress and cancel it; or the server's refusal as text. Throws
+ * UNAVAILABLE when the server does not answer.
  */
 export async function fetchOwnModel(http: Http, address: string, signal: AbortSignal): Promise<Response> {
   const { stream, statusCode, headers } = await open(http, address, signal);

@@ -2,9 +2,9 @@ import { AppError } from '../../server/contract/errors.ts';
 import { isPrivateHost } from '../server-connection/address.ts';
 
 type LinkRules = {
-  /** Base URL of the connected server; null while there is none. */
+  /** Base URL of the connected server; null when there is none. */
   readonly serverUrl: () => string | null;
-  /** The approval page that is waited for; null when none is. */
+  /** The approval page of the current sign-in; null when there is none. */
   readonly approveUrl: () => string | null;
 };
 
@@ -15,7 +15,7 @@ function isWebUrl(url: URL): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isPrivateHost(url.hostname));
 }
 
-/** Opens a link in the system's browser if the check allows it; throws FORBIDDEN otherwise. */
+/** Opens a link in the default browser if the check allows it; throws FORBIDDEN otherwise. */
 export function createLinkOpener(
   isAllowed: (url: string) => boolean,
   openExternal: (url: string) => Promise<void>,
@@ -24,12 +24,12 @@ export function createLinkOpener(
     if (isAllowed(url)) return openExternal(url);
     throw new AppError(
       'FORBIDDEN',
-      `Lodestock opens only pages of your server and licence texts, not ${url.slice(0, 200)}. Copy the address to open it yourself.`,
+      `Lodestock only opens pages of your server and licence texts, not ${url.slice(0, 200)}. To open it anyway, copy the address into your browser.`,
     );
   };
 }
 
-/** Whether a link may leave for the system's browser: our server's pages, its approval page, and licence texts. */
+/** Which links may open in the default browser: pages of the connected server, its approval page, and licence texts. */
 export function createLinkCheck({ serverUrl, approveUrl }: LinkRules): (text: string) => boolean {
   return (text) => {
     const url = URL.parse(text);

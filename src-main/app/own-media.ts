@@ -1,20 +1,35 @@
 import { AppError, errorCodes, toErrorBody } from '../../server/contract/errors.ts';
 import type { Http } from '../http.ts';
 import { fetchOwnModel } from './fetch-own-model.ts';
-import { fetchOwnPoster } from './fetch-own-poster.ts';
 
 export type OwnMedia = {
-  /** The same answer with posters and 1k GLBs of the connected server under addresses of the window's own origin. */
+  /** The same answer, with posters and 1k GLBs of the connected server at addresses of the window's own origin. */
   readonly rewrite: (answer: unknown) => unknown;
-  /** Fetches what such an address stands for; null for an address that is none. */
+  /** Fetches the file behind such an address; null for any other address. */
   readonly fetch: (url: URL, signal: AbortSignal) => Promise<Response> | null;
 };
 
 type Parts = {
   readonly http: Http;
-  /** Throws while there is no server. */
+  /** Throws when there is no server. */
   readonly baseUrl: () => string;
 };
+
+const notThere = () => new Response('Not found', { status: 404, headers: { 'content-type': 'text/plain' } });
+
+/** A poster, or 404 for anything else. */
+async function fetchOwnPoster(http: Http, address: string): Promise<Response> {
+  const { statusCode, headers, rawBody } = await http(address, { throwHttpErrors: false });
+  const type = headers['content-type'] ?? '';
+  if (statusCode !== 200 || !/^image\/(webp|png|jpeg)$/.test(type)) return notThere();
+  return new Response(new Uint8Array(rawBody), {
+    headers: {
+      'content-type': type,
+      'cache-control': headers['cache-control'] ?? 'no-cache',
+      'x-content-type-options': 'nosniff',
+    },
+  });
+}
 
 const kinds = [
   {
@@ -50,15 +65,15 @@ function rewriteWith(value: unknown, base: string): unknown {
   );
 }
 
-/** A failure as the server itself would tell it. */
+/** A failure as a response like those of the server. */
 function toAnswer(error: unknown): Response {
   const status = error instanceof AppError ? errorCodes[error.code].status : 502;
   return Response.json(toErrorBody(error, ''), { status });
 }
 
 /**
- * Browsers keep pages from loading what is on this computer or its network, so posters and models of the connected
- * server come through the main process, from the origin of the window itself.
+ * Browsers stop pages from loading files from this computer or the local network, so posters and models of the connected
+ * server go through the main process and reach the window from its own origin.
  */
 export function createOwnMedia({ http, baseUrl }: Parts): OwnMedia {
   return {

@@ -1,7 +1,7 @@
-/** Where the window's page comes from. */
+/** The address of the window's page. */
 export const appUrl = 'app://bundle/index.html';
 
-/** True for addresses with the scheme and host of our own page, by the URL parser and not by the look of the text. */
+/** True for URLs with the scheme and host of our own page, as the URL parser reads them. */
 export function createOwnPageCheck(pageUrl: string): (url: string) => boolean {
   const own = new URL(pageUrl);
   return (text) => {

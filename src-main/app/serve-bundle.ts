@@ -18,8 +18,8 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Pictures and models come from the catalogue's servers, whose addresses are not known beforehand; code never does. The
- * decoders of compressed models, which come with the page, are WebAssembly.
+ * Images and models come from servers whose addresses are not known in advance; code comes only from the bundle, which
+ * includes the WebAssembly decoders for compressed models.
  */
 const contentSecurityPolicy = [
   "default-src 'none'",
@@ -45,7 +45,7 @@ function findFile(root: string, url: URL): string | null {
   }
 }
 
-/** Answers requests of the app scheme with files of the built page and what `fetchMedia` has, and with nothing else. */
+/** Serves the app scheme: files of the built page, and what `fetchMedia` finds. */
 export function createBundleHandler(
   root: string,
   host: string,

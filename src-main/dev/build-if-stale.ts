@@ -27,9 +27,11 @@ async function findNewest(file: string): Promise<number> {
   return Math.max(found.mtimeMs, ...times); // a folder's own time tells of deleted files
 }
 
+const toBuilt = (folder: string) => outputs.map((output) => path.join(folder, 'dist', output));
+
 /** True when an output is missing or older than any source. */
 export async function isBuildStale(folder = root): Promise<boolean> {
-  const built = outputs.map((output) => path.join(folder, 'dist', output));
+  const built = toBuilt(folder);
   if (!built.every((output) => existsSync(output))) return true;
   const oldest = Math.min(...built.map((output) => statSync(output).mtimeMs));
   const newest = await Promise.all(sources.map((source) => findNewest(path.join(folder, source))));
@@ -74,4 +76,9 @@ export async function buildIfStale(): Promise<void> {
   } finally {
     rmSync(lockFile, { force: true });
   }
+}
+
+/** Builds everything where something was never built. */
+export async function buildIfMissing(): Promise<void> {
+  if (!toBuilt(root).every((output) => existsSync(output))) await buildIfStale();
 }

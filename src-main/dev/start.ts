@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { readListeningLine } from '../server-connection/server-output.ts';
+import { readListeningLine } from '../server-connection/server-child.ts';
 import { buildIfStale } from './build-if-stale.ts';
 import { findDataFolder } from './data-folder.ts';
 import { hasElectronBinary, spawnElectron } from './electron-binary.ts';

@@ -7,7 +7,6 @@ import type { SettingsStore } from '../settings/settings.ts';
 import type { SessionKeeper } from '../sign-in/session.ts';
 import { createJsonFile } from '../storage/json-file.ts';
 import { defaultPatience } from './fetch-file.ts';
-import { createDownloadHandlers } from './handlers.ts';
 import { isFinished, QueueFile } from './job.ts';
 import { createDownloadQueue } from './queue.ts';
 import { createDownloadRunner } from './run-download.ts';
@@ -16,7 +15,7 @@ import { sweepParts } from './sweep-parts.ts';
 
 export type Downloads = {
   readonly handlers: FeatureHandlers<'downloads'>;
-  /** Takes up what an earlier run left, and removes the part files of one that was killed. */
+  /** Restores the queue of the last run, and removes part files that a killed run left behind. */
   readonly load: () => Promise<void>;
   readonly wake: () => void;
   readonly stop: () => Promise<void>;
@@ -31,9 +30,9 @@ type DownloadsOptions = Pick<FeatureOptions, 'http' | 'log' | 'places' | 'publis
   readonly onBroken: (aside: string) => void;
 };
 
-const shortestPause = 100;
+const publishInterval = 100;
 
-/** The downloads feature, put together. */
+/** Puts the downloads feature together. */
 export function createDownloads(options: DownloadsOptions): Downloads {
   const { http, log, places, client, settings, connection, session, onLibraryChange, onBroken } = options;
   const parallel = () => settings.read().parallelDownloads;
@@ -44,12 +43,18 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     file: createJsonFile({ file: places.downloads, schema: QueueFile, log, onBroken }),
     parallel,
     canRun: () => connection.canAsk() && !session.isRestoring(),
-    onChange: createThrottle(shortestPause, () => options.publish('downloads.changed', queue.read())),
+    onChange: createThrottle(publishInterval, () => options.publish('downloads.changed', queue.read())),
     log,
   });
 
   return {
-    handlers: createDownloadHandlers(queue),
+    handlers: {
+      'downloads.read': queue.read,
+      'downloads.add': queue.add,
+      'downloads.cancel': ({ id }) => queue.cancel(id),
+      'downloads.retry': ({ id }) => queue.retry(id),
+      'downloads.clearFinished': queue.clearFinished,
+    },
     async load() {
       await queue.load();
       const jobs = queue.read();

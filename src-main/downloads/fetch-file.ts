@@ -1,12 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { LeavesAnswer } from '../../server/contract/downloads.ts';
 import { AppError } from '../../server/contract/errors.ts';
+import type { Http } from '../http.ts';
 import { describeNetworkFailure } from '../network-failure.ts';
-import { askLeaves } from './ask-leaves.ts';
 import type { PartFile, Receiver } from './part-file.ts';
 import type { PlannedFile } from './plan.ts';
 import { type TransferEnd, type TransferOptions, transfer } from './transfer.ts';
 
-/** How patient a download is, in milliseconds. */
+/** Waiting times of a download, in milliseconds. */
 export type DownloadPatience = { readonly retryDelays: readonly number[]; readonly stallTimeout: number };
 
 export const defaultPatience: DownloadPatience = {
@@ -17,21 +18,21 @@ export const defaultPatience: DownloadPatience = {
 type FetchFileOptions = Omit<TransferOptions, 'stallTimeout' | 'part'> & {
   readonly part: PartFile;
   readonly patience: DownloadPatience;
-  /** A fresh address for a file whose own is no longer served. */
+  /** A new address for a file whose address is no longer served. */
   readonly renewUrl: (stale: string) => Promise<string>;
 };
 
 function gone(file: PlannedFile, host: string, status: number): AppError {
   return new AppError(
     'FILE_NOT_FOUND',
-    `${host} has no file ${file.relativePath} (status ${status}), although the server says so. Try again later; if it stays, tell whoever runs that server.`,
+    `${host} does not have ${file.relativePath} (status ${status}), although the server lists it. Try again later; if it keeps happening, tell the person who runs the server.`,
   );
 }
 
 function mismatch(file: PlannedFile, host: string): AppError {
   return new AppError(
     'CORRUPT_FILE',
-    `${file.relativePath} came from ${host} twice with a content that is not the catalogue's (SHA-256 differs). Nothing was kept; try again later, and tell whoever runs that server if it stays.`,
+    `${host} sent ${file.relativePath} twice with content that does not match the catalogue (SHA-256 differs). Nothing was kept. Try again later; if it keeps happening, tell the person who runs the server.`,
   );
 }
 
@@ -43,7 +44,7 @@ function gaveUp(
   if (end.kind === 'short')
     return new AppError(
       'CORRUPT_FILE',
-      `${host} sends only ${end.receivedBytes} of the ${file.sizeBytes} bytes of ${file.relativePath}. Nothing was kept; try again later, and tell whoever runs that server if it stays.`,
+      `${host} sent only ${end.receivedBytes} of the ${file.sizeBytes} bytes of ${file.relativePath}. Nothing was kept. Try again later; if it keeps happening, tell the person who runs the server.`,
     );
   if (end.cause instanceof AppError) return end.cause;
   return new AppError(
@@ -53,7 +54,7 @@ function gaveUp(
   );
 }
 
-/** Receives a range of the file: resumes what was cut off, and asks for a fresh address when the old one is not served. */
+/** Receives a range of the file: resumes after a cut, and asks for a new address when the old one is no longer served. */
 function createReceiving({ file, patience, signal, part, ...options }: FetchFileOptions) {
   const { stallTimeout } = patience;
   let url = file.url;
@@ -85,7 +86,24 @@ function createReceiving({ file, patience, signal, part, ...options }: FetchFile
   };
 }
 
-/** Fetches again the leaves that are not what they should be; false where that cannot help. */
+/** The SHA-256 of every 8 MiB of a file; null if the server has none, or answers about another file. */
+async function askLeaves(
+  http: Http,
+  file: PlannedFile,
+  signal: AbortSignal,
+): Promise<readonly string[] | null> {
+  if (file.leavesUrl === null) return null;
+  try {
+    const answer = LeavesAnswer.parse(await http.get(file.leavesUrl, { signal, retry: { limit: 0 } }).json());
+    const count = Math.ceil(file.sizeBytes / answer.leafBytes);
+    return answer.sha256 === file.sha256 && answer.leaves.length === count ? answer.leaves : null;
+  } catch {
+    signal.throwIfAborted();
+    return null;
+  }
+}
+
+/** Fetches the damaged leaves again; false if that cannot help. */
 async function mendLeaves(
   { http, file, part, signal }: FetchFileOptions,
   receive: (receiver: Receiver) => Promise<void>,
@@ -98,8 +116,8 @@ async function mendLeaves(
 }
 
 /**
- * Fetches one file into its part file. It goes on where an earlier run ended, after a look at the last leaf; a wrong
- * content is mended leaf by leaf where the server tells their hashes, else fetched once more from the start. On return
+ * Fetches one file into its part file. It continues where an earlier run ended, after checking the last leaf. Damaged
+ * content is repaired leaf by leaf if the server has their hashes, otherwise fetched once more from the start. On return
  * the part file holds exactly the planned bytes.
  */
 export async function fetchFile(options: FetchFileOptions): Promise<void> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { DownloadJob, type DownloadRequest } from '../ipc/contract.ts';
 
-/** The queue as it survives a restart. */
+/** The queue as it is stored for the next start. */
 export const QueueFile = z.object({ version: z.literal(1), jobs: z.array(DownloadJob) });
 export type QueueFile = z.infer<typeof QueueFile>;
 
@@ -23,7 +23,7 @@ export function newJob(request: DownloadRequest): DownloadJob {
   return { ...request, ...untouched, chargedUsd: null, id: randomUUID(), addedAt: new Date().toISOString() };
 }
 
-/** What makes a job start again from nothing; what it has cost stays known. */
+/** Resets a job to its initial state, except for what it has cost. */
 export function requeue(
   job: DownloadJob,
 ): Omit<typeof untouched, 'status'> & Pick<DownloadJob, 'status' | 'chargedUsd'> {
@@ -34,7 +34,7 @@ export function isFinished({ status }: DownloadJob): boolean {
   return status === 'done' || status === 'failed' || status === 'cancelled';
 }
 
-/** All unfinished jobs and the newest of the finished ones. */
+/** All unfinished jobs and the most recent finished ones. */
 export function keepRecent(jobs: readonly DownloadJob[]): DownloadJob[] {
   const surplus = jobs.filter(isFinished).length - finishedKept;
   if (surplus <= 0) return [...jobs];

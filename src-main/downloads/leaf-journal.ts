@@ -6,7 +6,7 @@ import { limits } from '../../server/contract/limits.ts';
 export type Wanted = { readonly sha256: string; readonly sizeBytes: number };
 
 export type LeafJournal = {
-  /** Notes that a leaf is on the disk. */
+  /** Records that a leaf is on the disk. */
   readonly note: (leaf: number) => Promise<void>;
   readonly remove: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -19,7 +19,7 @@ const Head = z.object({
   leafBytes: z.literal(limits.leafBytes),
 });
 
-/** How many leaves from the first on a journal vouches for; none when it is missing, torn or of another content. */
+/** How many leaves, counted from the first, a journal confirms; 0 if it is missing, damaged or for other content. */
 export async function readLeafJournal(file: string, wanted: Wanted): Promise<number> {
   const text = await readFile(file, 'utf8').catch(() => '');
   const [first = '', ...lines] = text.split('\n');
@@ -29,14 +29,14 @@ export async function readLeafJournal(file: string, wanted: Wanted): Promise<num
   } catch {
     return 0;
   }
-  // A line without its end was cut off.
+  // The last line has no line end: it was cut off, or is empty.
   const noted = new Set(lines.slice(0, -1).map(Number));
   let count = 0;
   while (noted.has(count)) count += 1;
   return count;
 }
 
-/** A line for each finished leaf of a download; the file is made with the first. */
+/** One line for each finished leaf of a download; the file is created with the first. */
 export function createLeafJournal(file: string, { sha256, sizeBytes }: Wanted): LeafJournal {
   const head = JSON.stringify({ version: 1, sha256, sizeBytes, leafBytes: limits.leafBytes });
   let opening: ReturnType<typeof open> | null = null;

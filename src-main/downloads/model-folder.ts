@@ -1,13 +1,13 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { readReceipt } from '../library/receipt.ts';
-import { onDisk } from './disk-failure.ts';
+import { onDisk } from './disk.ts';
 
 const reserved = /[<>:"/\\|?*\p{Cc}]+/gu;
 const deviceName = /^(?:con|prn|aux|nul|(?:com|lpt)[0-9¹²³])(?:[ .]|$)/i;
 const longestTitle = 60;
 
-/** A title as part of a folder name on any system; the guid behind it keeps it unique. */
+/** A folder name that is valid on every system; the guid after the title keeps it unique. */
 export function toFolderName(title: string, guid: string): string {
   const plain = title.toWellFormed().normalize('NFC').replace(reserved, ' ').replace(/\s+/g, ' ').trim();
   const short = [...plain]
@@ -41,8 +41,8 @@ async function findExisting(library: string, guid: string): Promise<string | nul
 }
 
 /**
- * The folder of a model: the one that has its receipt, whatever it is called now, else `<title>_<guid>`. The library
- * folder itself is made when it is missing.
+ * The folder of a model: the one with its receipt, even if it was renamed, otherwise `<title>_<guid>`. Creates the
+ * library folder if it is missing.
  */
 export async function locateModelFolder(library: string, guid: string, title: string): Promise<string> {
   return onDisk(library, async () => {
@@ -52,7 +52,7 @@ export async function locateModelFolder(library: string, guid: string, title: st
     const name = toFolderName(title, guid);
     let folder = path.join(library, name);
     for (let number = 2; await isTakenByOther(folder, guid); number += 1)
-      folder = path.join(library, `${name}_${number}`); // guids that differ by case, on a disk that does not tell
+      folder = path.join(library, `${name}_${number}`); // guids that differ only by case, on a case-insensitive disk
     return folder;
   });
 }

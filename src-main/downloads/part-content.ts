@@ -12,7 +12,7 @@ export async function writeAll(handle: FileHandle, chunk: Uint8Array, position: 
   }
 }
 
-/** Visits the bytes of a range of an open file in order; each piece is valid until the next. */
+/** Reads a range of an open file in order; each piece is valid until the next one. */
 export async function readRange(
   handle: FileHandle,
   range: { readonly start: number; readonly end: number },
@@ -28,7 +28,7 @@ export async function readRange(
   }
 }
 
-/** Whether a leaf on the disk has this SHA-256. */
+/** True when a leaf on the disk has this SHA-256. */
 export async function isLeafGood(
   handle: FileHandle,
   leaf: { readonly index: number; readonly sha256: string; readonly endBytes: number },

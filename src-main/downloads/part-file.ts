@@ -1,36 +1,36 @@
 import { createHash, type Hash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { limits } from '../../server/contract/limits.ts';
-import { onDisk } from './disk-failure.ts';
+import { onDisk } from './disk.ts';
 import { createLeafJournal, type Wanted } from './leaf-journal.ts';
 import { isLeafGood, readRange, writeAll } from './part-content.ts';
 import { openPart, partPlaceOf, renamePatiently } from './part-place.ts';
 
-/** Takes the bytes of a range of the file, in order. Positions are those of the whole file. */
+/** Receives the bytes of a range of the file, in order. Positions are offsets in the whole file. */
 export type Receiver = {
   readonly startBytes: number;
   readonly endBytes: number;
   /** Where the next byte goes. */
   readonly receivedBytes: () => number;
   readonly append: (chunk: Uint8Array) => Promise<void>;
-  /** Throws away what was received. */
+  /** Discards what was received. */
   readonly restart: () => Promise<void>;
 };
 
 export type PartFile = Receiver & {
-  /** What an earlier run had left. */
+  /** Bytes left by an earlier run. */
   readonly keptBytes: number;
-  /** Checks the last leaf that is there, and goes back to the last good one. */
+  /** Checks the last leaf on the disk, and goes back to the last intact one. */
   readonly checkLastLeaf: (leaves: readonly string[]) => Promise<void>;
-  /** The numbers of the leaves that are not what they should be. */
+  /** Indexes of the damaged leaves. */
   readonly findBadLeaves: (leaves: readonly string[]) => Promise<number[]>;
-  /** Takes the bytes of one leaf anew. */
+  /** Receives the bytes of one leaf again. */
   readonly replaceLeaf: (index: number) => Receiver;
-  /** Syncs; answers the SHA-256 of the content. */
+  /** Syncs and returns the SHA-256 of the content. */
   readonly finish: () => Promise<string>;
-  /** Puts the finished file in its place, in one step. */
+  /** Moves the finished file into place, in one step. */
   readonly commit: () => Promise<void>;
-  /** Closes it for a later run, which goes on behind the last whole leaf; without one nothing is kept. */
+  /** Closes it for a later run, which continues after the last whole leaf; without one, nothing is kept. */
   readonly keep: () => Promise<void>;
   /** Removes it; harmless after a commit. */
   readonly discard: () => Promise<void>;
@@ -38,13 +38,13 @@ export type PartFile = Receiver & {
 
 const { leafBytes } = limits;
 
-/** A file in the making, beside the place it is for. What the disk refuses is an AppError. */
+/** A partly downloaded file, beside its final place. Disk errors are thrown as AppError. */
 export async function createPartFile(target: string, wanted: Wanted): Promise<PartFile> {
   const place = partPlaceOf(target, wanted);
   const { handle, keptBytes } = await onDisk(target, () => openPart(place, wanted));
   const journal = createLeafJournal(place.journal, wanted);
   let hash: Hash = createHash('sha256');
-  /** How far `hash` has come; behind `received` after an earlier run, as no run can take over another's hash. */
+  /** How many bytes are in `hash`; fewer than `received` after an earlier run, whose hash is lost. */
   let hashed = 0;
   let received = keptBytes;
   let noting: Promise<unknown> = Promise.resolve();

@@ -4,13 +4,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { limits } from '../../server/contract/limits.ts';
 import { readLeafJournal, type Wanted } from './leaf-journal.ts';
 
-/** Part files and their journals, by their names. */
+/** The names of part files and their journals. */
 export const partSuffix = /\.[0-9a-f]{16}\.part$/;
 export const journalSuffix = /\.[0-9a-f]{16}\.leaves$/;
 
 export type PartPlace = { readonly file: string; readonly journal: string };
 
-/** Beside the target; named by the content, so that a later run finds what an earlier one left. */
+/** Beside the target, named after the content, so that a later run finds what an earlier one left. */
 export function partPlaceOf(target: string, { sha256 }: Wanted): PartPlace {
   const base = `${target}.${sha256.slice(0, 16)}`;
   return { file: `${base}.part`, journal: `${base}.leaves` };
@@ -18,7 +18,7 @@ export function partPlaceOf(target: string, { sha256 }: Wanted): PartPlace {
 
 const renameDelays = [50, 200, 800] as const;
 
-/** On Windows a virus scanner may hold a fresh file for a moment. */
+/** On Windows, antivirus software may hold a new file open for a moment. */
 export async function renamePatiently(from: string, to: string): Promise<void> {
   for (const pause of renameDelays) {
     try {
@@ -32,7 +32,7 @@ export async function renamePatiently(from: string, to: string): Promise<void> {
   await rename(from, to);
 }
 
-/** The bytes of whole leaves that an earlier run left in a part file. */
+/** The number of bytes in whole leaves that an earlier run left in a part file. */
 export async function readKeptBytes(place: PartPlace, wanted: Wanted): Promise<number> {
   const found = await lstat(place.file).catch(() => null);
   if (!found?.isFile()) return 0;
@@ -40,7 +40,7 @@ export async function readKeptBytes(place: PartPlace, wanted: Wanted): Promise<n
   return Math.min(noted, Math.floor(found.size / limits.leafBytes)) * limits.leafBytes;
 }
 
-/** Opens what an earlier run left, cut to its whole leaves, or a new file; no link is followed. */
+/** Opens what an earlier run left, truncated to whole leaves, or a new file. Links are not followed. */
 export async function openPart(
   place: PartPlace,
   wanted: Wanted,

@@ -1,7 +1,7 @@
 import { lstat, mkdir, realpath, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../server/contract/errors.ts';
-import { onDisk } from './disk-failure.ts';
+import { onDisk } from './disk.ts';
 
 async function kindOf(file: string): Promise<'none' | 'file' | 'folder' | 'other'> {
   try {
@@ -27,7 +27,7 @@ async function ensureFolder(folder: string): Promise<void> {
   else if (kind !== 'folder') throw refuse(folder, 'is a link or a file where a folder should be');
 }
 
-/** Makes the folders for a file of a model and answers its place. No link below the library is followed. */
+/** Creates the folders for a file of a model and returns its path. Links inside the library are not followed. */
 export async function preparePlace(
   library: string,
   modelFolder: string,
@@ -40,7 +40,7 @@ export async function preparePlace(
     for (const depth of folders.keys())
       await ensureFolder(path.join(modelFolder, ...folders.slice(0, depth + 1)));
     const [root, parent] = await Promise.all([realpath(library), realpath(path.dirname(target))]);
-    if (!parent.startsWith(root + path.sep)) throw refuse(target, 'lies outside the library folder');
+    if (!parent.startsWith(root + path.sep)) throw refuse(target, 'is outside the library folder');
     const kind = await kindOf(target);
     if (kind !== 'none' && kind !== 'file')
       throw refuse(target, 'is a link or a folder where a file should be');
@@ -48,7 +48,7 @@ export async function preparePlace(
   });
 }
 
-/** Removes the folders above a file, up to the library, as far as they are empty. */
+/** Removes the empty folders above a file, up to the library. */
 export async function removeEmptyFolders(library: string, file: string): Promise<void> {
   let folder = path.dirname(file);
   while (folder.startsWith(library + path.sep)) {

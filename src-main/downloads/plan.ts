@@ -1,26 +1,28 @@
-import { extname } from 'node:path/posix';
 import { z } from 'zod';
 import { Sha256 } from '../../server/contract/common.ts';
 import { InventoryEntry } from '../../server/contract/discovery.ts';
+import { SupportFile } from '../../server/contract/downloads.ts';
 import { AppError } from '../../server/contract/errors.ts';
+import { formatOf, roleOf } from '../../server/contract/formats.ts';
+import { ReceiptFields } from '../../server/contract/model-fields.ts';
 import type { DownloadRequest } from '../ipc/contract.ts';
-import type { Receipt, ReceiptFile } from '../library/receipt.ts';
+import type { ReceiptFile } from '../library/receipt.ts';
 import { findPathCollision, findPlaceFault } from '../library/relative-path.ts';
 import type { ServerClient } from '../server-client.ts';
 
-/** One file to fetch, and how to know that it is the right one. */
+/** One file to fetch, and how to verify it. */
 export type PlannedFile = {
   readonly relativePath: string;
   readonly url: string;
   readonly sizeBytes: number;
   readonly sha256: string;
-  /** Where the hashes of its leaves are; null for small files, and where the server has none. */
+  /** Where its leaf hashes are; null for small files, and if the server has none. */
   readonly leavesUrl: string | null;
 };
 
 export type Plan = {
-  readonly model: Pick<Receipt, 'title' | 'version' | 'license' | 'attribution'>;
-  /** The scene file is the last, so that it appears when all it needs is there. */
+  readonly model: ReceiptFields;
+  /** The scene file comes last, so that it appears only after the files it needs. */
   readonly files: readonly PlannedFile[];
   readonly receiptFiles: readonly ReceiptFile[];
   readonly totalBytes: number;
@@ -37,21 +39,9 @@ const DirectAnswer = z.object({
   sha256: Sha256,
   leavesUrl: LeavesUrl,
   chargedUsd: z.number(),
-  supportFiles: z.array(
-    z.object({
-      relativePath: z.string(),
-      url: FileUrl,
-      sizeBytes: Size,
-      sha256: Sha256,
-      leavesUrl: LeavesUrl,
-    }),
-  ),
+  supportFiles: z.array(SupportFile.extend({ url: FileUrl, sizeBytes: Size, leavesUrl: LeavesUrl })),
 });
-const ModelAnswer = z.object({
-  title: z.string(),
-  version: z.number().int(),
-  license: z.string(),
-  attribution: z.string().nullable(),
+const ModelAnswer = ReceiptFields.extend({
   topologies: z.array(
     z.object({
       files: z.array(
@@ -62,14 +52,12 @@ const ModelAnswer = z.object({
 });
 type ModelAnswer = z.infer<typeof ModelAnswer>;
 
-const imageExtension = /^\.(?:png|jpe?g|webp|tga|tiff?|bmp|exr|hdr|dds|ktx2?|psd|gif)$/i;
-
 function parseAnswer<S extends z.ZodType>(schema: S, answer: unknown, request: DownloadRequest): z.output<S> {
   const parsed = schema.safeParse(answer);
   if (parsed.success) return parsed.data;
   throw new AppError(
     'UNAVAILABLE',
-    `The server described the files of “${request.title}” in a form that is not Lodestock's. Check the server address in Settings, or update Lodestock.`,
+    `The server described the files of “${request.title}” in a format that Lodestock does not understand. Check the server address in Settings, or update Lodestock.`,
     { cause: parsed.error },
   );
 }
@@ -82,10 +70,10 @@ function refusePaths(files: readonly PlannedFile[], request: DownloadRequest): v
   if (!unsafe && !collision) return;
   const reason = unsafe
     ? `the name “${unsafe.relativePath}”, ${unsafe.fault}`
-    : `the names “${collision?.[0]}” and “${collision?.[1]}”, which are one file on some computers`;
+    : `the names “${collision?.[0]}” and “${collision?.[1]}”, which are the same file on some computers`;
   throw new AppError(
     'CORRUPT_FILE',
-    `“${request.title}” was not downloaded: the server gives a file ${reason}. Tell whoever runs that server.`,
+    `“${request.title}” was not downloaded: the server uses ${reason}. Tell the person who runs the server.`,
   );
 }
 
@@ -96,7 +84,7 @@ async function askForFiles(client: ServerClient, request: DownloadRequest) {
   if (answer.relativePath !== relativePath)
     throw new AppError(
       'FILE_NOT_FOUND',
-      `The server offered ${answer.relativePath} in place of ${relativePath}. Nothing was downloaded; open the model again and choose a file.`,
+      `The server offered ${answer.relativePath} instead of ${relativePath}, so nothing was downloaded. Open the model again and choose a file.`,
     );
   const { downloadUrl: url, sizeBytes, sha256, leavesUrl, supportFiles, chargedUsd } = answer;
   const files: readonly PlannedFile[] = [
@@ -117,18 +105,17 @@ function toReceiptFile(file: PlannedFile, request: DownloadRequest, model: Model
     .find((known) => known.relativePath === relativePath);
   if (entry)
     return { format: entry.format, lod: entry.lod, variant: entry.variant, role: entry.role, ...content };
-  const extension = extname(relativePath);
-  const role = imageExtension.test(extension) ? 'texture' : 'support';
-  return { format: extension.slice(1).toLowerCase(), lod: request.lod, variant: null, role, ...content };
+  const format = formatOf(relativePath);
+  const role = roleOf(format) === 'texture' ? 'texture' : 'support';
+  return { format, lod: request.lod, variant: null, role, ...content };
 }
 
-/** Asks the server for one exact scene file and all it needs. This is what may cost money; nothing is written yet. */
+/** Asks the server for one exact scene file and the files it needs. This is what may cost money; nothing is written yet. */
 export async function planDownload(client: ServerClient, request: DownloadRequest): Promise<Plan> {
   const model = parseAnswer(ModelAnswer, await client.call('model', { guid: request.guid }), request);
   const { files, chargedUsd } = await askForFiles(client, request);
-  const { title, version, license, attribution } = model;
   return {
-    model: { title, version, license, attribution },
+    model: ReceiptFields.parse(model),
     files,
     receiptFiles: files.map((file) => toReceiptFile(file, request, model)),
     totalBytes: files.reduce((sum, file) => sum + file.sizeBytes, 0),
@@ -136,7 +123,7 @@ export async function planDownload(client: ServerClient, request: DownloadReques
   };
 }
 
-/** Fresh addresses for the same files. Throws when the model has changed since it was planned. */
+/** New addresses for the same files. Throws if the model has changed since it was planned. */
 export async function renewAddresses(
   client: ServerClient,
   request: DownloadRequest,

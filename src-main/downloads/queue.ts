@@ -7,28 +7,28 @@ import { isFinished, keepRecent, newJob, type QueueFile, requeue, toStored } fro
 
 type JobPatch = Partial<Omit<DownloadJob, 'id' | keyof DownloadRequest>>;
 
-/** Does the work of one job. Rejects with an AppError that has a sentence, or with the signal's reason. */
+/** Runs one job. Rejects with an AppError to show, or with the signal's reason. */
 export type RunDownload = (
   job: DownloadJob,
   control: {
     readonly signal: AbortSignal;
     readonly report: (patch: JobPatch) => void;
-    /** True when the signal means that the app ends, and the job goes on at its next start. */
+    /** True when the signal means that the app is closing; the job continues at the next start. */
     readonly isStopping: () => boolean;
   },
 ) => Promise<{ readonly filePath: string }>;
 
 export type DownloadQueue = {
   readonly read: () => DownloadJob[];
-  /** Takes up what an earlier run left. */
+  /** Restores the jobs of the last run. */
   readonly load: () => Promise<void>;
-  /** Starts whatever may start now. */
+  /** Starts the jobs that can run now. */
   readonly wake: () => void;
   readonly add: (request: DownloadRequest) => DownloadJob;
   readonly cancel: (id: string) => Promise<void>;
   readonly retry: (id: string) => void;
   readonly clearFinished: () => void;
-  /** Stops what runs; it is queued again at the next start. */
+  /** Stops running jobs; they are queued again at the next start. */
   readonly stop: () => Promise<void>;
 };
 
@@ -36,7 +36,7 @@ type QueueOptions = {
   readonly run: RunDownload;
   readonly file: JsonFile<QueueFile>;
   readonly parallel: () => number;
-  /** False while there is no server to ask: jobs wait then. */
+  /** False while there is no server to ask; jobs wait meanwhile. */
   readonly canRun: () => boolean;
   readonly onChange: () => void;
   readonly log: Log;
@@ -44,8 +44,8 @@ type QueueOptions = {
 
 type Running = { readonly controller: AbortController; readonly ended: Promise<void> };
 
-/** The person's mending may help where the same request alone would not. */
-const mendable = ['UNAUTHENTICATED', 'INSUFFICIENT_STORAGE', 'INSUFFICIENT_BALANCE', 'FORBIDDEN'];
+/** Errors after which a retry can succeed once the person has fixed the cause. */
+const fixable = ['UNAUTHENTICATED', 'INSUFFICIENT_STORAGE', 'INSUFFICIENT_BALANCE', 'FORBIDDEN'];
 
 const isSameFile = (a: DownloadRequest, b: DownloadRequest) =>
   a.guid === b.guid &&
@@ -61,7 +61,7 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
   let isStopped = false;
 
   function save(): void {
-    void file.write(toStored([...jobs.values()])).catch(() => undefined); // the reason is in the log
+    void file.write(toStored([...jobs.values()])).catch(() => undefined); // already logged
   }
 
   function replace(next: Iterable<DownloadJob>): void {
@@ -80,14 +80,14 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
 
   function find(id: string): DownloadJob {
     const job = jobs.get(id);
-    if (!job) throw new AppError('NOT_FOUND', 'This download is not in the list any more.');
+    if (!job) throw new AppError('NOT_FOUND', 'This download is no longer in the list.');
     return job;
   }
 
   function describe(error: unknown): DownloadJob['error'] {
     const { code, message, requestId } = toErrorBody(error, randomUUID());
     log.warn('download.failed', { code, requestId, error });
-    return { code, message, canRetry: errorCodes[code].canRetry || mendable.includes(code) };
+    return { code, message, canRetry: errorCodes[code].canRetry || fixable.includes(code) };
   }
 
   async function work(job: DownloadJob, signal: AbortSignal): Promise<void> {
@@ -122,7 +122,7 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
     change(job.id, { status: 'resolving' });
   }
 
-  /** Jobs of one model run one after the other, as they share a folder and its receipt. */
+  /** Jobs of the same model run one at a time because they share a folder and its receipt. */
   function mayBegin(job: DownloadJob): boolean {
     if (job.status !== 'queued' || running.size >= options.parallel()) return false;
     return ![...running.keys()].some((id) => jobs.get(id)?.guid === job.guid);

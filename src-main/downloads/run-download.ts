@@ -1,20 +1,21 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { lstat } from 'node:fs/promises';
 import { AppError } from '../../server/contract/errors.ts';
 import type { Http } from '../http.ts';
 import type { DownloadJob } from '../ipc/contract.ts';
 import { mergeReceipt, readReceipt, writeReceipt } from '../library/receipt.ts';
 import type { ServerClient } from '../server-client.ts';
-import { onDisk } from './disk-failure.ts';
+import { checkFreeSpace, onDisk } from './disk.ts';
 import { type DownloadPatience, fetchFile } from './fetch-file.ts';
-import { checkFreeSpace } from './free-space.ts';
 import { locateModelFolder } from './model-folder.ts';
 import { createPartFile, type PartFile } from './part-file.ts';
 import { partPlaceOf, readKeptBytes } from './part-place.ts';
 import { preparePlace, removeEmptyFolders } from './place.ts';
 import { type Plan, type PlannedFile, planDownload, renewAddresses } from './plan.ts';
+import { createProgress } from './progress.ts';
 import type { RunDownload } from './queue.ts';
-import { isSameFile } from './same-file.ts';
 import type { Slots } from './slots.ts';
-import { createSpeedMeter } from './speed.ts';
 
 export type DownloadTools = {
   readonly http: Http;
@@ -33,7 +34,7 @@ type Run = Parameters<RunDownload>[1] & {
   readonly tools: DownloadTools;
 };
 
-/** One renewal for all files of the job that wait for it. */
+/** Renews the addresses once for all files of the job that wait for it. */
 function createRenewal({ job, plan, tools }: Run) {
   let urls: ReadonlyMap<string, string> = new Map(
     plan.files.map(({ relativePath, url }) => [relativePath, url]),
@@ -55,30 +56,32 @@ function createRenewal({ job, plan, tools }: Run) {
   };
 }
 
-function createProgress({ plan, report }: Run, parts: readonly PartFile[], missing: readonly Placed[]) {
-  const presentBytes = plan.totalBytes - missing.reduce((sum, { file }) => sum + file.sizeBytes, 0);
-  const speed = createSpeedMeter();
-  return () => {
-    const fetched = parts.reduce((sum, part) => sum + part.receivedBytes(), 0);
-    speed.record(parts.reduce((sum, part) => sum + Math.max(0, part.receivedBytes() - part.keptBytes), 0));
-    report({ receivedBytes: presentBytes + fetched, bytesPerSecond: speed.read() });
-  };
+/** True when the file on the disk is the planned one, by size and SHA-256. */
+async function isSameFile({ target, file }: Placed, signal: AbortSignal): Promise<boolean> {
+  const found = await lstat(target).catch(() => null);
+  if (!found?.isFile() || found.size !== file.sizeBytes) return false;
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(target, { signal, highWaterMark: 1024 * 1024 }))
+    hash.update(chunk);
+  return hash.digest('hex') === file.sha256;
 }
 
 async function findMissing({ signal, report }: Run, placed: readonly Placed[]): Promise<Placed[]> {
   report({ status: 'verifying' });
   const missing: Placed[] = [];
-  for (const entry of placed) if (!(await isSameFile(entry.target, entry.file, signal))) missing.push(entry);
+  for (const entry of placed) if (!(await isSameFile(entry, signal))) missing.push(entry);
   return missing;
 }
 
-/** Fetches all or nothing: the first failure stops the others, and is the one that is thrown. */
+/** Fetches all files or none: the first failure stops the others and is the one that is thrown. */
 async function fetchAll(run: Run, missing: readonly Placed[], parts: PartFile[]): Promise<void> {
   const { http, slots, patience } = run.tools;
   const stop = new AbortController();
   const signal = AbortSignal.any([run.signal, stop.signal]);
   const renew = createRenewal(run);
-  const onBytes = createProgress(run, parts, missing);
+  const missingBytes = missing.reduce((sum, { file }) => sum + file.sizeBytes, 0);
+  const presentBytes = run.plan.totalBytes - missingBytes;
+  const onBytes = createProgress({ presentBytes, parts, report: run.report });
   onBytes();
   const fetches = missing.map(async ({ file, target }) => {
     const giveBack = await slots.take(signal);
@@ -121,8 +124,8 @@ async function countNeededBytes(missing: readonly Placed[]): Promise<number> {
   return (await Promise.all(needed)).reduce((sum, bytes) => sum + bytes, 0);
 }
 
-/** Whether a later run may go on with what was received: the app ends, or the connection broke. */
-const canGoOn = ({ isStopping }: Run, error: unknown) =>
+/** Whether a later run can continue with what was received: the app is closing, or the connection broke. */
+const canContinue = ({ isStopping }: Run, error: unknown) =>
   isStopping() || (error instanceof AppError && error.code === 'FILE_HOST_UNAVAILABLE');
 
 async function fetchInto(run: Run, library: string, folder: string, placed: Placed[]): Promise<void> {
@@ -139,7 +142,7 @@ async function fetchInto(run: Run, library: string, folder: string, placed: Plac
     for (const part of parts) await part.commit();
     await writeFacts(run, folder);
   } catch (error) {
-    if (canGoOn(run, error)) await Promise.all(parts.splice(0).map((part) => part.keep()));
+    if (canContinue(run, error)) await Promise.all(parts.splice(0).map((part) => part.keep()));
     throw error;
   } finally {
     await Promise.all(parts.map((part) => part.discard()));
@@ -148,9 +151,9 @@ async function fetchInto(run: Run, library: string, folder: string, placed: Plac
 }
 
 /**
- * Brings one exact scene file and all it needs into the library. Until everything is there and verified, no file of the
- * library changes; a cancel leaves nothing behind, and a broken connection or the end of the app only part files of which
- * whole leaves are there, with which the next try goes on.
+ * Downloads one exact scene file and the files it needs into the library. No file of the library changes until all are
+ * complete and verified. A cancelled download leaves nothing behind; after a broken connection or the end of the app, only
+ * part files with whole leaves remain, and the next try continues from them.
  */
 export function createDownloadRunner(tools: DownloadTools): RunDownload {
   return async (job, control) => {

@@ -1,9 +1,12 @@
 export type Slots = {
-  /** Waits for a free slot, in order; the answer gives it back. Rejects with the signal's reason when aborted. */
+  /** Waits for a free slot, first come, first served. The returned function frees it. Rejects with the signal's reason. */
   readonly take: (signal: AbortSignal) => Promise<() => void>;
 };
 
-/** At most `limit()` holders at once; the limit may change while they wait. */
+/**
+ * At most `limit()` holders at once; the limit may change while they wait. A slot is free when its holder says so: p-queue
+ * frees it as soon as the signal aborts, while the task is still closing its files.
+ */
 export function createSlots(limit: () => number): Slots {
   const waiting: (() => void)[] = [];
   let taken = 0;

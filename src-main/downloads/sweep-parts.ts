@@ -7,13 +7,13 @@ import { journalSuffix, partSuffix } from './part-place.ts';
 type Known = {
   /** Models with a job in the list. */
   readonly guids: ReadonlySet<string>;
-  /** Those of them whose job will go on. */
+  /** Those of them whose job will continue. */
   readonly resumable: ReadonlySet<string>;
 };
 
 const deepest = 8;
 
-/** A part file and its journal are of use together only. */
+/** Part files are useful only together with their journal. */
 function findUseful(entries: readonly Dirent[]): ReadonlySet<string> {
   const names = new Set(entries.filter((entry) => entry.isFile()).map(({ name }) => name));
   const parts = [...names].filter((name) => partSuffix.test(name));
@@ -41,8 +41,8 @@ async function sweepFolder(folder: string, keepsUseful: boolean, depth: number):
 }
 
 /**
- * Removes part files that a killed app left behind and no job goes on with, in the folders of models only: the library
- * may be a folder with other things in it. Answers how many there were.
+ * Removes part files that a killed run left behind and no job will continue. Looks only into folders of models, as the
+ * library may contain other things. Returns how many were removed.
  */
 export async function sweepParts(library: string, { guids, resumable }: Known): Promise<number> {
   const entries = await readdir(library, { withFileTypes: true }).catch(() => []);

@@ -14,7 +14,7 @@ export type TransferOptions = {
   readonly onBytes: () => void;
 };
 
-/** How one request ended: with all bytes, cut off, cleanly but too early, or at an address that is no longer served. */
+/** How one request ended: complete, dropped, cleanly but too short, or at an address that is no longer served. */
 export type TransferEnd =
   | { readonly kind: 'complete' }
   | { readonly kind: 'dropped'; readonly cause: unknown }
@@ -27,18 +27,18 @@ const isPassing = (status: number) => status === 408 || status === 429 || status
 function refusal(file: PlannedFile, status: number): AppError {
   return new AppError(
     'FILE_HOST_UNAVAILABLE',
-    `${new URL(file.url).host} refused ${file.relativePath} with status ${status}. Try again later; if it stays, tell whoever runs that server.`,
+    `${new URL(file.url).host} refused ${file.relativePath} with status ${status}. Try again later; if it keeps happening, tell the person who runs the server.`,
   );
 }
 
 function overrun(file: PlannedFile): AppError {
   return new AppError(
     'CORRUPT_FILE',
-    `${new URL(file.url).host} sends more than the ${file.sizeBytes} bytes of ${file.relativePath}. Nothing was kept; tell whoever runs that server.`,
+    `${new URL(file.url).host} sent more than the ${file.sizeBytes} bytes of ${file.relativePath}. Nothing was kept. Tell the person who runs the server.`,
   );
 }
 
-/** True when the answer continues exactly where the next byte goes. */
+/** True when the response continues exactly at the next byte. */
 function continuesPart(response: IncomingMessage, part: Receiver, file: PlannedFile): boolean {
   if (response.statusCode !== 206) return false;
   const range = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(response.headers['content-range'] ?? '');
@@ -81,7 +81,7 @@ function waitForResponse(stream: NodeJS.EventEmitter): Promise<IncomingMessage> 
   });
 }
 
-/** What the head of the answer decides; null when the body is to be read. */
+/** The end that the response headers decide; null if the body should be read. */
 async function judgeHead(options: TransferOptions, response: IncomingMessage): Promise<TransferEnd | null> {
   const { file, part } = options;
   const status = response.statusCode ?? 0;
@@ -100,7 +100,7 @@ async function judgeHead(options: TransferOptions, response: IncomingMessage): P
   return null;
 }
 
-/** Asks for the file once, from the bytes that are already there, and writes what comes. */
+/** Requests the file once, from the first missing byte on, and writes what arrives. */
 export async function transfer(options: TransferOptions): Promise<TransferEnd> {
   const { part, signal } = options;
   const stream = openStream(options);

@@ -1,19 +1,11 @@
 import { z } from 'zod';
 import { Guid, LodName, Sha256, Usd, Variant } from '../../server/contract/common.ts';
+import { ReceiptFields } from '../../server/contract/model-fields.ts';
+import { Settings, SettingsChange } from '../settings/fields.ts';
 import { dccCalls, dccEvents } from './dcc-contract.ts';
-import { starterCalls } from './starters-contract.ts';
+import { pluginCalls } from './plugins-contract.ts';
 
 const Nothing = z.undefined();
-
-export const Theme = z.enum(['system', 'light', 'dark']);
-
-export const Settings = z.object({
-  libraryFolder: z.string().describe('Absolute path of the folder that downloads go to'),
-  serverUrl: z.string().nullable().describe('Address of a Lodestock server; null for the bundled one'),
-  theme: Theme,
-  parallelDownloads: z.number().int().min(1).max(8).describe('Files fetched at the same time'),
-});
-export type Settings = z.infer<typeof Settings>;
 
 export const ServerState = z.object({
   kind: z.enum(['bundled', 'remote']),
@@ -25,7 +17,7 @@ export const ServerState = z.object({
     .object({ done: z.number(), total: z.number() })
     .nullable()
     .optional()
-    .describe('Models with posters of those that get some, while some wait'),
+    .describe('Models whose posters are done, of those that get posters; set while some are waiting'),
 });
 export type ServerState = z.infer<typeof ServerState>;
 
@@ -34,19 +26,19 @@ export const Session = z.object({
   serverUrl: z.string().nullable(),
   userName: z.string().nullable(),
   scopes: z.array(z.string()),
-  /** Set while a browser approval is awaited. */
+  /** Set while waiting for approval in the browser. */
   userCode: z.string().nullable(),
   approveUrl: z.string().nullable(),
   expiresAt: z.string().nullable(),
-  message: z.string().nullable().describe('Why the last sign-in ended without success'),
+  message: z.string().nullable().describe('Why the last sign-in failed'),
   keychain: z.object({
     isAvailable: z.boolean(),
-    message: z.string().nullable().describe('Why the sign-in will be forgotten at exit, and how to mend it'),
+    message: z.string().nullable().describe('Why the sign-in will be forgotten on exit, and how to fix it'),
   }),
 });
 export type Session = z.infer<typeof Session>;
 
-/** One exact scene file to fetch with all it needs. */
+/** One exact scene file to download, with the files it needs. */
 export const DownloadRequest = z.object({
   guid: Guid,
   title: z.string(),
@@ -66,7 +58,7 @@ export const DownloadJob = DownloadRequest.extend({
   fileCount: z.number().int(),
   chargedUsd: Usd.nullable(),
   error: z.object({ code: z.string(), message: z.string(), canRetry: z.boolean() }).nullable(),
-  filePath: z.string().nullable().describe('Absolute path of the scene file once it is there'),
+  filePath: z.string().nullable().describe('Absolute path of the scene file once it is downloaded'),
   addedAt: z.string(),
   finishedAt: z.string().nullable(),
 });
@@ -80,15 +72,12 @@ export const LibraryFile = z.object({
   sizeBytes: z.number(),
   sha256: Sha256,
   role: z.enum(['scene', 'texture', 'support']),
-  isPresent: z.boolean().describe('False when the file is gone from the disk or has another size'),
+  isPresent: z.boolean().describe('False when the file is missing from the disk or has another size'),
 });
 
 export const LibraryModel = z.object({
   guid: z.string(),
-  title: z.string(),
-  version: z.number().int(),
-  license: z.string(),
-  attribution: z.string().nullable(),
+  ...ReceiptFields.shape,
   serverUrl: z.string(),
   downloadedAt: z.string(),
   folder: z.string().describe('Absolute path'),
@@ -106,13 +95,13 @@ export type Library = z.infer<typeof Library>;
 
 const AppInfo = z.object({ version: z.string(), platform: z.string(), isPackaged: z.boolean() });
 
-/** What only the desktop can do. Routes of the server with audience `desktop` are callable beside these, by their name. */
+/** What only the desktop can do. Server routes with audience `desktop` can be called by name in the same way. */
 export const desktopCalls = {
   'app.info': { input: Nothing, output: AppInfo },
   'app.copyText': { input: z.object({ text: z.string().max(100_000) }), output: Nothing },
   'app.openLink': { input: z.object({ url: z.string().max(2048) }), output: Nothing },
   'settings.read': { input: Nothing, output: Settings },
-  'settings.update': { input: Settings.partial(), output: Settings },
+  'settings.update': { input: SettingsChange, output: Settings },
   'settings.chooseLibraryFolder': { input: Nothing, output: Settings },
   'server.read': { input: Nothing, output: ServerState },
   'server.restart': { input: Nothing, output: ServerState },
@@ -132,10 +121,10 @@ export const desktopCalls = {
     output: Nothing,
   },
   ...dccCalls,
-  ...starterCalls,
+  ...pluginCalls,
 } as const;
 
-/** What the main process tells the window; state events carry the whole new state. */
+/** What the main process tells the window. State events carry the whole new state. */
 export const desktopEvents = {
   'settings.changed': Settings,
   'server.changed': ServerState,
@@ -143,7 +132,7 @@ export const desktopEvents = {
   'downloads.changed': z.array(DownloadJob).describe('At most ten times a second'),
   'library.changed': Library,
   ...dccEvents,
-  'action.requested': z.string().describe('Name of a user action chosen in the menu'),
+  'action.requested': z.string().describe('Name of the action chosen in the menu'),
 } as const;
 
 export type DesktopCallName = keyof typeof desktopCalls;
@@ -152,6 +141,7 @@ export type DesktopCallOutput<N extends DesktopCallName> = z.output<(typeof desk
 export type DesktopEventName = keyof typeof desktopEvents;
 export type DesktopEvent<N extends DesktopEventName> = z.output<(typeof desktopEvents)[N]>;
 
+export type { Settings } from '../settings/fields.ts';
 export { channels } from './channels.ts';
-export type { DccJob, DccState, OpenHost } from './dcc-contract.ts';
-export type { StartersState, StarterTarget } from './starters-contract.ts';
+export type { DccJob, DccState, OpenApp } from './dcc-contract.ts';
+export type { PluginsState, PluginTarget } from './plugins-contract.ts';

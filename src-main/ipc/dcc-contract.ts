@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { Guid, LodName } from '../../server/contract/common.ts';
 import { StarterFamily } from '../../server/contract/starters.ts';
 
-/** A host program that is open now, with its plugin. */
-export const OpenHost = z.object({
+/** A DCC app that is open now, with the plugin running in it. */
+export const OpenApp = z.object({
   family: StarterFamily,
-  session: z.string().describe('One run of the host'),
-  label: z.string().describe('Scene or project, as the host names it'),
-  isBusy: z.boolean().describe('Whether it is importing something now'),
+  session: z.string().describe('One run of the app'),
+  label: z.string().describe('Scene or project, as the app names it'),
+  isBusy: z.boolean().describe('Whether it is importing a model now'),
 });
-export type OpenHost = z.infer<typeof OpenHost>;
+export type OpenApp = z.infer<typeof OpenApp>;
 
 export const DccJob = z.object({
   id: z.string(),
@@ -22,16 +22,16 @@ export const DccJob = z.object({
   session: z.string(),
   label: z.string(),
   status: z.enum(['waiting', 'importing', 'done', 'failed']),
-  message: z.string().nullable().describe("The plugin's own words, or what to do when it did not answer"),
+  message: z.string().nullable().describe("The plugin's message, or what to do when it did not answer"),
   sentAt: z.string(),
   finishedAt: z.string().nullable(),
 });
 export type DccJob = z.infer<typeof DccJob>;
 
 export const DccState = z.object({
-  hosts: z.array(OpenHost),
+  apps: z.array(OpenApp),
   jobs: z.array(DccJob).describe('Newest last'),
-  problem: z.string().nullable().describe('Why no host can find this app, and what to do'),
+  problem: z.string().nullable().describe('Why no plugin can find Lodestock, and what to do'),
 });
 export type DccState = z.infer<typeof DccState>;
 

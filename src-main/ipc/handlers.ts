@@ -20,11 +20,11 @@ export type DesktopHandlers = {
   ) => Answer<DesktopCallOutput<N>> | Promise<Answer<DesktopCallOutput<N>>>;
 };
 
-/** The calls whose names begin with the feature's name. */
+/** The calls whose names start with the name of the feature. */
 export type FeatureHandlers<F extends string> = Pick<
   DesktopHandlers,
   Extract<DesktopCallName, `${F}.${string}`>
 >;
 
-/** Tells the window. */
+/** Sends an event to the window. */
 export type Publish = <N extends DesktopEventName>(name: N, payload: DesktopEvent<N>) => void;

@@ -8,7 +8,7 @@ import { toInputError } from '../storage/input-error.ts';
 import { type DesktopCallName, desktopCalls } from './contract.ts';
 import type { CallInputs, DesktopHandlers } from './handlers.ts';
 
-/** Where a call came from; null when its frame is gone. */
+/** Where a call came from; null if its frame no longer exists. */
 export type CallSource = { readonly url: string; readonly isMainFrame: boolean } | null;
 
 export type Router = (source: CallSource, name: unknown, input: unknown) => Promise<Outcome<unknown>>;
@@ -34,18 +34,18 @@ const isDesktopRoute = (name: string): name is RouteName =>
 
 async function runCall<N extends DesktopCallName>(handlers: DesktopHandlers, name: N, raw: unknown) {
   const parsed = schemas[name].input.safeParse(raw);
-  if (!parsed.success) throw toInputError(`The call ${name} got input it does not take`, parsed.error);
+  if (!parsed.success) throw toInputError(`Invalid input for ${name}`, parsed.error);
   return handlers[name](parsed.data);
 }
 
 const findCause = (error: unknown) => (error instanceof Error ? error.cause : undefined);
 
-/** Answers a call of the window: sender, name, input, handler, in this order. It never throws. */
+/** Answers calls of the window. Checks sender, name and input, in this order, then runs the handler. Never throws. */
 export function createRouter(options: RouterOptions): Router {
   async function answer(source: CallSource, name: unknown, input: unknown): Promise<unknown> {
     if (!source?.isMainFrame || !options.isOwnPage(source.url)) {
       options.log.warn('ipc.foreign-sender', { url: source?.url ?? null });
-      throw new AppError('FORBIDDEN', 'Only the page of this app may call it.');
+      throw new AppError('FORBIDDEN', 'Only the page of Lodestock may make this call.');
     }
     if (typeof name === 'string' && isDesktopCall(name)) return runCall(options.handlers, name, input);
     if (typeof name === 'string' && isDesktopRoute(name)) return options.callServer(name, input);

@@ -12,7 +12,7 @@ export function serveCalls(router: Router): void {
   });
 }
 
-/** Events go to the window that is open now; without one they are dropped, as a new window reads the whole state. */
+/** Sends events to the open window. Without one they are dropped: a new window reads the whole state. */
 export function createPublisher(findContents: () => WebContents | null): Publish {
   return (name, payload) => findContents()?.send(channels.event, name, payload);
 }

@@ -1,6 +1,6 @@
 /**
- * Runs an action at most once per interval: at once after a pause, and once more at the end of a burst, so that the
- * last state is always told.
+ * Runs an action at most once per interval: immediately after a pause, and once more at the end of a burst, so that the
+ * last state is always published.
  */
 export function createThrottle(intervalMs: number, action: () => void): () => void {
   let timer: NodeJS.Timeout | null = null;

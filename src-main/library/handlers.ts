@@ -13,9 +13,9 @@ type LibraryHandlersOptions = {
 async function resolveInside(library: string, file: string): Promise<string> {
   const [root, target] = await Promise.all([realpath(library), realpath(file).catch(() => null)]);
   if (target === null)
-    throw new AppError('FILE_NOT_FOUND', `${file} is not there any more. Download the model again.`);
+    throw new AppError('FILE_NOT_FOUND', `${file} no longer exists. Download the model again.`);
   if (!target.startsWith(root + path.sep))
-    throw new AppError('FORBIDDEN', `${file} leads out of the library folder, so it is not shown.`);
+    throw new AppError('FORBIDDEN', `${file} points outside the library folder, so it was not opened.`);
   return target;
 }
 

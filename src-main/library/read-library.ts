@@ -1,13 +1,12 @@
 import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
+import pMap from 'p-map';
 import type { Library, LibraryModel } from '../ipc/contract.ts';
 import { type Receipt, type ReceiptFile, readReceipt, receiptName } from './receipt.ts';
 import { findPlaceFault } from './relative-path.ts';
 
 type Problem = Library['problems'][number];
 type Reading = { readonly model: LibraryModel | null; readonly problems: readonly Problem[] };
-
-const atOnce = 32;
 
 async function listFolders(library: string): Promise<string[]> {
   const entries = await readdir(library, { withFileTypes: true });
@@ -29,7 +28,12 @@ async function toModel(folder: string, receipt: Receipt): Promise<Reading> {
   const faults = receipt.files.flatMap(({ relativePath }) => {
     const fault = findPlaceFault(relativePath);
     return fault
-      ? [{ path: file, message: `${file} names the file “${relativePath}”, ${fault}; it is left out.` }]
+      ? [
+          {
+            path: file,
+            message: `${file} lists the file “${relativePath}”, ${fault}, so the file was left out.`,
+          },
+        ]
       : [];
   });
   const sound = receipt.files.filter(({ relativePath }) => !findPlaceFault(relativePath));
@@ -48,17 +52,10 @@ async function readFolder(folder: string): Promise<Reading> {
   return { model: null, problems };
 }
 
-async function readFolders(folders: readonly string[]): Promise<Reading[]> {
-  const readings: Reading[] = [];
-  for (let start = 0; start < folders.length; start += atOnce)
-    readings.push(...(await Promise.all(folders.slice(start, start + atOnce).map(readFolder))));
-  return readings;
-}
-
-/** What was downloaded, read from the receipts themselves, so that a moved or copied library is still one. */
+/** The downloaded models. Read from the receipts, so that a library still works after it is moved or copied. */
 export async function readLibrary(library: string): Promise<Library> {
   try {
-    const readings = await readFolders(await listFolders(library));
+    const readings = await pMap(await listFolders(library), readFolder, { concurrency: 32 });
     return {
       folder: library,
       models: readings.flatMap(({ model }) => model ?? []),

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { Guid } from '../../server/contract/common.ts';
+import { ReceiptFields } from '../../server/contract/model-fields.ts';
 import { LibraryFile } from '../ipc/contract.ts';
 import { writeAtomically } from '../storage/write-atomically.ts';
 
@@ -10,14 +11,11 @@ export const receiptName = 'model.json';
 export const ReceiptFile = LibraryFile.omit({ isPresent: true });
 export type ReceiptFile = z.infer<typeof ReceiptFile>;
 
-/** What lies beside a downloaded model: where each file came from and how to check it. */
+/** The receipt in the folder of a downloaded model: where each file came from and how to verify it. */
 export const Receipt = z.object({
   receiptVersion: z.literal(1),
   guid: Guid,
-  title: z.string(),
-  version: z.number().int(),
-  license: z.string(),
-  attribution: z.string().nullable(),
+  ...ReceiptFields.shape,
   serverUrl: z.string(),
   downloadedAt: z.string(),
   files: z.array(ReceiptFile),
@@ -33,9 +31,9 @@ const isMissing = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 
 const brokenMessage = (file: string, reason: string) =>
-  `${file} cannot be read (${reason}). Download the model again to write it anew, or delete the folder.`;
+  `${file} cannot be read (${reason}). Download the model again to restore it, or delete the folder.`;
 
-/** Reads the receipt of one model folder; a broken one is an answer, not an exception. */
+/** Reads the receipt in a model folder. A broken one is returned as such, not thrown. */
 export async function readReceipt(folder: string): Promise<ReceiptReading> {
   const file = path.join(folder, receiptName);
   try {
@@ -55,7 +53,7 @@ export async function readReceipt(folder: string): Promise<ReceiptReading> {
 
 const keyOf = (file: ReceiptFile) => file.relativePath.normalize('NFC');
 
-/** The new receipt keeps what was downloaded before and is not replaced by it. */
+/** The new receipt, with the files of the previous one that it does not replace. */
 export function mergeReceipt(previous: Receipt | null, next: Receipt): Receipt {
   const files = new Map((previous?.files ?? []).map((file) => [keyOf(file), file]));
   for (const file of next.files) files.set(keyOf(file), file);

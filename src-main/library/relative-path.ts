@@ -1,13 +1,13 @@
 import { findPathFault, toPathKey } from '../../server/contract/relative-path.ts';
 import { receiptName } from './receipt.ts';
 
-/** Why a file must not be put at this path of a model's folder, as the end of a sentence; null when it may. */
+/** Why a file must not be written to this path in a model's folder, worded to end a sentence; null if it may be. */
 export function findPlaceFault(relativePath: string): string | null {
   if (toPathKey(relativePath) === receiptName) return "which is the name of the model's receipt";
   return findPathFault(relativePath);
 }
 
-/** Two paths that cannot lie beside each other: the same name to some file system, or a file that is also a folder. */
+/** Two paths that cannot both exist: the same name on some file systems, or a file that is also a folder. */
 export function findPathCollision(paths: readonly string[]): readonly [string, string] | null {
   const files = new Map<string, string>();
   for (const path of paths) {

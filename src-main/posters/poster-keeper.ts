@@ -10,17 +10,17 @@ export type PosterCount = { readonly done: number; readonly total: number };
 type Options = {
   readonly http: Http;
   readonly log: Log;
-  /** The secret that our own server knows its renderer by. */
+  /** The secret by which our own server recognises its renderer. */
   readonly key: string;
   readonly openWindow: OpenPosterWindow;
-  /** null: there is nothing to render. */
+  /** null when there is nothing to render. */
   readonly onProgress: (count: PosterCount | null) => void;
-  /** Milliseconds between two looks at the queue. */
+  /** Milliseconds between checks of the queue. */
   readonly interval: number;
 };
 
 export type PosterKeeper = {
-  /** Renders what waits at a server, until told otherwise. */
+  /** Renders the posters that a server waits for, until told to rest. */
   readonly follow: (url: string) => void;
   readonly rest: () => void;
 };
@@ -31,7 +31,7 @@ type Progress = z.infer<typeof Progress>;
 const toCount = ({ waiting, done, failed }: Progress): PosterCount | null =>
   waiting === 0 ? null : { done: done + failed, total: done + failed + waiting };
 
-/** Keeps the page that renders posters open while models of the app's own server wait for theirs. */
+/** Keeps the page that renders posters open while models on the app's own server are waiting for posters. */
 export function createPosterKeeper({
   http,
   log,
@@ -56,7 +56,7 @@ export function createPosterKeeper({
       log.warn('posters.window-gone', { reason });
       http
         .post(`${url}/api/posters/lost`, { headers, json: { reason }, retry: { limit: 0 } })
-        .catch(() => undefined); // the server gives the job up by itself after a while
+        .catch(() => undefined); // the server gives up on the job after a while
     });
   };
   const look = async (url: string, signal: AbortSignal) => {
@@ -74,7 +74,7 @@ export function createPosterKeeper({
   };
   const run = async (url: string, signal: AbortSignal) => {
     while (!signal.aborted) {
-      await look(url, signal).catch(() => undefined); // the process that owns the server tells when it is gone
+      await look(url, signal).catch(() => undefined); // the owner of the server process reports when it exits
       await delay(interval, undefined, { signal }).catch(() => undefined);
     }
   };

@@ -1,12 +1,12 @@
 import { BrowserWindow } from 'electron';
 
 export type PosterWindow = { readonly close: () => void };
-/** Opens the page that renders; `onGone` is told once when it crashed or was closed by somebody else. */
+/** Opens the page that renders; `onGone` is called once if it crashes or is closed by someone else. */
 export type OpenPosterWindow = (url: string, onGone: (reason: string) => void) => PosterWindow;
 
 const open = new Set<BrowserWindow>();
 
-/** A window that nobody sees, on the page of our own server that renders posters; as locked up as every other. */
+/** A hidden window with the page of our own server that renders posters; as restricted as every other window. */
 export const openPosterWindow: OpenPosterWindow = (url, onGone) => {
   const window = new BrowserWindow({
     show: false,
@@ -19,7 +19,7 @@ export const openPosterWindow: OpenPosterWindow = (url, onGone) => {
       contextIsolation: true,
       nodeIntegration: false,
       webviewTag: false,
-      // Nobody looks at it, so it would be slowed down.
+      // Chromium would slow down a window that is hidden.
       backgroundThrottling: false,
     },
   });
@@ -33,10 +33,10 @@ export const openPosterWindow: OpenPosterWindow = (url, onGone) => {
     onGone(reason);
   };
   window.webContents.on('render-process-gone', (_event, { reason }) =>
-    end(`The window that renders posters ended over it (${reason}).`),
+    end(`The window that renders posters crashed (${reason}).`),
   );
   window.on('closed', () => end('The window that renders posters was closed.'));
-  window.loadURL(url).catch(() => end('The page that renders posters did not open.'));
+  window.loadURL(url).catch(() => end('The page that renders posters could not be opened.'));
   return {
     close() {
       if (isClosing) return;
@@ -47,7 +47,7 @@ export const openPosterWindow: OpenPosterWindow = (url, onGone) => {
   };
 };
 
-/** A window that nobody sees must not keep the app open. */
+/** A hidden window must not keep the app open. */
 export function closePosterWindows(): void {
   for (const window of [...open]) if (!window.isDestroyed()) window.destroy();
 }

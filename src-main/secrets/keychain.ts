@@ -9,13 +9,13 @@ export type Keytar = {
   readonly deletePassword: (service: string, account: string) => Promise<boolean>;
 };
 
-/** Nothing here throws: a keychain that fails says so in its status, and the text of the failure is in the log. */
+/** Nothing here throws. When the keychain fails, the status says so and the log has the error. */
 export type Keychain = {
   readonly status: () => Session['keychain'];
-  /** Stores, reads and removes an entry: only this tells a working keychain from a locked one. */
+  /** Stores, reads and removes an entry; nothing less tells a working keychain from a locked one. */
   readonly probe: () => Promise<boolean>;
   readonly get: (account: string) => Promise<string | null>;
-  /** False when the secret could not be kept. */
+  /** False if the secret could not be stored. */
   readonly set: (account: string, secret: string) => Promise<boolean>;
   readonly delete: (account: string) => Promise<boolean>;
 };
@@ -23,21 +23,21 @@ export type Keychain = {
 type KeychainOptions = { readonly load: () => Promise<Keytar>; readonly log: Log; readonly platform: string };
 
 const service = 'Lodestock';
-const consequence = 'so your sign-in is forgotten when you close Lodestock.';
+const consequence = 'so you will be signed out when you close Lodestock.';
 
 function loadMessage(platform: string): string {
   return platform === 'linux'
-    ? `libsecret is not installed, ${consequence} Install the package libsecret-1-0 (libsecret on Fedora and Arch), then start Lodestock again.`
-    : `The keychain module could not be loaded, ${consequence} Install Lodestock again.`;
+    ? `libsecret is not installed, ${consequence} Install the package libsecret-1-0 (libsecret on Fedora and Arch), then restart Lodestock.`
+    : `The keychain module could not be loaded, ${consequence} Reinstall Lodestock.`;
 }
 
 function callMessage(platform: string): string {
   return platform === 'linux'
     ? `No system keychain is running or it is locked, ${consequence} Start and unlock GNOME Keyring or KWallet, then sign in again.`
-    : `The system keychain refused Lodestock, ${consequence} Unlock it, then sign in again.`;
+    : `The system keychain denied access, ${consequence} Unlock it, then sign in again.`;
 }
 
-/** The operating system's keychain, loaded when it is first needed. Secrets are kept nowhere else. */
+/** The operating system's keychain, loaded on first use. Secrets are stored nowhere else. */
 export function createKeychain({ load, log, platform }: KeychainOptions): Keychain {
   let status: Session['keychain'] = { isAvailable: true, message: null };
   let loading: Promise<Keytar> | null = null;
@@ -63,7 +63,7 @@ export function createKeychain({ load, log, platform }: KeychainOptions): Keycha
       await keytar.setPassword(service, account, account);
       const secret = await keytar.getPassword(service, account);
       await keytar.deletePassword(service, account);
-      if (secret !== account) throw new Error('The keychain did not give back what was stored.');
+      if (secret !== account) throw new Error('The keychain did not return what was stored.');
       return true;
     });
     if (found) status = { isAvailable: true, message: null };

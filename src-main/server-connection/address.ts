@@ -13,7 +13,7 @@ privateNetworks.addAddress('::1', 'ipv6');
 privateNetworks.addSubnet('fc00::', 7, 'ipv6');
 privateNetworks.addSubnet('fe80::', 10, 'ipv6');
 
-/** True for loopback and private network addresses; a name is only believed when it is `localhost`. */
+/** True for loopback and private network addresses; of names, only for `localhost`. */
 export function isPrivateHost(hostname: string): boolean {
   if (hostname === 'localhost' || hostname.endsWith('.localhost')) return true;
   const address = hostname.replace(/^\[|\]$/g, '');
@@ -27,19 +27,19 @@ export type AddressReading =
 
 const refuse = (fault: string): AddressReading => ({ ok: false, fault });
 
-/** Reads what a person typed as the address of a server; the answer is its origin, or a sentence. */
+/** Reads a server address that a person typed. Returns its origin, or what is wrong with it as a sentence. */
 export function readServerAddress(text: string): AddressReading {
   const typed = text.trim();
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`);
   if (!url?.hostname || !['http:', 'https:'].includes(url.protocol))
-    return refuse(`“${typed}” is not the address of a server. Write it like https://models.example.org.`);
+    return refuse(`“${typed}” is not a valid server address. Enter one like https://models.example.org.`);
   if (url.username || url.password)
-    return refuse('Write the address without a name or password; you sign in from the app.');
+    return refuse('Enter the address without a user name or password; you sign in from Lodestock.');
   if (url.pathname !== '/' || url.search || url.hash)
-    return refuse(`Write only the server's address, ${url.origin}, without what follows it.`);
+    return refuse(`Enter only the server address, ${url.origin}, without a path.`);
   if (url.protocol === 'http:' && !isPrivateHost(url.hostname))
     return refuse(
-      `${url.origin} is not encrypted, so your token could be read on the way. Use https://, or an address on your own network.`,
+      `${url.origin} is not encrypted, so others could read your token. Use https://, or an address on your own network.`,
     );
   return { ok: true, origin: url.origin };
 }

@@ -1,14 +1,18 @@
+import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
 import type { Http } from '../http.ts';
 import type { Log } from '../log.ts';
 import type { JsonFile } from '../storage/json-file.ts';
-import { isPortFree, type PortFile } from './port-file.ts';
 import { watchReadiness } from './readiness.ts';
-import type { ServerChild } from './server-child.ts';
-import { readLines, readListeningLine } from './server-output.ts';
+import { readLines, readListeningLine, type ServerChild } from './server-child.ts';
 import type { ServerLink, TellStatus } from './state.ts';
 
-/** Milliseconds, but for the number of restarts within a window. */
+/** The port of the last run, which the next one uses again if it is free. */
+export const PortFile = z.object({ version: z.literal(1), port: z.number().int().min(1).max(65535) });
+export type PortFile = z.infer<typeof PortFile>;
+
+/** Times in milliseconds; at most `maxRestarts` within a `window`. */
 export type RestartPolicy = {
   readonly firstDelay: number;
   readonly longestDelay: number;
@@ -38,12 +42,21 @@ type BundledOptions = {
   readonly policy: RestartPolicy;
 };
 
-/** Milliseconds that what a process wrote may arrive after its end; a child of its own could hold its output open. */
+/** How long to wait for output after a process exits, in milliseconds; a child of it could keep the pipe open. */
 const lastWords = 1000;
 
 type Process = { readonly child: ServerChild; readonly exited: Promise<void> };
 
 const starting = { url: null, status: 'starting', message: null, progress: null } as const;
+
+/** True when nothing listens on this port of loopback. */
+function isPortFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+}
 
 async function endProcess({ child, exited }: Process, timeout: number): Promise<void> {
   child.kill();
@@ -57,12 +70,12 @@ async function endProcess({ child, exited }: Process, timeout: number): Promise<
   try {
     process.kill(child.pid, 'SIGKILL');
   } catch {
-    return; // it ended by itself in this moment
+    return; // it exited in the meantime
   }
   await exited;
 }
 
-/** The server that comes with the app, as a child process that is restarted when it dies. */
+/** The server that comes with the app, as a child process that is restarted when it crashes. */
 export function createBundledServer(options: BundledOptions): ServerLink {
   const { onStatus, log, policy } = options;
   let running: Process | null = null;
@@ -70,7 +83,7 @@ export function createBundledServer(options: BundledOptions): ServerLink {
   let deaths: number[] = [];
 
   function fail(what: string): void {
-    const message = `The bundled server ${what}. Choose Restart server; the reason is in ${options.logFile}.`;
+    const message = `The bundled server ${what}. Choose Restart server, or see ${options.logFile} for the reason.`;
     onStatus({ url: null, status: 'failed', message, progress: null });
   }
 
@@ -79,8 +92,8 @@ export function createBundledServer(options: BundledOptions): ServerLink {
     deaths = [...deaths.filter((at) => now - at < policy.window), now];
     log.error('server.died', { code, deaths: deaths.length });
     if (deaths.length > policy.maxRestarts)
-      return fail(`stopped ${deaths.length} times within a minute and is not started again by itself`);
-    onStatus({ ...starting, message: 'The bundled server stopped and is being started again.' });
+      return fail(`stopped ${deaths.length} times within a minute and will not be restarted automatically`);
+    onStatus({ ...starting, message: 'The bundled server stopped and is restarting.' });
     const pause = Math.min(policy.firstDelay * 2 ** (deaths.length - 1), policy.longestDelay);
     await delay(pause, undefined, { signal });
     await launch(signal);

@@ -1,15 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../server/contract/errors.ts';
 import type { ServerState } from '../ipc/contract.ts';
+import type { FeatureHandlers } from '../ipc/handlers.ts';
 import type { ServerLink, TellStatus } from './state.ts';
 
 export type ServerConnection = {
   readonly read: () => ServerState;
-  /** The address to talk to. Throws UNAVAILABLE with the reason while there is none. */
+  /** The address of the server. Throws UNAVAILABLE with the reason while there is none. */
   readonly baseUrl: () => string;
-  /** True while a request has a chance. */
+  /** True while requests can succeed. */
   readonly canAsk: () => boolean;
-  /** Leaves the old server and goes to another; null is the bundled one. */
+  /** Disconnects and connects to another server; null is the bundled one. */
   readonly connect: (serverUrl: string | null) => Promise<void>;
   readonly restart: () => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -18,14 +19,14 @@ export type ServerConnection = {
 type ConnectionOptions = {
   readonly createBundled: (onStatus: TellStatus) => ServerLink;
   readonly createRemote: (url: string, onStatus: TellStatus) => ServerLink;
-  /** The address where the server is or will be, told before anything is asked of it. */
+  /** Called with the address of the server, known or expected, before anything is requested from it. */
   readonly onAddress: (url: string) => Promise<void>;
   readonly onChange: (state: ServerState) => void;
 };
 
 const waitingMessage = 'The bundled server is still starting. Try again in a moment.';
 
-/** Which server the window talks to, and how it is. */
+/** Which server the window uses, and its status. */
 export function createServerConnection(options: ConnectionOptions): ServerConnection {
   let link: ServerLink | null = null;
   let state: ServerState = { kind: 'bundled', url: null, status: 'starting', message: null, progress: null };
@@ -51,7 +52,7 @@ export function createServerConnection(options: ConnectionOptions): ServerConnec
       serverUrl === null ? options.createBundled(onStatus) : options.createRemote(serverUrl, onStatus);
     link = current;
     const expected = await current.expectedUrl();
-    if (expected) void options.onAddress(expected).catch(() => undefined); // a keychain may keep the person waiting
+    if (expected) void options.onAddress(expected).catch(() => undefined); // not awaited: a locked keychain waits for the person
     if (link === current) current.start();
   }
 
@@ -68,6 +69,16 @@ export function createServerConnection(options: ConnectionOptions): ServerConnec
       const last = link;
       link = null;
       await last?.stop();
+    },
+  };
+}
+
+export function createServerHandlers(connection: ServerConnection): FeatureHandlers<'server'> {
+  return {
+    'server.read': connection.read,
+    'server.restart': async () => {
+      await connection.restart();
+      return connection.read();
     },
   };
 }

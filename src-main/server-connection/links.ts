@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FeatureOptions } from '../feature-options.ts';
 import { createPosterKeeper, type PosterCount } from '../posters/poster-keeper.ts';
 import { createJsonFile, type JsonFile } from '../storage/json-file.ts';
-import { createBundledServer, defaultRestartPolicy } from './bundled.ts';
-import { PortFile } from './port-file.ts';
+import { createBundledServer, defaultRestartPolicy, PortFile } from './bundled.ts';
 import { createRemoteServer, defaultRemotePolicy } from './remote.ts';
 import type { ServerLink, ServerStatus, TellStatus } from './state.ts';
 
@@ -12,7 +11,7 @@ type LinkOptions = Pick<
   'http' | 'log' | 'places' | 'forkServer' | 'onServerLine' | 'openPosterWindow'
 >;
 
-/** The bundled server, whose posters the app renders while it is ready. */
+/** The bundled server; the app renders its posters while it is ready. */
 function createRenderedServer(
   options: LinkOptions,
   portFile: JsonFile<PortFile>,
@@ -51,7 +50,7 @@ function createRenderedServer(
   return { ...server, stop };
 }
 
-/** Makes the two kinds of servers that the app can be connected to. */
+/** Creates the two kinds of servers that the app can connect to. */
 export function createServerLinks(options: LinkOptions) {
   const { http, log, places } = options;
   const portFile = createJsonFile({ file: places.serverPort, schema: PortFile, log });

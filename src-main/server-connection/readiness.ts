@@ -7,7 +7,7 @@ type ReadinessOptions = {
   readonly http: Http;
   readonly url: string;
   readonly signal: AbortSignal;
-  /** Milliseconds between two questions. */
+  /** Milliseconds between requests. */
   readonly interval: number;
   readonly onStatus: (status: ServerStatus) => void;
 };
@@ -22,7 +22,7 @@ function readProgress(text: string): { done: number; total: number } | null {
   }
 }
 
-/** Asks `/readyz` until the first library scan is searchable, and tells how far it is. */
+/** Polls `/readyz` until the first library scan is searchable, and reports its progress. */
 export async function watchReadiness({
   http,
   url,
@@ -36,7 +36,7 @@ export async function watchReadiness({
       if (answer.statusCode === 200) return onStatus({ url, status: 'ready', message: null, progress: null });
       onStatus({ url, status: 'indexing', message: null, progress: readProgress(answer.body) });
     } catch {
-      // The process that owns the server tells when it is gone.
+      // The owner of the server process reports when it exits.
     }
     await delay(interval, undefined, { signal }).catch(() => undefined);
   }

@@ -3,7 +3,7 @@ import type { Http } from '../http.ts';
 import { toNetworkFailure } from '../network-failure.ts';
 import type { ServerLink, ServerStatus, TellStatus } from './state.ts';
 
-/** Milliseconds between two looks at a server. */
+/** Milliseconds between checks of a server. */
 export type RemotePolicy = {
   readonly whenReady: number;
   readonly whenOffline: number;
@@ -19,7 +19,7 @@ type RemoteOptions = {
   readonly policy: RemotePolicy;
 };
 
-/** A server that somebody else runs: looked at from time to time, so that it comes back by itself. */
+/** A server that someone else runs, checked regularly so that the app reconnects on its own. */
 export function createRemoteServer({ url, http, onStatus, policy }: RemoteOptions): ServerLink {
   let life = new AbortController();
 
@@ -35,7 +35,7 @@ export function createRemoteServer({ url, http, onStatus, policy }: RemoteOption
       });
       if (statusCode === 200) return { url, status: 'ready', message: null, progress: null };
       return offline(
-        `The server ${url} answers with status ${statusCode}. Check the server address in Settings; Lodestock keeps asking.`,
+        `The server ${url} answers with status ${statusCode}. Check the server address in Settings; Lodestock keeps trying.`,
       );
     } catch (error) {
       return offline(toNetworkFailure(url, error).message);

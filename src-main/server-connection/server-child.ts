@@ -1,9 +1,31 @@
-/** What is used of a forked process; Electron's utility process and Node's child process both have it. */
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+
+/** The part of a forked process that is used; Electron's utility process and Node's child process both have it. */
 export type ServerChild = {
   readonly pid?: number | undefined;
   readonly stdout: NodeJS.ReadableStream | null;
   readonly stderr: NodeJS.ReadableStream | null;
-  /** Asks it to end, with SIGTERM. */
+  /** Asks it to exit, with SIGTERM. */
   readonly kill: () => boolean;
   readonly once: (event: 'exit', listener: (code: number | null) => void) => unknown;
 };
+
+const ListeningLine = z.object({ event: z.literal('listening'), baseUrl: z.string() });
+
+/** The base URL from a server's “listening” log line; null for any other line. */
+export function readListeningLine(line: string): URL | null {
+  try {
+    return new URL(ListeningLine.parse(JSON.parse(line)).baseUrl);
+  } catch {
+    return null;
+  }
+}
+
+/** Passes on every line that a server process writes; resolves after the last. */
+export async function readLines(child: ServerChild, onLine: (line: string) => void): Promise<void> {
+  const inputs = [child.stdout, child.stderr].filter((input) => input !== null);
+  const readers = inputs.map((input) => createInterface({ input }).on('line', onLine));
+  await Promise.all(readers.map((reader) => once(reader, 'close')));
+}

@@ -7,7 +7,7 @@ type ServerEnvironmentOptions = {
   readonly modelsFolder: string | null;
 };
 
-/** What a process needs to find its files, its language and its clock: no NODE_OPTIONS, no secrets of the shell. */
+/** What a process needs to find its files, language and time zone; no NODE_OPTIONS and no secrets from the shell. */
 const inheritedNames = [
   'PATH',
   'HOME',

@@ -2,10 +2,10 @@ import type { ServerState } from '../ipc/contract.ts';
 
 export type ServerStatus = Omit<ServerState, 'kind'>;
 
-/** One server that the app can be connected to: the bundled process, or one elsewhere. */
+/** A server that the app can connect to: the bundled process, or a remote one. */
 export type ServerLink = {
   readonly kind: ServerState['kind'];
-  /** Where it will be found, before it answers; null when that is not known. */
+  /** Its expected address, before it answers; null if unknown. */
   readonly expectedUrl: () => Promise<string | null>;
   readonly start: () => void;
   readonly restart: () => Promise<void>;

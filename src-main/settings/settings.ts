@@ -1,16 +1,15 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../server/contract/errors.ts';
-import { Settings } from '../ipc/contract.ts';
+import type { FeatureHandlers } from '../ipc/handlers.ts';
 import { readServerAddress } from '../server-connection/address.ts';
 import type { JsonFile } from '../storage/json-file.ts';
-
-export type SettingsChange = z.output<ReturnType<typeof Settings.partial>>;
+import { type Checks, initialSettings, readChange, Settings, type SettingsChange } from './fields.ts';
 
 export type SettingsStore = {
   readonly read: () => Settings;
   readonly load: () => Promise<void>;
-  /** Throws INVALID_INPUT with one sentence per field; nothing is changed then. */
+  /** Throws INVALID_INPUT with one sentence per refused field, and changes nothing. */
   readonly update: (change: SettingsChange) => Promise<Settings>;
 };
 
@@ -24,82 +23,87 @@ function notSaved(error: unknown): AppError {
   const reason = error instanceof Error ? error.message : String(error);
   return new AppError(
     'UNAVAILABLE',
-    `The settings could not be saved (${reason}). Free some space or check the disk, then change them again.`,
+    `The settings could not be saved (${reason}). Free some disk space or check the disk, then try again.`,
     { cause: error },
   );
 }
 
-function refuse(field: keyof Settings, fault: string): AppError {
-  return new AppError('INVALID_INPUT', fault, { details: { fields: { [field]: fault } } });
-}
+const checks: Checks = {
+  readFolder(text) {
+    if (path.isAbsolute(text) && !text.includes('\0')) return { value: path.resolve(text) };
+    return { fault: `“${text}” is not an absolute path. Use the button to choose the library folder.` };
+  },
+  readAddress(text) {
+    const address = readServerAddress(text);
+    return address.ok ? { value: address.origin } : { fault: address.fault };
+  },
+};
 
-function readLibraryFolder(folder: string): string {
-  if (!path.isAbsolute(folder) || folder.includes('\0'))
-    throw refuse(
-      'libraryFolder',
-      `“${folder}” is not a full path. Choose the library folder with the button.`,
-    );
-  return path.resolve(folder);
-}
-
-function readAddress(text: string | null): string | null {
-  if (text === null || text.trim() === '') return null;
-  const address = readServerAddress(text);
-  if (!address.ok) throw refuse('serverUrl', address.fault);
-  return address.origin;
-}
-
-/** Fields that are present, judged by more than their shape. */
-function judge(change: SettingsChange): Partial<Settings> {
-  const { libraryFolder, serverUrl, theme, parallelDownloads } = change;
+/** Splits the settings that this version knows from those of a newer one. */
+function divide({ version: _version, ...stored }: SettingsFile) {
+  const isKnown = (name: string) => Object.hasOwn(Settings.shape, name);
+  const entries = Object.entries(stored);
   return {
-    ...(libraryFolder !== undefined && { libraryFolder: readLibraryFolder(libraryFolder) }),
-    ...(serverUrl !== undefined && { serverUrl: readAddress(serverUrl) }),
-    ...(theme !== undefined && { theme }),
-    ...(parallelDownloads !== undefined && { parallelDownloads }),
+    known: Object.fromEntries(entries.filter(([name]) => isKnown(name))),
+    newer: Object.fromEntries(entries.filter(([name]) => !isKnown(name))),
   };
 }
 
-/** What stands in the file: whatever was changed from the defaults, and the version of this shape. */
+/** The file: the settings that the person has changed, and the version of the format. */
 export const SettingsFile = Settings.partial()
   .extend({ version: z.literal(1) })
-  .superRefine((value, context) => {
+  .loose()
+  .superRefine((stored, context) => {
     try {
-      judge(value);
+      readChange(divide(stored).known, checks);
     } catch (error) {
       context.addIssue({ code: 'custom', message: String(error) });
     }
   });
 export type SettingsFile = z.infer<typeof SettingsFile>;
 
-/** The person's settings. Defaults are not written, so that a later version may better them. */
+/** The person's settings. Initial values are not stored, so that a later version can improve them. */
 export function createSettings({ file, defaultLibraryFolder, onChange }: SettingsOptions): SettingsStore {
-  const defaults: Settings = {
-    libraryFolder: defaultLibraryFolder,
-    serverUrl: null,
-    theme: 'system',
-    parallelDownloads: 3,
-  };
+  const initial = initialSettings({ defaultLibraryFolder });
   let chosen: Partial<Settings> = {};
-  const read = (): Settings => ({ ...defaults, ...chosen });
+  /** Settings of a newer version of the app, kept for it. */
+  let newer: Readonly<Record<string, unknown>> = {};
+  const read = (): Settings => ({ ...initial, ...chosen });
 
   return {
     read,
     async load() {
-      chosen = judge((await file.read()) ?? {});
+      const stored = divide((await file.read()) ?? { version: 1 });
+      chosen = readChange(stored.known, checks);
+      newer = stored.newer;
     },
     async update(change) {
       const previous = read();
       const before = chosen;
-      chosen = { ...chosen, ...judge(change) };
+      chosen = { ...chosen, ...readChange(change, checks) };
       try {
-        await file.write({ version: 1, ...chosen });
+        await file.write({ ...newer, ...chosen, version: 1 });
       } catch (error) {
         chosen = before;
         throw notSaved(error);
       }
       onChange(read(), previous);
       return read();
+    },
+  };
+}
+
+/** `chooseFolder` asks the person, and returns null if they cancel. */
+export function createSettingsHandlers(
+  settings: SettingsStore,
+  chooseFolder: (current: string) => Promise<string | null>,
+): FeatureHandlers<'settings'> {
+  return {
+    'settings.read': settings.read,
+    'settings.update': settings.update,
+    'settings.chooseLibraryFolder': async () => {
+      const libraryFolder = await chooseFolder(settings.read().libraryFolder);
+      return libraryFolder === null ? settings.read() : settings.update({ libraryFolder });
     },
   };
 }

@@ -30,11 +30,11 @@ type PollOptions = {
   readonly slowDown: number;
 };
 
-const deniedMessage = 'The sign-in was denied in the browser. Start again if that was a mistake.';
-const expiredMessage = 'The sign-in was not approved in time. Start again and approve it in the browser.';
+const deniedMessage = 'The sign-in was denied in the browser. Sign in again if that was a mistake.';
+const expiredMessage = 'The sign-in was not approved in time. Sign in again and approve it in the browser.';
 const passing: readonly ErrorCode[] = ['UNAVAILABLE', 'INTERNAL', 'FILE_HOST_UNAVAILABLE'];
 
-/** When to give up, in local time: a clock that is wrong must not end the sign-in at once. */
+/** When to give up, in local time; a wrong clock must not end the sign-in immediately. */
 function deadlineOf(expiresAt: string): number {
   const { lifetime } = limits.signInSession;
   const left = Date.parse(expiresAt) - Date.now();
@@ -49,7 +49,7 @@ function readGrant(answer: z.infer<typeof PollAnswer>): Grant | null {
   return { token: answer.appToken, userName: answer.user?.name ?? null, scopes: answer.scopes ?? [] };
 }
 
-/** Waits for the person's decision. Throws AppError with the sentence to show, or the signal's reason when aborted. */
+/** Waits for the person's decision. Throws an AppError to show, or the signal's reason when aborted. */
 export async function pollForGrant({ client, started, signal, slowDown }: PollOptions): Promise<Grant> {
   const deadline = deadlineOf(started.expiresAt);
   const { sessionId, pollToken } = started;

@@ -3,7 +3,7 @@ import type { Session } from '../ipc/contract.ts';
 import type { Keychain } from '../secrets/keychain.ts';
 import type { JsonFile } from '../storage/json-file.ts';
 
-/** What is remembered of sign-ins beside the keychain: nothing secret, so that an offline start knows the name. */
+/** What is stored about sign-ins outside the keychain: nothing secret, but enough to show the name when offline. */
 export const KnownSessions = z.object({
   version: z.literal(1),
   sessions: z.record(z.string(), z.object({ userName: z.string().nullable(), scopes: z.array(z.string()) })),
@@ -21,16 +21,16 @@ export type SessionKeeper = {
   readonly read: () => Session;
   /** The token for this address and no other; null when signed out. */
   readonly token: (baseUrl: string) => string | null;
-  /** Takes up the sign-in of another server from the keychain, without any network. */
+  /** Restores the sign-in for another server from the keychain, without using the network. */
   readonly takeUp: (baseUrl: string) => Promise<void>;
-  /** True while the keychain is asked, which may wait for the person to unlock it. */
+  /** True while reading the keychain, which may wait for the person to unlock it. */
   readonly isRestoring: () => boolean;
   readonly awaitApproval: (approval: Approval) => void;
-  /** Ends waiting without a sign-in. */
+  /** Stops waiting for approval, without a sign-in. */
   readonly endWaiting: (message: string | null) => void;
   readonly signIn: (baseUrl: string, grant: Grant) => Promise<void>;
   readonly signOut: (message: string | null) => Promise<void>;
-  /** The server refused this token: it is forgotten, unless another has taken its place. */
+  /** Forgets a token that the server refused, unless it was replaced meanwhile. */
   readonly refuse: (baseUrl: string, token: string) => void;
 };
 
@@ -41,9 +41,9 @@ type SessionKeeperOptions = {
 };
 
 const refusedMessage = 'The server no longer accepts this sign-in. Sign in again.';
-const lostMessage = 'Your sign-in is not in the system keychain any more. Sign in again.';
+const lostMessage = 'Your sign-in is no longer in the system keychain. Sign in again.';
 
-/** Keeps who is signed in: the token in the keychain, or in memory for this run where no keychain works. */
+/** Keeps the sign-in: the token is in the keychain, or only in memory if no keychain works. */
 export function createSessionKeeper({ keychain, file, onChange }: SessionKeeperOptions): SessionKeeper {
   let origin: string | null = null;
   let grant: Grant | null = null;
@@ -61,7 +61,7 @@ export function createSessionKeeper({ keychain, file, onChange }: SessionKeeperO
     const { [account]: _previous, ...others } = await readKnown();
     const { userName, scopes } = entry ?? { userName: null, scopes: [] };
     known = entry ? { ...others, [account]: { userName, scopes: [...scopes] } } : others;
-    await file.write({ version: 1, sessions: known }).catch(() => undefined); // in the log; the sign-in works without
+    await file.write({ version: 1, sessions: known }).catch(() => undefined); // already logged; the sign-in works without it
   }
 
   async function readToken(account: string): Promise<string | null> {

@@ -1,6 +1,7 @@
 import { scopes } from '../../server/contract/common.ts';
 import { AppError } from '../../server/contract/errors.ts';
 import { limits } from '../../server/contract/limits.ts';
+import type { FeatureHandlers } from '../ipc/handlers.ts';
 import type { Log } from '../log.ts';
 import type { Keychain } from '../secrets/keychain.ts';
 import type { ServerClient } from '../server-client.ts';
@@ -8,7 +9,7 @@ import { pollForGrant, StartedSignIn } from './poll.ts';
 import type { SessionKeeper } from './session.ts';
 
 export type SignIn = {
-  /** Opens the approval page and waits in the background; resolves once the page was asked for. */
+  /** Opens the approval page and waits for approval in the background; resolves when the page was opened. */
   readonly start: () => Promise<void>;
   readonly openApproval: () => Promise<void>;
   readonly cancel: () => void;
@@ -27,7 +28,7 @@ type SignInOptions = {
   readonly slowDown?: number;
 };
 
-const failedMessage = 'The sign-in failed for a reason that is in the log. Start again.';
+const failedMessage = 'The sign-in failed; the log has the reason. Try again.';
 
 async function requestSignIn(options: SignInOptions): Promise<StartedSignIn> {
   const answer = await options.client.call('startSignIn', {
@@ -42,12 +43,12 @@ async function requestSignIn(options: SignInOptions): Promise<StartedSignIn> {
   if (started.success) return started.data;
   throw new AppError(
     'UNAVAILABLE',
-    `The server ${options.baseUrl()} answered the sign-in in a form that is not Lodestock's. Check the server address in Settings.`,
+    `The server ${options.baseUrl()} answered the sign-in in a format that Lodestock does not understand. Check the server address in Settings.`,
     { cause: started.error },
   );
 }
 
-/** Browser-approved sign-in: the person approves on the server's own page, and the token goes to the keychain. */
+/** Sign-in with approval in the browser: the person approves on the server's page, and the token goes to the keychain. */
 export function createSignIn(options: SignInOptions): SignIn {
   const { client, session, log } = options;
   let waiting: AbortController | null = null;
@@ -102,7 +103,7 @@ export function createSignIn(options: SignInOptions): SignIn {
     } catch (error) {
       if (error instanceof AppError && error.code === 'UNAUTHENTICATED') return null;
       log.warn('sign-out.not-told', { error });
-      return `You are signed out on this computer, but the server ${session.read().serverUrl ?? ''} could not be told. Remove this app on the server's Account page when it is back.`;
+      return `You are signed out on this computer, but the server ${session.read().serverUrl ?? ''} could not be reached to end the session. When it is back, remove this app on its Account page.`;
     }
   }
 
@@ -113,6 +114,25 @@ export function createSignIn(options: SignInOptions): SignIn {
     async signOut() {
       cancel();
       if (session.read().status === 'signed-in') await session.signOut(await revoke());
+    },
+  };
+}
+
+export function createSessionHandlers(session: SessionKeeper, signIn: SignIn): FeatureHandlers<'session'> {
+  return {
+    'session.read': session.read,
+    'session.signIn': async () => {
+      await signIn.start();
+      return session.read();
+    },
+    'session.openApproval': signIn.openApproval,
+    'session.cancelSignIn': () => {
+      signIn.cancel();
+      return session.read();
+    },
+    'session.signOut': async () => {
+      await signIn.signOut();
+      return session.read();
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { AppError } from '../../server/contract/errors.ts';
 
-/** What a schema refused, as the contract's INVALID_INPUT with one entry per field. */
+/** A schema's refusal as INVALID_INPUT, with one entry per field. */
 export function toInputError(subject: string, error: z.ZodError): AppError {
   const fields = Object.fromEntries(
     error.issues.map((issue) => [issue.path.map(String).join('.') || 'input', issue.message]),

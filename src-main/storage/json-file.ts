@@ -5,9 +5,9 @@ import type { Log } from '../log.ts';
 import { writeAtomically } from './write-atomically.ts';
 
 export type JsonFile<T> = {
-  /** Null when the file is missing or broken; a broken one is set aside beside it. */
+  /** Waits for the writes before it. Null when the file is missing or broken; a broken file is renamed and kept. */
   readonly read: () => Promise<T | null>;
-  /** Writes in the order of the calls; a value that was overtaken before its turn is not written. */
+  /** Writes in call order; a value that was superseded before its turn is skipped. */
   readonly write: (value: T) => Promise<void>;
 };
 
@@ -16,7 +16,7 @@ type JsonFileOptions<S extends z.ZodType> = {
   readonly schema: S;
   readonly log: Log;
   readonly now?: () => Date;
-  /** Told where a broken file was put, so that the person can be told too. */
+  /** Called with the new name of a broken file, so that the person can be told. */
   readonly onBroken?: (aside: string) => void;
 };
 
@@ -29,10 +29,11 @@ async function readText(file: string): Promise<string | null> {
   }
 }
 
-/** A small file of state with a schema. */
+/** A small state file with a schema. */
 export function createJsonFile<S extends z.ZodType>(options: JsonFileOptions<S>): JsonFile<z.output<S>> {
   const { file, schema, log } = options;
   let newest = 0;
+  /** Settles after the writes so far; calls of one tick become one write, which p-queue would not do. */
   let last: Promise<void> = Promise.resolve();
 
   async function setAside(reason: unknown): Promise<void> {
@@ -45,6 +46,7 @@ export function createJsonFile<S extends z.ZodType>(options: JsonFileOptions<S>)
   }
 
   async function read(): Promise<z.output<S> | null> {
+    await last;
     const text = await readText(file);
     if (text === null) return null;
     try {

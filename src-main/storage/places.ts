@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** Where everything lies that the app keeps, below Electron's userData. */
+/** Where the app keeps everything, below Electron's userData. */
 export function listPlaces(userData: string) {
   const at = (...names: string[]) => path.join(userData, ...names);
   return {
@@ -9,8 +9,9 @@ export function listPlaces(userData: string) {
     downloads: at('downloads.json'),
     window: at('window.json'),
     dcc: at('dcc.json'),
-    starters: at('starters.json'),
-    previousStarters: at('starters-previous'),
+    // Plugins used to be called starters; the names on the disk stay, so that an update finds its records.
+    installedPlugins: at('starters.json'),
+    previousPlugins: at('starters-previous'),
     mainLog: at('logs', 'main.log'),
     serverLog: at('logs', 'server.log'),
     serverData: at('server'),

@@ -12,7 +12,7 @@ async function sizeOf(file: string): Promise<number> {
   );
 }
 
-/** Lines appended to a file that moves to `.1`, `.2`… when it is full. A disk that cannot be written loses lines, never the app. */
+/** Appends lines to a file, which is renamed to `.1`, `.2`… when full. If the disk fails, lines are lost but the app goes on. */
 export function createRotatingFile({
   file,
   maxBytes = 1024 * 1024,

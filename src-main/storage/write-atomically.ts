@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Writes beside the file, syncs and renames, so that neither a reader nor a crash ever sees half of it. */
+/** Writes a temporary file, syncs and renames it, so that neither a reader nor a crash leaves half a file. */
 export async function writeAtomically(file: string, text: string): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   const temporary = `${file}.${randomBytes(8).toString('hex')}.part`;

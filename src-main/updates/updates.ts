@@ -15,15 +15,15 @@ type UpdatesOptions = {
   readonly resourcesFolder: string;
   readonly load: () => Promise<Updater>;
   readonly log: Log;
-  /** Milliseconds between two looks. */
+  /** Milliseconds between checks. */
   readonly interval?: number;
 };
 
 const day = 24 * 60 * 60 * 1000;
 
 /**
- * Looks for a new version at start and daily, where the package names a feed. It is installed when the app quits;
- * whatever fails is only logged. Answers a function that ends it.
+ * Checks for a new version at start and once a day, if the package has an update feed, and installs it when the app
+ * quits. Failures are only logged. Returns a function that stops the checks.
  */
 export function startUpdates(options: UpdatesOptions): () => void {
   const { log } = options;

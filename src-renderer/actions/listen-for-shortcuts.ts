@@ -1,4 +1,4 @@
-import type { Action, Actions } from './create-actions.ts';
+import type { Action, Actions } from './actions.ts';
 import { isShortcut } from './shortcut.ts';
 
 type Options = {

@@ -1,4 +1,5 @@
 import { AppError, fromErrorBody, internalMessage } from '../../server/contract/errors.ts';
+import { t } from '../text/text.ts';
 import type { CallOptions, WebApi } from './api.ts';
 import {
   type BuiltRequest,
@@ -26,7 +27,7 @@ export function createWebApi(fetch: Fetch, { hasSession = true } = {}): WebApi {
       ...(signal && { signal }),
     }).catch((cause: unknown) => {
       if (signal?.aborted) throw cause;
-      throw new AppError('UNAVAILABLE', 'The server does not answer. Check the connection, then try again.', {
+      throw new AppError('UNAVAILABLE', t('failures.noAnswer'), {
         cause,
       });
     });

@@ -1,4 +1,4 @@
-import type { BrowseStore } from '../features/browse/browse-store.ts';
+import type { BrowseStore } from '../features/browse/browse-state.ts';
 import { fromSearchParams, toSearchParams } from '../features/browse/selection-url.ts';
 import type { Navigation } from './navigation.ts';
 

@@ -1,18 +1,19 @@
 import { LinkButton } from '../components/link-button.tsx';
 import { StatePanel } from '../components/state-panel.tsx';
+import { t } from '../text/text.ts';
 
 export function NotFoundPage({ homeHref }: { readonly homeHref: string }) {
   return (
     <StatePanel
       icon="search"
-      title="There is no such page"
+      title={t('shell.notFound')}
       actions={
         <LinkButton variant="primary" href={homeHref}>
-          Browse models
+          {t('shell.browseModels')}
         </LinkButton>
       }
     >
-      <p>Check the address, or start again from the models.</p>
+      <p>{t('shell.notFoundHint')}</p>
     </StatePanel>
   );
 }

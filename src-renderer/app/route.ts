@@ -5,7 +5,13 @@ export type AdminSection = (typeof adminSections)[number];
 /** Every page of both entries; the address is the same on both, behind a `#` in the desktop's window. */
 export type Route =
   | { readonly name: 'browse'; readonly search: string }
-  | { readonly name: 'model'; readonly segment: string; readonly guid: string | null }
+  | {
+      readonly name: 'model';
+      readonly segment: string;
+      readonly guid: string | null;
+      /** The file that a link asks for: lod and format. */
+      readonly search?: string;
+    }
   | { readonly name: 'library' }
   | { readonly name: 'downloads' }
   | { readonly name: 'plugins' }
@@ -31,7 +37,7 @@ export function parseRoute(address: string, guid: string | null = null): Route {
   if (first === 'admin') return parseAdmin(path, [second, ...rest]);
   if (second === undefined || rest.length > 0) return { name: 'not-found', path };
   const part = decodePart(second);
-  if (first === 'model') return { name: 'model', segment: part, guid };
+  if (first === 'model') return { name: 'model', segment: part, guid, ...(search !== '' && { search }) };
   if (first === 'approve') return { name: 'approve', sessionId: part };
   return { name: 'not-found', path };
 }
@@ -41,7 +47,7 @@ export function formatRoute(route: Route): string {
     case 'browse':
       return route.search === '' ? '/' : `/?${route.search}`;
     case 'model':
-      return `/model/${encodeURIComponent(route.segment)}`;
+      return `/model/${encodeURIComponent(route.segment)}${route.search === undefined ? '' : `?${route.search}`}`;
     case 'sign-in':
       return route.next === null ? '/sign-in' : `/sign-in?${new URLSearchParams({ next: route.next })}`;
     case 'approve':

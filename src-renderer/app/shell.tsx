@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { t } from '../text/text.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { Logo } from './logo.tsx';
 import styles from './shell.module.css';
 
 type ShellProps = {
@@ -20,11 +20,11 @@ export function Shell({ rail, homeHref, search, tools, notice, children }: Shell
     <div className={styles.shell} data-has-rail={rail !== null}>
       <header className={styles.top}>
         <button type="button" className={styles.skip} onClick={focusMain}>
-          Skip to content
+          {t('shell.skip')}
         </button>
-        <a className={styles.brand} href={homeHref} aria-label="Lodestock, to the models">
+        <a className={styles.brand} href={homeHref} aria-label={t('shell.home')}>
           <Logo />
-          <span className={styles.name}>Lodestock</span>
+          <span className={styles.name}>{t('shell.product')}</span>
         </a>
         {search}
         <div className={styles.tools}>{tools}</div>
@@ -42,4 +42,22 @@ export function Shell({ rail, homeHref, search, tools, notice, children }: Shell
 
 function focusMain(): void {
   document.querySelector<HTMLElement>('main')?.focus();
+}
+
+/** A compass needle in a stone of six sides. */
+function Logo() {
+  return (
+    <svg
+      className={styles.logo}
+      viewBox="0 0 24 24"
+      width="26"
+      height="26"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path className={styles.stone} d="M12 1.5 21.5 7v10L12 22.5 2.5 17V7z" />
+      <path className={styles.north} d="M16.5 5.5 13.8 13.8 10.2 10.2z" />
+      <path className={styles.south} d="M7.5 18.5 13.8 13.8 10.2 10.2z" />
+    </svg>
+  );
 }

@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 import { joinClasses } from '../lib/join-classes.ts';
-import { Icon } from './icon.tsx';
-import type { IconName } from './icons.ts';
+import { Icon, type IconName } from './icon.tsx';
 
 type ButtonProps = ComponentProps<'button'> & {
   readonly variant?: 'plain' | 'primary' | 'quiet' | 'danger';

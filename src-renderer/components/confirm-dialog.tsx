@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { AppError } from '../../server/contract/errors.ts';
 import { toAppError } from '../errors/describe-error.ts';
+import { t } from '../text/text.ts';
 import { Button } from './button.tsx';
 import styles from './dialog.module.css';
 import { Dialog } from './dialog.tsx';
@@ -34,7 +35,7 @@ export function ConfirmDialog({ title, action, onConfirm, onClose, children }: C
       {children}
       {error !== null && <ErrorNotice error={error} />}
       <div className={styles.actions}>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
         <Button variant="danger" disabled={isBusy} onClick={confirm}>
           {action}
         </Button>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '../text/text.ts';
 import { Button } from './button.tsx';
 import { usePlatform } from './platform.ts';
 
@@ -12,7 +13,7 @@ export function CopyButton({ text, label }: CopyButtonProps) {
       () => setOutcome('copied'),
       () => setOutcome('failed'),
     );
-  const labels = { none: label, copied: 'Copied', failed: 'Copying failed' };
+  const labels = { none: label, copied: t('common.copied'), failed: t('common.copyFailed') };
   return (
     <Button variant="quiet" icon={outcome === 'copied' ? 'check' : 'copy'} onClick={copy} aria-live="polite">
       {labels[outcome]}

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { t } from '../text/text.ts';
 import { Button } from './button.tsx';
 import styles from './dialog.module.css';
 
@@ -31,7 +32,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     >
       <header className={styles.header}>
         <h2 id={titleId}>{title}</h2>
-        <Button variant="quiet" icon="close" aria-label="Close" onClick={onClose} />
+        <Button variant="quiet" icon="close" aria-label={t('common.close')} onClick={onClose} />
       </header>
       <div className={styles.body}>{children}</div>
     </dialog>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { type AppError, errorCodes } from '../../server/contract/errors.ts';
 import { describeError } from '../errors/describe-error.ts';
+import { t } from '../text/text.ts';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { StatePanel } from './state-panel.tsx';
@@ -24,17 +25,17 @@ export function ErrorPanel({ error, onRetry, onBack, actions }: ErrorPanelProps)
         <>
           {onBack && !canRetry && (
             <Button variant="primary" onClick={onBack}>
-              Back
+              {t('common.back')}
             </Button>
           )}
           {onRetry && (
             <Button variant={canRetry ? 'primary' : 'plain'} icon="retry" onClick={onRetry}>
-              Retry
+              {t('common.retry')}
             </Button>
           )}
-          {onBack && canRetry && <Button onClick={onBack}>Back</Button>}
+          {onBack && canRetry && <Button onClick={onBack}>{t('common.back')}</Button>}
           {actions}
-          <CopyButton text={copyText} label="Copy details" />
+          <CopyButton text={copyText} label={t('common.copyDetails')} />
         </>
       }
     >

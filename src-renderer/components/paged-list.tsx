@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useId } from 'react';
 import { useStore } from 'zustand';
-import { formatCount } from '../lib/format-count.ts';
+import { useShallow } from 'zustand/react/shallow';
 import type { PagedRowsStore } from '../lib/paged-rows.ts';
+import { t } from '../text/text.ts';
 import { Button } from './button.tsx';
 import { ErrorNotice } from './error-notice.tsx';
 import styles from './paged-list.module.css';
@@ -18,7 +19,11 @@ type PagedListProps<Row> = {
 /** A list with its heading, whatever state it is in, and the way through its pages. */
 export function PagedList<Row>({ store, title, hint, emptyText, actions, children }: PagedListProps<Row>) {
   const titleId = useId();
-  const { status, rows, error, reload } = useStore(store);
+  const { status, rows, error } = useStore(
+    store,
+    useShallow(({ status, rows, error }) => ({ status, rows, error })),
+  );
+  const { reload } = store.getState();
   useEffect(() => {
     void reload();
   }, [reload]);
@@ -34,13 +39,13 @@ export function PagedList<Row>({ store, title, hint, emptyText, actions, childre
       </header>
       {isFirst && (
         <p className={styles.empty} role="status">
-          Loading…
+          {t('common.loading')}
         </p>
       )}
       {error !== null && (
         <ErrorNotice error={error}>
           <Button icon="retry" onClick={reload}>
-            Retry
+            {t('common.retry')}
           </Button>
         </ErrorNotice>
       )}
@@ -52,19 +57,21 @@ export function PagedList<Row>({ store, title, hint, emptyText, actions, childre
 }
 
 function Pager<Row>({ store, title }: { readonly store: PagedRowsStore<Row>; readonly title: string }) {
-  const { offset, pageSize, total, rows, go } = useStore(store);
+  const { offset, pageSize, total, rows } = useStore(
+    store,
+    useShallow(({ offset, pageSize, total, rows }) => ({ offset, pageSize, total, rows })),
+  );
+  const { go } = store.getState();
   if (total <= pageSize) return null;
   const last = Math.min(offset + rows.length, total);
   return (
-    <nav className={styles.pager} aria-label={`Pages: ${title}`}>
-      <span role="status">
-        {formatCount(offset + 1)}–{formatCount(last)} of {formatCount(total)}
-      </span>
+    <nav className={styles.pager} aria-label={t('common.pages', { title })}>
+      <span role="status">{t('common.rows', { first: offset + 1, last, total })}</span>
       <Button icon="back" disabled={offset === 0} onClick={() => go(Math.max(0, offset - pageSize))}>
-        Previous
+        {t('common.previous')}
       </Button>
       <Button icon="next" disabled={last >= total} onClick={() => go(offset + pageSize)}>
-        Next
+        {t('common.next')}
       </Button>
     </nav>
   );

@@ -1,5 +1,7 @@
-import { useState } from 'react';
-import { PlaceholderArt } from './placeholder-art.tsx';
+import { memo, useState } from 'react';
+import { drawPlaceholder } from '../lib/placeholder/draw-placeholder.ts';
+import { glyphs } from '../lib/placeholder/glyphs.ts';
+import { pictureHeight, pictureWidth } from '../lib/placeholder/projection.ts';
 import styles from './poster.module.css';
 
 type PosterProps = {
@@ -27,4 +29,40 @@ export function Poster({ guid, category, url, isSmall = false }: PosterProps) {
       onError={() => setBrokenUrl(url)}
     />
   );
+}
+
+type PlaceholderArtProps = {
+  readonly guid: string;
+  readonly category: string;
+  /** Too small for the glyph of the category. */
+  readonly isSmall?: boolean;
+};
+
+/** Stands in for a poster that does not exist yet: drawn from the guid and the category, always the same. */
+const PlaceholderArt = memo(function PlaceholderArt({
+  guid,
+  category,
+  isSmall = false,
+}: PlaceholderArtProps) {
+  const { hue, glyph, faces } = drawPlaceholder(guid, category);
+  return (
+    <svg
+      className={styles.art}
+      style={{ '--hue': hue }}
+      viewBox={`0 0 ${pictureWidth} ${pictureHeight}`}
+      aria-hidden="true"
+      focusable="false"
+    >
+      {faces.map(({ tone, path }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the order of the faces is their identity
+        <path key={index} className={styles[tone]} d={path} />
+      ))}
+      {!isSmall && <path className={styles.glyph} d={glyphs[glyph]} />}
+    </svg>
+  );
+});
+
+/** The picture of a model of which only the guid is known: the connected server's, or a drawing where it has none. */
+export function SmallPoster({ guid }: { readonly guid: string }) {
+  return <Poster guid={guid} category="" url={`/posters/${encodeURIComponent(guid)}/small`} isSmall />;
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { Icon } from './icon.tsx';
-import type { IconName } from './icons.ts';
+import { Icon, type IconName } from './icon.tsx';
 import styles from './state-panel.module.css';
 
 type StatePanelProps = {

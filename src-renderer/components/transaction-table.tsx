@@ -1,6 +1,7 @@
 import type { Transaction } from '../../server/contract/accounts.ts';
 import { formatDateAndTime } from '../lib/format-date.ts';
 import { formatUsd } from '../lib/format-price.ts';
+import { t } from '../text/text.ts';
 import { type Column, DataTable } from './data-table.tsx';
 import styles from './transaction-table.module.css';
 
@@ -10,27 +11,30 @@ type TransactionTableProps = {
   readonly findPayer?: (transaction: Transaction) => string | undefined;
 };
 
-const kinds = { credit: 'Credit', debit: 'Taken back', unlock: 'Unlock' } as const;
-
 /** Rows of a ledger. */
 export function TransactionTable({ rows, findPayer }: TransactionTableProps) {
   const columns: readonly Column<Transaction>[] = [
-    { label: 'When', kind: 'short', cell: ({ at }) => formatDateAndTime(at) },
-    { label: 'Kind', cell: ({ kind }) => <span className="tag">{kinds[kind]}</span> },
+    { label: t('common.transactions.when'), kind: 'short', cell: ({ at }) => formatDateAndTime(at) },
     {
-      label: 'What',
+      label: t('common.transactions.kind'),
+      cell: ({ kind }) => <span className="tag">{t(`common.transactions.kinds.${kind}`)}</span>,
+    },
+    {
+      label: t('common.transactions.reason'),
       cell: (transaction) => {
         const payer = findPayer?.(transaction);
         return (
           <>
             {transaction.reason}
-            {payer !== undefined && <span className={styles.payer}> · by {payer}</span>}
+            {payer !== undefined && (
+              <span className={styles.payer}> · {t('common.transactions.by', { payer })}</span>
+            )}
           </>
         );
       },
     },
     {
-      label: 'Amount',
+      label: t('common.transactions.amount'),
       kind: 'number',
       cell: ({ amountUsd }) => (
         <span className={amountUsd > 0 ? styles.gain : undefined}>
@@ -39,7 +43,9 @@ export function TransactionTable({ rows, findPayer }: TransactionTableProps) {
         </span>
       ),
     },
-    { label: 'Balance', kind: 'number', cell: ({ balanceUsd }) => formatUsd(balanceUsd) },
+    { label: t('common.balance'), kind: 'number', cell: ({ balanceUsd }) => formatUsd(balanceUsd) },
   ];
-  return <DataTable label="Transactions" columns={columns} rows={rows} keyOf={({ id }) => id} />;
+  return (
+    <DataTable label={t('common.transactions.title')} columns={columns} rows={rows} keyOf={({ id }) => id} />
+  );
 }

@@ -1,5 +1,5 @@
 import { AppError, internalMessage } from '../../server/contract/errors.ts';
-import { errorTexts } from './error-texts.ts';
+import { t } from '../text/text.ts';
 
 export type DescribedError = {
   readonly title: string;
@@ -14,14 +14,16 @@ export type DescribedError = {
 const saysNextStep = (message: string) => /[.!?]["”)]? +\p{Lu}/u.test(message);
 
 export function describeError(error: AppError): DescribedError {
-  const { title, hint } = errorTexts[error.code];
+  const title = t(`errors.${error.code}.title`);
   const message = error.message.startsWith(`${title}. `)
     ? error.message.slice(title.length + 2)
     : error.message;
   const lines = [`${error.code}: ${error.message}`];
-  if (error.requestId !== undefined) lines.push(`Request id: ${error.requestId}`);
-  if (error.details !== undefined) lines.push(`Details: ${JSON.stringify(error.details)}`);
-  return { title, message, hint: saysNextStep(error.message) ? null : hint, copyText: lines.join('\n') };
+  if (error.requestId !== undefined) lines.push(t('failures.copyRequestId', { id: error.requestId }));
+  if (error.details !== undefined)
+    lines.push(t('failures.copyDetails', { details: JSON.stringify(error.details) }));
+  const hint = saysNextStep(error.message) ? null : t(`errors.${error.code}.hint`);
+  return { title, message, hint, copyText: lines.join('\n') };
 }
 
 /** Any thrown value as an AppError, for a store to keep. */

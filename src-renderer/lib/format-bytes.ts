@@ -1,13 +1,25 @@
-const units = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const;
+import { perLanguage, t } from '../text/text.ts';
+
+const whole = perLanguage((language) => new Intl.NumberFormat(language, { useGrouping: false }));
+const withTenth = perLanguage(
+  (language) => new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+);
+const units = ['kilobytes', 'megabytes', 'gigabytes', 'terabytes'] as const;
 
 /** Decimal units, three digits at most: `2.4 MB`. */
 export function formatBytes(bytes: number): string {
   let value = Math.max(0, bytes);
-  let unit = 0;
-  while (value >= 999.5 && unit < units.length - 1) {
+  if (value < 999.5) return t('units.bytes.bytes', { count: Math.round(value) });
+  let step = -1;
+  while (value >= 999.5 && step < units.length - 1) {
     value /= 1000;
-    unit += 1;
+    step += 1;
   }
-  if (unit === 0) return value === 1 ? '1 byte' : `${Math.round(value)} bytes`;
-  return `${value.toFixed(value >= 99.95 || value === Math.trunc(value) ? 0 : 1)} ${units[unit]}`;
+  const isWhole = value >= 99.95 || value === Math.trunc(value);
+  const written = isWhole ? whole().format(Math.round(value)) : withTenth().format(value);
+  return t(`units.bytes.${units[step] ?? 'terabytes'}`, { value: written });
+}
+
+export function formatSpeed(bytesPerSecond: number): string {
+  return t('units.perSecond', { size: formatBytes(bytesPerSecond) });
 }

@@ -1,5 +1,7 @@
-const grouped = new Intl.NumberFormat('en-US');
+import { perLanguage } from '../text/text.ts';
+
+const grouped = perLanguage((language) => new Intl.NumberFormat(language));
 
 export function formatCount(count: number): string {
-  return grouped.format(count);
+  return grouped().format(count);
 }

@@ -1,10 +1,14 @@
-const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
-const dateAndTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+import { perLanguage } from '../text/text.ts';
+
+const date = perLanguage((language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium' }));
+const dateAndTime = perLanguage(
+  (language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }),
+);
 
 export function formatDate(time: string): string {
-  return Number.isNaN(Date.parse(time)) ? '' : date.format(new Date(time));
+  return Number.isNaN(Date.parse(time)) ? '' : date().format(new Date(time));
 }
 
 export function formatDateAndTime(time: string): string {
-  return Number.isNaN(Date.parse(time)) ? '' : dateAndTime.format(new Date(time));
+  return Number.isNaN(Date.parse(time)) ? '' : dateAndTime().format(new Date(time));
 }

@@ -1,4 +1,6 @@
-const words = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
+import { perLanguage, t } from '../text/text.ts';
+
+const words = perLanguage((language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
 const steps = [
   { unit: 'minute', seconds: 60 },
   { unit: 'hour', seconds: 3600 },
@@ -12,5 +14,7 @@ export function formatRelativeTime(time: string, now: number): string {
   const seconds = Math.round((Date.parse(time) - now) / 1000);
   if (Number.isNaN(seconds)) return '';
   const step = steps.findLast((candidate) => Math.abs(seconds) >= candidate.seconds);
-  return step === undefined ? 'just now' : words.format(Math.trunc(seconds / step.seconds), step.unit);
+  return step === undefined
+    ? t('units.justNow')
+    : words().format(Math.trunc(seconds / step.seconds), step.unit);
 }

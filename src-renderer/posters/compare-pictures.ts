@@ -15,7 +15,7 @@ async function readPixels(address: string): Promise<Uint8ClampedArray | null> {
   const context = new OffscreenCanvas(side, side).getContext('2d', { willReadFrequently: true });
   if (!context) throw new Error('The browser gives no canvas to draw on.');
   context.imageSmoothingQuality = 'high';
-  context.fillStyle = '#808080';
+  context.fillStyle = 'gray';
   context.fillRect(0, 0, side, side);
   context.drawImage(bitmap, 0, 0, side, side);
   bitmap.close();

@@ -1,18 +1,12 @@
-import type { LoadingManager, WebGLRenderer } from 'three';
+import type { WebGLRenderer } from 'three';
 import type { PosterCandidate } from '../../server/contract/posters.ts';
 import type { LoadedModel } from '../studio/loaded-model.ts';
-import { readers } from './readers.ts';
+import { findReader } from './readers.ts';
 import { createModelManager } from './support-files.ts';
-
-export type ReadTools = {
-  readonly candidate: PosterCandidate;
-  readonly manager: LoadingManager;
-  readonly renderer: WebGLRenderer;
-};
 
 /** Loads a file with everything it refers to. Throws when it cannot be read. */
 export async function loadModel(candidate: PosterCandidate, renderer: WebGLRenderer): Promise<LoadedModel> {
-  const read = readers[candidate.format];
+  const read = findReader(candidate.format);
   if (!read) throw new Error(`no picture can be made of .${candidate.format} files`);
   const { manager, idle } = createModelManager(candidate);
   const model = await read({ candidate, manager, renderer });

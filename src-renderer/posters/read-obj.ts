@@ -1,7 +1,7 @@
 import { MTLLoader } from 'three/addons/loaders/MTLLoader.js';
 import { OBJLoader } from 'three/addons/loaders/OBJLoader.js';
 import type { LoadedModel } from '../studio/loaded-model.ts';
-import type { ReadTools } from './load-model.ts';
+import type { ReadTools } from './read-tools.ts';
 
 /** An OBJ with the materials that its model has for it. */
 export async function readObj({ candidate, manager }: ReadTools): Promise<LoadedModel> {

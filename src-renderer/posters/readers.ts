@@ -5,10 +5,11 @@ import { FBXLoader } from 'three/addons/loaders/FBXLoader.js';
 import { PLYLoader } from 'three/addons/loaders/PLYLoader.js';
 import { STLLoader } from 'three/addons/loaders/STLLoader.js';
 import { USDLoader } from 'three/addons/loaders/USDLoader.js';
+import type { PosterFormat } from '../../server/contract/formats.ts';
 import { createGltfLoader, fromGltf } from '../studio/gltf.ts';
 import type { LoadedModel } from '../studio/loaded-model.ts';
-import type { ReadTools } from './load-model.ts';
 import { readObj } from './read-obj.ts';
+import type { ReadTools } from './read-tools.ts';
 
 export type Reader = (tools: ReadTools) => Promise<LoadedModel>;
 
@@ -72,8 +73,8 @@ const readUsd: Reader = async ({ candidate, manager }) => {
   return { root, clips: root.animations, isBare: never };
 };
 
-/** How each format is read. */
-export const readers: Readonly<Record<string, Reader>> = {
+/** How each format is read that posters are drawn from. */
+const readers: Readonly<Record<PosterFormat, Reader>> = {
   glb: readGltf,
   gltf: readGltf,
   fbx: readFbx,
@@ -84,3 +85,7 @@ export const readers: Readonly<Record<string, Reader>> = {
   '3mf': read3mf,
   usdz: readUsd,
 };
+const readerByFormat = new Map<string, Reader>(Object.entries(readers));
+
+/** The reader of a format; undefined for formats that no poster is drawn from. */
+export const findReader = (format: string) => readerByFormat.get(format);

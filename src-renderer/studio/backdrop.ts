@@ -1,14 +1,10 @@
 import { CanvasTexture, SRGBColorSpace, type Texture } from 'three';
+import { paper } from './paper.generated.ts';
 
-/** From top to bottom only, so that a page can go on with it beside the picture: components/poster.module.css. */
-const stops = [
-  [0, '#b6b9be'],
-  [0.5, '#d2d4d7'],
-  [0.72, '#cfd1d4'],
-  [1, '#b2b5ba'],
-] as const;
-
-/** A studio's paper: neutral grey, so that light and dark models, and light and dark pages, go with it. */
+/**
+ * A studio's paper: neutral grey, so that light and dark models, and light and dark pages, go with it. It changes from
+ * top to bottom only, so that a page can go on with it beside the picture.
+ */
 export function createBackdrop(): Texture {
   const canvas = document.createElement('canvas');
   canvas.width = 16;
@@ -16,7 +12,7 @@ export function createBackdrop(): Texture {
   const context = canvas.getContext('2d');
   if (!context) throw new Error('The browser gives no canvas to draw on.');
   const light = context.createLinearGradient(0, 0, 0, canvas.height);
-  for (const [at, colour] of stops) light.addColorStop(at, colour);
+  for (const [at, colour] of paper) light.addColorStop(at, colour);
   context.fillStyle = light;
   context.fillRect(0, 0, canvas.width, canvas.height);
   const texture = new CanvasTexture(canvas);

@@ -1,5 +1,6 @@
 import { AnimationMixer } from 'three';
 import type { LoadedModel } from '../studio/loaded-model.ts';
+import { t } from '../text/text.ts';
 
 export type Player = {
   /** Names of the animations. */
@@ -26,7 +27,7 @@ export function createPlayer({ root, clips }: LoadedModel): Player {
   };
   choose(0);
   return {
-    clips: moving.map(({ name }, index) => name || `Animation ${index + 1}`),
+    clips: moving.map(({ name }, index) => name || t('preview.animationNumber', { number: index + 1 })),
     step(seconds) {
       if (isPlaying) mixer.update(seconds);
       return isPlaying;

@@ -1,4 +1,5 @@
 import { AppError, fromErrorBody } from '../../server/contract/errors.ts';
+import { t } from '../text/text.ts';
 
 export type ModelFile = {
   readonly bytes: ArrayBuffer;
@@ -11,17 +12,11 @@ export type Progress = { readonly received: number; readonly total: number | nul
 
 type Options = { readonly signal: AbortSignal; readonly onProgress: (progress: Progress) => void };
 
-const silence = 'The model could not be fetched. Check the connection, then try again.';
-
 async function toFailure(response: Response): Promise<AppError> {
   const told = fromErrorBody(await response.json().catch(() => null));
-  if (response.status === 404)
-    return new AppError(
-      'FILE_NOT_FOUND',
-      'The 1k file of this view is not on the server any more. Reload the page to see what there is now.',
-    );
-  const message = `The server answered ${response.status} in place of the model. Try again in a minute.`;
-  return told ?? new AppError('UNAVAILABLE', message);
+  if (response.status === 404) return new AppError('FILE_NOT_FOUND', t('preview.failures.gone'));
+  const { status } = response;
+  return told ?? new AppError('UNAVAILABLE', t('preview.failures.wrongAnswer', { status }));
 }
 
 async function readBody(response: Response, onProgress: Options['onProgress']): Promise<ArrayBuffer> {
@@ -43,7 +38,7 @@ async function readBody(response: Response, onProgress: Options['onProgress']): 
 export async function fetchModelFile(address: string, { signal, onProgress }: Options): Promise<ModelFile> {
   const orSilence = (cause: unknown) => {
     signal.throwIfAborted();
-    throw new AppError('UNAVAILABLE', silence, { cause });
+    throw new AppError('UNAVAILABLE', t('preview.failures.noFile'), { cause });
   };
   const response = await fetch(address, { signal, credentials: 'omit' }).catch(orSilence);
   if (!response.ok) throw await toFailure(response);

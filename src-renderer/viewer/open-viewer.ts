@@ -1,14 +1,29 @@
-import type { WebGLRenderer } from 'three';
+import { WebGLRenderer } from 'three';
 import { AppError } from '../../server/contract/errors.ts';
+import { releaseDecoders } from '../studio/gltf.ts';
 import { releaseModel } from '../studio/release-model.ts';
+import { t } from '../text/text.ts';
 import { createView } from './create-view.ts';
 import { fetchModelFile } from './fetch-model-file.ts';
 import { type ReadModel, readModel } from './read-model.ts';
-import { createViewRenderer, releaseRenderer } from './view-renderer.ts';
 import type { OpenViewer, Viewer, ViewerOptions } from './viewer.ts';
 
-const lost =
-  'The graphics card stopped showing this model; it may need its memory elsewhere. Close other programs that use it, then try again.';
+/** Throws UNAVAILABLE where there is no WebGL. */
+function createViewRenderer(): WebGLRenderer {
+  try {
+    return new WebGLRenderer({ antialias: true, alpha: false });
+  } catch (cause) {
+    throw new AppError('UNAVAILABLE', t('preview.failures.noWebGl'), { cause });
+  }
+}
+
+/** Gives the graphics card back at once: browsers keep only a few of its contexts, and free them late. */
+function releaseRenderer(renderer: WebGLRenderer): void {
+  releaseDecoders(renderer);
+  renderer.domElement.remove();
+  renderer.dispose();
+  renderer.forceContextLoss();
+}
 
 /** Waits no longer than the signal allows; what comes later is released. */
 async function whileWanted(reading: Promise<ReadModel>, signal: AbortSignal): Promise<ReadModel> {
@@ -52,7 +67,7 @@ export const openViewer: OpenViewer = async (options) => {
     };
     const lose = () => {
       close();
-      options.onLost(new AppError('UNAVAILABLE', lost));
+      options.onLost(new AppError('UNAVAILABLE', t('preview.failures.lost')));
     };
     canvas.addEventListener('webglcontextlost', lose);
     return { ...view, close };

@@ -5,6 +5,7 @@ import { createGltfLoader, fromGltf } from '../studio/gltf.ts';
 import type { LoadedModel } from '../studio/loaded-model.ts';
 import { prepareModel } from '../studio/prepare-model.ts';
 import { releaseModel } from '../studio/release-model.ts';
+import { t } from '../text/text.ts';
 import type { ModelFile } from './fetch-model-file.ts';
 import { createSiblingFinder, folderOf } from './find-sibling.ts';
 
@@ -15,9 +16,6 @@ export type ReadModel = {
   readonly loaded: LoadedModel;
 };
 
-const damaged = 'The 1k file of this view cannot be read. Try again, or download another file of the model.';
-const empty = 'The 1k file of this view has nothing to see. Download another file of the model.';
-
 async function parse({ bytes, address }: ModelFile, renderer: WebGLRenderer): Promise<LoadedModel> {
   const folder = folderOf(address);
   const manager = new LoadingManager();
@@ -25,7 +23,7 @@ async function parse({ bytes, address }: ModelFile, renderer: WebGLRenderer): Pr
   try {
     return fromGltf(await createGltfLoader(manager, renderer).parseAsync(bytes, folder));
   } catch (cause) {
-    throw new AppError('CORRUPT_FILE', damaged, { cause });
+    throw new AppError('CORRUPT_FILE', t('preview.failures.damaged'), { cause });
   }
 }
 
@@ -37,6 +35,6 @@ export async function readModel(file: ModelFile, renderer: WebGLRenderer): Promi
     return { model, frame: frameModel(model), loaded };
   } catch (cause) {
     releaseModel(loaded.root);
-    throw new AppError('CORRUPT_FILE', empty, { cause });
+    throw new AppError('CORRUPT_FILE', t('preview.failures.empty'), { cause });
   }
 }

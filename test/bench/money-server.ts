@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { createAgentPlans } from '../../server/billing/agent-plans.ts';
+import { startCheckpoints } from '../../server/base/db/checkpoints.ts';
+import { type Db, openDatabase } from '../../server/base/db/open-database.ts';
+import { createPlanApprovals } from '../../server/billing/agent-plans.ts';
 import { createGroupCommit } from '../../server/billing/group-commit.ts';
-import { createLedger } from '../../server/billing/ledger.ts';
+import { createAccountLedger, createChargeLedger } from '../../server/billing/ledger.ts';
 import { openMoneyConnection } from '../../server/billing/money-connection.ts';
 import { createPopularity } from '../../server/billing/popularity.ts';
 import { createUnlocks } from '../../server/billing/unlocks.ts';
-import { startCheckpoints } from '../../server/db/checkpoints.ts';
-import { type Db, openDatabase } from '../../server/db/open-database.ts';
 
 /**
  * Charges behind a bare node:http server, so that ways to commit can be compared. Arguments: folder, FULL or NORMAL,
@@ -18,7 +18,7 @@ import { type Db, openDatabase } from '../../server/db/open-database.ts';
 const [folder = '', durability = 'FULL', largestGroup = '256', accounts = '1000'] = process.argv.slice(2);
 
 function fill(db: Db) {
-  const ledger = createLedger(db);
+  const ledger = createAccountLedger(db);
   const add = db.prepare(
     "INSERT INTO account (id, email, name, password_hash, role, created_at) VALUES (?, ?, 'Bench', '', 'member', '')",
   );
@@ -43,8 +43,8 @@ db.pragma(`synchronous = ${durability}`);
 const group = createGroupCommit(db, { largestGroup: Number(largestGroup), isHeld, log: fail });
 const unlocks = createUnlocks({
   db,
-  ledger: createLedger(db),
-  plans: createAgentPlans(db, Date.now),
+  ledger: createChargeLedger(db),
+  approvals: createPlanApprovals(db, Date.now),
   popularity: createPopularity({ db, group, log: fail }),
   group,
 });

@@ -1,20 +1,20 @@
 import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { buildApp } from '../../server/app.ts';
+import { openDatabase } from '../../server/base/db/open-database.ts';
+import { loadServerKey } from '../../server/base/keys.ts';
 import { readConfig } from '../../server/config.ts';
-import { openDatabase } from '../../server/db/open-database.ts';
-import { loadServerKey } from '../../server/keys.ts';
-import { createLibrary } from '../../server/library.ts';
+import { createLibrary } from '../../server/library/library.ts';
 
 /** The server as it is, but without the limit of downloads per token, which a bench would only measure. */
-const config = readConfig(process.env);
+const directLimit = { max: Number.MAX_SAFE_INTEGER, window: 1 };
+const config = readConfig({ ...process.env, LODESTOCK_TEST_TUNING: JSON.stringify({ directLimit }) });
 const clock = Date.now;
 const db = openDatabase(path.join(config.dataDir, 'lodestock.db'));
 const library = createLibrary({ config, db, clock });
 const key = loadServerKey(config.dataDir);
 const rendererDir = path.join(import.meta.dirname, '../../dist/renderer');
 const startersDir = path.join(import.meta.dirname, '../../dist/starters');
-const directLimit = { max: Number.MAX_SAFE_INTEGER, window: 1 };
 const { http, addresses } = await buildApp({
   config,
   db,
@@ -23,7 +23,6 @@ const { http, addresses } = await buildApp({
   readiness: library,
   rendererDir,
   startersDir,
-  directLimit,
 });
 await http.listen({ host: config.host, port: 0 });
 const bound = http.server.address();

@@ -18,7 +18,7 @@ export type Row = {
   readonly ratio: string;
 };
 
-const readme = path.resolve(import.meta.dirname, '../../README.md');
+const page = path.resolve(import.meta.dirname, '../../docs/benchmarks.md');
 /** Also scans models with all their topologies, which takes room and time. */
 const isWhole = process.argv.includes('--whole');
 const modelCount = Number(process.env.LODESTOCK_BENCH_MODELS ?? 10_000);
@@ -31,11 +31,11 @@ function toTable(rows: readonly Row[]) {
   ].join('\n');
 }
 
-/** Puts the table between the markers of README's chapter of results. */
-function writeReadme(text: string) {
-  const before = readFileSync(readme, 'utf8');
+/** Puts the table between the markers of docs/benchmarks.md. */
+function writeTable(text: string) {
+  const before = readFileSync(page, 'utf8');
   const after = before.replace(/(<!-- bench -->)[\s\S]*?(<!-- \/bench -->)/, `$1\n${text}\n$2`);
-  writeFileSync(readme, after);
+  writeFileSync(page, after);
 }
 
 // Drawing posters of the bench's models beside what is measured would only add noise; its own row turns it on.
@@ -57,7 +57,7 @@ try {
   const machine = `${os.cpus()[0]?.model.trim()}, ${os.availableParallelism()} cores, Node ${process.version}, ${modelCount} models`;
   const text = `Machine: ${machine}. Medians; loopback; files in the page cache.\n\n${toTable(rows)}`;
   console.log(`\n${text}`);
-  if (process.argv.includes('--write')) writeReadme(text);
+  if (process.argv.includes('--write')) writeTable(text);
 } finally {
   library.remove();
 }

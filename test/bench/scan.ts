@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
-import { openDatabase } from '../../server/db/open-database.ts';
-import { createScanWorker } from '../../server/host/watch/scan-worker.ts';
+import { openDatabase } from '../../server/base/db/open-database.ts';
+import { createScanWorker } from '../../server/library/watch/scan-worker.ts';
 import type { BenchLibrary } from './library.ts';
 import type { Row } from './run.ts';
 

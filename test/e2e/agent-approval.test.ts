@@ -35,7 +35,7 @@ test.skipIf(reason !== null)(`approves in the app what an agent spends${note}`, 
   const { take } = await makeAgent();
 
   const first = await take();
-  await page.getByText('asks to spend $1.00 for “Table”').waitFor();
+  await page.getByText('asks to spend $1.00 on “Table”').waitFor();
   await page.getByRole('button', { name: 'Review' }).click();
   const facts = await page.getByRole('dialog').innerText();
   await page.getByRole('button', { name: 'Approve $1.00' }).click();

@@ -38,7 +38,7 @@ test.skipIf(reason !== null)(`shows the price that the balance cannot pay${note}
   await openModel(walk, wanted('Palace', 'palace.obj'));
 
   const row = fileRow(walk, wanted('Palace', 'palace.obj'));
-  await row.getByText(/Unlocking costs \$500\.00, your balance is \$\d+\.\d\d/).waitFor();
+  await row.getByText(/Unlocking costs \$500\.00; your balance is \$\d+\.\d\d/).waitFor();
   await expect.poll(() => row.getByRole('button', { name: /^Unlock/ }).isDisabled()).toBe(true);
   expect(await stage.readBalance()).toBe(before);
 });

@@ -1,4 +1,5 @@
-import type { Browser } from 'playwright-core';
+import type { Browser } from 'playwright';
+import { builtPages } from '../helpers/built.ts';
 import { type FaultProxy, startFaultProxy } from '../helpers/fault-proxy.ts';
 import { type LibraryFolder, makeLibraryFolder, objText } from '../helpers/library-folder.ts';
 import { startTestServer, type TestServer } from '../helpers/test-server.ts';
@@ -29,7 +30,11 @@ export async function setStage() {
   const library: LibraryFolder = makeLibraryFolder(models());
   const proxy: FaultProxy = await startFaultProxy();
   const environment = { LODESTOCK_BASE_URL: proxy.baseUrl };
-  const server: TestServer = await startTestServer({ libraryDir: library.folder, environment });
+  const server: TestServer = await startTestServer({
+    libraryDir: library.folder,
+    rendererDir: builtPages,
+    environment,
+  });
   proxy.aim(server.baseUrl);
   await server.call('register', person);
   const keyring = await startKeyring();

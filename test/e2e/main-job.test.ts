@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { validateBytes } from 'gltf-validator';
-import type { Browser } from 'playwright-core';
+import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ServerChild, startServerChild, waitUntilReady } from '../helpers/server-child.ts';
 import { startKeyring, whyNoKeyring } from '../helpers/with-keyring.ts';

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DoorNote } from '../../src-main/dcc/door-note.ts';
+import { LoopbackNote } from '../../src-main/dcc/handover/loopback-note.ts';
 import { findChromium } from '../src-renderer/site/open-browser.ts';
 import { type Desk, listTree, makeDesk, openApp, sha256Of, type Walk } from './walk.ts';
 
@@ -30,7 +30,8 @@ function putModel(): string {
   return folder;
 }
 
-const readNote = () => DoorNote.parse(JSON.parse(readFileSync(path.join(desk.userData, 'dcc.json'), 'utf8')));
+const readNote = () =>
+  LoopbackNote.parse(JSON.parse(readFileSync(path.join(desk.userData, 'dcc.json'), 'utf8')));
 
 /** A plugin, as plain HTTP. */
 async function askApp(place: string, result?: object) {
@@ -80,7 +81,7 @@ test.skipIf(reason !== null)(`goes back to what an update replaced${note}`, asyn
   const offered = readFileSync(manifest, 'utf8');
   const older = offered.replace(/^version = ".*"/m, 'version = "0.0.9"');
   writeFileSync(manifest, older);
-  await page.getByRole('button', { name: 'Look again' }).click();
+  await page.getByRole('button', { name: 'Refresh' }).click();
   await page.getByRole('button', { name: 'Update: Blender 4.2' }).click();
 
   await page.getByRole('button', { name: 'Go back to 0.0.9: Blender 4.2' }).click();
@@ -92,7 +93,7 @@ test.skipIf(reason !== null)(`goes back to what an update replaced${note}`, asyn
     if (kept.endsWith('blender_manifest.toml'))
       writeFileSync(path.join(desk.userData, 'starters-previous', kept), 'damaged');
   await page.getByRole('button', { name: 'Go back to 0.0.9: Blender 4.2' }).click();
-  await page.getByText('The kept version 0.0.9 is not whole').waitFor();
+  await page.getByText('The kept version 0.0.9 is incomplete').waitFor();
 
   expect(afterwards).toBe(older);
   expect(readFileSync(manifest, 'utf8')).toBe(offered);
@@ -105,10 +106,10 @@ test.skipIf(reason !== null)(`hands a model to the open host and shows the resul
   const asBlender = '?host=blender&session=42&label=Kitchen.blend';
   await askApp(asBlender);
   await page.getByRole('link', { name: 'Library' }).click();
-  await page.getByRole('button', { name: 'Send to …: oak.obj' }).click();
+  await page.getByRole('button', { name: 'Send to…: oak.obj' }).click();
 
   await page.getByRole('button', { name: 'Blender (Kitchen.blend)' }).click();
-  await page.getByText('Waiting for Blender (Kitchen.blend) to take it').waitFor();
+  await page.getByText('Waiting for Blender (Kitchen.blend) to import it').waitFor();
   const { jobs } = await askApp(asBlender);
   await page.getByText('Blender (Kitchen.blend) is importing it').waitFor();
   await page.reload();

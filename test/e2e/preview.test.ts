@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { builtPages } from '../helpers/built.ts';
 import { type FaultProxy, startFaultProxy } from '../helpers/fault-proxy.ts';
 import { type LibraryFolder, makeLibraryFolder } from '../helpers/library-folder.ts';
 import { hasSharedModels, readSharedFile } from '../helpers/shared-models.ts';
@@ -38,7 +39,7 @@ beforeAll(async () => {
   library = makeLibraryFolder(toLibrary({ box: solidModels.glb ?? {}, ...compressed }));
   proxy = await startFaultProxy();
   const environment = { LODESTOCK_BASE_URL: proxy.baseUrl };
-  server = await startTestServer({ libraryDir: library.folder, environment });
+  server = await startTestServer({ libraryDir: library.folder, rendererDir: builtPages, environment });
   proxy.aim(server.baseUrl);
   desk = makeDesk({ serverUrl: proxy.baseUrl });
   walk = await openApp(desk);
@@ -94,7 +95,7 @@ test.skipIf(reason !== null)(`says that the connection broke, and tries again${n
   await opener(page).click();
   await page
     .getByRole('alert')
-    .getByText(/(could not be fetched|does not answer).* then try again\./)
+    .getByText(/(could not be downloaded|does not answer).* then try again\./)
     .waitFor({ timeout: drawingTime });
   proxy.set('none');
   await page.getByRole('button', { name: 'Try again' }).click();

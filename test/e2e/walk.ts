@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { _electron, type Browser, type ElectronApplication, type Page } from 'playwright-core';
+import { _electron, type Browser, type ElectronApplication, type Page } from 'playwright';
 import { launchOptions } from './driver.ts';
 
 /** A person's computer for one test: a home folder, the app's data and the library. */

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { _electron, type ElectronApplication, type Page } from 'playwright-core';
+import { _electron, type ElectronApplication, type Page } from 'playwright';
 import { launchOptions } from '../e2e/driver.ts';
 import { findChromium } from './chromium/find-chromium.ts';
 

@@ -1,9 +1,13 @@
-import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-const lowest = 20_000;
 /** Systems take the ports that they give by themselves, also for outgoing connections, from 32,768 on. */
-const above = 32_000;
+const lowest = 20_000;
+const slices = 240;
+const sliceSize = 50;
+
+/** Each process has ports of its own and gives none twice, so that one which is free for a while is taken by nobody. */
+const first = lowest + (process.pid % slices) * sliceSize;
+let given = 0;
 
 function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
@@ -13,10 +17,12 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** A free port of loopback that the system gives nobody, so that it stays free until it is used. */
+/** A free port of loopback that neither the system nor another test gives to anybody. */
 export async function findQuietPort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(lowest, above);
+  while (given < sliceSize) {
+    const port = first + given;
+    given += 1;
     if (await isFree(port)) return port;
   }
+  throw new Error(`The ports ${first} to ${first + sliceSize - 1} of this test process are all used.`);
 }

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import { openDatabase } from '../../server/db/open-database.ts';
-import { createInspectionPool, type InspectionPool } from '../../server/host/inspect/inspection-pool.ts';
-import { createProblems } from '../../server/host/scan/problems.ts';
-import { scanLibrary } from '../../server/host/scan/scan-library.ts';
+import { createProblems } from '../../server/catalogue/write/problems.ts';
+import { createLibraryPool, type LibraryPool } from '../../server/library/scan/library-pool.ts';
+import { scanLibrary } from '../../server/library/scan/scan-library.ts';
+import { openFreshDatabase } from './fresh-database.ts';
 import { type LibraryFolder, makeLibraryFolder } from './library-folder.ts';
 
 /** A library with these files, a database beside it, and what a scan shows of both; closed after the test. */
@@ -13,15 +13,15 @@ export function makeScannedLibrary(files: Readonly<Record<string, string | Uint8
 }
 
 function openScanner(library: LibraryFolder) {
-  const db = openDatabase(path.join(library.folder, '.db', 'lodestock.db'));
-  const pool = createInspectionPool({ size: 1 });
+  const db = openFreshDatabase(path.join(library.folder, '.db', 'lodestock.db'));
+  const pool = createLibraryPool({ size: 1 });
   onTestFinished(async () => {
     await pool.close();
     db.close();
     library.remove();
   });
   let inspected = 0;
-  const counting: InspectionPool = {
+  const counting: LibraryPool = {
     ...pool,
     visit: async (job) => {
       const visited = await pool.visit(job);

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import type { PosterTiming } from '../../server/posters/poster-queue.ts';
+import type { TuningInput } from '../../server/config/tuning.ts';
 import { makeLibraryFolder } from './library-folder.ts';
 import { samplePictures } from './sample-webp.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
@@ -27,17 +27,18 @@ export async function drawPosters(server: TestServer): Promise<readonly string[]
 
 type Options = {
   readonly files: Readonly<Record<string, string | Uint8Array>>;
-  readonly posterTiming?: PosterTiming;
+  readonly tuning?: TuningInput;
   readonly environment?: Readonly<Record<string, string>>;
+  readonly rendererDir?: string;
 };
 
 /** A server whose posters this test renders, in the place of a browser. */
-export async function startPosterServer({ files, posterTiming, environment = {} }: Options) {
+export async function startPosterServer({ files, environment = {}, ...options }: Options) {
   const library = makeLibraryFolder(files);
   const server = await startTestServer({
     libraryDir: library.folder,
     environment: { ...posterEnvironment, ...environment },
-    ...(posterTiming && { posterTiming }),
+    ...options,
   });
   onTestFinished(async () => {
     await server.close();

@@ -1,10 +1,10 @@
-import { roundedBox } from '../../server/demo/geometry/rounded-box.ts';
-import type { DemoModel } from '../../server/demo/model.ts';
-import { buildScene } from '../../server/demo/scene.ts';
-import { writeFbx } from '../../server/demo/write-fbx.ts';
-import { writeGlb } from '../../server/demo/write-glb.ts';
-import { writeMtl, writeObj } from '../../server/demo/write-obj.ts';
-import { writePng } from '../../server/demo/write-png.ts';
+import { writeFbx } from '../../server/library/demo/fbx/write-fbx.ts';
+import { box } from '../../server/library/demo/geometry/box.ts';
+import { toMesh } from '../../server/library/demo/mesh.ts';
+import type { Scene } from '../../server/library/demo/scene.ts';
+import { writeGlb } from '../../server/library/demo/write-glb.ts';
+import { writeMtl, writeObj } from '../../server/library/demo/write-obj.ts';
+import { writePng } from '../../server/library/demo/write-png.ts';
 import { sampleZip } from './sample-archives.ts';
 
 type Files = Readonly<Record<string, string | Uint8Array>>;
@@ -32,23 +32,13 @@ const faces = [
 ] as const;
 const flatten = (rows: readonly (readonly number[])[]) => rows.flat().join(' ');
 
-const box: DemoModel = {
-  ...{
-    slug: 'box',
-    title: 'Box',
-    description: '',
-    category: 'Shapes',
-    subcategory: '',
-    tags: [],
-    keywords: [],
-  },
-  ...{ priceUsd: 0, updatedAt: '2025-01-01T00:00:00Z', grain: 1e-5 },
+const scene: Scene = {
+  ...{ slug: 'box', title: 'Box', license: 'CC0-1.0', grain: 1e-4 },
   materials: [{ name: 'red', paint: () => [0.8, 0.1, 0.08], metallic: 0, roughness: 0.7, pixels: 16 }],
-  shape: () => [{ name: 'box', material: 'red', piece: roundedBox({ size: [2, 1.2, 1] }) }],
+  parts: [{ name: 'box', material: 'red', mesh: toMesh(box(1, [2, 1.2, 1]).build(), 1e-4) }],
 };
-const scene = buildScene(box, 100);
 const picture = writePng(() => [0.8, 0.1, 0.08], 16);
-const pictures = new Map([['red', picture]]);
+const textures = new Map([['red', picture]]);
 
 function toStl(): string {
   const facets = faces.map((face) => {
@@ -134,7 +124,7 @@ def Xform "Box"
 }
 
 function toGltf(): Files {
-  const glb = writeGlb(scene, { pictures });
+  const glb = writeGlb(scene, { textures });
   const jsonBytes = glb.readUInt32LE(12);
   const document = JSON.parse(glb.toString('utf8', 20, 20 + jsonBytes));
   document.buffers[0].uri = 'box.bin';
@@ -144,7 +134,7 @@ function toGltf(): Files {
 
 /** A red box in each format that posters are drawn of, as the files of a topology folder. */
 export const solidModels: Readonly<Record<string, Files>> = {
-  glb: { 'box.glb': writeGlb(scene, { pictures }) },
+  glb: { 'box.glb': writeGlb(scene, { textures }) },
   gltf: toGltf(),
   fbx: { 'box.fbx': writeFbx(scene), 'textures/box_red_basecolor.png': picture },
   obj: {

@@ -3,28 +3,28 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { buildApp } from '../../server/app.ts';
+import { loadServerKey } from '../../server/base/keys.ts';
+import type { TuningInput } from '../../server/config/tuning.ts';
 import { readConfig } from '../../server/config.ts';
 import type { RouteDefinition } from '../../server/contract/define.ts';
 import { type InputOf, type OutputOf, type RouteName, routes } from '../../server/contract/index.ts';
-import { openDatabase } from '../../server/db/open-database.ts';
-import { loadServerKey } from '../../server/keys.ts';
-import { createLibrary } from '../../server/library.ts';
-import { createNoLibrary } from '../../server/no-library.ts';
-import type { PosterTiming } from '../../server/posters/poster-queue.ts';
-import type { SyncTimes } from '../../server/sync/following.ts';
+import { createNoLibrary } from '../../server/library/empty-library.ts';
+import { createLibrary } from '../../server/library/library.ts';
+import { checkAnswers } from './check-answers.ts';
+import { openFreshDatabase } from './fresh-database.ts';
 
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
 type Options = {
   readonly libraryDir?: string;
   readonly environment?: Readonly<Record<string, string>>;
-  readonly syncTimes?: Partial<SyncTimes>;
+  /** Other waits and limits than the usual ones. */
+  readonly tuning?: TuningInput;
   /** Kept at the end, for a server that comes after; a folder of its own when absent. */
   readonly dataDir?: string;
   /** Folder of built plugin starters; none when absent. */
   readonly startersDir?: string;
-  /** Pages that a test built; the last build of the project when absent. */
+  /** Folder of built pages; none when absent. */
   readonly rendererDir?: string;
-  readonly posterTiming?: PosterTiming;
   /** Time passes only by advance(), so that a slow machine cannot leave a window of time. */
   readonly isClockStopped?: boolean;
 };
@@ -32,7 +32,7 @@ type CallOptions = { readonly token?: string; readonly headers?: Readonly<Record
 
 /** The whole server on a real database file and a real port, with a clock that a test can move. */
 export async function startTestServer(options: Options = {}) {
-  const { libraryDir, environment = {}, syncTimes = {}, posterTiming } = options;
+  const { libraryDir, environment = {}, tuning = {} } = options;
   const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'lodestock-test-'));
   const config = readConfig({
     LODESTOCK_DATA_DIR: dataDir,
@@ -43,6 +43,7 @@ export async function startTestServer(options: Options = {}) {
     LODESTOCK_POSTERS: 'off',
     LODESTOCK_WATCH: 'false',
     LODESTOCK_QUIET_SECONDS: '0',
+    LODESTOCK_TEST_TUNING: JSON.stringify(tuning),
     ...environment,
   });
   let ahead = 0;
@@ -51,10 +52,10 @@ export async function startTestServer(options: Options = {}) {
   const logStream = new PassThrough();
   const logged: string[] = [];
   logStream.on('data', (chunk: Buffer) => logged.push(String(chunk)));
-  const db = openDatabase(path.join(dataDir, 'lodestock.db'));
+  const db = openFreshDatabase(path.join(dataDir, 'lodestock.db'));
   const library = config.role === 'site' ? createNoLibrary() : createLibrary({ config, db, clock });
   const key = loadServerKey(dataDir);
-  const rendererDir = options.rendererDir ?? path.join(import.meta.dirname, '../../dist/renderer');
+  const rendererDir = options.rendererDir ?? path.join(dataDir, 'no-pages');
   const app = await buildApp({
     config,
     db,
@@ -64,9 +65,8 @@ export async function startTestServer(options: Options = {}) {
     rendererDir,
     startersDir: options.startersDir ?? path.join(dataDir, 'no-starters'),
     logStream,
-    syncTimes,
-    ...(posterTiming && { posterTiming }),
   });
+  const wrongAnswers = checkAnswers(app.http);
   await app.http.listen({ host: config.host, port: 0 });
   const bound = app.http.server.address();
   const port = typeof bound === 'object' && bound ? bound.port : 0;
@@ -93,6 +93,7 @@ export async function startTestServer(options: Options = {}) {
       await library.close();
       db.close();
       if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true, maxRetries: 50 });
+      if (wrongAnswers.length > 0) throw new Error(wrongAnswers.join('\n'));
     },
   };
 }

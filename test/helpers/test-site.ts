@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { createProblems } from '../../server/host/scan/problems.ts';
+import { createProblems } from '../../server/catalogue/write/problems.ts';
 import { type FakeHost, startFakeHost, syncKey } from './fake-host.ts';
 import { startTestServer } from './test-server.ts';
 
@@ -17,7 +17,7 @@ export async function startTestSite(hosts: readonly Pick<FakeHost, 'url'>[], opt
       LODESTOCK_SYNC_KEY: syncKey,
       LODESTOCK_HOSTS: hosts.map(({ url }) => url).join(','),
     },
-    syncTimes: quick,
+    tuning: { sync: quick },
   });
   let closing: Promise<void> | null = null;
   const close = () => {

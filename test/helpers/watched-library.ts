@@ -1,4 +1,4 @@
-import { createProblems } from '../../server/host/scan/problems.ts';
+import { createProblems } from '../../server/catalogue/write/problems.ts';
 import { type LibraryFolder, makeLibraryFolder } from './library-folder.ts';
 import { startTestServer } from './test-server.ts';
 

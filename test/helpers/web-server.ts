@@ -14,11 +14,11 @@ export function whyNo(command: 'nginx' | 'caddy'): string | null {
   return folders.some((folder) => existsSync(path.join(folder, command))) ? null : `${command} not installed`;
 }
 
-/** The code block of README in this language. */
-export function readReadmeBlock(language: 'nginx' | 'caddy'): string {
-  const readme = readFileSync(path.join(import.meta.dirname, '../../README.md'), 'utf8');
-  const block = new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(readme)?.[1];
-  if (block === undefined) throw new Error(`README has no ${language} block`);
+/** The code block of docs/admin.md in this language. */
+export function readDocumentedBlock(language: 'nginx' | 'caddy'): string {
+  const page = readFileSync(path.join(import.meta.dirname, '../../docs/admin.md'), 'utf8');
+  const block = new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(page)?.[1];
+  if (block === undefined) throw new Error(`docs/admin.md has no ${language} block`);
   return block;
 }
 

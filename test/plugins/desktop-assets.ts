@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { buildStarters } from '../../.ci/starters/build-starters.ts';
-import { createDcc } from '../../src-main/dcc/dcc.ts';
-import { createPublicAssets } from '../../src-main/starters/public-assets.ts';
+import { createHandover } from '../../src-main/dcc/handover/handover.ts';
+import { createPublicAssets } from '../../src-main/dcc/plugins/public-assets.ts';
 import { createMemoryLog } from '../src-main/memory-log.ts';
 import { startOverlay } from './overlay-server.ts';
 
@@ -31,9 +31,13 @@ export function writeNote(noteFile: string, note: unknown) {
 export async function startDesktopAssets(noteFile: string) {
   const startersDir = mkdtempSync(path.join(tmpdir(), 'lodestock-app-'));
   buildStarters(startersDir);
-  const findAsset = createPublicAssets({ startersDir, manifestsDir: startersDir, serverUrl: () => null });
+  const findAsset = createPublicAssets({
+    pluginsDir: startersDir,
+    manifestsDir: startersDir,
+    serverUrl: () => null,
+  });
   const { log } = createMemoryLog();
-  const dcc = createDcc({
+  const dcc = createHandover({
     ...{ log, noteFile, findAsset, libraryFolder: () => startersDir },
     publish: () => {},
   });

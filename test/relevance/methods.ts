@@ -1,4 +1,8 @@
-import { createCatalogue, toModelData, toQuery } from '../server/catalogue/engine/catalogue-fixture.ts';
+import {
+  createCatalogue,
+  toModelData,
+  toQuery,
+} from '../server/catalogue/search/engine/catalogue-fixture.ts';
 import type { Document } from './read-shared.ts';
 
 export type Method = {

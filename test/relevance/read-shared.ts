@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import type { Sample } from '../server/catalogue/engine/catalogue-fixture.ts';
+import type { Sample } from '../server/catalogue/search/engine/catalogue-fixture.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../../shared/data');
 export const hasSharedData = existsSync(path.join(folder, 'relevance'));

@@ -11,7 +11,7 @@ describe.skipIf(reason !== null)(`the app under Electron${reason ? ` (skipped: $
   let app: LaunchedApp;
 
   beforeAll(async () => {
-    folder = await buildTestApp();
+    folder = buildTestApp();
     app = await launchApp(folder);
   });
   afterAll(async () => {

@@ -39,7 +39,7 @@ async function createApp(settings: object, options: { readonly userData?: string
     defaultLibraryFolder: path.join(userData, 'library'),
     publish: (name) => void events.push(name),
     loadKeytar: async () => keytar,
-    startersDir: path.join(userData, 'starters'),
+    pluginsDir: path.join(userData, 'starters'),
     manifestsDir: path.join(userData, 'manifests'),
     computer: {
       ...{ platform: 'linux', settings: userData, programs: [], commands: [] },

@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { _electron } from 'playwright-core';
-import { createBuilder } from 'vite';
+import { _electron } from 'playwright';
 import { expect } from 'vitest';
 import { launchOptions } from '../e2e/driver.ts';
+import { builtFolder } from '../helpers/built.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -34,7 +34,7 @@ process.on('SIGTERM', () => {
 `;
 
 /** The built main process and preload, with a small page and a small server in the place of the real ones. */
-export async function buildTestApp(): Promise<string> {
+export function buildTestApp(): string {
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'lodestock-app-')));
   const dist = path.join(folder, 'dist');
   for (const name of ['renderer', 'server']) mkdirSync(path.join(dist, name), { recursive: true });
@@ -46,19 +46,8 @@ export async function buildTestApp(): Promise<string> {
   writeFileSync(path.join(dist, 'renderer/ui.js'), pageScript);
   writeFileSync(path.join(dist, 'server/main.js'), server);
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
-  const outDirs = { main: path.join(dist, 'main'), preload: path.join(dist, 'preload') };
-  const builder = await createBuilder({
-    configFile: path.join(root, 'vite.config.ts'),
-    logLevel: 'error',
-    environments: {
-      main: { build: { outDir: outDirs.main } },
-      preload: { build: { outDir: outDirs.preload } },
-    },
-  });
-  for (const name of ['main', 'preload']) {
-    const environment = builder.environments[name];
-    if (environment) await builder.build(environment);
-  }
+  for (const name of ['main', 'preload'])
+    cpSync(path.join(builtFolder, name), path.join(dist, name), { recursive: true });
   return folder;
 }
 

@@ -25,7 +25,7 @@ const plan = {
 describePages('what agents ask to spend', ({ openDesktop }) => {
   test('shows the whole plan before a yes', async () => {
     const { page } = await openDesktop(catalogue, { plans: [plan] });
-    await page.getByText('asks to spend $2.00 for “Worn oak chair”').waitFor();
+    await page.getByText('asks to spend $2.00 on “Worn oak chair”').waitFor();
 
     await page.getByRole('button', { name: 'Review' }).click();
     const dialog = page.getByRole('dialog', { name: 'Spend $2.00?' });
@@ -58,7 +58,7 @@ describePages('what agents ask to spend', ({ openDesktop }) => {
 
   test('can be denied with the keyboard alone', async () => {
     const { page } = await openDesktop(catalogue, { plans: [plan, { ...plan, id: 'plan-2' }] });
-    await page.getByText('and 1 more').waitFor();
+    await page.getByText('1 more request is waiting').waitFor();
 
     await page.getByRole('button', { name: 'Review' }).focus();
     await page.keyboard.press('Enter');
@@ -66,7 +66,7 @@ describePages('what agents ask to spend', ({ openDesktop }) => {
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
 
-    await page.getByText('and 1 more').waitFor({ state: 'detached' });
+    await page.getByText('1 more request is waiting').waitFor({ state: 'detached' });
     await page.getByText('asks to spend').waitFor();
   });
 });

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { makeCatalogue } from './site/catalogue.ts';
 import { usualDesktop } from './site/fake-desktop.ts';
@@ -72,17 +72,17 @@ describePages('the desktop and its server', ({ openDesktop }) => {
     await filters.getByText('Too busy to count.').waitFor();
 
     isBroken = false;
-    await filters.getByRole('button', { name: 'Retry the filters' }).click();
+    await filters.getByRole('button', { name: 'Reload the filters' }).click();
 
     await filters.getByRole('checkbox', { name: /^Furniture/ }).waitFor();
     await filters.getByRole('alert').waitFor({ state: 'detached' });
   });
 
   test.each([
-    ['', /^Write the address of a Lodestock server/],
+    ['', /^Enter the address of a Lodestock server/],
     ['models.example.org', /is not an address/],
-    ['ftp://models.example.org', /addresses do not work here/],
-    ['https://ada:secret@models.example.org', /^Leave name and password out/],
+    ['ftp://models.example.org', /addresses are not supported/],
+    ['https://ada:secret@models.example.org', /^Leave the name and password out/],
   ])('refuses the server address “%s” with a reason', async (address, sentence) => {
     const { page } = await openDesktop(catalogue);
     await page.getByRole('link', { name: 'Settings' }).click();

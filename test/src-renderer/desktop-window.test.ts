@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { makeJob } from './sample-job.ts';
 import { sampleLibrary } from './sample-library.ts';
@@ -128,7 +128,7 @@ describePages('the desktop’s window', ({ openDesktop }) => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
 
-    expect(text).toMatch(/good for another 9 min/);
+    expect(text).toMatch(/expires in 9 min/);
     await expect.poll(() => readCalls(page, 'session.cancelSignIn')).toHaveLength(1);
   });
 
@@ -149,7 +149,7 @@ describePages('the desktop’s window', ({ openDesktop }) => {
     site.mode = 'fails';
     await page.reload();
     const panel = page.getByRole('alert');
-    await panel.getByRole('heading', { name: 'The server is out of reach' }).waitFor();
+    await panel.getByRole('heading', { name: 'The server cannot be reached' }).waitFor();
     const text = await panel.innerText();
 
     await panel.getByRole('button', { name: 'Open the library' }).click();

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { goodPassword, setupCode } from './site/answer-account.ts';
 import { makeCatalogue } from './site/catalogue.ts';
@@ -96,7 +96,7 @@ describePages('sign-in and approval', ({ openWeb }) => {
 
     await page.goto('/approve/other');
 
-    await page.getByRole('heading', { name: 'There is no such request' }).waitFor();
+    await page.getByRole('heading', { name: 'Request not found' }).waitFor();
   });
 
   test('opens a dialog in its first field and gives the focus back', async () => {
@@ -167,7 +167,7 @@ describePages('sign-in and approval', ({ openWeb }) => {
     await page.getByLabel('Password').fill(goodPassword);
 
     await page.getByRole('button', { name: 'Create account' }).click();
-    await page.getByLabel('Set-up code').fill(setupCode);
+    await page.getByLabel('Setup code').fill(setupCode);
     await page.getByRole('button', { name: 'Create account' }).click();
 
     await expectHeading(page, 'Ada Artist');

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { selectRecords } from './site/answer-discovery.ts';
 import { makeCatalogue } from './site/catalogue.ts';

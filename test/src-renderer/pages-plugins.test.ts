@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { sampleLibrary } from './sample-library.ts';
 import { sampleStarters as starters } from './sample-starters.ts';
+import { findViolations } from './site/axe.ts';
 import { makeCatalogue } from './site/catalogue.ts';
 import { describePages, expectHeading } from './site/pages.ts';
 
@@ -10,7 +10,7 @@ const catalogue = makeCatalogue(20);
 const themes = ['light', 'dark'] as const;
 
 const host = (family: string, session: string, label: string) => ({ family, session, label, isBusy: false });
-const hosts = [
+const apps = [
   host('3dsmax', '1', 'House.max'),
   host('3dsmax', '2', 'Garden.max'),
   host('blender', '3', 'Cup'),
@@ -24,10 +24,6 @@ const job = {
 };
 const done = { ...job, status: 'done', message: '3 objects', finishedAt: '2026-05-04T11:00:09Z' };
 
-async function findViolations(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-}
 const callsOf = (page: Page, name: string): Promise<unknown[]> =>
   page.evaluate(
     (wanted) =>
@@ -58,22 +54,22 @@ describePages('plugins', ({ openDesktop }) => {
     return page;
   };
 
-  test.each(themes)('shows places, hosts and sent models without a fault, %s', async (colorScheme) => {
-    const page = await openPlugins({ hosts, jobs: [done, { ...job, id: 'job-2' }] }, colorScheme);
+  test.each(themes)('shows places, apps and sent models without a fault, %s', async (colorScheme) => {
+    const page = await openPlugins({ apps, jobs: [done, { ...job, id: 'job-2' }] }, colorScheme);
     await page.getByText('In 3ds Max (Garden.max): 3 objects').waitFor();
 
     expect(await findViolations(page)).toEqual([]);
   });
 
   test.each([
-    ['Update: Host in state outdated', 'starters.install', '3dsmax:outdated'],
-    ['Replace: Host in state changed', 'starters.install', '3dsmax:changed'],
-    ['Install: Host in state absent', 'starters.install', 'blender:absent'],
-    ['Remove: Host in state installed', 'starters.remove', 'blender:installed'],
-    ['Go back to 0.0.9: Host in state installed', 'starters.goBack', 'blender:installed'],
-    ['Go back to 0.1.0, as changed by hand: Host in state changed', 'starters.goBack', '3dsmax:changed'],
+    ['Update: Host in state outdated', 'plugins.install', '3dsmax:outdated'],
+    ['Replace: Host in state changed', 'plugins.install', '3dsmax:changed'],
+    ['Install: Host in state absent', 'plugins.install', 'blender:absent'],
+    ['Remove: Host in state installed', 'plugins.remove', 'blender:installed'],
+    ['Go back to 0.0.9: Host in state installed', 'plugins.goBack', 'blender:installed'],
+    ['Go back to 0.1.0, as changed by hand: Host in state changed', 'plugins.goBack', '3dsmax:changed'],
   ])('does “%s” with one click', async (name, call, id) => {
-    const page = await openPlugins({ hosts: [], jobs: [] });
+    const page = await openPlugins({ apps: [], jobs: [] });
 
     await page.getByRole('button', { name }).click();
 
@@ -81,7 +77,7 @@ describePages('plugins', ({ openDesktop }) => {
   });
 
   test('names the address that a plugin wants', async () => {
-    const page = await openPlugins({ hosts: [], jobs: [] });
+    const page = await openPlugins({ apps: [], jobs: [] });
 
     await page.getByText('to enter in a plugin: http://127.0.0.1:8787').waitFor();
     await page.getByRole('button', { name: 'Copy address' }).click();
@@ -90,7 +86,7 @@ describePages('plugins', ({ openDesktop }) => {
   });
 
   test('offers no way back to what an update would bring', async () => {
-    const page = await openPlugins({ hosts: [], jobs: [] });
+    const page = await openPlugins({ apps: [], jobs: [] });
     const outdated = page.getByRole('listitem').filter({ hasText: 'Host in state outdated' });
 
     await outdated.getByRole('button', { name: /^Update/ }).waitFor();
@@ -99,29 +95,29 @@ describePages('plugins', ({ openDesktop }) => {
   });
 
   test('leaves the focus at the place that was changed', async () => {
-    const page = await openPlugins({ hosts: [], jobs: [] });
+    const page = await openPlugins({ apps: [], jobs: [] });
     await page.getByRole('button', { name: 'Install: Host in state absent' }).focus();
 
     await page.keyboard.press('Enter');
 
-    await expect.poll(() => callsOf(page, 'starters.install')).toHaveLength(1);
+    await expect.poll(() => callsOf(page, 'plugins.install')).toHaveLength(1);
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.closest('li')?.textContent))
       .toContain('Host in state absent');
   });
 
   test('offers nothing where it is blocked, and says what to do', async () => {
-    const page = await openPlugins({ hosts: [], jobs: [] });
+    const page = await openPlugins({ apps: [], jobs: [] });
 
     const blocked = page.getByRole('listitem').filter({ hasText: 'Host in state blocked' });
 
-    await page.getByText('Add the project to Unity Hub, then look again.').waitFor();
+    await page.getByText('Add the project to Unity Hub, then refresh.').waitFor();
     expect(await blocked.getByRole('button').count()).toBe(0);
   });
 
   test('sends a file by keyboard to the chosen host', async () => {
-    const page = await openLibrary({ hosts, jobs: [] });
-    await page.getByRole('button', { name: 'Send to …: oak-chair.fbx' }).focus();
+    const page = await openLibrary({ apps, jobs: [] });
+    await page.getByRole('button', { name: 'Send to…: oak-chair.fbx' }).focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Send oak-chair.fbx to' });
     await dialog.waitFor();
@@ -137,11 +133,11 @@ describePages('plugins', ({ openDesktop }) => {
   });
 
   test('shows what became of a sent file', async () => {
-    const page = await openLibrary({ hosts, jobs: [job] });
+    const page = await openLibrary({ apps, jobs: [job] });
     await page.getByText('3ds Max (Garden.max) is importing it').waitFor();
 
     await emit(page, {
-      hosts,
+      apps,
       jobs: [{ ...done, status: 'failed', message: 'The scene is read-only.' }],
       problem: null,
     });
@@ -153,8 +149,8 @@ describePages('plugins', ({ openDesktop }) => {
   });
 
   test('says what to do while no host is open', async () => {
-    const page = await openLibrary({ hosts: [], jobs: [] });
-    await page.getByRole('button', { name: 'Send to …: oak-chair.fbx' }).click();
+    const page = await openLibrary({ apps: [], jobs: [] });
+    await page.getByRole('button', { name: 'Send to…: oak-chair.fbx' }).click();
     await page.getByText('appears here within five seconds').waitFor();
 
     await page.getByRole('dialog').getByRole('button', { name: 'Plugins' }).click();
@@ -162,31 +158,31 @@ describePages('plugins', ({ openDesktop }) => {
     await expectHeading(page, 'Plugins');
   });
 
-  test('offers a file only to hosts that import it', async () => {
+  test('offers a file only to apps that import it', async () => {
     const models = sampleLibrary.models.map((model) => ({
       ...model,
       files: model.files.map((file) => ({ ...file, isPresent: true })),
     }));
-    const page = await openLibrary({ hosts, jobs: [] }, { ...sampleLibrary, models });
-    await page.getByRole('button', { name: 'Send to …: brick-tower.glb' }).click();
+    const page = await openLibrary({ apps, jobs: [] }, { ...sampleLibrary, models });
+    await page.getByRole('button', { name: 'Send to…: brick-tower.glb' }).click();
 
-    const hostsOf = (name: RegExp) => page.getByRole('dialog').getByRole('button', { name });
+    const appsOf = (name: RegExp) => page.getByRole('dialog').getByRole('button', { name });
 
-    await expect.poll(() => hostsOf(/^3ds Max .* does not import GLB$/).count()).toBe(2);
+    await expect.poll(() => appsOf(/^3ds Max .* does not import GLB$/).count()).toBe(2);
     await expect
       .poll(() =>
-        hostsOf(/does not import/)
+        appsOf(/does not import/)
           .first()
           .isDisabled(),
       )
       .toBe(true);
-    await expect.poll(() => hostsOf(/^Blender \(Cup\)$/).isEnabled()).toBe(true);
+    await expect.poll(() => appsOf(/^Blender \(Cup\)$/).isEnabled()).toBe(true);
   });
 
   test('offers no file that is gone from the disk', async () => {
-    const page = await openLibrary({ hosts, jobs: [] });
+    const page = await openLibrary({ apps, jobs: [] });
     await page.getByText('missing: download it again').waitFor();
 
-    expect(await page.getByRole('button', { name: 'Send to …: brick-tower.glb' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Send to…: brick-tower.glb' }).count()).toBe(0);
   });
 });

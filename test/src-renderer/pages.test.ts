@@ -24,6 +24,19 @@ describePages('the built pages', ({ openWeb }) => {
     await expect.poll(() => new URL(page.url()).pathname).toBe(`/model/${first?.guid}-${first?.slug}`);
   });
 
+  test('shows how far the index is, then the result', async () => {
+    const { site, page } = await openWeb(catalogue);
+    site.mode = 'indexes';
+    await page.goto('/?q=oak');
+    await page.getByRole('heading', { name: 'The search index is being built: 40% done.' }).waitFor();
+    const alerts = await page.getByRole('alert').count();
+
+    site.mode = 'answers';
+    await expectHeading(page, `${countOf('q=oak')} matches for “oak”`);
+
+    expect(alerts).toBe(0);
+  });
+
   test('comes back to the same result by the browser', async () => {
     const { page } = await openWeb(catalogue);
     await page.goto('/?q=oak&format=fbx');
@@ -148,7 +161,7 @@ describePages('the built pages', ({ openWeb }) => {
 
     await page.goto('/no/such/page');
 
-    await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     await page.getByRole('link', { name: 'Browse models' }).click();
     await expectHeading(page, '10,000 models');
   });

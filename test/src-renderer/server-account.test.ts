@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
+import { findViolations } from './site/axe.ts';
 import { expectHeading } from './site/pages.ts';
 import { describeServerPages, firstAdmin, signInTo } from './site/server-pages.ts';
 
@@ -13,8 +13,8 @@ describeServerPages('the account on a real server', ({ open }) => {
     await page.getByRole('button', { name: 'New API key' }).click();
     await page.getByLabel('Name').fill('Scene builder');
     await page.getByLabel('Spending cap in US dollars').fill('$12.50');
-    await page.getByLabel('Last day').fill('2999-01-31');
-    await page.getByRole('button', { name: 'Make the key' }).click();
+    await page.getByLabel('Expires after').fill('2999-01-31');
+    await page.getByRole('button', { name: 'Create key' }).click();
     const shown = await page
       .getByRole('dialog')
       .getByText(/^.*lsk_/)
@@ -40,8 +40,8 @@ describeServerPages('the account on a real server', ({ open }) => {
     await page.getByLabel('Name').fill('Scene builder');
 
     await page.getByLabel('Spending cap in US dollars').fill('about ten');
-    await page.getByRole('button', { name: 'Make the key' }).click();
-    await page.getByText('Write dollars and whole cents, like 12.50').waitFor();
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await page.getByText('Enter dollars and whole cents, such as 12.50').waitFor();
 
     const keys = await server.call('apiKeys', {}, { token: body.token });
     expect(keys.body.apiKeys).toEqual([]);
@@ -59,7 +59,7 @@ describeServerPages('the account on a real server', ({ open }) => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await page.getByText('None yet. Make one for an agent').waitFor();
+    await page.getByText('None yet. Create one for an agent').waitFor();
 
     const refused = await server.call('account', {}, { token: made.body.apiKey });
     expect(refused.status).toBe(401);
@@ -84,13 +84,13 @@ describeServerPages('the account on a real server', ({ open }) => {
     const { body } = await server.call('register', firstAdmin);
     await signInTo(page, '/account', firstAdmin);
 
-    await page.getByLabel('Password now').fill('not this one');
+    await page.getByLabel('Current password').fill('not this one');
     await page.getByLabel('New password').fill('another good secret');
     await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByRole('alert').waitFor();
-    await page.getByLabel('Password now').fill(firstAdmin.password);
+    await page.getByLabel('Current password').fill(firstAdmin.password);
     await page.getByRole('button', { name: 'Change password' }).click();
-    await page.getByText('The password is changed. One other sign-in ended.').waitFor();
+    await page.getByText('Your password has been changed. One other sign-in ended.').waitFor();
 
     const old = await server.call('account', {}, { token: body.token });
     const anew = await server.call('login', { email: firstAdmin.email, password: 'another good secret' });
@@ -158,7 +158,7 @@ describeServerPages('the account on a real server', ({ open }) => {
     await server.call('register', firstAdmin);
 
     await page.goto('/sign-in');
-    await page.getByText('This server does not take new accounts.').waitFor();
+    await page.getByText('This server is not accepting new accounts.').waitFor();
 
     expect(await page.getByRole('button', { name: 'Create an account' }).count()).toBe(0);
   });
@@ -170,14 +170,12 @@ describeServerPages('the account on a real server', ({ open }) => {
     await signInTo(page, '/account', firstAdmin);
     await page.getByRole('button', { name: 'New API key' }).click();
     await page.getByRole('dialog').waitFor();
-    const inDialog = await new AxeBuilder({ page }).analyze();
+    const inDialog = await findViolations(page);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('table', { name: 'API keys' }).waitFor();
 
-    const { violations } = await new AxeBuilder({ page }).analyze();
-
-    expect([...inDialog.violations, ...violations].map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+    expect([...inDialog, ...(await findViolations(page))]).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from 'vitest';
 import { registerPerson } from '../helpers/test-server.ts';
+import { findViolations } from './site/axe.ts';
 import { expectHeading } from './site/pages.ts';
 import { describeServerPages, firstAdmin, signInTo } from './site/server-pages.ts';
 
@@ -83,7 +83,7 @@ describeServerPages('the admin on a real server', ({ open }) => {
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
 
     await signInTo(page, '/admin/accounts', person);
-    await page.getByRole('heading', { name: 'Only admins see this page' }).waitFor();
+    await page.getByRole('heading', { name: 'Only admins can see this page' }).waitFor();
 
     expect(asked.filter((path) => path.startsWith('/api/admin'))).toEqual([]);
   });
@@ -95,7 +95,7 @@ describeServerPages('the admin on a real server', ({ open }) => {
 
     await page.getByRole('button', { name: 'New invitation' }).click();
     await page.getByLabel('For whom').fill('Bo, lighting');
-    await page.getByRole('button', { name: 'Make the invitation' }).click();
+    await page.getByRole('button', { name: 'Create invitation' }).click();
     const code = await page
       .getByRole('dialog', { name: 'The new invitation' })
       .getByText(/^[A-Z0-9]{4}-/)
@@ -126,7 +126,7 @@ describeServerPages('the admin on a real server', ({ open }) => {
     await page.getByText('1–50 of 120').waitFor();
 
     await page.getByRole('combobox', { name: 'Kind of problem' }).selectOption('duplicate');
-    await page.getByText('Give one of the two models a guid of its own.').first().waitFor();
+    await page.getByText('Give one of the two models a different guid.').first().waitFor();
 
     await expect.poll(() => page.getByRole('row').count()).toBe(4);
   });
@@ -146,8 +146,8 @@ describeServerPages('the admin on a real server', ({ open }) => {
 
     await page.getByLabel('Code').fill('WRNG-CDXX');
     await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByRole('heading', { name: 'There is no such request' }).waitFor();
-    await page.getByRole('link', { name: 'Type the code' }).click();
+    await page.getByRole('heading', { name: 'Request not found' }).waitFor();
+    await page.getByRole('link', { name: 'Enter the code' }).click();
     await page.getByLabel('Code').fill(body.userCode.toLowerCase().replace('-', ' '));
     await page.getByLabel('Code').press('Enter');
     await expectHeading(page, 'Allow Lodestock for 3ds Max to use your account?');
@@ -170,8 +170,7 @@ describeServerPages('the admin on a real server', ({ open }) => {
       await page.goto(part);
       await page.locator('main h1').first().waitFor();
       await page.waitForLoadState('networkidle');
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      found.push(...violations.map(({ id, nodes }) => [part, id, nodes[0]?.html]));
+      found.push(...(await findViolations(page)).map((violation) => `${part}, ${violation}`));
     }
 
     expect(found).toEqual([]);

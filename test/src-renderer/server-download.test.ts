@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeLibraryFolder, simpleModel } from '../helpers/library-folder.ts';
 import { describeServerPages, firstAdmin, type ServerPages, signInTo } from './site/server-pages.ts';
@@ -40,7 +40,7 @@ describeServerPages('downloads of the pages on a real server', ({ open }) => {
 
   test('charges once for textures and everything as ZIPs', async () => {
     const { server, page, token } = await openModel(open);
-    await page.getByText('Each of these unlocks the model for $1.00, once').waitFor();
+    await page.getByText('Each of these unlocks the model for $1.00.').waitFor();
 
     const textures = await save(page, /^Textures as ZIP/);
     await page.getByText('Unlocked', { exact: true }).waitFor();
@@ -51,10 +51,34 @@ describeServerPages('downloads of the pages on a real server', ({ open }) => {
     expect((await server.call('balance', {}, { token })).body.balanceUsd).toBe(99);
   });
 
+  test('asks before a foreign link charges', async () => {
+    const { server, page, guid, token } = await openModel(open);
+
+    await page.goto(`${server.baseUrl}/download/${guid}/all?ext=obj&lod=10k&relativePath=10k%2Fthing.obj`);
+    await page.getByRole('button', { name: 'Unlock for $1.00 and download' }).waitFor();
+
+    expect(await page.getByRole('tab', { selected: true }).textContent()).toMatch(/^10k/);
+    expect((await server.call('balance', {}, { token })).body.balanceUsd).toBe(100);
+  });
+
+  test('charges no higher price than the page named', async () => {
+    const { server, page, library, token } = await openModel(open);
+    const button = page.getByRole('button', { name: 'Unlock for $1.00 and download' });
+    await button.waitFor();
+    library.write({ 'Chair/product.json': JSON.stringify({ title: 'Chair', priceUsd: 9 }) });
+    await server.scan();
+
+    await button.click();
+    await page.getByText('now costs $9.00').waitFor();
+
+    await page.getByRole('button', { name: 'Unlock for $9.00 and download' }).waitFor();
+    expect((await server.call('balance', {}, { token })).body.balanceUsd).toBe(100);
+  });
+
   test('offers nothing that the balance cannot pay', async () => {
     const { page } = await openModel(open, 0.5);
 
-    await page.getByText('Unlocking costs $1.00, your balance is $0.50').waitFor();
+    await page.getByText('Unlocking costs $1.00; your balance is $0.50').waitFor();
 
     expect(await page.getByRole('tabpanel').getByRole('button').count()).toBe(0);
   });

@@ -20,7 +20,7 @@ describeServerPages('a model of a followed file host in 3D', ({ open }) => {
     });
     const { server, page } = await open({
       environment: { ...shared, LODESTOCK_ROLE: 'site', LODESTOCK_HOSTS: host.baseUrl },
-      syncTimes: { wait: 0, idle: 10, retry: 50 },
+      tuning: { sync: { wait: 0, idle: 10, retry: 50 } },
     });
     await expect.poll(async () => (await server.call('browse', {})).body.total).toBe(1);
     const asked: string[] = [];

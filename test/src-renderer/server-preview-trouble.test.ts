@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeLibraryFolder } from '../helpers/library-folder.ts';
 import { solidModels, toLibrary } from '../helpers/solid-models.ts';
@@ -25,7 +25,7 @@ describeServerPages('trouble with a model in 3D', ({ open }) => {
     await server.scan();
 
     expect(await readTrouble(page)).toBe(
-      'The 1k file of this view is not on the server any more. Reload the page to see what there is now.',
+      'The 1k file of this view is no longer on the server. Reload the page to see what it has now.',
     );
   });
 
@@ -44,7 +44,7 @@ describeServerPages('trouble with a model in 3D', ({ open }) => {
       await page.route('**/viewer-asset/**', (route) => route.fulfill({ body }));
 
       expect(await readTrouble(page)).toMatch(
-        /^The 1k file of this view (cannot be read\. Try again, or d|has nothing to see\. D)ownload another file of the model\.$/,
+        /^The 1k file of this view (cannot be read\. Try again, or d|is empty\. D)ownload another file of the model\.$/,
       );
     },
   );
@@ -58,7 +58,7 @@ describeServerPages('trouble with a model in 3D', ({ open }) => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await view(page).waitFor({ timeout: drawingTime });
 
-    expect(told).toBe('The model could not be fetched. Check the connection, then try again.');
+    expect(told).toBe('The model could not be downloaded. Check your connection, then try again.');
     await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   });
 
@@ -67,7 +67,7 @@ describeServerPages('trouble with a model in 3D', ({ open }) => {
     await page.route('**/ui/open-viewer-*.js', (route) => route.abort('internetdisconnected'));
 
     expect(await readTrouble(page)).toBe(
-      'The 3D view could not be loaded. Check the connection, then reload the page.',
+      'The 3D view could not be loaded. Check your connection, then reload the page.',
     );
   });
 

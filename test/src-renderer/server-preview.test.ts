@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from 'vitest';
 import { animateGlb } from '../helpers/animated-glb.ts';
+import { findViolations } from './site/axe.ts';
 import { readFocus } from './site/pages.ts';
 import {
   boxGlb,
@@ -156,8 +156,7 @@ describeServerPages('a model in 3D on its page', ({ open }) => {
 
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([]);
+      expect(await findViolations(page)).toEqual([]);
     }
   });
 });

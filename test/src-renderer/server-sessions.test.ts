@@ -15,6 +15,6 @@ describeServerPages('sessions on a real server', ({ open }) => {
 
     const ended = await server.call('account', {}, { token: body.token });
     expect(ended.status).toBe(401);
-    await expect.poll(() => table.getByText('this one').count()).toBe(1);
+    await expect.poll(() => table.getByText('this session').count()).toBe(1);
   });
 });

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Lodestock for Blender: finds models on a Lodestock server and brings exactly the file you need into the scene."""
+"""Lodestock for Blender: finds models on a Lodestock server and imports exactly the file you need into the scene."""
 
 import os
 
@@ -12,8 +12,8 @@ bl_info = {
     "name": "Lodestock",
     "author": "The Lodestock contributors",
     "blender": (3, 4, 0),
-    "location": "3D View > Side bar > Lodestock",
-    "description": "Find 3D models and bring exactly the file you need into the scene",
+    "location": "3D View > Sidebar > Lodestock",
+    "description": "Find 3D models and import exactly the file you need into the scene",
     "category": "Import-Export",
 }
 

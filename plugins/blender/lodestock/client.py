@@ -73,7 +73,7 @@ def check_address(text):
     """The address of a server without a slash at its end. Raises ValueError with a sentence."""
     parts = urllib.parse.urlsplit((text or "").strip())
     if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise ValueError("Write the server's address like https://models.example.org.")
+        raise ValueError("Enter a server address such as https://models.example.org.")
     return urllib.parse.urlunsplit((parts.scheme, parts.netloc, parts.path.rstrip("/"), "", ""))
 
 
@@ -83,14 +83,14 @@ def _to_error(error):
         body = json.loads(error.read(1 << 20).decode("utf-8"))
         code, message = str(body["code"]), str(body["message"])
     except Exception:
-        return ServerError("INTERNAL", "The server answered %d. Try again later." % error.code, error.code)
+        return ServerError("INTERNAL", "The server reported an error (%d). Try again later." % error.code, error.code)
     wait = int(retry) if retry and retry.isdigit() else None
     return ServerError(code, message, error.code, body.get("details"), wait)
 
 
 def _unreachable(base, error):
     reason = getattr(error, "reason", error)
-    return ServerError("UNAVAILABLE", "%s cannot be reached (%s). Check the address and the network." % (base, reason))
+    return ServerError("UNAVAILABLE", "%s is unreachable (%s). Check the address and your network." % (base, reason))
 
 
 class Client:
@@ -153,7 +153,7 @@ class Client:
         except (urllib.error.URLError, http.client.HTTPException, OSError) as error:
             raise _unreachable(self.base, error) from None
         if len(data) > limit:
-            raise ServerError("TOO_LARGE", "%s is larger than it may be." % address)
+            raise ServerError("TOO_LARGE", "%s is too large." % address)
         return data
 
 
@@ -190,11 +190,11 @@ def fetch_file(wanted, target, progress=None, stopped=None):
                 raise _to_error(error) from None
             if attempt == 3:
                 name = os.path.basename(target)
-                message = "The connection broke while %s came (%s). Download again; what is here is kept." % (name, error)
+                message = "The connection was lost at %s (%s). Download again; it resumes where it stopped." % (name, error)
                 raise ServerError("UNAVAILABLE", message) from None
     if file_hash(part) != wanted["sha256"]:
         os.remove(part)
-        message = "%s came damaged and was thrown away. Download again." % os.path.basename(target)
+        message = "%s arrived damaged and was deleted. Download again." % os.path.basename(target)
         raise ServerError("CORRUPT_FILE", message)
     os.replace(part, target)
 
@@ -216,15 +216,15 @@ def _copy(wanted, part, progress, stopped):
         with open(part, "ab" if done > 0 else "wb") as file:
             while True:
                 if stopped is not None and stopped():
-                    raise Cancelled("The download was stopped. What is here is kept.")
+                    raise Cancelled("The download was stopped. It resumes when you download again.")
                 chunk = answer.read1(CHUNK)  # what has come is written before the connection can break
                 if not chunk:
                     break
                 file.write(chunk)
                 done += len(chunk)
                 if done > wanted["sizeBytes"]:
-                    raise ServerError("CORRUPT_FILE", "The server sends more than it said. Nothing was kept.")
+                    raise ServerError("CORRUPT_FILE", "The server sent more data than announced. Nothing was kept.")
                 if progress is not None:
                     progress(done)
     if done < wanted["sizeBytes"]:
-        raise EOFError("%d of %d bytes came" % (done, wanted["sizeBytes"]))
+        raise EOFError("%d of %d bytes received" % (done, wanted["sizeBytes"]))

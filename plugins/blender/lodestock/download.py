@@ -54,7 +54,7 @@ def _entry(file, variant, is_scene, at):
     relative = file["relativePath"]
     name = relative.split("/")[-1]
     extension = name.rsplit(".", 1)[-1].lower() if "." in name else ""
-    images = ("png", "jpg", "jpeg", "webp", "tga", "tif", "tiff", "bmp", "exr", "hdr", "dds", "ktx2")
+    images = "png jpg jpeg webp tga tif tiff bmp exr hdr dds ktx ktx2 psd gif basis".split()
     role = "scene" if is_scene else "texture" if extension in images else "support"
     return {
         "format": variant["format"] if is_scene else extension,

@@ -105,7 +105,7 @@ def _call_importer(path, kind, name):
         return _append_blend(path)
     operator = importer_of(kind)
     if operator is None:
-        raise ImportFailed("This Blender does not read %s files. Choose another format." % kind.upper())
+        raise ImportFailed("This Blender cannot read %s files. Choose another format." % kind.upper())
     options = {"filepath": path}
     if kind == "fbx" and _has("import_scene", "fbx"):
         options["use_image_search"] = False  # only the model's own folders are searched
@@ -114,7 +114,7 @@ def _call_importer(path, kind, name):
     except Exception as error:
         first = str(error).strip().splitlines()
         reason = first[-1] if first else "unknown reason"
-        raise ImportFailed("%s cannot be imported (%s)." % (name, reason)) from None
+        raise ImportFailed("%s could not be imported (%s)." % (name, reason)) from None
 
 
 def _place_of(image):
@@ -182,7 +182,7 @@ class Imported:
         """One sentence for the person."""
         meshes = sum(1 for thing in self.objects if thing.type == "MESH")
         said = "%s, %s: %d object%s" % (title, lod, meshes, "" if meshes == 1 else "s")
-        return said + ("; not found: " + ", ".join(self.lost) if self.lost else "")
+        return said + (". Textures not found: " + ", ".join(self.lost) if self.lost else "")
 
 
 def import_model(path, search_paths, facts, title):
@@ -200,7 +200,7 @@ def import_model(path, search_paths, facts, title):
         raise
     made = [thing for thing in bpy.data.objects if thing not in before]
     if not made:
-        raise ImportFailed("%s holds nothing that Blender shows." % os.path.basename(path))
+        raise ImportFailed("%s contains nothing that Blender can show." % os.path.basename(path))
     lost = _find_textures([image for image in bpy.data.images if image not in images_before], search_paths)
     collection = bpy.data.collections.new("%s (%s)" % (title, facts[LOD]))
     bpy.context.scene.collection.children.link(collection)

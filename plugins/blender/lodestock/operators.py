@@ -26,7 +26,7 @@ class Step:
 
 
 class LODESTOCK_OT_connect(Step, bpy.types.Operator):
-    """Use this server"""
+    """Connect to this server"""
 
     bl_idname = "lodestock.connect"
     bl_label = "Connect"
@@ -48,7 +48,7 @@ class LODESTOCK_OT_connect(Step, bpy.types.Operator):
 
 
 class LODESTOCK_OT_search(Step, bpy.types.Operator):
-    """Find models"""
+    """Search for models"""
 
     bl_idname = "lodestock.search"
     bl_label = "Search"
@@ -104,7 +104,7 @@ class LODESTOCK_OT_import(bpy.types.Operator):
 
 
 class LODESTOCK_OT_switch(bpy.types.Operator):
-    """Replace the selected model by another topology, in place"""
+    """Replace the selected model with another topology, in place"""
 
     bl_idname = "lodestock.switch"
     bl_label = "Switch topology"
@@ -121,7 +121,7 @@ class LODESTOCK_OT_switch(bpy.types.Operator):
 
 
 class LODESTOCK_OT_stop(Step, bpy.types.Operator):
-    """Stop the download; what is here is kept"""
+    """Stop the download. It resumes when you download again"""
 
     bl_idname = "lodestock.stop"
     bl_label = "Stop"
@@ -132,7 +132,7 @@ class LODESTOCK_OT_stop(Step, bpy.types.Operator):
 
 
 class LODESTOCK_OT_sign_in(Step, bpy.types.Operator):
-    """Sign in by approving this Blender in the browser"""
+    """Sign in by approving this Blender in your browser"""
 
     bl_idname = "lodestock.sign_in"
     bl_label = "Sign in"
@@ -143,7 +143,7 @@ class LODESTOCK_OT_sign_in(Step, bpy.types.Operator):
 
 
 class LODESTOCK_OT_cancel_sign_in(Step, bpy.types.Operator):
-    """Do not wait for the browser any more"""
+    """Cancel the sign-in"""
 
     bl_idname = "lodestock.cancel_sign_in"
     bl_label = "Cancel"
@@ -154,7 +154,7 @@ class LODESTOCK_OT_cancel_sign_in(Step, bpy.types.Operator):
 
 
 class LODESTOCK_OT_sign_out(Step, bpy.types.Operator):
-    """Forget the sign-in on this computer and revoke it on the server"""
+    """Sign out on this computer and revoke the sign-in on the server"""
 
     bl_idname = "lodestock.sign_out"
     bl_label = "Sign out"
@@ -169,7 +169,7 @@ def _own_folder():
 
 
 class LODESTOCK_OT_update(Step, bpy.types.Operator):
-    """Download the newer version, verify it and put it in place; the version before is kept"""
+    """Download the newer version, verify it and install it. The previous version is kept"""
 
     bl_idname = "lodestock.update"
     bl_label = "Update"
@@ -182,10 +182,10 @@ class LODESTOCK_OT_update(Step, bpy.types.Operator):
 
 
 class LODESTOCK_OT_roll_back(Step, bpy.types.Operator):
-    """Put the version before the last update back"""
+    """Install the version before the last update again"""
 
     bl_idname = "lodestock.roll_back"
-    bl_label = "Back to the version before"
+    bl_label = "Restore previous version"
 
     @classmethod
     def poll(cls, _context):
@@ -193,7 +193,7 @@ class LODESTOCK_OT_roll_back(Step, bpy.types.Operator):
 
     def execute(self, _context):
         updates.roll_back(_own_folder())
-        state.status = "The version before is in place. Restart Blender to use it."
+        state.status = "The previous version is installed. Restart Blender to use it."
         return {"FINISHED"}
 
 

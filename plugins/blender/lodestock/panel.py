@@ -62,7 +62,7 @@ def _draw_account(layout):
     row = layout.row(align=True)
     if state.sign_in is not None:
         box = layout.box()
-        box.label(text="The browser shows this code:")
+        box.label(text="Your browser shows this code:")
         box.label(text=state.sign_in.user_code, icon="KEYINGSET")
         box.operator("lodestock.cancel_sign_in")
     elif state.user:
@@ -115,7 +115,7 @@ def _draw_results(layout, context):
     row.prop(context.window_manager, "lodestock_words", text="", icon="VIEWZOOM")
     row.operator("lodestock.search", text="", icon="FORWARD").words = context.window_manager.lodestock_words
     if not state.busy and not state.results:
-        layout.label(text="No model matches. Try other words." if state.words else "No model yet.")
+        layout.label(text="No models found. Try other words." if state.words else "No models yet.")
     for model in state.results:
         row = layout.row(align=True)
         icon = _icon(model["guid"])
@@ -148,7 +148,7 @@ def _draw_model(layout):
             button.enabled = not state.busy
             button.operator("lodestock.import_model", text=said, icon="IMPORT").index = index
     if not state.variants and not state.busy:
-        layout.label(text="No file that this Blender reads.")
+        layout.label(text="No file that this Blender can read.")
 
 
 def _search(self, _context):

@@ -17,15 +17,15 @@ class UnsafePath(ValueError):
 def safe_join(root, relative):
     """The absolute place of a relative path below `root`. Raises UnsafePath for every spelling that leads out of it."""
     if not isinstance(relative, str) or not 0 < len(relative) <= LENGTH or relative.startswith("/"):
-        raise UnsafePath("The server names a file without a proper place. Nothing was written.")
+        raise UnsafePath("The server sent an invalid file path. Nothing was written.")
     for name in relative.split("/"):
         bad = name in ("", ".", "..") or name[-1] in ". " or _forbidden.search(name) or _devices.match(name)
         if bad:
-            raise UnsafePath("The server names a file outside its folder (%r). Nothing was written." % relative)
+            raise UnsafePath("The server sent a file path that is not allowed (%r). Nothing was written." % relative)
     root = os.path.realpath(root)
     place = os.path.realpath(os.path.join(root, *relative.split("/")))
     if os.path.commonpath([root, place]) != root:
-        raise UnsafePath("The server names a file outside its folder (%r). Nothing was written." % relative)
+        raise UnsafePath("The server sent a file path outside the model's folder (%r). Nothing was written." % relative)
     return place
 
 
@@ -35,13 +35,13 @@ def check_twins(relatives):
     for relative in relatives:
         key = unicodedata.normalize("NFC", relative).casefold()
         if seen.setdefault(key, relative) != relative:
-            raise UnsafePath("%r and %r would be one file. Nothing was written." % (seen[key], relative))
+            raise UnsafePath("%r and %r would be the same file. Nothing was written." % (seen[key], relative))
 
 
 def model_folder(root, title, guid):
     """`<root>/<title>_<guid>`, as the desktop app names it; a folder that exists for the guid is kept."""
     if not re.fullmatch(r"[A-Za-z0-9_-]{1,128}", guid):
-        raise UnsafePath("The server names a model by an id that is none.")
+        raise UnsafePath("The server sent an invalid model ID.")
     if os.path.isdir(root):
         for name in sorted(os.listdir(root)):
             if name.endswith("_" + guid):

@@ -20,13 +20,13 @@ class LODESTOCK_preferences(bpy.types.AddonPreferences):
     )
     folder: bpy.props.StringProperty(
         name="Folder",
-        description="Where models are kept, one folder each; the desktop app's library will do",
+        description="Folder for downloaded models. It can be the desktop app's library",
         subtype="DIR_PATH",
         default=os.path.join(os.path.expanduser("~"), "Lodestock"),
     )
     handover: bpy.props.BoolProperty(
-        name="Take models from the desktop app",
-        description="Import what is sent to Blender in the desktop app of this computer",
+        name="Accept models from the desktop app",
+        description="Import models that the desktop app on this computer sends to Blender",
         default=True,
     )
 

@@ -78,7 +78,7 @@ def show_error(error):
     if isinstance(error, ServerError) and error.code == "UNAUTHENTICATED":
         keychain.forget(state.server)
         state.user = ""
-        state.error = "You are not signed in any more. Sign in again."
+        state.error = "Your sign-in has ended. Sign in again."
 
 
 def connect(address):
@@ -131,7 +131,7 @@ def choose(model):
         order = {name: index for index, name in enumerate(importing.FORMATS)}
         state.variants = sorted(readable, key=lambda variant: order.get(variant["format"], 99))
 
-    return _start("Reading the files …", lambda: client.formats(model["guid"]), done)
+    return _start("Loading files …", lambda: client.formats(model["guid"]), done)
 
 
 def leave_model():
@@ -146,7 +146,7 @@ def begin_sign_in(opened):
         state.sign_in = attempt
         opened(attempt.approve_url)
 
-    return _start("Asking the server …", lambda: SignIn(client), done)
+    return _start("Contacting the server …", lambda: SignIn(client), done)
 
 
 def _signed_in(answer):
@@ -158,7 +158,7 @@ def _signed_in(answer):
     if isinstance(answer, dict):
         is_kept = keychain.keep(state.server, answer["appToken"])
         state.user = (answer.get("user") or {}).get("name") or "signed in"
-        state.status = "" if is_kept else "Signed in until Blender is closed: no keychain was found."
+        state.status = "" if is_kept else "Signed in until Blender is closed, because no keychain was found."
     else:
         state.error = "The sign-in was denied." if answer == "denied" else "The sign-in has expired. Start again."
 
@@ -226,7 +226,7 @@ def switch(root, lod, folder):
         fitting = [v for v in variants["variants"] if v["lod"] == lod and v["format"] == kind]
         if len(fitting) != 1:
             what = "no" if not fitting else "more than one"
-            state.error = "This model has %s %s file in %s. Import it from the list instead." % (what, kind.upper(), lod)
+            state.error = "This model has %s %s file in %s. Choose a file from the list instead." % (what, kind.upper(), lod)
             return
         state.model, state.variants, state.pricing = model, variants["variants"], variants["pricing"]
         bring(fitting[0], folder, root)
@@ -235,7 +235,7 @@ def switch(root, lod, folder):
         model = client.call("GET", "/api/models/" + guid, signed=False)
         return model, client.formats(guid)
 
-    return _start("Reading the files …", work_of, done)
+    return _start("Loading files …", work_of, done)
 
 
 def look_for_update():
@@ -262,8 +262,8 @@ def install(folder):
         return install_update(client, confirm_update(client, offered), folder)
 
     def done(is_from_app):
-        origin = " It came from the desktop app, because the server is away." if is_from_app else ""
-        state.status = "Version %s is in place. Restart Blender to use it.%s" % (offered.version, origin)
+        origin = " It came from the desktop app, because the server is unreachable." if is_from_app else ""
+        state.status = "Version %s is installed. Restart Blender to use it.%s" % (offered.version, origin)
         state.update = None
 
     def failed():

@@ -35,7 +35,7 @@ def to_numbers(version):
     """1.10.0 as numbers to compare. Raises ValueError for what is no semantic version; what is only a preview comes before it."""
     match = re.fullmatch(r"(\d{1,9})\.(\d{1,9})\.(\d{1,9})(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?", version)
     if not match:
-        raise ValueError("%r is no version." % version)
+        raise ValueError("%r is not a valid version." % version)
     preview = match.group(4)
     return tuple(int(part) for part in match.groups()[:3]) + ((0, _to_parts(preview[1:])) if preview else (1, ()))
 
@@ -106,7 +106,7 @@ def confirm_update(client, update, current=VERSION):
     except Exception:  # a broken feed offers nothing
         found = None
     if found is None or found.version != update.version:
-        raise ValueError("Version %s is not offered any more. Nothing was changed." % update.version)
+        raise ValueError("Version %s is no longer available. Nothing was changed." % update.version)
     return found
 
 
@@ -118,7 +118,7 @@ def install_update(client, update, folder):
     home = app_client(update.app) if update.app and update.url.startswith(update.app + "/") else client
     data, giver = _ask(home, update.url, FILE_BYTES)
     if hashlib.sha256(data).hexdigest() != update.sha256:
-        raise ValueError("The update is not what the feed says. Nothing was changed.")
+        raise ValueError("The update does not match its feed. Nothing was changed.")
     fresh, previous = folder + ".new", folder + ".previous"
     shutil.rmtree(fresh, ignore_errors=True)
     try:
@@ -152,10 +152,10 @@ def _unpack(data, target):
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         entries = [entry for entry in archive.infolist() if not entry.is_dir()]
         if sum(entry.file_size for entry in entries) > UNPACKED_BYTES:
-            raise ValueError("The update is larger than it may be. Nothing was changed.")
+            raise ValueError("The update is too large. Nothing was changed.")
         names = [entry.filename for entry in entries]
         if "__init__.py" not in names:
-            raise ValueError("The update is no add-on. Nothing was changed.")
+            raise ValueError("The update is not an add-on. Nothing was changed.")
         for entry in entries:
             place = safe_join(target, entry.filename)
             os.makedirs(os.path.dirname(place), exist_ok=True)

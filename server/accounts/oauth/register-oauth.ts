@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Addresses } from '../../addresses.ts';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Addresses } from '../../base/http/addresses.ts';
+import type { RouteRates } from '../../base/http/route-rates.ts';
 import { type Scope, scopes } from '../../contract/common.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { AppSlug, Label } from '../../contract/plugin-auth.ts';
-import type { RouteRates } from '../../http/route-rates.ts';
 import type { PluginSignIn, PollAnswer } from '../plugin-sign-in.ts';
 import { handleOauthErrors, OauthError } from './oauth-error.ts';
 import { readForm, takeForms } from './read-form.ts';

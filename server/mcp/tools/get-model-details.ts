@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { ModelDetails } from '../../contract/discovery.ts';
-import type { CatalogueView } from '../catalogue-view.ts';
 import type { McpLimits } from '../mcp-limits.ts';
 import { ModelId, toModelId } from '../model-id.ts';
 import { defineTool } from './define-tool.ts';
@@ -65,7 +65,7 @@ const toScene = (file: InventoryFile): z.input<typeof File> => ({
 const withRole = (files: readonly InventoryFile[], role: InventoryFile['role']) =>
   files.filter((file) => file.role === role);
 
-export const createGetModelDetails = (catalogue: CatalogueView, mcpLimits: McpLimits) =>
+export const createGetModelDetails = (catalogue: Catalogue, mcpLimits: McpLimits) =>
   defineTool({
     name: 'get_model_details',
     title: 'Details of a model',
@@ -76,7 +76,7 @@ export const createGetModelDetails = (catalogue: CatalogueView, mcpLimits: McpLi
     isReadOnly: true,
     async run({ model_id_string: guid }, exchange) {
       mcpLimits.countRead(exchange);
-      return toDetails(catalogue.model({ params: { guid } }));
+      return toDetails(catalogue.details(guid));
     },
   });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CatalogueView } from '../catalogue-view.ts';
+import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { McpLimits } from '../mcp-limits.ts';
 import { defineTool } from './define-tool.ts';
 
@@ -14,7 +14,7 @@ const output = z.object({
   ),
 });
 
-export const createListCategories = (catalogue: CatalogueView, mcpLimits: McpLimits) =>
+export const createListCategories = (catalogue: Catalogue, mcpLimits: McpLimits) =>
   defineTool({
     name: 'list_categories',
     title: 'List categories',
@@ -25,7 +25,7 @@ export const createListCategories = (catalogue: CatalogueView, mcpLimits: McpLim
     isReadOnly: true,
     async run(_input, exchange) {
       mcpLimits.countRead(exchange);
-      const { total, categories } = await catalogue.categories();
+      const { total, categories } = await catalogue.facets({}, ['categories']);
       return {
         total_int: total,
         categories: categories.map(({ name, count, subcategories }) => ({

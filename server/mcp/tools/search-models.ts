@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { LodName } from '../../contract/common.ts';
+import type { ModelRecord } from '../../contract/discovery.ts';
 import { limits } from '../../contract/limits.ts';
-import type { CatalogueView, Listing } from '../catalogue-view.ts';
 import { readCursor, toCursor } from '../cursors.ts';
 import type { McpLimits } from '../mcp-limits.ts';
 import { toModelId } from '../model-id.ts';
@@ -44,7 +45,7 @@ const output = z.object({
   suggestions: z.array(z.string()).optional().describe('Near words, when nothing matched'),
 });
 
-const toFound = (model: Listing['results'][number]): z.input<typeof Found> => ({
+const toFound = (model: ModelRecord): z.input<typeof Found> => ({
   model_id_string: toModelId(model.guid),
   title_string: model.title,
   category_string: model.category,
@@ -57,7 +58,7 @@ const toFound = (model: Listing['results'][number]): z.input<typeof Found> => ({
   preview_url_string: model.previewMediumUrl,
 });
 
-export const createSearchModels = (catalogue: CatalogueView, mcpLimits: McpLimits) =>
+export const createSearchModels = (catalogue: Catalogue, mcpLimits: McpLimits) =>
   defineTool({
     name: 'search_models',
     title: 'Search 3D models',
@@ -73,7 +74,7 @@ export const createSearchModels = (catalogue: CatalogueView, mcpLimits: McpLimit
       const offset = cursor === undefined ? 0 : readCursor(cursor, selection);
       const words = wish.query_string.trim();
       const pageSize = Math.min(Math.max(limit, 1), max);
-      const page = await catalogue.search({
+      const page = await catalogue.find({
         ...(words !== '' && { q: words }),
         ...(category_string && { category: category_string }),
         ...(format_string && { format: [format_string] }),
@@ -84,10 +85,10 @@ export const createSearchModels = (catalogue: CatalogueView, mcpLimits: McpLimit
         offset,
       });
       return {
-        models: page.results.map(toFound),
+        models: catalogue.records(page).map(toFound),
         total_int: page.total,
         next_cursor_string: page.hasMore ? toCursor(offset + pageSize, selection) : null,
-        ...(page.suggestions?.length && { suggestions: page.suggestions }),
+        ...(page.suggestions.length > 0 && { suggestions: [...page.suggestions] }),
       };
     },
   });

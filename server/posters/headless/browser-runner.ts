@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
+import { entryFile } from '../../base/threads/start.ts';
+import type { PosterConfig } from '../../config/poster-settings.ts';
 import type { PosterQueue } from '../poster-queue.ts';
-import type { PosterConfig } from '../poster-settings.ts';
 import { BrowserNews, type BrowserTask } from './browser-messages.ts';
 
 export type BrowserRunner = {
@@ -27,8 +27,6 @@ type Parts = {
   readonly log: FastifyBaseLogger;
 };
 
-const isSource = import.meta.filename.endsWith('.ts');
-const entry = path.join(import.meta.dirname, isSource ? 'browser-process.ts' : 'poster-browser.js');
 const lookEvery = 1000;
 const idleMs = 20_000;
 const longestPause = 10 * 60_000;
@@ -74,7 +72,7 @@ export function createBrowserRunner({
     notBefore = Date.now() + Math.min(longestPause, 500 * 2 ** Math.min(failures, 12));
   };
   const start = (url: string) => {
-    const started = fork(entry, [], {
+    const started = fork(entryFile('poster-browser'), [], {
       env: { ...config.browserEnvironment },
       execArgv: [],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

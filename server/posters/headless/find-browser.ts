@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
-import type { PosterConfig } from '../poster-settings.ts';
+import type { PosterConfig } from '../../config/poster-settings.ts';
 
 const names = [
   ...['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],

@@ -1,4 +1,4 @@
-import { type Actions, createActions } from '../../actions/create-actions.ts';
+import { type Actions, createActions } from '../../actions/actions.ts';
 import { toBrowseRoute } from '../connect-selection.ts';
 import type { Navigation } from '../navigation.ts';
 import { findOppositeTheme } from '../theme.ts';

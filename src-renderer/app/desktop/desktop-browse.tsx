@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { Button } from '../../components/button.tsx';
 import { BrowsePage } from '../../features/browse/browse-page.tsx';
 import { ServerNotice } from '../../features/self-host/server-notice.tsx';
+import { t } from '../../text/text.ts';
 import type { DesktopContext } from './desktop-context.ts';
 
 export function DesktopBrowse({ context }: { readonly context: DesktopContext }) {
@@ -17,10 +18,10 @@ export function DesktopBrowse({ context }: { readonly context: DesktopContext })
   const offlineActions = (
     <>
       <Button icon="library" onClick={() => actions['go.library']?.perform()}>
-        Open the library
+        {t('shell.openLibrary')}
       </Button>
       <Button icon="settings" onClick={() => actions['go.settings']?.perform()}>
-        Server settings
+        {t('shell.serverSettings')}
       </Button>
     </>
   );

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import type { Actions } from '../../actions/create-actions.ts';
+import type { Actions } from '../../actions/actions.ts';
 import type { ModelLink } from '../../features/browse/model-marks.ts';
 import type { Navigation } from '../navigation.ts';
 import type { Announcements } from './connect-stores.ts';

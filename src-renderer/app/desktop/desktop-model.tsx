@@ -4,6 +4,7 @@ import { Icon } from '../../components/icon.tsx';
 import { emptySelection, type Selection } from '../../features/browse/selection.ts';
 import { ModelPage } from '../../features/model/model-page.tsx';
 import type { ModelAddress } from '../../features/model/model-store.ts';
+import { t } from '../../text/text.ts';
 import { toBrowseRoute } from '../connect-selection.ts';
 import type { DesktopContext } from './desktop-context.ts';
 import { DesktopFileAction } from './desktop-file-action.tsx';
@@ -39,9 +40,9 @@ function Owned({ context, guid }: { readonly context: DesktopContext; readonly g
   if (model === undefined) return null;
   return (
     <p className={styles.owned}>
-      <Icon name="disk" /> In your library
+      <Icon name="disk" /> {t('common.inYourLibrary')}
       <Button variant="quiet" icon="folder" onClick={() => void library.getState().reveal(guid, null)}>
-        Show in folder
+        {t('common.showInFolder')}
       </Button>
     </p>
   );

@@ -7,6 +7,7 @@ import { LibraryPage } from '../../features/library/library-page.tsx';
 import { SettingsPage } from '../../features/settings/settings-page.tsx';
 import { PluginsPage } from '../../features/starters/plugins-page.tsx';
 import { SendTo } from '../../features/starters/send-to.tsx';
+import { t } from '../../text/text.ts';
 import { NotFoundPage } from '../not-found-page.tsx';
 import type { Route } from '../route.ts';
 import { DesktopBrowse } from './desktop-browse.tsx';
@@ -68,12 +69,12 @@ function DesktopSettings({ context }: { readonly context: DesktopContext }) {
   const server = useStore(stores.server, (state) => state.server);
   const keychain = useStore(stores.session, (state) => state.session?.keychain ?? null);
   const shortcuts = useMemo(
-    () => [
-      { label: 'Search', keys: '/' },
-      ...Object.values(actions).flatMap(({ label, shortcut }) =>
-        shortcut === null ? [] : [{ label, keys: formatShortcut(shortcut, isMac) }],
-      ),
-    ],
+    () =>
+      Object.values(actions).flatMap(({ name, shortcut }) => {
+        if (shortcut === null) return [];
+        const keys = name === 'search.focus' ? '/' : formatShortcut(shortcut, isMac);
+        return [{ label: t(`actions.${name}`), keys }];
+      }),
     [actions, isMac],
   );
   return (
@@ -82,7 +83,7 @@ function DesktopSettings({ context }: { readonly context: DesktopContext }) {
       server={server}
       onRestart={() => void stores.server.getState().restart()}
       keychain={keychain}
-      shortcuts={shortcuts.filter(({ keys, label }) => label !== 'Search' || keys !== 'Ctrl+F')}
+      shortcuts={shortcuts}
     />
   );
 }

@@ -1,5 +1,5 @@
 import type { ServerState } from '../../../src-main/ipc/contract.ts';
-import type { BrowseStore } from '../../features/browse/browse-store.ts';
+import type { BrowseStore } from '../../features/browse/browse-state.ts';
 import type { ServerStore } from '../../features/self-host/server-store.ts';
 
 const leastPause = 2000;

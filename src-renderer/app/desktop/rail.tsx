@@ -1,5 +1,5 @@
-import { Icon } from '../../components/icon.tsx';
-import type { IconName } from '../../components/icons.ts';
+import { Icon, type IconName } from '../../components/icon.tsx';
+import { t } from '../../text/text.ts';
 import type { Route } from '../route.ts';
 import styles from '../shell.module.css';
 
@@ -10,18 +10,18 @@ type RailProps = {
 };
 
 const places = [
-  { name: 'browse', label: 'Browse' },
-  { name: 'library', label: 'Library' },
-  { name: 'downloads', label: 'Downloads' },
-  { name: 'plugins', label: 'Plugins' },
-  { name: 'settings', label: 'Settings' },
-] as const satisfies readonly { name: IconName & Route['name']; label: string }[];
-export type PlaceName = (typeof places)[number]['name'];
+  'browse',
+  'library',
+  'downloads',
+  'plugins',
+  'settings',
+] as const satisfies readonly (IconName & Route['name'])[];
+export type PlaceName = (typeof places)[number];
 
 export function Rail({ current, activeDownloads, hrefOf }: RailProps) {
   return (
-    <nav className={styles.rail} aria-label="Places">
-      {places.map(({ name, label }) => (
+    <nav className={styles.rail} aria-label={t('shell.navigation')}>
+      {places.map((name) => (
         <a
           key={name}
           className={`${styles.place} ${name === 'settings' ? styles.last : ''}`}
@@ -29,11 +29,13 @@ export function Rail({ current, activeDownloads, hrefOf }: RailProps) {
           aria-current={current === name || (current === 'model' && name === 'browse') ? 'page' : undefined}
         >
           <Icon name={name} size={20} />
-          {label}
+          {t(`shell.places.${name}`)}
           {name === 'downloads' && activeDownloads > 0 && (
             <span className={styles.badge}>
-              {activeDownloads}
-              <span className="visually-hidden"> active</span>
+              <span aria-hidden="true">{activeDownloads}</span>
+              <span className="visually-hidden">
+                {t('shell.activeDownloads', { count: activeDownloads })}
+              </span>
             </span>
           )}
         </a>

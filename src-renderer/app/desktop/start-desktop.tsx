@@ -1,9 +1,10 @@
 import { createRef } from 'react';
 import { createRoot } from 'react-dom/client';
-import { isActionName } from '../../actions/action-definitions.ts';
+import { isActionName } from '../../actions/actions.ts';
 import { listenForShortcuts } from '../../actions/listen-for-shortcuts.ts';
 import { createDesktopApi, type DesktopBridge } from '../../api/desktop-api.ts';
 import { type Platform, PlatformContext } from '../../components/platform.ts';
+import { InLanguage } from '../../text/in-language.tsx';
 import { connectSelection } from '../connect-selection.ts';
 import { followApprovals } from '../follow-approvals.ts';
 import { followLinks } from '../follow-links.ts';
@@ -66,7 +67,9 @@ export function startDesktop(bridge: DesktopBridge, root: HTMLElement): void {
   loadAll(stores);
   createRoot(root).render(
     <PlatformContext value={platform}>
-      <DesktopApp context={context} />
+      <InLanguage>
+        <DesktopApp context={context} />
+      </InLanguage>
     </PlatformContext>,
   );
 }

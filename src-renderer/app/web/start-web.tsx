@@ -1,10 +1,16 @@
 import { createRef } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createActions } from '../../actions/create-actions.ts';
+import { createActions } from '../../actions/actions.ts';
 import { listenForShortcuts } from '../../actions/listen-for-shortcuts.ts';
+import type { WebApi } from '../../api/api.ts';
 import { createWebApi } from '../../api/web-api.ts';
 import { type Platform, PlatformContext } from '../../components/platform.ts';
+import { createWebSessionStore } from '../../features/account/web-session-store.ts';
+import { createApprovalsStore } from '../../features/approvals/approvals-store.ts';
+import { createBrowseStore } from '../../features/browse/browse-store.ts';
 import type { ModelLink } from '../../features/browse/model-marks.ts';
+import { createModelStore } from '../../features/model/model-store.ts';
+import { InLanguage } from '../../text/in-language.tsx';
 import { connectSelection, toBrowseRoute } from '../connect-selection.ts';
 import { followApprovals } from '../follow-approvals.ts';
 import { followLinks } from '../follow-links.ts';
@@ -12,7 +18,6 @@ import { goBackOnEscape } from '../go-back-on-escape.ts';
 import { createNavigation } from '../navigation.ts';
 import type { Route } from '../route.ts';
 import { applyTheme, findOppositeTheme, readTheme } from '../theme.ts';
-import { createWebStores } from './create-web-stores.ts';
 import { WebApp } from './web-app.tsx';
 import type { WebContext } from './web-context.ts';
 
@@ -55,11 +60,27 @@ export function startWeb(root: HTMLElement): void {
   });
   createRoot(root).render(
     <PlatformContext value={platform}>
-      <WebApp context={context} />
+      <InLanguage>
+        <WebApp context={context} />
+      </InLanguage>
     </PlatformContext>,
   );
 }
 
 function toModelRoute({ guid, slug }: ModelLink): Route {
   return { name: 'model', segment: slug === '' ? guid : `${guid}-${slug}`, guid };
+}
+
+function createWebStores(api: WebApi): WebContext['stores'] {
+  const session = createWebSessionStore(api);
+  const loadPricing = async (guid: string) => {
+    if (session.getState().user === null) return null;
+    const { pricing } = await api.call('agentFormats', { guid });
+    return pricing;
+  };
+  const model = createModelStore({ api, loadPricing });
+  session.subscribe(({ user }, before) => {
+    if (user?.id !== before.user?.id) model.getState().refreshPricing();
+  });
+  return { browse: createBrowseStore(api), model, session, approvals: createApprovalsStore(api) };
 }

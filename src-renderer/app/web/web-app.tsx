@@ -4,6 +4,7 @@ import { WebAccountMenu } from '../../features/account/web-account-menu.tsx';
 import { ApprovalDialog } from '../../features/approvals/approval-dialog.tsx';
 import { ApprovalNotice } from '../../features/approvals/approval-notice.tsx';
 import { SearchField } from '../../features/browse/search-field.tsx';
+import { t } from '../../text/text.ts';
 import { toBrowseRoute } from '../connect-selection.ts';
 import { useFocusOnPage } from '../focus-page.ts';
 import { formatRoute } from '../route.ts';
@@ -38,7 +39,7 @@ export function WebApp({ context }: { readonly context: WebContext }) {
           <Button
             variant="quiet"
             icon="contrast"
-            aria-label="Switch between dark and light"
+            aria-label={t('shell.switchTheme')}
             onClick={() => actions['theme.toggle']?.perform()}
           />
           {!isApproval && route.name !== 'sign-in' && (

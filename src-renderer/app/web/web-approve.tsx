@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { ApprovePage } from '../../features/approve/approve-page.tsx';
 import { createApproveStore } from '../../features/approve/approve-store.ts';
 import { CodePage } from '../../features/approve/code-page.tsx';
+import { t } from '../../text/text.ts';
 import { SignedIn } from './signed-in.tsx';
 import type { WebContext } from './web-context.ts';
 
@@ -14,10 +15,7 @@ type WebApproveProps = {
 
 export function WebApprove({ context, sessionId }: WebApproveProps) {
   return (
-    <SignedIn
-      store={context.stores.session}
-      reason="An app asks to use your account. Sign in to see what it asks for."
-    >
+    <SignedIn store={context.stores.session} reason={t('shell.approvalNeedsSignIn')}>
       {sessionId === null ? <ByCode context={context} /> : <ByLink context={context} sessionId={sessionId} />}
     </SignedIn>
   );

@@ -1,9 +1,9 @@
 import type { RefObject } from 'react';
-import type { Actions } from '../../actions/create-actions.ts';
+import type { Actions } from '../../actions/actions.ts';
 import type { WebApi } from '../../api/api.ts';
 import type { WebSessionStore } from '../../features/account/web-session-store.ts';
 import type { ApprovalsStore } from '../../features/approvals/approvals-store.ts';
-import type { BrowseStore } from '../../features/browse/browse-store.ts';
+import type { BrowseStore } from '../../features/browse/browse-state.ts';
 import type { ModelLink } from '../../features/browse/model-marks.ts';
 import type { ModelStore } from '../../features/model/model-store.ts';
 import type { Navigation } from '../navigation.ts';

@@ -1,19 +1,33 @@
+import { useEffect } from 'react';
 import { useStore } from 'zustand';
+import { lods } from '../../../server/contract/limits.ts';
 import { emptySelection, type Selection } from '../../features/browse/selection.ts';
+import type { SceneFile } from '../../features/model/file-choice.ts';
 import { ModelPage } from '../../features/model/model-page.tsx';
-import type { ModelAddress } from '../../features/model/model-store.ts';
+import type { ModelAddress, ModelStore } from '../../features/model/model-store.ts';
 import { WebFileAction } from '../../features/model/web-file-action.tsx';
 import { toBrowseRoute } from '../connect-selection.ts';
 import type { WebContext } from './web-context.ts';
 
 type WebModelProps = {
   readonly context: WebContext;
-  readonly address: ModelAddress;
+  readonly route: ModelAddress & { readonly search?: string };
   readonly signInHref: string;
 };
 
-export function WebModel({ context, address, signInHref }: WebModelProps) {
+/** Shows the topology and format that a link asks for. */
+function chooseFromLink(store: ModelStore, search: string): void {
+  const asked = new URLSearchParams(search);
+  const lod = lods.find((name) => name === asked.get('lod'));
+  const format = asked.get('format');
+  if (lod !== undefined) store.getState().chooseLod(lod);
+  if (format !== null) store.getState().chooseFormat(format);
+}
+
+export function WebModel({ context, route, signInHref }: WebModelProps) {
   const { stores, navigation } = context;
+  const { search = '' } = route;
+  useEffect(() => chooseFromLink(stores.model, search), [stores.model, search]);
   const isSignedIn = useStore(stores.session, (state) => state.user !== null);
   const browseWith = (part: Partial<Selection>) => {
     stores.browse.getState().select({ ...emptySelection, ...part });
@@ -23,10 +37,12 @@ export function WebModel({ context, address, signInHref }: WebModelProps) {
     stores.model.getState().refreshPricing();
     void stores.session.getState().load();
   };
+  const unlock = ({ guid, format, lod, relativePath }: SceneFile, maxPriceUsd: number) =>
+    context.api.call('agentDirect', { guid, format, lod, relativePath, maxPriceUsd });
   return (
     <ModelPage
       store={stores.model}
-      address={address}
+      address={route}
       onBack={navigation.back}
       onTag={(tag) => browseWith({ tags: [tag] })}
       onCategory={(category) => browseWith({ categories: [category] })}
@@ -38,6 +54,7 @@ export function WebModel({ context, address, signInHref }: WebModelProps) {
           price={price}
           details={details}
           signInHref={isSignedIn ? null : signInHref}
+          unlock={unlock}
           onDownload={refresh}
         />
       )}

@@ -4,6 +4,7 @@ import { AccountPage } from '../../features/account/account-page.tsx';
 import { SignInPage } from '../../features/account/sign-in-page.tsx';
 import { BrowsePage } from '../../features/browse/browse-page.tsx';
 import { toSafeNextPath } from '../../lib/next-path.ts';
+import { t } from '../../text/text.ts';
 import { NotFoundPage } from '../not-found-page.tsx';
 import { parseRoute, type Route } from '../route.ts';
 import { SignedIn } from './signed-in.tsx';
@@ -20,12 +21,12 @@ export function WebPage({ context, route, signInHref }: WebPageProps) {
     case 'browse':
       return <WebBrowse context={context} />;
     case 'model':
-      return <WebModel context={context} address={route} signInHref={signInHref} />;
+      return <WebModel context={context} route={route} signInHref={signInHref} />;
     case 'sign-in':
       return <SignIn context={context} next={route.next} />;
     case 'account':
       return (
-        <SignedIn store={stores.session} reason="Sign in to see your account.">
+        <SignedIn store={stores.session} reason={t('shell.accountNeedsSignIn')}>
           <AccountPage
             api={api}
             store={stores.session}
@@ -38,7 +39,7 @@ export function WebPage({ context, route, signInHref }: WebPageProps) {
       return <WebApprove key={route.sessionId} context={context} sessionId={route.sessionId} />;
     case 'admin':
       return (
-        <SignedIn store={stores.session} reason="Sign in as an admin of this server.">
+        <SignedIn store={stores.session} reason={t('shell.adminNeeded')}>
           <WebAdmin context={context} route={route} />
         </SignedIn>
       );

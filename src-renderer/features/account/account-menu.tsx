@@ -2,6 +2,7 @@ import { useStore } from 'zustand';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { formatUsd } from '../../lib/format-price.ts';
+import { t } from '../../text/text.ts';
 import styles from './account.module.css';
 import type { SessionStore } from './session-store.ts';
 
@@ -18,7 +19,7 @@ export function AccountMenu({ store, accountHref, onSignIn, onSignOut }: Account
   if (session?.status !== 'signed-in')
     return (
       <Button icon="user" onClick={onSignIn} disabled={session === null}>
-        {session?.status === 'waiting' ? 'Signing in…' : 'Sign in'}
+        {session?.status === 'waiting' ? t('account.signIns.waiting') : t('common.signIn')}
       </Button>
     );
   return (
@@ -26,17 +27,17 @@ export function AccountMenu({ store, accountHref, onSignIn, onSignOut }: Account
       <a className={styles.account} href={accountHref}>
         <span className={styles.person}>
           <Icon name="user" />
-          <span className={styles.personName}>{session.userName ?? 'Signed in'}</span>
+          <span className={styles.personName}>{session.userName ?? t('account.signedIn')}</span>
         </span>
         {balanceUsd !== null && (
           <span className={styles.balance}>
-            <span className="visually-hidden">Balance </span>
+            <span className="visually-hidden">{t('common.balance')} </span>
             {formatUsd(balanceUsd)}
           </span>
         )}
       </a>
       <Button variant="quiet" onClick={onSignOut}>
-        Sign out
+        {t('common.signOut')}
       </Button>
     </div>
   );

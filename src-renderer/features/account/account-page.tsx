@@ -1,15 +1,19 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 import { Button } from '../../components/button.tsx';
 import { LinkButton } from '../../components/link-button.tsx';
+import { PagedList } from '../../components/paged-list.tsx';
+import { TransactionTable } from '../../components/transaction-table.tsx';
 import { formatUsd } from '../../lib/format-price.ts';
+import { t } from '../../text/text.ts';
 import styles from './account.module.css';
+import type { AccountLists } from './account-lists.ts';
 import { type AccountApi, createAccountLists } from './account-lists.ts';
 import { ApiKeyList } from './api-key-list.tsx';
 import { AppList } from './app-list.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SessionList } from './session-list.tsx';
-import { TransactionList } from './transaction-list.tsx';
 import { UnlockList } from './unlock-list.tsx';
 import type { WebSessionStore } from './web-session-store.ts';
 
@@ -21,7 +25,11 @@ type AccountPageProps = {
 };
 
 export function AccountPage({ api, store, hrefOf, adminHref }: AccountPageProps) {
-  const { user, balanceUsd, isBusy, signOut } = useStore(store);
+  const { user, balanceUsd, isBusy } = useStore(
+    store,
+    useShallow(({ user, balanceUsd, isBusy }) => ({ user, balanceUsd, isBusy })),
+  );
+  const { signOut } = store.getState();
   const [lists] = useState(() => createAccountLists(api));
   if (user === null) return null;
   const reloadAccess = () => {
@@ -35,22 +43,22 @@ export function AccountPage({ api, store, hrefOf, adminHref }: AccountPageProps)
         <div>
           <h1 tabIndex={-1}>{user.name}</h1>
           <p className={styles.reason}>
-            {user.email} {user.role === 'admin' && <span className="tag">admin</span>}
+            {user.email} {user.role === 'admin' && <span className="tag">{t('account.adminTag')}</span>}
           </p>
         </div>
         {balanceUsd !== null && (
           <p className={styles.funds}>
-            <span className={styles.reason}>Balance</span>
+            <span className={styles.reason}>{t('common.balance')}</span>
             <span className={styles.bigBalance}>{formatUsd(balanceUsd)}</span>
           </p>
         )}
         {user.role === 'admin' && (
           <LinkButton icon="settings" href={adminHref}>
-            Admin
+            {t('account.admin')}
           </LinkButton>
         )}
         <Button onClick={signOut} disabled={isBusy}>
-          Sign out
+          {t('common.signOut')}
         </Button>
       </header>
       <UnlockList store={lists.unlocks} hrefOf={hrefOf} />
@@ -60,5 +68,24 @@ export function AccountPage({ api, store, hrefOf, adminHref }: AccountPageProps)
       <SessionList api={api} lists={lists} />
       <PasswordForm api={api} email={user.email} onChanged={reloadAccess} />
     </div>
+  );
+}
+
+function TransactionList({ lists }: { readonly lists: AccountLists }) {
+  const keys = useStore(lists.apiKeys, ({ rows }) => rows);
+  const apps = useStore(lists.apps, ({ rows }) => rows);
+  return (
+    <PagedList
+      store={lists.transactions}
+      title={t('common.transactions.title')}
+      emptyText={t('account.transactionsEmpty')}
+    >
+      {(rows) => (
+        <TransactionTable
+          rows={rows}
+          findPayer={({ tokenId }) => [...keys, ...apps].find(({ id }) => id === tokenId)?.name}
+        />
+      )}
+    </PagedList>
   );
 }

@@ -3,6 +3,7 @@ import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { t } from '../../text/text.ts';
 import styles from './account.module.css';
 import type { AccountApi } from './account-lists.ts';
 import { ApiKeyForm } from './api-key-form.tsx';
@@ -26,21 +27,21 @@ export function ApiKeyDialog({ api, onMade, onClose }: ApiKeyDialogProps) {
   };
   if (secret === null)
     return (
-      <Dialog title="New API key" onClose={close}>
+      <Dialog title={t('access.keys.new')} onClose={close}>
         <ApiKeyForm api={api} onMade={take} onCancel={close} />
       </Dialog>
     );
   return (
-    <Dialog key="made" title="Your new API key" onClose={close}>
-      <Notice tone="warn">Copy it now: it is not shown again. Whoever has it can spend your balance.</Notice>
+    <Dialog key="made" title={t('access.keys.made')} onClose={close}>
+      <Notice tone="warn">{t('access.keys.madeHint')}</Notice>
       <p className={styles.secret}>
-        <span className="visually-hidden">The key is </span>
+        <span className="visually-hidden">{t('access.keys.theKeyIs')} </span>
         {secret}
       </p>
       <div className={styles.dialogActions}>
-        <CopyButton text={secret} label="Copy key" />
+        <CopyButton text={secret} label={t('access.keys.copy')} />
         <Button variant="primary" onClick={close}>
-          Done
+          {t('common.done')}
         </Button>
       </div>
     </Dialog>

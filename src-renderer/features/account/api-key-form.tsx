@@ -7,6 +7,7 @@ import { TextField } from '../../components/text-field.tsx';
 import { toAppError } from '../../errors/describe-error.ts';
 import { findFieldError } from '../../errors/find-field-error.ts';
 import { readUsd } from '../../lib/read-usd.ts';
+import { t } from '../../text/text.ts';
 import styles from './account.module.css';
 import type { AccountApi } from './account-lists.ts';
 
@@ -45,17 +46,23 @@ export function ApiKeyForm({ api, onMade, onCancel }: ApiKeyFormProps) {
   });
   return (
     <form className={styles.form} onSubmit={submit}>
-      <TextField label="Name" required maxLength={100} hint="What will use it" {...bind('name', 'name')} />
       <TextField
-        label="Spending cap in US dollars"
+        label={t('access.keys.name')}
+        required
+        maxLength={100}
+        hint={t('access.keys.nameHint')}
+        {...bind('name', 'name')}
+      />
+      <TextField
+        label={t('access.keys.capLabel')}
         inputMode="decimal"
-        hint="What it may charge in its whole life; empty: your whole balance"
+        hint={t('access.keys.capHint')}
         {...bind('cap', 'spendingCapUsd')}
       />
       <TextField
-        label="Last day"
+        label={t('access.keys.expiresLabel')}
         type="date"
-        hint="Empty: until you revoke it"
+        hint={t('access.keys.expiresHint')}
         {...bind('until', 'expiresAt')}
       />
       <label className={styles.tick}>
@@ -64,13 +71,13 @@ export function ApiKeyForm({ api, onMade, onCancel }: ApiKeyFormProps) {
           checked={draft.asksFirst}
           onChange={() => setDraft({ ...draft, asksFirst: !draft.asksFirst })}
         />
-        Ask me before each charge
+        {t('access.keys.confirmCharges')}
       </label>
       {error !== null && <ErrorNotice error={error} />}
       <div className={styles.dialogActions}>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{t('common.cancel')}</Button>
         <Button type="submit" variant="primary" disabled={isBusy}>
-          Make the key
+          {t('access.keys.create')}
         </Button>
       </div>
     </form>
@@ -81,9 +88,8 @@ export function ApiKeyForm({ api, onMade, onCancel }: ApiKeyFormProps) {
 function toInput({ name, cap, until, asksFirst }: Draft): InputOf<'createApiKey'> {
   const spendingCapUsd = cap.trim() === '' ? null : readUsd(cap);
   if (cap.trim() !== '' && spendingCapUsd === null) {
-    const sentence = 'Write dollars and whole cents, like 12.50';
-    throw new AppError('INVALID_INPUT', 'The spending cap is not an amount.', {
-      details: { fields: { spendingCapUsd: sentence } },
+    throw new AppError('INVALID_INPUT', t('failures.spendingCap'), {
+      details: { fields: { spendingCapUsd: t('failures.amountHint') } },
     });
   }
   const expiresAt = until === '' ? null : new Date(`${until}T23:59:59`).toISOString();

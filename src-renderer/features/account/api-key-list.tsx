@@ -6,33 +6,35 @@ import { type Column, DataTable } from '../../components/data-table.tsx';
 import { PagedList } from '../../components/paged-list.tsx';
 import { formatDate } from '../../lib/format-date.ts';
 import { formatUsd } from '../../lib/format-price.ts';
+import { t } from '../../text/text.ts';
 import styles from './account.module.css';
 import type { AccountApi, AccountLists } from './account-lists.ts';
 import { ApiKeyDialog } from './api-key-dialog.tsx';
 
 type ApiKeyListProps = { readonly api: AccountApi; readonly lists: AccountLists };
 
-const facts: readonly Column<ApiKey>[] = [
+const listFacts = (): readonly Column<ApiKey>[] => [
   {
-    label: 'Key',
+    label: t('access.keys.key'),
     cell: ({ name, prefix, asksFirst }) => (
       <>
-        <strong>{name}</strong> {asksFirst && <span className="tag">asks first</span>}
+        <strong>{name}</strong> {asksFirst && <span className="tag">{t('access.keys.asksFirst')}</span>}
         <div className={styles.mono}>{prefix}…</div>
       </>
     ),
   },
-  { label: 'Made', kind: 'short', cell: ({ createdAt }) => formatDate(createdAt) },
+  { label: t('access.keys.created'), kind: 'short', cell: ({ createdAt }) => formatDate(createdAt) },
   {
-    label: 'Until',
+    label: t('access.keys.expires'),
     kind: 'short',
-    cell: ({ expiresAt }) => (expiresAt === null ? 'No end' : formatDate(expiresAt)),
+    cell: ({ expiresAt }) => (expiresAt === null ? t('access.keys.noEnd') : formatDate(expiresAt)),
   },
-  { label: 'Spent', kind: 'number', cell: ({ spentUsd }) => formatUsd(spentUsd) },
+  { label: t('access.keys.spent'), kind: 'number', cell: ({ spentUsd }) => formatUsd(spentUsd) },
   {
-    label: 'Cap',
+    label: t('access.keys.cap'),
     kind: 'number',
-    cell: ({ spendingCapUsd }) => (spendingCapUsd === null ? 'No cap' : formatUsd(spendingCapUsd)),
+    cell: ({ spendingCapUsd }) =>
+      spendingCapUsd === null ? t('access.keys.noCap') : formatUsd(spendingCapUsd),
   },
 ];
 
@@ -41,11 +43,15 @@ export function ApiKeyList({ api, lists }: ApiKeyListProps) {
   const [isMaking, setIsMaking] = useState(false);
   const reload = () => void lists.apiKeys.getState().reload();
   const actions: Column<ApiKey> = {
-    label: 'Actions',
+    label: t('common.actions'),
     kind: 'actions',
     cell: (key) => (
-      <Button variant="danger" aria-label={`Revoke ${key.name}`} onClick={() => setChosen(key)}>
-        Revoke
+      <Button
+        variant="danger"
+        aria-label={t('access.revokeOf', { name: key.name })}
+        onClick={() => setChosen(key)}
+      >
+        {t('common.revoke')}
       </Button>
     ),
   };
@@ -53,27 +59,32 @@ export function ApiKeyList({ api, lists }: ApiKeyListProps) {
     <>
       <PagedList
         store={lists.apiKeys}
-        title="API keys"
-        hint="For agents and scripts that download in your name, with your balance."
-        emptyText="None yet. Make one for an agent or a script of yours."
-        actions={<Button onClick={() => setIsMaking(true)}>New API key</Button>}
+        title={t('access.keys.title')}
+        hint={t('access.keys.hint')}
+        emptyText={t('access.keys.empty')}
+        actions={<Button onClick={() => setIsMaking(true)}>{t('access.keys.new')}</Button>}
       >
         {(rows) => (
-          <DataTable label="API keys" columns={[...facts, actions]} rows={rows} keyOf={({ id }) => id} />
+          <DataTable
+            label={t('access.keys.title')}
+            columns={[...listFacts(), actions]}
+            rows={rows}
+            keyOf={({ id }) => id}
+          />
         )}
       </PagedList>
       {isMaking && <ApiKeyDialog api={api} onMade={reload} onClose={() => setIsMaking(false)} />}
       {chosen !== null && (
         <ConfirmDialog
-          title={`Revoke “${chosen.name}”?`}
-          action="Revoke"
+          title={t('access.keys.revokeTitle', { name: chosen.name })}
+          action={t('common.revoke')}
           onClose={() => setChosen(null)}
           onConfirm={async () => {
             await api.call('revokeApiKey', { keyId: chosen.id });
             reload();
           }}
         >
-          <p>Whatever uses this key is refused from its next request on.</p>
+          <p>{t('access.keys.revokeHint')}</p>
         </ConfirmDialog>
       )}
     </>

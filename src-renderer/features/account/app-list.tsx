@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import type { ConnectedApp } from '../../../server/contract/account-access.ts';
+import type { Scope } from '../../../server/contract/common.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { PagedList } from '../../components/paged-list.tsx';
 import { formatDate } from '../../lib/format-date.ts';
+import { t } from '../../text/text.ts';
 import styles from './account.module.css';
 import type { AccountApi, AccountLists } from './account-lists.ts';
-import { describeScopes } from './describe-scopes.ts';
 
 type AppListProps = { readonly api: AccountApi; readonly lists: AccountLists };
 
@@ -15,23 +16,37 @@ export function AppList({ api, lists }: AppListProps) {
   const [chosen, setChosen] = useState<ConnectedApp | null>(null);
   const columns = [
     {
-      label: 'App',
+      label: t('access.apps.app'),
       cell: ({ appName, appVersion, deviceName }: ConnectedApp) => (
         <>
           <strong>{appName}</strong> {appVersion}
-          {deviceName !== '' && <div className={styles.reason}>on {deviceName}</div>}
+          {deviceName !== '' && (
+            <div className={styles.reason}>{t('access.apps.onDevice', { device: deviceName })}</div>
+          )}
         </>
       ),
     },
-    { label: 'May', cell: ({ scopes }: ConnectedApp) => describeScopes(scopes) },
-    { label: 'Since', kind: 'short', cell: ({ createdAt }: ConnectedApp) => formatDate(createdAt) },
-    { label: 'Until', kind: 'short', cell: ({ expiresAt }: ConnectedApp) => formatDate(expiresAt) },
+    { label: t('access.apps.may'), cell: ({ scopes }: ConnectedApp) => describeScopes(scopes) },
     {
-      label: 'Actions',
+      label: t('access.apps.since'),
+      kind: 'short',
+      cell: ({ createdAt }: ConnectedApp) => formatDate(createdAt),
+    },
+    {
+      label: t('access.apps.expires'),
+      kind: 'short',
+      cell: ({ expiresAt }: ConnectedApp) => formatDate(expiresAt),
+    },
+    {
+      label: t('common.actions'),
       kind: 'actions',
       cell: (app: ConnectedApp) => (
-        <Button variant="danger" aria-label={`Revoke ${app.appName}`} onClick={() => setChosen(app)}>
-          Revoke
+        <Button
+          variant="danger"
+          aria-label={t('access.revokeOf', { name: app.appName })}
+          onClick={() => setChosen(app)}
+        >
+          {t('common.revoke')}
         </Button>
       ),
     },
@@ -40,25 +55,34 @@ export function AppList({ api, lists }: AppListProps) {
     <>
       <PagedList
         store={lists.apps}
-        title="Connected apps"
-        hint="Apps that you approved in this browser, like the desktop app or a plugin."
-        emptyText="None yet. An app appears here once you approve its sign-in."
+        title={t('access.apps.title')}
+        hint={t('access.apps.hint')}
+        emptyText={t('access.apps.empty')}
       >
-        {(rows) => <DataTable label="Connected apps" columns={columns} rows={rows} keyOf={({ id }) => id} />}
+        {(rows) => (
+          <DataTable label={t('access.apps.title')} columns={columns} rows={rows} keyOf={({ id }) => id} />
+        )}
       </PagedList>
       {chosen !== null && (
         <ConfirmDialog
-          title={`Revoke ${chosen.appName}?`}
-          action="Revoke"
+          title={t('access.apps.revokeTitle', { name: chosen.appName })}
+          action={t('common.revoke')}
           onClose={() => setChosen(null)}
           onConfirm={async () => {
             await api.call('revokeApp', { appId: chosen.id });
             void lists.apps.getState().reload();
           }}
         >
-          <p>It is signed out at once and asks for your approval when it signs in again.</p>
+          <p>{t('access.apps.revokeHint')}</p>
         </ConfirmDialog>
       )}
     </>
   );
+}
+
+/** What an app was allowed, in few words. */
+function describeScopes(scopes: readonly Scope[]): string {
+  return scopes.length === 0
+    ? t('access.scopesNone')
+    : scopes.map((scope) => t(`access.scopes.${scope}`)).join(', ');
 }

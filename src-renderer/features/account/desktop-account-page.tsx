@@ -3,6 +3,7 @@ import { Button } from '../../components/button.tsx';
 import { StatePanel } from '../../components/state-panel.tsx';
 import { formatUsd } from '../../lib/format-price.ts';
 import type { PagedRowsStore } from '../../lib/paged-rows.ts';
+import { t } from '../../text/text.ts';
 import styles from './account.module.css';
 import type { Entitlement } from './account-lists.ts';
 import type { SessionStore } from './session-store.ts';
@@ -26,40 +27,38 @@ export function DesktopAccountPage(props: DesktopAccountPageProps) {
     return (
       <StatePanel
         icon="user"
-        title="You are not signed in"
+        title={t('account.signedOut')}
         actions={
           <Button variant="primary" onClick={onSignIn}>
-            Sign in
+            {t('common.signIn')}
           </Button>
         }
       >
-        <p>Sign in to see your balance and what you have unlocked.</p>
+        <p>{t('account.signedOutHint')}</p>
       </StatePanel>
     );
   return (
     <div className={styles.page}>
       <header className={styles.pageHeader}>
         <div>
-          <h1 tabIndex={-1}>{session.userName ?? 'Your account'}</h1>
+          <h1 tabIndex={-1}>{session.userName ?? t('account.yours')}</h1>
           <p className={styles.reason}>{session.serverUrl}</p>
         </div>
         {balanceUsd !== null && (
           <p className={styles.funds}>
-            <span className={styles.reason}>Balance</span>
+            <span className={styles.reason}>{t('common.balance')}</span>
             <span className={styles.bigBalance}>{formatUsd(balanceUsd)}</span>
           </p>
         )}
-        <Button onClick={onSignOut}>Sign out</Button>
+        <Button onClick={onSignOut}>{t('common.signOut')}</Button>
       </header>
       <UnlockList store={unlocks} hrefOf={hrefOf} />
       <section className={styles.password} aria-labelledby="manage-account">
-        <h2 id="manage-account">Transactions, API keys, connected apps and password</h2>
-        <p className={styles.reason}>
-          An app may not change these. They are on your account page in the browser.
-        </p>
+        <h2 id="manage-account">{t('account.manage')}</h2>
+        <p className={styles.reason}>{t('account.manageHint')}</p>
         <div>
           <Button icon="link" onClick={onManage}>
-            Open the account page
+            {t('account.manageOpen')}
           </Button>
         </div>
       </section>

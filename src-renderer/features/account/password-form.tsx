@@ -7,6 +7,7 @@ import { Notice } from '../../components/notice.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { toAppError } from '../../errors/describe-error.ts';
 import { findFieldError } from '../../errors/find-field-error.ts';
+import { t } from '../../text/text.ts';
 import styles from './account.module.css';
 import type { AccountApi } from './account-lists.ts';
 
@@ -38,14 +39,12 @@ export function PasswordForm({ api, email, onChanged }: PasswordFormProps) {
   };
   return (
     <section className={styles.password} aria-labelledby={titleId}>
-      <h2 id={titleId}>Password</h2>
-      <p className={styles.reason}>
-        A new password ends everything else that acts for you: other browsers, connected apps and API keys.
-      </p>
+      <h2 id={titleId}>{t('account.password')}</h2>
+      <p className={styles.reason}>{t('account.passwords.hint')}</p>
       <form className={styles.form} onSubmit={submit}>
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         <TextField
-          label="Password now"
+          label={t('account.passwords.current')}
           type="password"
           autoComplete="current-password"
           required
@@ -54,29 +53,24 @@ export function PasswordForm({ api, email, onChanged }: PasswordFormProps) {
           onChange={(event) => setOldPassword(event.target.value)}
         />
         <TextField
-          label="New password"
+          label={t('account.passwords.new')}
           type="password"
           autoComplete="new-password"
           required
           minLength={limits.password.min}
-          hint={`At least ${limits.password.min} characters`}
+          hint={t('account.passwordHint', { count: limits.password.min })}
           value={newPassword}
           error={findFieldError(error, 'newPassword')}
           onChange={(event) => setNewPassword(event.target.value)}
         />
         {error !== null && <ErrorNotice error={error} />}
         {outcome !== null && outcome !== 'busy' && 'revoked' in outcome && (
-          <Notice tone="good">The password is changed. {describeRevoked(outcome.revoked)}</Notice>
+          <Notice tone="good">{t('account.passwords.changed', { count: outcome.revoked })}</Notice>
         )}
         <Button type="submit" disabled={outcome === 'busy'}>
-          Change password
+          {t('account.passwords.change')}
         </Button>
       </form>
     </section>
   );
-}
-
-function describeRevoked(count: number): string {
-  if (count === 0) return 'Nothing else was signed in.';
-  return count === 1 ? 'One other sign-in ended.' : `${count} other sign-ins, apps and keys ended.`;
 }

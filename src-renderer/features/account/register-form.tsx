@@ -1,10 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 import { limits } from '../../../server/contract/limits.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { findFieldError } from '../../errors/find-field-error.ts';
+import { t } from '../../text/text.ts';
 import styles from './account.module.css';
 import type { WebSessionStore } from './web-session-store.ts';
 
@@ -12,7 +14,11 @@ const nobody = { name: '', email: '', password: '', setupCode: '', inviteCode: '
 type Draft = typeof nobody;
 
 export function RegisterForm({ store }: { readonly store: WebSessionStore }) {
-  const { isBusy, error, registration, signUp } = useStore(store);
+  const { isBusy, error, registration } = useStore(
+    store,
+    useShallow(({ isBusy, error, registration }) => ({ isBusy, error, registration })),
+  );
+  const { signUp } = store.getState();
   const [draft, setDraft] = useState<Draft>(nobody);
   const needsSetupCode = draft.setupCode !== '' || error?.details?.setupCodeRequired === true;
   const needsInvitation = registration === 'invite' || error?.details?.inviteCodeRequired === true;
@@ -36,35 +42,41 @@ export function RegisterForm({ store }: { readonly store: WebSessionStore }) {
     <form className={styles.form} onSubmit={submit}>
       {needsInvitation && (
         <TextField
-          label="Invitation code"
+          label={t('account.invitationCode')}
           autoComplete="off"
           required
-          hint="Whoever invited you has it."
+          hint={t('account.invitationCodeHint')}
           {...bind('inviteCode')}
         />
       )}
-      <TextField label="Name" autoComplete="name" required maxLength={100} {...bind('name')} />
-      <TextField label="E-mail" type="email" autoComplete="username" required {...bind('email')} />
+      <TextField label={t('account.name')} autoComplete="name" required maxLength={100} {...bind('name')} />
       <TextField
-        label="Password"
+        label={t('account.email')}
+        type="email"
+        autoComplete="username"
+        required
+        {...bind('email')}
+      />
+      <TextField
+        label={t('account.password')}
         type="password"
         autoComplete="new-password"
         required
         minLength={limits.password.min}
-        hint={`At least ${limits.password.min} characters`}
+        hint={t('account.passwordHint', { count: limits.password.min })}
         {...bind('password')}
       />
       {needsSetupCode && (
         <TextField
-          label="Set-up code"
+          label={t('account.setupCode')}
           autoComplete="off"
-          hint="The server printed it when it was started for the first time."
+          hint={t('account.setupCodeHint')}
           {...bind('setupCode')}
         />
       )}
       {error !== null && <ErrorNotice error={error} />}
       <Button type="submit" variant="primary" size="large" disabled={isBusy}>
-        Create account
+        {t('account.create')}
       </Button>
     </form>
   );

@@ -6,49 +6,51 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { PagedList } from '../../components/paged-list.tsx';
 import { formatDate, formatDateAndTime } from '../../lib/format-date.ts';
+import { t } from '../../text/text.ts';
 import styles from './account.module.css';
 import type { AccountApi, AccountLists } from './account-lists.ts';
 
 type SessionListProps = { readonly api: AccountApi; readonly lists: AccountLists };
 
-const facts: readonly Column<AccountSession>[] = [
+const listFacts = (): readonly Column<AccountSession>[] => [
   {
-    label: 'Where',
+    label: t('access.sessions.where'),
     cell: ({ name, kind, address, isCurrent }) => (
       <>
-        <strong>{name}</strong> {isCurrent && <span className="tag">this one</span>}
-        <div className={styles.reason}>
-          {kind === 'program' && 'a program with a token'}
-          {kind === 'program' && address !== null && ', '}
-          {address !== null && `at ${address}`}
-        </div>
+        <strong>{name}</strong> {isCurrent && <span className="tag">{t('access.sessions.current')}</span>}
+        <div className={styles.reason}>{describePlace(kind, address)}</div>
       </>
     ),
   },
-  { label: 'Since', kind: 'short', cell: ({ createdAt }) => formatDate(createdAt) },
+  { label: t('access.sessions.since'), kind: 'short', cell: ({ createdAt }) => formatDate(createdAt) },
   {
-    label: 'Last used',
+    label: t('access.sessions.lastUsed'),
     kind: 'short',
-    cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'Not known' : formatDateAndTime(lastUsedAt)),
+    cell: ({ lastUsedAt }) =>
+      lastUsedAt === null ? t('access.sessions.lastUsedUnknown') : formatDateAndTime(lastUsedAt),
   },
 ];
 
 /** Where the person is signed in, and the ways to end that. */
 export function SessionList({ api, lists }: SessionListProps) {
   const [chosen, setChosen] = useState<AccountSession | 'others' | null>(null);
-  const { total } = useStore(lists.sessions);
+  const total = useStore(lists.sessions, (state) => state.total);
   const end = async () => {
     if (chosen === 'others') await api.call('endOtherSessions');
     else if (chosen !== null) await api.call('endSession', { sessionId: chosen.id });
     void lists.sessions.getState().reload();
   };
   const actions: Column<AccountSession> = {
-    label: 'Actions',
+    label: t('common.actions'),
     kind: 'actions',
     cell: (session) =>
       !session.isCurrent && (
-        <Button variant="danger" aria-label={`Sign out ${session.name}`} onClick={() => setChosen(session)}>
-          Sign out
+        <Button
+          variant="danger"
+          aria-label={t('access.sessions.signOutOf', { name: session.name })}
+          onClick={() => setChosen(session)}
+        >
+          {t('common.signOut')}
         </Button>
       ),
   };
@@ -56,29 +58,43 @@ export function SessionList({ api, lists }: SessionListProps) {
     <>
       <PagedList
         store={lists.sessions}
-        title="Sessions"
-        hint="Browsers and programs that signed in with your password."
-        emptyText="None."
+        title={t('access.sessions.title')}
+        hint={t('access.sessions.hint')}
+        emptyText={t('access.sessions.empty')}
         actions={
           <Button disabled={total < 2} onClick={() => setChosen('others')}>
-            Sign out everywhere else
+            {t('access.sessions.endOthers')}
           </Button>
         }
       >
         {(rows) => (
-          <DataTable label="Sessions" columns={[...facts, actions]} rows={rows} keyOf={({ id }) => id} />
+          <DataTable
+            label={t('access.sessions.title')}
+            columns={[...listFacts(), actions]}
+            rows={rows}
+            keyOf={({ id }) => id}
+          />
         )}
       </PagedList>
       {chosen !== null && (
         <ConfirmDialog
-          title={chosen === 'others' ? 'Sign out everywhere else?' : `Sign out ${chosen.name}?`}
-          action="Sign out"
+          title={
+            chosen === 'others'
+              ? t('access.sessions.endOthersTitle')
+              : t('access.sessions.endTitle', { name: chosen.name })
+          }
+          action={t('common.signOut')}
           onClose={() => setChosen(null)}
           onConfirm={end}
         >
-          <p>It is refused from its next request on. API keys and connected apps stay.</p>
+          <p>{t('access.sessions.endHint')}</p>
         </ConfirmDialog>
       )}
     </>
   );
+}
+
+function describePlace(kind: AccountSession['kind'], address: string | null): string {
+  if (kind !== 'program') return address === null ? '' : t('access.sessions.at', { address });
+  return address === null ? t('access.sessions.program') : t('access.sessions.programAt', { address });
 }

@@ -1,38 +1,41 @@
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 import type { Session } from '../../../src-main/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { useNow } from '../../components/use-now.ts';
 import { formatDuration } from '../../lib/format-duration.ts';
+import { t } from '../../text/text.ts';
 import styles from './account.module.css';
 import type { SessionStore } from './session-store.ts';
 
 /** The app's half of the sign-in: the same code as on the browser's page. */
 export function SignInDialog({ store }: { readonly store: SessionStore }) {
-  const { session, error, openApproval, closeDialog, signIn } = useStore(store);
+  const { session, error } = useStore(
+    store,
+    useShallow(({ session, error }) => ({ session, error })),
+  );
+  const { openApproval, closeDialog, signIn } = store.getState();
   return (
-    <Dialog title="Sign in" onClose={closeDialog}>
+    <Dialog title={t('common.signIn')} onClose={closeDialog}>
       {session?.status === 'waiting' ? <Waiting session={session} /> : <Outcome session={session} />}
       {error !== null && <ErrorNotice error={error} />}
       {session !== null && !session.keychain.isAvailable && (
-        <Notice tone="warn">
-          {session.keychain.message ??
-            'This computer offers no keychain, so your sign-in is forgotten when the app closes.'}
-        </Notice>
+        <Notice tone="warn">{session.keychain.message ?? t('account.keychainMissing')}</Notice>
       )}
       <div className={styles.dialogActions}>
         {session?.status === 'waiting' ? (
           <Button icon="link" onClick={openApproval}>
-            Open the page again
+            {t('account.signIns.reopen')}
           </Button>
         ) : (
           <Button variant="primary" icon="retry" onClick={signIn}>
-            Try again
+            {t('account.signIns.tryAgain')}
           </Button>
         )}
-        <Button onClick={closeDialog}>Cancel</Button>
+        <Button onClick={closeDialog}>{t('common.cancel')}</Button>
       </div>
     </Dialog>
   );
@@ -43,18 +46,18 @@ function Waiting({ session }: { readonly session: Session }) {
   const left = session.expiresAt === null ? null : (Date.parse(session.expiresAt) - now) / 1000;
   return (
     <>
-      <p>We opened your browser. Check that its page shows this same code, then approve there.</p>
+      <p>{t('account.signIns.opened')}</p>
       {session.userCode !== null && (
         <p className={styles.code}>
-          <span className="visually-hidden">The code is </span>
+          <span className="visually-hidden">{t('account.signIns.code')} </span>
           {session.userCode}
         </p>
       )}
       {left !== null && (
         <p className={styles.countdown}>
           {left > 0
-            ? `The code is good for another ${formatDuration(left)}.`
-            : 'The code has expired. Cancel and sign in again.'}
+            ? t('account.signIns.codeExpires', { time: formatDuration(left) })
+            : t('account.signIns.codeExpired')}
         </p>
       )}
     </>
@@ -63,5 +66,15 @@ function Waiting({ session }: { readonly session: Session }) {
 
 function Outcome({ session }: { readonly session: Session | null }) {
   if (session?.message) return <Notice tone="bad">{session.message}</Notice>;
-  return <p>Asking the server for a sign-in page…</p>;
+  return <p>{t('account.signIns.starting')}</p>;
+}
+
+/** The present in milliseconds, renewed at an interval while the component is shown. */
+function useNow(interval: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), interval);
+    return () => clearInterval(timer);
+  }, [interval]);
+  return now;
 }

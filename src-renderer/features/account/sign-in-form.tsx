@@ -1,14 +1,20 @@
 import { type FormEvent, useState } from 'react';
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 import { Button } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { findFieldError } from '../../errors/find-field-error.ts';
+import { t } from '../../text/text.ts';
 import styles from './account.module.css';
 import type { WebSessionStore } from './web-session-store.ts';
 
 export function SignInForm({ store }: { readonly store: WebSessionStore }) {
-  const { isBusy, error, signIn } = useStore(store);
+  const { isBusy, error } = useStore(
+    store,
+    useShallow(({ isBusy, error }) => ({ isBusy, error })),
+  );
+  const { signIn } = store.getState();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const submit = (event: FormEvent) => {
@@ -18,7 +24,7 @@ export function SignInForm({ store }: { readonly store: WebSessionStore }) {
   return (
     <form className={styles.form} onSubmit={submit}>
       <TextField
-        label="E-mail"
+        label={t('account.email')}
         type="email"
         name="email"
         autoComplete="username"
@@ -28,7 +34,7 @@ export function SignInForm({ store }: { readonly store: WebSessionStore }) {
         onChange={(event) => setEmail(event.target.value)}
       />
       <TextField
-        label="Password"
+        label={t('account.password')}
         type="password"
         name="password"
         autoComplete="current-password"
@@ -39,7 +45,7 @@ export function SignInForm({ store }: { readonly store: WebSessionStore }) {
       />
       {error !== null && <ErrorNotice error={error} />}
       <Button type="submit" variant="primary" size="large" disabled={isBusy}>
-        Sign in
+        {t('common.signIn')}
       </Button>
     </form>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { t } from '../../text/text.ts';
 import styles from './account.module.css';
 import { RegisterForm } from './register-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
@@ -25,18 +26,16 @@ export function SignInPage({ store, reason }: SignInPageProps) {
   return (
     <div className={styles.centre}>
       <div ref={card} className={styles.card}>
-        <h1 tabIndex={-1}>{isNew ? 'Create an account' : 'Sign in'}</h1>
+        <h1 tabIndex={-1}>{isNew ? t('account.createTitle') : t('common.signIn')}</h1>
         {reason !== undefined && <p className={styles.reason}>{reason}</p>}
         {isNew ? <RegisterForm store={store} /> : <SignInForm store={store} />}
         {isClosed && !isNew ? (
-          <p className={styles.switch}>
-            This server does not take new accounts. Whoever runs it can make one for you.
-          </p>
+          <p className={styles.switch}>{t('account.closed')}</p>
         ) : (
           <p className={styles.switch}>
-            {isNew ? 'You have an account? ' : 'New here? '}
+            {isNew ? t('account.haveAccount') : t('account.newHere')}{' '}
             <button type="button" className={styles.link} onClick={change}>
-              {isNew ? 'Go to sign-in' : 'Create an account'}
+              {isNew ? t('account.toSignIn') : t('account.toCreate')}
             </button>
           </p>
         )}

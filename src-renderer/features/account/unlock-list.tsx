@@ -2,6 +2,7 @@ import { DataTable } from '../../components/data-table.tsx';
 import { PagedList } from '../../components/paged-list.tsx';
 import { formatDate } from '../../lib/format-date.ts';
 import type { PagedRowsStore } from '../../lib/paged-rows.ts';
+import { t } from '../../text/text.ts';
 import styles from './account.module.css';
 import type { Entitlement } from './account-lists.ts';
 
@@ -13,18 +14,18 @@ type UnlockListProps = {
 export function UnlockList({ store, hrefOf }: UnlockListProps) {
   const columns = [
     {
-      label: 'Model',
+      label: t('account.unlocks.model'),
       cell: ({ guid, title, isRemoved }: Entitlement) =>
         isRemoved ? (
           <span className={styles.removed}>
-            {title} <span className="tag">removed from the catalogue</span>
+            {title} <span className="tag">{t('account.unlocks.removed')}</span>
           </span>
         ) : (
           <a href={hrefOf(guid)}>{title}</a>
         ),
     },
     {
-      label: 'Unlocked',
+      label: t('account.unlocks.date'),
       kind: 'number',
       cell: ({ unlockedAt }: Entitlement) => formatDate(unlockedAt),
     },
@@ -32,12 +33,17 @@ export function UnlockList({ store, hrefOf }: UnlockListProps) {
   return (
     <PagedList
       store={store}
-      title="Unlocked models"
-      hint="Every file of them is yours to download, as often as you like."
-      emptyText="None yet. The 1k topology of every model is free without unlocking."
+      title={t('account.unlocks.title')}
+      hint={t('account.unlocks.hint')}
+      emptyText={t('account.unlocks.empty')}
     >
       {(rows) => (
-        <DataTable label="Unlocked models" columns={columns} rows={rows} keyOf={({ guid }) => guid} />
+        <DataTable
+          label={t('account.unlocks.title')}
+          columns={columns}
+          rows={rows}
+          keyOf={({ guid }) => guid}
+        />
       )}
     </PagedList>
   );

@@ -1,7 +1,9 @@
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 import { Icon } from '../../components/icon.tsx';
 import { LinkButton } from '../../components/link-button.tsx';
 import { formatUsd } from '../../lib/format-price.ts';
+import { t } from '../../text/text.ts';
 import styles from './account.module.css';
 import type { WebSessionStore } from './web-session-store.ts';
 
@@ -12,12 +14,15 @@ type WebAccountMenuProps = {
 };
 
 export function WebAccountMenu({ store, signInHref, accountHref }: WebAccountMenuProps) {
-  const { status, user, balanceUsd } = useStore(store);
+  const { status, user, balanceUsd } = useStore(
+    store,
+    useShallow(({ status, user, balanceUsd }) => ({ status, user, balanceUsd })),
+  );
   if (status === 'loading') return null;
   if (user === null)
     return (
       <LinkButton icon="user" href={signInHref}>
-        Sign in
+        {t('common.signIn')}
       </LinkButton>
     );
   return (

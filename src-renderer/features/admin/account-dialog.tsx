@@ -1,6 +1,7 @@
 import type { AdminAccount } from '../../../server/contract/admin-accounts.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { t } from '../../text/text.ts';
 import type { AdminApi } from './admin-api.ts';
 import { CreditForm } from './credit-form.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
@@ -25,7 +26,9 @@ export function AccountDialog({ api, account, task, onDone, onClose }: AccountDi
   if (task === 'grant' || task === 'take')
     return (
       <Dialog
-        title={task === 'grant' ? `Grant credit to ${name}` : `Take credit from ${name}`}
+        title={
+          task === 'grant' ? t('admin.account.grantTitle', { name }) : t('admin.account.takeTitle', { name })
+        }
         onClose={onClose}
       >
         <CreditForm api={api} account={account} task={task} onDone={finish} onCancel={onClose} />
@@ -33,26 +36,23 @@ export function AccountDialog({ api, account, task, onDone, onClose }: AccountDi
     );
   if (task === 'password')
     return (
-      <Dialog title={`Reset the password of ${name}`} onClose={onClose}>
+      <Dialog title={t('admin.account.resetPasswordTitle', { name })} onClose={onClose}>
         <NewPasswordForm api={api} accountId={accountId} onDone={finish} onCancel={onClose} />
       </Dialog>
     );
   const nextRole = role === 'admin' ? 'member' : 'admin';
   const texts = {
-    role: {
-      title: `Make ${name} ${nextRole === 'admin' ? 'an admin' : 'a member'}?`,
-      action: 'Change the role',
-      text:
-        nextRole === 'admin'
-          ? 'Admins see every account, move credit and change everything on these pages.'
-          : 'Members use their own account only.',
-    },
-    disable: {
-      title: `Disable ${name}?`,
-      action: 'Disable',
-      text: 'Every sign-in, app and key of this account ends at once. Balance and unlocks stay.',
-    },
-    enable: { title: `Enable ${name}?`, action: 'Enable', text: 'The account may sign in again.' },
+    role:
+      nextRole === 'admin'
+        ? { title: t('admin.account.makeAdminTitle', { name }), text: t('admin.account.makeAdminHint') }
+        : { title: t('admin.account.makeMemberTitle', { name }), text: t('admin.account.makeMemberHint') },
+    disable: { title: t('admin.account.disableTitle', { name }), text: t('admin.account.disableHint') },
+    enable: { title: t('admin.account.enableTitle', { name }), text: t('admin.account.enableHint') },
+  }[task];
+  const action = {
+    role: t('admin.account.changeRole'),
+    disable: t('admin.account.disable'),
+    enable: t('admin.account.enable'),
   }[task];
   const work = {
     role: () => api.call('adminSetRole', { accountId, role: nextRole }),
@@ -64,7 +64,7 @@ export function AccountDialog({ api, account, task, onDone, onClose }: AccountDi
     onDone();
   };
   return (
-    <ConfirmDialog title={texts.title} action={texts.action} onConfirm={confirm} onClose={onClose}>
+    <ConfirmDialog title={texts.title} action={action} onConfirm={confirm} onClose={onClose}>
       <p>{texts.text}</p>
     </ConfirmDialog>
   );

@@ -6,6 +6,7 @@ import { PagedList } from '../../components/paged-list.tsx';
 import { TransactionTable } from '../../components/transaction-table.tsx';
 import { formatUsd } from '../../lib/format-price.ts';
 import { createPagedRows } from '../../lib/paged-rows.ts';
+import { t } from '../../text/text.ts';
 import { AccountDialog, type AccountTask } from './account-dialog.tsx';
 import { AccountTags } from './accounts-section.tsx';
 import styles from './admin.module.css';
@@ -45,14 +46,14 @@ export function AccountSection({ api, accountId, ownId }: AccountSectionProps) {
   return (
     <>
       <h1 className="visually-hidden" tabIndex={-1}>
-        Account
+        {t('admin.account.title')}
       </h1>
-      <PagedList store={account} title={found?.name ?? 'Account'} emptyText="">
+      <PagedList store={account} title={found?.name ?? t('admin.account.title')} emptyText="">
         {(rows) =>
           rows.map((row) => <Facts key={row.id} account={row} isOwn={row.id === ownId} onTask={setTask} />)
         }
       </PagedList>
-      <PagedList store={ledger} title="Ledger" emptyText="Nothing was credited or charged yet.">
+      <PagedList store={ledger} title={t('admin.account.ledger')} emptyText={t('account.transactionsEmpty')}>
         {(rows) => <TransactionTable rows={rows} />}
       </PagedList>
       {task !== null && found !== undefined && (
@@ -75,25 +76,25 @@ function Facts({ account, isOwn, onTask }: FactsProps) {
         <p className={styles.quiet}>{account.email}</p>
         <AccountTags account={account} />
         <p className={styles.balance}>
-          <span className="visually-hidden">Balance </span>
+          <span className="visually-hidden">{t('common.balance')} </span>
           {formatUsd(account.balanceUsd)}
         </p>
       </div>
       <div className={styles.tools}>
         <Button variant="primary" onClick={() => onTask('grant')}>
-          Grant credit
+          {t('admin.account.grantCredit')}
         </Button>
-        <Button onClick={() => onTask('take')}>Take credit</Button>
-        <Button onClick={() => onTask('password')}>Reset password</Button>
+        <Button onClick={() => onTask('take')}>{t('admin.account.takeCredit')}</Button>
+        <Button onClick={() => onTask('password')}>{t('admin.account.resetPassword')}</Button>
         <Button onClick={() => onTask('role')} disabled={isOwn}>
-          {account.role === 'admin' ? 'Make a member' : 'Make an admin'}
+          {account.role === 'admin' ? t('admin.account.makeMember') : t('admin.account.makeAdmin')}
         </Button>
         <Button
           variant={account.isDisabled ? 'plain' : 'danger'}
           disabled={isOwn}
           onClick={() => onTask(account.isDisabled ? 'enable' : 'disable')}
         >
-          {account.isDisabled ? 'Enable' : 'Disable'}
+          {account.isDisabled ? t('admin.account.enable') : t('admin.account.disable')}
         </Button>
       </div>
     </div>

@@ -5,6 +5,7 @@ import { PagedList } from '../../components/paged-list.tsx';
 import { formatDate } from '../../lib/format-date.ts';
 import { formatUsd } from '../../lib/format-price.ts';
 import { createPagedRows } from '../../lib/paged-rows.ts';
+import { t } from '../../text/text.ts';
 import styles from './admin.module.css';
 import type { AdminApi } from './admin-api.ts';
 
@@ -34,33 +35,40 @@ function createAccountRows(api: AdminApi) {
 export function AccountsSection({ api, hrefOf }: AccountsSectionProps) {
   const [{ store, search }] = useState(() => createAccountRows(api));
   const columns: readonly Column<AdminAccount>[] = [
-    { label: 'Name', cell: ({ id, name }) => <a href={hrefOf(id)}>{name}</a> },
-    { label: 'E-mail', cell: ({ email }) => email },
-    { label: 'State', cell: (account) => <AccountTags account={account} /> },
-    { label: 'Since', kind: 'short', cell: ({ createdAt }) => formatDate(createdAt) },
-    { label: 'Balance', kind: 'number', cell: ({ balanceUsd }) => formatUsd(balanceUsd) },
+    { label: t('admin.accounts.name'), cell: ({ id, name }) => <a href={hrefOf(id)}>{name}</a> },
+    { label: t('admin.accounts.email'), cell: ({ email }) => email },
+    { label: t('admin.accounts.state'), cell: (account) => <AccountTags account={account} /> },
+    { label: t('admin.accounts.since'), kind: 'short', cell: ({ createdAt }) => formatDate(createdAt) },
+    { label: t('admin.accounts.balance'), kind: 'number', cell: ({ balanceUsd }) => formatUsd(balanceUsd) },
   ];
   return (
     <>
       <h1 className="visually-hidden" tabIndex={-1}>
-        Accounts
+        {t('admin.sections.accounts')}
       </h1>
       <PagedList
         store={store}
-        title="Accounts"
-        emptyText="No account fits these words."
+        title={t('admin.sections.accounts')}
+        emptyText={t('admin.accounts.empty')}
         actions={
           <input
             type="search"
             className={`input ${styles.search}`}
-            aria-label="Search accounts"
-            placeholder="E-mail or name"
+            aria-label={t('admin.accounts.search')}
+            placeholder={t('admin.accounts.searchHint')}
             maxLength={200}
             onChange={(event) => search(event.target.value)}
           />
         }
       >
-        {(rows) => <DataTable label="Accounts" columns={columns} rows={rows} keyOf={({ id }) => id} />}
+        {(rows) => (
+          <DataTable
+            label={t('admin.sections.accounts')}
+            columns={columns}
+            rows={rows}
+            keyOf={({ id }) => id}
+          />
+        )}
       </PagedList>
     </>
   );
@@ -69,8 +77,8 @@ export function AccountsSection({ api, hrefOf }: AccountsSectionProps) {
 export function AccountTags({ account }: { readonly account: AdminAccount }) {
   return (
     <span className={styles.tools}>
-      {account.role === 'admin' && <span className="tag">admin</span>}
-      {account.isDisabled && <span className="tag">disabled</span>}
+      {account.role === 'admin' && <span className="tag">{t('account.adminTag')}</span>}
+      {account.isDisabled && <span className="tag">{t('admin.accounts.disabled')}</span>}
     </span>
   );
 }

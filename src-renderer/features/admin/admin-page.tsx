@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react';
 import { StatePanel } from '../../components/state-panel.tsx';
+import type { english } from '../../text/en/english.ts';
+import { t } from '../../text/text.ts';
 import styles from './admin.module.css';
 
-type AdminPageProps<Section extends string> = {
+type Section = keyof typeof english.admin.sections;
+
+type AdminPageProps = {
   readonly isAdmin: boolean;
   readonly sections: readonly Section[];
   readonly current: Section;
@@ -11,20 +15,20 @@ type AdminPageProps<Section extends string> = {
 };
 
 /** The frame around every part of the admin's work. */
-export function AdminPage<Section extends string>(props: AdminPageProps<Section>) {
+export function AdminPage(props: AdminPageProps) {
   const { isAdmin, sections, current, hrefOf, children } = props;
   if (!isAdmin)
     return (
-      <StatePanel icon="lock" title="Only admins see this page">
-        <p>Sign in with an admin's account, or ask whoever runs this server.</p>
+      <StatePanel icon="lock" title={t('admin.notAdmin')}>
+        <p>{t('admin.notAdminHint')}</p>
       </StatePanel>
     );
   return (
     <div className={styles.page}>
-      <nav className={styles.nav} aria-label="Admin">
+      <nav className={styles.nav} aria-label={t('admin.navigation')}>
         {sections.map((section) => (
           <a key={section} href={hrefOf(section)} aria-current={section === current ? 'page' : undefined}>
-            {section.charAt(0).toUpperCase() + section.slice(1)}
+            {t(`admin.sections.${section}`)}
           </a>
         ))}
       </nav>

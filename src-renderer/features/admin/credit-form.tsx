@@ -8,6 +8,7 @@ import { useAttempt } from '../../components/use-attempt.ts';
 import { findFieldError } from '../../errors/find-field-error.ts';
 import { formatUsd } from '../../lib/format-price.ts';
 import { readUsd } from '../../lib/read-usd.ts';
+import { t } from '../../text/text.ts';
 import styles from './admin.module.css';
 import type { AdminApi } from './admin-api.ts';
 
@@ -33,9 +34,9 @@ export function CreditForm({ api, account, task, onDone, onCancel }: CreditFormP
   };
   return (
     <form className={styles.form} onSubmit={submit}>
-      <p className={styles.quiet}>The balance is {formatUsd(account.balanceUsd)}.</p>
+      <p className={styles.quiet}>{t('admin.account.balance', { balance: formatUsd(account.balanceUsd) })}</p>
       <TextField
-        label="US dollars"
+        label={t('admin.account.amount')}
         inputMode="decimal"
         autoComplete="off"
         required
@@ -44,20 +45,20 @@ export function CreditForm({ api, account, task, onDone, onCancel }: CreditFormP
         onChange={(event) => setAmount(event.target.value)}
       />
       <TextField
-        label="Reason"
+        label={t('admin.account.reason')}
         autoComplete="off"
         required
         maxLength={500}
-        hint="The account sees it in its transactions."
+        hint={t('admin.account.reasonHint')}
         value={reason}
         error={findFieldError(error, 'reason')}
         onChange={(event) => setReason(event.target.value)}
       />
       {error !== null && <ErrorNotice error={error} />}
       <div className={styles.buttons}>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{t('common.cancel')}</Button>
         <Button type="submit" variant="primary" disabled={isBusy}>
-          {task === 'grant' ? 'Grant' : 'Take'}
+          {task === 'grant' ? t('admin.account.grant') : t('admin.account.take')}
         </Button>
       </div>
     </form>
@@ -67,7 +68,7 @@ export function CreditForm({ api, account, task, onDone, onCancel }: CreditFormP
 function requireUsd(text: string): number {
   const usd = readUsd(text);
   if (usd !== null && usd > 0) return usd;
-  throw new AppError('INVALID_INPUT', 'The amount is not one that can be moved.', {
-    details: { fields: { amountUsd: 'Write dollars and whole cents, like 12.50' } },
+  throw new AppError('INVALID_INPUT', t('failures.amount'), {
+    details: { fields: { amountUsd: t('failures.amountHint') } },
   });
 }

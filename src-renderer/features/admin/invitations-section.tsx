@@ -6,17 +6,22 @@ import { type Column, DataTable } from '../../components/data-table.tsx';
 import { PagedList } from '../../components/paged-list.tsx';
 import { formatDate } from '../../lib/format-date.ts';
 import { createPagedRows } from '../../lib/paged-rows.ts';
+import { t } from '../../text/text.ts';
 import styles from './admin.module.css';
 import type { AdminApi } from './admin-api.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 
 type Invitation = OutputOf<'adminInvitations'>['invitations'][number];
 
-const facts: readonly Column<Invitation>[] = [
-  { label: 'Code', kind: 'short', cell: ({ prefix }) => <span className={styles.mono}>{prefix}…</span> },
-  { label: 'For', cell: ({ note }) => note },
-  { label: 'Made', kind: 'short', cell: ({ madeAt }) => formatDate(madeAt) },
-  { label: 'State', cell: describe },
+const listFacts = (): readonly Column<Invitation>[] => [
+  {
+    label: t('admin.invitations.code'),
+    kind: 'short',
+    cell: ({ prefix }) => <span className={styles.mono}>{prefix}…</span>,
+  },
+  { label: t('admin.invitations.note'), cell: ({ note }) => note },
+  { label: t('admin.invitations.created'), kind: 'short', cell: ({ madeAt }) => formatDate(madeAt) },
+  { label: t('admin.invitations.state'), cell: describe },
 ];
 
 export function InvitationsSection({ api }: { readonly api: AdminApi }) {
@@ -33,43 +38,52 @@ export function InvitationsSection({ api }: { readonly api: AdminApi }) {
   const [chosen, setChosen] = useState<Invitation | null>(null);
   const reload = () => void store.getState().reload();
   const actions: Column<Invitation> = {
-    label: 'Actions',
+    label: t('common.actions'),
     kind: 'actions',
     cell: (row) =>
       row.usedAt === null && (
-        <Button variant="danger" aria-label={`Revoke ${row.prefix}`} onClick={() => setChosen(row)}>
-          Revoke
+        <Button
+          variant="danger"
+          aria-label={t('admin.invitations.revokeOf', { code: row.prefix })}
+          onClick={() => setChosen(row)}
+        >
+          {t('common.revoke')}
         </Button>
       ),
   };
   return (
     <>
       <h1 className="visually-hidden" tabIndex={-1}>
-        Invitations
+        {t('admin.sections.invitations')}
       </h1>
       <PagedList
         store={store}
-        title="Invitations"
-        hint="Each code makes one account, where accounts are made by invitation."
-        emptyText="None yet. Make one and give its code to the person."
-        actions={<Button onClick={() => setIsMaking(true)}>New invitation</Button>}
+        title={t('admin.sections.invitations')}
+        hint={t('admin.invitations.hint')}
+        emptyText={t('admin.invitations.empty')}
+        actions={<Button onClick={() => setIsMaking(true)}>{t('admin.invitations.new')}</Button>}
       >
         {(rows) => (
-          <DataTable label="Invitations" columns={[...facts, actions]} rows={rows} keyOf={({ id }) => id} />
+          <DataTable
+            label={t('admin.sections.invitations')}
+            columns={[...listFacts(), actions]}
+            rows={rows}
+            keyOf={({ id }) => id}
+          />
         )}
       </PagedList>
       {isMaking && <InviteDialog api={api} onMade={reload} onClose={() => setIsMaking(false)} />}
       {chosen !== null && (
         <ConfirmDialog
-          title={`Revoke the invitation ${chosen.prefix}…?`}
-          action="Revoke"
+          title={t('admin.invitations.revokeTitle', { code: chosen.prefix })}
+          action={t('common.revoke')}
           onClose={() => setChosen(null)}
           onConfirm={async () => {
             await api.call('adminRevokeInvitation', { invitationId: chosen.id });
             reload();
           }}
         >
-          <p>Its code makes no account any more.</p>
+          <p>{t('admin.invitations.revokeHint')}</p>
         </ConfirmDialog>
       )}
     </>
@@ -77,6 +91,11 @@ export function InvitationsSection({ api }: { readonly api: AdminApi }) {
 }
 
 function describe({ usedAt, usedByEmail, expiresAt }: Invitation): string {
-  if (usedAt !== null) return `Used by ${usedByEmail ?? 'an account that is gone'}`;
-  return Date.parse(expiresAt) < Date.now() ? 'Over' : `Good until ${formatDate(expiresAt)}`;
+  if (usedAt !== null)
+    return usedByEmail === null
+      ? t('admin.invitations.usedByGone')
+      : t('admin.invitations.usedBy', { email: usedByEmail });
+  return Date.parse(expiresAt) < Date.now()
+    ? t('admin.invitations.expired')
+    : t('admin.invitations.validUntil', { date: formatDate(expiresAt) });
 }

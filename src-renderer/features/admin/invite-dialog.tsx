@@ -8,6 +8,7 @@ import { Notice } from '../../components/notice.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useAttempt } from '../../components/use-attempt.ts';
 import { findFieldError } from '../../errors/find-field-error.ts';
+import { t } from '../../text/text.ts';
 import styles from './admin.module.css';
 import type { AdminApi } from './admin-api.ts';
 
@@ -33,22 +34,22 @@ export function InviteDialog({ api, onMade, onClose }: InviteDialogProps) {
   };
   if (code !== null)
     return (
-      <Dialog key="made" title="The new invitation" onClose={onClose}>
-        <Notice tone="warn">Copy the code now: it is not shown again.</Notice>
+      <Dialog key="made" title={t('admin.invitations.made')} onClose={onClose}>
+        <Notice tone="warn">{t('admin.invitations.madeHint')}</Notice>
         <p className={styles.code}>{code}</p>
         <div className={styles.buttons}>
-          <CopyButton text={code} label="Copy code" />
+          <CopyButton text={code} label={t('admin.invitations.copy')} />
           <Button variant="primary" onClick={onClose}>
-            Done
+            {t('common.done')}
           </Button>
         </div>
       </Dialog>
     );
   return (
-    <Dialog title="New invitation" onClose={onClose}>
+    <Dialog title={t('admin.invitations.new')} onClose={onClose}>
       <form className={styles.form} onSubmit={submit}>
         <TextField
-          label="For whom"
+          label={t('admin.invitations.note')}
           autoComplete="off"
           maxLength={200}
           value={note}
@@ -56,7 +57,7 @@ export function InviteDialog({ api, onMade, onClose }: InviteDialogProps) {
           onChange={(event) => setNote(event.target.value)}
         />
         <TextField
-          label="Good for days"
+          label={t('admin.invitations.days')}
           type="number"
           min={1}
           max={limits.invitation.maxDays}
@@ -67,9 +68,9 @@ export function InviteDialog({ api, onMade, onClose }: InviteDialogProps) {
         />
         {error !== null && <ErrorNotice error={error} />}
         <div className={styles.buttons}>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button type="submit" variant="primary" disabled={isBusy}>
-            Make the invitation
+            {t('admin.invitations.create')}
           </Button>
         </div>
       </form>

@@ -5,6 +5,7 @@ import { ErrorNotice } from '../../components/error-notice.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useAttempt } from '../../components/use-attempt.ts';
 import { findFieldError } from '../../errors/find-field-error.ts';
+import { t } from '../../text/text.ts';
 import styles from './admin.module.css';
 import type { AdminApi } from './admin-api.ts';
 
@@ -27,25 +28,23 @@ export function NewPasswordForm({ api, accountId, onDone, onCancel }: NewPasswor
   };
   return (
     <form className={styles.form} onSubmit={submit}>
-      <p className={styles.quiet}>
-        Every sign-in, app and key of the account ends. Tell the person the new password; they can change it.
-      </p>
+      <p className={styles.quiet}>{t('admin.account.resetPasswordHint')}</p>
       <TextField
-        label="New password"
+        label={t('admin.account.newPassword')}
         type="password"
         autoComplete="new-password"
         required
         minLength={limits.password.min}
-        hint={`At least ${limits.password.min} characters`}
+        hint={t('account.passwordHint', { count: limits.password.min })}
         value={newPassword}
         error={findFieldError(error, 'newPassword')}
         onChange={(event) => setNewPassword(event.target.value)}
       />
       {error !== null && <ErrorNotice error={error} />}
       <div className={styles.buttons}>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{t('common.cancel')}</Button>
         <Button type="submit" variant="primary" disabled={isBusy}>
-          Reset password
+          {t('admin.account.resetPassword')}
         </Button>
       </div>
     </form>

@@ -4,6 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { PagedList } from '../../components/paged-list.tsx';
 import { formatCount } from '../../lib/format-count.ts';
 import { createPagedRows } from '../../lib/paged-rows.ts';
+import { t } from '../../text/text.ts';
 import styles from './admin.module.css';
 import type { AdminApi } from './admin-api.ts';
 
@@ -22,7 +23,7 @@ export function PostersSection({ api }: { readonly api: AdminApi }) {
     await store.getState().reload();
   };
   return (
-    <PagedList store={store} title="Posters" emptyText="">
+    <PagedList store={store} title={t('admin.posters.title')} emptyText="">
       {(rows) => rows.map((status) => <Posters key={status.message} status={status} onRetry={retry} />)}
     </PagedList>
   );
@@ -32,10 +33,10 @@ type PostersProps = { readonly status: Status; readonly onRetry: () => Promise<v
 
 function Posters({ status, onRetry }: PostersProps) {
   const facts = [
-    ['Waiting', status.waiting],
-    ['Done', status.done],
-    ['Given up', status.failed],
-    ['Nothing to draw', status.withoutSource],
+    [t('admin.posters.waiting'), status.waiting],
+    [t('admin.posters.done'), status.done],
+    [t('admin.posters.failed'), status.failed],
+    [t('admin.posters.noSource'), status.withoutSource],
   ] as const;
   return (
     <>
@@ -51,14 +52,12 @@ function Posters({ status, onRetry }: PostersProps) {
       {status.mode !== 'off' && status.waiting > 0 && (
         <p>
           <a href="/posters-render" target="_blank" rel="noreferrer">
-            Draw posters in this browser
+            {t('admin.posters.draw')}
           </a>
         </p>
       )}
       {status.failed > 0 && (
-        <Button onClick={() => void onRetry().catch(() => undefined)}>
-          Try those again that were given up
-        </Button>
+        <Button onClick={() => void onRetry().catch(() => undefined)}>{t('admin.posters.retry')}</Button>
       )}
     </>
   );

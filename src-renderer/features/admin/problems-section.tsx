@@ -1,15 +1,16 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 import { createStore } from 'zustand/vanilla';
 import type { OutputOf } from '../../../server/contract/index.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { PagedList } from '../../components/paged-list.tsx';
-import { formatCount } from '../../lib/format-count.ts';
 import { formatDateAndTime } from '../../lib/format-date.ts';
 import { createPagedRows } from '../../lib/paged-rows.ts';
+import { english } from '../../text/en/english.ts';
+import { t } from '../../text/text.ts';
 import styles from './admin.module.css';
 import type { AdminApi } from './admin-api.ts';
-import { adviseOn } from './problem-advice.ts';
 
 type Answer = OutputOf<'adminProblems'>;
 type Problem = Answer['problems'][number];
@@ -36,9 +37,9 @@ function createProblemRows(api: AdminApi) {
   return { filter, store, choose };
 }
 
-const columns: readonly Column<Problem>[] = [
+const listColumns = (): readonly Column<Problem>[] => [
   {
-    label: 'Where',
+    label: t('admin.problems.where'),
     cell: ({ path, kind }) => (
       <>
         <div className={styles.mono}>{path}</div>
@@ -47,7 +48,7 @@ const columns: readonly Column<Problem>[] = [
     ),
   },
   {
-    label: 'What is wrong, and what to do',
+    label: t('admin.problems.reason'),
     cell: ({ reason, kind }) => (
       <>
         {reason}
@@ -55,33 +56,36 @@ const columns: readonly Column<Problem>[] = [
       </>
     ),
   },
-  { label: 'Found', kind: 'short', cell: ({ foundAt }) => formatDateAndTime(foundAt) },
+  { label: t('admin.problems.found'), kind: 'short', cell: ({ foundAt }) => formatDateAndTime(foundAt) },
 ];
 
 export function ProblemsSection({ api }: { readonly api: AdminApi }) {
   const [{ filter, store, choose }] = useState(() => createProblemRows(api));
-  const { kind, kinds } = useStore(filter);
+  const { kind, kinds } = useStore(
+    filter,
+    useShallow(({ kind, kinds }) => ({ kind, kinds })),
+  );
   return (
     <>
       <h1 className="visually-hidden" tabIndex={-1}>
-        Problems
+        {t('admin.sections.problems')}
       </h1>
       <PagedList
         store={store}
-        title="Problems"
-        hint="What the server could not publish. A problem leaves the list by itself once it is mended."
-        emptyText="None. Everything that was found is published."
+        title={t('admin.sections.problems')}
+        hint={t('admin.problems.hint')}
+        emptyText={t('admin.problems.empty')}
         actions={
           <select
             className="input"
-            aria-label="Kind of problem"
+            aria-label={t('admin.problems.kind')}
             value={kind}
             onChange={(event) => choose(event.target.value)}
           >
-            <option value="">All kinds</option>
+            <option value="">{t('admin.problems.allKinds')}</option>
             {kinds.map((one) => (
               <option key={one.kind} value={one.kind}>
-                {one.kind} ({formatCount(one.count)})
+                {t('admin.problems.kindWithCount', { kind: one.kind, count: one.count })}
               </option>
             ))}
           </select>
@@ -89,8 +93,8 @@ export function ProblemsSection({ api }: { readonly api: AdminApi }) {
       >
         {(rows) => (
           <DataTable
-            label="Problems"
-            columns={columns}
+            label={t('admin.sections.problems')}
+            columns={listColumns()}
             rows={rows}
             keyOf={(row) => `${row.kind} ${row.path}`}
           />
@@ -99,3 +103,11 @@ export function ProblemsSection({ api }: { readonly api: AdminApi }) {
     </>
   );
 }
+
+const { advice } = english.admin.problems;
+type Known = keyof typeof advice;
+
+const isKnown = (kind: string): kind is Known => Object.hasOwn(advice, kind);
+
+/** What a person does about a problem of this kind. */
+const adviseOn = (kind: string): string => t(`admin.problems.advice.${isKnown(kind) ? kind : 'other'}`);

@@ -4,15 +4,19 @@ import { type Column, DataTable } from '../../components/data-table.tsx';
 import { PagedList } from '../../components/paged-list.tsx';
 import { formatDateAndTime } from '../../lib/format-date.ts';
 import { createPagedRows } from '../../lib/paged-rows.ts';
+import { t } from '../../text/text.ts';
 import styles from './admin.module.css';
 import type { AdminApi } from './admin-api.ts';
 
-const columns: readonly Column<AdminAction>[] = [
-  { label: 'When', kind: 'short', cell: ({ at }) => formatDateAndTime(at) },
-  { label: 'Who', cell: ({ adminEmail }) => adminEmail ?? 'The command line' },
-  { label: 'Did', cell: ({ action }) => <span className="tag">{action}</span> },
-  { label: 'To', cell: ({ accountEmail }) => accountEmail },
-  { label: 'Details', cell: ({ details }) => <span className={styles.small}>{describe(details)}</span> },
+const listColumns = (): readonly Column<AdminAction>[] => [
+  { label: t('admin.audit.when'), kind: 'short', cell: ({ at }) => formatDateAndTime(at) },
+  { label: t('admin.audit.admin'), cell: ({ adminEmail }) => adminEmail ?? t('admin.audit.commandLine') },
+  { label: t('admin.audit.action'), cell: ({ action }) => <span className="tag">{action}</span> },
+  { label: t('admin.audit.target'), cell: ({ accountEmail }) => accountEmail },
+  {
+    label: t('admin.audit.details'),
+    cell: ({ details }) => <span className={styles.small}>{describe(details)}</span>,
+  },
 ];
 
 /** What admins did, newest first. */
@@ -29,15 +33,22 @@ export function RecordSection({ api }: { readonly api: AdminApi }) {
   return (
     <>
       <h1 className="visually-hidden" tabIndex={-1}>
-        Record
+        {t('admin.sections.record')}
       </h1>
       <PagedList
         store={store}
-        title="Record"
-        hint="Every change that an admin made, here or on the command line."
-        emptyText="No admin has changed anything yet."
+        title={t('admin.sections.record')}
+        hint={t('admin.audit.hint')}
+        emptyText={t('admin.audit.empty')}
       >
-        {(rows) => <DataTable label="Record" columns={columns} rows={rows} keyOf={({ id }) => id} />}
+        {(rows) => (
+          <DataTable
+            label={t('admin.sections.record')}
+            columns={listColumns()}
+            rows={rows}
+            keyOf={({ id }) => id}
+          />
+        )}
       </PagedList>
     </>
   );

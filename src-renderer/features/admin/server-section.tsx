@@ -7,6 +7,8 @@ import { formatCount } from '../../lib/format-count.ts';
 import { formatDateAndTime } from '../../lib/format-date.ts';
 import { formatUsd } from '../../lib/format-price.ts';
 import { createPagedRows } from '../../lib/paged-rows.ts';
+import { english } from '../../text/en/english.ts';
+import { t } from '../../text/text.ts';
 import styles from './admin.module.css';
 import type { AdminApi } from './admin-api.ts';
 import { PostersSection } from './posters-section.tsx';
@@ -25,9 +27,9 @@ export function ServerSection({ api }: { readonly api: AdminApi }) {
   return (
     <>
       <h1 className="visually-hidden" tabIndex={-1}>
-        Server
+        {t('admin.sections.server')}
       </h1>
-      <PagedList store={store} title="How the server is" emptyText="">
+      <PagedList store={store} title={t('admin.server.title')} emptyText="">
         {(rows) => rows.map((status) => <Facts key={status.startedAt} status={status} />)}
       </PagedList>
       <PostersSection api={api} />
@@ -35,39 +37,35 @@ export function ServerSection({ api }: { readonly api: AdminApi }) {
   );
 }
 
-const roles: Readonly<Record<Status['role'], string>> = {
-  all: 'Site and file host',
-  site: 'Site',
-  host: 'File host',
-};
-const registrations: Readonly<Record<Status['registration'], string>> = {
-  open: 'Open to all',
-  invite: 'By invitation',
-  closed: 'Closed',
-};
+const { roles } = english.admin.server;
+const isRole = (role: string): role is keyof typeof roles => Object.hasOwn(roles, role);
+const describeRole = (role: string) => (isRole(role) ? t(`admin.server.roles.${role}`) : role);
 
 const describeAccounts = ({ accounts, disabledAccounts }: Status) =>
-  formatCount(accounts) + (disabledAccounts === 0 ? '' : ` (${formatCount(disabledAccounts)} disabled)`);
+  disabledAccounts === 0
+    ? formatCount(accounts)
+    : t('admin.server.accountsWithDisabled', { count: accounts, disabled: disabledAccounts });
+
+const describeLibrary = ({ isReady, done, total }: Status['library']) =>
+  isReady ? t('admin.server.libraryReady') : t('admin.server.libraryReading', { done, total });
 
 function Facts({ status }: { readonly status: Status }) {
   const { library, hosts } = status;
   const facts = [
-    ['Running since', formatDateAndTime(status.startedAt)],
-    ['Role', roles[status.role]],
-    ['New accounts', registrations[status.registration]],
+    [t('admin.server.startedAt'), formatDateAndTime(status.startedAt)],
+    [t('admin.server.role'), describeRole(status.role)],
+    [t('admin.server.registration'), t(`admin.server.registrations.${status.registration}`)],
+    [t('admin.server.library'), describeLibrary(library)],
+    [t('admin.server.models'), formatCount(status.models)],
     [
-      'Library',
-      library.isReady
-        ? 'Up to date'
-        : `Reading ${formatCount(library.done)} of ${formatCount(library.total)}`,
+      t('admin.server.files'),
+      t('admin.server.filesAndSize', { count: status.files, size: formatBytes(status.filesBytes) }),
     ],
-    ['Models', formatCount(status.models)],
-    ['Files', `${formatCount(status.files)} · ${formatBytes(status.filesBytes)}`],
-    ['Problems', formatCount(status.problems)],
-    ['Accounts', describeAccounts(status)],
-    ['Unlocks', formatCount(status.unlocks)],
-    ['All balances', formatUsd(status.balancesUsd)],
-    ['Database', formatBytes(status.databaseBytes)],
+    [t('admin.server.problems'), formatCount(status.problems)],
+    [t('admin.server.accounts'), describeAccounts(status)],
+    [t('admin.server.unlocks'), formatCount(status.unlocks)],
+    [t('admin.server.balances'), formatUsd(status.balancesUsd)],
+    [t('admin.server.database'), formatBytes(status.databaseBytes)],
   ] as const;
   return (
     <>
@@ -81,23 +79,28 @@ function Facts({ status }: { readonly status: Status }) {
       </dl>
       {hosts.length > 0 && (
         <>
-          <h3>File hosts</h3>
-          <DataTable label="File hosts" columns={hostColumns} rows={hosts} keyOf={({ url }) => url} />
+          <h3>{t('admin.server.hosts.title')}</h3>
+          <DataTable
+            label={t('admin.server.hosts.title')}
+            columns={listHostColumns()}
+            rows={hosts}
+            keyOf={({ url }) => url}
+          />
         </>
       )}
     </>
   );
 }
 
-const hostColumns: readonly Column<Host>[] = [
-  { label: 'Address', cell: ({ url }) => <span className={styles.mono}>{url}</span> },
-  { label: 'State', cell: describeHost },
-  { label: 'Models', kind: 'number', cell: ({ models }) => formatCount(models) },
-  { label: 'Changes read', kind: 'number', cell: ({ cursor }) => formatCount(cursor) },
-  { label: 'Problems', kind: 'number', cell: ({ problems }) => formatCount(problems) },
+const listHostColumns = (): readonly Column<Host>[] => [
+  { label: t('admin.server.hosts.address'), cell: ({ url }) => <span className={styles.mono}>{url}</span> },
+  { label: t('admin.server.hosts.state'), cell: describeHost },
+  { label: t('admin.server.hosts.models'), kind: 'number', cell: ({ models }) => formatCount(models) },
+  { label: t('admin.server.hosts.cursor'), kind: 'number', cell: ({ cursor }) => formatCount(cursor) },
+  { label: t('admin.server.hosts.problems'), kind: 'number', cell: ({ problems }) => formatCount(problems) },
 ];
 
 function describeHost({ trouble, isKnown }: Host): string {
   if (trouble !== null) return trouble;
-  return isKnown ? 'Followed' : 'Has not answered yet';
+  return isKnown ? t('admin.server.hosts.followed') : t('admin.server.hosts.silent');
 }

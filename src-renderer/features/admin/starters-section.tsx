@@ -6,11 +6,12 @@ import { PagedList } from '../../components/paged-list.tsx';
 import { useAttempt } from '../../components/use-attempt.ts';
 import { createPagedRows } from '../../lib/paged-rows.ts';
 import { programNames } from '../../lib/program-names.ts';
+import { t } from '../../text/text.ts';
 import type { AdminApi } from './admin-api.ts';
 
 type Starter = OutputOf<'starters'>['starters'][number];
 
-/** Which version of each plugin starter everybody is offered. */
+/** Which version of each plugin everybody is offered. */
 export function StartersSection({ api }: { readonly api: AdminApi }) {
   const [store] = useState(() =>
     createPagedRows({
@@ -30,23 +31,23 @@ export function StartersSection({ api }: { readonly api: AdminApi }) {
       await store.getState().reload();
     });
   const columns: readonly Column<Starter>[] = [
-    { label: 'Starter', cell: ({ family }) => programNames[family] },
-    { label: 'Stable', cell: ({ stable }) => stable ?? 'None' },
-    { label: 'Beta', cell: ({ beta }) => beta ?? 'None' },
+    { label: t('admin.plugins.plugin'), cell: ({ family }) => programNames[family] },
+    { label: t('admin.plugins.stable'), cell: ({ stable }) => stable ?? t('admin.plugins.none') },
+    { label: t('admin.plugins.beta'), cell: ({ beta }) => beta ?? t('admin.plugins.none') },
     {
-      label: 'Offered',
+      label: t('admin.plugins.offered'),
       cell: ({ family, versions, pinned }) => (
         <select
           className="input"
-          aria-label={`Version of the ${programNames[family]} starter`}
+          aria-label={t('admin.plugins.versionOf', { name: programNames[family] })}
           disabled={isBusy || versions.length === 0}
           value={pinned ?? ''}
           onChange={(event) => void pin(family, event.target.value)}
         >
-          <option value="">The newest of each channel</option>
+          <option value="">{t('admin.plugins.newest')}</option>
           {versions.map((version) => (
             <option key={version} value={version}>
-              Only {version}
+              {t('admin.plugins.only', { version })}
             </option>
           ))}
         </select>
@@ -56,16 +57,21 @@ export function StartersSection({ api }: { readonly api: AdminApi }) {
   return (
     <>
       <h1 className="visually-hidden" tabIndex={-1}>
-        Starters
+        {t('admin.sections.starters')}
       </h1>
       <PagedList
         store={store}
-        title="Plugin starters"
-        hint="Keep a studio on one version, whatever is newer."
-        emptyText="This server keeps no plugin starters."
+        title={t('admin.sections.starters')}
+        hint={t('admin.plugins.hint')}
+        emptyText={t('admin.plugins.empty')}
       >
         {(rows) => (
-          <DataTable label="Plugin starters" columns={columns} rows={rows} keyOf={({ family }) => family} />
+          <DataTable
+            label={t('admin.sections.starters')}
+            columns={columns}
+            rows={rows}
+            keyOf={({ family }) => family}
+          />
         )}
       </PagedList>
       {error !== null && <ErrorNotice error={error} />}

@@ -1,10 +1,14 @@
+import { Trans } from 'react-i18next';
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { type Fact, FactList } from '../../components/fact-list.tsx';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { formatDateAndTime } from '../../lib/format-date.ts';
 import { formatUsd } from '../../lib/format-price.ts';
+import { t } from '../../text/text.ts';
 import styles from './approvals.module.css';
 import type { ApprovalsStore, Plan } from './approvals-store.ts';
 
@@ -16,33 +20,29 @@ type ApprovalDialogProps = {
 
 /** The whole plan before a person says yes or no. */
 export function ApprovalDialog({ store, onApproved }: ApprovalDialogProps) {
-  const { open, isBusy, error, close, decide } = useStore(store);
+  const { open, isBusy, error } = useStore(
+    store,
+    useShallow(({ open, isBusy, error }) => ({ open, isBusy, error })),
+  );
+  const { close, decide } = store.getState();
   if (open === null) return null;
   const approve = async () => {
     if (await decide('approve')) onApproved();
   };
   return (
-    <Dialog title={`Spend ${formatUsd(open.priceUsd)}?`} onClose={close}>
+    <Dialog title={t('approvals.title', { price: formatUsd(open.priceUsd) })} onClose={close}>
       <div className={styles.body}>
         <p>
-          An agent wants to unlock <strong>{open.title}</strong>. If you approve, it may do so once, for this
-          file, at this price.
+          <Trans t={t} i18nKey="approvals.question" components={{ model: <strong>{open.title}</strong> }} />
         </p>
-        <dl className={styles.facts}>
-          {factsOf(open).map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <FactList facts={factsOf(open)} />
         {error !== null && <ErrorNotice error={error} />}
-        <div className={styles.buttons}>
+        <div className="button-pair">
           <Button size="large" disabled={isBusy} onClick={() => void decide('deny')}>
-            Deny
+            {t('approvals.deny')}
           </Button>
           <Button size="large" variant="primary" disabled={isBusy} onClick={() => void approve()}>
-            Approve {formatUsd(open.priceUsd)}
+            {t('approvals.approve', { price: formatUsd(open.priceUsd) })}
           </Button>
         </div>
       </div>
@@ -50,14 +50,18 @@ export function ApprovalDialog({ store, onApproved }: ApprovalDialogProps) {
   );
 }
 
-function factsOf(plan: Plan): readonly (readonly [string, string])[] {
-  const files = plan.filesCount === 1 ? '1 file' : `${plan.filesCount} files`;
+function factsOf(plan: Plan): readonly Fact[] {
+  const { relativePath, lod, filesCount, sizeBytes } = plan;
+  const format = plan.format.toUpperCase();
   return [
-    ['File', `${plan.relativePath} (${plan.format.toUpperCase()}, ${plan.lod})`],
-    ['Size', `${files}, ${formatBytes(plan.sizeBytes)}`],
-    ['Licence', plan.license],
-    ['Used for', plan.target ?? 'The agent did not say'],
-    ['API key', plan.keyName],
-    ['Waits until', formatDateAndTime(plan.expiresAt)],
+    [t('approvals.facts.file'), t('approvals.facts.fileWithFormat', { path: relativePath, format, lod })],
+    [
+      t('approvals.facts.size'),
+      t('approvals.facts.sizeOfFiles', { count: filesCount, size: formatBytes(sizeBytes) }),
+    ],
+    [t('approvals.facts.licence'), plan.license],
+    [t('approvals.facts.target'), plan.target ?? t('approvals.facts.noTarget')],
+    [t('approvals.facts.apiKey'), plan.keyName],
+    [t('approvals.facts.expires'), formatDateAndTime(plan.expiresAt)],
   ];
 }

@@ -2,6 +2,7 @@ import { useStore } from 'zustand';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { formatUsd } from '../../lib/format-price.ts';
+import { t } from '../../text/text.ts';
 import styles from './approvals.module.css';
 import type { ApprovalsStore } from './approvals-store.ts';
 
@@ -10,16 +11,18 @@ export function ApprovalNotice({ store }: { readonly store: ApprovalsStore }) {
   const waiting = useStore(store, (state) => state.waiting);
   const [plan] = waiting;
   if (plan === undefined) return null;
-  const more = waiting.length > 1 ? ` and ${waiting.length - 1} more` : '';
+  const values = { key: plan.keyName, price: formatUsd(plan.priceUsd), title: plan.title };
+  const others = waiting.length - 1;
   return (
     <div className={styles.notice}>
       <Notice tone="warn">
         <div className={styles.row}>
           <span>
-            An agent with the key “{plan.keyName}” asks to spend {formatUsd(plan.priceUsd)} for “{plan.title}”
-            {more}.
+            {others === 0
+              ? t('approvals.notice', values)
+              : t('approvals.noticeAndMore', { ...values, count: others })}
           </span>
-          <Button onClick={() => store.getState().review(plan)}>Review</Button>
+          <Button onClick={() => store.getState().review(plan)}>{t('approvals.review')}</Button>
         </div>
       </Notice>
     </div>

@@ -1,13 +1,18 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
+import type { PluginSession } from '../../../server/contract/plugin-auth.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { type Fact, FactList } from '../../components/fact-list.tsx';
 import { LinkButton } from '../../components/link-button.tsx';
 import { StatePanel } from '../../components/state-panel.tsx';
+import { formatDateAndTime } from '../../lib/format-date.ts';
+import { formatRelativeTime } from '../../lib/format-relative-time.ts';
+import { nameProgram } from '../../lib/program-names.ts';
+import { t } from '../../text/text.ts';
 import styles from './approve.module.css';
-import type { ApproveState, ApproveStore } from './approve-store.ts';
-import { RequestFacts } from './request-facts.tsx';
-import { ScopeList } from './scope-list.tsx';
+import type { ApproveState, ApproveStore, RequestedScope } from './approve-store.ts';
 
 type ApprovePageProps = {
   readonly store: ApproveStore;
@@ -17,97 +22,121 @@ type ApprovePageProps = {
 
 /** Shows who asks for what; nothing happens before a button is pressed. */
 export function ApprovePage({ store, codeHref }: ApprovePageProps) {
-  const state = useStore(store);
-  const { load } = state;
+  const ending = useStore(store, findEnding);
+  const request = useStore(store, (state) => state.request);
+  const error = useStore(store, (state) => state.error);
+  const { load } = store.getState();
   useEffect(() => {
     void load();
   }, [load]);
-  const ending = findEnding(state);
   if (ending !== null)
     return (
       <StatePanel
-        icon={ending.icon}
-        title={ending.title}
-        actions={ending === unknown && <LinkButton href={codeHref}>Type the code</LinkButton>}
+        icon={endingIcons[ending]}
+        title={t(`approve.endings.${ending}.title`)}
+        actions={ending === 'unknown' && <LinkButton href={codeHref}>{t('approve.enterCode')}</LinkButton>}
       >
-        <p>{ending.text}</p>
+        <p>{t(`approve.endings.${ending}.text`)}</p>
       </StatePanel>
     );
-  if (state.request === null) {
-    if (state.error === null) return <p className={styles.loading}>Asking the server…</p>;
+  if (request === null) {
+    if (error === null) return <p className={styles.loading}>{t('approve.loading')}</p>;
     return (
       <StatePanel
         icon="alert"
-        title="This request cannot be shown"
+        title={t('approve.failed')}
         isAlert
-        actions={<Button onClick={load}>Retry</Button>}
+        actions={<Button onClick={load}>{t('common.retry')}</Button>}
       >
-        <p>{state.error.message}</p>
+        <p>{error.message}</p>
       </StatePanel>
     );
   }
-  return <Request {...state} request={state.request} />;
+  return <Request store={store} request={request} />;
 }
 
-type RequestProps = ReturnType<ApproveStore['getState']> & {
+type RequestProps = {
+  readonly store: ApproveStore;
   readonly request: NonNullable<ApproveState['request']>;
 };
 
-function Request({ request, ticked, isBusy, error, toggle, approve, deny }: RequestProps) {
+function Request({ store, request }: RequestProps) {
+  const { ticked, isBusy, error } = useStore(
+    store,
+    useShallow(({ ticked, isBusy, error }) => ({ ticked, isBusy, error })),
+  );
+  const { toggle, approve, deny } = store.getState();
   return (
     <div className={styles.centre}>
       <article className={styles.card}>
-        <h1 tabIndex={-1}>Allow {request.appName} to use your account?</h1>
+        <h1 tabIndex={-1}>{t('approve.question', { app: request.appName })}</h1>
         <div className={styles.check}>
-          <p>Approve only if {request.appName} shows you this same code right now:</p>
+          <p>{t('approve.codeCheck', { app: request.appName })}</p>
           <p className={styles.code}>{request.userCode}</p>
         </div>
         <RequestFacts request={request} />
         <ScopeList scopes={request.scopes} ticked={ticked} onToggle={toggle} />
         {error !== null && <ErrorNotice error={error} />}
-        <div className={styles.buttons}>
+        <div className="button-pair">
           <Button variant="primary" size="large" disabled={isBusy || ticked.size === 0} onClick={approve}>
-            Approve
+            {t('approve.approve')}
           </Button>
           <Button size="large" disabled={isBusy} onClick={deny}>
-            Deny
+            {t('approve.deny')}
           </Button>
         </div>
-        {ticked.size === 0 && (
-          <p className={styles.hint}>Tick at least one permission to approve, or deny the request.</p>
-        )}
+        {ticked.size === 0 && <p className={styles.hint}>{t('approve.tickOne')}</p>}
       </article>
     </div>
   );
 }
 
-type Ending = { readonly icon: 'check' | 'close' | 'alert'; readonly title: string; readonly text: string };
+type Ending = keyof typeof endingIcons;
 
-const approved: Ending = {
-  icon: 'check',
-  title: 'Approved',
-  text: 'It is done: the app is signed in within seconds. You can close this tab.',
-};
-const denied: Ending = {
-  icon: 'close',
-  title: 'Denied',
-  text: 'It is done: the app gets nothing. You can close this tab.',
-};
-const expired: Ending = {
-  icon: 'alert',
-  title: 'This request has expired',
-  text: 'A request is good for ten minutes. Start the sign-in again in the app, and come back with its new link.',
-};
-const unknown: Ending = {
-  icon: 'alert',
-  title: 'There is no such request',
-  text: 'The link or the code is incomplete, mistyped or over. Look at the app again, or start its sign-in anew.',
-};
+const endingIcons = { approved: 'check', denied: 'close', expired: 'alert', unknown: 'alert' } as const;
 
 function findEnding({ decision, request, error }: ApproveState): Ending | null {
-  if (decision !== null) return decision === 'approved' ? approved : denied;
-  if (error?.code === 'SESSION_EXPIRED' || request?.status === 'expired') return expired;
-  if (request === null && (error?.code === 'NOT_FOUND' || error?.code === 'INVALID_INPUT')) return unknown;
-  if (request?.status === 'approved' || request?.status === 'consumed') return approved;
-  return request?.status === 'denied' ? denied : null;
+  if (decision !== null) return decision === 'approved' ? 'approved' : 'denied';
+  if (error?.code === 'SESSION_EXPIRED' || request?.status === 'expired') return 'expired';
+  if (request === null && (error?.code === 'NOT_FOUND' || error?.code === 'INVALID_INPUT')) return 'unknown';
+  if (request?.status === 'approved' || request?.status === 'consumed') return 'approved';
+  return request?.status === 'denied' ? 'denied' : null;
+}
+
+/** Who asks; every word of it comes from outside and is shown as plain text. */
+function RequestFacts({ request }: { readonly request: PluginSession }) {
+  const facts: readonly Fact[] = [
+    [t('approve.facts.app'), `${request.appName} ${request.appVersion}`],
+    [t('approve.facts.program'), nameProgram(request.pluginFamily)],
+    [t('approve.facts.device'), request.deviceName],
+    [t('approve.facts.address'), request.address],
+    [
+      t('approve.facts.started'),
+      t('approve.facts.startedAt', {
+        time: formatDateAndTime(request.startedAt),
+        ago: formatRelativeTime(request.startedAt, Date.now()),
+      }),
+    ],
+  ];
+  return <FactList facts={facts} />;
+}
+
+type ScopeListProps = {
+  readonly scopes: PluginSession['scopes'];
+  readonly ticked: ReadonlySet<RequestedScope>;
+  readonly onToggle: (scope: RequestedScope) => void;
+};
+
+function ScopeList({ scopes, ticked, onToggle }: ScopeListProps) {
+  return (
+    <fieldset className={styles.scopes}>
+      <legend>{t('approve.permissions')}</legend>
+      {scopes.map(({ scope, sentence }) => (
+        <label key={scope} className={styles.scope}>
+          <input type="checkbox" checked={ticked.has(scope)} onChange={() => onToggle(scope)} />
+          <span>{sentence}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
 }

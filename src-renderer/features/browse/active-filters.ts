@@ -1,6 +1,7 @@
 import type { Facets } from '../../../server/contract/discovery.ts';
 import { modelTypes } from '../../../server/contract/limits.ts';
-import { describeTriangles, formatTriangles } from '../../lib/format-triangles.ts';
+import { formatTriangles } from '../../lib/format-triangles.ts';
+import { t } from '../../text/text.ts';
 import { type Selection, toggleCategory, toggleValue } from './selection.ts';
 
 export type ActiveFilter = {
@@ -28,22 +29,23 @@ export function listActiveFilters(selection: Selection, facets: Facets | null): 
   if (selection.triMin !== null || selection.triMax !== null)
     add('triangles', labelTriangles(selection.triMin, selection.triMax), { triMin: null, triMax: null });
   if (type !== null) add('type', labelType(type), { type: null });
-  if (animated !== null) add('animated', animated ? 'Animated' : 'Not animated', { animated: null });
-  if (rigged !== null) add('rigged', rigged ? 'Rigged' : 'Not rigged', { rigged: null });
+  if (animated !== null)
+    add('animated', t(`browse.motion.animated.${animated ? 'yes' : 'no'}`), { animated: null });
+  if (rigged !== null) add('rigged', t(`browse.motion.rigged.${rigged ? 'yes' : 'no'}`), { rigged: null });
   if (license !== null) add('license', license, { license: null });
   for (const tag of selection.tags) add(`tag ${tag}`, `#${tag}`, { tags: toggleValue(selection.tags, tag) });
   return filters;
 }
 
 export function labelType(type: number): string {
-  const label = modelTypes[type] ?? String(type);
-  return label.charAt(0).toUpperCase() + label.slice(1);
+  const name = modelTypes[type];
+  return name === undefined ? String(type) : t(`browse.types.${name}`);
 }
 
 export function labelTriangles(least: number | null, most: number | null): string {
-  if (most === null) return `${formatTriangles(least ?? 0)} triangles or more`;
-  if (least === null) return `Up to ${describeTriangles(most)}`;
-  return `${formatTriangles(least)} to ${formatTriangles(most)} triangles`;
+  if (most === null) return t('browse.triangles.atLeast', { least: formatTriangles(least ?? 0) });
+  if (least === null) return t('browse.triangles.atMost', { count: most, most: formatTriangles(most) });
+  return t('browse.triangles.between', { least: formatTriangles(least), most: formatTriangles(most) });
 }
 
 function findCategoryName(facets: Facets | null, slug: string): string {

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 import { Button } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { StatePanel } from '../../components/state-panel.tsx';
+import { t } from '../../text/text.ts';
 import styles from './browse-page.module.css';
 import gridStyles from './model-grid.module.css';
 import { ModelGrid, type ModelGridProps } from './model-grid.tsx';
@@ -18,9 +20,20 @@ export type BrowseContentProps = ModelGridProps & {
 
 /** The grid, or the reason why there is none. */
 export function BrowseContent({ serverNotice, offlineActions, ...grid }: BrowseContentProps) {
-  const { status, total, error, pageError, retryPages, refresh } = useStore(grid.store);
+  const { status, total, error, indexing, pageError } = useStore(
+    grid.store,
+    useShallow(({ status, total, error, indexing, pageError }) => ({
+      status,
+      total,
+      error,
+      indexing,
+      pageError,
+    })),
+  );
+  const { retryPages, refresh } = grid.store.getState();
   if (status === 'failed' && error !== null)
     return serverNotice ?? <ErrorPanel error={error} onRetry={refresh} actions={offlineActions} />;
+  if (indexing !== null) return serverNotice ?? <Indexing message={indexing} />;
   if (status === 'loading') return serverNotice ?? <Skeletons />;
   if (total === 0) return <NothingFound {...grid} serverNotice={serverNotice} />;
   return (
@@ -29,12 +42,22 @@ export function BrowseContent({ serverNotice, offlineActions, ...grid }: BrowseC
         <div className={styles.pageError}>
           <ErrorNotice error={pageError}>
             <Button icon="retry" onClick={retryPages}>
-              Retry
+              {t('common.retry')}
             </Button>
           </ErrorNotice>
         </div>
       )}
       <ModelGrid {...grid} />
+    </div>
+  );
+}
+
+/** The first sentence alone: what it says to do next happens by itself. */
+function Indexing({ message }: { readonly message: string }) {
+  const [told = message] = message.split(/(?<=[.!?]) /);
+  return (
+    <div role="status">
+      <StatePanel icon="search" title={told} />
     </div>
   );
 }
@@ -52,29 +75,32 @@ function Skeletons() {
 type NothingFoundProps = ModelGridProps & { readonly serverNotice: ReactNode };
 
 function NothingFound({ store, serverNotice }: NothingFoundProps) {
-  const { selection, clearFilters, select } = useStore(store);
+  const selection = useStore(store, (state) => state.selection);
+  const { clearFilters, select } = store.getState();
   const q = selection.q.trim();
   const isFiltered = hasFilters(selection);
   if (q === '' && !isFiltered)
     return (
       serverNotice ?? (
-        <StatePanel icon="browse" title="The catalogue is empty">
-          <p>This server has no models yet. They appear here as soon as its library folder holds some.</p>
+        <StatePanel icon="browse" title={t('browse.empty')}>
+          <p>{t('browse.emptyHint')}</p>
         </StatePanel>
       )
     );
   return (
     <StatePanel
       icon="search"
-      title={q === '' ? 'No model has all of these' : `Nothing matches “${q}”`}
+      title={q === '' ? t('browse.noneWithFilters') : t('browse.noneMatches', { query: q })}
       actions={
         <>
           {isFiltered && (
             <Button variant="primary" onClick={clearFilters}>
-              Clear filters
+              {t('browse.clearFilters')}
             </Button>
           )}
-          {q !== '' && <Button onClick={() => select({ ...selection, q: '' })}>Clear the search</Button>}
+          {q !== '' && (
+            <Button onClick={() => select({ ...selection, q: '' })}>{t('browse.clearSearch')}</Button>
+          )}
         </>
       }
     >
@@ -84,9 +110,6 @@ function NothingFound({ store, serverNotice }: NothingFoundProps) {
 }
 
 function adviceFor(q: string, isFiltered: boolean): string {
-  if (q === '')
-    return 'Remove one of the filters above the list; the counts beside the others show what is left.';
-  return isFiltered
-    ? 'Try fewer or other words, or search in everything by clearing the filters.'
-    : 'Try fewer or other words: the name of the thing, its category, or one of its tags.';
+  if (q === '') return t('browse.advice.filters');
+  return isFiltered ? t('browse.advice.wordsAndFilters') : t('browse.advice.words');
 }

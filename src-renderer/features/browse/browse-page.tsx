@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { readStored, writeStored } from '../../lib/stored-value.ts';
+import { breakpoints } from '../../styles/breakpoints.ts';
+import { t } from '../../text/text.ts';
 import { BrowseContent, type BrowseContentProps } from './browse-content.tsx';
 import styles from './browse-page.module.css';
 import { type CardSize, cardSizes, cardWidths } from './card-size.ts';
@@ -11,11 +13,10 @@ import { ResultToolbar } from './result-toolbar.tsx';
 type BrowsePageProps = Omit<BrowseContentProps, 'leastCardWidth'>;
 
 const sizeKey = 'lodestock.card-size';
-const narrowWindow = 860;
 
 export function BrowsePage(props: BrowsePageProps) {
   const { store } = props;
-  const [isNarrow] = useState(() => window.innerWidth < narrowWindow);
+  const [isNarrow] = useState(() => window.innerWidth < breakpoints['one-column']);
   const [isSidebarOpen, setIsSidebarOpen] = useState(!isNarrow);
   const [cardSize, setCardSize] = useState<CardSize>(() =>
     readStored(sizeKey, cardSizes, isNarrow ? 'small' : 'medium'),
@@ -28,7 +29,11 @@ export function BrowsePage(props: BrowsePageProps) {
   return (
     <div className={styles.page}>
       {isSidebarOpen && <FacetSidebar store={store} />}
-      <section className={styles.results} aria-label="Results" data-refreshing={status === 'refreshing'}>
+      <section
+        className={styles.results}
+        aria-label={t('browse.results')}
+        data-refreshing={status === 'refreshing'}
+      >
         <ResultToolbar
           store={store}
           isSidebarOpen={isSidebarOpen}

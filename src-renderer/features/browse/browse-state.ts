@@ -1,3 +1,4 @@
+import type { StoreApi } from 'zustand/vanilla';
 import type { Facets, ModelRecord } from '../../../server/contract/discovery.ts';
 import type { AppError } from '../../../server/contract/errors.ts';
 import { pageSize } from './page-loader.ts';
@@ -23,6 +24,8 @@ export type BrowseState = BrowseResult & {
   readonly status: 'loading' | 'refreshing' | 'ready' | 'failed';
   readonly hasLoaded: boolean;
   readonly error: AppError | null;
+  /** What the server says of its search index while it is being built; it is asked again by itself. */
+  readonly indexing: string | null;
   /** Why a later page is missing; the first one's failure is `error`. */
   readonly pageError: AppError | null;
   readonly facets: Facets | null;
@@ -42,6 +45,7 @@ export const initialBrowseState: BrowseState = {
   status: 'loading',
   hasLoaded: false,
   error: null,
+  indexing: null,
   pageError: null,
   facets: null,
   facetsError: null,
@@ -50,3 +54,20 @@ export const initialBrowseState: BrowseState = {
 export function findModel(pages: BrowseResult['pages'], index: number): ModelRecord | undefined {
   return pages.get(Math.floor(index / pageSize))?.[index % pageSize];
 }
+
+export type BrowseActions = {
+  /** Follows the typing and searches once it pauses. */
+  setQueryText(text: string): void;
+  submitQuery(): void;
+  select(selection: Selection): void;
+  clearFilters(): void;
+  /** Tells which models are in view, so that their pages get loaded. */
+  showItems(first: number, last: number): void;
+  /** Asks again for the same selection and keeps the place. */
+  refresh(): void;
+  /** Takes in what the server has added meanwhile; what is in view stays until then, and when that fails. */
+  catchUp(): void;
+  retryPages(): void;
+  rememberPlace(scrollTop: number, activeIndex: number): void;
+};
+export type BrowseStore = StoreApi<BrowseState & BrowseActions>;

@@ -1,26 +1,15 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createStore } from 'zustand/vanilla';
 import type { CatalogueApi } from '../../api/api.ts';
-import { type BrowseResult, type BrowseState, initialBrowseState } from './browse-state.ts';
+import {
+  type BrowseActions,
+  type BrowseResult,
+  type BrowseState,
+  type BrowseStore,
+  initialBrowseState,
+} from './browse-state.ts';
 import { pageSize } from './page-loader.ts';
 import { type RunningSelection, runSelection } from './run-selection.ts';
 import { emptySelection, type Selection } from './selection.ts';
-
-export type BrowseActions = {
-  /** Follows the typing and searches once it pauses. */
-  setQueryText(text: string): void;
-  submitQuery(): void;
-  select(selection: Selection): void;
-  clearFilters(): void;
-  /** Tells which models are in view, so that their pages get loaded. */
-  showItems(first: number, last: number): void;
-  /** Asks again for the same selection and keeps the place. */
-  refresh(): void;
-  /** Takes in what the server has added meanwhile; what is in view stays until then, and when that fails. */
-  catchUp(): void;
-  retryPages(): void;
-  rememberPlace(scrollTop: number, activeIndex: number): void;
-};
-export type BrowseStore = StoreApi<BrowseState & BrowseActions>;
 
 type Items = { readonly first: number; readonly last: number };
 const typingPause = 150;
@@ -46,7 +35,7 @@ export function createBrowseStore(api: CatalogueApi): BrowseStore {
     };
     const start = (selection: Selection, keptResult: Partial<BrowseResult>) => {
       const status = get().hasLoaded ? 'refreshing' : 'loading';
-      set({ selection, status, error: null, pageError: null, facetsError: null });
+      set({ selection, status, error: null, indexing: null, pageError: null, facetsError: null });
       run(selection, keptResult);
     };
     const catchUp = () => {

@@ -4,6 +4,7 @@ export type CardSize = (typeof cardSizes)[number];
 /** Least widths in px; cards grow to fill the row. */
 export const cardWidths: Readonly<Record<CardSize, number>> = { small: 164, medium: 204, large: 272 };
 
+/** As `--space-4`. */
 export const cardGap = 12;
 /** Height of a card below its picture, borders included. */
 const captionHeight = 82;

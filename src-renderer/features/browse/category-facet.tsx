@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import type { Facets } from '../../../server/contract/discovery.ts';
+import { t } from '../../text/text.ts';
 import { FacetGroup } from './facet-group.tsx';
 import { FacetOption } from './facet-option.tsx';
 import { type Selection, toggleCategory } from './selection.ts';
@@ -20,7 +21,7 @@ export function CategoryFacet({ facets, selection, onSelect }: SelectionFacetPro
     ...missing.map((slug) => ({ slug, name: slug, count: 0, subcategories: [] })),
   ];
   return (
-    <FacetGroup title="Category" items={all} shown={10}>
+    <FacetGroup title={t('browse.category')} items={all} shown={10}>
       {({ slug, name, count, subcategories }) => (
         <Fragment key={slug}>
           <FacetOption

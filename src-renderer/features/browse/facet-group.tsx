@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { t } from '../../text/text.ts';
 import styles from './facets.module.css';
 
 type FacetGroupProps<T> = {
@@ -36,7 +37,7 @@ export function FacetGroup<T>({ title, items, shown = 8, children, footer }: Fac
           {visible.map(children)}
           {visible.length < items.length && (
             <Button variant="quiet" className={styles.more} onClick={() => setIsWhole(true)}>
-              Show all {items.length}
+              {t('browse.showAll', { count: items.length })}
             </Button>
           )}
           {footer}

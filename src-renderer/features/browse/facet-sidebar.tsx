@@ -2,12 +2,11 @@ import { useStore } from 'zustand';
 import { lods } from '../../../server/contract/limits.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
-import type { BrowseState } from './browse-state.ts';
-import type { BrowseStore } from './browse-store.ts';
+import { t } from '../../text/text.ts';
+import type { BrowseState, BrowseStore } from './browse-state.ts';
 import { CategoryFacet } from './category-facet.tsx';
 import { FacetGroup } from './facet-group.tsx';
 import { FacetOption } from './facet-option.tsx';
-import { FacetPlaceholders } from './facet-placeholders.tsx';
 import styles from './facets.module.css';
 import { listOptions, type Option, sortByList, sortByName, sortChosenFirst } from './list-options.ts';
 import { MotionFacet } from './motion-facet.tsx';
@@ -27,17 +26,17 @@ export function FacetSidebar({ store }: { readonly store: BrowseStore }) {
   const isAwaited = useStore(store, (state) => state.status !== 'failed' && isUnknown(state));
   const change = (part: Partial<Selection>) => select({ ...selection, ...part });
   return (
-    <aside className={styles.sidebar} aria-label="Filters">
+    <aside className={styles.sidebar} aria-label={t('browse.filters')}>
       <FacetsProblem store={store} />
       <CategoryFacet facets={facets} selection={selection} onSelect={select} />
       <ValuesFacet
-        title="Topology"
+        title={t('browse.topology')}
         options={sortByList(listOptions(facets?.lods ?? none, selection.lods), lods)}
         chosen={selection.lods}
         onChange={(chosen) => change({ lods: chosen })}
       />
       <ValuesFacet
-        title="Format"
+        title={t('browse.format')}
         options={sortByName(listOptions(facets?.formats ?? none, selection.formats))}
         chosen={selection.formats}
         onChange={(formats) => change({ formats })}
@@ -47,7 +46,7 @@ export function FacetSidebar({ store }: { readonly store: BrowseStore }) {
       <TypeFacet facets={facets} chosen={selection.type} onChange={(type) => change({ type })} />
       <MotionFacet facets={facets} selection={selection} onSelect={select} />
       <ValuesFacet
-        title="Licence"
+        title={t('browse.licence')}
         options={sortByName(
           listOptions(facets?.licenses ?? none, selection.license === null ? [] : [selection.license]),
         )}
@@ -55,7 +54,7 @@ export function FacetSidebar({ store }: { readonly store: BrowseStore }) {
         onChange={(licenses) => change({ license: licenses.at(-1) ?? null })}
       />
       <ValuesFacet
-        title="Tags"
+        title={t('browse.tags')}
         options={sortChosenFirst(listOptions(facets?.tags ?? none, selection.tags), selection.tags)}
         chosen={selection.tags}
         onChange={(tags) => change({ tags })}
@@ -73,7 +72,7 @@ function FacetsProblem({ store }: { readonly store: BrowseStore }) {
     <div className={styles.problem}>
       <ErrorNotice error={error} />
       <Button icon="retry" onClick={store.getState().catchUp}>
-        Retry the filters
+        {t('browse.filtersRetry')}
       </Button>
     </div>
   );
@@ -100,5 +99,24 @@ function ValuesFacet({ title, options, chosen, onChange, toLabel }: ValuesFacetP
         />
       )}
     </FacetGroup>
+  );
+}
+
+/** Options of the groups that nearly every catalogue has: categories, topologies, formats. */
+const groups = { categories: 8, topologies: 4, formats: 6 } as const;
+
+/** Where filters will be, as long as nobody knows which. */
+function FacetPlaceholders() {
+  return (
+    <div aria-hidden="true">
+      {Object.entries(groups).map(([name, options]) => (
+        <div key={name} className={styles.group}>
+          <div className={styles.blankHeading} />
+          {[...Array(options).keys()].map((index) => (
+            <div key={index} className={styles.blankOption} />
+          ))}
+        </div>
+      ))}
+    </div>
   );
 }

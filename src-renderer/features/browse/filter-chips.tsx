@@ -1,9 +1,10 @@
 import { useStore } from 'zustand';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { t } from '../../text/text.ts';
 import { listActiveFilters } from './active-filters.ts';
 import styles from './browse-page.module.css';
-import type { BrowseStore } from './browse-store.ts';
+import type { BrowseStore } from './browse-state.ts';
 
 export function FilterChips({ store }: { readonly store: BrowseStore }) {
   const selection = useStore(store, (state) => state.selection);
@@ -12,13 +13,13 @@ export function FilterChips({ store }: { readonly store: BrowseStore }) {
   if (filters.length === 0) return null;
   const { select, clearFilters } = store.getState();
   return (
-    <ul className={styles.chips} aria-label="Active filters">
+    <ul className={styles.chips} aria-label={t('browse.activeFilters')}>
       {filters.map(({ key, label, without }) => (
         <li key={key}>
           <button
             type="button"
             className={styles.chip}
-            aria-label={`Remove filter ${label}`}
+            aria-label={t('browse.removeFilter', { filter: label })}
             onClick={() => select(without)}
           >
             {label}
@@ -28,7 +29,7 @@ export function FilterChips({ store }: { readonly store: BrowseStore }) {
       ))}
       <li>
         <Button variant="quiet" onClick={clearFilters}>
-          Clear all
+          {t('browse.clearAll')}
         </Button>
       </li>
     </ul>

@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { t } from '../../text/text.ts';
 import { type BrowseResult, findModel } from './browse-state.ts';
 import { ModelCard } from './model-card.tsx';
 import styles from './model-grid.module.css';
@@ -64,7 +65,7 @@ function GridCell({
     >
       {model === undefined ? (
         <div className={styles.skeleton}>
-          <span className="visually-hidden">Loading</span>
+          <span className="visually-hidden">{t('browse.loading')}</span>
         </div>
       ) : (
         <ModelCard

@@ -4,6 +4,7 @@ import { Icon } from '../../components/icon.tsx';
 import { Poster } from '../../components/poster.tsx';
 import { shortenTriangles } from '../../lib/format-triangles.ts';
 import { describeUnlockPrice } from '../../lib/model-price.ts';
+import { t } from '../../text/text.ts';
 import styles from './model-card.module.css';
 
 type ModelCardProps = {
@@ -22,7 +23,7 @@ export const ModelCard = memo(function ModelCard({ model, href, isInLibrary, isU
         <Poster guid={model.guid} category={model.category} url={model.previewMediumUrl} />
         {isInLibrary && (
           <span className={styles.badge} data-kind="library">
-            <Icon name="check" size={12} /> In library
+            <Icon name="check" size={12} /> {t('browse.inLibrary')}
           </span>
         )}
       </div>
@@ -31,7 +32,7 @@ export const ModelCard = memo(function ModelCard({ model, href, isInLibrary, isU
         <div className={styles.line}>
           <span className={styles.category}>{model.category}</span>
           {isUnlocked ? (
-            <span className={styles.unlocked}>Unlocked</span>
+            <span className={styles.unlocked}>{t('browse.unlocked')}</span>
           ) : (
             <span className={styles.price}>{describeUnlockPrice(model)}</span>
           )}
@@ -54,6 +55,7 @@ export const ModelCard = memo(function ModelCard({ model, href, isInLibrary, isU
 
 function listFormats(formats: readonly string[]): string {
   const names = formats.slice(0, shownFormats).map((format) => format.toUpperCase());
+  const shown = names.join(' · ');
   const others = formats.length - names.length;
-  return others > 0 ? `${names.join(' · ')} +${others}` : names.join(' · ');
+  return others > 0 ? t('browse.moreFormats', { formats: shown, count: others }) : shown;
 }

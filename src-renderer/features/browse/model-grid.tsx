@@ -1,12 +1,13 @@
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 import { countColumns, type GridSize } from '../../lib/visible-rows.ts';
-import type { BrowseStore } from './browse-store.ts';
+import { t } from '../../text/text.ts';
+import type { BrowseStore } from './browse-state.ts';
 import { cardGap, findRowHeight } from './card-size.ts';
 import { GridRow } from './grid-row.tsx';
 import styles from './model-grid.module.css';
 import type { ModelLink, ModelMarks } from './model-marks.ts';
-import { useElementSize } from './use-element-size.ts';
 import { useGridFocus } from './use-grid-focus.ts';
 import { useRememberedPlace } from './use-remembered-place.ts';
 import { useVisibleRows } from './use-visible-rows.ts';
@@ -19,6 +20,7 @@ export type ModelGridProps = {
   readonly onOpen: (model: ModelLink) => void;
 };
 
+/** As `--space-5`. */
 const padding = 16;
 const overscan = 1;
 
@@ -26,7 +28,10 @@ const overscan = 1;
 export function ModelGrid({ store, marks, leastCardWidth, hrefOf, onOpen }: ModelGridProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const pool = useRef<HTMLDivElement>(null);
-  const { total, pages, resultId, status } = useStore(store);
+  const { total, pages, resultId, status } = useStore(
+    store,
+    useShallow(({ total, pages, resultId, status }) => ({ total, pages, resultId, status })),
+  );
   const [activeIndex, setActiveIndex] = useState(() => store.getState().activeIndex);
   const size = useGridSize(useElementSize(scroller), leastCardWidth, total);
   const { rows, scrollRowIntoView } = useVisibleRows({ scroller, pool, size });
@@ -54,7 +59,7 @@ export function ModelGrid({ store, marks, leastCardWidth, hrefOf, onOpen }: Mode
       ref={scroller}
       role="grid"
       className={styles.scroller}
-      aria-label="Models"
+      aria-label={t('browse.modelsTitle')}
       aria-rowcount={rows.rowCount}
       aria-colcount={columns}
       aria-busy={status === 'refreshing'}
@@ -104,4 +109,24 @@ function useGridSize(
     const rowHeight = findRowHeight(width, columns);
     return { itemCount: viewportHeight === 0 ? 0 : itemCount, columns, rowHeight, viewportHeight, overscan };
   }, [width, viewportHeight, leastCardWidth, itemCount]);
+}
+
+type ElementSize = { readonly width: number; readonly height: number };
+
+/** Inner size of an element in whole px; null before the first layout. */
+function useElementSize(element: RefObject<HTMLElement | null>): ElementSize | null {
+  const [size, setSize] = useState<ElementSize | null>(null);
+  useLayoutEffect(() => {
+    const watched = element.current;
+    if (watched === null) return;
+    const measure = () => {
+      const { clientWidth: width, clientHeight: height } = watched;
+      setSize((last) => (last?.width === width && last.height === height ? last : { width, height }));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(watched);
+    return () => observer.disconnect();
+  }, [element]);
+  return size;
 }

@@ -1,12 +1,13 @@
+import { useId } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { t } from '../../text/text.ts';
 import styles from './browse-page.module.css';
-import type { BrowseState } from './browse-state.ts';
-import type { BrowseStore } from './browse-store.ts';
+import type { BrowseState, BrowseStore } from './browse-state.ts';
 import { type CardSize, cardSizes } from './card-size.ts';
 import { describeResult } from './describe-result.ts';
-import { SortSelect } from './sort-select.tsx';
+import { type Sort, sorts } from './selection.ts';
 
 type ResultToolbarProps = {
   readonly store: BrowseStore;
@@ -28,19 +29,19 @@ export function ResultToolbar({
   return (
     <div className={styles.toolbar}>
       <Button variant="quiet" icon="filter" aria-expanded={isSidebarOpen} onClick={onToggleSidebar}>
-        Filters
+        {t('browse.filters')}
       </Button>
       <h1 className={styles.count} aria-live="polite" tabIndex={-1}>
         {sentence}
       </h1>
-      <fieldset className={styles.sizes} aria-label="Size of the cards">
+      <fieldset className={styles.sizes} aria-label={t('browse.cardSize')}>
         {cardSizes.map((size, index) => (
-          <label key={size} title={`${size} cards`}>
+          <label key={size} title={t(`browse.cardSizes.${size}`)}>
             <input
               type="radio"
               name="card-size"
               className="visually-hidden"
-              aria-label={size}
+              aria-label={t(`browse.cardSizes.${size}`)}
               checked={cardSize === size}
               onChange={() => onCardSize(size)}
             />
@@ -49,6 +50,37 @@ export function ResultToolbar({
         ))}
       </fieldset>
       <SortSelect store={store} />
+    </div>
+  );
+}
+
+function SortSelect({ store }: { readonly store: BrowseStore }) {
+  const id = useId();
+  const selection = useStore(store, (state) => state.selection);
+  const hasWords = selection.q.trim() !== '';
+  const usual: Sort = hasWords ? 'relevance' : 'popular';
+  const offered = hasWords ? sorts : sorts.filter((sort) => sort !== 'relevance');
+  const choose = (text: string) => {
+    const sort = sorts.find((known) => known === text) ?? usual;
+    store.getState().select({ ...selection, sort: sort === usual ? null : sort });
+  };
+  return (
+    <div className={styles.sort}>
+      <label className="field-label" htmlFor={id}>
+        {t('browse.sort')}
+      </label>
+      <select
+        id={id}
+        className="input"
+        value={selection.sort ?? usual}
+        onChange={(event) => choose(event.target.value)}
+      >
+        {offered.map((sort) => (
+          <option key={sort} value={sort}>
+            {t(`browse.sorts.${sort}`)}
+          </option>
+        ))}
+      </select>
     </div>
   );
 }

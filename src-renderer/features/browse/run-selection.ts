@@ -1,9 +1,10 @@
 import type { ModelRecord } from '../../../server/contract/discovery.ts';
 import type { AppError } from '../../../server/contract/errors.ts';
 import type { CatalogueApi } from '../../api/api.ts';
+import { askUntilIndexed } from '../../api/ask-until-indexed.ts';
 import { toAppError } from '../../errors/describe-error.ts';
+import type { BrowseStore } from './browse-state.ts';
 import { type BrowseResult, emptyResult } from './browse-state.ts';
-import type { BrowseStore } from './browse-store.ts';
 import { createPageLoader, type PageLoader, pageSize } from './page-loader.ts';
 import type { Selection } from './selection.ts';
 import { toQuery } from './selection-query.ts';
@@ -32,11 +33,12 @@ export function runSelection({ api, store, selection, keptResult, onStarted }: R
   const fresh = new Set<number>();
   let step: 'starting' | 'started' | 'failed' = 'starting';
 
+  const isWanted = () => !signal.aborted;
   const load = (pageIndex: number): Promise<Page> => {
     const input = { ...query, limit: pageSize, offset: pageIndex * pageSize };
-    return query.q === undefined
-      ? api.call('browse', input, { signal })
-      : api.call('search', input, { signal });
+    const ask = () =>
+      query.q === undefined ? api.call('browse', input, { signal }) : api.call('search', input, { signal });
+    return askUntilIndexed(ask, { isWanted, onWait: (indexing) => store.setState({ indexing }) });
   };
   const begin = () => {
     step = 'started';
@@ -50,7 +52,7 @@ export function runSelection({ api, store, selection, keptResult, onStarted }: R
     const pages = new Map(isFirst && keptResult !== null ? [] : store.getState().pages);
     fresh.add(pageIndex);
     pages.set(pageIndex, results);
-    store.setState({ ...base, total, pages, status: 'ready', hasLoaded: true });
+    store.setState({ ...base, total, pages, status: 'ready', hasLoaded: true, indexing: null });
     if (isFirst) onStarted();
   };
   const onFailure = (pageIndex: number, error: AppError) => {
@@ -69,7 +71,7 @@ export function runSelection({ api, store, selection, keptResult, onStarted }: R
   };
   const loader = createPageLoader<Page>({ load, onPage, onFailure, isNeeded });
   loader.want(0, 0);
-  api.call('filters', query, { signal }).then(
+  askUntilIndexed(() => api.call('filters', query, { signal }), { isWanted }).then(
     (facets) => !signal.aborted && store.setState({ facets, facetsError: null }),
     (error: unknown) => !signal.aborted && store.setState({ facetsError: toAppError(error) }),
   );

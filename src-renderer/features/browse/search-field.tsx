@@ -2,7 +2,8 @@ import type { RefObject } from 'react';
 import { useStore } from 'zustand';
 import { limits } from '../../../server/contract/limits.ts';
 import { Icon } from '../../components/icon.tsx';
-import type { BrowseStore } from './browse-store.ts';
+import { t } from '../../text/text.ts';
+import type { BrowseStore } from './browse-state.ts';
 import styles from './search-field.module.css';
 
 type SearchFieldProps = {
@@ -34,8 +35,8 @@ export function SearchField({ store, inputRef, onSearch }: SearchFieldProps) {
           ref={inputRef}
           type="search"
           className={styles.input}
-          aria-label="Search models"
-          placeholder="Search models"
+          aria-label={t('browse.search')}
+          placeholder={t('browse.search')}
           maxLength={limits.queryLength}
           autoComplete="off"
           spellCheck={false}
@@ -56,7 +57,7 @@ export function SearchField({ store, inputRef, onSearch }: SearchFieldProps) {
           <button
             type="button"
             className={styles.clear}
-            aria-label="Clear the search"
+            aria-label={t('browse.clearSearch')}
             onClick={() => write('')}
           >
             <Icon name="close" size={14} />

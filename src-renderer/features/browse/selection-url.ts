@@ -1,7 +1,5 @@
-import { emptySelection, type Selection, type Sort } from './selection.ts';
+import { emptySelection, type Selection, sorts } from './selection.ts';
 import { toQuery } from './selection-query.ts';
-
-const sorts: readonly Sort[] = ['relevance', 'popular', 'newest', 'title', 'triangles'];
 
 /** A selection as the query of the page's own address, to be kept, shared and gone back to. */
 export function toSearchParams(selection: Selection): string {

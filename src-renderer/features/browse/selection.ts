@@ -1,6 +1,7 @@
 import type { InputOf } from '../../../server/contract/index.ts';
 
 export type Sort = NonNullable<InputOf<'browse'>['sort']>;
+export const sorts: readonly Sort[] = ['relevance', 'popular', 'newest', 'title', 'triangles'];
 
 /** Everything a person has chosen: the words and the filters. */
 export type Selection = {

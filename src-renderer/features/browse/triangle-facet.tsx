@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../components/button.tsx';
-import { formatTriangles } from '../../lib/format-triangles.ts';
+import { roundTriangles } from '../../lib/format-triangles.ts';
+import { t } from '../../text/text.ts';
 import type { SelectionFacetProps } from './category-facet.tsx';
 import { FacetGroup } from './facet-group.tsx';
 import { FacetOption } from './facet-option.tsx';
@@ -15,7 +16,7 @@ export function TriangleFacet({ facets, selection, onSelect }: SelectionFacetPro
   if (most === 0 && triMin === null && triMax === null) return null; // nothing was found that it could narrow
   return (
     <FacetGroup
-      title="Triangles"
+      title={t('browse.triangles.title')}
       items={buckets}
       footer={
         <RangeFields
@@ -50,11 +51,13 @@ export function TriangleFacet({ facets, selection, onSelect }: SelectionFacetPro
 }
 
 /** Bounds of buckets lie at or beside a thousand. */
-const round = (count: number) => formatTriangles(Math.round(count / 1000) * 1000).replace(/,000$/, 'k');
-
 function labelBucket(min: number, max: number | null): string {
-  if (max === null) return `${round(min)}+`;
-  return min === 0 ? `< ${round(max)}` : `${round(min)}–${round(max)}`;
+  const least = roundTriangles(min);
+  if (max === null) return t('browse.triangles.bucketAbove', { least });
+  const most = roundTriangles(max);
+  return min === 0
+    ? t('browse.triangles.bucketBelow', { most })
+    : t('browse.triangles.bucketBetween', { least, most });
 }
 
 type Range = { readonly triMin: number | null; readonly triMax: number | null };
@@ -71,23 +74,23 @@ function RangeFields({ least, most, onApply }: RangeFieldsProps) {
     event.preventDefault();
     onApply({ triMin: readCount(from), triMax: readCount(to) });
   };
-  const field = (label: string, value: string, onChange: (value: string) => void) => (
+  const field = (end: 'min' | 'max', value: string, onChange: (value: string) => void) => (
     <input
       className="input"
       inputMode="numeric"
       pattern="[0-9]*"
-      aria-label={`${label} triangles`}
-      placeholder={label}
+      aria-label={t(`browse.triangles.${end}Label`)}
+      placeholder={t(`browse.triangles.${end}`)}
       value={value}
       onChange={(event) => onChange(event.target.value)}
     />
   );
   return (
     <form className={styles.range} onSubmit={apply}>
-      {field('Least', from, setFrom)}
+      {field('min', from, setFrom)}
       <span aria-hidden="true">–</span>
-      {field('Most', to, setTo)}
-      <Button type="submit" icon="check" aria-label="Apply the triangle range" />
+      {field('max', to, setTo)}
+      <Button type="submit" icon="check" aria-label={t('browse.triangles.apply')} />
     </form>
   );
 }

@@ -1,5 +1,6 @@
 import type { Facets } from '../../../server/contract/discovery.ts';
 import { modelTypes } from '../../../server/contract/limits.ts';
+import { t } from '../../text/text.ts';
 import { labelType } from './active-filters.ts';
 import { FacetGroup } from './facet-group.tsx';
 import { FacetOption } from './facet-option.tsx';
@@ -15,7 +16,7 @@ export function TypeFacet({ facets, chosen, onChange }: TypeFacetProps) {
   const isMissing = chosen !== null && !counted.some(({ type }) => type === chosen);
   const all = isMissing ? [...counted, { type: chosen, count: 0 }] : counted;
   return (
-    <FacetGroup title="Type" items={all}>
+    <FacetGroup title={t('browse.type')} items={all}>
       {({ type, count }) => (
         <FacetOption
           key={type}

@@ -7,8 +7,8 @@ import {
   useRef,
 } from 'react';
 import type { GridSize } from '../../lib/visible-rows.ts';
+import type { BrowseStore } from './browse-state.ts';
 import { findModel } from './browse-state.ts';
-import type { BrowseStore } from './browse-store.ts';
 import type { ModelLink } from './model-marks.ts';
 import { moveActive } from './move-active.ts';
 

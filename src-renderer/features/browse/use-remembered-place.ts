@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import type { BrowseStore } from './browse-store.ts';
+import type { BrowseStore } from './browse-state.ts';
 
 type Options = {
   readonly store: BrowseStore;

@@ -1,11 +1,7 @@
 import type { DownloadJob } from '../../../src-main/ipc/contract.ts';
+import { t } from '../../text/text.ts';
 
-const sentences: Readonly<Partial<Record<DownloadJob['status'], string>>> = {
-  downloading: 'Downloading',
-  done: 'Downloaded',
-  failed: 'Download failed',
-  cancelled: 'Download cancelled',
-};
+const told = ['downloading', 'done', 'failed', 'cancelled'] as const;
 
 /** What a screen reader should say about the step from one state to the next; null when there is nothing new. */
 export function announceChanges(
@@ -14,9 +10,10 @@ export function announceChanges(
 ): string | null {
   const former = new Map(before.map((job) => [job.id, job.status]));
   const news = after.flatMap((job) => {
-    const sentence = sentences[job.status];
-    if (sentence === undefined || former.get(job.id) === job.status) return [];
-    return [`${sentence}: ${job.title}, ${job.lod} ${job.format.toUpperCase()}`];
+    const status = told.find((one) => one === job.status);
+    if (status === undefined || former.get(job.id) === status) return [];
+    const { title, lod, format } = job;
+    return [t(`downloads.announcements.${status}`, { title, lod, format: format.toUpperCase() })];
   });
   return news.length === 0 ? null : news.join('. ');
 }

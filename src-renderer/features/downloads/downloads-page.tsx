@@ -1,8 +1,10 @@
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 import { Button } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { StatePanel } from '../../components/state-panel.tsx';
-import { formatBytes } from '../../lib/format-bytes.ts';
+import { formatSpeed } from '../../lib/format-bytes.ts';
+import { t } from '../../text/text.ts';
 import styles from './downloads.module.css';
 import type { DownloadsStore } from './downloads-store.ts';
 import { JobRow } from './job-row.tsx';
@@ -15,7 +17,11 @@ type DownloadsPageProps = {
 };
 
 export function DownloadsPage({ store, onReveal, hrefOf }: DownloadsPageProps) {
-  const { jobs, error, cancel, retry, clearFinished } = useStore(store);
+  const { jobs, error } = useStore(
+    store,
+    useShallow(({ jobs, error }) => ({ jobs, error })),
+  );
+  const { cancel, retry, clearFinished } = store.getState();
   const active = jobs.filter(isActive);
   const finished = jobs.filter(isFinished);
   const speed = active.reduce((sum, job) => sum + (job.bytesPerSecond ?? 0), 0);
@@ -32,33 +38,31 @@ export function DownloadsPage({ store, onReveal, hrefOf }: DownloadsPageProps) {
   return (
     <div className={styles.page}>
       <header className={styles.header}>
-        <h1 tabIndex={-1}>Downloads</h1>
+        <h1 tabIndex={-1}>{t('downloads.title')}</h1>
         <span className={styles.summary}>
-          {active.length > 0 && `${active.length} active · ${formatBytes(speed)}/s`}
+          {active.length > 0 && t('downloads.summary', { count: active.length, speed: formatSpeed(speed) })}
         </span>
         {jobs.length > 0 && (
           <Button onClick={clearFinished} disabled={finished.length === 0}>
-            Clear finished
+            {t('common.clearFinished')}
           </Button>
         )}
       </header>
       {error !== null && <ErrorNotice error={error} />}
       {jobs.length === 0 && (
-        <StatePanel icon="downloads" title="No downloads yet">
-          <p>
-            Open a model, choose topology and format, and press Download. Downloads go on after a restart.
-          </p>
+        <StatePanel icon="downloads" title={t('downloads.empty')}>
+          <p>{t('downloads.emptyHint')}</p>
         </StatePanel>
       )}
       {active.length > 0 && (
-        <section aria-label="Active">
-          <h2 className={styles.section}>Active</h2>
+        <section aria-label={t('downloads.active')}>
+          <h2 className={styles.section}>{t('downloads.active')}</h2>
           <ul className={styles.list}>{active.map(rowOf)}</ul>
         </section>
       )}
       {finished.length > 0 && (
-        <section aria-label="Finished">
-          <h2 className={styles.section}>Finished</h2>
+        <section aria-label={t('downloads.finished')}>
+          <h2 className={styles.section}>{t('downloads.finished')}</h2>
           <ul className={styles.list}>{finished.map(rowOf)}</ul>
         </section>
       )}

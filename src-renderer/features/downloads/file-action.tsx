@@ -4,8 +4,9 @@ import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
+import { t } from '../../text/text.ts';
 import styles from './downloads.module.css';
-import { describeTransfer, findProgress, isActive, statusLabels } from './job-state.ts';
+import { describeTransfer, findProgress, isActive } from './job-state.ts';
 
 type FileActionProps = {
   readonly fileName: string;
@@ -20,7 +21,7 @@ type FileActionProps = {
   readonly onCancel: (id: string) => void;
   readonly onRetry: (id: string) => void;
   readonly onReveal: () => void;
-  /** How a file in the library gets into an open host. */
+  /** How a file in the library gets into an open DCC app. */
   readonly send: ReactNode;
 };
 
@@ -30,12 +31,12 @@ export function FileAction(props: FileActionProps) {
   if (job !== undefined && isActive(job))
     return (
       <div className={styles.inline}>
-        <ProgressBar label={`Download of ${fileName}`} value={findProgress(job)} />
+        <ProgressBar label={t('downloads.progressOf', { file: fileName })} value={findProgress(job)} />
         <span className={styles.inlineText}>
-          {statusLabels[job.status]} · {describeTransfer(job)}
+          {t(`downloads.status.${job.status}`)} · {describeTransfer(job)}
         </span>
         <Button variant="quiet" icon="close" onClick={() => onCancel(job.id)}>
-          Cancel
+          {t('common.cancel')}
         </Button>
       </div>
     );
@@ -43,10 +44,10 @@ export function FileAction(props: FileActionProps) {
     return (
       <>
         <span className={styles.owned}>
-          <Icon name="check" size={14} /> In your library
+          <Icon name="check" size={14} /> {t('common.inYourLibrary')}
         </span>
         <Button icon="folder" onClick={props.onReveal}>
-          Show in folder
+          {t('common.showInFolder')}
         </Button>
         {props.send}
       </>
@@ -55,7 +56,7 @@ export function FileAction(props: FileActionProps) {
   if (!isSignedIn)
     return (
       <Button icon="user" onClick={props.onSignIn}>
-        Sign in to download
+        {t('common.signInToDownload')}
       </Button>
     );
   return (
@@ -72,14 +73,14 @@ function FailedAction({
   readonly job: DownloadJob;
   readonly onRetry: (id: string) => void;
 }) {
-  const message = job.error?.message ?? 'The download failed.';
+  const message = job.error?.message ?? t('failures.download');
   return (
     <div className={styles.inline} role="alert">
       <p className={styles.error}>{message}</p>
       <div className={styles.buttons}>
-        <CopyButton text={`${job.error?.code ?? 'INTERNAL'}: ${message}`} label="Copy details" />
+        <CopyButton text={`${job.error?.code ?? 'INTERNAL'}: ${message}`} label={t('common.copyDetails')} />
         <Button icon="retry" onClick={() => onRetry(job.id)}>
-          Retry
+          {t('common.retry')}
         </Button>
       </div>
     </div>

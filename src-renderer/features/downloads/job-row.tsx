@@ -1,12 +1,13 @@
 import type { DownloadJob } from '../../../src-main/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
+import { SmallPoster } from '../../components/poster.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
-import { SmallPoster } from '../../components/small-poster.tsx';
 import { formatUsd } from '../../lib/format-price.ts';
 import { formatRelativeTime } from '../../lib/format-relative-time.ts';
+import { t } from '../../text/text.ts';
 import styles from './downloads.module.css';
-import { describeTransfer, findProgress, isActive, statusLabels } from './job-state.ts';
+import { describeTransfer, findProgress, isActive } from './job-state.ts';
 
 type JobRowProps = {
   readonly job: DownloadJob;
@@ -33,32 +34,43 @@ export function JobRow({ job, href, onCancel, onRetry, onReveal }: JobRowProps) 
           <span className={styles.file}>{job.relativePath.split('/').at(-1)}</span>
         </div>
         {isActive(job) && (
-          <ProgressBar label={`Download of ${job.title}, ${job.relativePath}`} value={findProgress(job)} />
+          <ProgressBar
+            label={t('downloads.progressOfFile', { title: job.title, file: job.relativePath })}
+            value={findProgress(job)}
+          />
         )}
         <div className={styles.state} data-status={job.status}>
-          <span className={styles.status}>{statusLabels[job.status]}</span> · {describeJob(job)}
+          <span className={styles.status}>{t(`downloads.status.${job.status}`)}</span> · {describeJob(job)}
         </div>
         {job.error !== null && <p className={styles.error}>{job.error.message}</p>}
       </div>
       <div className={styles.buttons}>
-        {job.error !== null && <CopyButton text={describeFailure(job)} label="Copy details" />}
+        {job.error !== null && <CopyButton text={describeFailure(job)} label={t('common.copyDetails')} />}
         {isActive(job) && (
-          <Button icon="close" onClick={() => onCancel(job.id)} aria-label={`Cancel ${job.title}`}>
-            Cancel
+          <Button
+            icon="close"
+            onClick={() => onCancel(job.id)}
+            aria-label={t('downloads.cancelOf', { title: job.title })}
+          >
+            {t('common.cancel')}
           </Button>
         )}
         {canRetry(job) && (
-          <Button icon="retry" onClick={() => onRetry(job.id)} aria-label={`Retry ${job.title}`}>
-            Retry
+          <Button
+            icon="retry"
+            onClick={() => onRetry(job.id)}
+            aria-label={t('downloads.retryOf', { title: job.title })}
+          >
+            {t('common.retry')}
           </Button>
         )}
         {job.status === 'done' && (
           <Button
             icon="folder"
             onClick={() => onReveal(job.guid, job.relativePath)}
-            aria-label={`Show in folder: ${job.title}`}
+            aria-label={t('common.showInFolderOf', { title: job.title })}
           >
-            Show in folder
+            {t('common.showInFolder')}
           </Button>
         )}
       </div>
@@ -72,16 +84,14 @@ function canRetry({ status, error }: DownloadJob): boolean {
 
 function describeJob(job: DownloadJob): string {
   const parts = [describeTransfer(job)];
-  if (job.fileCount > 1) parts.push(`${job.fileCount} files`);
-  if (job.chargedUsd !== null && job.chargedUsd > 0) parts.push(`${formatUsd(job.chargedUsd)} charged`);
+  if (job.fileCount > 1) parts.push(t('downloads.files', { count: job.fileCount }));
+  if (job.chargedUsd !== null && job.chargedUsd > 0)
+    parts.push(t('downloads.charged', { price: formatUsd(job.chargedUsd) }));
   if (job.finishedAt !== null) parts.push(formatRelativeTime(job.finishedAt, Date.now()));
   return parts.join(' · ');
 }
 
 function describeFailure({ error, guid, lod, format, relativePath }: DownloadJob): string {
-  return [
-    `${error?.code}: ${error?.message}`,
-    `Model: ${guid}`,
-    `File: ${lod} ${format} ${relativePath}`,
-  ].join('\n');
+  const { code = '', message = '' } = error ?? {};
+  return t('downloads.copy', { code, message, guid, lod, format, path: relativePath });
 }

@@ -1,16 +1,7 @@
 import type { DownloadJob } from '../../../src-main/ipc/contract.ts';
-import { formatBytes } from '../../lib/format-bytes.ts';
+import { formatBytes, formatSpeed } from '../../lib/format-bytes.ts';
 import { formatDuration } from '../../lib/format-duration.ts';
-
-export const statusLabels: Readonly<Record<DownloadJob['status'], string>> = {
-  queued: 'Waiting',
-  resolving: 'Asking for the file',
-  downloading: 'Downloading',
-  verifying: 'Checking',
-  done: 'Done',
-  failed: 'Failed',
-  cancelled: 'Cancelled',
-};
+import { t } from '../../text/text.ts';
 
 export function isActive(job: DownloadJob): boolean {
   return !isFinished(job);
@@ -33,12 +24,12 @@ export function describeTransfer(job: DownloadJob): string {
   const size =
     totalBytes === null
       ? formatBytes(receivedBytes)
-      : `${formatBytes(receivedBytes)} of ${formatBytes(totalBytes)}`;
+      : t('downloads.received', { received: formatBytes(receivedBytes), total: formatBytes(totalBytes) });
   if (status !== 'downloading') return size;
   const parts = [size];
-  if (bytesPerSecond !== null) parts.push(`${formatBytes(bytesPerSecond)}/s`);
+  if (bytesPerSecond !== null) parts.push(formatSpeed(bytesPerSecond));
   const seconds = findSecondsLeft(job);
-  if (seconds !== null) parts.push(`${formatDuration(seconds)} left`);
+  if (seconds !== null) parts.push(t('downloads.left', { time: formatDuration(seconds) }));
   return parts.join(' · ');
 }
 

@@ -1,13 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { SmallPoster } from '../../components/small-poster.tsx';
+import { SmallPoster } from '../../components/poster.tsx';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { formatRelativeTime } from '../../lib/format-relative-time.ts';
+import { t } from '../../text/text.ts';
 import type { LibraryFile, LibraryModel } from './find-in-library.ts';
 import styles from './library.module.css';
 
-/** How a downloaded scene file gets into an open host. */
+/** How a downloaded scene file gets into an open DCC app. */
 export type RenderSend = (file: Pick<LibraryFile, 'relativePath' | 'format'> & { guid: string }) => ReactNode;
 type Reveal = (guid: string, relativePath: string | null) => void;
 type LibraryListProps = {
@@ -36,7 +37,7 @@ export function LibraryList({ models, onReveal, hrefOf, renderSend }: LibraryLis
       </ul>
       {models.length > shown && (
         <Button onClick={() => setShown(shown + firstModels)}>
-          Show {Math.min(firstModels, models.length - shown)} more
+          {t('library.showMore', { count: Math.min(firstModels, models.length - shown) })}
         </Button>
       )}
     </>
@@ -66,15 +67,19 @@ function LibraryRow({ model, href, onReveal, renderSend }: LibraryRowProps) {
           </a>
           {missing > 0 && (
             <span className={styles.missing}>
-              <Icon name="alert" size={14} /> {missing === 1 ? '1 file missing' : `${missing} files missing`}
+              <Icon name="alert" size={14} /> {t('library.filesMissing', { count: missing })}
             </span>
           )}
         </div>
         <div className={styles.facts}>
-          {formatBytes(model.sizeBytes)} · {model.license} · version {model.version} · downloaded{' '}
-          {formatRelativeTime(model.downloadedAt, Date.now())}
+          {t('library.facts', {
+            size: formatBytes(model.sizeBytes),
+            licence: model.license,
+            version: String(model.version),
+            when: formatRelativeTime(model.downloadedAt, Date.now()),
+          })}
         </div>
-        <ul className={styles.files} aria-label={`Files of ${model.title}`}>
+        <ul className={styles.files} aria-label={t('library.filesOf', { title: model.title })}>
           {scenes.map((file) => (
             <SceneFileItem
               key={file.relativePath}
@@ -84,16 +89,14 @@ function LibraryRow({ model, href, onReveal, renderSend }: LibraryRowProps) {
             />
           ))}
         </ul>
-        {others > 0 && (
-          <div className={styles.facts}>{others === 1 ? '1 support file' : `${others} support files`}</div>
-        )}
+        {others > 0 && <div className={styles.facts}>{t('library.supportFiles', { count: others })}</div>}
       </div>
       <Button
         icon="folder"
         onClick={() => onReveal(model.guid, null)}
-        aria-label={`Show in folder: ${model.title}`}
+        aria-label={t('common.showInFolderOf', { title: model.title })}
       >
-        Show in folder
+        {t('common.showInFolder')}
       </Button>
     </li>
   );
@@ -115,7 +118,7 @@ function SceneFileItem({ file, onReveal, send }: SceneFileItemProps) {
         {name}
       </button>
       <span className={styles.facts}>
-        {file.isPresent ? formatBytes(file.sizeBytes) : 'missing: download it again'}
+        {file.isPresent ? formatBytes(file.sizeBytes) : t('library.fileMissing')}
       </span>
       {file.isPresent && <span className={styles.send}>{send}</span>}
     </li>

@@ -1,15 +1,16 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 import type { Library } from '../../../src-main/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { StatePanel } from '../../components/state-panel.tsx';
 import { formatBytes } from '../../lib/format-bytes.ts';
-import { formatCount } from '../../lib/format-count.ts';
+import { t } from '../../text/text.ts';
 import { filterModels } from './find-in-library.ts';
 import styles from './library.module.css';
 import { LibraryList, type RenderSend } from './library-list.tsx';
-import { LibraryProblems } from './library-problems.tsx';
 import type { LibraryStore } from './library-store.ts';
 
 type LibraryPageProps = {
@@ -21,20 +22,24 @@ type LibraryPageProps = {
 
 /** The downloaded models, as they are on the disk; needs no server. */
 export function LibraryPage({ store, onBrowse, hrefOf, renderSend }: LibraryPageProps) {
-  const { library, error, load, reveal } = useStore(store);
+  const { library, error } = useStore(
+    store,
+    useShallow(({ library, error }) => ({ library, error })),
+  );
+  const { load, reveal } = store.getState();
   const [text, setText] = useState('');
   return (
     <div className={styles.page}>
       <header className={styles.header}>
-        <h1 tabIndex={-1}>Library</h1>
+        <h1 tabIndex={-1}>{t('library.title')}</h1>
         <span className={styles.summary} aria-live="polite">
           {library !== null && describeLibrary(library)}
         </span>
         <input
           type="search"
           className={`input ${styles.filter}`}
-          aria-label="Filter the library"
-          placeholder="Filter by title, format, topology"
+          aria-label={t('library.filter')}
+          placeholder={t('library.filterHint')}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
@@ -42,7 +47,7 @@ export function LibraryPage({ store, onBrowse, hrefOf, renderSend }: LibraryPage
       {error !== null && (
         <ErrorNotice error={error}>
           <Button icon="retry" onClick={load}>
-            Retry
+            {t('common.retry')}
           </Button>
         </ErrorNotice>
       )}
@@ -76,23 +81,20 @@ function LibraryBody({ library, text, onBrowse, onReveal, hrefOf, renderSend }: 
     return (
       <StatePanel
         icon="library"
-        title="Nothing downloaded yet"
+        title={t('library.empty')}
         actions={
           <Button variant="primary" onClick={onBrowse}>
-            Browse models
+            {t('shell.browseModels')}
           </Button>
         }
       >
-        <p>
-          Downloaded models appear here and stay usable without a connection. They are plain folders in{' '}
-          {library.folder}.
-        </p>
+        <p>{t('library.emptyHint', { folder: library.folder })}</p>
       </StatePanel>
     );
   if (models.length === 0)
     return (
-      <StatePanel icon="search" title={`Nothing in the library matches “${text.trim()}”`}>
-        <p>Try part of a title, a format such as FBX, or a topology such as 10k.</p>
+      <StatePanel icon="search" title={t('library.noneMatches', { words: text.trim() })}>
+        <p>{t('library.noneMatchesHint')}</p>
       </StatePanel>
     );
   return <LibraryList models={models} onReveal={onReveal} hrefOf={hrefOf} renderSend={renderSend} />;
@@ -100,6 +102,21 @@ function LibraryBody({ library, text, onBrowse, onReveal, hrefOf, renderSend }: 
 
 function describeLibrary({ models, folder }: Library): string {
   const bytes = models.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
-  const noun = models.length === 1 ? 'model' : 'models';
-  return `${formatCount(models.length)} ${noun}, ${formatBytes(bytes)} in ${folder}`;
+  return t('library.summary', { count: models.length, size: formatBytes(bytes), folder });
+}
+
+function LibraryProblems({ problems }: { readonly problems: Library['problems'] }) {
+  if (problems.length === 0) return null;
+  return (
+    <Notice tone="warn">
+      <strong>{t('library.problems', { count: problems.length })}</strong>
+      <ul>
+        {problems.map(({ path, message }) => (
+          <li key={path}>
+            <span className={styles.path}>{path}</span> {message}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
 }

@@ -1,11 +1,14 @@
 import { type ReactNode, useId } from 'react';
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 import type { ModelDetails } from '../../../server/contract/discovery.ts';
 import { StatePanel } from '../../components/state-panel.tsx';
-import { resolveChoice, type SceneFile } from './file-choice.ts';
+import { formatBytes } from '../../lib/format-bytes.ts';
+import { describeTriangles } from '../../lib/format-triangles.ts';
+import { t } from '../../text/text.ts';
+import { describePrice } from './download-label.ts';
+import { type FileChoice, resolveChoice, type SceneFile } from './file-choice.ts';
 import styles from './file-chooser.module.css';
-import { FileRow } from './file-row.tsx';
-import { FormatChoice } from './format-choice.tsx';
 import type { ModelStore } from './model-store.ts';
 import { findPriceState, type PriceState } from './price-state.ts';
 import { TopologyTabs } from './topology-tabs.tsx';
@@ -21,16 +24,20 @@ type FileChooserProps = {
 /** Topology first, then format, then the exact files: never another file than the one that is named. */
 export function FileChooser({ store, details, renderFileAction }: FileChooserProps) {
   const panelId = useId();
-  const { preferredLod, preferredFormat, pricing, chooseLod, chooseFormat } = useStore(store);
+  const { preferredLod, preferredFormat, pricing } = useStore(
+    store,
+    useShallow(({ preferredLod, preferredFormat, pricing }) => ({ preferredLod, preferredFormat, pricing })),
+  );
+  const { chooseLod, chooseFormat } = store.getState();
   const choice = resolveChoice(details.topologies, preferredLod, preferredFormat);
   if (choice === null)
     return (
-      <StatePanel icon="alert" title="No scene files">
-        <p>This model has no file that a program could open. Choose another model.</p>
+      <StatePanel icon="alert" title={t('model.noFiles')}>
+        <p>{t('model.noFilesHint')}</p>
       </StatePanel>
     );
   return (
-    <section aria-label="Files">
+    <section aria-label={t('model.files')}>
       <TopologyTabs
         topologies={details.topologies}
         chosen={choice.lod}
@@ -39,7 +46,10 @@ export function FileChooser({ store, details, renderFileAction }: FileChooserPro
       />
       <div id={panelId} role="tabpanel" className={styles.panel} aria-labelledby={`${panelId}-${choice.lod}`}>
         <FormatChoice formats={choice.formats} chosen={choice.format} onChoose={chooseFormat} />
-        <ul className={styles.list} aria-label={`${choice.format.toUpperCase()} files of ${choice.lod}`}>
+        <ul
+          className={styles.list}
+          aria-label={t('model.filesOf', { format: choice.format.toUpperCase(), lod: choice.lod })}
+        >
           {choice.files.map((file) => {
             const price = findPriceState(file.lod, details.priceUsd, pricing);
             return (
@@ -52,4 +62,66 @@ export function FileChooser({ store, details, renderFileAction }: FileChooserPro
       </div>
     </section>
   );
+}
+
+type FormatChoiceProps = {
+  readonly formats: FileChoice['formats'];
+  readonly chosen: string;
+  readonly onChoose: (format: string) => void;
+};
+
+function FormatChoice({ formats, chosen, onChoose }: FormatChoiceProps) {
+  return (
+    <fieldset className={styles.formats}>
+      <legend className="visually-hidden">{t('model.format')}</legend>
+      {formats.map(({ format, count }) => (
+        <label key={format} className={styles.format}>
+          <input
+            type="radio"
+            name="format"
+            className="visually-hidden"
+            checked={format === chosen}
+            onChange={() => onChoose(format)}
+          />
+          {format.toUpperCase()}
+          {count > 1 && <span className={styles.formatCount}>{t('model.filesCount', { count })}</span>}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+type FileRowProps = {
+  readonly file: SceneFile;
+  readonly price: PriceState;
+  readonly children: ReactNode;
+};
+
+function FileRow({ file, price, children }: FileRowProps) {
+  return (
+    <li className={styles.row}>
+      <div className={styles.rowMain}>
+        <div className={styles.fileName}>
+          {file.fileName}
+          {file.variant !== null && <span className="tag">{file.variant}</span>}
+        </div>
+        <div className={styles.path}>{file.relativePath}</div>
+        <div className={styles.rowFacts}>
+          {file.triangles !== null && <span>{describeTriangles(file.triangles)}</span>}
+          <span>{describeSize(file)}</span>
+          <span className={styles.priceState} data-kind={price.kind}>
+            {describePrice(price)}
+          </span>
+        </div>
+      </div>
+      <div className={styles.action}>{children}</div>
+    </li>
+  );
+}
+
+function describeSize({ sizeBytes, supportFilesCount, supportBytes }: SceneFile): string {
+  if (supportFilesCount === 0) return formatBytes(sizeBytes);
+  const size = formatBytes(sizeBytes);
+  const supportSize = formatBytes(supportBytes);
+  return t('model.sizeWithSupport', { count: supportFilesCount, size, supportSize });
 }

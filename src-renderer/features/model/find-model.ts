@@ -2,6 +2,7 @@ import type { ModelDetails } from '../../../server/contract/discovery.ts';
 import { AppError } from '../../../server/contract/errors.ts';
 import type { CatalogueApi } from '../../api/api.ts';
 import { findGuidCandidates } from '../../lib/model-path.ts';
+import { t } from '../../text/text.ts';
 
 /** Finds the model that an address names as `{guid}-{slug}`, whose guid may hold hyphens itself. */
 export async function findModelBySegment(api: CatalogueApi, segment: string): Promise<ModelDetails> {
@@ -13,7 +14,7 @@ export async function findModelBySegment(api: CatalogueApi, segment: string): Pr
     nearest ??= details;
   }
   if (nearest !== null) return nearest;
-  throw new AppError('MODEL_NOT_FOUND', `There is no model “${segment}” on this server.`);
+  throw new AppError('MODEL_NOT_FOUND', t('failures.noModel', { name: segment }));
 }
 
 async function askFor(api: CatalogueApi, guid: string): Promise<ModelDetails | null> {

@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
+import { t } from '../../text/text.ts';
 import { FileChooser, type RenderFileAction } from './file-chooser.tsx';
 import { ModelFacts } from './model-facts.tsx';
 import styles from './model-page.module.css';
@@ -24,15 +26,19 @@ export type ModelPageProps = {
 export function ModelPage(props: ModelPageProps) {
   const { store, address, onBack } = props;
   const { segment, guid } = address;
-  const { status, error, reload } = useStore(store);
+  const { status, error } = useStore(
+    store,
+    useShallow(({ status, error }) => ({ status, error })),
+  );
+  const { reload } = store.getState();
   useEffect(() => {
     store.getState().open({ segment, guid });
   }, [store, segment, guid]);
   return (
-    <article className={styles.page} aria-label="Model" aria-busy={status === 'loading'}>
+    <article className={styles.page} aria-label={t('model.title')} aria-busy={status === 'loading'}>
       <div className={styles.bar}>
         <Button variant="quiet" icon="back" onClick={onBack}>
-          Back
+          {t('common.back')}
         </Button>
       </div>
       {status === 'failed' && error !== null && <ErrorPanel error={error} onRetry={reload} onBack={onBack} />}
@@ -45,7 +51,7 @@ export function ModelPage(props: ModelPageProps) {
 function Loading() {
   return (
     <div className={styles.columns}>
-      <h1 className="visually-hidden">Loading the model…</h1>
+      <h1 className="visually-hidden">{t('model.loading')}</h1>
       <div className={styles.skeletonPoster} />
       <div className={styles.skeletonFiles} />
     </div>

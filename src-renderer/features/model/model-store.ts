@@ -3,6 +3,7 @@ import type { ModelDetails, ModelRecord } from '../../../server/contract/discove
 import type { AppError } from '../../../server/contract/errors.ts';
 import type { Lod } from '../../../server/contract/limits.ts';
 import type { CatalogueApi } from '../../api/api.ts';
+import { askUntilIndexed } from '../../api/ask-until-indexed.ts';
 import { toAppError } from '../../errors/describe-error.ts';
 import { findModelBySegment } from './find-model.ts';
 
@@ -63,8 +64,10 @@ export function createModelStore({ api, loadPricing }: Options): ModelStore {
     };
     /** A person who cannot see others still sees this one, so a failure here is not told. */
     const loadSimilar = async (guid: string) => {
-      const { results } = await api.call('similar', { guid, limit: similarShown });
-      if (get().details?.guid === guid) set({ similar: results });
+      const isWanted = () => get().details?.guid === guid;
+      const ask = () => api.call('similar', { guid, limit: similarShown });
+      const { results } = await askUntilIndexed(ask, { isWanted });
+      if (isWanted()) set({ similar: results });
     };
     const load = async (address: ModelAddress) => {
       const { guid, segment } = address;

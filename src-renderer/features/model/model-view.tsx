@@ -1,13 +1,15 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 import type { ModelDetails } from '../../../server/contract/discovery.ts';
 import { LiveRegion } from '../../components/live-region.tsx';
 import { Poster } from '../../components/poster.tsx';
+import { t } from '../../text/text.ts';
 import { readViewKey } from '../../viewer/view-command.ts';
 import styles from './model-view.module.css';
 import { PreviewBar } from './preview-bar.tsx';
 import { createPreviewStore, type PreviewStore } from './preview-store.ts';
-import { describePreview, instructions } from './preview-words.ts';
+import { describePreview } from './preview-words.ts';
 import { useClosingKey } from './use-closing-key.ts';
 
 const createStore = () =>
@@ -21,7 +23,10 @@ export function ModelView({ details }: { readonly details: ModelDetails }) {
   const { guid, category, title, previewLargeUrl, previewMediumUrl, glb1kUrl } = details;
   const url = previewLargeUrl ?? previewMediumUrl;
   const [store] = useState(createStore);
-  const { status, triangles } = useStore(store);
+  const { status, triangles } = useStore(
+    store,
+    useShallow(({ status, triangles }) => ({ status, triangles })),
+  );
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => store.getState().close, [store]);
   const open = () => {
@@ -35,7 +40,7 @@ export function ModelView({ details }: { readonly details: ModelDetails }) {
       </div>
       {glb1kUrl !== null && <PreviewBar store={store} host={host} onOpen={open} />}
       <figcaption className="visually-hidden">
-        {url === null ? `A drawing in place of a picture of ${title}` : `Picture of ${title}`}
+        {url === null ? t('preview.drawing', { title }) : t('preview.picture', { title })}
       </figcaption>
       <LiveRegion text={describePreview(status, triangles)} />
     </figure>
@@ -51,7 +56,8 @@ type CanvasProps = {
 /** Over the picture; what fills it comes with the viewer. */
 function Canvas({ store, host, title }: CanvasProps) {
   const id = useId();
-  const { status, perform, close } = useStore(store);
+  const status = useStore(store, (state) => state.status);
+  const { perform, close } = store.getState();
   const isShown = status === 'shown';
   useClosingKey(isShown || status === 'loading', close);
   const press = (event: KeyboardEvent) => {
@@ -67,13 +73,13 @@ function Canvas({ store, host, title }: CanvasProps) {
         className={styles.canvas}
         data-shown={isShown}
         role="application"
-        aria-label={`3D view of ${title}`}
+        aria-label={t('preview.application', { title })}
         aria-describedby={id}
         tabIndex={isShown ? 0 : -1}
         onKeyDown={press}
       />
       <p id={id} hidden>
-        {instructions}
+        {t('preview.instructions')}
       </p>
     </>
   );

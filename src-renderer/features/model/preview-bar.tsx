@@ -1,11 +1,13 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 import { Button } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
+import { t } from '../../text/text.ts';
 import styles from './model-view.module.css';
 import type { PreviewStore } from './preview-store.ts';
-import { describeProgress, describeTopology, instructions, measureProgress } from './preview-words.ts';
+import { describeProgress, describeTopology, measureProgress } from './preview-words.ts';
 
 type PreviewBarProps = {
   readonly store: PreviewStore;
@@ -14,15 +16,19 @@ type PreviewBarProps = {
 };
 
 const looks = {
-  picture: { icon: 'cube', label: 'View in 3D' },
-  loading: { icon: 'close', label: 'Cancel' },
-  shown: { icon: 'picture', label: 'Show picture' },
-  failed: { icon: 'retry', label: 'Try again' },
+  picture: { icon: 'cube', label: 'preview.open' },
+  loading: { icon: 'close', label: 'common.cancel' },
+  shown: { icon: 'picture', label: 'preview.showPicture' },
+  failed: { icon: 'retry', label: 'preview.tryAgain' },
 } as const;
 
 /** Opens and closes the view, and all that is said and done beside it. */
 export function PreviewBar({ store, host, onOpen }: PreviewBarProps) {
-  const { status, error, progress, close } = useStore(store);
+  const { status, error, progress } = useStore(
+    store,
+    useShallow(({ status, error, progress }) => ({ status, error, progress })),
+  );
+  const { close } = store.getState();
   const switcher = useRef<HTMLButtonElement>(null);
   useFollowedFocus(status, switcher, host);
   const isOpen = status === 'loading' || status === 'shown';
@@ -31,13 +37,13 @@ export function PreviewBar({ store, host, onOpen }: PreviewBarProps) {
     <div className={styles.bar}>
       <div className={styles.tools}>
         <Button ref={switcher} icon={icon} onClick={isOpen ? close : onOpen}>
-          {label}
+          {t(label)}
         </Button>
         {status === 'shown' && <Tools store={store} />}
         {status === 'loading' && (
           <div className={styles.progress}>
             <span>{describeProgress(progress)}</span>
-            <ProgressBar label="The 1k model is loaded" value={measureProgress(progress)} />
+            <ProgressBar label={t('preview.progress.label')} value={measureProgress(progress)} />
           </div>
         )}
       </div>
@@ -48,15 +54,19 @@ export function PreviewBar({ store, host, onOpen }: PreviewBarProps) {
 }
 
 function Tools({ store }: { readonly store: PreviewStore }) {
-  const state = useStore(store);
+  const { isWireframe, isClay } = useStore(
+    store,
+    useShallow(({ isWireframe, isClay }) => ({ isWireframe, isClay })),
+  );
+  const { perform, toggleWireframe, toggleClay } = store.getState();
   return (
     <>
-      <Button onClick={() => state.perform({ kind: 'reset' })}>Reset view</Button>
-      <Button aria-pressed={state.isWireframe} onClick={state.toggleWireframe}>
-        Wireframe
+      <Button onClick={() => perform({ kind: 'reset' })}>{t('preview.reset')}</Button>
+      <Button aria-pressed={isWireframe} onClick={toggleWireframe}>
+        {t('preview.wireframe')}
       </Button>
-      <Button aria-pressed={state.isClay} onClick={state.toggleClay}>
-        Clay
+      <Button aria-pressed={isClay} onClick={toggleClay}>
+        {t('preview.clay')}
       </Button>
       <Animation store={store} />
     </>
@@ -64,17 +74,21 @@ function Tools({ store }: { readonly store: PreviewStore }) {
 }
 
 function Animation({ store }: { readonly store: PreviewStore }) {
-  const { clips, clip, isPlaying, togglePlaying, chooseClip } = useStore(store);
+  const { clips, clip, isPlaying } = useStore(
+    store,
+    useShallow(({ clips, clip, isPlaying }) => ({ clips, clip, isPlaying })),
+  );
+  const { togglePlaying, chooseClip } = store.getState();
   if (clips.length === 0) return null;
   return (
     <div className={styles.animation}>
       <Button icon={isPlaying ? 'pause' : 'play'} onClick={togglePlaying}>
-        {isPlaying ? 'Pause' : 'Play'}
+        {isPlaying ? t('preview.pause') : t('preview.play')}
       </Button>
       {clips.length > 1 && (
         <select
           className="input"
-          aria-label="Animation"
+          aria-label={t('preview.animation')}
           value={clip}
           onChange={(event) => chooseClip(Number(event.target.value))}
         >
@@ -94,7 +108,7 @@ function Facts({ store }: { readonly store: PreviewStore }) {
   const triangles = useStore(store, (state) => state.triangles);
   return (
     <p className={styles.facts}>
-      <strong>{describeTopology(triangles)}</strong> {instructions}
+      <strong>{describeTopology(triangles)}</strong> {t('preview.instructions')}
     </p>
   );
 }

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { AppError } from '../../../server/contract/errors.ts';
 import { toAppError } from '../../errors/describe-error.ts';
+import { t } from '../../text/text.ts';
 import type { Progress } from '../../viewer/fetch-model-file.ts';
 import type { ViewCommand } from '../../viewer/view-command.ts';
 import type { OpenViewer, Viewer } from '../../viewer/viewer.ts';
@@ -48,7 +49,6 @@ const picture: PreviewState = {
   isClay: false,
   isPlaying: false,
 };
-const noCode = 'The 3D view could not be loaded. Check the connection, then reload the page.';
 
 export function createPreviewStore({ loadViewer, isStill }: Options): PreviewStore {
   return createStore<PreviewState & PreviewActions>()((set, get) => {
@@ -78,7 +78,7 @@ export function createPreviewStore({ loadViewer, isStill }: Options): PreviewSto
       };
       try {
         const openViewer = await loadViewer().catch((cause: unknown) => {
-          throw new AppError('UNAVAILABLE', noCode, { cause });
+          throw new AppError('UNAVAILABLE', t('preview.failures.noCode'), { cause });
         });
         signal.throwIfAborted();
         const onProgress = whileOpen((progress: Progress) => set({ progress }));

@@ -1,21 +1,19 @@
 import { formatBytes } from '../../lib/format-bytes.ts';
-import { formatCount } from '../../lib/format-count.ts';
+import { t } from '../../text/text.ts';
 import type { Progress } from '../../viewer/fetch-model-file.ts';
 import type { PreviewState } from './preview-store.ts';
 
-export const instructions =
-  'Drag to turn, with the right button or two fingers to pan; zoom by wheel or pinch. Arrow keys turn, with Shift they pan; + and − zoom, 0 resets, Escape shows the picture.';
-
 export function describeTopology(triangles: number): string {
-  return `1k topology, ${formatCount(triangles)} ${triangles === 1 ? 'triangle' : 'triangles'}`;
+  return t('preview.topology', { count: triangles });
 }
 
 /** How much has come; a total that was wrong is left out. */
 export function describeProgress({ received, total }: Progress): string {
-  if (received === total) return 'Preparing the 1k model…';
-  if (received === 0) return 'Loading the 1k model…';
-  if (total === null || received > total) return `Loading the 1k model… ${formatBytes(received)}`;
-  return `Loading the 1k model… ${formatBytes(received)} of ${formatBytes(total)}`;
+  if (received === total) return t('preview.progress.preparing');
+  if (received === 0) return t('preview.progress.starting');
+  const size = formatBytes(received);
+  if (total === null || received > total) return t('preview.progress.some', { received: size });
+  return t('preview.progress.part', { received: size, total: formatBytes(total) });
 }
 
 /** 0-1, or null while nobody knows. */
@@ -25,6 +23,6 @@ export function measureProgress({ received, total }: Progress): number | null {
 
 /** What is told to people who do not see the view; failures have an alert of their own. */
 export function describePreview(status: PreviewState['status'], triangles: number): string {
-  if (status === 'loading') return 'Loading the 3D view…';
-  return status === 'shown' ? `The 3D view is shown: ${describeTopology(triangles)}.` : '';
+  if (status === 'loading') return t('preview.loading');
+  return status === 'shown' ? t('preview.shown', { count: triangles }) : '';
 }

@@ -2,6 +2,7 @@ import { useStore } from 'zustand';
 import type { ModelRecord } from '../../../server/contract/discovery.ts';
 import { Poster } from '../../components/poster.tsx';
 import { describeUnlockPrice } from '../../lib/model-price.ts';
+import { t } from '../../text/text.ts';
 import type { ModelStore } from './model-store.ts';
 import styles from './similar-models.module.css';
 
@@ -14,8 +15,8 @@ export function SimilarModels({ store, hrefOf }: SimilarModelsProps) {
   const similar = useStore(store, (state) => state.similar);
   if (similar.length === 0) return null;
   return (
-    <section className={styles.section} aria-label="More like this">
-      <h2>More like this</h2>
+    <section className={styles.section} aria-label={t('model.similar')}>
+      <h2>{t('model.similar')}</h2>
       <ul className={styles.cards}>
         {similar.map((model) => (
           <li key={model.guid}>

@@ -1,22 +1,37 @@
 import { AppError, fromErrorBody, internalMessage } from '../../../server/contract/errors.ts';
+import { t } from '../../text/text.ts';
+import type { SceneFile } from './file-choice.ts';
 
 export type Browser = Pick<Window, 'fetch' | 'location'>;
 
 /**
- * Asks for a file, charges included, and lets the browser save it. A refusal is thrown, so that it is shown on the page
- * and not instead of it. The second request for what is owned by then is free.
+ * Asks for a file that is owned or free, and lets the browser save it. A refusal is thrown, so that it is shown on the
+ * page and not instead of it.
  */
 export async function startDownload(address: string, { fetch, location }: Browser): Promise<void> {
   const response = await fetch(address, { redirect: 'manual', credentials: 'same-origin' }).catch(
     (cause: unknown) => {
-      throw new AppError(
-        'UNAVAILABLE',
-        'The server does not answer. Check the connection, then try again; a model is never charged twice.',
-        { cause },
-      );
+      throw new AppError('UNAVAILABLE', t('failures.noAnswerToDownload'), { cause });
     },
   );
   if (response.type === 'opaqueredirect') return location.assign(address);
   const body: unknown = await response.json().catch(() => null);
   throw fromErrorBody(body) ?? new AppError('INTERNAL', internalMessage);
+}
+
+type FileKey = Pick<SceneFile, 'guid' | 'format' | 'lod' | 'relativePath'>;
+
+/** The server's browser route for one exact file. */
+export function toFileAddress({ guid, format, lod, relativePath }: FileKey): string {
+  const path = `/download/${encodeURIComponent(guid)}/format/${encodeURIComponent(format)}`;
+  return `${path}?${new URLSearchParams({ lod, relativePath })}`;
+}
+
+/** A ZIP of the textures, or of everything, in the file's topology folder. */
+export function toArchiveAddress(
+  kind: 'textures' | 'all',
+  { guid, format, lod, relativePath }: FileKey,
+): string {
+  const query = new URLSearchParams({ ext: format, lod, relativePath });
+  return `/download/${encodeURIComponent(guid)}/${kind}?${query}`;
 }

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useRef } from 'react';
 import type { Lod } from '../../../server/contract/limits.ts';
 import { shortenTriangles } from '../../lib/format-triangles.ts';
+import { t } from '../../text/text.ts';
 import { countTriangles, listSceneFiles, type Topology } from './file-choice.ts';
 import styles from './file-chooser.module.css';
 
@@ -25,7 +26,7 @@ export function TopologyTabs({ topologies, chosen, panelId, onChoose }: Topology
     list.current?.querySelector<HTMLElement>(`[data-lod="${next.lod}"]`)?.focus();
   };
   return (
-    <div ref={list} role="tablist" className={styles.tabs} aria-label="Topology" onKeyDown={move}>
+    <div ref={list} role="tablist" className={styles.tabs} aria-label={t('model.topology')} onKeyDown={move}>
       {offered.map((topology) => {
         const isChosen = topology.lod === chosen;
         const triangles = countTriangles(topology);
@@ -44,7 +45,7 @@ export function TopologyTabs({ topologies, chosen, panelId, onChoose }: Topology
           >
             <span className={styles.tabName}>{topology.lod}</span>
             <span className={styles.tabFact}>
-              {triangles === null ? 'not counted' : shortenTriangles(triangles)}
+              {triangles === null ? t('model.notCounted') : shortenTriangles(triangles)}
             </span>
           </button>
         );

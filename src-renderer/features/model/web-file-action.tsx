@@ -6,12 +6,12 @@ import { LinkButton } from '../../components/link-button.tsx';
 import { useAttempt } from '../../components/use-attempt.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { formatUsd } from '../../lib/format-price.ts';
-import { toDownloadLabel } from './download-label.ts';
+import { t } from '../../text/text.ts';
+import { describePrice, toDownloadLabel } from './download-label.ts';
 import type { SceneFile } from './file-choice.ts';
 import styles from './file-chooser.module.css';
 import type { PriceState } from './price-state.ts';
-import { startDownload } from './start-download.ts';
-import { toArchiveAddress, toFileAddress } from './web-download-address.ts';
+import { startDownload, toArchiveAddress, toFileAddress } from './start-download.ts';
 
 type WebFileActionProps = {
   readonly file: SceneFile;
@@ -19,26 +19,32 @@ type WebFileActionProps = {
   readonly details: ModelDetails;
   /** Null for a person who is signed in. */
   readonly signInHref: string | null;
-  /** The server has charged: prices and balance are other ones now. */
+  /** Unlocks the model of this file for at most this price. */
+  readonly unlock: (file: SceneFile, maxPriceUsd: number) => Promise<unknown>;
+  /** Prices and balance may have changed. */
   readonly onDownload: () => void;
 };
 
 /** The server's own download routes: one file as it is, or ZIPs of its topology folder. */
-export function WebFileAction({ file, price, details, signInHref, onDownload }: WebFileActionProps) {
+export function WebFileAction({ file, price, details, signInHref, unlock, onDownload }: WebFileActionProps) {
   const { isBusy, error, attempt } = useAttempt();
   const [wanted, setWanted] = useState<string | null>(null);
   if (signInHref !== null)
     return (
       <LinkButton href={signInHref} icon="user">
-        Sign in to download
+        {t('common.signInToDownload')}
       </LinkButton>
     );
   if (price.kind === 'too-expensive') return null;
   const start = (address: string) => {
     setWanted(address);
     void attempt(async () => {
-      await startDownload(address, window);
-      onDownload();
+      try {
+        if (price.kind === 'unlocks') await unlock(file, price.priceUsd);
+        await startDownload(address, window);
+      } finally {
+        onDownload();
+      }
     });
   };
   return (
@@ -50,7 +56,7 @@ export function WebFileAction({ file, price, details, signInHref, onDownload }: 
       {error !== null && wanted !== null && (
         <ErrorNotice error={error}>
           <Button icon="retry" disabled={isBusy} onClick={() => start(wanted)}>
-            Retry
+            {t('common.retry')}
           </Button>
         </ErrorNotice>
       )}
@@ -68,8 +74,8 @@ function Archives({ file, price, details, isBusy, onStart }: ArchivesProps) {
   if (siblings.length < 2) return null;
   const textures = siblings.filter(({ role }) => role === 'texture');
   const archives = [
-    { kind: 'textures', label: 'Textures as ZIP', files: textures },
-    { kind: 'all', label: 'All files as ZIP', files: siblings },
+    { kind: 'textures', label: 'model.textures', files: textures },
+    { kind: 'all', label: 'model.allFiles', files: siblings },
   ] as const;
   return (
     <div className={styles.archives}>
@@ -80,18 +86,14 @@ function Archives({ file, price, details, isBusy, onStart }: ArchivesProps) {
               key={kind}
               disabled={isBusy}
               onClick={() => onStart(toArchiveAddress(kind, file))}
-              title={
-                price.kind === 'unlocks' ? `Unlocks the model for ${formatUsd(price.priceUsd)}` : undefined
-              }
+              title={price.kind === 'unlocks' ? describePrice(price) : undefined}
             >
-              {label} · {formatBytes(files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0))}
+              {t(label, { size: formatBytes(files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)) })}
             </Button>
           ),
       )}
       {price.kind === 'unlocks' && (
-        <p className={styles.once}>
-          Each of these unlocks the model for {formatUsd(price.priceUsd)}, once: all its files are yours then.
-        </p>
+        <p className={styles.once}>{t('model.unlocksOnce', { price: formatUsd(price.priceUsd) })}</p>
       )}
     </div>
   );

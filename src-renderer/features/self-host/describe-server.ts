@@ -1,15 +1,15 @@
 import type { ServerState } from '../../../src-main/ipc/contract.ts';
-import { formatCount } from '../../lib/format-count.ts';
+import { t } from '../../text/text.ts';
 
 export type ServerTone = 'calm' | 'busy' | 'bad';
 
 /** The server's state in a few words. */
 export function describeServer(server: ServerState | null): { label: string; tone: ServerTone } {
-  if (server === null) return { label: 'Server…', tone: 'busy' };
-  const name = server.kind === 'bundled' ? 'This computer' : hostOf(server.url);
+  if (server === null) return { label: t('server.unknown'), tone: 'busy' };
+  const name = server.kind === 'bundled' ? t('server.thisComputer') : hostOf(server.url);
   switch (server.status) {
     case 'starting':
-      return { label: 'Server starting', tone: 'busy' };
+      return { label: t('server.starting'), tone: 'busy' };
     case 'indexing':
       return { label: describeIndexing(server), tone: 'busy' };
     case 'ready':
@@ -17,21 +17,21 @@ export function describeServer(server: ServerState | null): { label: string; ton
         ? { label: describePosters(server.posters), tone: 'busy' }
         : { label: name, tone: 'calm' };
     case 'offline':
-      return { label: `${name}: offline`, tone: 'bad' };
+      return { label: t('server.offline', { name }), tone: 'bad' };
     case 'failed':
-      return { label: `${name}: failed`, tone: 'bad' };
+      return { label: t('server.failed', { name }), tone: 'bad' };
   }
 }
 
 export function describeIndexing({ progress }: ServerState): string {
-  if (progress === null || progress.total === 0) return 'Indexing';
-  return `Indexing ${formatCount(progress.done)} of ${formatCount(progress.total)}`;
+  if (progress === null || progress.total === 0) return t('server.indexing');
+  return t('server.indexingPart', { done: progress.done, total: progress.total });
 }
 
 function hostOf(url: string | null): string {
-  return (url === null ? null : URL.parse(url)?.host) ?? 'Server';
+  return (url === null ? null : URL.parse(url)?.host) ?? t('server.nameless');
 }
 
 function describePosters({ done, total }: NonNullable<ServerState['posters']>): string {
-  return `Drawing posters, ${formatCount(done)} of ${formatCount(total)}`;
+  return t('server.posters', { done, total });
 }

@@ -1,4 +1,5 @@
 import type { ServerState } from '../../../src-main/ipc/contract.ts';
+import { t } from '../../text/text.ts';
 import { describeServer } from './describe-server.ts';
 import styles from './self-host.module.css';
 
@@ -16,7 +17,7 @@ export function ServerChip({ server, onOpen }: ServerChipProps) {
       onClick={onOpen}
     >
       <span className={styles.dot} aria-hidden="true" />
-      <span className="visually-hidden">Server: </span>
+      <span className="visually-hidden">{t('server.label')} </span>
       {label}
     </button>
   );

@@ -4,6 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
 import { StatePanel } from '../../components/state-panel.tsx';
+import { t } from '../../text/text.ts';
 import { describeIndexing } from './describe-server.ts';
 import styles from './self-host.module.css';
 
@@ -17,27 +18,24 @@ type ServerNoticeProps = {
 /** Stands in place of the catalogue while its server cannot show one. */
 export function ServerNotice({ server, onRetry, actions }: ServerNoticeProps) {
   if (server.status === 'starting' || server.status === 'indexing') return <Working server={server} />;
-  const message = server.message ?? 'The server cannot be reached.';
+  const message = server.message ?? t('server.unreachableHint');
   return (
     <StatePanel
       icon={server.status === 'offline' ? 'offline' : 'alert'}
-      title={server.status === 'offline' ? 'The server is out of reach' : 'The server could not start'}
+      title={server.status === 'offline' ? t('server.unreachable') : t('server.startFailed')}
       isAlert
       actions={
         <>
           <Button variant="primary" icon="retry" onClick={onRetry}>
-            {server.kind === 'bundled' ? 'Restart the server' : 'Retry'}
+            {server.kind === 'bundled' ? t('server.restart') : t('common.retry')}
           </Button>
           {actions}
-          <CopyButton
-            text={`${server.status}: ${message}\nServer: ${server.url ?? 'bundled'}`}
-            label="Copy details"
-          />
+          <CopyButton text={describeFailure(server, message)} label={t('common.copyDetails')} />
         </>
       }
     >
       <p>{message}</p>
-      <p>Your library stays usable meanwhile.</p>
+      <p>{t('server.libraryStays')}</p>
     </StatePanel>
   );
 }
@@ -45,13 +43,19 @@ export function ServerNotice({ server, onRetry, actions }: ServerNoticeProps) {
 function Working({ server }: { readonly server: ServerState }) {
   const { progress } = server;
   const value = progress === null || progress.total === 0 ? null : progress.done / progress.total;
-  const title = server.status === 'starting' ? 'The server is starting' : 'Reading the models';
+  const title = server.status === 'starting' ? t('server.startingTitle') : t('server.reading');
   return (
     <StatePanel icon="browse" title={title}>
-      <p>{server.status === 'starting' ? 'This takes a moment.' : describeIndexing(server)}</p>
+      <p>{server.status === 'starting' ? t('server.startingHint') : describeIndexing(server)}</p>
       <div className={styles.progress}>
         <ProgressBar label={title} value={value} />
       </div>
     </StatePanel>
   );
+}
+
+function describeFailure({ status, url }: ServerState, message: string): string {
+  return url === null
+    ? t('server.copyBundled', { status, message })
+    : t('server.copy', { status, message, url });
 }

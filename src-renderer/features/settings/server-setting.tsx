@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ServerState, Settings } from '../../../src-main/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { t } from '../../text/text.ts';
 import { ServerForm } from './server-form.tsx';
 import styles from './settings.module.css';
 
@@ -13,14 +14,6 @@ export type ServerSettingProps = {
   readonly onUpdate: (change: Partial<Settings>) => Promise<boolean>;
 };
 
-const stateLabels: Readonly<Record<ServerState['status'], string>> = {
-  starting: 'starting',
-  indexing: 'indexing its library',
-  ready: 'ready',
-  offline: 'out of reach',
-  failed: 'stopped by a problem',
-};
-
 export function ServerSetting({ url, server, onRestart, onUpdate }: ServerSettingProps) {
   const [isOwnAddress, setIsOwnAddress] = useState(url !== null);
   const choose = (toOwnAddress: boolean) => {
@@ -29,26 +22,23 @@ export function ServerSetting({ url, server, onRestart, onUpdate }: ServerSettin
   };
   return (
     <>
-      <fieldset className={styles.radios} aria-label="Which server">
+      <fieldset className={styles.radios} aria-label={t('settings.whichServer')}>
         <label>
           <input type="radio" name="server" checked={!isOwnAddress} onChange={() => choose(false)} />
-          <span>The one in this app, on this computer</span>
+          <span>{t('settings.serverBundled')}</span>
         </label>
         <label>
           <input type="radio" name="server" checked={isOwnAddress} onChange={() => choose(true)} />
-          <span>Another Lodestock server</span>
+          <span>{t('settings.serverOther')}</span>
         </label>
       </fieldset>
       {isOwnAddress && <ServerForm key={url} url={url} onUpdate={onUpdate} />}
       {server !== null && (
         <div className={styles.line}>
-          <p className={styles.sentence}>
-            {server.kind === 'bundled' ? 'The bundled server' : (server.url ?? 'The server')} is{' '}
-            {stateLabels[server.status]}.
-          </p>
+          <p className={styles.sentence}>{describeState(server)}</p>
           {server.kind === 'bundled' && (
             <Button icon="retry" onClick={onRestart}>
-              Restart
+              {t('settings.restart')}
             </Button>
           )}
         </div>
@@ -58,4 +48,10 @@ export function ServerSetting({ url, server, onRestart, onUpdate }: ServerSettin
       )}
     </>
   );
+}
+
+function describeState({ kind, url, status }: ServerState): string {
+  return kind === 'bundled'
+    ? t(`settings.serverStates.bundled.${status}`)
+    : t(`settings.serverStates.remote.${status}`, { url: url ?? t('server.nameless') });
 }

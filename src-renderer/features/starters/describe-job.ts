@@ -1,22 +1,24 @@
 import type { DccJob } from '../../../src-main/ipc/contract.ts';
 import { programNames } from '../../lib/program-names.ts';
+import { t } from '../../text/text.ts';
 import type { SentFile } from './hand-over-store.ts';
 
-export const describeHost = ({ family, label }: Pick<DccJob, 'family' | 'label'>) =>
-  `${programNames[family]} (${label})`;
+export const describeApp = ({ family, label }: Pick<DccJob, 'family' | 'label'>) =>
+  t('plugins.app', { app: programNames[family], label });
 
 /** How far a sent model is, in a sentence. */
 export function describeJob(job: DccJob): string {
-  const host = describeHost(job);
+  const app = describeApp(job);
+  const { message } = job;
   switch (job.status) {
     case 'waiting':
-      return `Waiting for ${host} to take it`;
+      return t('plugins.job.waiting', { app });
     case 'importing':
-      return `${host} is importing it`;
+      return t('plugins.job.importing', { app });
     case 'done':
-      return `In ${host}${job.message === null ? '' : `: ${job.message}`}`;
+      return message === null ? t('plugins.job.done', { app }) : t('plugins.job.doneWith', { app, message });
     case 'failed':
-      return job.message ?? `${host} did not import it, and did not say why. Look there.`;
+      return message ?? t('plugins.job.failed', { app });
   }
 }
 
@@ -31,5 +33,7 @@ export function announceJobs(before: readonly DccJob[], after: readonly DccJob[]
     const earlier = former.get(id); // unknown ones were over when the window opened
     return (status === 'done' || status === 'failed') && earlier !== undefined && earlier !== status;
   });
-  return news.length === 0 ? null : news.map((job) => `${job.title}: ${describeJob(job)}`).join('. ');
+  return news.length === 0
+    ? null
+    : news.map((job) => t('plugins.announcement', { title: job.title, state: describeJob(job) })).join('. ');
 }

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppError } from '../../../server/contract/errors.ts';
-import type { DccJob, DccState, OpenHost } from '../../../src-main/ipc/contract.ts';
+import type { DccJob, DccState, OpenApp } from '../../../src-main/ipc/contract.ts';
 import type { Api } from '../../api/api.ts';
 import { toAppError } from '../../errors/describe-error.ts';
 
@@ -10,12 +10,12 @@ export type SentFile = Pick<DccJob, 'guid' | 'relativePath'>;
 export type HandOverState = DccState & { readonly error: AppError | null };
 export type HandOverActions = {
   load(): Promise<void>;
-  send(file: SentFile, host: OpenHost): Promise<void>;
+  send(file: SentFile, host: OpenApp): Promise<void>;
   clearFinished(): Promise<void>;
 };
 export type HandOverStore = StoreApi<HandOverState & HandOverActions>;
 
-/** The hosts that are open now, and what was sent to them. */
+/** The DCC apps that are open now, and what was sent to them. */
 export function createHandOverStore(api: HandOverApi): HandOverStore {
   return createStore<HandOverState & HandOverActions>()((set) => {
     api.on('dcc.changed', (state) => set(state));
@@ -28,7 +28,7 @@ export function createHandOverStore(api: HandOverApi): HandOverStore {
       }
     };
     return {
-      hosts: [],
+      apps: [],
       jobs: [],
       problem: null,
       error: null,

@@ -1,8 +1,10 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { t } from '../../text/text.ts';
 import { FamilySection } from './family-section.tsx';
 import type { HandOverStore } from './hand-over-store.ts';
 import { SentModels } from './sent-models.tsx';
@@ -16,27 +18,29 @@ type PluginsPageProps = {
   readonly serverUrl: string | null;
 };
 
-/** The plugins of the hosts of this computer, the hosts that are open, and what was sent to them. */
+/** The plugins for the DCC apps of this computer, the apps that are open, and what was sent to them. */
 export function PluginsPage({ store, handOver, serverUrl }: PluginsPageProps) {
-  const { families, error, load } = useStore(store);
+  const { families, error } = useStore(
+    store,
+    useShallow(({ families, error }) => ({ families, error })),
+  );
+  const { load } = store.getState();
   useEffect(() => void load(), [load]); // a project or a program may have come since the last look
   return (
     <div className={styles.page}>
       <header className={styles.header}>
-        <h1 tabIndex={-1}>Plugins</h1>
-        <p className={styles.lead}>
-          A plugin finds models from inside its program, and takes what you send from here.
-        </p>
+        <h1 tabIndex={-1}>{t('plugins.title')}</h1>
+        <p className={styles.lead}>{t('plugins.lead')}</p>
         <Button icon="retry" onClick={() => void load()}>
-          Look again
+          {t('plugins.refresh')}
         </Button>
       </header>
       {serverUrl !== null && (
         <p className={styles.address}>
           <span>
-            The server’s address to enter in a plugin: <strong>{serverUrl}</strong>
+            {t('plugins.address')} <strong>{serverUrl}</strong>
           </span>
-          <CopyButton text={serverUrl} label="Copy address" />
+          <CopyButton text={serverUrl} label={t('plugins.copyAddress')} />
         </p>
       )}
       {error !== null && <ErrorNotice error={error} />}

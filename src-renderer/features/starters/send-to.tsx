@@ -1,13 +1,15 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import type { DccJob, OpenHost } from '../../../src-main/ipc/contract.ts';
+import { useShallow } from 'zustand/react/shallow';
+import { isImportedBy } from '../../../server/contract/formats.ts';
+import type { DccJob, OpenApp } from '../../../src-main/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { programNames } from '../../lib/program-names.ts';
-import { describeHost, describeJob, findLastJob } from './describe-job.ts';
+import { t } from '../../text/text.ts';
+import { describeApp, describeJob, findLastJob } from './describe-job.ts';
 import type { HandOverStore, SentFile } from './hand-over-store.ts';
-import { canImport } from './host-names.ts';
 import styles from './starters.module.css';
 
 type SendToProps = {
@@ -16,7 +18,7 @@ type SendToProps = {
   readonly onPlugins: () => void;
 };
 
-/** Hands one downloaded file to a host that is open, and says what became of it. */
+/** Hands one downloaded file to a DCC app that is open, and says what became of it. */
 export function SendTo({ store, file, onPlugins }: SendToProps) {
   const [isOpen, setOpen] = useState(false);
   const job = useStore(store, ({ jobs }) => findLastJob(jobs, file));
@@ -24,8 +26,8 @@ export function SendTo({ store, file, onPlugins }: SendToProps) {
   const close = () => setOpen(false);
   return (
     <span className={styles.send}>
-      <Button icon="link" aria-label={`Send to …: ${name}`} onClick={() => setOpen(true)}>
-        Send to …
+      <Button icon="link" aria-label={t('plugins.sendFile', { name })} onClick={() => setOpen(true)}>
+        {t('plugins.send')}
       </Button>
       {job && (
         <span className={styles.sent} data-status={job.status}>
@@ -33,17 +35,21 @@ export function SendTo({ store, file, onPlugins }: SendToProps) {
         </span>
       )}
       {isOpen && (
-        <Dialog title={`Send ${name} to`} onClose={close}>
-          <HostChoice store={store} file={file} onDone={close} onPlugins={onPlugins} />
+        <Dialog title={t('plugins.sendTitle', { name })} onClose={close}>
+          <AppChoice store={store} file={file} onDone={close} onPlugins={onPlugins} />
         </Dialog>
       )}
     </span>
   );
 }
 
-function HostChoice({ store, file, onDone, onPlugins }: SendToProps & { readonly onDone: () => void }) {
-  const { hosts, error, problem, send } = useStore(store);
-  const choose = async (host: OpenHost) => {
+function AppChoice({ store, file, onDone, onPlugins }: SendToProps & { readonly onDone: () => void }) {
+  const { apps, error, problem } = useStore(
+    store,
+    useShallow(({ apps, error, problem }) => ({ apps, error, problem })),
+  );
+  const { send } = store.getState();
+  const choose = async (host: OpenApp) => {
     await send(file, host);
     if (store.getState().error === null) onDone();
   };
@@ -51,16 +57,11 @@ function HostChoice({ store, file, onDone, onPlugins }: SendToProps & { readonly
     <div className={styles.choice}>
       {error !== null && <ErrorNotice error={error} />}
       {problem !== null && <p>{problem}</p>}
-      {hosts.length === 0 && problem === null && (
-        <p>
-          No 3ds Max, Unity or Blender with the Lodestock plugin is open. Open one, and it appears here within
-          five seconds.
-        </p>
-      )}
+      {apps.length === 0 && problem === null && <p>{t('plugins.noneOpenToSend')}</p>}
       <ul className={styles.hosts}>
-        {hosts.map((host) => (
+        {apps.map((host) => (
           <li key={`${host.family} ${host.session}`}>
-            <HostButton host={host} format={file.format} onChoose={() => void choose(host)} />
+            <AppButton host={host} format={file.format} onChoose={() => void choose(host)} />
           </li>
         ))}
       </ul>
@@ -71,27 +72,30 @@ function HostChoice({ store, file, onDone, onPlugins }: SendToProps & { readonly
           onPlugins();
         }}
       >
-        Plugins
+        {t('plugins.title')}
       </Button>
     </div>
   );
 }
 
-type HostButtonProps = {
-  readonly host: OpenHost;
+type AppButtonProps = {
+  readonly host: OpenApp;
   readonly format: string;
   readonly onChoose: () => void;
 };
 
-function HostButton({ host, format, onChoose }: HostButtonProps) {
-  const isPossible = canImport(host.family, format);
-  const reason = isPossible ? '' : ` – ${programNames[host.family]} does not import ${format.toUpperCase()}`;
-  const busy = isPossible && host.isBusy ? ' – importing; takes it next' : '';
+function AppButton({ host, format, onChoose }: AppButtonProps) {
   return (
-    <Button className={styles.host} disabled={!isPossible} onClick={onChoose}>
-      {describeHost(host)}
-      {reason}
-      {busy}
+    <Button className={styles.host} disabled={!isImportedBy(host.family, format)} onClick={onChoose}>
+      {describeChoice(host, format)}
     </Button>
   );
+}
+
+function describeChoice(host: OpenApp, format: string): string {
+  const app = describeApp(host);
+  const name = programNames[host.family];
+  if (!isImportedBy(host.family, format))
+    return t('plugins.cannotImport', { app, name, format: format.toUpperCase() });
+  return host.isBusy ? t('plugins.busyApp', { app }) : app;
 }

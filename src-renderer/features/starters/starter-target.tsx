@@ -1,37 +1,21 @@
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import type { StarterTarget as Target } from '../../../src-main/ipc/contract.ts';
+import { useShallow } from 'zustand/react/shallow';
+import type { PluginTarget as Target } from '../../../src-main/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
-import { nextSteps } from './host-names.ts';
+import { t } from '../../text/text.ts';
 import styles from './starters.module.css';
 import type { StartersStore } from './starters-store.ts';
 
-const installLabels: Readonly<Partial<Record<Target['state'], string>>> = {
-  absent: 'Install',
-  installed: 'Up to date',
-  outdated: 'Update',
-  changed: 'Replace',
-};
-
 function describeState({ state, version }: Target, offered: string): string {
-  switch (state) {
-    case 'absent':
-      return 'Not installed';
-    case 'installed':
-      return `Installed, version ${version}`;
-    case 'outdated':
-      return `Version ${version} is installed; ${offered} is there`;
-    case 'changed':
-      return `Version ${version}, changed by hand`;
-    case 'blocked':
-      return 'Cannot be installed';
-  }
+  return t(`plugins.state.${state}`, { version: version ?? '', offered });
 }
 
 /** The button that puts the version before back; none where “Update” would bring the same. */
 function describeReturn({ previous, state }: Target, offered: string): string | null {
   if (!previous || (previous.version === offered && !previous.isChanged && state === 'outdated')) return null;
-  return `Go back to ${previous.version}${previous.isChanged ? ', as changed by hand' : ''}`;
+  const { version, isChanged } = previous;
+  return isChanged ? t('plugins.previousChanged', { version }) : t('plugins.previous', { version });
 }
 
 type StarterTargetProps = {
@@ -42,7 +26,10 @@ type StarterTargetProps = {
 
 /** One place for a plugin: what is there, and what can be done about it. */
 export function StarterTarget({ target, offered, store }: StarterTargetProps) {
-  const { busyId, freshId } = useStore(store);
+  const { busyId, freshId } = useStore(
+    store,
+    useShallow(({ busyId, freshId }) => ({ busyId, freshId })),
+  );
   const { id, name, place, state, message } = target;
   const row = useRef<HTMLLIElement>(null);
   const isBusy = busyId === id;
@@ -64,7 +51,7 @@ export function StarterTarget({ target, offered, store }: StarterTargetProps) {
         {message !== null && <span className={styles.message}>{message}</span>}
         {freshId === id && state !== 'absent' && (
           <span className={styles.message} role="status">
-            {nextSteps[target.family]}
+            {t(`plugins.nextSteps.${target.family}`)}
           </span>
         )}
       </div>
@@ -75,32 +62,41 @@ export function StarterTarget({ target, offered, store }: StarterTargetProps) {
 
 /** The last place stays with the plugin's own button, so that a second click never meets “Remove”. */
 function TargetButtons({ target, offered, store }: StarterTargetProps) {
-  const { busyId, install, goBack, remove } = useStore(store);
+  const busyId = useStore(store, (state) => state.busyId);
+  const { install, goBack, remove } = store.getState();
   const { id, name, state } = target;
-  const label = installLabels[state];
+  const label = state === 'blocked' ? null : t(`plugins.install.${state}`);
   const returnLabel = describeReturn(target, offered);
   const canRemove = state !== 'absent' && state !== 'blocked';
   const isBusy = busyId !== null;
   return (
     <div className={styles.buttons}>
       {returnLabel && (
-        <Button disabled={isBusy} aria-label={`${returnLabel}: ${name}`} onClick={() => void goBack(id)}>
+        <Button
+          disabled={isBusy}
+          aria-label={t('plugins.runOn', { action: returnLabel, name })}
+          onClick={() => void goBack(id)}
+        >
           {returnLabel}
         </Button>
       )}
       {canRemove && (
-        <Button disabled={isBusy} aria-label={`Remove: ${name}`} onClick={() => void remove(id)}>
-          Remove
+        <Button
+          disabled={isBusy}
+          aria-label={t('plugins.removeFrom', { name })}
+          onClick={() => void remove(id)}
+        >
+          {t('plugins.remove')}
         </Button>
       )}
       {label && (
         <Button
           variant={state === 'installed' ? 'plain' : 'primary'}
           disabled={isBusy || state === 'installed'}
-          aria-label={`${label}: ${name}`}
+          aria-label={t('plugins.runOn', { action: label, name })}
           onClick={() => void install(id)}
         >
-          {busyId === id ? 'Working…' : label}
+          {busyId === id ? t('plugins.working') : label}
         </Button>
       )}
     </div>

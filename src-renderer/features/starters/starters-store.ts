@@ -1,10 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppError } from '../../../server/contract/errors.ts';
-import type { StartersState as Installed } from '../../../src-main/ipc/contract.ts';
+import type { PluginsState as Installed } from '../../../src-main/ipc/contract.ts';
 import type { Api } from '../../api/api.ts';
 import { toAppError } from '../../errors/describe-error.ts';
 
-export type StartersApi = Api<'starters.read' | 'starters.install' | 'starters.goBack' | 'starters.remove'>;
+export type StartersApi = Api<'plugins.read' | 'plugins.install' | 'plugins.goBack' | 'plugins.remove'>;
 
 export type StartersState = {
   readonly families: Installed['families'] | null;
@@ -23,7 +23,7 @@ export type StartersActions = {
 };
 export type StartersStore = StoreApi<StartersState & StartersActions>;
 
-/** The plugins of the hosts of this computer. */
+/** The plugins for the DCC apps of this computer. */
 export function createStartersStore(api: StartersApi): StartersStore {
   return createStore<StartersState & StartersActions>()((set) => {
     const change = async (busyId: string | null, ask: () => Promise<Installed>, freshId: string | null) => {
@@ -40,10 +40,10 @@ export function createStartersStore(api: StartersApi): StartersStore {
       busyId: null,
       freshId: null,
       error: null,
-      load: () => change(null, () => api.call('starters.read'), null),
-      install: (id) => change(id, () => api.call('starters.install', { id }), id),
-      goBack: (id) => change(id, () => api.call('starters.goBack', { id }), id),
-      remove: (id) => change(id, () => api.call('starters.remove', { id }), null),
+      load: () => change(null, () => api.call('plugins.read'), null),
+      install: (id) => change(id, () => api.call('plugins.install', { id }), id),
+      goBack: (id) => change(id, () => api.call('plugins.goBack', { id }), id),
+      remove: (id) => change(id, () => api.call('plugins.remove', { id }), null),
     };
   });
 }

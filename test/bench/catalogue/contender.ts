@@ -6,6 +6,8 @@ export type Contender = {
   /** Only those that do are asked words with a slip. */
   readonly forgivesTypos: boolean;
   readonly answer: (query: BenchQuery) => Promise<{ readonly rows: number; readonly total: number }>;
+  /** Makes it forget the answer to a query; absent where none is remembered. */
+  readonly forget?: (query: BenchQuery) => Promise<void>;
   /** CPU time used so far, in milliseconds. */
   readonly cpu: () => number;
   readonly bytes: number;

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { type Db, openDatabase } from '../../../server/db/open-database.ts';
-import { toSlug } from '../../../server/text.ts';
+import { type Db, openDatabase } from '../../../server/base/db/open-database.ts';
+import { toSlug } from '../../../server/base/text.ts';
 import type { BenchRecord } from './records.ts';
 
 export type Records = { readonly count: number; readonly at: (index: number) => BenchRecord };

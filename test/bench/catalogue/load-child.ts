@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { createSearchEngine } from '../../../server/catalogue/engine/search-engine.ts';
-import { openDatabase } from '../../../server/db/open-database.ts';
+import { openDatabase } from '../../../server/base/db/open-database.ts';
+import { createSearchEngine } from '../../../server/catalogue/search/engine/search-engine.ts';
 
 /** A process of its own that opens the finished index of a folder: what it takes in time and memory, as JSON. */
 const folder = process.argv[2] ?? '';

@@ -2,16 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { createAddresses } from '../../../server/addresses.ts';
+import type { Db } from '../../../server/base/db/open-database.ts';
+import { createAddresses } from '../../../server/base/http/addresses.ts';
+import { toSlug } from '../../../server/base/text.ts';
+import { createRecords } from '../../../server/catalogue/records.ts';
 import {
   createSearchEngine,
   type EngineQuery,
   type FacetName,
-} from '../../../server/catalogue/engine/search-engine.ts';
-import { createFragments } from '../../../server/catalogue/fragments.ts';
+} from '../../../server/catalogue/search/engine/search-engine.ts';
 import { readConfig } from '../../../server/config.ts';
-import type { Db } from '../../../server/db/open-database.ts';
-import { toSlug } from '../../../server/text.ts';
 import { type Contender, ownCpu, pageSize, sharedFacets } from './contender.ts';
 import type { BenchQuery } from './queries.ts';
 
@@ -55,13 +55,12 @@ export async function openOurs({ db, folder, count }: Parts): Promise<OurContend
   const engine = createSearchEngine({ db, dataDir: folder });
   await engine.ready;
   const speed = count / ((performance.now() - start) / 1000);
-  await engine.prepared();
   const addresses = createAddresses(readConfig({ LODESTOCK_DATA_DIR: folder }));
-  const fragments = createFragments({
+  const records = createRecords({
     db,
     addresses,
     revision: engine.revision,
-    onBare: () => {},
+    onMissingPoster: () => {},
     maxBytes: 32 * 1024 * 1024,
   });
   const answerWith = (names: readonly FacetName[] | null) => async (query: BenchQuery) => {
@@ -69,7 +68,7 @@ export async function openOurs({ db, folder, count }: Parts): Promise<OurContend
     // As in the server, where they are two requests, the page is put together while the facets are counted.
     const put = async () => {
       const { hits, total } = await engine.search(asked);
-      return { rows: hits.map((hit) => fragments.get(hit.modelId)).length, total };
+      return { rows: hits.map((hit) => records.written(hit.modelId)).length, total };
     };
     const [page, facets] = await Promise.all([put(), engine.facets(asked)]);
     if (facets.total !== page.total) throw new Error(`the facets count ${facets.total} of ${page.total}`);
@@ -79,6 +78,10 @@ export async function openOurs({ db, folder, count }: Parts): Promise<OurContend
     name,
     forgivesTypos: true,
     answer: answerWith(names),
+    // Words are remembered until the next words, listings until the catalogue changes.
+    forget: async ({ words }) => {
+      if (words.length === 0) await engine.apply();
+    },
     cpu: ownCpu,
     // The index is written after it serves.
     get bytes() {

@@ -61,7 +61,7 @@ async function bench(count: number) {
 console.log(
   `Catalogue: ${origin}. Each answer of each contender: ${pageSize} rows, the exact total and three facets
 (${sharedFacets.join(', ')}), by Lodestock and FTS5 each without its own constraint. Milliseconds, p50 / p95 / CPU.
-Lodestock remembers what browsing counted until the catalogue changes, so a browse without filters is counted once.`,
+Every answer is cold: no contender has answered the query before, and a browse is counted anew each time.`,
 );
 if (!hasSphinx()) console.log('Sphinx is not installed (apt install sphinxsearch), so it is left out.');
 for (const count of sizes) await bench(count);

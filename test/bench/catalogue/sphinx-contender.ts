@@ -13,7 +13,7 @@ import {
 import { createServer } from 'node:net';
 import path from 'node:path';
 import mysql from 'mysql2/promise';
-import type { Db } from '../../../server/db/open-database.ts';
+import type { Db } from '../../../server/base/db/open-database.ts';
 import { type Contender, pageSize } from './contender.ts';
 import type { Records } from './database.ts';
 import type { BenchQuery } from './queries.ts';

@@ -1,34 +1,19 @@
-import type { Db } from '../../../server/db/open-database.ts';
-import { createCatalogueWriter, type ModelData } from '../../../server/host/scan/catalogue-writer.ts';
+import type { Db } from '../../../server/base/db/open-database.ts';
+import { createCatalogueWriter } from '../../../server/catalogue/write/catalogue-writer.ts';
+import { modelData } from '../../helpers/model-data.ts';
 import type { OurContenders } from './our-contender.ts';
 
 const repetitions = 5;
 
-const modelWith = (word: string): ModelData => ({
-  guid: 'bench-changed',
-  folder: 'bench-changed',
-  title: `Changed ${word}`,
-  slug: 'changed',
-  description: 'A model whose title changes.',
-  type: 0,
-  category: 'Props',
-  categorySlug: 'props',
-  subcategory: '',
-  subcategorySlug: '',
-  tags: ['changed'],
-  keywords: [],
-  license: 'MIT',
-  attribution: null,
-  priceCents: 100,
-  sourceUpdatedAt: null,
-  animated: false,
-  rigged: false,
-  triangles: 12,
-  files: [],
-  posters: [],
-  contentHash: 'same',
-  metadataHash: word,
-});
+const modelWith = (word: string) =>
+  modelData(`Changed ${word}`, {
+    guid: 'bench-changed',
+    folder: 'bench-changed',
+    description: 'A model whose title changes.',
+    tags: ['changed'],
+    contentHash: 'same',
+    metadataHash: word,
+  });
 
 /** Milliseconds from the change of one model to its being found, the median; throws when it is not found. */
 export async function timeUpdate(db: Db, { engine }: OurContenders): Promise<number> {

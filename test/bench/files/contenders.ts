@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { findQuietPort } from '../../helpers/find-quiet-port.ts';
 import { startServerChild, waitUntilReady } from '../../helpers/server-child.ts';
-import { readReadmeBlock, startNginx } from '../../helpers/web-server.ts';
+import { readDocumentedBlock, startNginx } from '../../helpers/web-server.ts';
 
 const post = (url: string, body: unknown, headers: Record<string, string> = {}) =>
   fetch(url, {
@@ -23,7 +23,7 @@ async function createAsker(baseUrl: string) {
   };
 }
 
-/** All servers over the same folder: ours, nginx with README's lines and beside them the files, and Node's usual ones. */
+/** All servers over the same folder: ours, nginx with the documented lines and beside them the files, and Node's usual ones. */
 export async function startContenders(folder: string) {
   const scratch = mkdtempSync(path.join(tmpdir(), 'lodestock-bench-contenders-'));
   const ready = path.join(scratch, 'ready');
@@ -40,7 +40,7 @@ export async function startContenders(folder: string) {
   await waitUntilReady(ours.baseUrl);
   const anchors = await startServerChild('test/bench/files/anchor-server.ts', { args: [folder] });
   const port = await findQuietPort();
-  const lines = readReadmeBlock('nginx')
+  const lines = readDocumentedBlock('nginx')
     .replace('127.0.0.1:8787', new URL(ours.baseUrl).host)
     .replace('/path/to/models', folder);
   const more = `location /plain/ { alias ${folder}/; } location /ready/ { alias ${ready}/; }`;

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import type { CDPSession } from 'playwright-core';
+import type { CDPSession } from 'playwright';
 
 export type CdpEvent =
   | 'Fetch.requestPaused'

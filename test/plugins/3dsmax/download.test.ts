@@ -53,7 +53,7 @@ maxTest('keeps no file whose hash is wrong', async () => {
 
   const { imports } = await session.max(pressImport);
 
-  expect(await session.status()).toMatch(/did not arrive whole or was changed on its way/);
+  expect(await session.status()).toMatch(/arrived damaged or incomplete/);
   expect(imports).toEqual([]);
   expect(listFiles(session)).toEqual([]);
   expect((await session.see('barProgress')).value).toBe(0);
@@ -80,7 +80,7 @@ maxTest('says that the connection was cut', async () => {
 
   const { imports } = await session.max(pressImport);
 
-  expect(await session.status()).toMatch(/No answer from http:|did not arrive whole/);
+  expect(await session.status()).toMatch(/No answer from http:|arrived damaged or incomplete/);
   expect(imports).toEqual([]);
   expect(listFiles(session)).toEqual([]);
 });
@@ -92,7 +92,7 @@ maxTest('says that a dead server gives no answer', async () => {
   await max({ do: 'press', control: 'btnFind' });
 
   expect(await status()).toMatch(
-    /^No answer from http:\/\/127\.0\.0\.1:\d+: check the address and the network/,
+    /^No answer from http:\/\/127\.0\.0\.1:\d+\. Check the address and your network/,
   );
 });
 
@@ -103,7 +103,7 @@ maxTest('stops a download when Cancel is pressed', async () => {
 
   const { imports } = await session.max(pressImport);
 
-  expect(await session.status()).toBe('Cancelled. What is complete is kept.');
+  expect(await session.status()).toBe('Cancelled. Complete files are kept.');
   expect(imports).toEqual([]);
   expect(listFiles(session)).toEqual(['wood.png']);
   expect((await session.see('barProgress')).value).toBe(0);
@@ -141,5 +141,5 @@ maxTest('says so when a file has gone meanwhile', async () => {
 
   await session.max(pressImport);
 
-  expect(await session.status()).toBe('The server does not have this any more. Search again.');
+  expect(await session.status()).toBe('This is no longer on the server. Search again.');
 });

@@ -60,9 +60,9 @@ maxTest('imports what the desktop hands over', async () => {
   expect(imports).toEqual([{ file: expect.stringMatching(/chair\.fbx$/), missing: [] }]);
   expect(nodes[1]?.properties).toContain('lodestock_server = http://models.lan');
   expect(desktop.results).toEqual([
-    ['/dcc/jobs/job-1/result', { ok: true, message: 'Oak chair, 1k: 1 objects' }],
+    ['/dcc/jobs/job-1/result', { ok: true, message: 'Oak chair, 1k: 1 object' }],
   ]);
-  expect(messages.at(-1)).toBe('Oak chair, 1k: 1 objects');
+  expect(messages.at(-1)).toBe('Oak chair, 1k: 1 object');
 });
 
 maxTest('tells which scene is open here', async () => {
@@ -89,7 +89,7 @@ maxTest('tells the desktop why an import failed', async () => {
   await session.max(clock);
 
   expect(desktop.results).toEqual([
-    [expect.any(String), { ok: false, message: `There is no file ${job.scenePath}.` }],
+    [expect.any(String), { ok: false, message: `File not found: ${job.scenePath}.` }],
   ]);
 });
 

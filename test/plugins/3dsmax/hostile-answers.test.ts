@@ -26,7 +26,7 @@ for (const relativePath of [
 
     const { imports } = await session.max(pressImport);
 
-    expect(await session.status()).toMatch(/^The server named a file that must not be written/);
+    expect(await session.status()).toMatch(/^The server sent a file path that is not allowed/);
     expect(imports).toEqual([]);
     expect(listFiles(session)).toEqual(['wood.png']);
   });
@@ -39,7 +39,7 @@ maxTest('takes no search path outside of the model', async () => {
 
   const { sessionMaps } = await session.max(pressImport);
 
-  expect(await session.status()).toMatch(/must not be written/);
+  expect(await session.status()).toMatch(/is not allowed/);
   expect(sessionMaps).toEqual([]);
 });
 
@@ -50,15 +50,15 @@ maxTest('fetches nothing that is no web address', async () => {
 
   const { imports } = await session.max(pressImport);
 
-  expect(await session.status()).toMatch(/^The server named no web address/);
+  expect(await session.status()).toMatch(/^The server sent no valid address/);
   expect(imports).toEqual([]);
 });
 
 for (const [status, sentence] of [
-  [403, 'This sign-in may not do that. Sign in again and leave every permission ticked.'],
-  [404, 'The server does not have this any more. Search again.'],
+  [403, 'This sign-in lacks a permission. Sign in again and leave all permissions ticked.'],
+  [404, 'This is no longer on the server. Search again.'],
   [429, 'Too many requests. Wait a minute and try again.'],
-  [502, 'The server has trouble (502). Nothing was charged; try again later.'],
+  [502, 'The server reported an error (502). Nothing was charged. Try again later.'],
 ] as const) {
   maxTest(`has a sentence for a download's ${status}`, async () => {
     const session = await openSignedIn();
@@ -83,7 +83,7 @@ for (const [what, body] of [
 
     await max({ do: 'press', control: 'btnFind' });
 
-    expect(await status()).toMatch(/^The server's answer cannot be read: /);
+    expect(await status()).toMatch(/^The server's answer is not valid JSON: /);
   });
 }
 

@@ -27,13 +27,13 @@ maxTest('updates itself from the real app', async () => {
 
   await session.max(pressUpdate);
   expect(await session.status()).toBe(
-    `Version ${version} is there, from the desktop app, because the server is away. You have 0.0.9.`,
+    `Version ${version} is available from the desktop app, because the server is unreachable. You have 0.0.9.`,
   );
   expect((await session.see('btnUpdate')).caption).toBe(`Install ${version} (app)`);
 
   await session.max(pressUpdate);
   expect(await session.status()).toBe(
-    `Version ${version} is installed from the desktop app and works from the next start of 3ds Max.`,
+    `Version ${version} is installed from the desktop app. Restart 3ds Max to use it.`,
   );
   expect(readFileSync(installed(session), 'utf8')).toBe(current);
   expect(readFileSync(installed(session, '.previous'), 'utf8')).toBe(before);
@@ -48,7 +48,7 @@ maxTest('replaces nothing by other bytes of the app', async () => {
   await session.max(pressUpdate);
 
   expect(await session.status()).toBe(
-    'The update did not arrive as the server announced it. Nothing was changed.',
+    'The update does not match what the server announced. Nothing was changed.',
   );
   expect(readFileSync(installed(session), 'utf8')).toBe(current);
   expect(existsSync(installed(session, '.part'))).toBe(false);
@@ -65,14 +65,14 @@ maxTest('fetches from the app what the server announced', async () => {
   await session.max(pressUpdate);
 
   expect(await session.status()).toBe(
-    'Version 0.10.0 is installed from the desktop app and works from the next start of 3ds Max.',
+    'Version 0.10.0 is installed from the desktop app. Restart 3ds Max to use it.',
   );
   expect(readFileSync(installed(session), 'utf8')).toBe(next);
   expect(app.seen.map((one) => one.path)).toEqual(['/assets/plugins/3dsmax/free3d_installer.ms']);
 });
 
 for (const [what, reply, said] of [
-  ['other bytes', { body: 'something else' }, /^The update did not arrive as the server announced it/],
+  ['other bytes', { body: 'something else' }, /^The update does not match what the server announced/],
   ['nothing', { status: 404, body: '{}' }, /^No answer from /],
 ] as const) {
   maxTest(`keeps its version when the app has ${what}`, async () => {
@@ -100,14 +100,14 @@ maxTest('keeps its version when the server took the file away', async () => {
 
   await session.max(pressUpdate);
 
-  expect(await session.status()).toBe('The server does not have this any more. Search again.');
+  expect(await session.status()).toBe('This is no longer on the server. Search again.');
   expect(app.seen).toEqual([]);
   expect(readFileSync(installed(session), 'utf8')).toBe(current);
 });
 
 for (const [what, pinned, said] of [
-  ['this version', version, `Version ${version} is the latest.`],
-  ['another version', '0.9.0', `Version 0.9.0 is there. You have ${version}.`],
+  ['this version', version, `Version ${version} is the latest version.`],
+  ['another version', '0.9.0', `Version 0.9.0 is available. You have ${version}.`],
 ] as const) {
   maxTest(`obeys a server that is back and pinned ${what}`, async () => {
     const session = await openWithPanel();

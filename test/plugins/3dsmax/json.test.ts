@@ -83,7 +83,7 @@ test('refuses half an answer wherever it breaks off', () => {
     const { error, faults } = runScript(`(${struct}\n(LodestockJson()).parse source)`, {
       source: whole.slice(0, length),
     });
-    expect(error).toMatch(/^The server's answer cannot be read: /);
+    expect(error).toMatch(/^The server's answer is not valid JSON: /);
     expect(faults).toEqual([]);
   }
 });

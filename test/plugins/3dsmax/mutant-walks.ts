@@ -17,7 +17,7 @@ export const meetTampering: Walk = async (session, at, file) => {
   at.overlay.answer(/chair\.fbx$/, () => ({ body: '; FBX changed' }));
   const { imports } = await session.max({ do: 'press', control: 'btnImport' });
   expect(imports).toEqual([]);
-  expect(await session.status()).toMatch(/did not arrive whole/);
+  expect(await session.status()).toMatch(/arrived damaged or incomplete/);
   expect((await session.see('barProgress')).value).toBe(0);
 };
 
@@ -69,7 +69,7 @@ export const meetChangedUpdate: Walk = async (session, at, file) => {
   at.fault.set('gone');
   await session.max(pressUpdate);
   await session.max(pressUpdate);
-  expect(await session.status()).toMatch(/^The update did not arrive/);
+  expect(await session.status()).toMatch(/^The update does not match/);
 };
 
 /** What the app offered is not installed once the server is back and has pinned what is here. */
@@ -80,5 +80,5 @@ export const meetPin: Walk = async (session, at, file) => {
   at.fault.set('none');
   offer(at.overlay, { version });
   await session.max(pressUpdate);
-  expect(await session.status()).toMatch(/ is the latest\.$/);
+  expect(await session.status()).toMatch(/ is the latest version\.$/);
 };

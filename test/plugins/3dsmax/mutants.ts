@@ -86,8 +86,8 @@ export const mutants: readonly (readonly [
   ['a handler of no control', 'on btnCancel pressed', 'on btnCancle pressed', walk, 'no control btnCancle'],
   [
     'a number added to a text',
-    '(count as string) + " objects imported."',
-    'count + " objects imported."',
+    '(Lodestock.scene.describeCount count) + " imported."',
+    'count + " imported."',
     walk,
     'to type: String',
   ],

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, test } from 'vitest';
-import { hasMono } from '../maxscript/bridge-process.ts';
 import { type MaxSession, type MaxThread, startMax, startMaxThread } from '../maxscript/max-session.ts';
+import { hasMono } from '../mono.ts';
 import { openPanel, type Stage, script, signIn, startStage } from './stage.ts';
 
 /** Tests that run where mono is installed; elsewhere their names say why not. */

@@ -29,7 +29,7 @@ maxTest('merges a scene of 3ds Max', async () => {
 
   const state = await session.max(pressImport);
 
-  expect(await session.status()).toBe('Palace, 1k: 1 objects imported.');
+  expect(await session.status()).toBe('Palace, 1k: 1 object imported.');
   expect(partsOf(state, 'Palace001').map(({ name }) => name)).toEqual(['hall']);
 });
 
@@ -39,7 +39,7 @@ maxTest('keeps what is there when a switch fails', async () => {
 
   const state = await switchTo(session, '10k', 'Oak chair001');
 
-  expect(await session.status()).toMatch(/did not arrive whole/);
+  expect(await session.status()).toMatch(/arrived damaged or incomplete/);
   expect(partsOf(state, 'Oak chair001')).toMatchObject([{ name: 'Thing', material: 'wood' }]);
 });
 
@@ -64,7 +64,7 @@ maxTest('switches from any part of the model', async () => {
 
   const state = await switchTo(session, '100k', 'Thing');
 
-  expect(await session.status()).toBe('Oak chair is 100k now: 1 objects.');
+  expect(await session.status()).toBe('Oak chair is now 100k: 1 object.');
   expect(state.imports.at(-1)?.file).toMatch(/100k\/chair\.fbx$/);
 });
 
@@ -119,9 +119,9 @@ maxTest('says what cannot be switched', async () => {
   await session.max({ do: 'add', node: 'Lamp' });
 
   await switchTo(session, '10k', 'Lamp');
-  expect(await session.status()).toBe('Lodestock did not import what is selected.');
+  expect(await session.status()).toBe('The selected object was not imported by Lodestock.');
   await switchTo(session, '1k', 'Thing');
-  expect(await session.status()).toBe('This model is 1k already.');
+  expect(await session.status()).toBe('This model is already 1k.');
   await session.max({ do: 'select', nodes: [] });
   await session.max({ do: 'press', control: 'btnSwitch' });
   expect(await session.status()).toBe('Select an imported model in the scene first.');
@@ -133,6 +133,6 @@ maxTest('switches no model of another server', async () => {
 
   const state = await switchTo(session, '10k', 'Thing');
 
-  expect(await session.status()).toBe(`This model came from ${stage().address}: enter that address first.`);
+  expect(await session.status()).toBe(`This model came from ${stage().address}. Enter that address first.`);
   expect(nodeNamed(state, 'Thing')?.properties).toContain('lodestock_lod = 1k');
 });

@@ -28,7 +28,7 @@ maxTest('says that a sign-in ran out of time', async () => {
   stage().server.advance(11 * 60_000);
   await max(tick);
 
-  expect(await status()).toBe('The sign-in ran out of time. Press Sign in again.');
+  expect(await status()).toBe('The sign-in has expired. Press Sign in again.');
   expect((await see('tmrPoll')).active).toBe(false);
 });
 
@@ -68,7 +68,7 @@ maxTest('opens nothing but web pages for approval', async () => {
   const { launched } = await max(pressSign);
 
   expect(launched).toEqual([]);
-  expect(await status()).toBe('The server named no web page for the approval.');
+  expect(await status()).toBe('The server sent no address for the approval page.');
 });
 
 maxTest('stops asking when the panel closes', async () => {
@@ -141,7 +141,7 @@ maxTest('says when the token could not be revoked', async () => {
 
   await max(pressSign);
 
-  expect(await status()).toMatch(/^Signed out here, but the server did not answer/);
+  expect(await status()).toMatch(/^Signed out here, but the server did not respond/);
   expect((await see('btnSign')).caption).toBe('Sign in');
 });
 
@@ -175,5 +175,5 @@ maxTest('refuses an address that is no web address', async () => {
 
   await max(pressSign);
 
-  expect(await status()).toBe('The address must begin with http:// or https://.');
+  expect(await status()).toBe('The address must start with http:// or https://.');
 });

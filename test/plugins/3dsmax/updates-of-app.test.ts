@@ -8,8 +8,8 @@ import { maxTest, prepareStage } from './prepare-stage.ts';
 
 const { stage, openSignedIn, openWithPanel } = prepareStage();
 const openAway = async () => setAway(await openWithPanel());
-const offered = `Version 0.10.0 is there, from the desktop app, because the server is away. You have ${version}.`;
-const nothingNewer = `The server is away, and the desktop app has nothing newer than version ${version}.`;
+const offered = `Version 0.10.0 is available from the desktop app, because the server is unreachable. You have ${version}.`;
+const nothingNewer = `The server is unreachable, and the desktop app has nothing newer than version ${version}.`;
 const answerAll = (status: number) => stage().overlay.answer(/./, () => ({ status, body: '{"ok":false}' }));
 
 for (const [what, leave] of [
@@ -33,19 +33,19 @@ for (const [what, leave] of [
 }
 
 for (const [what, answer, said] of [
-  ['offers its own', () => offer(stage().overlay), `Version 0.10.0 is there. You have ${version}.`],
+  ['offers its own', () => offer(stage().overlay), `Version 0.10.0 is available. You have ${version}.`],
   [
     'keeps an older one',
     () => offer(stage().overlay, { version: '0.0.9' }),
-    `Version ${version} is the latest.`,
+    `Version ${version} is the latest version.`,
   ],
-  ['has none', () => answerAll(404), 'The server does not have this any more. Search again.'],
+  ['has none', () => answerAll(404), 'This is no longer on the server. Search again.'],
   ['wants a sign-in', () => answerAll(401), 'Your sign-in has ended. Press Sign in.'],
-  ['cannot be trusted', () => offer(stage().overlay, {}, { sha256: 'abc' }), /^The update feed names/],
+  ['cannot be trusted', () => offer(stage().overlay, {}, { sha256: 'abc' }), /^The update feed points to/],
   [
     'is no feed',
     () => stage().overlay.answer(feedPath, () => ({ body: '<html>' })),
-    /^The server's answer cannot be read/,
+    /^The server's answer is not valid JSON/,
   ],
 ] as const) {
   maxTest(`leaves the app alone when the server ${what}`, async () => {
@@ -68,7 +68,7 @@ for (const [what, note] of refusedNotes) {
 
     await session.max(pressUpdate);
 
-    expect(await session.status()).toMatch(/^No answer from http:\/\/127\.0\.0\.1:9: /);
+    expect(await session.status()).toMatch(/^No answer from http:\/\/127\.0\.0\.1:9\. /);
     expect(app.seen).toEqual([]);
   });
 }

@@ -39,7 +39,7 @@ maxTest('follows the beta channel as a version tried out', async () => {
 
   await max(pressUpdate);
 
-  expect(await status()).toBe('Version 0.10.0-beta.10 is there. You have 0.10.0-beta.2.');
+  expect(await status()).toBe('Version 0.10.0-beta.10 is available. You have 0.10.0-beta.2.');
   expect(stage().overlay.seen.map((one) => one.path)).toContain(
     '/assets/plugins/3dsmax/update-feed.json?channel=beta',
   );
@@ -49,12 +49,10 @@ maxTest('installs a verified update and goes back', async () => {
   const session = await openWithPanel();
   offer();
   await session.max(pressUpdate);
-  expect(await session.status()).toBe(`Version 0.10.0 is there. You have ${version}.`);
+  expect(await session.status()).toBe(`Version 0.10.0 is available. You have ${version}.`);
 
   await session.max(pressUpdate);
-  expect(await session.status()).toBe(
-    'Version 0.10.0 is installed and works from the next start of 3ds Max.',
-  );
+  expect(await session.status()).toBe('Version 0.10.0 is installed. Restart 3ds Max to use it.');
   expect(readFileSync(installed(session), 'utf8')).toBe(next);
   expect(readFileSync(installed(session, '.previous'), 'utf8')).toBe(current);
 
@@ -87,7 +85,7 @@ maxTest('replaces nothing when the hash is wrong', async () => {
   await session.max(pressUpdate);
 
   expect(await session.status()).toBe(
-    'The update did not arrive as the server announced it. Nothing was changed.',
+    'The update does not match what the server announced. Nothing was changed.',
   );
   expect(readFileSync(installed(session), 'utf8')).toBe(current);
   expect(existsSync(installed(session, '.part'))).toBe(false);
@@ -124,7 +122,7 @@ for (const [what, offered, minHostVersion] of [
 
     await max(pressUpdate);
 
-    expect(await status()).toBe(`Version ${version} is the latest.`);
+    expect(await status()).toBe(`Version ${version} is the latest version.`);
   });
 }
 

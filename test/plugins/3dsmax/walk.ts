@@ -37,7 +37,7 @@ async function walkImport(session: MaxSession, stage: Stage) {
 
   await chooseFile(session, '1k', 'fbx');
   const state = await max({ do: 'press', control: 'btnImport' });
-  expect(await status()).toBe('Oak chair, 1k: 1 objects imported.');
+  expect(await status()).toBe('Oak chair, 1k: 1 object imported.');
   expect((await see('barProgress')).value).toBe(0);
   expect(state.imports).toEqual([
     { file: expect.stringMatching(/Oak chair_[\w-]+\/1k\/chair\.fbx$/), missing: [] },
@@ -54,7 +54,7 @@ async function walkSwitch({ max, status }: MaxSession, to: string) {
   await max({ do: 'select', nodes: ['Oak chair001'] });
   await max({ do: 'choose', control: 'ddlSwitch', item: to });
   const state = await max({ do: 'press', control: 'btnSwitch' });
-  expect(await status()).toBe(`Oak chair is ${to} now: 1 objects.`);
+  expect(await status()).toBe(`Oak chair is now ${to}: 1 object.`);
   const parts = partsOf(state, 'Oak chair001');
   expect(parts).toHaveLength(1);
   expect(parts[0]).toMatchObject({ material: 'red paint', layer: 'furniture', position: [10, 20, 0] });

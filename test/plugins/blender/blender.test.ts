@@ -114,12 +114,12 @@ needsBlender(`says every failure in one sentence${reason}`, async () => {
   });
 
   expect(errors).toEqual({
-    tampered: expect.stringContaining('came damaged and was thrown away'),
-    cut: expect.stringContaining('The connection broke'),
+    tampered: expect.stringContaining('arrived damaged and was deleted'),
+    cut: expect.stringContaining('The connection was lost'),
     traversal: expect.stringContaining('outside its folder'),
     'no money': 'It costs $5.00 and you have $1.00.',
     gone: 'This model has no such file any more.',
-    revoked: 'You are not signed in any more. Sign in again.',
+    revoked: 'Your sign-in has ended. Sign in again.',
     user: '',
     objects: 0,
   });

@@ -96,7 +96,7 @@ needsPython(`keeps what came when it gives up${reason}`, async () => {
 
   expect(answer).toMatchObject({
     code: 'UNAVAILABLE',
-    message: expect.stringContaining('The connection broke'),
+    message: expect.stringContaining('The connection was lost'),
   });
   expect(listFiles(root).every((file) => file.endsWith('.part'))).toBe(true);
 });

@@ -116,7 +116,7 @@ needsPython.each([
 
   expect(failed).toMatchObject({
     failed: 'ValueError',
-    message: 'Version 0.10.0 is not offered any more. Nothing was changed.',
+    message: 'Version 0.10.0 is no longer available. Nothing was changed.',
   });
   expect(pathsOf(app)).toEqual([feedPath]);
   expect(listFiles(folder)).toEqual(['__init__.py']);

@@ -30,6 +30,6 @@ test.skipIf(!hasBlender)(`connects to the server of the preferences${reason}`, a
     },
     next: nobody,
     stillOffered: false,
-    error: expect.stringContaining('cannot be reached'),
+    error: expect.stringContaining('is unreachable'),
   });
 });

@@ -29,7 +29,7 @@ test.skipIf(!hasBlender)(`updates itself from the app while the server is away${
   expect(found).toMatchObject({
     shown: `Update to ${version} (from the desktop app)`,
     error: '',
-    status: `Version ${version} is in place. Restart Blender to use it. It came from the desktop app, because the server is away.`,
+    status: `Version ${version} is installed. Restart Blender to use it. It came from the desktop app, because the server is unreachable.`,
     left: false,
   });
   expect(readFileSync(manifest, 'utf8')).toBe(current);

@@ -1,20 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-
-const onPath = (command: string) =>
-  (process.env.PATH ?? '').split(path.delimiter).some((folder) => existsSync(path.join(folder, command)));
-
-/** Whether .NET calls can run for real. */
-export const hasMono = ['mcs', 'mono', 'mkfifo'].every(onPath);
-
-function run(command: string, args: readonly string[]) {
-  const { status, stderr, stdout } = spawnSync(command, args, { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`${command} failed: ${stdout}${stderr}`);
-}
+import { compileOnce } from '../mono.ts';
 
 /** Compiles and starts the process that holds real .NET objects; threads talk with it through two pipes. */
 export async function startBridge() {
@@ -23,11 +13,11 @@ export async function startBridge() {
   const sources = ['bridge.cs', 'json-reader.cs', '../host-pictures.cs'].map((name) =>
     path.join(import.meta.dirname, name),
   );
-  run('mcs', ['-nologo', '-warnaserror', `-out:${at('bridge.exe')}`, ...sources]);
-  run('mkfifo', [at('requests'), at('answers')]);
+  const program = compileOnce('bridge.exe', sources);
+  execFileSync('mkfifo', [at('requests'), at('answers')]);
   // Open for both directions, so that opening waits for nobody and the process outlives a thread.
   const requests = openSync(at('requests'), 'r+');
-  const child = spawn('sh', ['-c', 'exec mono bridge.exe <requests >answers'], {
+  const child = spawn('sh', ['-c', 'exec mono "$0" <requests >answers', program], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],
     // Mono keeps the keys of its data protection in the home folder.

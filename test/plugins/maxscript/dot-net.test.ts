@@ -1,6 +1,7 @@
 import { readSync, writeSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Bridge, hasMono, startBridge } from './bridge-process.ts';
+import { hasMono } from '../mono.ts';
+import { type Bridge, startBridge } from './bridge-process.ts';
 import { createDotNet, type DotNet } from './dot-net.ts';
 import { isKind, type NetObject, ProgrammingError, toArray, type Value } from './values.ts';
 

@@ -120,7 +120,7 @@ unityTest('asks before it spends, and spends nothing on no', async () => {
 
   const { dialogs } = await unity.press('Import');
 
-  expect(dialogs).toEqual(['Unlock "Robot" for 1.00 USD? Later files of this model are free.']);
+  expect(dialogs).toEqual(['Unlock "Robot" for 1.00 USD? All other files of this model are then free.']);
   expect(stage().overlay.seen.filter((one) => directPath.test(one.path))).toEqual([]);
   expect(listAssets(unity)).toEqual([]);
 });
@@ -147,7 +147,7 @@ unityTest('goes on after the connection was cut', async () => {
   stage().fault.set('none');
   const state = await unity.press('Import');
 
-  expect(failure).toMatch(/Import again: what is complete is kept\.$/);
+  expect(failure).toMatch(/Import again; complete files are kept\.$/);
   expect(afterCut).toEqual([]);
   expect(nodeNamed(state, 'rock')).toBeDefined();
   expect(listStaged(unity)).toEqual([]);

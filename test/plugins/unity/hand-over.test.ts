@@ -58,7 +58,7 @@ unityTest('imports what the desktop hands over', async () => {
     label: 'Castle - Kitchen',
   });
   expect(desktop.results).toEqual([
-    ['/dcc/jobs/job-1/result', { ok: true, message: 'Oak chair, 1k: in the scene.' }],
+    ['/dcc/jobs/job-1/result', { ok: true, message: 'Oak chair, 1k: added to the scene.' }],
   ]);
   expect(state.missing).toEqual([]);
   expect(nodeNamed(state, 'chair')?.source).toBe('Assets/Lodestock/Oak chair_42/1k/chair.fbx');
@@ -70,9 +70,9 @@ unityTest('imports what the desktop hands over', async () => {
 });
 
 for (const [what, change, sentence] of [
-  ['a file that is gone', { scenePath: '/nowhere/chair.fbx' }, /^There is no file/],
-  ['a format of another host', { scenePath: '/nowhere/chair.max' }, /^Unity does not import chair\.max/],
-  ['a guid that leads elsewhere', { guid: '../../Editor' }, /^The app named a model/],
+  ['a file that is gone', { scenePath: '/nowhere/chair.fbx' }, /^File not found: /],
+  ['a format of another DCC app', { scenePath: '/nowhere/chair.max' }, /^Unity cannot import chair\.max/],
+  ['a guid that leads elsewhere', { guid: '../../Editor' }, /^The desktop app sent an invalid model ID/],
 ] as const) {
   unityTest(`answers the desktop about ${what}`, async () => {
     const desktop = await startDesktop([{ ...writeModel(), ...change }]);

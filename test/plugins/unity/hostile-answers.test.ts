@@ -15,9 +15,9 @@ unityTest('has a sentence for every refusal of a download', async () => {
   await openChair(unity);
   for (const [status, body, sentence] of [
     [402, '{"ok":false}', 'Your balance does not cover this model. Nothing was charged.'],
-    [404, '<html>', 'The server does not have this. Check the address, then search again.'],
+    [404, '<html>', 'This is not on the server. Check the address, then search again.'],
     [429, '', 'Too many requests. Wait a minute and try again.'],
-    [502, '<html>', 'The server has trouble (502). Nothing was charged; try again later.'],
+    [502, '<html>', 'The server reported an error (502). Nothing was charged. Try again later.'],
     [403, '{"ok":false,"message":"This app may not\\n download."}', 'This app may not  download.'],
   ] as const) {
     stage().overlay.answer(directPath, () => ({ status, body }));
@@ -38,7 +38,7 @@ unityTest('names the files that exist instead', async () => {
 
   await unity.press('Import');
 
-  expect(await unity.status()).toMatch(/There is: .*fbx 1k 1k\/chair\.fbx/);
+  expect(await unity.status()).toMatch(/Available: .*fbx 1k 1k\/chair\.fbx/);
 });
 
 unityTest('stays calm when it cannot read an answer', async () => {
@@ -58,7 +58,7 @@ unityTest('stays calm when it cannot read an answer', async () => {
 
     await unity.press('Search');
 
-    expect(await unity.status(), body.slice(0, 20)).toMatch(/^The answer cannot be read: /);
+    expect(await unity.status(), body.slice(0, 20)).toMatch(/^The answer is not valid JSON: /);
   }
 });
 
@@ -135,7 +135,9 @@ unityTest('sends its request nowhere else', async () => {
 
   await openChair(unity);
 
-  expect(await unity.status()).toBe('The server has trouble (302). Nothing was charged; try again later.');
+  expect(await unity.status()).toBe(
+    'The server reported an error (302). Nothing was charged. Try again later.',
+  );
 });
 
 unityTest('says that no server answers', async () => {
@@ -144,5 +146,5 @@ unityTest('says that no server answers', async () => {
 
   await unity.press('Search');
 
-  expect(await unity.status()).toBe(`No answer from ${stage().address}: check the address and the network.`);
+  expect(await unity.status()).toBe(`No answer from ${stage().address}. Check the address and your network.`);
 });

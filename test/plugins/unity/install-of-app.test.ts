@@ -20,7 +20,7 @@ import { shows } from './walk.ts';
 const prepared = prepareUnity();
 const { stage } = prepared;
 const { compile, offer, startKnown } = prepareUpdates(prepared);
-const differs = 'The update did not arrive as the server announced it. Nothing was changed.';
+const differs = 'The update does not match what the server announced. Nothing was changed.';
 
 unityTest('updates itself at the start from the real app', async () => {
   const home = makeHome();
@@ -29,7 +29,7 @@ unityTest('updates itself at the start from the real app', async () => {
   const unity = startKnown({ home, server: nobody, ...compile(old) });
   await unity.open();
   await unity.until(
-    `Version ${version} is there, from the desktop app, because the server is away. You have 0.0.9.`,
+    `Version ${version} is available from the desktop app, because the server is unreachable. You have 0.0.9.`,
   );
 
   await unity.press(`Install ${version}`);
@@ -102,8 +102,8 @@ for (const [what, reply] of [
 }
 
 for (const [what, pinned, said] of [
-  ['this version', version, `Version ${version} is the latest.`],
-  ['another version', '0.9.0', `Version 0.9.0 is there. You have ${version}.`],
+  ['this version', version, `Version ${version} is the latest version.`],
+  ['another version', '0.9.0', `Version 0.9.0 is available. You have ${version}.`],
 ] as const) {
   unityTest(`obeys a server that is back and pinned ${what}`, async () => {
     const { unity, paths } = await openWithApp(prepared, stage().address);

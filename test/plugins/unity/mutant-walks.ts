@@ -85,7 +85,7 @@ export const meetChangedUpdate: Walk = async (unity, at) => {
   at.fault.set('gone');
   await unity.press('Check for updates');
   await unity.press('Install 0.10.0');
-  expect(await unity.status()).toMatch(/^The update did not arrive/);
+  expect(await unity.status()).toMatch(/^The update does not match/);
 };
 
 /** What the app offered is not installed once the server is back and has pinned what is here. */
@@ -96,5 +96,5 @@ export const meetPin: Walk = async (unity, at) => {
   at.fault.set('none');
   offerAt(at.overlay, { version });
   await unity.press('Install 0.10.0');
-  expect(await unity.status()).toMatch(/ is the latest\.$/);
+  expect(await unity.status()).toMatch(/ is the latest version\.$/);
 };

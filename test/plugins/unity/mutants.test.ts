@@ -1,38 +1,36 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { expect } from 'vitest';
-import { plugin, unityTest } from './compiled-plugin.ts';
+import { readFileSync } from 'node:fs';
+import { beforeAll, expect } from 'vitest';
+import { hasMono } from '../mono.ts';
+import { type Editor, plugin, unityTest } from './compiled-plugin.ts';
 import type { Walk } from './mutant-walks.ts';
 import { mutants, walks } from './mutants.ts';
 import { prepareUnity } from './prepare-unity.ts';
 
 const { stage, editor, start } = prepareUnity();
 const source = readFileSync(plugin, 'utf8');
+let versions: ReturnType<Editor['compileVersions']> = [];
 
-/** Compiles a version of the plugin and takes it along a walk. */
-async function meet(text: string, along: Walk) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-mutant-'));
-  const file = path.join(folder, 'free3d_online.cs');
-  writeFileSync(file, text);
+beforeAll(() => {
+  const texts = mutants.map(([, from, to]) => source.replace(from, () => to));
+  if (hasMono) versions = editor().compileVersions(texts);
+});
+
+/** Takes a version of the plugin along a walk. */
+async function meet({ library, complaint }: { library: string; complaint: string }, along: Walk) {
+  if (complaint !== '') throw new Error(`The compiler says: ${complaint}`);
+  const unity = start({ library });
   try {
-    const unity = start({ library: editor().compilePlugin(file) });
-    try {
-      await along(unity, stage());
-    } finally {
-      unity.kill();
-    }
+    await along(unity, stage());
   } finally {
-    rmSync(folder, { recursive: true });
+    unity.kill();
   }
 }
 
-for (const [what, from, to, along, reason] of mutants) {
+for (const [index, [what, from, , along, reason]] of mutants.entries()) {
   unityTest(`notices ${what}`, async () => {
-    const met = meet(
-      source.replace(from, () => to),
-      along,
-    );
+    const version = versions[index] ?? { library: '', complaint: 'was not compiled' };
+
+    const met = meet(version, along);
 
     expect(source).toContain(from);
     await expect(met).rejects.toThrow(reason);
@@ -42,6 +40,6 @@ for (const [what, from, to, along, reason] of mutants) {
 unityTest('finds no fault in the plugin itself', async () => {
   for (const along of walks) {
     stage().mend();
-    await meet(source, along);
+    await meet({ library: editor().library, complaint: '' }, along);
   }
 });

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { compileEditor, type Editor, hasMono } from './compiled-plugin.ts';
+import { hasMono } from '../mono.ts';
+import { compileEditor, type Editor } from './compiled-plugin.ts';
 import { openChair, openWindow, type Stage, signIn, startStage } from './stage.ts';
 import { startUnity, type UnitySession } from './unity-session.ts';
 

@@ -45,7 +45,7 @@ unityTest('says which changed materials found no place', async () => {
   await unity.press('Switch to 1k');
 
   expect(await unity.status()).toBe(
-    'Oak chair is 1k now: 1 copy. Changed materials without a place in it: 1.',
+    'Oak chair is now 1k: 1 copy. Changed materials that could not be kept: 1.',
   );
 });
 
@@ -78,7 +78,9 @@ unityTest('leaves copies inside prefabs alone', async () => {
   await unity.press('Switch to 10k');
 
   const state = await unity.send('see');
-  expect(shows(page, 'Copies in the open scenes: 1 (and 1 inside prefabs, which stay)')).toBe(true);
+  expect(shows(page, 'Copies in the open scenes: 1 (and 1 inside prefabs, which are not changed)')).toBe(
+    true,
+  );
   expect(nodeNamed(state, 'inner')?.source).toContain('/1k/');
 });
 

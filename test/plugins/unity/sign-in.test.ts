@@ -33,7 +33,7 @@ unityTest('says that a sign-in ran out of time', async () => {
   stage().server.advance(11 * 60_000);
   await unity.send('advance', '2');
 
-  await unity.until('The sign-in ran out of time. Press Sign in again.');
+  await unity.until('The sign-in has expired. Press Sign in again.');
 });
 
 unityTest('asks no oftener than the server wants', async () => {
@@ -78,7 +78,7 @@ unityTest('opens nothing but web pages for approval', async () => {
   const { opened } = await unity.press('Sign in');
 
   expect(opened).toEqual([]);
-  expect(await unity.status()).toBe('The server named no web page for the approval.');
+  expect(await unity.status()).toBe('The server sent no address for the approval page.');
 });
 
 unityTest('stops asking when the window closes', async () => {
@@ -98,9 +98,7 @@ unityTest('keeps the token out of every file without keychain', async () => {
 
   const prefs = readFileSync(path.join(unity.home, 'prefs'), 'utf8');
 
-  expect(await unity.status()).toBe(
-    'Signed in until Unity closes: no keychain of this system could keep it.',
-  );
+  expect(await unity.status()).toBe('Signed in until Unity closes, because no keychain is available.');
   expect(prefs).not.toContain('lsp_');
 });
 
@@ -141,7 +139,7 @@ unityTest('says when the token could not be revoked', async () => {
 
   await unity.press('Sign out');
 
-  expect(await unity.status()).toMatch(/^Signed out here, but the server did not answer/);
+  expect(await unity.status()).toMatch(/^Signed out here, but the server did not respond/);
 });
 
 unityTest('gives no token to another server', async () => {
@@ -173,5 +171,5 @@ unityTest('refuses an address that is no web address', async () => {
 
   await unity.type('Server', 'ftp://models');
 
-  expect(await unity.status()).toMatch(/^The address must begin with http:\/\/ or https:\/\//);
+  expect(await unity.status()).toMatch(/^The address must start with http:\/\/ or https:\/\//);
 });

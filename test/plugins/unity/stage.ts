@@ -43,7 +43,7 @@ export async function openWindow(unity: UnitySession, stage: Stage) {
 /** Signs in, approved at once; the editor's clock goes on so that the first poll is due. */
 export async function signIn(unity: UnitySession, stage: Stage) {
   await unity.tap('Sign in');
-  await unity.until('Approve in the browser');
+  await unity.until('Approve in your browser');
   const { opened } = await unity.send('opened');
   await stage.approve(opened.at(-1));
   await unity.send('advance', '2');

@@ -21,7 +21,7 @@ unityTest('fetches again only what is missing', async () => {
   await unity.press('Import');
 
   const fetched = stage().overlay.seen.filter((one) => one.path.startsWith('/data/'));
-  expect(failure).toMatch(/^wood\.png did not arrive whole/);
+  expect(failure).toMatch(/^wood\.png arrived damaged or incomplete/);
   expect(fetched.map((one) => path.basename(one.path))).toEqual(['wood.png']);
   expect(listAssets(unity)).toContain('Oak chair/1k/chair.fbx');
 });
@@ -32,7 +32,7 @@ unityTest('brings nothing of a tampered file into the project', async () => {
 
   await unity.press('Import');
 
-  expect(await unity.status()).toMatch(/did not arrive whole or was changed on its way/);
+  expect(await unity.status()).toMatch(/arrived damaged or incomplete/);
   expect(listAssets(unity)).toEqual([]);
   expect(listStaged(unity)).toEqual([]);
 });
@@ -52,7 +52,7 @@ unityTest('cancels a download and clears its bar', async () => {
   await unity.tap('Import');
   await unity.until('Downloading');
   await unity.tap('Cancel');
-  await unity.until('Cancelled. What is complete is kept.');
+  await unity.until('Cancelled. Complete files are kept.');
   letGo();
 
   expect(listAssets(unity)).toEqual([]);
@@ -80,7 +80,7 @@ unityTest('refuses to change the scene in play mode', async () => {
 
   await unity.press('Import');
 
-  expect(await unity.status()).toMatch(/^Leave play mode first/);
+  expect(await unity.status()).toMatch(/^Exit play mode first/);
   expect(stage().overlay.seen.filter((one) => directPath.test(one.path))).toEqual([]);
 });
 
@@ -125,9 +125,9 @@ unityTest('writes no file that a model does not need', async () => {
     await unity.press('Import');
 
     const reason = evilKinds.includes(evil)
-      ? 'kind of file that a model does not need'
-      : 'file that must not be written';
-    expect(await unity.status()).toBe(`The server named a ${reason}: ${evil}`);
+      ? 'type of file that models do not need'
+      : 'file path that is not allowed';
+    expect(await unity.status()).toBe(`The server sent a ${reason}: ${evil}`);
   }
 
   expect(listAssets(unity)).toEqual([]);
@@ -143,7 +143,7 @@ unityTest('refuses an answer for another file', async () => {
 
   await unity.press('Import');
 
-  expect(await unity.status()).toMatch(/^The server answered with another file than chair\.fbx/);
+  expect(await unity.status()).toMatch(/^The server returned a different file than chair\.fbx/);
 });
 
 unityTest('refuses a file that is named twice', async () => {
@@ -152,5 +152,5 @@ unityTest('refuses a file that is named twice', async () => {
 
   await unity.press('Import');
 
-  expect(await unity.status()).toMatch(/^The server named a file twice/);
+  expect(await unity.status()).toMatch(/^The server listed a file twice/);
 });

@@ -51,7 +51,7 @@ unityTest('offers only what is newer and fits', async () => {
 
     await unity.press('Check for updates');
 
-    expect(await unity.status(), JSON.stringify(feed)).toBe(`Version ${version} is the latest.`);
+    expect(await unity.status(), JSON.stringify(feed)).toBe(`Version ${version} is the latest version.`);
   }
 });
 
@@ -87,7 +87,7 @@ unityTest('follows the beta channel as a version tried out', async () => {
   const unity = startKnown(compile(asVersion('0.10.0-beta.2')));
   await unity.open();
 
-  await unity.until('Version 0.10.0-beta.10 is there. You have 0.10.0-beta.2.');
+  await unity.until('Version 0.10.0-beta.10 is available. You have 0.10.0-beta.2.');
 
   const feeds = stage().overlay.seen.filter((one) => feedPath.test(one.path));
   expect(feeds.map((one) => one.path)).toEqual(['/assets/plugins/unity/update-feed.json?channel=beta']);

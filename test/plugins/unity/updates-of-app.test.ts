@@ -17,8 +17,8 @@ import { shows } from './walk.ts';
 const prepared = prepareUnity();
 const { stage } = prepared;
 const { compile } = prepareUpdates(prepared);
-const offered = `Version 0.10.0 is there, from the desktop app, because the server is away. You have ${version}.`;
-const nothingNewer = `The server is away, and the desktop app has nothing newer than version ${version}.`;
+const offered = `Version 0.10.0 is available from the desktop app, because the server is unreachable. You have ${version}.`;
+const nothingNewer = `The server is unreachable, and the desktop app has nothing newer than version ${version}.`;
 const answerAll = (status: number) =>
   stage().overlay.answer(/./, () => ({ status, body: '{"ok":false,"message":"Not now."}' }));
 
@@ -34,7 +34,7 @@ for (const [what, leave] of [
     const state = await unity.press('Check for updates');
 
     expect(await unity.status()).toBe(offered);
-    expect(shows(state, 'The desktop app offers 0.10.0, because the server is away.')).toBe(true);
+    expect(shows(state, 'The desktop app offers 0.10.0, because the server is unreachable.')).toBe(true);
     expect(paths()).toEqual([feedAddress]);
     expect(app.seen[0]?.headers.authorization).toBeUndefined();
   });
@@ -52,16 +52,13 @@ unityTest('asks the app when nobody answers in time', async () => {
 unityTest('leaves the app alone while the server answers', async () => {
   const { unity, paths } = await openWithApp(prepared, stage().address);
   for (const [answer, said] of [
-    [() => offerAt(stage().overlay, { version: '0.0.9' }), `Version ${version} is the latest.`],
+    [() => offerAt(stage().overlay, { version: '0.0.9' }), `Version ${version} is the latest version.`],
     [() => answerAll(404), 'Not now.'],
     [() => answerAll(401), 'Not now.'],
-    [
-      () => offerAt(stage().overlay, {}, { sha256: 'abc' }),
-      'The update feed names no SHA-256 or no likely size.',
-    ],
+    [() => offerAt(stage().overlay, {}, { sha256: 'abc' }), 'The update feed has no valid SHA-256 or size.'],
     [
       () => stage().overlay.answer(feedPath, () => ({ body: '<html>' })),
-      'The answer cannot be read: a word is unknown at character 6.',
+      'The answer is not valid JSON: unexpected word at character 6.',
     ],
   ] as const) {
     stage().mend();
@@ -96,7 +93,7 @@ unityTest('passes over notes that name no place here', async () => {
 
     await unity.press('Check for updates');
 
-    expect(await unity.status(), JSON.stringify(note)).toMatch(/^No answer from http:\/\/127\.0\.0\.1:9: /);
+    expect(await unity.status(), JSON.stringify(note)).toMatch(/^No answer from http:\/\/127\.0\.0\.1:9\. /);
   }
   expect(app.seen).toEqual([]);
 });
@@ -157,6 +154,6 @@ unityTest('names the server when the app fails too', async () => {
 
     await unity.press('Check for updates');
 
-    expect(await unity.status()).toMatch(/^No answer from http:\/\/127\.0\.0\.1:9: /);
+    expect(await unity.status()).toMatch(/^No answer from http:\/\/127\.0\.0\.1:9\. /);
   }
 });

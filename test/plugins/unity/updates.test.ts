@@ -22,7 +22,7 @@ unityTest('announces a newer version at the start, once', async () => {
   offer();
   const unity = startKnown();
   await unity.open();
-  await unity.until(`Version 0.10.0 is there. You have ${version}.`);
+  await unity.until(`Version 0.10.0 is available. You have ${version}.`);
 
   const reloaded = keep(await unity.reload());
   await reloaded.open();
@@ -65,7 +65,7 @@ unityTest('replaces nothing when the hash is wrong', async () => {
   const state = await unity.press('Install 0.10.0');
 
   expect(await unity.status()).toBe(
-    'The update did not arrive as the server announced it. Nothing was changed.',
+    'The update does not match what the server announced. Nothing was changed.',
   );
   expect(installed(unity)).toBe(current);
   expect(shows(state, 'Previous version')).toBe(false);
@@ -91,7 +91,7 @@ unityTest('takes no longer file than was announced', async () => {
 
   await unity.press('Install 0.10.0');
 
-  expect(await unity.status()).toMatch(/longer than the server announced/);
+  expect(await unity.status()).toMatch(/larger than the server announced/);
   expect(installed(unity)).toBe(current);
 });
 

@@ -62,7 +62,7 @@ async function walkImport(unity: UnitySession) {
 
   await unity.pick('fbx');
   const state = await unity.press('Import');
-  expect(await unity.status()).toBe('Oak chair, 1k fbx: in the project and in the scene.');
+  expect(await unity.status()).toBe('Oak chair, 1k fbx: added to the project and the scene.');
   expect(state.missing).toEqual([]);
   expect(listAssets(unity)).toEqual([
     'Oak chair/1k/chair.fbx',
@@ -77,7 +77,7 @@ async function walkImport(unity: UnitySession) {
 async function walkAgain(unity: UnitySession) {
   const asset = nodeNamed(await unity.send('see'), 'Throne')?.source ?? '';
   const before = guidOf(unity, asset);
-  await unity.send('act', 'toggle', 'Put into the open scene', '');
+  await unity.send('act', 'toggle', 'Add to the open scene', '');
   const state = await unity.press('Import');
   expect(guidOf(unity, asset)).toBe(before);
   expect(state.nodes.filter(({ source }) => source === asset)).toHaveLength(1);
@@ -85,7 +85,7 @@ async function walkAgain(unity: UnitySession) {
 
 async function walkSwitch(unity: UnitySession, to: string) {
   await unity.press(`Switch to ${to}`);
-  expect(await unity.status()).toBe(`Oak chair is ${to} now: 1 copy.`);
+  expect(await unity.status()).toBe(`Oak chair is now ${to}: 1 copy.`);
   const state = await unity.send('see');
   expect(nodeNamed(state, 'Throne')).toMatchObject({
     parent: 'Table',

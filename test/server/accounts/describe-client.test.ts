@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeClient } from '../../../server/accounts/describe-client.ts';
+import { describeClient } from '../../../server/base/http/describe-client.ts';
 
 const mozilla = 'Mozilla/5.0';
 

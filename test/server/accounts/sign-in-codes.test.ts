@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeCode } from '../../../server/accounts/code-words.ts';
 import { limits } from '../../../server/contract/limits.ts';
 import { signInBrowser } from '../../helpers/browser-session.ts';
 import { registerPerson, startTestServer, type TestServer } from '../../helpers/test-server.ts';
@@ -24,7 +25,16 @@ test('makes codes without vowels and of enough letters', async () => {
   const codes = await Promise.all(Array.from({ length: 10 }, async () => (await start()).userCode));
 
   expect(codes.every((code) => /^[BCDFGHJ-NP-TV-XZ2-9]{4}-[BCDFGHJ-NP-TV-XZ2-9]{4}$/.test(code))).toBe(true);
-  expect(8 * Math.log2(28)).toBeGreaterThan(34);
+});
+
+test('makes every letter of a code equally likely', () => {
+  const codes = Array.from({ length: 2800 }, () => makeCode(2).replace('-', ''));
+
+  for (const place of Array.from({ length: 8 }).keys()) {
+    const counts = Map.groupBy(codes, (code) => code[place]);
+    expect(counts.size).toBe(28);
+    for (const [, same] of counts) expect(Math.abs(same.length - 100)).toBeLessThan(70);
+  }
 });
 
 test('keeps session id and poll token as hashes alone', async () => {

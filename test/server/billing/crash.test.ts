@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished, test } from 'vitest';
+import { checkDatabase } from '../../../server/base/db/check-database.ts';
+import { openDatabase } from '../../../server/base/db/open-database.ts';
 import { checkLedger } from '../../../server/billing/check-ledger.ts';
-import { checkDatabase } from '../../../server/db/check-database.ts';
-import { openDatabase } from '../../../server/db/open-database.ts';
 import { makeLibraryFolder, objText } from '../../helpers/library-folder.ts';
 import { startServerChild, waitUntilReady } from '../../helpers/server-child.ts';
 

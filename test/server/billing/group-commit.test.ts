@@ -3,16 +3,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Db } from '../../../server/base/db/open-database.ts';
 import { createGroupCommit } from '../../../server/billing/group-commit.ts';
-import { openMoneyConnection } from '../../../server/billing/money-connection.ts';
-import { type Db, openDatabase } from '../../../server/db/open-database.ts';
+import { type MoneyDb, openMoneyConnection } from '../../../server/billing/money-connection.ts';
+import { openFreshDatabase } from '../../helpers/fresh-database.ts';
 
 let folder: string;
 let main: Db;
-let money: Db;
+let money: MoneyDb;
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'lodestock-group-'));
-  main = openDatabase(path.join(folder, 'lodestock.db'));
+  main = openFreshDatabase(path.join(folder, 'lodestock.db'));
   main.exec('CREATE TABLE note (text TEXT NOT NULL UNIQUE) STRICT');
   money = openMoneyConnection(main.name);
 });

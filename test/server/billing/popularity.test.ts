@@ -2,18 +2,19 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Db } from '../../../server/base/db/open-database.ts';
 import { type Billing, openBilling } from '../../../server/billing/billing.ts';
-import { createJournal } from '../../../server/catalogue/engine/journal.ts';
-import { type Db, openDatabase } from '../../../server/db/open-database.ts';
-import { createCatalogueWriter } from '../../../server/host/scan/catalogue-writer.ts';
-import { toModelData } from '../catalogue/engine/catalogue-fixture.ts';
+import { createJournal } from '../../../server/catalogue/search/engine/journal.ts';
+import { createCatalogueWriter } from '../../../server/catalogue/write/catalogue-writer.ts';
+import { openFreshDatabase } from '../../helpers/fresh-database.ts';
+import { toModelData } from '../catalogue/search/engine/catalogue-fixture.ts';
 
 const people = ['ann', 'bob', 'cyd'];
 let folder: string;
 let main: Db;
 let billing: Billing;
 const open = () => {
-  main = openDatabase(path.join(folder, 'lodestock.db'));
+  main = openFreshDatabase(path.join(folder, 'lodestock.db'));
   billing = openBilling({ main, clock: Date.now, log: { error: () => {} } });
 };
 const close = async () => {

@@ -44,7 +44,7 @@ test.each([
     /^accounts list: --limit: it must be a number\. Use: node server\/main\.ts accounts list/,
   ],
   [['--colour'], /^accounts list: Unknown option '--colour'\. Use: /],
-  [['everyone'], /^accounts list: "everyone" is more than it takes\. Use: /],
+  [['everyone'], /^accounts list: unexpected argument "everyone"\. Use: /],
 ])('says in one line what is wrong with %j', async (args, sentence) => {
   const { code, stdout, stderr } = await run('accounts', 'list', ...args);
 

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '../../../server/db/open-database.ts';
+import { openDatabase } from '../../../server/base/db/open-database.ts';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
 import { registerPerson, startTestServer, type TestServer } from '../../helpers/test-server.ts';
 

@@ -92,10 +92,10 @@ test.each(['http', 'sse', 'stdio'] as const)('the Inspector lists and calls over
   expect([listed.code, called.code]).toEqual([0, 0]);
 });
 
-/** The blocks of README, with a server's address and this project's folder in place of the examples. */
+/** The blocks of docs/agents.md, with a server's address and this project's folder in place of the examples. */
 function readConfigurations(baseUrl: string) {
-  const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
-  return [...readme.matchAll(/```json\n(\{\s*"mcpServers"[\s\S]*?)```/g)].map(([, json = '']) =>
+  const page = readFileSync(path.join(root, 'docs/agents.md'), 'utf8');
+  return [...page.matchAll(/```json\n(\{\s*"mcpServers"[\s\S]*?)```/g)].map(([, json = '']) =>
     json
       .replace('http://127.0.0.1:8787', baseUrl)
       .replace('/path/to/lodestock', root)
@@ -103,7 +103,7 @@ function readConfigurations(baseUrl: string) {
   );
 }
 
-test('README configurations start every transport', async () => {
+test('documented configurations start every transport', async () => {
   const env = {
     LODESTOCK_DATA_DIR: path.join(scratch, '.local/share/lodestock'), // where one looks that is told nothing
     LODESTOCK_LIBRARY_DIR: library.folder,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readJpegSize } from '../../../server/posters/jpeg.ts';
+import { readJpegSize } from '../../../server/posters/require-pictures.ts';
 import { sampleJpeg } from '../../helpers/sample-jpeg.ts';
 
 test('reads the size of a picture', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createProblems } from '../../../server/host/scan/problems.ts';
+import { createProblems } from '../../../server/catalogue/write/problems.ts';
 import { simpleModel } from '../../helpers/library-folder.ts';
 import { requireJob, startPosterServer } from '../../helpers/poster-renderer.ts';
 import { samplePng } from '../../helpers/sample-files.ts';

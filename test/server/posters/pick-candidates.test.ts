@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { InventoryFile } from '../../../server/catalogue/models.ts';
+import type { InventoryFile } from '../../../server/catalogue/model/models.ts';
 import { hashCandidates, pickCandidates } from '../../../server/posters/pick-candidates.ts';
 
 const file = (relativePath: string, more: Partial<InventoryFile> = {}): InventoryFile => ({

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { acceptsWebp } from '../../../server/posters/accepts-webp.ts';
+import { acceptsWebp } from '../../../server/posters/poster-route.ts';
 import { posterFileName } from '../../../server/posters/poster-store.ts';
 import { simpleModel } from '../../helpers/library-folder.ts';
 import { requireJob, startPosterServer } from '../../helpers/poster-renderer.ts';

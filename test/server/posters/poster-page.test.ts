@@ -1,14 +1,10 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { removeEval } from '../../../.ci/without-eval.ts';
+import { builtPages } from '../../helpers/built.ts';
 import { startTestServer } from '../../helpers/test-server.ts';
 
-const isBuilt = existsSync(path.join(import.meta.dirname, '../../../dist/renderer/posters.html'));
-const note = isBuilt ? '' : ' (skipped: the pages are not built: npm run build)';
-
-test.skipIf(!isBuilt)(`lets the page run no text as code${note}`, async () => {
-  const server = await startTestServer();
+test('lets the page run no text as code', async () => {
+  const server = await startTestServer({ rendererDir: builtPages });
   onTestFinished(server.close);
 
   const { headers } = await fetch(`${server.baseUrl}/posters-render`);

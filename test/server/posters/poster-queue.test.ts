@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createProblems } from '../../../server/host/scan/problems.ts';
+import { createProblems } from '../../../server/catalogue/write/problems.ts';
 import { simpleModel } from '../../helpers/library-folder.ts';
 import { requireJob, startPosterServer } from '../../helpers/poster-renderer.ts';
 import { registerPerson } from '../../helpers/test-server.ts';
@@ -131,8 +131,8 @@ test('waits before it tries a model again', async () => {
 
 test('costs a hanging model its own turn only', async () => {
   const files = { ...vase, ...simpleModel('table', { guid: 'table' }) };
-  const posterTiming = { timeout: 50, grace: 10, retry: 60_000 };
-  const { claim, progress } = await startPosterServer({ files, posterTiming });
+  const tuning = { posters: { timeout: 50, grace: 10 } };
+  const { claim, progress } = await startPosterServer({ files, tuning });
   const hanging = requireJob(await claim());
 
   await expect.poll(async () => (await progress()).hung).toBe(1);

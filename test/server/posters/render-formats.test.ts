@@ -1,5 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { builtPages } from '../../helpers/built.ts';
 import { type LibraryFolder, makeLibraryFolder } from '../../helpers/library-folder.ts';
 import { measurePicture } from '../../helpers/measure-picture.ts';
 import { posterBrowser, waitForPosters, whyNoPosters } from '../../helpers/poster-browser.ts';
@@ -16,8 +17,13 @@ describe.skipIf(posterBrowser === null)(`posters drawn by a real browser${whyNoP
   beforeAll(async () => {
     library = makeLibraryFolder(toLibrary(solidModels));
     const environment = { LODESTOCK_POSTERS: 'auto', LODESTOCK_CHROMIUM: posterBrowser ?? '' };
-    const posterTiming = { timeout: 120_000, grace: 5000, retry: 1000 };
-    server = await startTestServer({ libraryDir: library.folder, environment, posterTiming });
+    const tuning = { posters: { timeout: 120_000, retry: 1000 } };
+    server = await startTestServer({
+      libraryDir: library.folder,
+      rendererDir: builtPages,
+      environment,
+      tuning,
+    });
     browser = await openBrowser(posterBrowser ?? '');
     page = await browser.newPage();
     await waitForPosters(server);

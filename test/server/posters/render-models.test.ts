@@ -1,6 +1,7 @@
-import type { Browser } from 'playwright-core';
+import type { Browser } from 'playwright';
 import { expect, onTestFinished, test } from 'vitest';
-import { writePng } from '../../../server/demo/write-png.ts';
+import { writePng } from '../../../server/library/demo/write-png.ts';
+import { builtPages } from '../../helpers/built.ts';
 import { makeLibraryFolder } from '../../helpers/library-folder.ts';
 import { measurePicture } from '../../helpers/measure-picture.ts';
 import { posterBrowser, waitForPosters, whyNoPosters } from '../../helpers/poster-browser.ts';
@@ -9,10 +10,10 @@ import { solidModels, toLibrary } from '../../helpers/solid-models.ts';
 import { startTestServer } from '../../helpers/test-server.ts';
 import { openBrowser } from '../../src-renderer/site/open-browser.ts';
 
-const posterTiming = { timeout: 240_000, grace: 5000, retry: 1000 };
+const tuning = { posters: { timeout: 240_000, retry: 1000 } };
 const environment = { LODESTOCK_POSTERS: 'auto', LODESTOCK_CHROMIUM: posterBrowser ?? '' };
 const startServer = async (libraryDir: string) => {
-  const server = await startTestServer({ libraryDir, environment, posterTiming });
+  const server = await startTestServer({ libraryDir, rendererDir: builtPages, environment, tuning });
   onTestFinished(server.close);
   return server;
 };

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { builtPages } from '../../helpers/built.ts';
 import { makeLibraryFolder } from '../../helpers/library-folder.ts';
 import { posterBrowser, waitForPosters, whyNoPosters } from '../../helpers/poster-browser.ts';
 import { startPosterServer } from '../../helpers/poster-renderer.ts';
@@ -17,27 +18,33 @@ const browserTest = test.skipIf(posterBrowser === null);
 browserTest(
   `goes on after a model whose file never comes${whyNoPosters}`,
   async () => {
-    const posterTiming = { timeout: 30_000, grace: 60_000, retry: 3_600_000 };
+    // Only the page's own clock, which the test moves, ever reaches the limit.
+    const posters = { timeout: 600_000, grace: 60_000, retry: 3_600_000 };
     const { server, headers, progress } = await startPosterServer({
       files: boxes('hang', 'a', 'b'),
-      posterTiming,
+      tuning: { posters },
+      rendererDir: builtPages,
     });
     const browser = await openBrowser(posterBrowser ?? '');
     onTestFinished(() => browser.close());
     const page = await browser.newPage();
-    await page.route('**/data/*/hang/**', () => {});
+    await page.clock.install();
+    const hanging = Promise.withResolvers<void>();
+    await page.route('**/data/*/hang/**', () => hanging.resolve());
 
     await page.goto(`${server.baseUrl}/posters-render#${headers.authorization.slice(7)}`);
+    await hanging.promise;
+    await page.clock.fastForward(posters.timeout);
 
-    await expect.poll(async () => (await progress()).done, { timeout: 240_000 }).toBe(2);
+    await expect.poll(async () => (await progress()).done, { timeout: 180_000 }).toBe(2);
     const reason = () =>
       server.db
         .prepare("SELECT reason FROM poster_job JOIN model ON model.id = model_id WHERE guid = 'hang'")
         .pluck()
         .get();
-    await expect.poll(() => reason()).toBe('Drawing it took longer than 30 seconds.');
+    await expect.poll(() => reason()).toBe('Drawing it took longer than 600 seconds.');
   },
-  360_000,
+  240_000,
 );
 
 browserTest(
@@ -50,8 +57,9 @@ browserTest(
     chmodSync(program, 0o755);
     const server = await startTestServer({
       libraryDir: library.folder,
+      rendererDir: builtPages,
       environment: { LODESTOCK_POSTERS: 'auto', LODESTOCK_CHROMIUM: program },
-      posterTiming: { timeout: 120_000, grace: 5000, retry: 1000 },
+      tuning: { posters: { timeout: 120_000, grace: 1000, retry: 100 } },
     });
     onTestFinished(async () => {
       await server.close();
@@ -68,7 +76,7 @@ browserTest(
     expect(states).toEqual(['done']);
     expect(Number(readFileSync(pidFile, 'utf8'))).not.toBe(pid);
   },
-  600_000,
+  240_000,
 );
 
 browserTest(
@@ -99,7 +107,7 @@ browserTest(
       library.remove();
     });
     await expect
-      .poll(async () => (await posters(first.baseUrl)).length, { timeout: 240_000 })
+      .poll(async () => (await posters(first.baseUrl)).length, { timeout: 120_000 })
       .toBeGreaterThan(0);
     const pid = Number(readFileSync(pidFile, 'utf8'));
     first.child.kill('SIGKILL');
@@ -108,9 +116,9 @@ browserTest(
     const second = await startServerChild('server/main.ts', { env });
     onTestFinished(second.stop);
 
-    await expect.poll(() => posters(second.baseUrl), { timeout: 240_000 }).toHaveLength(4);
+    await expect.poll(() => posters(second.baseUrl), { timeout: 120_000 }).toHaveLength(4);
     const answers = await Promise.all((await posters(second.baseUrl)).map((url) => fetch(url)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   },
-  600_000,
+  240_000,
 );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readWebpSize } from '../../../server/posters/webp.ts';
+import { readWebpSize } from '../../../server/posters/require-pictures.ts';
 import { sampleWebp } from '../../helpers/sample-webp.ts';
 
 // One pixel, as an encoder writes it.

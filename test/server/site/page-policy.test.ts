@@ -1,11 +1,8 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { toPagePolicy } from '../../../server/site/page-policy.ts';
+import { builtPages } from '../../helpers/built.ts';
 import { startTestServer } from '../../helpers/test-server.ts';
 
-const isBuilt = existsSync(path.join(import.meta.dirname, '../../../dist/renderer/web.html'));
-const note = isBuilt ? '' : ' (skipped: the pages are not built: npm run build)';
 const connectOf = (policy: string | null) => /connect-src ([^;]*)/.exec(policy ?? '')?.[1]?.split(' ');
 
 test('lets pages fetch from file addresses and nowhere else', () => {
@@ -32,8 +29,9 @@ test('lets pages run WebAssembly, but no text as code', () => {
   expect(policy).not.toContain("'unsafe-eval'");
 });
 
-test.skipIf(!isBuilt)(`names the hosts that a site follows${note}`, async () => {
+test('names the hosts that a site follows', async () => {
   const server = await startTestServer({
+    rendererDir: builtPages,
     environment: {
       LODESTOCK_ROLE: 'site',
       LODESTOCK_SYNC_KEY: 'a-key-of-forty-characters-for-the-tests.',

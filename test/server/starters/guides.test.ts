@@ -94,7 +94,7 @@ test.skipIf(!isOnPath('python3'))(`checks for updates as the guide does${pythonN
   const { stdout } = await runWith('python3', write('update.py', readExamples('plugin-guide.md', 'python')));
 
   const [file] = feed.files;
-  expect(stdout).toBe(`Version ${feed.version} arrived whole, ${file.sizeBytes} bytes\n`);
+  expect(stdout).toBe(`Version ${feed.version} arrived complete, ${file.sizeBytes} bytes\n`);
   const content = await (await fetch(`${server.baseUrl}/assets/plugins/blender/${file.name}`)).bytes();
   expect(createHash('sha256').update(content).digest('hex')).toBe(file.sha256);
 });

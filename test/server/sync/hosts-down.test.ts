@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { fakeProduct } from '../../helpers/fake-host.ts';
 import { signInPlugin } from '../../helpers/plugin-session.ts';
+import { waitUntilReady } from '../../helpers/server-child.ts';
 import { registerPerson } from '../../helpers/test-server.ts';
 import { startTestHost, startTestSite, until, wish } from '../../helpers/test-site.ts';
 
@@ -48,12 +49,12 @@ test('starts without its hosts and follows them later', async () => {
   await host.stop();
 
   const site = await startTestSite([host]);
-  const { status } = await fetch(`${site.baseUrl}/readyz`);
+  await waitUntilReady(site.baseUrl);
   await until(() => site.problems().length > 0);
   await host.restart();
   await until(() => site.models().a === 1 && site.problems().length === 0);
 
-  expect(status).toBe(200);
+  expect(site.models()).toEqual({ a: 1 });
 });
 
 test('tells plugins whether the host of a model answers', async () => {

@@ -152,7 +152,9 @@ test('says why nobody gives a GLB', async () => {
   expect(response?.status).toBe(503);
   expect(await response?.json()).toMatchObject({
     code: 'UNAVAILABLE',
-    message: expect.stringContaining('The server http://127.0.0.1:1 does not answer (nothing listens there'),
+    message: expect.stringContaining(
+      'The server http://127.0.0.1:1 does not answer (nothing is listening at that address',
+    ),
   });
 });
 

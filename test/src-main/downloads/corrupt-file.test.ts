@@ -79,7 +79,7 @@ test('refuses content that is wrong twice', async () => {
 
   await expect(start()).rejects.toMatchObject({
     code: 'CORRUPT_FILE',
-    message: expect.stringContaining(`${scenePath} came from ${new URL(server.origin).host} twice`),
+    message: expect.stringContaining(`${new URL(server.origin).host} sent ${scenePath} twice`),
   });
 
   expect(fileRequests().length).toBe(2);

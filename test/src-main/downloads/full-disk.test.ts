@@ -51,7 +51,7 @@ test.skipIf(!isRoot)('asks the disk before it begins (needs root)', async ({ ski
 
   await expect(start()).rejects.toMatchObject({
     code: 'INSUFFICIENT_STORAGE',
-    message: expect.stringMatching(/needs 2\.0 MB, but the disk of .* has only 1\.0 MB free/),
+    message: expect.stringMatching(/needs 2\.0 MB, but the disk with .* has only 1\.0 MB free/),
     details: { neededBytes: 2_000_000 },
   });
 

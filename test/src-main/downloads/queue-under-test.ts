@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest';
 import { QueueFile } from '../../../src-main/downloads/job.ts';
 import { createDownloadQueue, type RunDownload } from '../../../src-main/downloads/queue.ts';
 import type { DownloadRequest } from '../../../src-main/ipc/contract.ts';
@@ -42,6 +43,7 @@ export async function createQueue(
     onChange: () => undefined,
     log,
   });
+  onTestFinished(() => queue.stop()); // before the folder of its file goes
   const statuses = () => queue.read().map(({ status }) => status);
   return { queue, file, lines, statuses, ...runs };
 }

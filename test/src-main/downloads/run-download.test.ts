@@ -32,6 +32,18 @@ test('puts scene, textures and receipt into the model folder', async () => {
   expect(libraryChanges()).toBe(1);
 });
 
+test('calls a Basis texture a texture in the receipt', async () => {
+  const basisPath = 'knight_1k/textures/colour.basis';
+  const { library, start } = await createCatalogue({ files: { [scenePath]: scene, [basisPath]: texture } });
+
+  await start();
+
+  const receipt = JSON.parse(await readFile(path.join(library, folderName, 'model.json'), 'utf8'));
+  expect(receipt.files).toContainEqual(
+    expect.objectContaining({ relativePath: basisPath, format: 'basis', role: 'texture' }),
+  );
+});
+
 test('asks for exactly the file that was chosen', async () => {
   const { start, directBodies } = await createCatalogue({ files });
 

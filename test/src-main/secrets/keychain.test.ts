@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createKeychain, type Keytar } from '../../../src-main/secrets/keychain.ts';
+import { startKeyring } from '../../helpers/with-keyring.ts';
 import { createMemoryKeytar } from '../memory-keytar.ts';
 import { createMemoryLog } from '../memory-log.ts';
 
@@ -107,27 +106,21 @@ test('is available again once the keychain runs', async () => {
   expect(keychain.status()).toEqual({ isAvailable: true, message: null });
 });
 
-const helper = path.join(import.meta.dirname, '../../helpers/with-keyring.ts');
+test('works with the keychain of the system', async ({ skip, onTestFinished }) => {
+  const keyring = await startKeyring();
+  if (!keyring) return skip('no gnome-keyring and dbus on this computer');
+  const previous = { ...process.env };
+  onTestFinished(async () => {
+    process.env = previous;
+    await keyring.stop();
+  });
+  Object.assign(process.env, keyring.env);
+  const { keychain } = createTestKeychain(async () => (await import('keytar')).default);
 
-test.skipIf(!existsSync(helper))(
-  'works with the keychain of the system',
-  async ({ skip, onTestFinished }) => {
-    const { startKeyring } = await import(/* @vite-ignore */ helper);
-    const keyring = await startKeyring();
-    if (!keyring) return skip('no gnome-keyring and dbus on this computer');
-    const previous = { ...process.env };
-    onTestFinished(async () => {
-      process.env = previous;
-      await keyring.stop();
-    });
-    Object.assign(process.env, keyring.env);
-    const { keychain } = createTestKeychain(async () => (await import('keytar')).default);
+  expect(await keychain.probe()).toBe(true);
 
-    expect(await keychain.probe()).toBe(true);
-
-    expect(await keychain.set('http://127.0.0.1:8787', 'lsp_real')).toBe(true);
-    expect(await keychain.get('http://127.0.0.1:8787')).toBe('lsp_real');
-    expect(await keychain.delete('http://127.0.0.1:8787')).toBe(true);
-    expect(await keychain.get('http://127.0.0.1:8787')).toBeNull();
-  },
-);
+  expect(await keychain.set('http://127.0.0.1:8787', 'lsp_real')).toBe(true);
+  expect(await keychain.get('http://127.0.0.1:8787')).toBe('lsp_real');
+  expect(await keychain.delete('http://127.0.0.1:8787')).toBe(true);
+  expect(await keychain.get('http://127.0.0.1:8787')).toBeNull();
+});

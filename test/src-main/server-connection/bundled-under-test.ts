@@ -3,8 +3,11 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { createHttp } from '../../../src-main/http.ts';
-import { createBundledServer, type RestartPolicy } from '../../../src-main/server-connection/bundled.ts';
-import { PortFile } from '../../../src-main/server-connection/port-file.ts';
+import {
+  createBundledServer,
+  PortFile,
+  type RestartPolicy,
+} from '../../../src-main/server-connection/bundled.ts';
 import type { ServerStatus } from '../../../src-main/server-connection/state.ts';
 import { createJsonFile } from '../../../src-main/storage/json-file.ts';
 import { createMemoryLog } from '../memory-log.ts';

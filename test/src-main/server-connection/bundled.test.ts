@@ -51,7 +51,7 @@ test('takes another port when its own is taken', async () => {
   await become('ready');
 
   expect(ports).toEqual([0]);
-  expect(JSON.parse(await readFile(file, 'utf8')).port).not.toBe(port);
+  await expect.poll(async () => JSON.parse(await readFile(file, 'utf8')).port).not.toBe(port);
 });
 
 test('uses the remembered port when it is free', async () => {
@@ -75,7 +75,7 @@ test('starts a server again that died', async () => {
   await expect.poll(() => statuses.slice(before).map(({ status }) => status)).toContain('ready');
   expect(statuses[before]).toMatchObject({
     status: 'starting',
-    message: expect.stringContaining('started again'),
+    message: expect.stringContaining('is restarting'),
   });
   expect(ports.length).toBe(2);
 });

@@ -1,14 +1,15 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
+import type { Settings } from '../../../src-main/ipc/contract.ts';
 import { createSettings, SettingsFile } from '../../../src-main/settings/settings.ts';
 import { createJsonFile } from '../../../src-main/storage/json-file.ts';
 import { createMemoryLog } from '../memory-log.ts';
 import { createScratch } from '../scratch.ts';
 
-async function createStore(text?: string) {
-  const folder = await createScratch();
-  const file = path.join(folder, 'settings.json');
+async function createStore(text?: string, folder?: string) {
+  const place = folder ?? (await createScratch());
+  const file = path.join(place, 'settings.json');
   if (text !== undefined) await writeFile(file, text);
   const { log } = createMemoryLog();
   const onBroken = vi.fn();
@@ -19,7 +20,7 @@ async function createStore(text?: string) {
     onChange,
   });
   await settings.load();
-  return { settings, file, folder, onBroken, onChange };
+  return { settings, file, folder: place, onBroken, onChange };
 }
 
 test('begins with the defaults', async () => {
@@ -42,6 +43,58 @@ test('keeps a change over a restart', async () => {
     version: 1,
     theme: 'dark',
     serverUrl: 'https://models.example.org',
+  });
+});
+
+test('keeps every setting over a restart', async () => {
+  const { settings, folder } = await createStore();
+  const chosen: Settings = {
+    libraryFolder: '/srv/models',
+    serverUrl: 'https://models.example.org',
+    theme: 'dark',
+    parallelDownloads: 5,
+  };
+
+  await settings.update(chosen);
+
+  const { settings: reopened } = await createStore(undefined, folder);
+  expect(reopened.read()).toEqual(chosen);
+});
+
+test('keeps the settings of a newer version', async () => {
+  const { settings, file } = await createStore('{"version":1,"later":"de","sounds":{"volume":3}}');
+
+  await settings.update({ theme: 'dark' });
+
+  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({
+    version: 1,
+    later: 'de',
+    sounds: { volume: 3 },
+    theme: 'dark',
+  });
+});
+
+test('refuses a field that is no setting', async () => {
+  const { settings, onChange } = await createStore();
+
+  const update = settings.update(JSON.parse('{"theme":"dark","unknown":"de"}'));
+
+  await expect(update).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+    message: expect.stringContaining('unknown'),
+  });
+  expect(settings.read().theme).toBe('system');
+  expect(onChange).not.toHaveBeenCalled();
+});
+
+test('names every setting it refuses', async () => {
+  const { settings } = await createStore();
+
+  const update = settings.update({ libraryFolder: 'models', serverUrl: 'not an address' });
+
+  await expect(update).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+    details: { fields: { libraryFolder: expect.any(String), serverUrl: expect.any(String) } },
   });
 });
 

@@ -58,7 +58,7 @@ test('without a keychain the sign-in lasts for this run', async () => {
 
   expect(session.read().keychain).toEqual({
     isAvailable: false,
-    message: expect.stringContaining('forgotten'),
+    message: expect.stringContaining('you will be signed out'),
   });
   const later = await createApp(server, { keytar, folder });
   expect(later.session.read().status).toBe('signed-out');
@@ -112,6 +112,6 @@ test('signs out here when the server is away', async () => {
   expect(entries.size).toBe(0);
   expect(session.read()).toMatchObject({
     status: 'signed-out',
-    message: expect.stringContaining('could not be told'),
+    message: expect.stringContaining('could not be reached'),
   });
 });

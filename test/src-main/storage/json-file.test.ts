@@ -34,6 +34,15 @@ test('reads back what was written', async () => {
   expect(await file.read()).toEqual({ count: 1 });
 });
 
+test('reads what is still being written', async () => {
+  const { file } = await createFile();
+
+  const writing = file.write({ count: 1 });
+
+  expect(await file.read()).toEqual({ count: 1 });
+  await writing;
+});
+
 test('the last of many writes stays', async () => {
   const { file, path: name, folder } = await createFile();
 

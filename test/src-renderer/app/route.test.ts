@@ -5,6 +5,7 @@ test.each([
   '/',
   '/?q=oak&format=fbx',
   '/model/g-1-oak-chair',
+  '/model/g-1?take=all&format=fbx&lod=10k',
   '/library',
   '/downloads',
   '/settings',

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { AppError, errorCodes, internalMessage, isErrorCode } from '../../../server/contract/errors.ts';
 import { describeError, toAppError } from '../../../src-renderer/errors/describe-error.ts';
-import { errorTexts } from '../../../src-renderer/errors/error-texts.ts';
+import { errors } from '../../../src-renderer/text/en/errors.ts';
 
 const codes = Object.keys(errorCodes).filter(isErrorCode);
 
 test.each(codes)('says what %s means and what to do', (code) => {
-  const { title, hint } = errorTexts[code];
+  const { title, hint } = errors[code];
 
   expect(title).toMatch(/^[A-Z].{5,50}[^.]$/);
   expect(hint).toMatch(/^[A-Z].{10,}\.$/);
 });
 
 test('has no text for a code that does not exist', () => {
-  expect(Object.keys(errorTexts).toSorted()).toEqual(codes.toSorted());
+  expect(Object.keys(errors).toSorted()).toEqual(codes.toSorted());
 });
 
 test('gives code, message, id and details to copy', () => {
@@ -23,10 +23,10 @@ test('gives code, message, id and details to copy', () => {
   });
 
   expect(describeError(error)).toEqual({
-    title: 'This exact file is not here',
+    title: 'This exact file is not available',
     message: 'There is no 10k FBX.',
-    hint: 'No other file was taken in its place. Reload the model and choose again.',
-    copyText: 'FILE_NOT_FOUND: There is no 10k FBX.\nRequest id: req-7\nDetails: {"lod":"10k"}',
+    hint: 'No other file was downloaded instead. Reload the model and choose again.',
+    copyText: 'FILE_NOT_FOUND: There is no 10k FBX.\nRequest ID: req-7\nDetails: {"lod":"10k"}',
   });
 });
 

@@ -1,5 +1,6 @@
 import type { ModelDetails, ModelRecord } from '../../../server/contract/discovery.ts';
 import { lods } from '../../../server/contract/limits.ts';
+import { GivenFields } from '../../../server/contract/model-fields.ts';
 
 const categories = [
   { name: 'Furniture', nouns: ['Oak Chair', 'Walnut Table', 'Linen Sofa', 'Tall Cabinet'] },
@@ -87,6 +88,7 @@ export function makeDetails(record: ModelRecord): ModelDetails {
     supportBytes: format === 'glb' ? 0 : 18_400_000,
   });
   return {
+    ...GivenFields.parse({}),
     ...record,
     ok: true,
     attribution: record.license === 'CC-BY-4.0' ? 'Invented Studio' : null,

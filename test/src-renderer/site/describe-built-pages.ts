@@ -1,12 +1,8 @@
-import { rmSync } from 'node:fs';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
-import { buildClient } from '../../helpers/build-client.ts';
 import { findChromium, openBrowser } from './open-browser.ts';
 
 export type BuiltPages = {
-  /** The folder of the built pages. */
-  readonly folder: () => string;
   /** A browser's page of its own on this site, 1280 × 800. */
   open(baseUrl: string, options?: BrowserContextOptions): Promise<Page>;
   /** Runs after the test, last first. */
@@ -22,23 +18,17 @@ export function describeBuiltPages(title: string, body: (pages: BuiltPages) => v
   describe.skipIf(chromium === null)(`${title}${reason}`, () => {
     const closers: (() => Promise<void>)[] = [];
     const complaints: string[] = [];
-    let folder = '';
     let browser: Browser;
 
     beforeAll(async () => {
-      folder = await buildClient();
       browser = await openBrowser(chromium ?? '');
     });
     afterEach(async () => {
       for (const close of closers.splice(0).reverse()) await close();
       expect(complaints.splice(0)).toEqual([]);
     });
-    afterAll(async () => {
-      await browser.close();
-      rmSync(folder, { recursive: true, force: true });
-    });
+    afterAll(() => browser.close());
     body({
-      folder: () => folder,
       async open(baseURL, options = {}) {
         const context = await browser.newContext({ viewport, baseURL, ...options });
         closers.push(() => context.close());

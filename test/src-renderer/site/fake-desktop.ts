@@ -6,7 +6,7 @@ export type FakeDesktop = {
   readonly library: Readonly<Record<string, unknown>>;
   /** What agents ask to spend. */
   readonly plans: readonly Readonly<Record<string, unknown>>[];
-  /** Open hosts, and what was sent to them. */
+  /** Open DCC apps, and what was sent to them. */
   readonly dcc: Readonly<Record<string, unknown>>;
   readonly starters: readonly Readonly<Record<string, unknown>>[];
 };
@@ -30,7 +30,7 @@ export const usualDesktop: FakeDesktop = {
   downloads: [],
   library: { folder: '/home/ada/Models', models: [], problems: [] },
   plans: [],
-  dcc: { hosts: [], jobs: [], problem: null },
+  dcc: { apps: [], jobs: [], problem: null },
   starters: [],
 };
 
@@ -89,10 +89,10 @@ export function installFakeDesktop(fake: FakeDesktop): void {
     }),
     'library.read': () => fake.library,
     'dcc.read': () => fake.dcc,
-    'starters.read': () => ({ families: fake.starters }),
-    'starters.install': () => ({ families: fake.starters }),
-    'starters.goBack': () => ({ families: fake.starters }),
-    'starters.remove': () => ({ families: fake.starters }),
+    'plugins.read': () => ({ families: fake.starters }),
+    'plugins.install': () => ({ families: fake.starters }),
+    'plugins.goBack': () => ({ families: fake.starters }),
+    'plugins.remove': () => ({ families: fake.starters }),
     agentPlans: () => ({ ok: true, plans }),
     decideAgentPlan: ({ planId }: { planId: string }) => {
       plans = plans.filter(({ id }) => id !== planId);

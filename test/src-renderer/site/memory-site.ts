@@ -1,7 +1,7 @@
 import type { ModelRecord } from '../../../server/contract/discovery.ts';
 import type { WebApi } from '../../../src-renderer/api/api.ts';
 import { createWebApi } from '../../../src-renderer/api/web-api.ts';
-import { type Answer, fail } from './answer.ts';
+import { type Answer, fail, refuseUnindexed } from './answer.ts';
 import { answerFilters, answerPage, answerSimilar } from './answer-discovery.ts';
 import { makeDetails } from './catalogue.ts';
 
@@ -12,6 +12,8 @@ export type MemorySite = {
   records: readonly ModelRecord[];
   /** Answers with a failure where it returns true. */
   isBroken: (address: string) => boolean;
+  /** How much of the search index is built, in percent; listings without words need none. */
+  indexed: number;
   /** From now on answers wait; the returned function lets those out whose address contains the text. */
   hold(): (part: string) => Promise<void>;
 };
@@ -24,6 +26,8 @@ export function createMemorySite(records: readonly ModelRecord[]): MemorySite {
   let isHeld = false;
   const answer = (url: URL): Answer => {
     if (site.isBroken(url.pathname + url.search)) return outage;
+    const refusal = site.indexed < 100 ? refuseUnindexed(url, site.indexed) : null;
+    if (refusal !== null) return refusal;
     if (url.pathname.endsWith('/filters'))
       return { status: 200, body: answerFilters(site.records, url.searchParams) };
     if (url.pathname.startsWith('/api-embeddings'))
@@ -47,6 +51,7 @@ export function createMemorySite(records: readonly ModelRecord[]): MemorySite {
     requests: [],
     records,
     isBroken: () => false,
+    indexed: 100,
     hold: () => {
       isHeld = true;
       return async (part) => {

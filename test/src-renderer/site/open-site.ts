@@ -3,12 +3,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import path from 'node:path';
 import type { ModelRecord } from '../../../server/contract/discovery.ts';
 import { toPagePolicy } from '../../../server/site/page-policy.ts';
-import { type Answer, fail } from './answer.ts';
+import { type Answer, fail, refuseUnindexed } from './answer.ts';
 import { type AccountState, answerAccount, createAccountState } from './answer-account.ts';
 import { answerFilters, answerPage, answerSimilar } from './answer-discovery.ts';
 import { makeDetails } from './catalogue.ts';
 
-export type SiteMode = 'answers' | 'fails' | 'hangs';
+export type SiteMode = 'answers' | 'fails' | 'hangs' | 'indexes';
 export type Site = {
   readonly url: string;
   /** Paths and queries of the JSON routes, in the order they were asked for. */
@@ -30,6 +30,8 @@ export async function openSite(pages: string, records: readonly ModelRecord[]): 
   const answer = async (request: IncomingMessage, url: URL): Promise<Answer> => {
     if (site.mode === 'fails')
       return fail(503, 'UNAVAILABLE', 'The catalogue is being restored. Try again in a minute.');
+    const refusal = site.mode === 'indexes' ? refuseUnindexed(url, 40) : null;
+    if (refusal !== null) return refusal;
     const { pathname, searchParams } = url;
     if (pathname === '/api-embeddings/filters')
       return { status: 200, body: answerFilters(site.records, searchParams) };

@@ -1,6 +1,7 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright';
 import { expect } from 'vitest';
 import type { ModelRecord } from '../../../server/contract/discovery.ts';
+import { builtPages } from '../../helpers/built.ts';
 import { describeBuiltPages } from './describe-built-pages.ts';
 import { type FakeDesktop, installFakeDesktop, usualDesktop } from './fake-desktop.ts';
 import { openSite, type Site } from './open-site.ts';
@@ -30,10 +31,10 @@ export type Pages = {
 
 /** Tests of the built pages over models of the test's own, in the browser or in the desktop's window. */
 export function describePages(title: string, body: (pages: Pages) => void): void {
-  describeBuiltPages(title, ({ folder, open, closeLater }) => {
+  describeBuiltPages(title, ({ open, closeLater }) => {
     body(
       createPages(async (records, options) => {
-        const site = await openSite(folder(), records);
+        const site = await openSite(builtPages, records);
         closeLater(site.close);
         return { site, page: await open(site.url, options) };
       }),

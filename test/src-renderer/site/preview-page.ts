@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { expect, onTestFinished } from 'vitest';
 import { type LibraryFolder, makeLibraryFolder } from '../../helpers/library-folder.ts';
 import { type Measured, measurePicture } from '../../helpers/measure-picture.ts';

@@ -1,4 +1,5 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright';
+import { builtPages } from '../../helpers/built.ts';
 import { startTestServer, type TestServer } from '../../helpers/test-server.ts';
 import { describeBuiltPages } from './describe-built-pages.ts';
 
@@ -10,10 +11,10 @@ export const firstAdmin = { name: 'Ada Artist', email: 'ada@example.org', passwo
 
 /** Tests of the built pages on a real server in a real browser. */
 export function describeServerPages(title: string, body: (pages: ServerPages) => void): void {
-  describeBuiltPages(title, ({ folder, open, closeLater }) => {
+  describeBuiltPages(title, ({ open, closeLater }) => {
     body({
       async open({ browser, ...wish } = {}) {
-        const server = await startTestServer({ ...wish, rendererDir: folder() });
+        const server = await startTestServer({ ...wish, rendererDir: builtPages });
         closeLater(server.close);
         return { server, page: await open(server.baseUrl, browser) };
       },

@@ -43,8 +43,7 @@ test('says that the file is gone', async () => {
 
   await expect(fetchFrom(server.origin).file).rejects.toMatchObject({
     code: 'FILE_NOT_FOUND',
-    message:
-      'The 1k file of this view is not on the server any more. Reload the page to see what there is now.',
+    message: 'The 1k file of this view is no longer on the server. Reload the page to see what it has now.',
   });
 });
 
@@ -63,13 +62,13 @@ test('says which answer came in place of the model', async () => {
 
   await expect(fetchFrom(server.origin).file).rejects.toMatchObject({
     code: 'UNAVAILABLE',
-    message: 'The server answered 500 in place of the model. Try again in a minute.',
+    message: 'The server answered 500 instead of sending the model. Try again in a minute.',
   });
 });
 
 const silence = {
   code: 'UNAVAILABLE',
-  message: 'The model could not be fetched. Check the connection, then try again.',
+  message: 'The model could not be downloaded. Check your connection, then try again.',
 };
 
 test('says that nobody answers', async () => {

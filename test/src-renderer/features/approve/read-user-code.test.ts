@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readUserCode } from '../../../../src-renderer/features/approve/read-user-code.ts';
+import { readUserCode } from '../../../../src-renderer/features/approve/code-page.tsx';
 
 test.each(['KXTM-2345', 'kxtm2345', ' kxtm – 2345 ', 'K X T M 2 3 4 5'])(
   'reads the code typed as “%s”',

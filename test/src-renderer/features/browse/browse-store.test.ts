@@ -141,6 +141,43 @@ test('reports a failed first page and recovers', async () => {
   expect(store.getState().facets?.total).toBe(1000);
 });
 
+test('searches by itself once the index is built', async () => {
+  const { site, store } = await openLoaded();
+  site.indexed = 40;
+
+  store.getState().select({ ...emptySelection, q: 'oak' });
+  await settle();
+  const { status, error, indexing, facetsError } = store.getState();
+  site.indexed = 100;
+  vi.advanceTimersByTime(1000);
+  await settle();
+
+  expect({ status, error, indexing, facetsError }).toEqual({
+    status: 'refreshing',
+    error: null,
+    indexing: 'The search index is being built: 40% done. Try again in a moment.',
+    facetsError: null,
+  });
+  expect(store.getState()).toMatchObject({ status: 'ready', indexing: null });
+  expect(store.getState().total).toBe(store.getState().facets?.total);
+});
+
+test('stops asking for a search that was given up', async () => {
+  const { site, store } = await openLoaded();
+  site.indexed = 0;
+  store.getState().select({ ...emptySelection, q: 'oak' });
+  await settle();
+  store.getState().select(emptySelection);
+  await settle();
+  site.requests.length = 0;
+
+  vi.advanceTimersByTime(1000);
+  await settle();
+
+  expect(site.requests).toEqual(['/api-embeddings/filters']);
+  expect(store.getState()).toMatchObject({ status: 'ready', indexing: null, total: 1000 });
+});
+
 test('asks for a failed later page only again on request', async () => {
   const { site, store } = await openLoaded();
   site.isBroken = (address) => address.includes('offset=600');

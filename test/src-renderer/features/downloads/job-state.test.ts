@@ -6,8 +6,8 @@ import {
   findProgress,
   isActive,
   isFinished,
-  statusLabels,
 } from '../../../../src-renderer/features/downloads/job-state.ts';
+import { downloads } from '../../../../src-renderer/text/en/downloads.ts';
 import { makeJob } from '../../sample-job.ts';
 
 test('tells size, speed and time of a transfer', () => {
@@ -49,7 +49,7 @@ test('moves nothing for a download that waits', () => {
 });
 
 test('takes every state for either active or finished', () => {
-  const states = Object.keys(statusLabels);
+  const states = Object.keys(downloads.status);
   const jobs = [
     makeJob({ status: 'queued' }),
     makeJob({ status: 'failed' }),

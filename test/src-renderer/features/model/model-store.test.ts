@@ -1,10 +1,7 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { findModelBySegment } from '../../../../src-renderer/features/model/find-model.ts';
 import { createModelStore, type Pricing } from '../../../../src-renderer/features/model/model-store.ts';
-import {
-  toArchiveAddress,
-  toFileAddress,
-} from '../../../../src-renderer/features/model/web-download-address.ts';
+import { toArchiveAddress, toFileAddress } from '../../../../src-renderer/features/model/start-download.ts';
 import { makeCatalogue } from '../../site/catalogue.ts';
 import { createMemorySite, settle } from '../../site/memory-site.ts';
 
@@ -24,6 +21,26 @@ test('opens a model with its price', async () => {
   await settle();
 
   expect(store.getState()).toMatchObject({ status: 'ready', pricing, details: { title: chair?.title } });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('finds models like it once the index is built', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const { site, store } = openModels();
+  site.indexed = 40;
+  store.getState().open({ segment: 'first', guid: chair?.guid ?? '' });
+  await settle();
+  const { status, similar } = store.getState();
+
+  site.indexed = 100;
+  vi.advanceTimersByTime(1000);
+  await settle();
+
+  expect([status, similar]).toEqual(['ready', []]);
+  expect(store.getState().similar.length).toBeGreaterThan(0);
 });
 
 test('ignores the answer for a model left meanwhile', async () => {

@@ -150,5 +150,7 @@ test('says that the code of the viewer did not come', async () => {
 
   const { status, error } = store.getState();
   expect([status, error?.code]).toEqual(['failed', 'UNAVAILABLE']);
-  expect(error?.message).toBe('The 3D view could not be loaded. Check the connection, then reload the page.');
+  expect(error?.message).toBe(
+    'The 3D view could not be loaded. Check your connection, then reload the page.',
+  );
 });

@@ -52,6 +52,6 @@ test('says on the button what it takes', () => {
 
 test('says both amounts when the balance is short', () => {
   expect(describePrice({ kind: 'too-expensive', priceUsd: 5, balanceUsd: 1 })).toBe(
-    'Unlocking costs $5.00, your balance is $1.00',
+    'Unlocking costs $5.00; your balance is $1.00',
   );
 });

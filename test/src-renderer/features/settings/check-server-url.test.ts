@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkServerUrl } from '../../../../src-renderer/features/settings/check-server-url.ts';
+import { checkServerUrl } from '../../../../src-renderer/features/settings/server-form.tsx';
 
 test.each([
   'https://models.example.org',
@@ -11,13 +11,13 @@ test.each([
 });
 
 test.each([
-  ['', /^Write the address/],
-  ['   ', /^Write the address/],
+  ['', /^Enter the address/],
+  ['   ', /^Enter the address/],
   ['models.example.org', /“models.example.org” is not an address/],
   ['https://', /is not an address/],
   ['file:///etc/passwd', /is not an address/],
-  ['ftp://models.example.org', /“ftp:” addresses do not work/],
-  ['https://ada:secret@models.example.org', /^Leave name and password out/],
+  ['ftp://models.example.org', /“ftp:” addresses are not supported/],
+  ['https://ada:secret@models.example.org', /^Leave the name and password out/],
 ])('explains what is wrong with “%s”', (text, sentence) => {
   expect(checkServerUrl(text)).toMatch(sentence);
 });

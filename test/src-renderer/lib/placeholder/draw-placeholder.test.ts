@@ -14,13 +14,14 @@ test('draws the same model always the same way', () => {
   );
 });
 
-test('hashes a text to one known number', () => {
-  expect([hashText(''), hashText('oak')]).toMatchInlineSnapshot(`
-    [
-      447806413,
-      1126714067,
-    ]
-  `);
+test('spreads texts that differ by one letter', () => {
+  const hashes = Array.from({ length: 1600 }, (_, index) => hashText(`guid-${index}`));
+
+  const shares = Map.groupBy(hashes, (hash) => hash % 16);
+
+  expect(new Set(hashes).size).toBe(hashes.length);
+  expect(shares.size).toBe(16);
+  for (const [, share] of shares) expect(Math.abs(share.length - 100)).toBeLessThan(50);
 });
 
 test('draws every face inside the picture', () => {

@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+
+/** Everything that can be said of the sources without running them: seconds where little has changed. */
+const root = path.resolve(import.meta.dirname, '..');
+const at = (...parts: string[]) => path.join(root, ...parts);
+const inModules = (file: string) => at('node_modules', file);
+
+type Check = { readonly name: string; readonly program: string; readonly args: readonly string[] };
+
+/** What reads sources and never runs the product. */
+export const staticChecks: readonly Check[] = [
+  { name: 'types', program: inModules('typescript/bin/tsc'), args: ['--build', '--pretty'] },
+  {
+    name: 'lint and format',
+    program: inModules('@biomejs/biome/bin/biome'),
+    args: ['check', '--error-on-warnings', '--max-diagnostics=20', '.'],
+  },
+  { name: 'generated files', program: at('.ci/generate.ts'), args: ['--check'] },
+];
+
+const walls: Check = {
+  name: 'architecture',
+  program: inModules('vitest/vitest.mjs'),
+  args: [
+    'run',
+    '--project',
+    'unit',
+    '--reporter',
+    'dot',
+    'test/architecture.test.ts',
+    'test/static-checks.test.ts',
+  ],
+};
+
+function runCheck({ program, args }: Check): Promise<{ readonly isFine: boolean; readonly said: string }> {
+  const child = spawn(process.execPath, [program, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  const said: string[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => said.push(text));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ isFine: code === 0, said: said.join('') }));
+  });
+}
+
+/** Runs checks at the same time, prints what those that fail say, and gives whether all are fine. */
+export async function runChecks(checks: readonly Check[]): Promise<boolean> {
+  const start = performance.now();
+  const results = await Promise.all(
+    checks.map(async (check) => {
+      const { isFine, said } = await runCheck(check);
+      const seconds = ((performance.now() - start) / 1000).toFixed(1);
+      console.log(`${isFine ? 'ok    ' : 'FAILED'} ${check.name} (${seconds} s)`);
+      if (!isFine) console.log(said.trimEnd());
+      return isFine;
+    }),
+  );
+  return results.every((isFine) => isFine);
+}
+
+if (import.meta.main && !(await runChecks([...staticChecks, walls]))) process.exitCode = 1;

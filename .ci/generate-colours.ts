@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const tokens = path.resolve(import.meta.dirname, '../src-renderer/styles/tokens.css');
+const head = '// Made by `npm run generate` from src-renderer/styles/tokens.css. Do not edit.';
+
+function readToken(name: string): string {
+  const value = new RegExp(`--${name}: ([^;]+);`).exec(readFileSync(tokens, 'utf8'))?.[1];
+  if (value === undefined) throw new Error(`tokens.css has no --${name}.`);
+  return value;
+}
+
+/** The colour behind the pages, which the window shows before the first of them is drawn. */
+export function renderWindowBackground(): string {
+  const [, light, dark] = /^light-dark\((#\w+), (#\w+)\)$/.exec(readToken('surface-0')) ?? [];
+  if (light === undefined || dark === undefined) throw new Error('--surface-0 is not light-dark(#…, #…).');
+  return `${head}\nexport const windowBackground = { light: '${light}', dark: '${dark}' } as const;\n`;
+}
+
+/** The paper behind rendered models as stops from top to bottom, for canvases. */
+export function renderPaper(): string {
+  const inner = /^linear-gradient\((.+)\)$/.exec(readToken('paper'))?.[1];
+  if (inner === undefined) throw new Error('--paper is not a linear-gradient(…).');
+  const parts = inner.split(', ').map((part) => part.split(' '));
+  const stops = parts.map(([colour, place], index) => {
+    const at = place === undefined ? index / (parts.length - 1) : Number.parseFloat(place) / 100;
+    return `  [${at}, '${colour}'],`;
+  });
+  return [head, 'export const paper = [', ...stops, '] as const;', ''].join('\n');
+}

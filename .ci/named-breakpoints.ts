@@ -1,0 +1,23 @@
+import { breakpoints } from '../src-renderer/styles/breakpoints.ts';
+
+type Rule = { params: string };
+type Sheet = { walkAtRules(name: string, change: (rule: Rule) => void): void };
+
+const widths: ReadonlyMap<string, number> = new Map(Object.entries(breakpoints));
+
+function toWidth(_: string, name: string): string {
+  const width = widths.get(name);
+  if (width === undefined) throw new Error(`There is no breakpoint --${name} in styles/breakpoints.ts.`);
+  return `(max-width: ${width}px)`;
+}
+
+/** Puts widths in place of their names, as CSS will do by `@custom-media` once browsers know it. */
+export const namedBreakpoints = {
+  postcssPlugin: 'named-breakpoints',
+  // At the end, when the rules are there that a module composes.
+  OnceExit(sheet: Sheet) {
+    sheet.walkAtRules('media', (rule) => {
+      rule.params = rule.params.replace(/\(--([\w-]+)\)/g, toWidth);
+    });
+  },
+};

@@ -1,0 +1,61 @@
+import type { Db } from '../base/db/open-database.ts';
+import type { AdminAction } from '../contract/admin.ts';
+
+/** An admin's account id; null for the command line. */
+export type Actor = string | null;
+
+export type ActionName =
+  | 'account.create'
+  | 'account.disable'
+  | 'account.enable'
+  | 'account.password'
+  | 'account.role'
+  | 'credit.grant'
+  | 'credit.take'
+  | 'invitation.make'
+  | 'invitation.revoke'
+  | 'starter.pin'
+  | 'starter.unpin';
+
+export type NewAction = {
+  readonly actor: Actor;
+  readonly action: ActionName;
+  readonly accountId: string | null;
+  /** Never a secret. */
+  readonly details: Readonly<Record<string, string | number | boolean>>;
+  readonly at: string;
+};
+
+type Filter = { readonly accountId: string | null };
+type Row = Omit<AdminAction, 'id' | 'details'> & { readonly id: number; readonly details: string };
+
+export type AuditLog = {
+  /** Call inside the transaction being recorded. */
+  note(action: NewAction): void;
+  /** Newest first. */
+  list(query: Filter & { limit: number; offset: number }): AdminAction[];
+  count(filter: Filter): number;
+};
+
+/** What admins did, in an append-only table. */
+export function createAuditLog(db: Db): AuditLog {
+  const insert = db.prepare(
+    `INSERT INTO admin_action (admin_id, action, account_id, details, at)
+     VALUES (@actor, @action, @accountId, @details, @at)`,
+  );
+  const isWanted = '(@accountId IS NULL OR admin_action.account_id = @accountId)';
+  const select = db.prepare<[Filter & { limit: number; offset: number }], Row>(
+    `SELECT admin_action.id, admin_action.at, admin.email AS adminEmail, action, account.email AS accountEmail, details
+     FROM admin_action LEFT JOIN account ON account.id = admin_action.account_id
+       LEFT JOIN account AS admin ON admin.id = admin_action.admin_id
+     WHERE ${isWanted} ORDER BY admin_action.id DESC LIMIT @limit OFFSET @offset`,
+  );
+  const count = db.prepare<[Filter], number>(`SELECT count(*) FROM admin_action WHERE ${isWanted}`).pluck();
+
+  return {
+    note: (action) => void insert.run({ ...action, details: JSON.stringify(action.details) }),
+    list: (query) =>
+      select.all(query).map((row) => ({ ...row, id: String(row.id), details: JSON.parse(row.details) })),
+    count: (filter) => count.get(filter) ?? 0,
+  };
+}

@@ -1,0 +1,80 @@
+import { parseCookie, stringifySetCookie } from 'cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Addresses } from '../base/http/addresses.ts';
+import type { Caller } from '../base/http/caller.ts';
+import { describeClient } from '../base/http/describe-client.ts';
+import { isSameText, sign } from '../base/keys.ts';
+import { AppError } from '../contract/errors.ts';
+import { limits } from '../contract/limits.ts';
+import type { Tokens } from './tokens.ts';
+
+type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply };
+
+export type BrowserSessions = {
+  read(request: FastifyRequest): Caller | null;
+  start(exchange: Exchange, accountId: string): { readonly csrfToken: string; readonly tokenId: string };
+  end(request: FastifyRequest, reply: FastifyReply): void;
+  csrfToken(request: FastifyRequest): string | null;
+  /** Refuses a change that another site may have caused. */
+  guard(request: FastifyRequest): void;
+  isForeign(request: FastifyRequest): boolean;
+};
+
+type Parts = { readonly tokens: Tokens; readonly key: Buffer; readonly addresses: Addresses };
+
+/** The browser's session: an opaque token in a cookie that scripts cannot read, and a CSRF token derived from it. */
+export function createBrowserSessions({ tokens, key, addresses }: Parts): BrowserSessions {
+  const isSecure = () => addresses.base().startsWith('https:');
+  const cookieName = () => (isSecure() ? '__Host-lodestock' : 'lodestock');
+  const csrfOf = (token: string) => sign(key, 'csrf', [token]);
+
+  const readToken = ({ headers }: FastifyRequest) => parseCookie(headers.cookie ?? '')[cookieName()] ?? null;
+  const read = (request: FastifyRequest) => {
+    const token = readToken(request);
+    const caller = token === null ? null : tokens.find(token);
+    return caller?.kind === 'session' ? caller : null;
+  };
+  const setCookie = (reply: FastifyReply, value: string, maxAge: number) => {
+    const rules = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure() } as const;
+    reply.header('set-cookie', stringifySetCookie({ name: cookieName(), value, maxAge, ...rules }));
+  };
+  const isForeign = (request: FastifyRequest) => {
+    const site = request.headers['sec-fetch-site'];
+    if (site === 'cross-site' || site === 'same-site') return true;
+    const { origin, host } = request.headers;
+    if (origin === undefined) return false;
+    const own = [new URL(addresses.base()).host, host];
+    return !URL.canParse(origin) || !own.includes(new URL(origin).host);
+  };
+
+  return {
+    read,
+    start({ request, reply }, accountId) {
+      const name = describeClient(request.headers['user-agent'], 'Unknown browser');
+      const { token, id } = tokens.issue({ kind: 'session', accountId, name, scopes: 'all' });
+      setCookie(reply, token, limits.token.session / 1000);
+      return { csrfToken: csrfOf(token), tokenId: id };
+    },
+    end(request, reply) {
+      const token = readToken(request);
+      if (token !== null) tokens.revoke(token);
+      setCookie(reply, '', 0);
+    },
+    csrfToken: (request) => {
+      const token = read(request) ? readToken(request) : null;
+      return token === null ? null : csrfOf(token);
+    },
+    isForeign,
+    guard(request) {
+      const token = readToken(request);
+      const presented = request.headers['x-csrf-token'];
+      const isRight = typeof presented === 'string' && token !== null && isSameText(presented, csrfOf(token));
+      if (!isRight || isForeign(request)) {
+        throw new AppError(
+          'FORBIDDEN',
+          'This change did not come from our own page. Reload the page and try again.',
+        );
+      }
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { statSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { serveThread, type ThreadType } from '../threads/serve.ts';
+
+/** `hold` is one number: 1 asks those who write all the time to wait. */
+export type CheckpointThread = ThreadType<{ readonly file: string; readonly hold: Int32Array }>;
+
+type Frames = { readonly busy: number; readonly log: number; readonly checkpointed: number };
+
+const tick = 100;
+/** Ticks to wait after a long reader kept the log from starting over. */
+const restTicks = 10;
+/** Pages of 4 KiB that are worth copying into the database. */
+const worthwhile = 1000;
+/** Pages from which writers are held back for a moment, so that the log starts over and stays bounded: 32 MiB. */
+const tooMany = 8192;
+
+function changedAt(file: string): number {
+  try {
+    return statSync(`${file}-wal`).mtimeMs;
+  } catch {
+    return 0; // no log yet
+  }
+}
+
+function start({ file, hold }: CheckpointThread['data']): () => void {
+  // A checkpoint that starts the log over holds the write lock while it waits for readers: not for long.
+  const db = new Database(file, { fileMustExist: true, timeout: 50 });
+  db.pragma('synchronous = NORMAL');
+  const [count, copy, restart] = ['NOOP', 'PASSIVE', 'RESTART'].map((mode) =>
+    db.prepare<[], Frames>(`PRAGMA wal_checkpoint(${mode})`),
+  );
+  let seen = 0;
+  let resting = 0;
+  const startOver = () => {
+    Atomics.store(hold, 0, 1);
+    try {
+      resting = restart?.get()?.busy === 0 ? 0 : restTicks;
+    } finally {
+      Atomics.store(hold, 0, 0);
+    }
+  };
+  const look = () => {
+    const changed = changedAt(file);
+    if (changed === seen) return;
+    const { log = 0, checkpointed = 0 } = count?.get() ?? {};
+    if (log < tooMany) seen = changed;
+    if (log - checkpointed >= worthwhile) copy?.get();
+    if (log < tooMany) return;
+    if (resting > 0) resting -= 1;
+    else startOver();
+  };
+  const timer = setInterval(() => {
+    try {
+      look();
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY')) throw error;
+    }
+  }, tick);
+  return () => {
+    clearInterval(timer);
+    db.close();
+  };
+}
+
+await serveThread<CheckpointThread>(({ data }) => ({ calls: {}, end: start(data) }));

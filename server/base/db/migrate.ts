@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type Database from 'better-sqlite3';
+
+const folder = path.join(import.meta.dirname, 'migrations');
+/** What `schema.sql` makes in one step. Raise it when migrations are folded into that file. */
+const wholeSchema = 20;
+/** Databases older than this were written by previews, before anything was released. */
+const oldest = 19;
+
+const readMigration = (name: string) => readFileSync(path.join(folder, name), 'utf8');
+const versionOf = (db: Database.Database) => Number(db.pragma('user_version', { simple: true }));
+
+/**
+ * Makes the schema of a new database, or applies what an older one lacks; the number of the last migration is kept in
+ * user_version. All in one transaction, so that two processes that start at once do it one after the other.
+ */
+export function migrate(db: Database.Database) {
+  const files = readdirSync(folder)
+    .filter((name) => /^\d{3}-.+\.sql$/.test(name))
+    .sort();
+  const last = Math.max(wholeSchema, ...files.map((file) => Number(file.slice(0, 3))));
+  if (versionOf(db) === last) return;
+  db.transaction(() => {
+    const found = versionOf(db);
+    if (found > last) {
+      throw new Error(
+        `The database was made by a newer Lodestock (schema ${found}, this one knows ${last}). Start the newer version, or restore a backup.`,
+      );
+    }
+    if (found > 0 && found < oldest) {
+      throw new Error(
+        `The database is from a preview of Lodestock (schema ${found}) that this version cannot read. Move the data folder away to start with a new one.`,
+      );
+    }
+    if (found === 0) db.exec(readMigration('schema.sql'));
+    const current = found === 0 ? wholeSchema : found;
+    for (const file of files) if (Number(file.slice(0, 3)) > current) db.exec(readMigration(file));
+    db.pragma(`user_version = ${last}`);
+  }).exclusive();
+}

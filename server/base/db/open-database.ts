@@ -1,0 +1,33 @@
+import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { migrate } from './migrate.ts';
+
+declare const purpose: unique symbol;
+
+/** A connection to the database file that is used for one purpose alone; those of two purposes cannot be mixed up. */
+export type Connection<Purpose extends string> = Database.Database & { readonly [purpose]?: Purpose };
+
+/** The connection of everything but money. */
+export type Db = Connection<'main'>;
+
+/** For its owner alone, as addresses and password hashes are in it; SQLite gives its log the same rights. */
+function makePrivate(file: string): void {
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  closeSync(openSync(file, 'a', 0o600));
+  chmodSync(file, 0o600);
+}
+
+/** Opens (and makes or upgrades) the database file. Commits are durable: money is in it. */
+export function openDatabase(file: string): Db {
+  makePrivate(file);
+  const db = new Database(file);
+  db.pragma('journal_mode = WAL');
+  // better-sqlite3 is built with NORMAL for WAL, which may lose the last commits at a power cut.
+  db.pragma('synchronous = FULL');
+  db.pragma('foreign_keys = ON');
+  db.pragma('busy_timeout = 5000');
+  db.pragma('cache_size = -65536');
+  migrate(db);
+  return db;
+}

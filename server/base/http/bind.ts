@@ -1,0 +1,157 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import { z } from 'zod';
+import type { RouteDefinition, RouteRequest } from '../../contract/define.ts';
+import { describeIssue } from '../../contract/describe-issue.ts';
+import { type OutputOf, type RouteName, type Routes, routes } from '../../contract/index.ts';
+import { type Authenticate, type Caller, requireCaller } from './caller.ts';
+import type { DiscoveryAnswers } from './discovery-answers.ts';
+import { isReadyAnswer, type ReadyAnswer } from './ready-answer.ts';
+import type { RouteRates } from './route-rates.ts';
+
+/** Open to every site and to caches: no credentials are read there. */
+export const isDiscovery = (route: RouteDefinition) =>
+  route.callers.length === 0 && route.audience.includes('public');
+
+const toTexts = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value]).filter((item) => typeof item === 'string' && item !== '');
+
+const isList = (schema: unknown) =>
+  schema instanceof z.ZodArray || (schema instanceof z.ZodOptional && schema.unwrap() instanceof z.ZodArray);
+
+/** An empty parameter counts as absent, a repeated one as a list where the schema has one, else its last value. */
+function normalizeQuery(schema: z.ZodObject, query: unknown): Record<string, unknown> {
+  const given: Readonly<Record<string, unknown>> = { ...(typeof query === 'object' ? query : {}) };
+  const entries = Object.entries(schema.shape).flatMap(([name, field]) => {
+    const texts = toTexts(given[name]);
+    if (texts.length === 0) return [];
+    return [[name, isList(field) ? texts : texts[texts.length - 1]]];
+  });
+  return Object.fromEntries(entries);
+}
+
+type CallerOf<R extends RouteDefinition> = R['callers'] extends readonly [] ? Caller | null : Caller;
+
+export type HandlerRequest<N extends RouteName> = RouteRequest<Routes[N]> & {
+  readonly caller: CallerOf<Routes[N]>;
+  readonly http: { readonly request: FastifyRequest; readonly reply: FastifyReply };
+};
+
+type Answer<N extends RouteName> = OutputOf<N> | ReadyAnswer<N>;
+
+/** One function per route of the table; a missing one does not compile. An answer may be written already. */
+export type Handlers = {
+  readonly [N in RouteName]: (request: HandlerRequest<N>) => Answer<N> | Promise<Answer<N>>;
+};
+
+type Parts = {
+  readonly authenticate: Authenticate;
+  /** Refuses a change that a browser session did not make on our own page. */
+  readonly sessions: { readonly guard: (request: FastifyRequest) => void };
+  readonly answers: DiscoveryAnswers;
+  readonly rates: RouteRates;
+};
+type AnyHandler = (request: unknown) => unknown;
+
+type HostName = {
+  [N in RouteName]: 'host' extends Routes[N]['audience'][number] ? N : never;
+}[RouteName];
+type RendererName = {
+  [N in RouteName]: 'renderer' extends Routes[N]['audience'][number] ? N : never;
+}[RouteName];
+/** The routes between a site and its file hosts. */
+export type HostHandlers = Pick<Handlers, HostName>;
+/** The routes of whoever renders posters. */
+export type RendererHandlers = Pick<Handlers, RendererName>;
+/** Everyone else's routes. */
+export type SiteHandlers = Omit<Handlers, HostName | RendererName>;
+
+type Bound = { readonly route: RouteDefinition; readonly handler: AnyHandler };
+
+function bindEach(
+  app: FastifyInstance,
+  handlers: Partial<Handlers>,
+  toHandler: (bound: Bound) => RouteHandlerMethod,
+) {
+  for (const [name, route] of Object.entries<RouteDefinition>(routes)) {
+    const handler = handlers[name as RouteName] as AnyHandler | undefined;
+    if (!handler) continue;
+    for (const path of [route.path, ...(route.aliases ?? [])]) {
+      const url = path.replaceAll(/\{(\w+)\}/g, ':$1');
+      const bodyLimit = route.bodyBytes;
+      const exposeHeadRoute = route.answersOnce !== true;
+      const options = {
+        method: route.method,
+        url,
+        exposeHeadRoute,
+        ...(bodyLimit !== undefined && { bodyLimit }),
+      };
+      app.route({ ...options, handler: toHandler({ route, handler }) });
+    }
+  }
+}
+
+/** Turns the route table into Fastify routes: who may call, validation, answer. */
+export function bindRoutes(app: FastifyInstance, handlers: SiteHandlers, parts: Parts) {
+  bindEach(app, handlers, ({ route, handler }) => {
+    const isOpen = isDiscovery(route);
+    return (request, reply) => {
+      // A known answer skips the promise as well: listings are asked for most.
+      if (isOpen && parts.answers.recall(request, reply)) return;
+      return answer({ route, handler, parts, request, reply });
+    };
+  });
+}
+
+/** The same for the routes that only a secret opens: the sync key, or that of a renderer. */
+export function bindKeyRoutes(
+  app: FastifyInstance,
+  handlers: HostHandlers | RendererHandlers,
+  requireKey: (request: FastifyRequest) => unknown,
+) {
+  bindEach(app, handlers, ({ route, handler }) => async (request, reply) => {
+    requireKey(request);
+    const body = await handler({ ...readInput(route, request), caller: null, http: { request, reply } });
+    reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
+    return reply.send(JSON.stringify(body));
+  });
+}
+
+type Call = {
+  readonly route: RouteDefinition;
+  readonly handler: AnyHandler;
+  readonly parts: Parts;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+};
+
+async function answer({ route, handler, parts, request, reply }: Call) {
+  if (isDiscovery(route)) return answerOpenly({ route, handler, parts, request, reply });
+  const isPublic = route.callers.length === 0;
+  const presented = parts.authenticate(request);
+  const caller = isPublic ? presented : requireCaller(route, presented);
+  if (!isPublic && caller?.kind === 'session' && route.method !== 'GET') parts.sessions.guard(request);
+  const input = readInput(route, request);
+  if (route.rate !== undefined) parts.rates.count(route.rate, { request, reply, caller });
+  const body = await handler({ ...input, caller, http: { request, reply } });
+  reply.header('cache-control', 'no-store').code(route.status);
+  if (route.status === 204) return reply.send();
+  const json = isReadyAnswer(body) ? body.body : JSON.stringify(body);
+  return reply.type('application/json; charset=utf-8').send(json);
+}
+
+/** Public discovery: no credentials are read, and caches may keep the answer as long as they ask again. */
+async function answerOpenly({ route, handler, parts, request, reply }: Call) {
+  const input = readInput(route, request);
+  const state = parts.answers.state();
+  const given = await handler({ ...input, caller: null, http: { request, reply } });
+  return parts.answers.send(given, state, { request, reply });
+}
+
+const none = {};
+const inWords = { error: describeIssue };
+
+const readInput = ({ params, query, body }: RouteDefinition, request: FastifyRequest) => ({
+  params: params?.parse(request.params, inWords) ?? none,
+  query: query?.parse(normalizeQuery(query, request.query), inWords) ?? none,
+  body: body?.parse(request.body ?? none, inWords) ?? none,
+});

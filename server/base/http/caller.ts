@@ -1,0 +1,50 @@
+import type { FastifyRequest } from 'fastify';
+import type { User } from '../../contract/accounts.ts';
+import type { CallerKind, RouteDefinition } from '../../contract/define.ts';
+import { AppError } from '../../contract/errors.ts';
+
+/** Who makes a request, as a token or a browser session tells. */
+export type Caller = {
+  readonly kind: CallerKind;
+  readonly tokenId: string;
+  readonly accountId: string;
+  readonly scopes: readonly string[];
+  readonly role: User['role'];
+};
+
+export type Authenticate = (request: FastifyRequest) => Caller | null;
+
+function readableKind(kind: Caller['kind']) {
+  const names = {
+    user: 'a user token',
+    plugin: "an app's token",
+    apiKey: 'an API key',
+    session: 'a browser session',
+  };
+  return names[kind];
+}
+
+/** Lets a caller through, or says in one sentence what is missing. */
+export function requireCaller(route: RouteDefinition, caller: Caller | null): Caller {
+  if (!caller) {
+    throw new AppError('UNAUTHENTICATED', 'Sign in first: send a valid token as "Authorization: Bearer …".');
+  }
+  if (!route.callers.includes(caller.kind)) {
+    throw new AppError(
+      'FORBIDDEN',
+      `This address does not accept ${readableKind(caller.kind)}. Use another sign-in.`,
+    );
+  }
+  if (route.role === 'admin' && caller.role !== 'admin') {
+    throw new AppError('FORBIDDEN', 'Only admins of this server may do this. Ask one of them.');
+  }
+  const missing = route.scopes.filter((scope) => !caller.scopes.includes(scope));
+  if (missing.length > 0) {
+    throw new AppError(
+      'INSUFFICIENT_SCOPE',
+      `The sign-in does not include ${missing.join(', ')}. Sign in again and leave it ticked.`,
+      { details: { required: missing } },
+    );
+  }
+  return caller;
+}

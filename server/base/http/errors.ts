@@ -1,0 +1,89 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ZodError } from 'zod';
+import { AppError, errorCodes, toErrorBody } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
+import { isFilePath } from './discovery-cors.ts';
+
+/** Fastify's own refusals, in our words. */
+const framework: Readonly<Record<string, () => AppError>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
+    new AppError('UNSUPPORTED_MEDIA', 'Send the body as application/json.'),
+  FST_ERR_CTP_BODY_TOO_LARGE: () =>
+    new AppError('TOO_LARGE', `The body is larger than ${limits.bodyBytes} bytes. Send less.`),
+  FST_ERR_CTP_INVALID_JSON_BODY: () =>
+    new AppError('INVALID_INPUT', 'The body is not valid JSON. Correct it and try again.'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
+    new AppError('INVALID_INPUT', 'The body is not as long as Content-Length says. Send it again.'),
+  FST_ERR_MAX_PARAM_LENGTH: () =>
+    new AppError('NOT_FOUND', 'The address is too long to be one of ours. Check it, or begin at /.'),
+  FST_ERR_BAD_URL: () =>
+    new AppError('INVALID_INPUT', 'The address has a malformed percent-encoding. Correct it and try again.'),
+};
+
+function toAppError(error: unknown): unknown {
+  if (error instanceof ZodError) return fromZod(error);
+  if (!(error instanceof Error)) return error;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const known = framework[code];
+  if (known) return known();
+  const status = 'statusCode' in error ? Number(error.statusCode) : 500;
+  if (error instanceof SyntaxError && status === 400) return framework.FST_ERR_CTP_INVALID_JSON_BODY?.();
+  if (status < 400 || status >= 500) return error;
+  return new AppError(
+    'INVALID_INPUT',
+    `The request cannot be read (${error.message}). Correct it and try again.`,
+  );
+}
+
+function fromZod(error: ZodError): AppError {
+  const fields = Object.fromEntries(
+    error.issues.map((issue) => [issue.path.join('.') || 'body', issue.message]),
+  );
+  const first = Object.entries(fields)[0];
+  return new AppError(
+    'INVALID_INPUT',
+    `Correct ${first?.[0] ?? 'the input'}: ${first?.[1] ?? 'it is not valid'}.`,
+    {
+      details: { fields },
+    },
+  );
+}
+
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const known = toAppError(error);
+  const body = toErrorBody(known, request.id);
+  const { status } = errorCodes[body.code];
+  if (body.code === 'INTERNAL') request.log.error({ err: error, requestId: request.id }, 'request failed');
+  if (status === 401) reply.header('www-authenticate', 'Bearer');
+  if (body.code === 'INSUFFICIENT_SCOPE') {
+    reply.header('www-authenticate', 'Bearer error="insufficient_scope"');
+  }
+  const retryAfter = body.details?.retryAfterSeconds;
+  if (typeof retryAfter === 'number') reply.header('retry-after', retryAfter);
+  if (isFilePath(request.url)) reply.header('access-control-allow-origin', '*');
+  reply.headers({
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'x-request-id': body.requestId,
+  });
+  return reply.code(status).send(body);
+}
+
+/** Every failure of every route, ours or the framework's, in the one shape. */
+export function handleErrors(app: FastifyInstance) {
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+}
+
+type Answer = (request: FastifyRequest, reply: FastifyReply) => unknown;
+
+const isForPerson = ({ method, url, headers }: FastifyRequest) =>
+  method === 'GET' && !url.startsWith('/api') && headers.accept?.includes('text/html') === true;
+
+/** What no route answers: an error, or a page for a person who looks at it in a browser. */
+export function handleNotFound(app: FastifyInstance, sendPage?: Answer) {
+  app.setNotFoundHandler((request, reply) => {
+    if (sendPage && isForPerson(request)) return sendPage(request, reply.code(404));
+    const message = 'There is nothing at this address. Check it, or begin at /.';
+    return sendError(new AppError('NOT_FOUND', message), request, reply);
+  });
+}

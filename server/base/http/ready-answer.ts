@@ -1,0 +1,78 @@
+import type { OutputOf, RouteName } from '../../contract/index.ts';
+
+const mark = Symbol('ready answer');
+const written = Symbol('written');
+const kind = Symbol('what was written');
+
+/** An answer of one route that is JSON already; only the functions of this file make one. */
+export type ReadyAnswer<N extends RouteName> = {
+  readonly [mark]: N;
+  readonly body: Buffer;
+  /** Whether it holds until the catalogue changes. */
+  readonly isLasting: boolean;
+};
+
+/** The first fields of an object as JSON, without its closing brace: written once, and kept for many answers. */
+export type Written<T extends object> = {
+  readonly [written]: true;
+  readonly [kind]?: T;
+  readonly json: Buffer;
+};
+
+export const write = <T extends object>(value: T): Written<T> => writtenAs(JSON.stringify(value));
+
+/** The same of JSON text, of which the caller knows that it is that of a T. */
+export const writtenAs = <T extends object>(json: string): Written<T> => ({
+  [written]: true,
+  json: Buffer.from(json.slice(0, -1)),
+});
+
+export const readyAnswer = <N extends RouteName>(name: N, answer: OutputOf<N>): ReadyAnswer<N> => ({
+  [mark]: name,
+  body: Buffer.from(JSON.stringify(answer)),
+  isLasting: true,
+});
+
+const [comma, closing, ending] = [Buffer.from(','), Buffer.from('}'), Buffer.from(']}')];
+
+/** What follows the fields that were written, up to the end of the object. */
+function finish(rest: object): Buffer {
+  const json = JSON.stringify(rest);
+  return json === '{}' ? closing : Buffer.from(`,${json.slice(1)}`);
+}
+
+/** An answer whose first fields were written before. */
+export const readyObject = <N extends RouteName, T extends Partial<OutputOf<N>>>(
+  name: N,
+  first: Written<T>,
+  rest: Omit<OutputOf<N>, keyof T>,
+): ReadyAnswer<N> => ({ [mark]: name, body: Buffer.concat([first.json, finish(rest)]), isLasting: true });
+
+type ListRoute = {
+  [N in RouteName]: OutputOf<N> extends { readonly results: readonly object[] } ? N : never;
+}[RouteName];
+type ItemOf<N extends ListRoute> = OutputOf<N>['results'][number];
+
+type List<N extends ListRoute, T extends object> = {
+  readonly head: Omit<OutputOf<N>, 'results'>;
+  /** Each item's first fields, and those that are of this answer alone. */
+  readonly results: Iterable<readonly [first: Written<T>, rest: Omit<ItemOf<N>, keyof T>]>;
+  readonly isLasting: boolean;
+};
+
+/** A list of things that were written before, each with what is said of it this time. */
+export function readyList<N extends ListRoute, T extends Partial<ItemOf<N>>>(
+  name: N,
+  { head, results, isLasting }: List<N, T>,
+): ReadyAnswer<N> {
+  const parts: Buffer[] = [Buffer.from(`${JSON.stringify(head).slice(0, -1)},"results":[`)];
+  for (const [first, rest] of results) {
+    if (parts.length > 1) parts.push(comma);
+    parts.push(first.json, finish(rest));
+  }
+  parts.push(ending);
+  return { [mark]: name, body: Buffer.concat(parts), isLasting };
+}
+
+export const isReadyAnswer = (value: unknown): value is ReadyAnswer<RouteName> =>
+  typeof value === 'object' && value !== null && mark in value;

@@ -1,0 +1,14 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { assetType } from '../../contract/asset-types.ts';
+import { isNamed, sendTag, tagOfBody } from './conditional.ts';
+
+type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply };
+
+/** Sends a small file with its tag, or 304 to whoever has it. Browsers are told not to run what is in it. */
+export function sendAsset({ request, reply }: Exchange, name: string, content: Buffer) {
+  const tag = tagOfBody(content);
+  sendTag(reply, tag);
+  reply.header('content-security-policy', "default-src 'none'; sandbox");
+  if (isNamed(request.headers['if-none-match'], tag)) return reply.code(304).send();
+  return reply.type(assetType(name)).send(content);
+}

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../../contract/errors.ts';
+import type { Addresses } from './addresses.ts';
+import { renderOpenApi } from './docs.ts';
+
+export type Readiness = {
+  /** Models read of those found, while the first scan runs. */
+  readonly progress: () => { readonly done: number; readonly total: number };
+  readonly isReady: () => boolean;
+  /** Calls back after every change of the catalogue; the change is announced once that settles. */
+  readonly onChange: (listener: () => Promise<void>) => void;
+};
+
+/** Whether the process serves, and whether the library is searchable; a file host alone has nothing to search. */
+export function registerHealth(app: FastifyInstance, readiness: Readiness, isSearchable = () => true) {
+  app.get('/healthz', async () => ({ ok: true }));
+  app.get('/readyz', async () => {
+    if (readiness.isReady()) {
+      if (isSearchable()) return { ok: true };
+      throw new AppError('UNAVAILABLE', 'The search index is being built. Try again soon.');
+    }
+    const { done, total } = readiness.progress();
+    throw new AppError(
+      'UNAVAILABLE',
+      `The library is being read: ${done} of ${total} models. Try again soon.`,
+      {
+        details: { done, total },
+      },
+    );
+  });
+}
+
+/** The description of the interface. */
+export function registerManifest(app: FastifyInstance, addresses: Addresses) {
+  app.get('/api/manifest.yaml', async (_request, reply) =>
+    reply
+      .type('application/yaml; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(renderOpenApi(addresses.base())),
+  );
+}

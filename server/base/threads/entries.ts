@@ -1,0 +1,18 @@
+/**
+ * What the server runs beside its own thread: the name of each in the built app, and its source beneath server/. The
+ * build reads this list too, so it holds nothing but data.
+ */
+export const entries = {
+  'archive-thread': 'files/archive/archive-thread.ts',
+  'checkpoint-thread': 'base/db/checkpoint-thread.ts',
+  'demo-worker': 'library/demo/demo-worker.ts',
+  'index-thread': 'catalogue/search/engine/index-thread.ts',
+  'inspect-worker': 'inspect/inspect-worker.ts',
+  'library-thread': 'library/scan/library-thread.ts',
+  'poster-browser': 'posters/headless/browser-process.ts',
+  'query-thread': 'catalogue/search/engine/query-thread.ts',
+  'scan-thread': 'library/watch/scan-thread.ts',
+  'vector-worker': 'catalogue/search/embeddings/vector-worker.ts',
+} as const;
+
+export type EntryName = keyof typeof entries;

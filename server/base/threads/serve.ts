@@ -1,0 +1,91 @@
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+
+/** Taken from a method, so that calls with any input fit; `Parameters` and `ReturnType` still give their own types. */
+type Call = { run(...input: unknown[]): unknown }['run'];
+
+export type AnyThread = {
+  readonly data: unknown;
+  readonly calls: Readonly<Record<string, Call>>;
+  readonly news: unknown;
+};
+
+/** What a thread is started with, what it can be asked, and what it tells unasked. */
+export type ThreadType<
+  Data,
+  Calls extends AnyThread['calls'] = Readonly<Record<never, Call>>,
+  News = never,
+> = { readonly data: Data; readonly calls: Calls; readonly news: News };
+
+/** What the owner sends; with an id it waits for an answer. */
+export type Order = { readonly name: string; readonly input: readonly unknown[]; readonly id?: number };
+export const endOrder = 'end';
+
+export type CrossingError = {
+  readonly message: string;
+  readonly stack?: string | undefined;
+  readonly code?: unknown;
+};
+export type Message =
+  | { readonly id: number; readonly result: unknown }
+  | { readonly id: number; readonly error: CrossingError }
+  | { readonly news: unknown };
+
+/** `ending` holds 1 once the thread is to end. */
+export type ThreadData<Data> = { readonly data: Data; readonly ending: Int32Array };
+
+type Context<T extends AnyThread> = {
+  readonly data: T['data'];
+  readonly tell: (news: T['news']) => void;
+  /** Whether the owner closes the thread, so that a long call can break off. */
+  readonly isEnding: () => boolean;
+};
+
+type Served<T extends AnyThread> = {
+  readonly calls: T['calls'];
+  /** Called when the owner closes the thread, which ends once this has. */
+  readonly end?: () => void | Promise<void>;
+};
+
+function toCrossing(error: unknown): CrossingError {
+  if (!(error instanceof Error)) return { message: String(error) };
+  return { message: error.message, stack: error.stack, ...('code' in error && { code: error.code }) };
+}
+
+function run(port: MessagePort, call: Call, { id, input }: Order): unknown {
+  if (id === undefined) return call(...input);
+  const succeed = (result: unknown) => port.postMessage({ id, result } satisfies Message);
+  const fail = (error: unknown) => port.postMessage({ id, error: toCrossing(error) } satisfies Message);
+  try {
+    const result = call(...input);
+    return result instanceof Promise ? result.then(succeed).catch(fail) : succeed(result);
+  } catch (error) {
+    return fail(error);
+  }
+}
+
+/**
+ * Serves the calls of a thread in the order they come, until its owner closes it. The error of a call goes to who asked;
+ * a call that was only told and fails ends the thread.
+ */
+export async function serveThread<T extends AnyThread>(
+  open: (context: Context<T>) => Served<T> | Promise<Served<T>>,
+): Promise<void> {
+  const port = parentPort;
+  if (!port) return;
+  const { data, ending }: ThreadData<T['data']> = workerData;
+  const { calls, end } = await open({
+    data,
+    tell: (news) => port.postMessage({ news } satisfies Message),
+    isEnding: () => Atomics.load(ending, 0) === 1,
+  });
+  port.on('message', async (order: Order | typeof endOrder) => {
+    if (order === endOrder) {
+      await end?.();
+      port.close();
+      return;
+    }
+    const call = calls[order.name];
+    if (!call) throw new Error(`This thread has no call "${order.name}".`);
+    await run(port, call, order);
+  });
+}

@@ -1,0 +1,162 @@
+import path from 'node:path';
+import { type ResourceLimits, Worker } from 'node:worker_threads';
+import { isSource } from '../built-dir.ts';
+import { type EntryName, entries } from './entries.ts';
+import { type AnyThread, endOrder, type Message, type Order, type ThreadData } from './serve.ts';
+
+/** Where the code of an entry lies: beneath server/ when the sources run, beside this file in the built app. */
+export const entryFile = (name: EntryName): string =>
+  isSource
+    ? path.join(import.meta.dirname, '../..', entries[name])
+    : path.join(import.meta.dirname, `${name}.js`);
+
+export type ThreadOptions<T extends AnyThread> = {
+  readonly data: T['data'];
+  readonly limits?: ResourceLimits;
+  /** How long it may take to end when it is closed, in milliseconds; 0 cuts it off at once, null waits for it. */
+  readonly patienceMs?: number | null;
+  readonly onNews?: (news: T['news']) => void;
+  /** Told when it ended without being closed, after its calls were refused; `hasWorked`: it had sent something. */
+  readonly onEnd?: (error: Error, hasWorked: boolean) => void;
+};
+
+export type Thread<T extends AnyThread> = {
+  /** Rejects with the error of the call, or when the thread ends. The process stays alive while calls wait. */
+  call<N extends keyof T['calls'] & string>(
+    name: N,
+    ...input: Parameters<T['calls'][N]>
+  ): Promise<Awaited<ReturnType<T['calls'][N]>>>;
+  /** A call whose answer nobody wants; lost when the thread has ended. */
+  tell<N extends keyof T['calls'] & string>(name: N, ...input: Parameters<T['calls'][N]>): void;
+  /** Calls that wait for their answer. */
+  pending(): number;
+  /** For work that is told: whether the process is to stay alive for it. */
+  setBusy(isBusy: boolean): void;
+  /** Ends it as if it had died. */
+  kill(): void;
+  close(): Promise<void>;
+};
+
+type Waiting = { resolve(result: unknown): void; reject(error: Error): void };
+
+/** Enough for a call to finish: a thread that is cut off inside SQLite's library aborts the whole process. */
+const usualPatience = 3000;
+
+const nameOf = (file: string) => path.basename(file, path.extname(file));
+
+/** Starts a thread. It keeps the process alive only while calls wait, while it is busy, and while it closes. */
+export function startThread<T extends AnyThread>(file: string, options: ThreadOptions<T>): Thread<T> {
+  const { data, limits, patienceMs = usualPatience, onNews, onEnd } = options;
+  const ending = new Int32Array(new SharedArrayBuffer(4));
+  const workerData: ThreadData<T['data']> = { data, ending };
+  const worker = new Worker(file, { workerData, ...(limits && { resourceLimits: limits }) });
+  const waiting = new Map<number, Waiting>();
+  const exited = Promise.withResolvers<void>();
+  let lastId = 0;
+  let isClosing = false;
+  let hasExited = false;
+  let hasWorked = false;
+  let reason: Error | null = null;
+
+  const refusal = () => {
+    const why = reason?.message ?? (isClosing ? 'it was closed' : 'it stopped by itself');
+    return new Error(`The ${nameOf(file)} ended: ${why}`, { cause: reason });
+  };
+  const settle = (message: Exclude<Message, { news: unknown }>) => {
+    const call = waiting.get(message.id);
+    waiting.delete(message.id);
+    // While it closes, its end is all that may keep this process waiting.
+    if (waiting.size === 0 && !isClosing) worker.unref();
+    if ('result' in message) return call?.resolve(message.result);
+    const { message: text, ...rest } = message.error;
+    call?.reject(Object.assign(new Error(text), rest));
+  };
+  worker.on('message', (message: Message) => {
+    hasWorked = true;
+    if ('news' in message) onNews?.(message.news);
+    else settle(message);
+  });
+  worker.on('error', (error) => {
+    reason = error instanceof Error ? error : new Error(String(error));
+  });
+  worker.once('exit', () => {
+    hasExited = true;
+    for (const { reject } of waiting.values()) reject(refusal());
+    waiting.clear();
+    if (!isClosing) onEnd?.(reason ?? refusal(), hasWorked);
+    exited.resolve();
+  });
+  worker.unref();
+
+  return {
+    call(name, ...input) {
+      if (isClosing || hasExited) return Promise.reject(refusal());
+      return new Promise((resolve, reject) => {
+        lastId += 1;
+        worker.postMessage({ id: lastId, name, input } satisfies Order);
+        waiting.set(lastId, { resolve, reject });
+        if (waiting.size === 1) worker.ref();
+      });
+    },
+    tell: (name, ...input) => worker.postMessage({ name, input } satisfies Order),
+    pending: () => waiting.size,
+    setBusy(isBusy) {
+      if (isBusy) worker.ref();
+      else worker.unref();
+    },
+    kill: () => void worker.terminate(),
+    async close() {
+      isClosing = true;
+      if (hasExited) return;
+      Atomics.store(ending, 0, 1);
+      worker.ref();
+      worker.postMessage(endOrder);
+      const cutOff = patienceMs === null ? undefined : setTimeout(() => void worker.terminate(), patienceMs);
+      await exited.promise;
+      clearTimeout(cutOff);
+    },
+  };
+}
+
+export type KeptThread<T extends AnyThread> = Omit<Thread<T>, 'setBusy' | 'kill'> & {
+  /** Starts it before it is asked. */
+  warmUp(): void;
+};
+
+type KeptOptions<T extends AnyThread> = Omit<ThreadOptions<T>, 'data'> & { readonly data: () => T['data'] };
+
+/**
+ * A thread that comes back: it is started when it is first asked, and again after it ended by itself. One that ended
+ * before it did anything waits until it is asked again, so that a thread that cannot start is not started for ever.
+ */
+export function keepThread<T extends AnyThread>(file: string, options: KeptOptions<T>): KeptThread<T> {
+  let thread: Thread<T> | null = null;
+  let isClosed = false;
+  const start = () => {
+    const started = startThread<T>(file, {
+      ...options,
+      data: options.data(),
+      onEnd(error, hasWorked) {
+        thread = null;
+        if (hasWorked) start();
+        options.onEnd?.(error, hasWorked);
+      },
+    });
+    thread = started;
+    return started;
+  };
+  const current = () => thread ?? start();
+  return {
+    call: (name, ...input) =>
+      isClosed
+        ? Promise.reject(new Error(`The ${nameOf(file)} ended: it was closed`))
+        : current().call(name, ...input),
+    tell: (name, ...input) => isClosed || current().tell(name, ...input),
+    pending: () => thread?.pending() ?? 0,
+    warmUp: () => isClosed || current(),
+    async close() {
+      isClosed = true;
+      await thread?.close();
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import type { Addresses } from '../base/http/addresses.ts';
+import type { ModelDetails, ModelRecord } from '../contract/discovery.ts';
+import type { DiscoveryQuery } from '../contract/discovery-query.ts';
+import { limits } from '../contract/limits.ts';
+import { toTopologies } from './model/inventory.ts';
+import { posterSizes, toModelRecord, toPosterUrl, toShown } from './model/model-row.ts';
+import type { Models } from './model/models.ts';
+import { clamp, toEngineQuery, wordsOf } from './query.ts';
+import type { RankedPage, Ranking } from './ranking.ts';
+import type { Records } from './records.ts';
+import type { EngineFacets, FacetName, SearchEngine } from './search/engine/search-engine.ts';
+
+/** One page of what was found: models by their id, with their scores. */
+export type Page = RankedPage & {
+  /** The words as they were asked for; undefined without any. */
+  readonly words: string | undefined;
+  readonly limit: number;
+  readonly offset: number;
+  readonly hasMore: boolean;
+  /** Milliseconds that finding took. */
+  readonly tookMs: number;
+};
+
+/** What can be asked of the catalogue. What needs the search index throws UNAVAILABLE while it is being built. */
+export type Catalogue = {
+  /** `sort` is how a query is sorted that names no order; relevance is popularity where there are no words. */
+  find(query: DiscoveryQuery, sort?: 'relevance' | 'popular'): Promise<Page>;
+  /** Models like this one, most alike first. Throws MODEL_NOT_FOUND. */
+  similar(guid: string, limit?: number): Promise<Page>;
+  /** Counts the named facets, all by default, each without its own constraint. */
+  facets(query: DiscoveryQuery, names?: readonly FacetName[]): Promise<EngineFacets>;
+  /** Throws MODEL_NOT_FOUND. */
+  details(guid: string): ModelDetails;
+  /** The models of a page, without those that are gone by now. */
+  records(page: Page): ModelRecord[];
+};
+
+type Parts = {
+  readonly models: Models;
+  readonly addresses: Addresses;
+  readonly engine: SearchEngine;
+  readonly ranking: Ranking;
+  readonly records: Records;
+};
+
+const since = (start: number) => Math.round((performance.now() - start) * 100) / 100;
+
+export function createCatalogue({ models, addresses, engine, ranking, records }: Parts): Catalogue {
+  type Asked = Pick<Page, 'words' | 'limit' | 'offset'>;
+  const toPage = (found: RankedPage, asked: Asked, start: number): Page => ({
+    ...found,
+    ...asked,
+    hasMore: asked.offset + found.hits.length < found.total && found.hits.length > 0,
+    tookMs: since(start),
+  });
+
+  return {
+    async find(query, sort = 'relevance') {
+      const start = performance.now();
+      const wanted = toEngineQuery(query, sort);
+      const { limit, offset } = wanted;
+      return toPage(await ranking.search(wanted), { words: wordsOf(query), limit, offset }, start);
+    },
+    async similar(guid, wanted = limits.similar.default) {
+      const start = performance.now();
+      const limit = clamp(wanted, 1, limits.similar.max);
+      const found = await ranking.similar(models.get(guid).id, limit);
+      return toPage(found, { words: undefined, limit, offset: 0 }, start);
+    },
+    facets: (query, names) =>
+      engine.facets({ ...toEngineQuery(query, 'relevance'), ...(names && { facets: names }) }),
+    details(guid) {
+      const row = models.get(guid);
+      const posters =
+        row.posterTag !== null
+          ? posterSizes.map((size) => ({ size, url: toPosterUrl(addresses, row, size) }))
+          : [];
+      return {
+        ok: true,
+        ...toModelRecord(row, addresses),
+        ...toShown('details', row, addresses),
+        posters,
+        topologies: toTopologies(row.guid, models.files(row.id)),
+      };
+    },
+    records: ({ hits }) => hits.flatMap(({ modelId }) => records.get(modelId) ?? []),
+  };
+}

@@ -1,0 +1,51 @@
+import { toCents } from '../../base/money.ts';
+import { toSlug, toTitleSlug } from '../../base/text.ts';
+import type { GivenFields } from '../../contract/model-fields.ts';
+
+/** What holds where nobody says it. */
+export type Otherwise = {
+  readonly folder: string;
+  readonly title: string;
+  readonly priceCents: number;
+  readonly animated: boolean;
+  readonly rigged: boolean;
+  /** Of the most detailed topology. */
+  readonly triangles: number | null;
+};
+
+/** All that the catalogue keeps of a model beside its files. The order is part of the hashes in the databases that exist. */
+export function describeModel(given: GivenFields, otherwise: Otherwise) {
+  const {
+    title = otherwise.title,
+    description,
+    type,
+    category,
+    subcategory,
+    tags,
+    keywords,
+    ...rest
+  } = given;
+  const { license, attribution, priceUsd, sourceUpdatedAt, ...others } = rest;
+  const { animated = otherwise.animated, rigged = otherwise.rigged, ...more } = others;
+  return {
+    folder: otherwise.folder,
+    title,
+    slug: toTitleSlug(title),
+    description,
+    type,
+    category,
+    categorySlug: toSlug(category),
+    subcategory,
+    subcategorySlug: subcategory === '' ? '' : toSlug(subcategory),
+    tags,
+    keywords,
+    license,
+    attribution,
+    priceCents: priceUsd === undefined ? otherwise.priceCents : toCents(priceUsd),
+    sourceUpdatedAt,
+    animated,
+    rigged,
+    triangles: otherwise.triangles,
+    ...more,
+  };
+}

@@ -1,0 +1,124 @@
+import type { z } from 'zod';
+import { toUsd } from '../../base/money.ts';
+import { type FieldName, type FieldRow, modelFields, type StoredAs } from '../../contract/model-fields.ts';
+
+type Fields = typeof modelFields;
+export type StoredFieldName = {
+  [N in FieldName]: Fields[N] extends { storedAs: StoredAs } ? N : never;
+}[FieldName];
+
+/** Fields that the catalogue keeps under another name than the contract. */
+const otherNames = { priceUsd: 'priceCents', triCount: 'triangles' } as const;
+type KeptName<N extends FieldName> = N extends keyof typeof otherNames ? (typeof otherNames)[N] : N;
+
+type ValueBy<N extends StoredFieldName> = {
+  text: z.output<Fields[N]['shown']>;
+  number: z.output<Fields[N]['shown']>;
+  cents: number;
+  flag: boolean;
+  words: readonly string[];
+};
+type ColumnBy<N extends StoredFieldName> = Omit<ValueBy<N>, 'flag' | 'words'> & {
+  flag: number;
+  words: string;
+};
+
+/** The fields of a model as the catalogue is given them. */
+export type StoredFields = {
+  readonly [N in StoredFieldName as KeptName<N>]: ValueBy<N>[Fields[N]['storedAs']];
+};
+/** The same as a row of the database has them: lists are JSON text, flags 0 or 1. */
+export type StoredRow = {
+  readonly [N in StoredFieldName as KeptName<N>]: ColumnBy<N>[Fields[N]['storedAs']];
+};
+
+type Codec = {
+  readonly toColumn: (value: unknown) => unknown;
+  readonly toShown: (column: unknown) => unknown;
+  /** What is shown, as JSON text. */
+  readonly toJson: (column: unknown) => string;
+};
+const same = (value: unknown) => value;
+const plain: Codec = { toColumn: same, toShown: same, toJson: (column) => JSON.stringify(column) };
+const codecs: Readonly<Record<StoredAs, Codec>> = {
+  text: plain,
+  number: { ...plain, toJson: String },
+  cents: {
+    toColumn: same,
+    toShown: (column) => toUsd(Number(column)),
+    toJson: (column) => String(toUsd(Number(column))),
+  },
+  flag: {
+    toColumn: Number,
+    toShown: (column) => column !== 0,
+    toJson: (column) => (column === 0 ? 'false' : 'true'),
+  },
+  words: { toColumn: JSON.stringify, toShown: (column) => JSON.parse(String(column)), toJson: String },
+};
+
+const names = new Map<string, string>(Object.entries(otherNames));
+const toColumnName = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+export type StoredField = Codec & {
+  /** Of the contract, of the catalogue's own types, and of the column. */
+  readonly field: string;
+  readonly name: string;
+  readonly column: string;
+};
+
+const rows: readonly (readonly [string, FieldRow])[] = Object.entries(modelFields);
+
+/** Every field that has a column in the table `model`: its name with underscores. */
+export const storedFields: readonly StoredField[] = rows.flatMap(([field, { storedAs }]) => {
+  if (storedAs === undefined) return [];
+  const name = names.get(field) ?? field;
+  return [{ field, name, column: toColumnName(name), ...codecs[storedAs] }];
+});
+
+/** Columns that are nobody's field. */
+export type OwnColumns = {
+  readonly folder: string;
+  readonly categorySlug: string;
+  readonly subcategorySlug: string;
+  /** Of files and posters: a change makes a new version. */
+  readonly contentHash: string;
+  /** Of all else. */
+  readonly metadataHash: string;
+  /** The file host that has the model; null: this server's own library. */
+  readonly host: number | null;
+};
+const ownNames: Readonly<Record<keyof OwnColumns, true>> = {
+  folder: true,
+  categorySlug: true,
+  subcategorySlug: true,
+  contentHash: true,
+  metadataHash: true,
+  host: true,
+};
+
+type Written = Pick<StoredField, 'name' | 'column' | 'toColumn'>;
+const written: readonly Written[] = [
+  ...storedFields,
+  ...Object.keys(ownNames).map((name) => ({ name, column: toColumnName(name), toColumn: same })),
+];
+
+/** Writes a row by its guid; to be run with `toColumns`, and `now`. A model that is new has the popularity of its unlocks. */
+export const upsertModel = `INSERT INTO model (${written.map(({ column }) => column).join(', ')}, popularity, added_at, updated_at)
+  VALUES (${written.map(({ name }) => `@${name}`).join(', ')}, (SELECT count(*) FROM unlock WHERE guid = @guid), @now, @now)
+  ON CONFLICT (guid) DO UPDATE SET ${written
+    .filter(({ name }) => name !== 'guid')
+    .map(({ column }) => `${column} = excluded.${column}`)
+    .join(', ')}, updated_at = excluded.updated_at`;
+
+/** The parameters of `upsertModel`. */
+export function toColumns(model: StoredFields & OwnColumns): Record<string, unknown> {
+  const values: Readonly<Record<string, unknown>> = model;
+  const columns: Record<string, unknown> = {};
+  for (const { name, toColumn } of written) columns[name] = toColumn(values[name]);
+  return columns;
+}
+
+/** The columns of `StoredRow`, for SELECT. */
+export const storedColumns = storedFields
+  .map(({ name, column }) => (name === column ? `model.${column}` : `model.${column} AS ${name}`))
+  .join(', ');

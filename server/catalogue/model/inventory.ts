@@ -1,0 +1,47 @@
+import type { InventoryEntry, ModelDetails } from '../../contract/discovery.ts';
+import { lods } from '../../contract/limits.ts';
+import { type InventoryFile, nameOf } from './models.ts';
+
+/** A file of the inventory as everybody may see it. */
+export function toInventoryEntry(guid: string, file: InventoryFile): InventoryEntry {
+  const { format, lod, relativePath, variant, role, sizeBytes, sha256, contentType, triangles } = file;
+  return {
+    guid,
+    format,
+    lod,
+    relativePath,
+    fileName: nameOf(relativePath),
+    variant,
+    role,
+    sizeBytes,
+    sha256,
+    contentType,
+    triangles,
+  };
+}
+
+/** The topologies of a model that have files, lightest first. */
+export function groupByTopology<F extends InventoryFile>(files: readonly F[]) {
+  return lods.flatMap((lod) => {
+    const own = files.filter((file) => file.lod === lod);
+    const folder = own[0]?.topologyFolder;
+    if (folder === undefined) return [];
+    const formats = [
+      ...new Set(own.filter((file) => file.role === 'scene').map((file) => file.format)),
+    ].sort();
+    return [{ lod, folder, formats, files: own }];
+  });
+}
+
+/** The same as everybody may see it, with what each file needs. */
+export function toTopologies(guid: string, files: readonly InventoryFile[]): ModelDetails['topologies'] {
+  const sizes = new Map(files.map((file) => [file.relativePath, file.sizeBytes]));
+  return groupByTopology(files).map((topology) => ({
+    ...topology,
+    files: topology.files.map((file) => ({
+      ...toInventoryEntry(guid, file),
+      supportFilesCount: file.needs.length,
+      supportBytes: file.needs.reduce((sum, path) => sum + (sizes.get(path) ?? 0), 0),
+    })),
+  }));
+}

@@ -1,0 +1,21 @@
+import type { OwnColumns, StoredFields } from './fields.ts';
+import type { InventoryFile } from './models.ts';
+
+/** What the writer finds out itself, and what the caller tells beside the model. */
+type Derived = 'version' | 'formats' | 'lods' | 'sizeBytes';
+
+export type ModelData = Omit<StoredFields, Derived> &
+  Omit<OwnColumns, 'host'> & {
+    readonly files: readonly InventoryFile[];
+    readonly posters: readonly PosterData[];
+    /** When each file last changed, in nanoseconds since 1970 by the clock of the disk; absent for files elsewhere. */
+    readonly modifiedNs?: Readonly<Record<string, string>>;
+  };
+
+export type PosterData = {
+  readonly size: 'small' | 'medium' | 'large';
+  readonly path: string;
+  readonly sha256: string;
+  readonly contentType: string;
+  readonly sizeBytes: number;
+};

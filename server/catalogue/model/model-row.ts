@@ -1,0 +1,111 @@
+import type { z } from 'zod';
+import type { Addresses } from '../../base/http/addresses.ts';
+import type { ModelRecord } from '../../contract/discovery.ts';
+import { modelTypes } from '../../contract/limits.ts';
+import { type Place, type ShapeAt, shapeAt } from '../../contract/model-fields.ts';
+import {
+  type StoredField,
+  type StoredFieldName,
+  type StoredRow,
+  storedColumns,
+  storedFields,
+} from './fields.ts';
+import { posterTagExpression } from './poster-tag.ts';
+
+/** A row of the catalogue as the database gives it; lists are JSON text. */
+export type ModelRow = StoredRow & {
+  readonly id: number;
+  readonly folder: string;
+  /** The file host that has the model, and its address; null: this server's own library. */
+  readonly host: number | null;
+  readonly hostUrl: string | null;
+  /** Changes with the poster, and is part of its address; empty where it is not known; null: no poster. */
+  readonly posterTag: string | null;
+  readonly hasGlb1k: number;
+};
+
+export const modelColumns = `model.id, model.folder, model.host,
+  (SELECT url FROM sync_host WHERE sync_host.id = model.host) AS hostUrl, ${storedColumns},
+  ${posterTagExpression} AS posterTag,
+  EXISTS (SELECT 1 FROM file WHERE file.model_id = model.id AND file.lod = '1k' AND file.format = 'glb') AS hasGlb1k`;
+
+export const posterSizes = ['small', 'medium', 'large'] as const;
+export type PosterSize = (typeof posterSizes)[number];
+
+type Placed = Pick<ModelRow, 'guid' | 'hostUrl' | 'posterTag'>;
+
+/** The address of a poster names its content too, so that caches may keep it for good. */
+export const toPosterUrl = (addresses: Addresses, { guid, hostUrl, posterTag }: Placed, size: PosterSize) =>
+  `${hostUrl ?? addresses.worker()}/posters/${guid}/${size}${posterTag ? `?v=${posterTag}` : ''}`;
+
+/** The fields of a record that are made anew for each answer. */
+function makeFields(row: ModelRow, addresses: Addresses): Omit<ModelRecord, StoredFieldName> {
+  const base = addresses.base();
+  const page = `${base}/model/${row.guid}-${row.slug}`;
+  const poster = (size: PosterSize) => (row.posterTag === null ? null : toPosterUrl(addresses, row, size));
+  const isFree = row.priceCents === 0 || row.lods === '["1k"]' || row.lods === '[]';
+  const small = poster('small');
+  return {
+    typeLabel: modelTypes[row.type] ?? 'model',
+    licenseType: isFree ? 'lowpoly_free' : 'premium',
+    sourceVersion: row.version,
+    modelPageUrl: page,
+    canonicalUrl: page,
+    previewSmallUrl: small,
+    previewMediumUrl: poster('medium'),
+    previewLargeUrl: poster('large'),
+    thumbnailUrl: small,
+    glb1kUrl: row.hasGlb1k ? `${base}/viewer-asset/${row.guid}/glb1k` : null,
+    metaUrl: `${base}/api/models/${row.guid}`,
+  };
+}
+
+type Shown = { readonly field: string; readonly stored: StoredField | null };
+
+function listFields(place: Place) {
+  const fields = Object.keys(shapeAt(place)).map(
+    (field): Shown => ({ field, stored: storedFields.find((stored) => stored.field === field) ?? null }),
+  );
+  return { fields, isMade: fields.some(({ stored }) => stored === null) };
+}
+const places = {
+  record: listFields('record'),
+  details: listFields('details'),
+  sync: listFields('sync'),
+  receipt: listFields('receipt'),
+};
+
+/** The fields of a model that stand in a place, with absolute addresses. */
+export function toShown<P extends Place>(
+  place: P,
+  row: ModelRow,
+  addresses: Addresses,
+): z.output<z.ZodObject<ShapeAt<P>>>;
+export function toShown(place: Place, row: ModelRow, addresses: Addresses): Record<string, unknown> {
+  const { fields, isMade } = places[place];
+  const columns: Readonly<Record<string, unknown>> = row;
+  const made: Readonly<Record<string, unknown>> = isMade ? makeFields(row, addresses) : {};
+  const shown: Record<string, unknown> = {};
+  for (const { field, stored } of fields)
+    shown[field] = stored === null ? made[field] : stored.toShown(columns[stored.name]);
+  return shown;
+}
+
+/** The public record of a model. */
+export const toModelRecord = (row: ModelRow, addresses: Addresses): ModelRecord =>
+  toShown('record', row, addresses);
+
+const written = places.record.fields.map(({ field, stored }, index) => ({
+  ...{ field, stored },
+  opening: `${index === 0 ? '{' : ','}${JSON.stringify(field)}:`,
+}));
+
+/** The same as JSON text, without making an object of it first: lists stay the text that they are in the database. */
+export function writeModelRecord(row: ModelRow, addresses: Addresses): string {
+  const columns: Readonly<Record<string, unknown>> = row;
+  const made: Readonly<Record<string, unknown>> = makeFields(row, addresses);
+  let json = '';
+  for (const { field, stored, opening } of written)
+    json += opening + (stored === null ? JSON.stringify(made[field]) : stored.toJson(columns[stored.name]));
+  return `${json}}`;
+}

@@ -1,0 +1,88 @@
+import { createKept, createRevision } from '../../base/cache/revision-cache.ts';
+import type { Db } from '../../base/db/open-database.ts';
+import { AppError } from '../../contract/errors.ts';
+import type { Lod } from '../../contract/limits.ts';
+import { type ModelRow, modelColumns } from './model-row.ts';
+import { posterTagExpression } from './poster-tag.ts';
+
+/** One file of the inventory. `relativePath` begins with the topology folder; `needs` are other files' relative paths. */
+export type InventoryFile = {
+  readonly format: string;
+  readonly lod: Lod;
+  readonly relativePath: string;
+  readonly topologyFolder: string;
+  readonly variant: 'static' | 'animated' | null;
+  readonly role: 'scene' | 'texture' | 'support';
+  readonly sizeBytes: number;
+  readonly sha256: string;
+  readonly crc32: number;
+  readonly contentType: string;
+  readonly triangles: number | null;
+  readonly needs: readonly string[];
+};
+
+export type Poster = {
+  readonly path: string;
+  readonly sha256: string;
+  readonly contentType: string;
+  readonly sizeBytes: number;
+  /** Changes with any of the model's posters. */
+  readonly tag: string;
+};
+
+export type Models = {
+  /** Throws MODEL_NOT_FOUND. */
+  get(guid: string): ModelRow;
+  /** The inventory, sorted by topology, then path. */
+  files(modelId: number): readonly InventoryFile[];
+  /** People's own poster in the wanted size, or the nearest size there is; one that is no WebP first where that is wished. */
+  poster(guid: string, size: string, isWebpLast: boolean): Poster | null;
+};
+
+export const nameOf = (relativePath: string) => relativePath.slice(relativePath.lastIndexOf('/') + 1);
+
+/** The topology folder that a path of the inventory begins with. */
+export const topologyOf = (relativePath: string) => relativePath.slice(0, relativePath.indexOf('/'));
+
+const mostModels = 20_000;
+const mostFiles = 200_000;
+
+/** Rows are kept until the catalogue changes; nobody may change them. */
+export function createModels(db: Db): Models {
+  const revision = createRevision(db, 'catalogue');
+  const keptModels = createKept<string, ModelRow>({ revision, most: mostModels });
+  const keptFiles = createKept<number, readonly InventoryFile[]>({
+    revision,
+    most: mostFiles,
+    weigh: (kept) => kept.length + 1,
+  });
+  const byGuid = db.prepare<[string], ModelRow>(`SELECT ${modelColumns} FROM model WHERE guid = ?`);
+  const files = db.prepare<[number], Omit<InventoryFile, 'needs'> & { needs: string }>(
+    `SELECT format, lod, relative_path AS relativePath, topology_folder AS topologyFolder, variant, role,
+       size_bytes AS sizeBytes, sha256, crc32, content_type AS contentType, triangles, needs
+     FROM file WHERE model_id = ?
+     ORDER BY CASE lod WHEN '1k' THEN 0 WHEN '10k' THEN 1 WHEN '100k' THEN 2 ELSE 3 END, relative_path`,
+  );
+  const readFiles = (modelId: number): InventoryFile[] =>
+    files.all(modelId).map((row) => ({ ...row, needs: JSON.parse(row.needs) }));
+  const posters = db.prepare<[string, number, string], Poster>(
+    `SELECT model.folder || '/' || poster.path AS path, poster.sha256, poster.content_type AS contentType,
+       poster.size_bytes AS sizeBytes, ${posterTagExpression} AS tag
+     FROM own_poster AS poster JOIN model ON model.id = poster.model_id
+     WHERE model.guid = ? ORDER BY ? AND poster.content_type = 'image/webp', poster.size = ? DESC, poster.size_bytes DESC LIMIT 1`,
+  );
+
+  return {
+    get(guid) {
+      const row = keptModels.recall(guid, () => byGuid.get(guid) ?? null);
+      if (!row)
+        throw new AppError(
+          'MODEL_NOT_FOUND',
+          `There is no model ${guid}. It may have been removed; search for it again.`,
+        );
+      return row;
+    },
+    files: (modelId) => keptFiles.recall(modelId, () => readFiles(modelId)) ?? [],
+    poster: (guid, size, isWebpLast) => posters.get(guid, isWebpLast ? 1 : 0, size) ?? null,
+  };
+}

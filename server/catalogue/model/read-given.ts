@@ -1,0 +1,96 @@
+import {
+  type FieldRow,
+  GivenFields,
+  type GivenName,
+  type GivenRow,
+  modelFields,
+  wordLimits,
+} from '../../contract/model-fields.ts';
+
+/** What is wrong with a field, as a sentence that says what to write. */
+export type GivenFault = {
+  readonly field: GivenName;
+  readonly text: string;
+  /** Whether something of it could be used. */
+  readonly isMended: boolean;
+};
+
+export type ReadGiven = {
+  readonly given: GivenFields;
+  readonly faults: readonly GivenFault[];
+  /** What could be read, as it would have to be written. */
+  readonly readable: Readonly<Record<string, unknown>>;
+};
+
+type Mended = { readonly value?: unknown; readonly text: string };
+
+const givenRows = new Map<string, FieldRow>(
+  Object.entries(modelFields).filter(([name]) => Object.hasOwn(GivenFields.shape, name)),
+);
+const isGivenName = (name: unknown): name is GivenName => typeof name === 'string' && givenRows.has(name);
+
+export const isVital = (field: GivenName) => givenRows.get(field)?.given?.isVital === true;
+
+/** A number or a flag in quotes, without them; null for all else. */
+function unquote(value: unknown, { storedAs }: FieldRow): string | null {
+  if (typeof value !== 'string') return null;
+  const bare = value.trim();
+  if (storedAs === 'flag') return bare === 'true' || bare === 'false' ? bare : null;
+  const isNumber = storedAs === 'number' || storedAs === 'cents';
+  return isNumber && bare !== '' && Number.isFinite(Number(bare)) ? String(Number(bare)) : null;
+}
+
+// A pair of surrogates is never cut in two.
+const cut = (text: string, most: number) => text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
+
+function mendText(field: string, value: string, given: GivenRow & { readonly most: number }): Mended {
+  const { length } = value;
+  const { most, isCut } = given;
+  if (isCut !== true) return { text: `${field} has ${length} characters: write at most ${most}.` };
+  return {
+    value: cut(value, most),
+    text: `${field} has ${length} characters and was cut to ${most}: shorten it.`,
+  };
+}
+
+function mendWords(field: string, values: readonly unknown[], expects: string): Mended {
+  const kept = values
+    .filter((value) => typeof value === 'string' && value.trim().length <= wordLimits.each)
+    .slice(0, wordLimits.most);
+  const left = values.length - kept.length;
+  return {
+    value: kept,
+    text: `${field} must be ${expects}: ${left} ${left === 1 ? 'was' : 'were'} left out.`,
+  };
+}
+
+function mend(field: GivenName, value: unknown): Mended {
+  const row: FieldRow = modelFields[field];
+  const { given } = row;
+  if (!given) return { text: '' };
+  const { expects, most } = given;
+  const text = typeof value === 'string' ? value.trim() : '';
+  if (most !== undefined && text.length > most) return mendText(field, text, { ...given, most });
+  if (row.storedAs === 'words' && Array.isArray(value)) return mendWords(field, value, expects);
+  const bare = unquote(value, row);
+  if (bare === null) return { text: `${field} must be ${expects}.` };
+  return {
+    text: `${field} must be ${row.storedAs === 'flag' ? expects : 'a number'}: write ${bare} without quotes.`,
+  };
+}
+
+/** Reads what a library or a host says of a model. A field that is wrong costs only itself. */
+export function readGiven(said: Readonly<Record<string, unknown>>): ReadGiven {
+  const readable: Record<string, unknown> = {};
+  for (const name of givenRows.keys()) if (Object.hasOwn(said, name)) readable[name] = said[name];
+  const parsed = GivenFields.safeParse(readable);
+  if (parsed.success) return { given: parsed.data, faults: [], readable };
+  const wrong = new Set(parsed.error.issues.map(({ path }) => path[0]));
+  const faults = [...wrong].filter(isGivenName).map((field) => {
+    const { value, text } = mend(field, readable[field]);
+    if (value === undefined) delete readable[field];
+    else readable[field] = value;
+    return { field, text, isMended: value !== undefined };
+  });
+  return { given: GivenFields.parse(readable), faults, readable };
+}

@@ -1,0 +1,52 @@
+import { toSlug } from '../base/text.ts';
+import type { DiscoveryQuery } from '../contract/discovery-query.ts';
+import { limits } from '../contract/limits.ts';
+import type { EngineQuery } from './search/engine/search-engine.ts';
+
+export const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), max);
+
+const hasText = (text: string | undefined) => text !== undefined && text.trim() !== '';
+
+/** The words of a query as they were given; undefined without any. */
+export const wordsOf = (query: DiscoveryQuery) => query.q ?? query.query;
+
+// toSlug gives text without letters or digits a stand-in; no category may be found by that.
+const slugOf = (name: string) => (/[\p{L}\p{N}]/u.test(name) ? toSlug(name) : '\u0000');
+
+function toCategories(query: DiscoveryQuery): string[] {
+  const listed = (query.categories ?? '').split(',');
+  return [...new Set([query.category, ...listed].filter(hasText).map((name) => slugOf(name ?? '')))];
+}
+
+function toFilters(query: DiscoveryQuery): EngineQuery['filters'] {
+  const { subcategory, tag, format, lod, license, type, animated, rigged, triMin, triMax } = query;
+  const categories = toCategories(query);
+  return {
+    ...(type !== undefined && { type }),
+    ...(categories.length > 0 && { categories }),
+    ...(subcategory !== undefined && hasText(subcategory) && { subcategory: slugOf(subcategory) }),
+    ...(tag && { tags: tag }),
+    ...(format && { formats: format }),
+    ...(lod && { lods: lod }),
+    ...(license !== undefined && { license }),
+    ...(animated !== undefined && { animated }),
+    ...(rigged !== undefined && { rigged }),
+    ...(triMin !== undefined && { triMin }),
+    ...(triMax !== undefined && { triMax }),
+  };
+}
+
+/** What the engine is asked for a discovery query: aliases resolved, limits clamped, names made slugs. */
+export function toEngineQuery(query: DiscoveryQuery, defaultSort: EngineQuery['sort']): EngineQuery {
+  const { max, default: usual } = limits.pageSize;
+  const words = wordsOf(query);
+  const given = words !== undefined && hasText(words) ? words : null;
+  const sort = query.sort ?? defaultSort;
+  return {
+    words: given,
+    sort: sort === 'relevance' && given === null ? 'popular' : sort,
+    limit: clamp(query.limit ?? query.topK ?? usual, 1, max),
+    offset: clamp(query.offset ?? 0, 0, Number.MAX_SAFE_INTEGER),
+    filters: toFilters(query),
+  };
+}

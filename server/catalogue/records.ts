@@ -1,0 +1,94 @@
+import { LRUCache } from 'lru-cache';
+import type { Db } from '../base/db/open-database.ts';
+import type { Addresses } from '../base/http/addresses.ts';
+import { type Written, writtenAs } from '../base/http/ready-answer.ts';
+import type { ModelRecord } from '../contract/discovery.ts';
+import { type ModelRow, modelColumns, toModelRecord, writeModelRecord } from './model/model-row.ts';
+import { posterTagExpression } from './model/poster-tag.ts';
+
+export type Records = {
+  /** The public record of a model; null when it is gone. */
+  get(modelId: number): ModelRecord | null;
+  /** The same as JSON, written once per version of the model and kept while memory allows. */
+  written(modelId: number): Written<ModelRecord> | null;
+  /** How much memory is taken. */
+  bytes(): number;
+};
+
+type Parts = {
+  readonly db: Db;
+  readonly addresses: Addresses;
+  /** Changes whenever any model does. */
+  readonly revision: () => string;
+  readonly maxBytes: number;
+  /** Told each time a model is listed that has no poster. */
+  readonly onMissingPoster: (modelId: number) => void;
+};
+
+type Stamp = Pick<ModelRow, 'version' | 'host' | 'posterTag'> & { readonly metadataHash: string };
+type Kept = Stamp & { readonly record: Written<ModelRecord>; checkedAt: string };
+
+/** The models' part of listings. */
+export function createRecords({ db, addresses, revision, maxBytes, onMissingPoster }: Parts): Records {
+  const rowOf = db.prepare<[number], ModelRow & Stamp>(
+    `SELECT ${modelColumns}, model.metadata_hash AS metadataHash FROM model WHERE id = ?`,
+  );
+  const stampOf = db.prepare<[number], Stamp>(
+    `SELECT version, metadata_hash AS metadataHash, host, ${posterTagExpression} AS posterTag FROM model WHERE id = ?`,
+  );
+  const cache = new LRUCache<number, Kept>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ record }) => record.json.length + 300,
+  });
+  let base = addresses.base();
+  let worker = addresses.worker();
+  const followAddresses = () => {
+    if (base === addresses.base() && worker === addresses.worker()) return;
+    base = addresses.base();
+    worker = addresses.worker();
+    cache.clear();
+  };
+  const write = (modelId: number, checkedAt: string) => {
+    const row = rowOf.get(modelId);
+    if (row === undefined) {
+      cache.delete(modelId);
+      return null;
+    }
+    const record = writtenAs<ModelRecord>(writeModelRecord(row, addresses));
+    const { version, metadataHash, host, posterTag } = row;
+    cache.set(modelId, { version, metadataHash, host, posterTag, record, checkedAt });
+    return record;
+  };
+
+  const read = (modelId: number): Written<ModelRecord> | null => {
+    followAddresses();
+    const now = revision();
+    const known = cache.get(modelId);
+    if (known === undefined) return write(modelId, now);
+    if (known.checkedAt === now) return known.record;
+    const stamp = stampOf.get(modelId);
+    const isSame =
+      stamp?.version === known.version &&
+      stamp.metadataHash === known.metadataHash &&
+      stamp.host === known.host &&
+      stamp.posterTag === known.posterTag;
+    if (!isSame) return write(modelId, now);
+    known.checkedAt = now;
+    return known.record;
+  };
+
+  return {
+    get(modelId) {
+      const row = rowOf.get(modelId);
+      if (row === undefined) return null;
+      if (row.posterTag === null) onMissingPoster(modelId);
+      return toModelRecord(row, addresses);
+    },
+    written(modelId) {
+      const record = read(modelId);
+      if (cache.get(modelId)?.posterTag === null) onMissingPoster(modelId);
+      return record;
+    },
+    bytes: () => cache.calculatedSize,
+  };
+}

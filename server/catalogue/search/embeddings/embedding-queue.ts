@@ -1,0 +1,117 @@
+import type { Clock } from '../../../base/clock.ts';
+import { type Embedder, EmbedderError } from './embedder.ts';
+import type { EmbeddingJob, VectorStore } from './vector-store.ts';
+
+export type EmbeddingQueue = {
+  /** Looks for work at once; called when the catalogue changed. */
+  wake(): void;
+  /** Settles when nothing is left to do. */
+  idle(): Promise<void>;
+  /** How often vectors were written: another number is another state. */
+  written(): number;
+  close(): Promise<void>;
+};
+
+type Parts = {
+  readonly store: VectorStore;
+  readonly embedder: Embedder;
+  readonly clock: Clock;
+  readonly warn: (message: string) => void;
+  /** Milliseconds before the first repetition; doubled with each failure, up to `longestDelay`. */
+  readonly firstDelay?: number;
+};
+
+const largestBatch = 64;
+const longestDelay = 5 * 60_000;
+
+/** Gives every model its vector, in batches and in the background; what is left over waits in the database. */
+export function startEmbeddingQueue({
+  store,
+  embedder,
+  clock,
+  warn,
+  firstDelay = 1000,
+}: Parts): EmbeddingQueue {
+  const stopping = new AbortController();
+  let failures = 0;
+  let pausedUntil = 0;
+  let batch = largestBatch;
+  let written = 0;
+  let rouse = () => {};
+  let waiters: (() => void)[] = [];
+
+  const delayOf = (count: number) => Math.min(firstDelay * 2 ** Math.min(count, 30), longestDelay);
+  const sleep = (milliseconds: number | null) =>
+    new Promise<void>((resolve) => {
+      const timer = milliseconds === null ? undefined : setTimeout(resolve, milliseconds).unref();
+      rouse = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      if (stopping.signal.aborted) rouse();
+    });
+  const noteFailure = (error: unknown, jobs: readonly EmbeddingJob[]) => {
+    const isRefusal = error instanceof EmbedderError && error.isRefusal;
+    warn(`${error instanceof Error ? error.message : error} ${jobs.length} models wait for their vectors.`);
+    if (isRefusal && jobs.length > 1) {
+      // One text may be to blame: smaller batches find it.
+      batch = Math.max(1, Math.floor(jobs.length / 2));
+      return;
+    }
+    // The jobs themselves wait too, so that the next attempt is with others.
+    store.postpone(jobs, clock() + delayOf(Math.max(...jobs.map(({ attempts }) => attempts))));
+    if (isRefusal) return;
+    pausedUntil = clock() + delayOf(failures);
+    failures += 1;
+  };
+  const work = async (jobs: readonly EmbeddingJob[]) => {
+    try {
+      const vectors = await embedder.embed(
+        jobs.map(({ text }) => text),
+        stopping.signal,
+      );
+      store.keep(jobs, vectors);
+      written += 1;
+      failures = 0;
+      batch = Math.min(largestBatch, batch * 2);
+    } catch (error) {
+      if (!stopping.signal.aborted) noteFailure(error, jobs);
+    }
+  };
+  const rest = async () => {
+    const next = store.nextDue();
+    if (next === null) {
+      for (const settle of waiters) settle();
+      waiters = [];
+    }
+    await sleep(next === null ? null : Math.max(1, next - clock()));
+  };
+  const run = async () => {
+    while (!stopping.signal.aborted) {
+      const pause = pausedUntil - clock();
+      if (pause > 0) {
+        await sleep(pause);
+        continue;
+      }
+      // While the endpoint fails, one text is enough to learn whether it is back.
+      const jobs = store.due(clock(), failures > 0 ? 1 : batch);
+      await (jobs.length > 0 ? work(jobs) : rest());
+    }
+  };
+  const running = run();
+
+  return {
+    wake: () => rouse(),
+    idle: () =>
+      new Promise((resolve) => {
+        waiters.push(resolve);
+        rouse();
+      }),
+    written: () => written,
+    async close() {
+      stopping.abort();
+      rouse();
+      await running;
+    },
+  };
+}

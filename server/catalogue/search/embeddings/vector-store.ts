@@ -1,0 +1,119 @@
+import type { Db } from '../../../base/db/open-database.ts';
+import { followCatalogue } from './follow-catalogue.ts';
+
+export type EmbeddingJob = {
+  readonly modelId: number;
+  readonly attempts: number;
+  readonly metadataHash: string;
+  /** What the embedder reads. */
+  readonly text: string;
+};
+
+export type VectorStore = {
+  /** Jobs that are due, oldest first. */
+  due(now: number, limit: number): readonly EmbeddingJob[];
+  /** When the next job is due, in milliseconds since 1970; null when there is none. */
+  nextDue(): number | null;
+  /** Keeps vectors and ends their jobs, all or none; a model that changed meanwhile stays a job. */
+  keep(jobs: readonly EmbeddingJob[], vectors: readonly Float32Array[]): void;
+  postpone(jobs: readonly EmbeddingJob[], dueAt: number): void;
+  vectorOf(modelId: number): Float32Array | null;
+  /** The length of the vectors that are kept; null before the first. */
+  dimensions(): number | null;
+  count(): number;
+};
+
+/** Longer texts are cut: embedders read some hundred words, and refuse what is far beyond. */
+const longestText = 2000;
+
+type Row = {
+  readonly modelId: number;
+  readonly attempts: number;
+  readonly metadataHash: string;
+  readonly title: string;
+  readonly category: string;
+  readonly subcategory: string;
+  readonly tags: string;
+  readonly description: string;
+};
+
+function toJob({ modelId, attempts, metadataHash, ...row }: Row): EmbeddingJob {
+  const tags: string[] = JSON.parse(row.tags);
+  const parts = [row.title, `${row.category} ${row.subcategory}`.trim(), tags.join(', '), row.description];
+  const text = parts.filter((part) => part !== '').join('. ');
+  return { modelId, attempts, metadataHash, text: text.slice(0, longestText).toWellFormed() };
+}
+
+export const toBlob = (vector: Float32Array) =>
+  Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength);
+const fromBlob = (blob: Buffer) => new Float32Array(Uint8Array.from(blob).buffer);
+
+function createSettings(db: Db) {
+  const get = db.prepare<[string], string>('SELECT value FROM setting WHERE name = ?').pluck();
+  const set = db.prepare('INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)');
+  return {
+    get: (name: string) => get.get(name) ?? null,
+    set: (name: string, value: string) => set.run(name, value),
+  };
+}
+
+/** Vectors and the queue that fills them, in the catalogue's own database. Another `source` starts anew. */
+export function openVectorStore(db: Db, source: string): VectorStore {
+  const settings = createSettings(db);
+  const startAnew = (dimensions: string) => {
+    db.exec(
+      'DELETE FROM model_embedding; INSERT OR IGNORE INTO embedding_job (model_id) SELECT id FROM model',
+    );
+    settings.set('embeddings.dimensions', dimensions);
+    settings.set('embeddings.source', source);
+  };
+  db.transaction(() => {
+    if (settings.get('embeddings.source') !== source) startAnew('');
+    followCatalogue(db);
+  }).immediate();
+
+  const due = db.prepare<[number, number], Row>(
+    `SELECT model_id AS modelId, attempts, metadata_hash AS metadataHash, title, category, subcategory, tags, description
+     FROM embedding_job JOIN model ON model.id = model_id WHERE due_at <= ? ORDER BY due_at, model_id LIMIT ?`,
+  );
+  const nextDue = db.prepare<[], number | null>('SELECT min(due_at) FROM embedding_job').pluck();
+  const hashOf = db.prepare<[number], string>('SELECT metadata_hash FROM model WHERE id = ?').pluck();
+  const insert = db.prepare(
+    'INSERT OR REPLACE INTO model_embedding (model_id, metadata_hash, vector) VALUES (?, ?, ?)',
+  );
+  const endJob = db.prepare('DELETE FROM embedding_job WHERE model_id = ?');
+  const delay = db.prepare('UPDATE embedding_job SET attempts = attempts + 1, due_at = ? WHERE model_id = ?');
+  const vectorOf = db
+    .prepare<[number], Buffer>('SELECT vector FROM model_embedding WHERE model_id = ?')
+    .pluck();
+  const count = db.prepare<[], number>('SELECT count(*) FROM model_embedding').pluck();
+  const dimensions = () => Number(settings.get('embeddings.dimensions') ?? '') || null;
+
+  return {
+    due: (now, limit) => due.all(now, limit).map(toJob),
+    nextDue: () => nextDue.get() ?? null,
+    keep(jobs, vectors) {
+      db.transaction(() => {
+        const length = vectors[0]?.length;
+        if (length !== undefined && length !== dimensions()) startAnew(String(length));
+        for (const [place, { modelId, metadataHash }] of jobs.entries()) {
+          const vector = vectors[place];
+          if (vector === undefined || hashOf.get(modelId) !== metadataHash) continue;
+          insert.run(modelId, metadataHash, toBlob(vector));
+          endJob.run(modelId);
+        }
+      }).immediate();
+    },
+    postpone(jobs, dueAt) {
+      db.transaction(() => {
+        for (const { modelId } of jobs) delay.run(dueAt, modelId);
+      }).immediate();
+    },
+    vectorOf(modelId) {
+      const blob = vectorOf.get(modelId);
+      return blob === undefined ? null : fromBlob(blob);
+    },
+    dimensions,
+    count: () => count.get() ?? 0,
+  };
+}

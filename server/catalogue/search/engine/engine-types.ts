@@ -1,0 +1,72 @@
+import type { Facets } from '../../../contract/discovery.ts';
+
+export type EngineSort = 'relevance' | 'popular' | 'newest' | 'title' | 'triangles';
+
+/** Values of one filter are alternatives; different filters must all hold. */
+export type EngineFilters = {
+  readonly type?: number;
+  /** Slugs. */
+  readonly categories?: readonly string[];
+  /** A slug. */
+  readonly subcategory?: string;
+  readonly tags?: readonly string[];
+  readonly formats?: readonly string[];
+  readonly lods?: readonly string[];
+  readonly license?: string;
+  readonly animated?: boolean;
+  readonly rigged?: boolean;
+  readonly triMin?: number;
+  readonly triMax?: number;
+};
+
+export const facetNames = [
+  'categories',
+  'formats',
+  'lods',
+  'licenses',
+  'types',
+  'tags',
+  'animated',
+  'rigged',
+  'triangles',
+] as const;
+export type FacetName = (typeof facetNames)[number];
+
+export type EngineQuery = {
+  /** Plain text without operators; null or blank lists everything, text without any word finds nothing. */
+  readonly words: string | null;
+  /** Relevance without words means popular. */
+  readonly sort: EngineSort;
+  readonly limit: number;
+  readonly offset: number;
+  readonly filters: EngineFilters;
+  /** The facets to count, all by default; the others come empty. */
+  readonly facets?: readonly FacetName[];
+};
+
+export type EngineHit = { readonly modelId: number; readonly score: number };
+
+export type EnginePage = {
+  readonly hits: readonly EngineHit[];
+  /** Models that match all words, beside few of those the ones that lack one; where none does, those that match any. */
+  readonly total: number;
+  /** Near misses as query texts, only when nothing matches. */
+  readonly suggestions: readonly string[];
+};
+
+export type EngineFacets = Omit<Facets, 'ok'>;
+
+export type SearchEngine = {
+  search(query: EngineQuery): Promise<EnginePage>;
+  /** Counts each facet over the selection without the facet's own constraint. */
+  facets(query: EngineQuery): Promise<EngineFacets>;
+  /** Models that share the telling words of this one, best first, without itself; empty for an unknown id. */
+  similar(modelId: number, limit: number): Promise<EnginePage>;
+  /** Takes over what was committed to the catalogue since; call it after each transaction. Settles when it is searchable. */
+  apply(): Promise<void>;
+  /** Changes whenever the visible state of the catalogue changes; fit for an ETag. */
+  revision(): string;
+  /** Settles when the index serves, or is closed. Until then the database lists models; all else throws UNAVAILABLE. */
+  readonly ready: Promise<void>;
+  close(): Promise<void>;
+};

@@ -1,0 +1,19 @@
+import Database from 'better-sqlite3';
+import { serveThread, type ThreadType } from '../../../base/threads/serve.ts';
+import { createIndexBuilder } from './index-builder.ts';
+import { createIndexCalls, type IndexCalls } from './index-calls.ts';
+
+export type IndexThreadData = {
+  readonly file: string;
+  readonly snapshotFile: string | null;
+  /** One number: how much of the index is built, in percent. */
+  readonly progress: Int32Array;
+};
+export type IndexThread = ThreadType<IndexThreadData, IndexCalls>;
+
+await serveThread<IndexThread>(({ data: { file, snapshotFile, progress }, isEnding }) => {
+  const db = new Database(file, { fileMustExist: true });
+  db.pragma('busy_timeout = 5000');
+  const onProgress = (percent: number) => Atomics.store(progress, 0, percent);
+  return { calls: createIndexCalls(createIndexBuilder(db, snapshotFile, { isEnding, onProgress })) };
+});

@@ -1,0 +1,42 @@
+import type { Db } from '../../../base/db/open-database.ts';
+
+export type Journal = {
+  /** Tells this catalogue from every other. */
+  readonly catalogueId: string;
+  /** The number of the last change, 0 before the first. */
+  last(): number;
+  /** Changes up to this one were forgotten. */
+  floor(): number;
+  /** Models that were added, changed or removed after a change. */
+  changedSince(seq: number): readonly number[];
+  /** Forgets changes up to one that is in a snapshot, a few at a time. */
+  forget(upTo: number): void;
+};
+
+const forgottenAtOnce = 5000;
+
+export function createJournal(db: Db): Journal {
+  const setting = db.prepare<[string], string>('SELECT value FROM setting WHERE name = ?').pluck();
+  const last = db
+    .prepare<[], number>("SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'search_change'), 0)")
+    .pluck();
+  const changed = db
+    .prepare<[number], number>('SELECT DISTINCT model_id FROM search_change WHERE seq > ? ORDER BY model_id')
+    .pluck();
+  const raiseFloor = db.prepare(
+    "UPDATE setting SET value = ? WHERE name = 'search_change_floor' AND CAST(value AS INTEGER) < ?",
+  );
+  const forgetSome = db.prepare(
+    `DELETE FROM search_change WHERE seq IN (SELECT seq FROM search_change WHERE seq <= ? ORDER BY seq LIMIT ${forgottenAtOnce})`,
+  );
+  return {
+    catalogueId: setting.get('catalogue_id') ?? '',
+    last: () => last.get() ?? 0,
+    floor: () => Number(setting.get('search_change_floor') ?? 0),
+    changedSince: (seq) => changed.all(seq),
+    forget(upTo) {
+      raiseFloor.run(String(upTo), upTo);
+      while (forgetSome.run(upTo).changes > 0);
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import type { Synonyms } from '../analysis/synonyms.ts';
+import { categoryBoost, coordination, titleBoosts } from '../weights.ts';
+import { addNearMatches, type Whole } from './near-matches.ts';
+import { type QueryWords, readQueryWords } from './query-words.ts';
+import { createResolve } from './resolve-groups.ts';
+import type { SearchedSegment } from './searched-segment.ts';
+import { type Group, type Matches, seek } from './sources.ts';
+import { findTitles } from './title-hash.ts';
+import { createWordForms } from './word-forms.ts';
+
+/** What a text matches in each segment. `best` is the score that no model can pass by its words alone. */
+export type WordMatches = {
+  readonly query: QueryWords;
+  readonly found: readonly Matches[];
+  readonly best: number;
+};
+
+function removeDead({ docs, scores, length }: Matches, dead: Uint8Array | null): number {
+  if (dead === null) return length;
+  let kept = 0;
+  for (let at = 0; at < length; at++) {
+    const doc = docs[at] ?? 0;
+    if (dead[doc] === 1) continue;
+    docs[kept] = doc;
+    scores[kept++] = scores[at] ?? 0;
+  }
+  return kept;
+}
+
+/** Raises the models whose title or category is the query. */
+function raiseNamed(
+  { docs, scores, length }: Matches,
+  { segment, namedCategories }: SearchedSegment,
+  { hash, best }: { readonly hash: number; readonly best: number },
+) {
+  let place = 0;
+  for (const doc of findTitles(segment, hash)) {
+    place = seek({ docs, to: length }, place, doc);
+    if (place < length && docs[place] === doc) scores[place] = (scores[place] ?? 0) + best * titleBoosts.same;
+  }
+  const named = namedCategories(hash);
+  if (named === null) return;
+  const less = best * categoryBoost;
+  for (let at = 0; at < length; at++)
+    if (named[segment.categories[docs[at] ?? 0] ?? 0] === 1) scores[at] = (scores[at] ?? 0) + less;
+}
+
+const heaviest = (group: Group) => group.reduce((most, { weight }) => Math.max(most, weight), 0);
+
+/** Matches texts against segments: all words first, beside few of those all but one, then with slips, then any word. */
+export function createMatchWords(searched: readonly SearchedSegment[], synonyms: Synonyms) {
+  const vocabularies = searched.map(({ vocabulary }) => vocabulary);
+  const wordForms = createWordForms(vocabularies, synonyms);
+  const resolve = createResolve(searched);
+
+  const run = (query: QueryWords, isForgiving: boolean, isAny: boolean): WordMatches => {
+    const forms = wordForms.find(query, isForgiving);
+    const groups = searched.map((one) => resolve(one, forms));
+    const bests = query.words.map((_, index) =>
+      Math.max(...groups.map((group) => heaviest(group[index] ?? []))),
+    );
+    const best = bests.reduce((sum, one) => sum + one, 0) * 0xffff;
+    const whole = searched.map((one, index): Whole => {
+      const own = groups[index] ?? [];
+      const matches = isAny ? one.matcher.any(own, coordination) : one.matcher.all(own);
+      matches.length = removeDead(matches, one.dead);
+      raiseNamed(matches, one, { hash: query.titleHash, best });
+      return { one, groups: own, matches };
+    });
+    const isWhole = isAny || query.quoted.length > 0;
+    const found = isWhole ? whole.map(({ matches }) => matches) : addNearMatches(whole, bests);
+    return { query, found, best };
+  };
+
+  return {
+    vocabularies,
+    /** How many models one known word, and what may stand for it, reads at most; of any other text nobody knows. */
+    weigh(text: string): number {
+      const query = readQueryWords(text);
+      const [word = ''] = query?.words ?? [];
+      const [exact = ''] = query?.stems ?? [];
+      // A short beginning has too many words to be looked through here.
+      const isSimple = query?.words.length === 1 && word.length > 3 && wordForms.frequency(exact) > 0;
+      return isSimple ? wordForms.weigh(query) : Number.POSITIVE_INFINITY;
+    },
+    /** Null when the text holds no word. */
+    match(text: string): WordMatches | null {
+      const query = readQueryWords(text);
+      if (query === null) return null;
+      const isFound = ({ found }: WordMatches) => found.some(({ length }) => length > 0);
+      const exact = run(query, false, false);
+      if (isFound(exact)) return exact;
+      if (wordForms.hasDoubt(query)) {
+        const forgiving = run(query, true, false);
+        if (isFound(forgiving)) return forgiving;
+      }
+      return query.words.length === 1 ? exact : run(query, false, true);
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type { Db } from '../../../base/db/open-database.ts';
+
+/** What the index needs to know of a model; lists are JSON text. */
+export type SourceModel = {
+  readonly id: number;
+  readonly title: string;
+  readonly description: string;
+  readonly type: number;
+  readonly category: string;
+  readonly categorySlug: string;
+  readonly subcategory: string;
+  readonly subcategorySlug: string;
+  readonly tags: string;
+  readonly keywords: string;
+  readonly license: string;
+  readonly animated: number;
+  readonly rigged: number;
+  readonly triangles: number | null;
+  readonly formats: string;
+  readonly lods: string;
+  readonly popularity: number;
+  readonly addedAt: string;
+};
+
+const columns = `id, title, description, type, category, category_slug AS categorySlug, subcategory,
+  subcategory_slug AS subcategorySlug, tags, keywords, license, animated, rigged, triangles, formats, lods, popularity,
+  added_at AS addedAt`;
+
+/** Reads models in the order that numbers them: by popularity, then id. */
+export function createModelSource(db: Db) {
+  const all = db.prepare<[], SourceModel>(`SELECT ${columns} FROM model ORDER BY popularity DESC, id`);
+  const some = db.prepare<[string], SourceModel>(
+    `SELECT ${columns} FROM model WHERE id IN (SELECT value FROM json_each(?)) ORDER BY popularity DESC, id`,
+  );
+  const count = db.prepare<[], number>('SELECT count(*) FROM model').pluck();
+  return {
+    count: () => count.get() ?? 0,
+    all: (): Iterable<SourceModel> => all.iterate(),
+    some: (ids: readonly number[]): readonly SourceModel[] => some.all(JSON.stringify(ids)),
+  };
+}

@@ -1,0 +1,101 @@
+import { reorderedHits } from '../weights.ts';
+import type { EngineHit, EngineQuery, EngineSort } from './engine-types.ts';
+import type { WordMatches } from './match-words.ts';
+import { mostTitleWeight, weighTitle } from './order-titles.ts';
+import type { SearchedSegment } from './searched-segment.ts';
+import { type Segment, titleOf } from './segment.ts';
+import type { Selection } from './select.ts';
+import type { Sifted } from './sieve.ts';
+import { createTop } from './top.ts';
+
+type Keyed = { readonly doc: number; readonly key: number };
+type Candidate = Keyed & { readonly segment: Segment; readonly score: number };
+/** A segment, and what a query selects of it. */
+export type SelectedPart = SearchedSegment & { readonly selection: Selection; readonly sifted: Sifted };
+
+/** The number that a sort puts largest first; models themselves come by popularity. */
+function createKey({ addedAt, titleRanks, triangles }: Segment, sort: EngineSort): (doc: number) => number {
+  if (sort === 'newest') return (doc) => addedAt[doc] ?? 0;
+  if (sort === 'title') return (doc) => -(titleRanks[doc] ?? 0);
+  if (sort === 'triangles') return (doc) => -(triangles[doc] ?? 0);
+  return (doc) => -doc;
+}
+
+const fold = (segment: Segment, doc: number) =>
+  titleOf(segment, doc).replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+
+/** Compares models of different segments by what their keys stand for. */
+function compareAcross(sort: EngineSort) {
+  const byPopularity = (a: Candidate, b: Candidate) =>
+    (b.segment.popularity[b.doc] ?? 0) - (a.segment.popularity[a.doc] ?? 0) ||
+    (a.segment.modelIds[a.doc] ?? 0) - (b.segment.modelIds[b.doc] ?? 0);
+  const byTitle = (a: Candidate, b: Candidate) => {
+    const [left, right] = [fold(a.segment, a.doc), fold(b.segment, b.doc)];
+    return left < right ? -1 : left > right ? 1 : 0;
+  };
+  return (a: Candidate, b: Candidate) => {
+    if (sort === 'title') return byTitle(a, b) || byPopularity(a, b);
+    return (sort === 'popular' ? 0 : b.key - a.key) || byPopularity(a, b);
+  };
+}
+
+/** The models up to `size` of a sort, without the first `from`. */
+type Wanted = { readonly sort: EngineSort; readonly from: number; readonly size: number };
+
+/** The best of a selection in one segment. */
+function collect({ segment, sifted }: SelectedPart, { sort, from, size }: Wanted): Keyed[] {
+  const { docs, scores, length } = sifted;
+  if (from >= length) return [];
+  if (sort === 'popular')
+    return Array.from(docs.subarray(from, Math.min(size, length)), (doc) => ({ doc, key: -doc }));
+  const top = createTop(Math.min(size, length));
+  if (sort === 'relevance' && scores !== null) top.offerAll(docs, scores, length);
+  else {
+    const keyOf = createKey(segment, sort);
+    for (let at = 0; at < length; at++) top.offer(docs[at] ?? 0, keyOf(docs[at] ?? 0));
+  }
+  return top.list(from);
+}
+
+/** One page of a selection. */
+export function pickHits(
+  parts: readonly SelectedPart[],
+  query: EngineQuery,
+  found: WordMatches | null,
+): EngineHit[] {
+  const sort = query.sort === 'relevance' && found === null ? 'popular' : query.sort;
+  const size = query.offset + query.limit;
+  const isRanked = sort === 'relevance' && found !== null;
+  const isReordered = isRanked && mostTitleWeight(found.query) > 0;
+  // Segments can only be merged from their first on, and only the first are put in another order.
+  const from = parts.length === 1 && (!isReordered || query.offset >= reorderedHits) ? query.offset : 0;
+  const wanted: Wanted = { sort, from, size: isReordered ? Math.max(size, reorderedHits) : size };
+  const candidates = parts.flatMap((part): Candidate[] =>
+    collect(part, wanted).map(({ doc, key }) => ({ segment: part.segment, doc, key, score: key })),
+  );
+  const compare = compareAcross(sort);
+  const sorted = parts.length > 1 ? candidates.sort(compare) : candidates;
+  const ordered = isReordered ? reorder(sorted, found, { from, size }).sort(compare) : sorted;
+  return ordered.slice(query.offset - from, size - from).map(({ segment, doc, score }) => ({
+    modelId: segment.modelIds[doc] ?? 0,
+    score: isRanked ? toScore(score) : 0,
+  }));
+}
+
+/** Scores as numbers of the size of BM25's. */
+const toScore = (score: number) => Math.round((score / 0xffff) * 10_000) / 10_000;
+
+/** Looks at the titles of those that the order of words could still bring onto the page. */
+function reorder(
+  sorted: readonly Candidate[],
+  { query, best }: WordMatches,
+  { from, size }: Pick<Wanted, 'from' | 'size'>,
+): Candidate[] {
+  const last = sorted[size - from - 1]?.key ?? Number.NEGATIVE_INFINITY;
+  const most = best * mostTitleWeight(query);
+  return sorted.map((one, place) => {
+    if (from + place >= reorderedHits || one.key + most < last) return one;
+    const key = one.key + best * weighTitle(one.segment, one.doc, query);
+    return { ...one, key, score: key };
+  });
+}

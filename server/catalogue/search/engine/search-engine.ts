@@ -1,0 +1,158 @@
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Db } from '../../../base/db/open-database.ts';
+import { AppError } from '../../../contract/errors.ts';
+import { createDatabaseListing } from '../filter-models.ts';
+import * as weights from '../weights.ts';
+import type { EngineQuery, SearchEngine } from './engine-types.ts';
+import type { IndexState } from './index-builder.ts';
+import { createIndexKeeper } from './index-keeper.ts';
+import { createJournal } from './journal.ts';
+import { createLiveIndex } from './live-index.ts';
+import { createQueryPool, type QueryPool } from './query-pool.ts';
+import type { Searcher } from './searcher.ts';
+import { readSynonymFile, watchSynonymFile } from './synonym-file.ts';
+import { hashWords } from './title-hash.ts';
+import { createAskNote, warmUp } from './warm-up.ts';
+
+export type {
+  EngineFacets,
+  EngineFilters,
+  EngineHit,
+  EnginePage,
+  EngineQuery,
+  EngineSort,
+  FacetName,
+  SearchEngine,
+} from './engine-types.ts';
+
+export type SearchEngineOptions = {
+  readonly db: Db;
+  /** Holds the snapshot (`search.index`) and an admin's `synonyms.txt`; null keeps everything in memory. */
+  readonly dataDir: string | null;
+  /** Query threads for large catalogues; default 2. */
+  readonly threads?: number;
+  /** Catalogues of more models are searched on threads; default 100,000. */
+  readonly inThreadModels?: number;
+  /** Milliseconds that a question waits for the first index before it is refused; default a second. */
+  readonly patience?: number;
+  /** Milliseconds before an index that could not be built is tried again; default ten seconds. */
+  readonly retryAfter?: number;
+  /** Told of what went wrong with the index. */
+  readonly onError?: (error: Error) => void;
+};
+
+/** Up to here a query takes about a millisecond, and the way to a thread and back would add half of that. */
+const inThreadModels = 100_000;
+
+/** Another text of synonyms, or other weights, rank the same catalogue in another way. */
+const nameRanking = (synonyms: string) => hashWords([synonyms, JSON.stringify(weights)]).toString(36);
+
+const hasWords = ({ words }: EngineQuery) => words !== null && words.trim() !== '';
+
+/** Why nothing can be found yet: `percent` of the index is built, or it could not be built at all. */
+function notYet(percent: number | null, retryAfter: number) {
+  if (percent !== null)
+    return new AppError(
+      'UNAVAILABLE',
+      `The search index is being built: ${percent}% done. Try again in a moment.`,
+      { details: { percent, retryAfterSeconds: 1 } },
+    );
+  const retryAfterSeconds = Math.ceil(retryAfter / 1000);
+  return new AppError(
+    'UNAVAILABLE',
+    `Search is down: its index could not be built. The server tries again in ${retryAfterSeconds} s; its log has the reason.`,
+    { details: { retryAfterSeconds } },
+  );
+}
+
+/** The search index of a catalogue, kept in line with its rows. */
+export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
+  const { db, dataDir, threads = 2, patience = 1000, retryAfter = 10_000, onError = () => {} } = options;
+  let synonyms = readSynonymFile(dataDir);
+  let ranking = nameRanking(synonyms);
+  const journal = createJournal(db);
+  const listFromDatabase = createDatabaseListing(db);
+  const open = createLiveIndex();
+  let pool: QueryPool | null = null;
+  let searcher: Searcher | null = null;
+  let current: IndexState | null = null;
+  let isLarge = false;
+  let isClosed = false;
+  let hasFailed = false;
+  const asked = createAskNote();
+
+  const adopt = (state: IndexState) => {
+    if (isClosed) return;
+    const isFirst = current === null;
+    current = state;
+    isLarge = state.models > (options.inThreadModels ?? inThreadModels);
+    searcher = open({ state, synonyms });
+    const { isLight } = searcher;
+    if (isFirst)
+      warmUp({
+        searcher,
+        base: state.base,
+        isEnough: () => isClosed,
+        isAsked: asked.follow(),
+        ...(isLarge && { isWanted: isLight }),
+      });
+    if (pool) pool.adopt({ state, synonyms });
+    else if (isLarge) pool = createQueryPool(threads, { state, synonyms });
+  };
+  const endWatch = watchSynonymFile(dataDir, () => {
+    synonyms = readSynonymFile(dataDir);
+    ranking = nameRanking(synonyms);
+    if (current !== null) adopt(current);
+  });
+  const keeper = createIndexKeeper({
+    db,
+    snapshotFile: dataDir === null ? null : path.join(dataDir, 'search.index'),
+    onState: adopt,
+    onError,
+  });
+  const closing = new AbortController();
+  const begin = async () => {
+    while (current === null && !isClosed) {
+      try {
+        await keeper.update();
+      } catch (error) {
+        if (isClosed) return;
+        hasFailed = true;
+        onError(error instanceof Error ? error : new Error(String(error)));
+        await wait(retryAfter, null, { ref: false, signal: closing.signal }).catch(() => {});
+      }
+    }
+  };
+  const ready = begin();
+  const home = () => (isLarge ? pool : searcher);
+  /** What answers, as soon as it is there. Throws UNAVAILABLE when that takes longer than somebody should wait. */
+  const waitForHome = async () => {
+    if (!hasFailed) await Promise.race([ready, wait(patience, null, { ref: false })]);
+    const found = home();
+    if (found === null) throw notYet(hasFailed ? null : keeper.progress(), retryAfter);
+    return found;
+  };
+  const target = (query: EngineQuery) => (isLarge && searcher?.isLight(query) ? searcher : home());
+
+  return {
+    search: async (query) => {
+      asked.note();
+      if (current === null && !hasWords(query)) return listFromDatabase(query);
+      return (target(query) ?? (await waitForHome())).search(query);
+    },
+    facets: async (query) => (target(query) ?? (await waitForHome())).facets(query),
+    similar: async (modelId, limit) => (home() ?? (await waitForHome())).similar(modelId, limit),
+    apply: () => keeper.update(),
+    revision: () =>
+      [journal.catalogueId, current === null ? `d${journal.last()}` : current.seq, ranking].join('-'),
+    ready,
+    async close() {
+      isClosed = true;
+      closing.abort();
+      endWatch();
+      await keeper.close();
+      await pool?.close();
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import { LRUCache } from 'lru-cache';
+import type { Synonyms } from '../analysis/synonyms.ts';
+import type { Tagged } from './count-base-tags.ts';
+import { createTagCounter } from './count-tags.ts';
+import {
+  type EngineFacets,
+  type EngineFilters,
+  type EnginePage,
+  type EngineQuery,
+  type FacetName,
+  facetNames,
+} from './engine-types.ts';
+import { facetBits } from './facet-bits.ts';
+import { keepFacets } from './keep-facets.ts';
+import { createMatchWords, type WordMatches } from './match-words.ts';
+import { pickHits, type SelectedPart } from './pick-hits.ts';
+import type { SearchedSegment } from './searched-segment.ts';
+import { createSelection } from './select.ts';
+import { listMissing } from './sieve.ts';
+import { createSimilar } from './similar.ts';
+import { createSuggest } from './suggest.ts';
+import { toFacets } from './to-facets.ts';
+
+export type Answers = {
+  search(query: EngineQuery): EnginePage;
+  facets(query: EngineQuery): EngineFacets;
+  similar(modelId: number, limit: number): EnginePage;
+};
+export type Searcher = Answers & {
+  /** Whether the answer takes less than the way to another thread and back would. */
+  isLight(query: EngineQuery): boolean;
+};
+
+const nothing: WordMatches = {
+  query: { words: [], stems: [], quoted: [], titleHash: 0 },
+  found: [],
+  best: 0,
+};
+
+/** What a selection without words counts; the facets are only counted when they are asked for. */
+type Listed = { readonly total: number; readonly facets: Map<string, EngineFacets> };
+const mostListed = 32;
+/** Above this share of all models those not selected are taken from the totals, which pays the sooner the more is counted. */
+const mostSelected = { withTags: 1 / 2, withoutTags: 7 / 8 } as const;
+/** A page so far down is not looked for from the first model on again. */
+const mostScanned = 1000;
+/** Matches that are found and counted in some tenths of a millisecond. */
+const lightMatches = 10_000;
+
+/** Answers queries over the segments of one state of the catalogue. */
+export function createSearcher(segments: readonly SearchedSegment[], synonyms: Synonyms): Searcher {
+  const { match, weigh, vocabularies } = createMatchWords(segments, synonyms);
+  const suggest = createSuggest(vocabularies);
+  const findSimilar = createSimilar(segments);
+  const countTags = createTagCounter(segments.map(({ segment }) => segment));
+  let last: { readonly words: string; readonly found: WordMatches } | null = null;
+  let selected: { readonly key: string; readonly parts: readonly SelectedPart[] } | null = null;
+  /** Selections without words by their filters: a page, its facets and the next page need the same. */
+  const listed = new LRUCache<string, Listed>({ max: mostListed });
+  const noMatches = (): WordMatches => ({ ...nothing, found: segments.map(emptyMatches) });
+
+  /** Null lists everything. The page and the facets of a query follow each other, so the last matches are kept. */
+  const matchWords = (words: string | null): WordMatches | null => {
+    if (words === null || words.trim() === '') return null;
+    if (last?.words === words) return last.found;
+    last = null;
+    selected = null;
+    const found = match(words) ?? noMatches();
+    last = { words, found };
+    return found;
+  };
+  const sift = (filters: EngineFilters, found: WordMatches | null, enough?: number): SelectedPart[] =>
+    segments.map((part, index) => {
+      const selection = createSelection(part, filters);
+      const matches = found?.found[index] ?? null;
+      const sifted = part.sift({ selection, matches, dead: part.dead, ...(enough && { enough }) });
+      return { ...part, selection, sifted };
+    });
+  const select = ({ words, filters }: EngineQuery, found: WordMatches | null) => {
+    const key = JSON.stringify([found && words, filters]);
+    if (selected?.key !== key) selected = { key, parts: sift(filters, found) };
+    return selected.parts;
+  };
+  const noteListed = (filters: EngineFilters, total: number): Listed => {
+    const key = JSON.stringify(filters);
+    const noted = listed.get(key) ?? { total, facets: new Map() };
+    listed.set(key, noted);
+    return noted;
+  };
+  const count = (parts: readonly SelectedPart[], names: readonly FacetName[]) => {
+    const wanted = new Set(names);
+    const share = wanted.has('tags') ? mostSelected.withTags : mostSelected.withoutTags;
+    const missing = parts.map(({ sifted, segment: { facts } }) =>
+      sifted.length > facts.models * share ? listMissing(sifted, facts.models) : null,
+    );
+    const counts = parts.map(({ countFacets, sifted, selection }, index) =>
+      countFacets({ sifted, missing: missing[index] ?? null, selection, wanted }),
+    );
+    const tagged = () => parts.map((part, index) => toTagged(part, missing[index] ?? null));
+    return keepFacets(toFacets(counts, wanted.has('tags') ? countTags(tagged()) : []), names);
+  };
+
+  return {
+    search(query) {
+      const found = matchWords(query.words);
+      const known = found === null ? listed.get(JSON.stringify(query.filters)) : undefined;
+      const size = query.offset + query.limit;
+      const isFirst = known !== undefined && query.sort === 'popular' && size <= mostScanned;
+      if (isFirst) selected = null;
+      const parts = isFirst ? sift(query.filters, found, size) : select(query, found);
+      const total = known?.total ?? parts.reduce((sum, { sifted }) => sum + sifted.length, 0);
+      if (found === null) noteListed(query.filters, total);
+      const isNothing = found?.found.every(({ length }) => length === 0) === true;
+      const hits = pickHits(parts, query, found);
+      return { hits, total, suggestions: isNothing ? suggest(query.words ?? '') : [] };
+    },
+    facets(query) {
+      const found = matchWords(query.words);
+      const known = found === null ? listed.get(JSON.stringify(query.filters)) : undefined;
+      const names = query.facets ?? facetNames;
+      const before = known?.facets.get(names.join());
+      if (before) return before;
+      const facets = count(select(query, found), names);
+      if (found === null) noteListed(query.filters, facets.total).facets.set(names.join(), facets);
+      return facets;
+    },
+    isLight: ({ words, filters }) =>
+      words !== null && Object.keys(filters).length === 0 && weigh(words) <= lightMatches,
+    similar(modelId, limit) {
+      last = null;
+      selected = null;
+      return findSimilar(modelId, limit);
+    },
+  };
+}
+
+const emptyMatches = () => ({ docs: new Uint32Array(0), scores: new Float32Array(0), length: 0 });
+
+/** The models whose tags count: those selected, and those that only lack a wanted tag. */
+function toTagged({ selection, sifted }: SelectedPart, missing: Uint32Array | null): Tagged {
+  const docs = sifted.docs.subarray(0, sifted.length);
+  if (!selection.hasTags) return { docs, missing };
+  const lacking = sifted.others.filter((doc) => selection.fails(doc) === facetBits.tag);
+  const all = new Uint32Array(docs.length + lacking.length);
+  all.set(docs);
+  all.set(lacking, docs.length);
+  return { docs: all, missing: null };
+}

@@ -1,0 +1,66 @@
+import { stem } from '../analysis/stem.ts';
+import { splitWords } from '../analysis/tokenise.ts';
+import { inverseFrequency } from '../weights.ts';
+import type { EnginePage } from './engine-types.ts';
+import type { SearchedSegment } from './searched-segment.ts';
+import { type Segment, tagOf, titleOf } from './segment.ts';
+import { type Group, termSource } from './sources.ts';
+import { tagsOf } from './tag-lanes.ts';
+import { createTop } from './top.ts';
+
+const mostWords = 12;
+/** What a model of the same category counts more. */
+const sameCategory = 1.25;
+
+function wordsOf(segment: Segment, doc: number): string[] {
+  const texts = [titleOf(segment, doc), ...tagsOf(segment, doc).map((tag) => tagOf(segment, tag))];
+  return [...new Set(texts.flatMap(splitWords).map(stem))];
+}
+
+const slugOf = ({ categories, facts }: Segment, doc: number) => facts.categories[categories[doc] ?? 0]?.slug;
+
+/** Finds models that share the rarest words of a model's title and tags. */
+export function createSimilar(segments: readonly SearchedSegment[]) {
+  const vocabularies = segments.map(({ vocabulary }) => vocabulary);
+  const models = segments.reduce((sum, { segment }) => sum + segment.facts.models, 0);
+  const frequency = (text: string) =>
+    vocabularies.reduce((sum, vocabulary) => {
+      const term = vocabulary.termOf(text);
+      return term < 0 ? sum : sum + vocabulary.frequency(term);
+    }, 0);
+  const find = (modelId: number) => {
+    for (const { segment, dead } of segments) {
+      const doc = segment.modelIds.indexOf(modelId);
+      if (doc >= 0 && dead?.[doc] !== 1) return { segment, doc };
+    }
+    return null;
+  };
+  const toGroups = (segment: Segment, index: number, words: readonly string[]): Group[] =>
+    words.map((text) => {
+      const term = vocabularies[index]?.termOf(text) ?? -1;
+      if (term < 0) return [];
+      return [termSource(segment, inverseFrequency(models, frequency(text)) / 0xffff, term)];
+    });
+
+  return (modelId: number, limit: number): EnginePage => {
+    const own = find(modelId);
+    if (own === null) return { hits: [], total: 0, suggestions: [] };
+    const slug = slugOf(own.segment, own.doc);
+    const words = wordsOf(own.segment, own.doc)
+      .sort((a, b) => frequency(a) - frequency(b))
+      .slice(0, mostWords);
+    let total = 0;
+    const hits = segments.flatMap(({ segment, dead, matcher }, index) => {
+      const { docs, scores, length } = matcher.any(toGroups(segment, index, words), 0);
+      const top = createTop(Math.min(limit, length));
+      for (let at = 0; at < length; at++) {
+        const doc = docs[at] ?? 0;
+        if (dead?.[doc] === 1 || (segment === own.segment && doc === own.doc)) continue;
+        total++;
+        top.offer(doc, (scores[at] ?? 0) * (slugOf(segment, doc) === slug ? sameCategory : 1));
+      }
+      return top.list().map(({ doc, key }) => ({ modelId: segment.modelIds[doc] ?? 0, score: key }));
+    });
+    return { hits: hits.sort((a, b) => b.score - a.score).slice(0, limit), total, suggestions: [] };
+  };
+}

@@ -1,0 +1,103 @@
+import { stem } from '../analysis/stem.ts';
+import type { Synonyms } from '../analysis/synonyms.ts';
+import { formWeights } from '../weights.ts';
+import type { QueryWords } from './query-words.ts';
+import { createSpelling, type WeighedText } from './spelling.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** What may stand for a query word. Texts are stems or joined words; `together` are words that must all be there. */
+export type WordForms = {
+  readonly exact: string;
+  readonly others: readonly WeighedText[];
+  readonly together: readonly { readonly texts: readonly string[]; readonly weight: number }[];
+  /** Parts of a word that count only side by side in a title. */
+  readonly adjacent: readonly (readonly string[])[];
+  readonly prefix: string | null;
+  readonly typos: readonly WeighedText[];
+};
+
+type Draft = {
+  others: WeighedText[];
+  together: { texts: readonly string[]; weight: number }[];
+};
+
+const mostJoined = 4;
+
+function addSynonyms(drafts: readonly Draft[], stems: readonly string[], synonyms: Synonyms) {
+  const weight = formWeights.synonym;
+  const addPhrase = (draft: Draft, texts: readonly string[]) => {
+    const [only] = texts;
+    if (texts.length === 1 && only !== undefined) draft.others.push({ text: only, weight });
+    else draft.together.push({ texts, weight });
+  };
+  for (const start of stems.keys())
+    for (const { length, phrases } of synonyms.find(stems, start))
+      for (const draft of drafts.slice(start, start + length))
+        for (const phrase of phrases) addPhrase(draft, phrase);
+}
+
+/** Finds what may stand for the words of a query, over all segments. */
+export function createWordForms(vocabularies: readonly Vocabulary[], synonyms: Synonyms) {
+  const { frequency, isDoubtful, hasPrefix, splits, typos } = createSpelling(vocabularies);
+
+  const addJoined = (drafts: readonly Draft[], words: readonly string[]) => {
+    const addText = (from: number, to: number, text: string) => {
+      if (frequency(text) === 0) return;
+      for (const draft of drafts.slice(from, to)) draft.others.push({ text, weight: formWeights.joined });
+    };
+    for (let start = 0; start < words.length; start++)
+      for (let end = start + 2; end <= Math.min(words.length, start + mostJoined); end++) {
+        const joined = words.slice(start, end).join('');
+        for (const text of new Set([joined, stem(joined)])) addText(start, end, text);
+      }
+  };
+  type Place = { readonly exact: string; readonly isLast: boolean; readonly isForgiving: boolean };
+  const complete = (word: string, { others, together }: Draft, place: Place): WordForms => {
+    const { exact, isLast, isForgiving } = place;
+    const isKnown = frequency(exact) > 0;
+    const isForgiven = isForgiving && isDoubtful(exact);
+    const mayBeUnfinished = isForgiven || (isLast && (word.length > 1 || !isKnown));
+    const prefix = mayBeUnfinished && hasPrefix(word) ? word : null;
+    const isFound = isKnown || prefix !== null || others.some(({ text }) => frequency(text) > 0);
+    const cuts = isFound ? [] : splits(word, 2);
+    const halves = cuts.map((texts) => ({ texts, weight: formWeights.split }));
+    return {
+      exact,
+      others,
+      together: [...together, ...halves],
+      adjacent: isKnown ? splits(word, 3) : [],
+      prefix,
+      typos: isForgiven || (!isFound && cuts.length === 0) ? typos(word) : [],
+    };
+  };
+
+  const find = ({ words, stems }: QueryWords, isForgiving: boolean): WordForms[] => {
+    const drafts: Draft[] = words.map(() => ({ others: [], together: [] }));
+    addJoined(drafts, words);
+    addSynonyms(drafts, stems, synonyms);
+    return drafts.map((draft, index) => {
+      const word = words[index] ?? '';
+      const isLast = index === words.length - 1;
+      return complete(word, draft, { exact: stems[index] ?? word, isLast, isForgiving });
+    });
+  };
+  const countPrefix = (prefix: string | null) =>
+    prefix === null ? 0 : vocabularies.reduce((sum, one) => sum + one.termsWithPrefix(prefix).uses, 0);
+  const weighForms = ({ exact, others, together, adjacent, prefix }: WordForms): number => {
+    const texts = [exact, ...others.map(({ text }) => text)];
+    const rarest = [...together.map(({ texts: all }) => all), ...adjacent].map((all) =>
+      Math.min(...all.map(frequency)),
+    );
+    return [...texts.map(frequency), ...rarest].reduce((sum, one) => sum + one, countPrefix(prefix));
+  };
+
+  return {
+    frequency,
+    /** How many models the forms of known words have, counted for each form. */
+    weigh: (query: QueryWords) => find(query, false).reduce((sum, forms) => sum + weighForms(forms), 0),
+    /** Whether looking for slips in rare words could find more. */
+    hasDoubt: ({ stems }: QueryWords) => stems.some(isDoubtful),
+    /** The forms of each word; `isForgiving` looks for slips also in rare words, not only in those that nothing matches. */
+    find,
+  };
+}

@@ -1,0 +1,96 @@
+import { type Clock, toIso } from '../../base/clock.ts';
+import type { Db } from '../../base/db/open-database.ts';
+import { toColumns, upsertModel } from '../model/fields.ts';
+import type { ModelData } from '../model/model-data.ts';
+import { formatsOf, lodsOf } from './model-values.ts';
+import { createPartWriter } from './part-writer.ts';
+
+export type CatalogueWriter = {
+  /** Adds, updates or leaves alone; true when something changed. Index and row change together. */
+  put(model: ModelData): boolean;
+  /** The same for a model of a file host that the site follows, under the host's own version. */
+  adopt(model: ModelData, origin: { host: number; version: number }): boolean;
+  remove(guid: string): void;
+  /** The address of the followed file host that has a model; null where none has it. */
+  findHost(guid: string): string | null;
+  transaction(work: () => void): void;
+};
+
+type Known = {
+  readonly id: number;
+  readonly version: number;
+  readonly content_hash: string;
+  readonly metadata_hash: string;
+  readonly host: number | null;
+};
+
+type Placed = { readonly known: Known | undefined; readonly host: number | null; readonly version: number };
+
+export function createCatalogueWriter(db: Db, clock: Clock): CatalogueWriter {
+  const find = db.prepare<[string], Known>(
+    'SELECT id, version, content_hash, metadata_hash, host FROM model WHERE guid = ?',
+  );
+  const upsert = db.prepare<[Record<string, unknown>]>(upsertModel);
+  const lastVersion = db
+    .prepare<[string], number>('SELECT version FROM model_version WHERE guid = ?')
+    .pluck();
+  const setVersion = db.prepare(
+    `INSERT INTO model_version (guid, version) VALUES (?, ?)
+     ON CONFLICT (guid) DO UPDATE SET version = max(version, excluded.version)`,
+  );
+  const parts = createPartWriter(db);
+  const removeModel = db.prepare('DELETE FROM model WHERE id = ?');
+  const findHost = db
+    .prepare<[number], string>('SELECT url FROM sync_host WHERE id = ? AND is_listed = 1')
+    .pluck();
+  const write = (model: ModelData, { known, host, version }: Placed) => {
+    const now = toIso(clock());
+    const { lastInsertRowid } = upsert.run({
+      ...toColumns({ ...model, ...derive(model), version, host }),
+      now,
+    });
+    setVersion.run(model.guid, version);
+    if (known) parts.clear(known.id);
+    parts.write(known?.id ?? Number(lastInsertRowid), model);
+    return true;
+  };
+
+  return {
+    put(model) {
+      const known = find.get(model.guid);
+      const isSameContent = known?.host === null && known.content_hash === model.contentHash;
+      if (isSameContent && known.metadata_hash === model.metadataHash) {
+        parts.restamp(known.id, model);
+        return false;
+      }
+      const version = isSameContent ? known.version : (lastVersion.get(model.guid) ?? 0) + 1;
+      return write(model, { known, host: null, version });
+    },
+    adopt(model, { host, version }) {
+      const known = find.get(model.guid);
+      const isSame =
+        known?.host === host &&
+        known.version === version &&
+        known.content_hash === model.contentHash &&
+        known.metadata_hash === model.metadataHash;
+      return isSame ? false : write(model, { known, host, version });
+    },
+    findHost(guid) {
+      const host = find.get(guid)?.host ?? null;
+      return host === null ? null : (findHost.get(host) ?? null);
+    },
+    remove(guid) {
+      const known = find.get(guid);
+      if (!known) return;
+      parts.clear(known.id);
+      removeModel.run(known.id);
+    },
+    transaction: (work) => db.transaction(work).immediate(),
+  };
+}
+
+const derive = (model: ModelData) => ({
+  formats: formatsOf(model),
+  lods: lodsOf(model),
+  sizeBytes: model.files.reduce((sum, file) => sum + file.sizeBytes, 0),
+});

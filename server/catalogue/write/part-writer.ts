@@ -1,0 +1,58 @@
+import type { Db } from '../../base/db/open-database.ts';
+import type { ModelData } from '../model/model-data.ts';
+
+export type PartWriter = {
+  readonly clear: (modelId: number) => void;
+  /** For a model that has no parts yet. */
+  readonly write: (modelId: number, model: ModelData) => void;
+  /** Of files that were touched, but have the bytes that they had. */
+  readonly restamp: (modelId: number, model: ModelData) => void;
+};
+
+/** Writes what hangs on a model's row: files and posters. */
+export function createPartWriter(db: Db): PartWriter {
+  const clear = ['file', 'poster'].map((table) => db.prepare(`DELETE FROM ${table} WHERE model_id = ?`));
+  const insertFile = db.prepare<unknown[]>(
+    `INSERT INTO file (model_id, relative_path, topology_folder, format, lod, variant, role, size_bytes, sha256, crc32,
+       content_type, triangles, needs, modified_ns)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const insertPoster = db.prepare<[Record<string, unknown>]>(
+    `INSERT INTO poster (model_id, size, path, sha256, content_type, size_bytes, modified_ns)
+     VALUES (@modelId, @size, @path, @sha256, @contentType, @sizeBytes, @modifiedNs)`,
+  );
+
+  const stampFile = db.prepare(
+    'UPDATE file SET modified_ns = ? WHERE model_id = ? AND relative_path = ? AND modified_ns IS NOT ?',
+  );
+  const stampPoster = db.prepare(
+    'UPDATE poster SET modified_ns = ? WHERE model_id = ? AND path = ? AND modified_ns IS NOT ?',
+  );
+  const modifiedOf = ({ modifiedNs }: ModelData, path: string) => BigInt(modifiedNs?.[path] ?? 0);
+
+  return {
+    clear(modelId) {
+      for (const statement of clear) statement.run(modelId);
+    },
+    write(modelId, model) {
+      for (const file of model.files) {
+        const { relativePath, topologyFolder, format, lod, variant, role, sizeBytes, sha256, crc32 } = file;
+        const named = [relativePath, topologyFolder, format, lod, variant, role];
+        const told = [sizeBytes, sha256, crc32, file.contentType, file.triangles, JSON.stringify(file.needs)];
+        insertFile.run(modelId, ...named, ...told, modifiedOf(model, relativePath));
+      }
+      for (const poster of model.posters)
+        insertPoster.run({ ...poster, modelId, modifiedNs: modifiedOf(model, poster.path) });
+    },
+    restamp(modelId, model) {
+      for (const { relativePath } of model.files) {
+        const modified = modifiedOf(model, relativePath);
+        stampFile.run(modified, modelId, relativePath, modified);
+      }
+      for (const { path } of model.posters) {
+        const modified = modifiedOf(model, path);
+        stampPoster.run(modified, modelId, path, modified);
+      }
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import type { Db } from '../../base/db/open-database.ts';
+
+/** Something that a person should mend; `path` is relative to the library folder, or begins with a host's address. */
+export type Problem = { readonly path: string; readonly kind: ProblemKind; readonly reason: string };
+export type ProblemKind =
+  | 'unreadable'
+  | 'link'
+  | 'name'
+  | 'broken'
+  | 'metadata'
+  | 'missing'
+  | 'duplicate'
+  | 'empty'
+  | 'poster'
+  | HostProblemKind;
+/** Of a followed file host: `path` is its address, or that and the guid of one of its models. */
+export type HostProblemKind = 'host' | 'host-history' | 'host-model';
+export type HostProblem = Problem & { readonly kind: HostProblemKind };
+export type ReportProblem = (path: string, kind: ProblemKind, reason: string) => void;
+
+export type Problems = {
+  readonly list: () => readonly Problem[];
+  /** The folders whose last visit found problems. */
+  readonly folders: () => ReadonlySet<string>;
+  /** The problems of a visit take the place of those of the visit before. */
+  readonly replace: (folder: string, problems: readonly Problem[], at: string) => void;
+  /** Lists a problem of a file host; one of the same path and kind is the same problem, known since then. */
+  readonly set: (problem: HostProblem, at: string) => void;
+  readonly clear: (path: string, kind: HostProblemKind) => void;
+};
+
+const prefix = 'library/';
+
+export function createProblems(db: Db): Problems {
+  const clear = db.prepare('DELETE FROM problem WHERE scope = ?');
+  const insert = db.prepare(
+    'INSERT OR REPLACE INTO problem (path, kind, reason, found_at, scope) VALUES (?, ?, ?, ?, ?)',
+  );
+  const upsert = db.prepare(
+    `INSERT INTO problem (path, kind, reason, found_at, scope) VALUES (?, ?, ?, ?, 'hosts/')
+     ON CONFLICT DO UPDATE SET reason = excluded.reason WHERE reason <> excluded.reason`,
+  );
+  const remove = db.prepare('DELETE FROM problem WHERE path = ? AND kind = ?');
+  const select = db.prepare<[], Problem>('SELECT path, kind, reason FROM listed_problem ORDER BY path, kind');
+  const scopes = db
+    .prepare<[number, string], string>('SELECT DISTINCT substr(scope, ?) FROM problem WHERE scope GLOB ?')
+    .pluck();
+  return {
+    list: () => select.all(),
+    folders: () => new Set(scopes.all(prefix.length + 1, `${prefix}*`)),
+    replace(folder, problems, at) {
+      const scope = prefix + folder;
+      clear.run(scope);
+      for (const { path, kind, reason } of problems) insert.run(path, kind, reason, at, scope);
+    },
+    set: ({ path, kind, reason }, at) => void upsert.run(path, kind, reason, at),
+    clear: (path, kind) => void remove.run(path, kind),
+  };
+}

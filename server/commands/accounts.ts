@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { type AccountSummary, createAccountDirectory } from '../admin/account-directory.ts';
+import { createAdminServices } from '../admin/admin-services.ts';
+import { toUsd } from '../base/money.ts';
+import { Email, Name, Password, User } from '../contract/accounts.ts';
+import { type CommandAnswer, type CommandTools, defineCommand } from './define-command.ts';
+import { renderTable } from './render-table.ts';
+
+export const EmailOrId = z.string().min(1).describe('E-mail address or id of an account');
+
+/** What a changed account is now: a sentence for people, the account for programs. */
+export function answerAccount(account: AccountSummary, sentence: string): CommandAnswer {
+  const { balanceCents, ...rest } = account;
+  return { text: sentence, json: { account: { ...rest, balanceUsd: toUsd(balanceCents) } } };
+}
+
+/** A new password from stdin. Throws one sentence when it is too short or long. */
+async function readPassword({ readSecret }: CommandTools): Promise<string> {
+  const parsed = Password.safeParse(await readSecret('New password'));
+  if (parsed.success) return parsed.data;
+  const reason = parsed.error.issues[0]?.message ?? 'it is not valid';
+  throw new Error(`The password on stdin cannot be taken: ${reason}.`);
+}
+
+export const listAccounts = defineCommand({
+  name: 'accounts list',
+  summary: 'Accounts with their role, state and balance',
+  input: z.object({
+    search: z.string().default('').describe('Part of an e-mail address or name'),
+    limit: z.coerce.number().int().min(1).max(10_000).default(1000),
+    offset: z.coerce.number().int().min(0).default(0),
+  }),
+  run(query, { openDb }) {
+    const { accounts, total } = createAccountDirectory(openDb()).list(query);
+    const rows = accounts.map((account) => [
+      account.email,
+      account.name,
+      account.role,
+      account.isDisabled ? 'disabled' : 'enabled',
+      toUsd(account.balanceCents).toFixed(2),
+      account.createdAt,
+    ]);
+    return {
+      text: `${renderTable(['E-MAIL', 'NAME', 'ROLE', 'STATE', 'USD', 'SINCE'], rows)}\n${accounts.length} of ${total}`,
+      json: {
+        total,
+        accounts: accounts.map(({ balanceCents, ...account }) => ({
+          ...account,
+          balanceUsd: toUsd(balanceCents),
+        })),
+      },
+    };
+  },
+});
+
+export const createAccount = defineCommand({
+  name: 'accounts create',
+  summary: 'Makes an account with the password on stdin; the first is an admin unless told otherwise',
+  positionals: ['email', 'name'],
+  input: z.object({ email: Email, name: Name, role: User.shape.role.optional() }),
+  async run({ role, ...wish }, tools) {
+    const { openDb, clock, config } = tools;
+    const { accounts, directory } = createAdminServices(openDb(), clock);
+    const isFirst = directory.list({ search: '', limit: 1, offset: 0 }).total === 0;
+    const password = await readPassword(tools);
+    const made = await accounts.create(
+      {
+        ...wish,
+        password,
+        role: role ?? (isFirst ? 'admin' : 'member'),
+        creditCents: config.signupCreditCents,
+      },
+      null,
+    );
+    return answerAccount(made, `Made ${made.email} (${made.role}).`);
+  },
+});
+
+export const disableAccount = defineCommand({
+  name: 'accounts disable',
+  summary: 'Shuts an account; its tokens and sessions end at once',
+  positionals: ['account'],
+  input: z.object({ account: EmailOrId }),
+  run({ account }, { openDb, clock }) {
+    const disabled = createAdminServices(openDb(), clock).accounts.disable(account, null);
+    return answerAccount(disabled, `Disabled ${disabled.email}; it is signed out everywhere.`);
+  },
+});
+
+export const enableAccount = defineCommand({
+  name: 'accounts enable',
+  summary: 'Opens a disabled account again',
+  positionals: ['account'],
+  input: z.object({ account: EmailOrId }),
+  run({ account }, { openDb, clock }) {
+    const enabled = createAdminServices(openDb(), clock).accounts.enable(account, null);
+    return answerAccount(enabled, `Enabled ${enabled.email}; it can sign in again.`);
+  },
+});
+
+export const setPassword = defineCommand({
+  name: 'accounts set-password',
+  summary: 'Sets the password on stdin; tokens and sessions of the account end at once',
+  positionals: ['account'],
+  input: z.object({ account: EmailOrId }),
+  async run({ account }, tools) {
+    const { accounts, directory } = createAdminServices(tools.openDb(), tools.clock);
+    const { id } = directory.get(account);
+    const changed = await accounts.setPassword(id, await readPassword(tools), null);
+    return answerAccount(changed, `Set the password of ${changed.email}; it is signed out everywhere.`);
+  },
+});
+
+export const setRole = defineCommand({
+  name: 'accounts set-role',
+  summary: 'Makes an account an admin or a member',
+  positionals: ['account', 'role'],
+  input: z.object({ account: EmailOrId, role: User.shape.role }),
+  run({ account, role }, { openDb, clock }) {
+    const changed = createAdminServices(openDb(), clock).accounts.setRole(account, role, null);
+    return answerAccount(changed, `${changed.email} is ${role === 'admin' ? 'an admin' : 'a member'} now.`);
+  },
+});

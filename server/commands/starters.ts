@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { builtStarters } from '../base/built-dir.ts';
+import { StarterFamily } from '../contract/starters.ts';
+import { Version } from '../contract/version.ts';
+import { createStarterAdmin } from '../starters/starter-admin.ts';
+import { keptStarters } from '../starters/starter-feature.ts';
+import { type CommandTools, defineCommand } from './define-command.ts';
+import { renderTable } from './render-table.ts';
+
+/** What admins decide about the starters, on the server's own database and folder. */
+const openStarters = ({ config, clock, openDb }: CommandTools) =>
+  createStarterAdmin({
+    db: openDb(),
+    clock,
+    builtDir: builtStarters,
+    keptDir: keptStarters(config.dataDir),
+  }).admin;
+
+export const listStarters = defineCommand({
+  name: 'starters list',
+  summary: 'Lists the plugin starters, their kept versions and what is offered',
+  input: z.object({}),
+  run(_input, tools) {
+    const starters = openStarters(tools).list();
+    const rows = starters.map((one) => [
+      one.family,
+      one.stable ?? '-',
+      one.beta ?? '-',
+      one.pinned ?? '-',
+      one.versions.join(' ') || '-',
+    ]);
+    return { text: renderTable(['Starter', 'Stable', 'Beta', 'Pinned', 'Kept'], rows), json: { starters } };
+  },
+});
+
+export const pinStarter = defineCommand({
+  name: 'starters pin',
+  summary: 'Offers one version of a plugin starter to everybody, whatever is newer',
+  positionals: ['family', 'version'],
+  input: z.object({ family: StarterFamily, version: Version }),
+  run({ family, version }, tools) {
+    const starter = openStarters(tools).pin(family, version, null);
+    return { text: `Everybody is offered ${version} of the ${family} starter now.`, json: { starter } };
+  },
+});
+
+export const unpinStarter = defineCommand({
+  name: 'starters unpin',
+  summary: 'Offers the newest version of a plugin starter again',
+  positionals: ['family'],
+  input: z.object({ family: StarterFamily }),
+  run({ family }, tools) {
+    const starter = openStarters(tools).unpin(family, null);
+    return {
+      text: `The newest of the ${family} starter is offered again: ${starter.stable ?? 'none'}.`,
+      json: { starter },
+    };
+  },
+});

@@ -1,0 +1,81 @@
+import path from 'node:path';
+import { z } from 'zod';
+
+/** The settings of posters, as part of the server's. */
+export const posterSettings = {
+  LODESTOCK_POSTERS: z
+    .enum(['auto', 'off'])
+    .default('auto')
+    .describe('Render posters for models that have none; needs Chromium, Chrome or Edge'),
+  LODESTOCK_POSTERS_PARALLEL: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(16)
+    .default(1)
+    .describe('Number of models rendered at the same time'),
+  LODESTOCK_POSTERS_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]{32,200}$/, 'Enter a secret of at least 32 characters, without spaces')
+    .optional()
+    .describe('Secret of an external renderer; this server then starts no browser. Set by the desktop app'),
+  LODESTOCK_CHROMIUM: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'Browser executable that renders posters; defaults to the first Chromium, Chrome or Edge found',
+    ),
+};
+
+export type PosterConfig = {
+  readonly isOn: boolean;
+  readonly parallel: number;
+  /** null: this server renders by itself, with a browser. */
+  readonly key: string | null;
+  /** null: the first that is found. */
+  readonly browser: string | null;
+  /** Where browsers are looked for. */
+  readonly programFolders: readonly string[];
+  /** What the browser's process needs to find its files, its language and its clock; never a secret. */
+  readonly browserEnvironment: Readonly<Record<string, string>>;
+};
+
+type Environment = Readonly<Record<string, string | undefined>>;
+type Values = z.output<z.ZodObject<typeof posterSettings>>;
+
+const kept =
+  'PATH HOME USERPROFILE APPDATA LOCALAPPDATA SystemRoot ProgramFiles TEMP TMP TMPDIR LANG LC_ALL TZ XDG_RUNTIME_DIR'.split(
+    ' ',
+  );
+
+const macFolders = ['Google Chrome', 'Chromium', 'Microsoft Edge'].map(
+  (name) => `/Applications/${name}.app/Contents/MacOS`,
+);
+
+function listFolders(environment: Environment): readonly string[] {
+  const windowsRoots = [environment.ProgramFiles, environment['ProgramFiles(x86)'], environment.LOCALAPPDATA];
+  const windowsFolders = windowsRoots.flatMap((root) =>
+    root === undefined
+      ? []
+      : ['Google/Chrome', 'Chromium', 'Microsoft/Edge'].map((name) => path.join(root, name, 'Application')),
+  );
+  const own = (environment.PATH ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder));
+  return [...new Set([...own, '/usr/bin', '/usr/local/bin', '/snap/bin', ...macFolders, ...windowsFolders])];
+}
+
+export function toPosterConfig(values: Values, environment: Environment): PosterConfig {
+  return {
+    isOn: values.LODESTOCK_POSTERS === 'auto',
+    parallel: values.LODESTOCK_POSTERS_PARALLEL,
+    key: values.LODESTOCK_POSTERS_KEY ?? null,
+    browser: values.LODESTOCK_CHROMIUM ?? null,
+    programFolders: listFolders(environment),
+    browserEnvironment: Object.fromEntries(
+      kept.flatMap((name) => {
+        const value = environment[name];
+        return value === undefined ? [] : [[name, value]];
+      }),
+    ),
+  };
+}

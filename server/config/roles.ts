@@ -1,0 +1,71 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+
+export const Role = z.enum(['all', 'site', 'host']);
+export type Role = z.infer<typeof Role>;
+
+export const SyncKey = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,500}$/, 'Write a secret without spaces, such as `openssl rand -hex 32` gives');
+
+const privateAddress =
+  /^(127\.|10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd][0-9a-f]{2}:|fe80:)/i;
+const privateName = /^(localhost|[^.]+)$|\.(localhost|local|lan|home|internal|intranet|test|home\.arpa)$/i;
+
+/** Whether a name leads to a host on your own network, so that plain HTTP may carry a secret to it. */
+export function isPrivateHost(hostname: string): boolean {
+  const bare = hostname.replace(/^\[|\]$/g, '');
+  return isIP(bare) === 0 ? privateName.test(bare) : privateAddress.test(bare);
+}
+
+/** What is wrong with the address of a file host, as a sentence; null when it can be followed. */
+function findHostFault(text: string): string | null {
+  if (!URL.canParse(text)) return `"${text}" is not a valid URL. Write one like https://files.example.org`;
+  const { protocol, hostname, username, password, search, hash } = new URL(text);
+  if (protocol !== 'http:' && protocol !== 'https:') return `"${text}" begins with neither http nor https.`;
+  if (username !== '' || password !== '' || search !== '' || hash !== '')
+    return 'An address of a file host has no name, password, ? or #.';
+  if (protocol === 'http:' && !isPrivateHost(hostname))
+    return `"${text}" would send the sync key readable over the internet. Use https.`;
+  return null;
+}
+
+/** Addresses separated by commas; each once, without a slash at its end. */
+export const HostList = z.string().transform((text, context) => {
+  const hosts = text
+    .split(',')
+    .map((one) => one.trim().replace(/\/+$/, ''))
+    .filter((one) => one !== '');
+  const twice = hosts.find((host, index) => hosts.indexOf(host) !== index);
+  const faults = [
+    ...hosts.map(findHostFault),
+    twice === undefined ? null : `"${twice}" is listed twice. Remove one.`,
+  ].filter((fault) => fault !== null);
+  for (const message of faults) context.addIssue({ code: 'custom', message });
+  return hosts;
+});
+
+type Settings = {
+  readonly LODESTOCK_ROLE: Role;
+  readonly LODESTOCK_SYNC_KEY?: string | undefined;
+  readonly LODESTOCK_HOSTS?: readonly string[] | undefined;
+  readonly LODESTOCK_LIBRARY_DIR?: string | undefined;
+  readonly LODESTOCK_DEMO?: boolean | undefined;
+};
+
+/** Settings that are right one by one and wrong together. */
+export function refuseMixedRoles(value: Settings, context: z.RefinementCtx) {
+  const refuse = (name: keyof Settings, message: string) =>
+    context.addIssue({ code: 'custom', path: [name], message });
+  const { LODESTOCK_ROLE: role, LODESTOCK_HOSTS: hosts = [] } = value;
+  if (value.LODESTOCK_SYNC_KEY === undefined && role === 'host')
+    refuse('LODESTOCK_SYNC_KEY', 'A server with the role "host" needs the sync key of its site.');
+  if (value.LODESTOCK_SYNC_KEY === undefined && hosts.length > 0)
+    refuse('LODESTOCK_SYNC_KEY', 'A site that follows file hosts needs the sync key it shares with them.');
+  if (role === 'host' && hosts.length > 0)
+    refuse('LODESTOCK_HOSTS', 'Only a site follows file hosts. Remove it, or use the role "all".');
+  if (role === 'site' && value.LODESTOCK_LIBRARY_DIR !== undefined)
+    refuse('LODESTOCK_LIBRARY_DIR', 'A server with the role "site" has no library. Use the role "all".');
+  if (role === 'site' && value.LODESTOCK_DEMO === true)
+    refuse('LODESTOCK_DEMO', 'A server with the role "site" has no library. Use the role "all".');
+}

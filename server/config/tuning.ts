@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { limits } from '../contract/limits.ts';
+
+const Milliseconds = z.number().min(0);
+
+/** How a site follows file hosts. Every wait together stays under ten seconds, within which it follows a change. */
+const SyncTimes = z.object({
+  wait: Milliseconds.default(5_000).describe('How long a host may keep a call that finds nothing new'),
+  idle: Milliseconds.default(1_000).describe('Between two looks at a host that answers at once'),
+  retry: Milliseconds.default(30_000).describe('Before a product that was refused is asked for again'),
+  compare: Milliseconds.default(300_000).describe('Between two comparisons with a host that was restarted'),
+  firstPause: Milliseconds.default(250).describe('Before the first attempt after a fault'),
+  longestPause: Milliseconds.default(8_000).describe('Before any attempt after a fault, at most'),
+  probe: Milliseconds.default(2_000).describe('How long a look whether a host answers may take'),
+  hurry: Milliseconds.default(1_000).describe('Between two attempts that a request for a file causes'),
+});
+export type SyncTimes = z.infer<typeof SyncTimes>;
+
+const PosterTimes = z.object({
+  timeout: Milliseconds.default(limits.poster.timeout).describe('How long drawing a model may take'),
+  grace: Milliseconds.default(5_000).describe('Beyond that, so that a renderer may say what was wrong'),
+  retry: Milliseconds.default(60_000).describe('Before a model that failed is drawn again; more each time'),
+});
+export type PosterTimes = z.infer<typeof PosterTimes>;
+
+/** Waits and limits that only tests and benchmarks change, in milliseconds. */
+export const Tuning = z.strictObject({
+  sync: SyncTimes.prefault({}),
+  posters: PosterTimes.prefault({}),
+  /** Downloads a token may ask for in a window; the contract's limit when null. */
+  directLimit: z.object({ max: z.number(), window: z.number() }).nullable().default(null),
+});
+export type Tuning = z.infer<typeof Tuning>;
+export type TuningInput = z.input<typeof Tuning>;
+
+/** Tuning as the text of JSON; everything has its usual value where there is none. */
+export const TuningText = z
+  .string()
+  .default('{}')
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue({ code: 'custom', message: 'Write JSON, such as {"sync":{"idle":100}}' });
+      return z.NEVER;
+    }
+  })
+  .pipe(Tuning);

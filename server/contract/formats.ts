@@ -1,0 +1,140 @@
+/** What a file is to a model. */
+export type FormatRole = 'scene' | 'texture' | 'support';
+
+/** The programs that have a plugin of ours. */
+export type DccApp = '3dsmax' | 'unity' | 'blender';
+
+type FormatRow = {
+  readonly role: FormatRole;
+  /** Absent: application/octet-stream. */
+  readonly contentType?: string;
+  /**
+   * Of scenes: where textures are. `inside` the file, if anywhere; `named` by it exactly; or `beside` it, where the file
+   * cannot be asked exactly, so that every texture of its folder belongs to it.
+   */
+  readonly textures?: 'inside' | 'named' | 'beside';
+  /** Whether the server reads what is in such a file (server/inspect); others are only hashed. */
+  readonly isInspected?: true;
+  /** Posters can be drawn from it (src-renderer/posters); the lowest rank is tried first. */
+  readonly posterRank?: number;
+  /** The apps whose plugin imports it. */
+  readonly importers?: readonly DccApp[];
+  /** The one app whose own format it is. */
+  readonly nativeTo?: DccApp;
+};
+
+const picture = { role: 'texture', isInspected: true } as const;
+const rawPicture = { role: 'texture' } as const;
+const scene = { role: 'scene', textures: 'beside' } as const;
+
+/** Every format that Lodestock knows, by its extension in lower case; files of all others are support files. */
+export const formats = {
+  glb: {
+    role: 'scene',
+    textures: 'inside',
+    contentType: 'model/gltf-binary',
+    isInspected: true,
+    posterRank: 0,
+    importers: ['unity', 'blender'],
+  },
+  gltf: {
+    role: 'scene',
+    textures: 'named',
+    contentType: 'model/gltf+json',
+    isInspected: true,
+    posterRank: 1,
+    importers: ['blender'],
+  },
+  fbx: { ...scene, isInspected: true, posterRank: 2, importers: ['3dsmax', 'unity', 'blender'] },
+  obj: {
+    ...scene,
+    contentType: 'model/obj',
+    isInspected: true,
+    posterRank: 3,
+    importers: ['3dsmax', 'unity', 'blender'],
+  },
+  stl: {
+    role: 'scene',
+    textures: 'inside',
+    contentType: 'model/stl',
+    isInspected: true,
+    posterRank: 4,
+    importers: ['blender'],
+  },
+  ply: { role: 'scene', textures: 'inside', isInspected: true, posterRank: 5, importers: ['blender'] },
+  dae: {
+    ...scene,
+    contentType: 'model/vnd.collada+xml',
+    isInspected: true,
+    posterRank: 6,
+    importers: ['blender'],
+  },
+  '3mf': { role: 'scene', textures: 'inside', contentType: 'model/3mf', isInspected: true, posterRank: 7 },
+  usdz: {
+    role: 'scene',
+    textures: 'inside',
+    contentType: 'model/vnd.usdz+zip',
+    isInspected: true,
+    posterRank: 8,
+    importers: ['blender'],
+  },
+  usd: { ...scene, importers: ['blender'] },
+  usda: { ...scene, importers: ['blender'] },
+  usdc: { role: 'scene', textures: 'inside', importers: ['blender'] },
+  abc: { role: 'scene', textures: 'inside' },
+  blend: { ...scene, isInspected: true, importers: ['blender'], nativeTo: 'blender' },
+  max: { ...scene, importers: ['3dsmax'], nativeTo: '3dsmax' },
+  unitypackage: { role: 'scene', textures: 'inside', importers: ['unity'], nativeTo: 'unity' },
+  ma: scene,
+  mb: scene,
+  c4d: scene,
+  '3ds': scene,
+  tbscene: scene,
+  png: { ...picture, contentType: 'image/png' },
+  jpg: { ...picture, contentType: 'image/jpeg' },
+  jpeg: { ...picture, contentType: 'image/jpeg' },
+  webp: { ...picture, contentType: 'image/webp' },
+  gif: { ...picture, contentType: 'image/gif' },
+  bmp: { ...picture, contentType: 'image/bmp' },
+  tif: { ...picture, contentType: 'image/tiff' },
+  tiff: { ...picture, contentType: 'image/tiff' },
+  ktx2: { ...picture, contentType: 'image/ktx2' },
+  dds: picture,
+  tga: rawPicture,
+  exr: rawPicture,
+  hdr: rawPicture,
+  ktx: rawPicture,
+  psd: rawPicture,
+  basis: rawPicture,
+  mtl: { role: 'support', contentType: 'model/mtl', isInspected: true },
+  bin: { role: 'support' },
+  json: { role: 'support', contentType: 'application/json' },
+  txt: { role: 'support', contentType: 'text/plain; charset=utf-8' },
+  html: { role: 'support', contentType: 'text/html; charset=utf-8' },
+} as const satisfies Readonly<Record<string, FormatRow>>;
+
+export type FormatName = keyof typeof formats;
+type NamesWith<K extends keyof FormatRow> = {
+  [N in FormatName]: (typeof formats)[N] extends { readonly [P in K]-?: NonNullable<FormatRow[K]> }
+    ? N
+    : never;
+}[FormatName];
+/** Each has a reader in server/inspect. */
+export type InspectedFormat = NamesWith<'isInspected'>;
+/** Each has a reader in src-renderer/posters. */
+export type PosterFormat = NamesWith<'posterRank'>;
+
+const rows: ReadonlyMap<string, FormatRow> = new Map(Object.entries(formats));
+
+/** The extension of a file's name in lower case; empty where it has none, or one that no format could have. */
+export const formatOf = (fileName: string) => /\.([^\s./\\]{1,40})$/.exec(fileName.toLowerCase())?.[1] ?? '';
+
+export const contentTypeOf = (format: string) => rows.get(format)?.contentType ?? 'application/octet-stream';
+export const roleOf = (format: string): FormatRole => rows.get(format)?.role ?? 'support';
+/** Where a scene of this format has its textures; undefined for formats that are no scenes. */
+export const texturesOf = (format: string) => rows.get(format)?.textures;
+/** Lower is tried first; null where no poster can be drawn from the format. */
+export const posterRankOf = (format: string) => rows.get(format)?.posterRank ?? null;
+export const isImportedBy = (app: DccApp, format: string) =>
+  rows.get(format.toLowerCase())?.importers?.includes(app) === true;
+export const nativeAppOf = (format: string): DccApp | null => rows.get(format)?.nativeTo ?? null;

@@ -1,0 +1,11 @@
+/** Addresses of the web pages; all are the same page, told apart by its address. A star is for whatever follows. */
+export const pagePaths = [
+  '/',
+  '/sign-in',
+  '/account',
+  '/admin',
+  '/admin/*',
+  '/approve',
+  '/approve/*',
+  '/model/*',
+] as const;

@@ -1,0 +1,90 @@
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from './base/clock.ts';
+import type { Db } from './base/db/open-database.ts';
+import type { Addresses } from './base/http/addresses.ts';
+import { bindKeyRoutes } from './base/http/bind.ts';
+import type { Readiness } from './base/http/status.ts';
+import { createRequireSyncKey } from './base/http/sync-key.ts';
+import { createHostUrls } from './catalogue/model/host-urls.ts';
+import { createModels } from './catalogue/model/models.ts';
+import type { Config } from './config.ts';
+import { registerArchives } from './files/archive/archive-routes.ts';
+import { createCapabilities } from './files/capabilities.ts';
+import { registerFileRoutes, registerPublicFiles } from './files/file-routes.ts';
+import { createFileStamps } from './files/file-stamps.ts';
+import { createInventory } from './files/inventory.ts';
+import { createLeafLists } from './files/leaves/leaf-lists.ts';
+import { createLeafReader } from './files/leaves/leaf-reader.ts';
+import { createLibraryFiles } from './files/library-files.ts';
+import { createHandOff } from './files/serving/hand-off.ts';
+import { createOpenFiles } from './files/serving/open-files.ts';
+import { createFileSender } from './files/serving/send-file.ts';
+import { createChangeFeed } from './sync/feed/change-feed.ts';
+import { createChangeWait } from './sync/feed/change-wait.ts';
+import { type HostIdentity, openHostIdentity } from './sync/feed/host-identity.ts';
+import { createSyncHandlers } from './sync/feed/sync-handlers.ts';
+import { createHostRows } from './sync/host-rows.ts';
+
+type Parts = {
+  readonly config: Config;
+  readonly db: Db;
+  readonly key: Buffer;
+  readonly clock: Clock;
+  readonly addresses: Addresses;
+  readonly readiness: Readiness;
+};
+
+/** The role of a file host: its library's files, their capabilities, and the change feed for the sites that follow it. */
+export function createFileHost({ config, db, key, clock, addresses, readiness }: Parts) {
+  const { role, syncKey, dataDir } = config;
+  const models = createModels(db);
+  const libraryFiles = createLibraryFiles(config.libraryDir, createFileStamps(db));
+  const leafLists = createLeafLists(db);
+  leafLists.sweep();
+  const leafReader = createLeafReader({ leafLists, libraryFiles });
+  const inventory = createInventory(db);
+  const openFiles = createOpenFiles(libraryFiles);
+  const sender = createFileSender({ openFiles, handOff: createHandOff(config) });
+  const hostUrlOf = createHostUrls(db, config.hosts);
+  const capabilities = createCapabilities({ key, syncKey, addresses, hostUrlOf, clock });
+  const feed = createChangeFeed(db);
+  const changeWait = createChangeWait(feed.head);
+  let opened: HostIdentity | null = null;
+  const identity = () => {
+    opened ??= openHostIdentity({ db, dataDir, head: feed.head });
+    return opened;
+  };
+  const startedAt = clock();
+  const { isReady } = readiness;
+
+  return {
+    models,
+    libraryFiles,
+    capabilities,
+    hostUrlOf,
+    sender,
+    register(http: FastifyInstance) {
+      http.addHook('onClose', async () => {
+        await Promise.all([openFiles.close(), leafReader.close()]);
+      });
+      registerPublicFiles(http, { models, capabilities, clock });
+      if (role === 'site') return;
+      registerArchives(http, { db, libraryDir: config.libraryDir, capabilities, clock });
+      // What this server followed in another role is free for its own library.
+      if (role === 'host') createHostRows(db).list([]);
+      registerFileRoutes(http, { inventory, sender, leafReader, capabilities });
+      if (syncKey !== null) identity();
+      http.addHook('preClose', async () => changeWait.close());
+      const handlers = createSyncHandlers({
+        feed,
+        identity,
+        changeWait,
+        models,
+        addresses,
+        startedAt,
+        isReady,
+      });
+      bindKeyRoutes(http, handlers, createRequireSyncKey(syncKey));
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import path from 'node:path';
+import type { Db } from '../../base/db/open-database.ts';
+import { changedFile } from '../library-files.ts';
+import type { ArchivedFile } from './archive-plan.ts';
+
+/** All files of a topology folder, or its textures alone. */
+export type ArchiveKind = 'all' | 'textures';
+export type ArchiveWish = { readonly guid: string; readonly folder: string; readonly kind: ArchiveKind };
+
+export type ArchiveModel = {
+  readonly id: number;
+  readonly folder: string;
+  readonly slug: string;
+  readonly version: number;
+};
+
+export type ArchiveContents = {
+  /** Null when this host has no such model. */
+  readonly findModel: (guid: string) => ArchiveModel | null;
+  /** The next files behind the path `after`, in the order of code points; empty at the end. */
+  readonly page: (model: ArchiveModel, wish: ArchiveWish, after: string) => ArchivedFile[];
+};
+
+type Row = {
+  readonly name: string;
+  readonly sizeBytes: number;
+  readonly crc32: number;
+  readonly sha256: string;
+  readonly modified: string;
+};
+
+const pageSize = 500;
+
+/** Reads what goes into archives, in pages, so that a folder of many thousand files holds nobody else up. */
+export function createArchiveContents(db: Db, libraryDir: string): ArchiveContents {
+  const findModel = db.prepare<[string], ArchiveModel>(
+    'SELECT id, folder, slug, version FROM model WHERE guid = ? AND host IS NULL',
+  );
+  // SQLite compares text as UTF-8 bytes, which is the order of code points; '0' follows '/'.
+  const select = db.prepare<[Record<string, unknown>], Row>(
+    `SELECT file.relative_path AS name, file.size_bytes AS sizeBytes, file.crc32, file.sha256,
+       CAST(file.modified_ns AS TEXT) AS modified
+     FROM file
+     WHERE file.model_id = @modelId AND file.relative_path > @after AND file.relative_path < @folder || '0'
+       AND (@kind = 'all' OR file.role = 'texture')
+     ORDER BY file.relative_path LIMIT ${pageSize}`,
+  );
+  const toFile = (model: ArchiveModel, { modified, ...row }: Row): ArchivedFile => {
+    const place = path.join(libraryDir, model.folder, row.name);
+    if (modified === '0')
+      throw changedFile({ ...row, relativePath: row.name }, new Error(`${place} is being re-indexed`));
+    return { ...row, place, modifiedNs: BigInt(modified) };
+  };
+  return {
+    findModel: (guid) => findModel.get(guid) ?? null,
+    page(model, { folder, kind }, after) {
+      const first = after === '' ? `${folder}/` : after;
+      const wanted = { modelId: model.id, folder, kind, after: first };
+      return select.all(wanted).map((row) => toFile(model, row));
+    },
+  };
+}

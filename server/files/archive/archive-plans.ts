@@ -1,0 +1,138 @@
+import { realpath } from 'node:fs/promises';
+import path from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Clock } from '../../base/clock.ts';
+import { AppError } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
+import type { ArchiveContents, ArchiveModel, ArchiveWish } from './archive-contents.ts';
+import { type ArchivePlan, createArchivePlanner } from './archive-plan.ts';
+
+export type ArchivePlans = {
+  /** The plan of an archive, shared by all who ask within an hour. FILE_NOT_FOUND when nothing goes into it. */
+  readonly get: (wish: ArchiveWish) => Promise<{ readonly plan: ArchivePlan; readonly model: ArchiveModel }>;
+  /** Forgets a plan that a file does not fit any more. */
+  readonly drop: (plan: ArchivePlan) => void;
+  /** Removes the plans whose hour is over. */
+  readonly sweep: () => void;
+  readonly count: () => number;
+};
+
+type Options = {
+  readonly contents: ArchiveContents;
+  readonly libraryDir: string;
+  readonly clock: Clock;
+  readonly maxBytes?: number;
+  readonly onRemove: (plan: ArchivePlan) => void;
+};
+
+type Kept = {
+  readonly version: number;
+  readonly expiresAt: number;
+  readonly planned: Promise<ArchivePlan>;
+  plan: ArchivePlan | null;
+};
+
+const defaultMaxBytes = 64 * 1024 * 1024;
+
+const nothing = ({ folder, kind }: ArchiveWish) =>
+  new AppError(
+    'FILE_NOT_FOUND',
+    kind === 'textures'
+      ? `The topology folder ${folder} has no textures. Download its files one by one, or all of them.`
+      : `There is no topology folder ${folder} here. Open the model again and choose one.`,
+  );
+
+/** Throws when a folder on the way leads out of the model's folder; the files themselves are opened without following. */
+async function requireInside(root: string, folders: ReadonlySet<string>): Promise<void> {
+  const real = await realpath(root);
+  for (const folder of folders) {
+    if ((await realpath(folder)) !== path.join(real, path.relative(root, folder)))
+      throw new AppError(
+        'FILE_HOST_UNAVAILABLE',
+        `A folder of this model is a link, which is not followed. Put real files there.`,
+      );
+  }
+}
+
+/** Keeps plans for one hour, and no more of them than a number of bytes. */
+export function createArchivePlans(options: Options): ArchivePlans {
+  const { contents, libraryDir, clock, maxBytes = defaultMaxBytes, onRemove } = options;
+  const kept = new Map<string, Kept>();
+
+  async function make(wish: ArchiveWish, model: ArchiveModel): Promise<ArchivePlan> {
+    const planner = createArchivePlanner();
+    const folders = new Set<string>();
+    for (let after = ''; ; ) {
+      const files = contents.page(model, wish, after);
+      for (const file of files) {
+        planner.add(file);
+        folders.add(path.dirname(file.place));
+      }
+      const last = files.at(-1);
+      if (!last) break;
+      after = last.name;
+      await nextTurn();
+    }
+    if (folders.size === 0) throw nothing(wish);
+    await requireInside(path.join(libraryDir, model.folder), folders);
+    if (contents.findModel(wish.guid)?.version !== model.version)
+      throw new AppError('FILE_HOST_UNAVAILABLE', 'This model is being re-indexed. Try again in a minute.');
+    return planner.finish();
+  }
+
+  function remove(key: string): void {
+    const entry = kept.get(key);
+    kept.delete(key);
+    if (entry?.plan) onRemove(entry.plan);
+  }
+
+  function shrink(): void {
+    let bytes = [...kept.values()].reduce((sum, { plan }) => sum + (plan?.weight ?? 0), 0);
+    for (const [key, { plan }] of kept) {
+      if (bytes <= maxBytes) return;
+      bytes -= plan?.weight ?? 0;
+      if (plan) remove(key);
+    }
+  }
+
+  function begin(key: string, wish: ArchiveWish, model: ArchiveModel): Kept {
+    const planned = make(wish, model);
+    const entry: Kept = {
+      version: model.version,
+      expiresAt: clock() + limits.archivePlan,
+      planned,
+      plan: null,
+    };
+    remove(key);
+    kept.set(key, entry);
+    planned.then(
+      (plan) => {
+        entry.plan = plan;
+        shrink();
+      },
+      () => {
+        if (kept.get(key) === entry) kept.delete(key);
+      },
+    );
+    return entry;
+  }
+
+  return {
+    async get(wish) {
+      const model = contents.findModel(wish.guid);
+      if (!model) throw nothing(wish);
+      const key = JSON.stringify([wish.guid, wish.folder, wish.kind]);
+      const known = kept.get(key);
+      const isGood = known?.version === model.version && known.expiresAt > clock();
+      const { planned } = isGood ? known : begin(key, wish, model);
+      return { plan: await planned, model };
+    },
+    drop(plan) {
+      for (const [key, entry] of kept) if (entry.plan === plan) remove(key);
+    },
+    sweep() {
+      for (const [key, { expiresAt }] of kept) if (expiresAt <= clock()) remove(key);
+    },
+    count: () => kept.size,
+  };
+}

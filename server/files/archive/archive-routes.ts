@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Clock } from '../../base/clock.ts';
+import type { Db } from '../../base/db/open-database.ts';
+import { AppError } from '../../contract/errors.ts';
+import type { Capabilities } from '../capabilities.ts';
+import { createArchiveContents } from './archive-contents.ts';
+import { createArchivePlans } from './archive-plans.ts';
+import { createArchiveThreads } from './archive-threads.ts';
+import { createArchiveSender } from './send-archive.ts';
+
+type Parts = {
+  readonly db: Db;
+  readonly libraryDir: string;
+  readonly capabilities: Capabilities;
+  readonly clock: Clock;
+};
+type ArchiveRequest = FastifyRequest<{ Params: { capability: string; guid: string; '*': string } }>;
+
+const form = /^([^/]+)\/(all|textures)\.zip$/;
+const isKind = (text: string): text is 'all' | 'textures' => text === 'all' || text === 'textures';
+const sweepEvery = 60_000;
+
+const notHere = () =>
+  new AppError(
+    'FILE_NOT_FOUND',
+    'There is no archive at this address, or its time is over. Ask for the download again.',
+  );
+
+/** ZIPs of topology folders, under the capability of the folder. */
+export function registerArchives(app: FastifyInstance, { db, libraryDir, capabilities, clock }: Parts) {
+  const threads = createArchiveThreads();
+  const contents = createArchiveContents(db, libraryDir);
+  const plans = createArchivePlans({ contents, libraryDir, clock, onRemove: threads.forget });
+  const sender = createArchiveSender(threads);
+  const sweeping = setInterval(plans.sweep, sweepEvery).unref();
+  app.addHook('onClose', async () => {
+    clearInterval(sweeping);
+    await threads.close();
+  });
+
+  app.get('/zip/:capability/:guid/*', async (request: ArchiveRequest, reply) => {
+    const { capability, guid, '*': path } = request.params;
+    const [, folder = '', kind = ''] = form.exec(path) ?? [];
+    if (!isKind(kind) || !capabilities.isValid(capability, { guid, path })) throw notHere();
+    const { plan, model } = await plans.get({ guid, folder, kind });
+    const name = `${model.slug}-${folder}${kind === 'all' ? '' : '-textures'}.zip`;
+    await sender.send({ request, reply }, { plan, name, onFailure: () => plans.drop(plan) });
+    return reply;
+  });
+}

@@ -1,0 +1,88 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Clock } from '../base/clock.ts';
+import { type Models, nameOf } from '../catalogue/model/models.ts';
+import { AppError } from '../contract/errors.ts';
+import { limits } from '../contract/limits.ts';
+import type { Capabilities } from './capabilities.ts';
+import type { HostedFile, Inventory } from './inventory.ts';
+import type { LeafReader } from './leaves/leaf-reader.ts';
+import { toFileHead } from './serving/file-head.ts';
+import type { FileSender, ServedFile } from './serving/send-file.ts';
+
+type OwnParts = {
+  readonly inventory: Inventory;
+  readonly sender: FileSender;
+  readonly leafReader: LeafReader;
+  readonly capabilities: Capabilities;
+};
+type PublicParts = {
+  readonly models: Models;
+  readonly capabilities: Capabilities;
+  readonly clock: Clock;
+};
+
+type DataRequest = FastifyRequest<{ Params: { capability: string; guid: string; '*': string } }>;
+
+const notHere = () =>
+  new AppError(
+    'FILE_NOT_FOUND',
+    'There is no file at this address, or its time is over. Ask for the download again.',
+  );
+const longest = limits.capability.direct / 1000;
+
+function toServedFile(file: HostedFile): ServedFile {
+  const sent = {
+    ...file,
+    name: nameOf(file.relativePath),
+    disposition: 'attachment',
+    cacheControl: `private, max-age=${longest}, immutable`,
+  } as const;
+  return { ...sent, model: file, file, head: toFileHead(sent) };
+}
+
+/** The file host: model files of its own library, and their leaves, under a capability. */
+export function registerFileRoutes(app: FastifyInstance, parts: OwnParts) {
+  const { inventory, capabilities, sender } = parts;
+  const served = new WeakMap<HostedFile, ServedFile>();
+
+  const findGranted = ({ params }: DataRequest) => {
+    const { capability, guid, '*': path } = params;
+    const file = capabilities.isValid(capability, { guid, path }) ? inventory.find(guid, path) : null;
+    if (!file) throw notHere();
+    return file;
+  };
+  app.get('/data/:capability/:guid/*', (request: DataRequest, reply): void | Promise<void> => {
+    const file = findGranted(request);
+    const known = served.get(file) ?? toServedFile(file);
+    served.set(file, known);
+    return sender.send({ request, reply }, known);
+  });
+
+  app.get('/leaves/:capability/:guid/*', async (request: DataRequest, reply) => {
+    const file = findGranted(request);
+    if (file.sizeBytes <= limits.leafBytes) throw notHere();
+    const leaves = await parts.leafReader.read(file, file);
+    reply.headers({
+      'access-control-allow-origin': '*',
+      'cache-control': `private, max-age=${longest}, immutable`,
+    });
+    return { ok: true, sha256: file.sha256, leafBytes: limits.leafBytes, leaves };
+  });
+}
+
+/** 1k GLBs for everyone; those of other file hosts are found there. */
+export function registerPublicFiles(app: FastifyInstance, parts: PublicParts) {
+  const { models, capabilities, clock } = parts;
+  app.get(
+    '/viewer-asset/:guid/glb1k',
+    async (request: FastifyRequest<{ Params: { guid: string } }>, reply) => {
+      const { guid } = request.params;
+      const files = models.files(models.get(guid).id);
+      const file = files.find(({ lod, format }) => lod === '1k' && format === 'glb');
+      if (!file) throw new AppError('FILE_NOT_FOUND', 'This model has no GLB in its 1k topology.');
+      const expiresAt = clock() + limits.capability.direct;
+      reply.header('access-control-allow-origin', '*').header('cache-control', 'no-store');
+      return reply.redirect(capabilities.toUrl({ guid, path: file.relativePath, expiresAt }));
+    },
+  );
+}

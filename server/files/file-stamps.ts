@@ -1,0 +1,33 @@
+import type { Db } from '../base/db/open-database.ts';
+
+/** What a file was like when it was read for the inventory. */
+export type FileStamp = { readonly sizeBytes: number; readonly modifiedNs: bigint; readonly sha256: string };
+
+export type FileStamps = {
+  /** Null when the file was never read, or is not read any more; `path` is relative to the library. */
+  readonly find: (path: string) => FileStamp | null;
+};
+
+type Row = { readonly sizeBytes: number; readonly modifiedNs: string; readonly sha256: string };
+
+/** Sizes and times of change as the last scan saw them, so that a file that was replaced since is noticed. */
+export function createFileStamps(db: Db): FileStamps {
+  const columns = 'size_bytes AS sizeBytes, CAST(modified_ns AS TEXT) AS modifiedNs, sha256';
+  const select = db.prepare<[string, string, string, string], Row>(
+    `SELECT ${columns} FROM file WHERE relative_path = ? AND model_id IN (SELECT id FROM model WHERE folder = ?)
+     UNION ALL
+     SELECT ${columns} FROM poster WHERE path = ? AND model_id IN (SELECT id FROM model WHERE folder = ?)
+     LIMIT 1`,
+  );
+  const findIn = (folder: string, relativePath: string) =>
+    select.get(relativePath, folder, relativePath, folder);
+  return {
+    find(path) {
+      for (let end = path.indexOf('/'); end > 0; end = path.indexOf('/', end + 1)) {
+        const row = findIn(path.slice(0, end), path.slice(end + 1));
+        if (row) return { ...row, modifiedNs: BigInt(row.modifiedNs) };
+      }
+      return null;
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { LRUCache } from 'lru-cache';
+import type { Db } from '../base/db/open-database.ts';
+
+/** A file of this host's own inventory and the folder of its model. */
+export type HostedFile = {
+  readonly folder: string;
+  readonly relativePath: string;
+  readonly sizeBytes: number;
+  readonly sha256: string;
+  readonly contentType: string;
+};
+
+export type Inventory = {
+  /** Null when the model has no such file, by exactly this path. */
+  readonly find: (guid: string, relativePath: string) => HostedFile | null;
+  /** Grows with every change of the catalogue. */
+  readonly revision: () => number;
+};
+
+const mostRemembered = 8192;
+
+/** Finds single files of the inventory; what was asked for lately is remembered until the catalogue changes. */
+export function createInventory(db: Db): Inventory {
+  const select = db.prepare<[string, string], HostedFile>(
+    `SELECT model.folder, file.relative_path AS relativePath, file.size_bytes AS sizeBytes, file.sha256,
+       file.content_type AS contentType
+     FROM file JOIN model ON model.id = file.model_id 
+     WHERE model.guid = ? AND model.host IS NULL AND file.relative_path = ?`,
+  );
+  // The search journal numbers every change of a model, whoever makes it.
+  const lastChange = db
+    .prepare<[], number>("SELECT seq FROM sqlite_sequence WHERE name = 'search_change'")
+    .pluck();
+  const cache = new LRUCache<string, HostedFile>({ max: mostRemembered });
+  let validFor = 0;
+  let isFresh = false;
+  /** Asked for once per turn of the event loop: many small files come in one. */
+  const revision = () => {
+    if (isFresh) return validFor;
+    const now = lastChange.get() ?? 0;
+    if (now !== validFor) cache.clear();
+    validFor = now;
+    isFresh = true;
+    setImmediate(() => {
+      isFresh = false;
+    });
+    return now;
+  };
+
+  return {
+    revision,
+    find(guid, relativePath) {
+      revision();
+      const key = `${guid}/${relativePath}`;
+      const known = cache.get(key);
+      if (known) return known;
+      const found = select.get(guid, relativePath) ?? null;
+      if (found) cache.set(key, found);
+      return found;
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { AppError } from '../../contract/errors.ts';
+import { createInspectionPool } from '../../inspect/inspection-pool.ts';
+import type { Expected, LibraryFiles } from '../library-files.ts';
+import type { LeafLists } from './leaf-lists.ts';
+
+export type LeafReader = {
+  /** The leaves of a file of more than 8 MiB. UNAVAILABLE while they are still being made. */
+  readonly read: (model: { readonly folder: string }, file: Expected) => Promise<readonly string[]>;
+  readonly close: () => Promise<void>;
+};
+
+type Parts = { readonly leafLists: LeafLists; readonly libraryFiles: LibraryFiles };
+
+const longestWait = 5000;
+
+function stillMaking(file: Expected): AppError {
+  return new AppError(
+    'UNAVAILABLE',
+    `The parts of ${file.relativePath} are being hashed for the first time. Ask again in a few seconds.`,
+    { details: { retryAfterSeconds: 5 } },
+  );
+}
+
+/** Knows the leaves since ingest; those of files that were taken in before are made in a thread when first asked for. */
+export function createLeafReader({ leafLists, libraryFiles }: Parts): LeafReader {
+  const pool = createInspectionPool({ size: 1 });
+  const making = new Map<string, Promise<readonly string[]>>();
+
+  async function make(model: { readonly folder: string }, file: Expected): Promise<readonly string[]> {
+    const place = await libraryFiles.locate(model, file);
+    const { sha256, leaves } = await pool.inspect(place, '');
+    if (sha256 !== file.sha256 || !leaves)
+      throw new AppError(
+        'FILE_HOST_UNAVAILABLE',
+        `${file.relativePath} has changed and is being re-indexed. Try again in a minute.`,
+      );
+    leafLists.keep(sha256, leaves);
+    return leaves;
+  }
+
+  function makeOnce(model: { readonly folder: string }, file: Expected): Promise<readonly string[]> {
+    const running = making.get(file.sha256);
+    if (running) return running;
+    const started = make(model, file).finally(() => making.delete(file.sha256));
+    started.catch(() => undefined); // who asked may have stopped waiting
+    making.set(file.sha256, started);
+    return started;
+  }
+
+  return {
+    async read(model, file) {
+      const known = leafLists.find(file.sha256);
+      if (known) return known;
+      const timeUp = delay(longestWait, undefined, { ref: false }).then(() => {
+        throw stillMaking(file);
+      });
+      return Promise.race([makeOnce(model, file), timeUp]);
+    },
+    close: pool.close,
+  };
+}

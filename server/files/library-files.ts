@@ -1,0 +1,86 @@
+import type { BigIntStats } from 'node:fs';
+import { type FileHandle, open, realpath, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { AppError } from '../contract/errors.ts';
+import type { FileStamp, FileStamps } from './file-stamps.ts';
+
+export type LibraryFiles = {
+  /** Opens a file of the library that is still what the inventory says; the caller closes it. */
+  open(model: InFolder, file: Expected): Promise<FileHandle>;
+  /** The true place of a file that is still what the inventory says. */
+  locate(model: InFolder, file: Expected): Promise<string>;
+  /** Throws FILE_HOST_UNAVAILABLE when an open file is not the one of the inventory. */
+  requireSame(model: InFolder, file: Expected, found: BigIntStats): void;
+  /** Throws FILE_HOST_UNAVAILABLE when the file could not be served now. */
+  requireIntact(model: InFolder, file: Expected): Promise<void>;
+};
+
+export type InFolder = { readonly folder: string };
+export type Expected = {
+  readonly relativePath: string;
+  readonly sizeBytes: number;
+  readonly sha256: string;
+};
+
+/** Throws when the file on the disk is not the one that was read for the inventory. */
+function requireStamp(file: Expected, found: BigIntStats, stamp: FileStamp | null): void {
+  if (found.size !== BigInt(file.sizeBytes))
+    throw new Error(`${file.relativePath} has ${found.size} bytes now, not ${file.sizeBytes}`);
+  if (stamp?.sha256 !== file.sha256 || stamp.modifiedNs !== found.mtimeNs)
+    throw new Error(`${file.relativePath} was changed after the library was read`);
+}
+
+export function changedFile(file: Expected, cause: unknown): AppError {
+  return new AppError(
+    'FILE_HOST_UNAVAILABLE',
+    `The file host cannot give ${file.relativePath} as the catalogue describes it: it is not readable, or has changed and is being re-indexed. Nothing was charged. Try again in a minute.`,
+    { cause },
+  );
+}
+
+const unavailable = (file: Expected) => (cause: unknown) => {
+  throw changedFile(file, cause);
+};
+
+/** Reads inventory files of the library folder; never anything that a link leads out of the model's own folder. */
+export function createLibraryFiles(libraryDir: string, stamps: FileStamps): LibraryFiles {
+  const placeOf = (model: InFolder, file: Expected) => path.join(libraryDir, model.folder, file.relativePath);
+  const check = (model: InFolder, file: Expected, found: BigIntStats) =>
+    requireStamp(file, found, stamps.find(`${model.folder}/${file.relativePath}`));
+  const locate = async (model: InFolder, file: Expected) => {
+    const folder = path.join(libraryDir, model.folder);
+    const [real, realFolder] = await Promise.all([realpath(placeOf(model, file)), realpath(folder)]);
+    if (!real.startsWith(realFolder + path.sep)) throw new Error(`${real} is not in its model's folder`);
+    return real;
+  };
+  const openIntact = async (model: InFolder, file: Expected) => {
+    const handle = await open(await locate(model, file), 'r');
+    try {
+      check(model, file, await handle.stat({ bigint: true }));
+      return handle;
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
+  };
+  const locateIntact = async (model: InFolder, file: Expected) => {
+    const real = await locate(model, file);
+    check(model, file, await stat(real, { bigint: true }));
+    return real;
+  };
+  return {
+    open: (model, file) => openIntact(model, file).catch(unavailable(file)),
+    locate: (model, file) => locateIntact(model, file).catch(unavailable(file)),
+    requireSame(model, file, found) {
+      try {
+        check(model, file, found);
+      } catch (cause) {
+        throw changedFile(file, cause);
+      }
+    },
+    requireIntact: (model, file) =>
+      stat(placeOf(model, file), { bigint: true })
+        .then((found) => check(model, file, found))
+        .catch(unavailable(file)),
+  };
+}

@@ -1,0 +1,63 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { isNamed } from '../../base/http/conditional.ts';
+import { type ByteRange, readRange } from '../byte-ranges.ts';
+import { etagOf, type HeadFields } from './file-head.ts';
+import type { Piece } from './send-pieces.ts';
+
+/** What a request gets: status, further fields of the head, and the pieces of the body. */
+export type AnswerPlan = {
+  readonly status: 200 | 206 | 304 | 416;
+  readonly fields: HeadFields;
+  readonly pieces: readonly Piece[];
+};
+
+type Served = { readonly sha256: string; readonly sizeBytes: number; readonly contentType: string };
+
+const boundary = 'lodestock-byte-ranges';
+const whole = (sizeBytes: number): readonly Piece[] =>
+  sizeBytes === 0 ? [] : [{ start: 0, end: sizeBytes - 1 }];
+const lengthOf = (piece: Piece) =>
+  typeof piece === 'string' ? Buffer.byteLength(piece) : piece.end - piece.start + 1;
+const partHead = ({ start, end }: ByteRange, { contentType, sizeBytes }: Served): Piece =>
+  `\r\n--${boundary}\r\nContent-Type: ${contentType}\r\nContent-Range: bytes ${start}-${end}/${sizeBytes}\r\n\r\n`;
+
+/** If-Range takes the strong ETag; a date is not exact enough here, so it never allows a part. */
+const mayBePartial = (headers: IncomingHttpHeaders, etag: string) =>
+  headers['if-range'] === undefined || headers['if-range'] === etag;
+
+function planParts(ranges: readonly ByteRange[], file: Served): AnswerPlan {
+  const [only, second] = ranges;
+  if (only && !second) {
+    const { start, end } = only;
+    const fields = {
+      'content-length': end - start + 1,
+      'content-range': `bytes ${start}-${end}/${file.sizeBytes}`,
+    };
+    return { status: 206, fields, pieces: [only] };
+  }
+  const pieces = [...ranges.flatMap((range) => [partHead(range, file), range]), `\r\n--${boundary}--\r\n`];
+  const fields = {
+    'content-type': `multipart/byteranges; boundary=${boundary}`,
+    'content-length': pieces.reduce((sum, piece) => sum + lengthOf(piece), 0),
+  };
+  return { status: 206, fields, pieces };
+}
+
+/** Range, If-Range and If-None-Match against a strong ETag, the SHA-256. */
+export function planAnswer(headers: IncomingHttpHeaders, file: Served): AnswerPlan {
+  const { sizeBytes } = file;
+  const etag = etagOf(file.sha256);
+  if (isNamed(headers['if-none-match'], etag)) return { status: 304, fields: {}, pieces: [] };
+  const range = mayBePartial(headers, etag)
+    ? readRange(headers.range, sizeBytes)
+    : readRange(undefined, sizeBytes);
+  if (range.kind === 'parts') return planParts(range.ranges, file);
+  if (range.kind === 'whole')
+    return { status: 200, fields: { 'content-length': sizeBytes }, pieces: whole(sizeBytes) };
+  const fields = {
+    'content-range': `bytes */${sizeBytes}`,
+    'content-length': 0,
+    'cache-control': 'no-store',
+  };
+  return { status: 416, fields, pieces: [] };
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { changedFile, type Expected, type InFolder } from '../library-files.ts';
+import type { OpenFiles } from './open-files.ts';
+import { readDescriptor } from './read-descriptor.ts';
+
+/** `modified` as HTTP writes it. */
+export type SmallFile = { readonly bytes: Buffer; readonly modified: string };
+
+export type SmallFiles = {
+  /** What is in memory; undefined when it must be read. */
+  readonly recall: (file: Expected) => SmallFile | undefined;
+  /** Reads, checks and keeps the bytes. Throws FILE_HOST_UNAVAILABLE when they are not the inventory's. */
+  readonly read: (model: InFolder, file: Expected) => Promise<SmallFile>;
+};
+
+/** Larger files are sent from their descriptor. */
+export const smallFileBytes = 64 * 1024;
+const mostBytes = 64 * 1024 * 1024;
+
+async function readWhole(descriptor: number, sizeBytes: number): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafeSlow(sizeBytes);
+  let filled = 0;
+  while (filled < sizeBytes) {
+    const count = await readDescriptor(descriptor, bytes.subarray(filled), filled);
+    if (count === 0) break;
+    filled += count;
+  }
+  return bytes.subarray(0, filled);
+}
+
+/** Small files in memory, by their SHA-256: what comes from here was checked against it, whatever the disk does since. */
+export function createSmallFiles(openFiles: OpenFiles): SmallFiles {
+  const cache = new LRUCache<string, SmallFile>({
+    maxSize: mostBytes,
+    sizeCalculation: ({ bytes }) => bytes.length + 512,
+  });
+  return {
+    recall: ({ sha256 }) => cache.get(sha256),
+    async read(model, file) {
+      const lease = await openFiles.lease(model, file);
+      try {
+        const bytes = await readWhole(lease.descriptor, file.sizeBytes);
+        if (createHash('sha256').update(bytes).digest('hex') !== file.sha256)
+          throw changedFile(file, new Error(`${file.relativePath} has another SHA-256 now`));
+        const small = { bytes, modified: lease.modified.toUTCString() };
+        cache.set(file.sha256, small);
+        return small;
+      } finally {
+        lease.release();
+      }
+    },
+  };
+}

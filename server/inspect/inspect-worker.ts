@@ -1,0 +1,3 @@
+import { serveInspection } from './serve-inspection.ts';
+
+await serveInspection();

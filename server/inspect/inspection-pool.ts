@@ -1,0 +1,154 @@
+import { availableParallelism } from 'node:os';
+import { entryFile } from '../base/threads/start.ts';
+import type { CrashMarks } from './crash-marks.ts';
+import type { Inspection } from './inspection.ts';
+import { createMarkMaker } from './mark-maker.ts';
+import { recoverTask, settleTask, type Task, whatOf } from './pool-task.ts';
+import { createPoolWorker, type PoolWorker } from './pool-worker.ts';
+import type { InspectionOutcome, Job } from './worker-protocol.ts';
+
+export type InspectionPool = {
+  /** Inspects a file in a thread; rejects with the `code` of the file system when it cannot be read. */
+  readonly inspect: (path: string, format: string) => Promise<Inspection>;
+  /** Does other work that the entry of the threads knows by name; `where` is the file or folder that errors name. */
+  readonly work: (name: string, where: string, input: unknown) => Promise<unknown>;
+  /** Starts as many threads as may be of use, so that they are loaded when the first work comes; all unless told. */
+  readonly warmUp: (most?: number) => void;
+  /** Ends the threads; what is not finished rejects. */
+  readonly close: () => Promise<void>;
+};
+
+export type InspectionPoolOptions = {
+  readonly size?: number;
+  /** How long a file may make no progress, in milliseconds. */
+  readonly stallMs?: number;
+  /** How much memory a thread may use for objects, in MiB. */
+  readonly memoryMb?: number;
+  readonly entry?: string;
+  /** Where it is noted which large files are being read, should the process die of one. */
+  readonly marks?: CrashMarks;
+};
+
+/** A thread with the tasks that it has, in the order of their running. */
+type Slot = { readonly worker: PoolWorker; readonly tasks: Task[] };
+
+const defaultStallMs = 60_000;
+const defaultMemoryMb = 2048;
+const longestBatch = 64;
+/** While many tasks wait, a thread has its next ones at hand, as the thread that gives them out has other work. */
+const mostAtHand = 2 * longestBatch;
+
+/**
+ * Inspects files in threads. A file over which its thread runs out of memory, crashes or stands still costs only
+ * itself: it is hashed by another thread, and its problem says what happened.
+ */
+export function createInspectionPool(options: InspectionPoolOptions = {}): InspectionPool {
+  // One thread more than cores, as some wait for the disk or the share.
+  const size = Math.max(1, options.size ?? availableParallelism() + 1);
+  const {
+    stallMs = defaultStallMs,
+    memoryMb = defaultMemoryMb,
+    entry = entryFile('inspect-worker'),
+  } = options;
+  const toMark = createMarkMaker(options.marks);
+  const slots = new Set<Slot>();
+  let queue: Task[] = [];
+  let isDispatchPlanned = false;
+  let isClosed = false;
+
+  const watch = setInterval(
+    () => {
+      for (const { worker } of slots) worker.checkProgress(performance.now());
+    },
+    Math.min(1000, stallMs / 4),
+  ).unref();
+
+  function addSlot(): Slot {
+    const worker = createPoolWorker({
+      entry,
+      stallMs,
+      memoryMb,
+      mark: toMark(),
+      onOutcome(outcome) {
+        const task = slot.tasks.shift();
+        if (task !== undefined) settleTask(task, outcome);
+      },
+      onReport: dispatch,
+      onLost(before, loss) {
+        slots.delete(slot);
+        const culprit = slot.tasks[before];
+        const others = slot.tasks.filter((task) => task !== culprit);
+        queue = [...(culprit === undefined ? [] : recoverTask(culprit, loss, stallMs)), ...others, ...queue];
+        dispatch();
+      },
+    });
+    const slot: Slot = { worker, tasks: [] };
+    slots.add(slot);
+    return slot;
+  }
+
+  function warmUp(most = size): void {
+    while (!isClosed && slots.size < Math.min(size, most)) addSlot();
+  }
+
+  function findRoom(): Slot | undefined {
+    const idle = [...slots].find(({ tasks }) => tasks.length === 0);
+    if (idle) return idle;
+    if (slots.size < size) return addSlot();
+    if (queue.length < longestBatch) return undefined;
+    return [...slots].find(({ tasks }) => tasks.length + longestBatch <= mostAtHand);
+  }
+
+  function dispatch(): void {
+    isDispatchPlanned = false;
+    const share = Math.min(longestBatch, Math.ceil(queue.length / (size * 2)));
+    while (queue.length > 0) {
+      const slot = findRoom();
+      if (!slot) return;
+      const batch = queue.splice(0, share);
+      slot.tasks.push(...batch);
+      slot.worker.run(batch.map(({ job }) => job));
+    }
+  }
+
+  function planDispatch(): void {
+    if (isDispatchPlanned) return;
+    isDispatchPlanned = true;
+    queueMicrotask(dispatch);
+  }
+
+  function run<T>(job: Job, pick: (outcome: InspectionOutcome) => T | null): Promise<T> {
+    if (isClosed)
+      return Promise.reject(new Error('The files are no longer inspected, as the pool is closed.'));
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    const settle = (outcome: InspectionOutcome) => {
+      const value = pick(outcome);
+      if (value !== null) resolve(value);
+    };
+    queue.push({ job, problem: null, settle, reject });
+    planDispatch();
+    return promise;
+  }
+
+  return {
+    inspect: (file, format) =>
+      run({ kind: 'inspect', path: file, format }, (outcome) =>
+        'inspection' in outcome ? outcome.inspection : null,
+      ),
+    work: (name, where, input) =>
+      run({ kind: 'other', name, where, input, distrusted: {} }, (outcome) =>
+        'output' in outcome ? outcome.output : null,
+      ),
+    warmUp,
+    async close() {
+      isClosed = true;
+      clearInterval(watch);
+      const open = [...queue, ...[...slots].flatMap(({ tasks }) => tasks)];
+      queue = [];
+      for (const task of open)
+        task.reject(new Error(`"${whatOf(task.job)}" was not inspected, as the pool was closed.`));
+      await Promise.all([...slots].map(({ worker }) => worker.close()));
+      slots.clear();
+    },
+  };
+}

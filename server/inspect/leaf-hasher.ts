@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { limits } from '../contract/limits.ts';
+
+export type LeafHasher = {
+  readonly push: (piece: Uint8Array) => void;
+  /** The SHA-256 of the whole and of each leaf, in hex; the last leaf may be shorter. */
+  readonly finish: () => { readonly sha256: string; readonly leaves: readonly string[] };
+};
+
+/** Hashes a stream of bytes, and every 8 MiB of it by itself, however the pieces fall. */
+export function createLeafHasher(): LeafHasher {
+  const whole = createHash('sha256');
+  const leaves: string[] = [];
+  /** Of the leaf at work; the first is hashed with the whole, which it begins. */
+  let leaf = whole;
+  let filled = 0;
+
+  function close(): void {
+    leaves.push((leaf === whole ? whole.copy() : leaf).digest('hex'));
+    leaf = createHash('sha256');
+    filled = 0;
+  }
+
+  return {
+    push(piece) {
+      for (let start = 0; start < piece.length; ) {
+        const end = Math.min(piece.length, start + limits.leafBytes - filled);
+        const part = piece.subarray(start, end);
+        whole.update(part);
+        if (leaf !== whole) leaf.update(part);
+        filled += end - start;
+        start = end;
+        if (filled === limits.leafBytes) close();
+      }
+    },
+    finish() {
+      if (filled > 0) close();
+      return { sha256: whole.digest('hex'), leaves };
+    },
+  };
+}

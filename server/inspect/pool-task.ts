@@ -1,0 +1,49 @@
+import path from 'node:path';
+import { describeProblem } from './broken-file.ts';
+import type { Loss } from './pool-worker.ts';
+import type { InspectionOutcome, Job } from './worker-protocol.ts';
+
+export type Task = {
+  readonly job: Job;
+  /** Set once a thread was lost over the file, which from then on is only hashed. */
+  readonly problem: string | null;
+  readonly settle: (outcome: InspectionOutcome) => void;
+  readonly reject: (error: Error) => void;
+};
+
+export const whatOf = (job: Job): string => (job.kind === 'inspect' ? job.path : job.where);
+
+export function settleTask(task: Task, outcome: InspectionOutcome): void {
+  if ('failure' in outcome) {
+    const { message, code, path: place } = outcome.failure;
+    task.reject(Object.assign(new Error(message), { code, path: place }));
+  } else if (task.problem === null || !('inspection' in outcome)) task.settle(outcome);
+  else task.settle({ inspection: { ...outcome.inspection, problem: task.problem } });
+}
+
+function describeLoss({ reason }: Loss, stallMs: number): string {
+  if (reason === 'memory') return 'it needs more memory than there is for one file';
+  if (reason === 'stall') return `its reader got no further for ${stallMs / 1000} s`;
+  return 'its reader stopped unexpectedly';
+}
+
+const describeLostFile = (name: string, why: string) =>
+  describeProblem(name, `could not be checked: ${why}. Export it again with less detail.`);
+
+/** What to do instead of a task over which a thread was lost; rejects it when nothing is left to try. */
+export function recoverTask(task: Task, loss: Loss, stallMs: number): readonly Task[] {
+  const { job } = task;
+  const why = describeLoss(loss, stallMs);
+  if (job.kind === 'inspect' && task.problem === null) {
+    const problem = describeLostFile(path.basename(job.path), why);
+    return [{ ...task, job: { ...job, format: '' }, problem }];
+  }
+  if (job.kind === 'other' && loss.file !== '' && !Object.hasOwn(job.distrusted, loss.file)) {
+    const problem = describeLostFile(path.posix.basename(loss.file), why);
+    return [{ ...task, job: { ...job, distrusted: { ...job.distrusted, [loss.file]: problem } } }];
+  }
+  const code = loss.reason === 'stall' ? 'ETIMEDOUT' : 'EIO';
+  const what = whatOf(job);
+  task.reject(Object.assign(new Error(`"${what}" cannot be read: ${why}.`), { code, path: what }));
+  return [];
+}

@@ -1,0 +1,101 @@
+import { startThread } from '../base/threads/start.ts';
+import { type MarkSettings, releaseMark } from './reading-mark.ts';
+import {
+  type InspectionOutcome,
+  type InspectThread,
+  type Job,
+  placeBytes,
+  sharedPlaces,
+} from './worker-protocol.ts';
+
+export type LossReason = 'memory' | 'stall' | 'crash';
+
+export type Loss = { readonly reason: LossReason; readonly file: string };
+
+export type PoolWorkerOptions = {
+  readonly entry: string;
+  readonly stallMs: number;
+  readonly memoryMb: number;
+  readonly mark: MarkSettings | null;
+  /** Called once for each job, in their order. */
+  readonly onOutcome: (outcome: InspectionOutcome) => void;
+  /** Called when outcomes came in, so that there may be room for more jobs. */
+  readonly onReport: () => void;
+  /** Called when the thread is gone; the job that it was at is the one after so many unfinished ones. */
+  readonly onLost: (before: number, loss: Loss) => void;
+};
+
+export type PoolWorker = {
+  /** Runs these after all that it was given before. */
+  readonly run: (jobs: readonly Job[]) => void;
+  /** Ends the thread when its job has made no progress for too long. */
+  readonly checkProgress: (now: number) => void;
+  readonly close: () => Promise<void>;
+};
+
+/** How long a thread may take to load on a busy machine, in milliseconds: that is the fault of no file. */
+const longestStart = 60_000;
+
+function isMemoryError(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}
+
+const readPlace = (place: Uint8Array) =>
+  Buffer.from(place).toString('utf8', 0, Math.max(0, place.indexOf(0)));
+
+/** Runs one thread that inspects batches of files. */
+export function createPoolWorker(options: PoolWorkerOptions): PoolWorker {
+  const shared = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT * 2));
+  const place = new Uint8Array(new SharedArrayBuffer(placeBytes));
+  const { mark } = options;
+  /** Jobs since the thread began. */
+  let given = 0;
+  let finished = 0;
+  let lastProgress = 0;
+  let lastChange = 0;
+  let isStalled = false;
+
+  function lose(error: Error): void {
+    if (mark) releaseMark(mark);
+    const reason = isStalled ? 'stall' : isMemoryError(error) ? 'memory' : 'crash';
+    const before = Math.max(0, Atomics.load(shared, sharedPlaces.job) - finished);
+    options.onLost(before, { reason, file: readPlace(place) });
+  }
+
+  const thread = startThread<InspectThread>(options.entry, {
+    data: { shared, place, mark },
+    limits: { maxOldGenerationSizeMb: options.memoryMb },
+    patienceMs: 0,
+    onEnd: lose,
+    onNews(outcomes) {
+      for (const outcome of outcomes) options.onOutcome(outcome);
+      finished += outcomes.length;
+      if (finished === given) thread.setBusy(false);
+      options.onReport();
+    },
+  });
+
+  return {
+    run(jobs) {
+      if (finished === given) lastChange = performance.now();
+      given += jobs.length;
+      thread.setBusy(true);
+      thread.tell('run', jobs);
+    },
+    checkProgress(now) {
+      const progress = Atomics.load(shared, sharedPlaces.progress);
+      const limit = progress === 0 ? Math.max(options.stallMs, longestStart) : options.stallMs;
+      if (progress !== lastProgress) {
+        lastProgress = progress;
+        lastChange = now;
+      } else if (finished < given && now - lastChange > limit) {
+        isStalled = true;
+        thread.kill();
+      }
+    },
+    async close() {
+      await thread.close();
+      if (mark) releaseMark(mark);
+    },
+  };
+}

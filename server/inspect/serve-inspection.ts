@@ -1,0 +1,89 @@
+import { serveThread } from '../base/threads/serve.ts';
+import { createFileInspector, type InspectFile } from './file-inspector.ts';
+import { createReadingMark, noMark } from './reading-mark.ts';
+import {
+  type InspectionOutcome,
+  type InspectThread,
+  type Job,
+  type OtherJob,
+  sharedPlaces,
+  type WorkerSettings,
+} from './worker-protocol.ts';
+
+/** What other work finds in its thread. */
+export type WorkTools = Pick<OtherJob, 'distrusted'> & {
+  readonly inspect: InspectFile;
+  /** Hears which file is next, so that it is known should the thread be lost over it. */
+  readonly onFile: (relativePath: string) => void;
+};
+/** Taken from a method, so that work with any input fits. */
+type Work = { run(input: unknown, tools: WorkTools): unknown }['run'];
+type OtherWork = Readonly<Record<string, Work>>;
+
+const longestSilence = 50;
+
+type RunJob = (job: Job) => Promise<InspectionOutcome>;
+
+const pathOf = (job: Job) => (job.kind === 'inspect' ? job.path : job.where);
+
+async function attempt(run: RunJob, job: Job): Promise<InspectionOutcome> {
+  try {
+    return await run(job);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'UNKNOWN';
+    return { failure: { message, code, path: pathOf(job) } };
+  }
+}
+
+function createRunner({ shared, place, mark }: WorkerSettings, otherWork: OtherWork): RunJob {
+  const onProgress = () => void Atomics.add(shared, sharedPlaces.progress, 1);
+  const inspect = createFileInspector(onProgress, mark ? createReadingMark(mark, onProgress) : noMark);
+  const encoder = new TextEncoder();
+  const onFile = (relativePath: string) => {
+    const { written } = encoder.encodeInto(relativePath, place);
+    place[written] = 0;
+    Atomics.add(shared, sharedPlaces.progress, 1);
+  };
+  return async (job) => {
+    place[0] = 0;
+    if (job.kind === 'inspect') return { inspection: await inspect(job.path, job.format) };
+    const work = otherWork[job.name];
+    if (work === undefined) throw new Error(`This thread does no "${job.name}".`);
+    return { output: await work(job.input, { inspect, onFile, distrusted: job.distrusted }) };
+  };
+}
+
+/** Serves a thread of an inspection pool, which may do other work as well, each by its name. */
+export const serveInspection = (otherWork: OtherWork = {}) =>
+  serveThread<InspectThread>(({ data: settings, tell }) => {
+    const { shared } = settings;
+    const run = createRunner(settings, otherWork);
+    let begun = 0;
+    let last = Promise.resolve();
+
+    async function runBatch(jobs: readonly Job[]): Promise<void> {
+      let outcomes: InspectionOutcome[] = [];
+      let lastSent = performance.now();
+      for (const [number, job] of jobs.entries()) {
+        Atomics.store(shared, sharedPlaces.job, begun);
+        Atomics.add(shared, sharedPlaces.progress, 1);
+        begun += 1;
+        outcomes.push(await attempt(run, job));
+        const isSilentTooLong = performance.now() - lastSent > longestSilence;
+        if (!isSilentTooLong && number < jobs.length - 1) continue;
+        tell(outcomes);
+        outcomes = [];
+        lastSent = performance.now();
+      }
+    }
+
+    return {
+      calls: {
+        run(jobs) {
+          last = last.then(() => runBatch(jobs));
+          return last;
+        },
+      },
+    };
+  });

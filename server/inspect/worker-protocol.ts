@@ -1,0 +1,47 @@
+import type { ThreadType } from '../base/threads/serve.ts';
+import type { Inspection } from './inspection.ts';
+import type { MarkSettings } from './reading-mark.ts';
+
+export type InspectionJob = { readonly kind: 'inspect'; readonly path: string; readonly format: string };
+/** Work of whoever started the pool, such as reading a folder; the thread's entry says what its name means. */
+export type OtherJob = {
+  readonly kind: 'other';
+  readonly name: string;
+  readonly input: unknown;
+  /** The file or folder that it is about, as errors name it. */
+  readonly where: string;
+  /** Files over which a thread was lost, each with the problem to list: they may only be hashed. */
+  readonly distrusted: Readonly<Record<string, string>>;
+};
+export type Job = InspectionJob | OtherJob;
+
+/** An error of the file system, in a form that crosses between threads. */
+export type InspectionFailure = { readonly message: string; readonly code: string; readonly path: string };
+
+export type InspectionOutcome =
+  | { readonly inspection: Inspection }
+  | { readonly output: unknown }
+  | { readonly failure: InspectionFailure };
+
+/**
+ * Places in the memory that both threads share: the number of the job at work since the thread began, and a count that
+ * grows while it goes on.
+ */
+export const sharedPlaces = { job: 0, progress: 1 } as const;
+
+export type WorkerSettings = {
+  readonly shared: Int32Array;
+  /** The file of a model's folder that is being read: its path in UTF-8, ended by a zero. */
+  readonly place: Uint8Array;
+  /** null: nothing is marked. */
+  readonly mark: MarkSettings | null;
+};
+
+export const placeBytes = 1024;
+
+/** A stream, not calls: batches of jobs are told, and the news are the outcomes of the next jobs, in their order. */
+export type InspectThread = ThreadType<
+  WorkerSettings,
+  { run(jobs: readonly Job[]): Promise<void> },
+  readonly InspectionOutcome[]
+>;

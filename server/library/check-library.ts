@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import pMap from 'p-map';
+import type { Finding } from '../base/db/finding.ts';
+import type { Db } from '../base/db/open-database.ts';
+
+type Row = { readonly path: string; readonly sizeBytes: number; readonly sha256: string };
+
+type Options = {
+  readonly db: Db;
+  readonly libraryDir: string;
+  /** Reads every file and compares its SHA-256, too. */
+  readonly isDeep: boolean;
+};
+
+const atOnce = 8;
+const scanAgain = 'Put the right file back, or let the library be read again: node server/main.ts ingest.';
+
+async function hashOf(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file, { highWaterMark: 1024 * 1024 }), hash);
+  return hash.digest('hex');
+}
+
+/** What is wrong with a file, as the end of a sentence; null when nothing is. */
+async function findFault(file: string, row: Row, isDeep: boolean): Promise<string | null> {
+  const found = await stat(file).catch(() => null);
+  if (found === null || !found.isFile()) return 'is not there';
+  if (found.size !== row.sizeBytes) return `has ${found.size} bytes, not ${row.sizeBytes}`;
+  if (!isDeep) return null;
+  const sha256 = await hashOf(file).catch((error: unknown) => String(error));
+  return sha256 === row.sha256 ? null : `does not have the SHA-256 of the inventory (${sha256})`;
+}
+
+/** Compares the files of this server's own library with the inventory. */
+export async function checkLibrary({ db, libraryDir, isDeep }: Options) {
+  const rows = db
+    .prepare<[], Row>(
+      `SELECT model.folder || '/' || file.relative_path AS path, file.size_bytes AS sizeBytes, file.sha256
+       FROM file JOIN model ON model.id = file.model_id WHERE model.host IS NULL ORDER BY path`,
+    )
+    .all();
+  const findings: Finding[] = [];
+  const check = async (row: Row) => {
+    const fault = await findFault(path.join(libraryDir, row.path), row, isDeep);
+    if (fault !== null) findings.push({ what: `${row.path} ${fault}.`, advice: scanAgain });
+  };
+  await pMap(rows, check, { concurrency: atOnce });
+  return { files: rows.length, findings };
+}

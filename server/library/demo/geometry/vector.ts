@@ -1,0 +1,2 @@
+export type Vec2 = readonly [number, number];
+export type Vec3 = readonly [number, number, number];

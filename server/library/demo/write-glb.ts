@@ -1,0 +1,141 @@
+import { Box3 } from 'three';
+import type { Material, Spin } from './model.ts';
+import type { Scene, ScenePart } from './scene.ts';
+
+export type GlbOptions = {
+  /** A PNG for each material's name. */
+  readonly textures: ReadonlyMap<string, Buffer>;
+  /** Whether parts that can turn do turn, in one animation that loops after four seconds. */
+  readonly isAnimated?: boolean;
+};
+
+const [ARRAY, ELEMENTS] = [34962, 34963];
+const SECONDS = 4;
+
+/** The scene as binary glTF 2.0 with its textures inside. */
+export function writeGlb(scene: Scene, { textures, isAnimated = false }: GlbOptions): Buffer {
+  const bin = createBin();
+  const parts: readonly ScenePart[] = isAnimated
+    ? scene.parts
+    : scene.parts.map(({ spin: _, ...part }) => part);
+  const meshes = parts.map((part) => describeMesh(part, scene, bin));
+  const animations = isAnimated ? [describeSpins(parts, bin)] : [];
+  const images = scene.materials.map(({ name }) => {
+    const bufferView = bin.addView(textures.get(name) ?? Buffer.alloc(0));
+    return { name, mimeType: 'image/png', bufferView };
+  });
+  const nodes = parts.map(({ name, spin }, mesh) => {
+    return { name, mesh, ...(spin && { translation: spin.pivot }) };
+  });
+  const data = bin.finish();
+  const document = {
+    asset: { version: '2.0', generator: 'Lodestock demo library', copyright: scene.license },
+    scene: 0,
+    scenes: [{ nodes: [0] }],
+    nodes: [{ name: scene.title, children: parts.map((_, index) => index + 1) }, ...nodes],
+    meshes,
+    ...(isAnimated && { animations }),
+    materials: scene.materials.map(describeMaterial),
+    textures: scene.materials.map((_, source) => ({ source, sampler: 0 })),
+    samplers: [{ magFilter: 9729, minFilter: 9987, wrapS: 10497, wrapT: 10497 }],
+    images,
+    accessors: bin.accessors,
+    bufferViews: bin.views,
+    buffers: [{ byteLength: data.length }],
+  };
+  const json = Buffer.from(JSON.stringify(document));
+  const text = packChunk('JSON', Buffer.concat([json, Buffer.alloc(-json.length & 3, ' ')]));
+  const head = Buffer.from('glTF\x02\0\0\0\0\0\0\0', 'latin1');
+  head.writeUInt32LE(head.length + text.length + 8 + data.length, 8);
+  return Buffer.concat([head, text, packChunk('BIN\0', data)]);
+}
+
+function packChunk(type: string, data: Buffer): Buffer {
+  const head = Buffer.from(`\0\0\0\0${type}`, 'latin1');
+  head.writeUInt32LE(data.length);
+  return Buffer.concat([head, data]);
+}
+
+type Numbers = Float32Array | Uint32Array | Uint16Array;
+type AccessorKind = { readonly target?: number; readonly min?: number[]; readonly max?: number[] };
+type Bin = ReturnType<typeof createBin>;
+
+/** The binary chunk while it grows, with the views and accessors that point into it. */
+function createBin() {
+  const [chunks, views, accessors]: [Buffer[], object[], object[]] = [[], [], []];
+  let end = 0;
+  const addView = (data: Buffer, target?: number): number => {
+    chunks.push(data, Buffer.alloc(-data.length & 3));
+    views.push({ buffer: 0, byteOffset: end, byteLength: data.length, ...(target && { target }) });
+    end += data.length + (-data.length & 3);
+    return views.length - 1;
+  };
+  const addAccessor = (numbers: Numbers, width: number, { target, ...bounds }: AccessorKind = {}): number => {
+    const bufferView = addView(Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength), target);
+    const componentType =
+      numbers instanceof Float32Array ? 5126 : numbers instanceof Uint16Array ? 5123 : 5125;
+    const type = width === 1 ? 'SCALAR' : `VEC${width}`;
+    accessors.push({ bufferView, componentType, count: numbers.length / width, type, ...bounds });
+    return accessors.length - 1;
+  };
+  return { views, accessors, addView, addAccessor, finish: () => Buffer.concat(chunks) };
+}
+
+function describeMesh({ name, material, mesh, spin }: ScenePart, scene: Scene, bin: Bin): object {
+  const pivot = spin?.pivot ?? [0, 0, 0];
+  const positions = new Float32Array(mesh.positions).map((value, index) => value - (pivot[index % 3] ?? 0));
+  const uvs = mesh.uvs.map((value, index) => (index % 2 === 0 ? value : 1 - value));
+  const indices = positions.length / 3 < 65_535 ? new Uint16Array(mesh.indices) : mesh.indices;
+  const { min, max } = new Box3().setFromArray(Array.from(positions));
+  const bounds = { min: min.toArray(), max: max.toArray() };
+  const attributes = {
+    POSITION: bin.addAccessor(positions, 3, { target: ARRAY, ...bounds }),
+    NORMAL: bin.addAccessor(mesh.normals, 3, { target: ARRAY }),
+    TEXCOORD_0: bin.addAccessor(uvs, 2, { target: ARRAY }),
+  };
+  const surface = scene.materials.findIndex((each) => each.name === material);
+  return {
+    name,
+    primitives: [
+      { attributes, indices: bin.addAccessor(indices, 1, { target: ELEMENTS }), material: surface },
+    ],
+  };
+}
+
+function describeMaterial(material: Material, index: number): object {
+  const { name, metallic, roughness, opacity, glow, isThin } = material;
+  const surface = { baseColorTexture: { index }, metallicFactor: metallic, roughnessFactor: roughness };
+  const clear = opacity !== undefined && { baseColorFactor: [1, 1, 1, opacity] };
+  return {
+    name,
+    pbrMetallicRoughness: { ...surface, ...clear },
+    ...(glow && { emissiveFactor: glow }),
+    ...(clear && { alphaMode: 'BLEND' }),
+    ...(isThin && { doubleSided: true }),
+  };
+}
+
+/** One looping animation in which every part with a spin makes its whole turns. */
+function describeSpins(parts: readonly ScenePart[], bin: Bin): object {
+  const [samplers, channels]: [object[], object[]] = [[], []];
+  parts.forEach(({ spin }, index) => {
+    if (!spin) return;
+    const { times, rotations } = listKeys(spin);
+    samplers.push({
+      input: bin.addAccessor(times, 1, { min: [0], max: [SECONDS] }),
+      output: bin.addAccessor(rotations, 4),
+    });
+    channels.push({ sampler: samplers.length - 1, target: { node: index + 1, path: 'rotation' } });
+  });
+  return { name: 'turning', samplers, channels };
+}
+
+function listKeys({ axis, turns }: Spin): { readonly times: Float32Array; readonly rotations: Float32Array } {
+  const steps = Math.max(4, Math.ceil(Math.abs(turns) * 8));
+  const times = Float32Array.from({ length: steps + 1 }, (_, step) => (SECONDS * step) / steps);
+  const rotations = Array.from(times, (time) => {
+    const half = (Math.PI * turns * time) / SECONDS;
+    return [...axis.map((part) => part * Math.sin(half)), Math.cos(half)];
+  });
+  return { times, rotations: Float32Array.from(rotations.flat()) };
+}

@@ -1,0 +1,106 @@
+import { mkdir } from 'node:fs/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '../base/clock.ts';
+import type { Db } from '../base/db/open-database.ts';
+import type { Config } from '../config.ts';
+import { writeDemoLibrary } from './demo/write-demo-library.ts';
+import type { ScanResult } from './scan/scan-library.ts';
+import { watchOutsideChanges } from './watch/outside-changes.ts';
+import { createScanWorker } from './watch/scan-worker.ts';
+
+export type Library = {
+  readonly isReady: () => boolean;
+  readonly progress: () => { readonly done: number; readonly total: number };
+  /** Called after every batch of changes that was committed. */
+  readonly onChange: (listener: () => Promise<void>) => void;
+  /**
+   * Makes the demo library where one is wanted, brings the catalogue in line with the folder, and from then on takes in
+   * changes by itself, where the settings want that.
+   */
+  scan(log: FastifyBaseLogger): Promise<ScanResult>;
+  close(): Promise<void>;
+};
+
+const ignore = () => {};
+
+/** The library folder behind the catalogue. Ready once its first scan is done. */
+export function createLibrary({ config, db, clock }: { config: Config; db: Db; clock: Clock }): Library {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const { isDemo } = config;
+  let isReady = false;
+  let progress = { done: 0, total: 0 };
+  const listeners: (() => Promise<void>)[] = [];
+  const announce = () => {
+    outside.note();
+    return Promise.all(listeners.map((listen) => listen()));
+  };
+  const onCommit = () => void announce().catch(ignore);
+  let running: Promise<unknown> = Promise.resolve();
+  const onProgress = ({ done, total }: { done: number; total: number }) => {
+    progress = { done, total };
+  };
+  let log: FastifyBaseLogger | null = null;
+  const outside = watchOutsideChanges(db, {
+    onChange: onCommit,
+    onTrouble: (error) =>
+      log?.warn({ event: 'catalogue-unread', err: error }, 'Changes by other programs cannot be seen.'),
+  });
+  const { libraryDir, defaultPriceCents, quietMs, sweepMs } = config;
+  const hasEmbedder = config.embeddings !== null;
+  const worker = createScanWorker(
+    { databaseFile: db.name, libraryDir, defaultPriceCents, quietMs, sweepMs, hasEmbedder },
+    {
+      onProgress: isDemo ? ignore : onProgress,
+      onCommit,
+      onKept: (result) => log?.info({ event: 'library-changed', ...result }),
+      onTrouble: (message) => log?.warn({ event: 'library-trouble' }, message),
+    },
+  );
+  const scanOnce = (isPatient: boolean) =>
+    worker.scan({ clockAhead: clock() - Date.now(), isPatient }).finally(announce);
+  /** Makes the demo library and takes in each model as soon as it is there. */
+  const makeDemo = async () => {
+    await mkdir(config.libraryDir, { recursive: true });
+    let scanning: Promise<unknown> = Promise.resolve();
+    let isScanning = false;
+    const takeIn = () => {
+      if (isScanning) return;
+      isScanning = true;
+      scanning = scanOnce(false).finally(() => {
+        isScanning = false;
+      });
+      scanning.catch(ignore);
+    };
+    const onModel = (made: { done: number; total: number }) => {
+      onProgress(made);
+      takeIn();
+    };
+    await writeDemoLibrary({ folder: config.libraryDir, signal, onModel }).finally(() => scanning);
+  };
+  const run = async (given: FastifyBaseLogger) => {
+    log = given;
+    if (isDemo) await makeDemo();
+    const result = await scanOnce(quietMs > 0);
+    if (config.isWatched && !isReady) worker.watch();
+    isReady = true;
+    log.info({ event: 'scanned', ...result });
+    return result;
+  };
+  return {
+    isReady: () => isReady,
+    progress: () => progress,
+    onChange: (listener) => listeners.push(listener),
+    scan(given) {
+      const next = running.then(() => run(given));
+      running = next.catch(() => {});
+      return next;
+    },
+    async close() {
+      stopping.abort();
+      outside.close();
+      await worker.close();
+      await running;
+    },
+  };
+}

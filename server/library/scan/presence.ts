@@ -1,0 +1,47 @@
+import type { FolderMemory } from './folder-memory.ts';
+import { isInFolder } from './folder-range.ts';
+import type { GuidRegistry } from './guid-registry.ts';
+
+/** What a scan has met, and so what has left the library. */
+export function createPresence(registry: GuidRegistry, memory: FolderMemory) {
+  const seen = new Set<string>();
+  const guids = new Set<string>();
+  const kept: string[] = [];
+  let isAnyHeld = false;
+  const isBeneathKept = (folder: string) => kept.some((root) => isInFolder(folder, root));
+  const isKept = (folder: string) => seen.has(folder) || isBeneathKept(folder);
+
+  return {
+    see: (folder: string) => void seen.add(folder),
+    isSeen: (folder: string) => seen.has(folder),
+    add(folder: string, guid: string) {
+      seen.add(folder);
+      guids.add(guid);
+    },
+    /** The model of this folder stays as it is. */
+    keep(folder: string) {
+      seen.add(folder);
+      const guid = registry.guidOf(folder);
+      if (guid !== undefined) guids.add(guid);
+    },
+    keepBeneath: (folder: string) => void kept.push(folder),
+    /** A model is there, and is not to be published. */
+    holdBack(folder: string) {
+      seen.add(folder);
+      isAnyHeld = true;
+    },
+    isAnythingHere: () => guids.size > 0 || kept.length > 0 || isAnyHeld,
+    /** Models and folders below these roots that are not there any more; no root is in another. */
+    leaving(roots: readonly string[]) {
+      const left: { readonly guids: string[]; readonly folders: string[] } = { guids: [], folders: [] };
+      for (const root of roots) {
+        for (const [folder, guid] of registry.beneath(root))
+          if (!guids.has(guid) && !isBeneathKept(folder)) left.guids.push(guid);
+        for (const folder of memory.beneath(root)) if (!isKept(folder)) left.folders.push(folder);
+      }
+      return left;
+    },
+    unseen: (folders: Iterable<string>, roots: readonly string[]) =>
+      [...folders].filter((folder) => !isKept(folder) && roots.some((root) => isInFolder(folder, root))),
+  };
+}

@@ -1,0 +1,25 @@
+import { closeSync, constants, openSync, readFileSync } from 'node:fs';
+
+const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+/** Throws errors of the file system. */
+export function readText(place: string): string {
+  const descriptor = openSync(place, flags);
+  try {
+    return readFileSync(descriptor, 'utf8');
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** The guid in a sidecar; null when the file is torn or says something else. */
+export function readSidecar(place: string): string | null {
+  try {
+    const json: unknown = JSON.parse(readText(place));
+    return typeof json === 'object' && json !== null && 'guid' in json && typeof json.guid === 'string'
+      ? json.guid
+      : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,191 @@
+import { type Clock, toIso } from '../../base/clock.ts';
+import type { Db } from '../../base/db/open-database.ts';
+import { createCatalogueWriter } from '../../catalogue/write/catalogue-writer.ts';
+import { createProblems } from '../../catalogue/write/problems.ts';
+import { openFolderMemory } from './folder-memory.ts';
+import { createGuidRegistry } from './guid-registry.ts';
+import { isStillAt } from './is-still-at.ts';
+import { createKnownModels } from './known-models.ts';
+import type { LibraryPool } from './library-pool.ts';
+import { outermost } from './outermost.ts';
+import { createPresence } from './presence.ts';
+import { createSettling, type Settling } from './settling.ts';
+import { takeModel } from './take-model.ts';
+import type { KnownFolder, ReadModel, Visited } from './visit.ts';
+import { workThrough } from './work-through.ts';
+import { createWriteBatch } from './write-batch.ts';
+import { writeSidecars } from './write-sidecars.ts';
+
+export type ScanResult = {
+  readonly models: number;
+  readonly changed: number;
+  readonly removed: number;
+  readonly problems: number;
+};
+
+export type ScanOptions = {
+  readonly db: Db;
+  readonly pool: LibraryPool;
+  readonly libraryDir: string;
+  readonly defaultPriceCents: number;
+  readonly clock: Clock;
+  /** Look only at these folders and what is in them, relative to the library. */
+  readonly only?: Iterable<string>;
+  /** Folders that are being written into; without it everything is taken as it is. */
+  readonly settling?: Settling;
+  readonly onProgress?: (progress: { done: number; total: number }) => void;
+  /** Called after each transaction that changed models. */
+  readonly onCommit?: () => void;
+  /** Called when the catalogue is in line; what follows is the writing of sidecars. */
+  readonly onPublished?: (result: ScanResult) => void;
+  /** Hears of the folders to watch for what was visited; the first is the visited one. */
+  readonly onFolders?: (folders: readonly string[], isModel: boolean) => void;
+  readonly signal?: AbortSignal;
+};
+
+const visitsAtOnce = 512;
+const gone = 'Nothing was removed. Connect the share again; when the models are to go, delete their folder.';
+
+/**
+ * Brings the catalogue in line with the library folder. One bad model never stops the rest. A library, or a folder of it,
+ * that cannot be read or is suddenly empty (an unmounted share) leaves its models as they were.
+ */
+export async function scanLibrary(options: ScanOptions): Promise<ScanResult> {
+  const scan = openScan(options);
+  const { batch, presence, problems, writer } = scan;
+  try {
+    const isWhole = options.only === undefined;
+    const duplicates = problems.list().flatMap(({ kind, path }) => (kind === 'duplicate' ? [path] : []));
+    const roots = options.only === undefined ? [''] : outermost([...options.only, ...duplicates]);
+    await workThrough(roots, visitsAtOnce, scan.look);
+    if (isWhole) scan.guardAgainstEmptiness();
+    batch.flush();
+    const leaving = presence.leaving(roots);
+    writer.transaction(() => {
+      for (const guid of leaving.guids) writer.remove(guid);
+      for (const folder of leaving.folders) scan.memory.forget(folder);
+      for (const folder of presence.unseen(problems.folders(), roots))
+        problems.replace(folder, [], toIso(options.clock()));
+    });
+    if (leaving.guids.length > 0) options.onCommit?.();
+    const result = {
+      models: scan.known.count(),
+      changed: batch.changed(),
+      removed: leaving.guids.length,
+      problems: problems.list().length,
+    };
+    options.onPublished?.(result);
+    await writeSidecars(scan.fresh, { ...options, memory: scan.memory, writer });
+    return result;
+  } finally {
+    batch.close();
+  }
+}
+
+function openScan(options: ScanOptions) {
+  const { db, libraryDir, clock, settling = createSettling(0, clock) } = options;
+  const writer = createCatalogueWriter(db, clock);
+  const memory = openFolderMemory(db);
+  const problems = createProblems(db);
+  const known = createKnownModels(db);
+  const registry = createGuidRegistry({
+    known,
+    isStillAt: (folder, guid) => isStillAt(libraryDir, folder, guid),
+  });
+  const presence = createPresence(registry, memory);
+  const onCommit = () => options.onCommit?.();
+  const batch = createWriteBatch({ db, writer, memory, problems, clock, onCommit });
+  const fresh: { folder: string; guid: string; stamp: string }[] = [];
+  const shallow = new Set<string>();
+  let done = 0;
+
+  async function visit(folder: string, known: KnownFolder | null): Promise<Visited> {
+    options.signal?.throwIfAborted();
+    const { quietMs } = settling;
+    const settledStamp = settling.settledStamp(folder);
+    const { defaultPriceCents } = options;
+    const job = { libraryDir, folder, known, defaultPriceCents, quietMs, settledStamp };
+    try {
+      return await options.pool.visit(job);
+    } catch (error) {
+      options.signal?.throwIfAborted();
+      return {
+        kind: 'unreadable',
+        reason: error instanceof Error ? error.message : String(error),
+        watchable: [],
+      };
+    }
+  }
+
+  async function visitKnown(folder: string): Promise<Visited> {
+    const stamp = memory.stampOf(folder);
+    const visited = await visit(folder, stamp === undefined ? null : { stamp, facts: null });
+    const isToRead = visited.kind === 'unchanged' && registry.guidOf(folder) === undefined;
+    if (stamp === undefined || (visited.kind !== 'changed' && !isToRead)) return visited;
+    return visit(folder, { stamp, facts: memory.facts(folder) ?? '{}' });
+  }
+
+  function keepBeneath(folder: string, kind: 'missing' | 'unreadable', reason: string): readonly string[] {
+    presence.keepBeneath(folder);
+    batch.add({ folder, problems: [{ path: folder, kind, reason }] });
+    return [];
+  }
+
+  function take(folder: string, read: ReadModel): readonly string[] {
+    settling.forget(folder);
+    const taken = takeModel(folder, read, registry);
+    presence.see(folder);
+    if (taken.isKept) presence.keep(folder);
+    else if (read.isHeld) presence.holdBack(folder);
+    if (taken.model) presence.add(folder, taken.model.guid);
+    if (taken.model && taken.isFresh) fresh.push({ folder, guid: taken.model.guid, stamp: read.stamp });
+    batch.add(taken.change);
+    return [];
+  }
+
+  function goneAt(folder: string): readonly string[] {
+    if (folder === '') return keepBeneath('', 'missing', `The library folder is not there. ${gone}`);
+    settling.forget(folder);
+    // A folder that vanished with all its neighbours was unmounted rather than deleted.
+    const parent = folder.slice(0, Math.max(0, folder.lastIndexOf('/')));
+    if (presence.isSeen(parent)) return [];
+    shallow.add(parent);
+    return [parent];
+  }
+
+  function handle(folder: string, visited: Visited): readonly string[] {
+    if (visited.watchable.length > 0) options.onFolders?.(visited.watchable, visited.kind !== 'container');
+    if (visited.kind === 'model') return take(folder, visited);
+    if (visited.kind === 'gone') return goneAt(folder);
+    if (visited.kind === 'unreadable') {
+      settling.forget(folder);
+      return keepBeneath(folder, 'unreadable', `It cannot be read (${visited.reason}). ${gone}`);
+    }
+    if (visited.kind !== 'container') {
+      presence.keep(folder);
+      if (visited.kind === 'unsettled') settling.note(folder, visited.stamp);
+      else settling.forget(folder);
+      return [];
+    }
+    const { isEmpty, problems: found, folders } = visited;
+    if (isEmpty && registry.hasBeneath(folder))
+      return keepBeneath(folder, 'missing', `This folder had models and is empty now. ${gone}`);
+    presence.see(folder);
+    batch.add({ folder, problems: found });
+    return shallow.has(folder) ? [] : folders;
+  }
+
+  return {
+    ...{ batch, fresh, known, memory, presence, problems, writer },
+    async look(folder: string): Promise<readonly string[]> {
+      const more = handle(folder, await visitKnown(folder));
+      done += 1;
+      options.onProgress?.({ done, total: done + more.length });
+      return more;
+    },
+    guardAgainstEmptiness() {
+      if (!presence.isAnythingHere() && registry.hasBeneath(''))
+        keepBeneath('', 'missing', `The library folder has no model any more. ${gone}`);
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import { type Clock, toIso } from '../../base/clock.ts';
+import type { Db } from '../../base/db/open-database.ts';
+import type { ModelData } from '../../catalogue/model/model-data.ts';
+import type { CatalogueWriter } from '../../catalogue/write/catalogue-writer.ts';
+import type { Problem, Problems } from '../../catalogue/write/problems.ts';
+import { createLeafLists } from '../../files/leaves/leaf-lists.ts';
+import type { FolderMemory } from './folder-memory.ts';
+import type { BlendFile, LargeFile } from './visit.ts';
+
+/** All that one visit changes; written in one transaction, so that a crash leaves it whole or undone. */
+export type Change = {
+  readonly folder: string;
+  readonly problems: readonly Problem[];
+  readonly read?: {
+    readonly stamp: string;
+    readonly facts: string;
+    readonly model: ModelData | null;
+    readonly largeFiles: readonly LargeFile[];
+    readonly blendFiles: readonly BlendFile[];
+  };
+};
+
+export type WriteBatch = {
+  readonly add: (change: Change) => void;
+  readonly flush: () => void;
+  /** How many models were written so far. */
+  readonly changed: () => number;
+  readonly close: () => void;
+};
+
+type Parts = {
+  readonly db: Db;
+  readonly writer: CatalogueWriter;
+  readonly memory: FolderMemory;
+  readonly problems: Problems;
+  readonly clock: Clock;
+  readonly onCommit: () => void;
+};
+
+const toTakenReason = (host: string) =>
+  `It has the same guid as a model of the file host ${host}, so it is not published. Change the guid of one of them.`;
+
+const mostChanges = 256;
+const longestWait = 100;
+/** How long one transaction may keep other writers waiting, in milliseconds. */
+const longestHold = 15;
+
+/** Writes changes together, and soon: a model is published at the latest 100 ms after it was read. */
+export function createWriteBatch({ db, writer, memory, problems, clock, onCommit }: Parts): WriteBatch {
+  const leafLists = createLeafLists(db);
+  const keepBlend = db.prepare(
+    'INSERT OR REPLACE INTO blend_file (sha256, version, assets) VALUES (?, ?, ?)',
+  );
+  /** Most folders have no problem and had none. */
+  const troubled = new Set(problems.folders());
+  let changes: Change[] = [];
+  let changed = 0;
+  let timer: NodeJS.Timeout | null = null;
+
+  function write({ folder, problems: found, read }: Change): void {
+    const host = read?.model ? writer.findHost(read.model.guid) : null;
+    const taken: Problem[] =
+      host === null ? [] : [{ path: folder, kind: 'duplicate', reason: toTakenReason(host) }];
+    const all = [...found, ...taken];
+    if (all.length > 0 || troubled.has(folder)) problems.replace(folder, all, toIso(clock()));
+    if (all.length > 0) troubled.add(folder);
+    if (!read) return;
+    for (const { sha256, leaves } of read.largeFiles) leafLists.keep(sha256, leaves);
+    for (const { sha256, blend } of read.blendFiles)
+      keepBlend.run(sha256, blend.version, JSON.stringify(blend.assets));
+    memory.save(folder, read);
+    if (read.model && host === null && writer.put(read.model)) changed += 1;
+  }
+
+  function flush(): void {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    if (changes.length === 0) return;
+    const before = changed;
+    while (changes.length > 0) commitSome();
+    if (changed > before) onCommit();
+  }
+
+  function commitSome(): void {
+    const end = performance.now() + longestHold;
+    let written = 0;
+    writer.transaction(() => {
+      for (const change of changes) {
+        write(change);
+        written += 1;
+        if (performance.now() > end) break;
+      }
+    });
+    changes = changes.slice(written);
+  }
+
+  function flushInTime(): void {
+    try {
+      flush();
+    } catch {
+      // The changes are kept, and the flush after them tells the error to the scan.
+    }
+  }
+
+  return {
+    add(change) {
+      changes.push(change);
+      if (changes.length >= mostChanges) flush();
+      else timer ??= setTimeout(flushInTime, longestWait);
+    },
+    flush,
+    changed: () => changed,
+    close() {
+      if (timer) clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { CatalogueWriter } from '../../catalogue/write/catalogue-writer.ts';
+import { withSidecar } from './file-stamp.ts';
+import type { FolderMemory } from './folder-memory.ts';
+import type { LibraryPool } from './library-pool.ts';
+
+type Fresh = { readonly folder: string; readonly guid: string; readonly stamp: string };
+type Parts = {
+  readonly libraryDir: string;
+  readonly pool: LibraryPool;
+  readonly memory: FolderMemory;
+  readonly writer: CatalogueWriter;
+  readonly signal?: AbortSignal;
+};
+
+const writtenAtOnce = 128;
+
+/** A library that cannot be written to still works: its guids are then known by folder, from the database. */
+export async function writeSidecars(fresh: readonly Fresh[], parts: Parts): Promise<void> {
+  const { libraryDir, pool, memory, writer, signal } = parts;
+  const shares = Array.from({ length: Math.ceil(fresh.length / writtenAtOnce) }, (_, index) =>
+    fresh.slice(index * writtenAtOnce, (index + 1) * writtenAtOnce),
+  );
+  await Promise.all(
+    shares.map(async (share) => {
+      const kept = await pool.keepGuids({ libraryDir, guids: share }).catch(() => null);
+      if (kept === null || signal?.aborted) return;
+      writer.transaction(() => {
+        for (const [index, { folder, stamp }] of share.entries()) {
+          const sidecar = kept[index] ?? null;
+          memory.restamp(folder, sidecar === null ? stamp : withSidecar(stamp, sidecar));
+        }
+      });
+    }),
+  );
+}

@@ -1,0 +1,33 @@
+import type { Db } from '../../base/db/open-database.ts';
+import { createJournal } from '../../catalogue/search/engine/journal.ts';
+
+type Events = {
+  readonly onChange: () => void;
+  readonly onTrouble: (error: unknown) => void;
+};
+
+/** A changed model is to be found within a second, whoever changed it. */
+const lookEvery = 400;
+
+/** Calls back when the catalogue was changed by somebody who does not tell, such as a command in another process. */
+export function watchOutsideChanges(db: Db, { onChange, onTrouble }: Events) {
+  const journal = createJournal(db);
+  let seen = journal.last();
+  const look = () => {
+    try {
+      if (journal.last() === seen) return;
+    } catch (error) {
+      onTrouble(error);
+      return;
+    }
+    onChange();
+  };
+  const timer = setInterval(look, lookEvery).unref();
+  return {
+    /** What was changed up to now is known. */
+    note() {
+      seen = journal.last();
+    },
+    close: () => clearInterval(timer),
+  };
+}

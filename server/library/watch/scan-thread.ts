@@ -1,0 +1,24 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { serveThread } from '../../base/threads/serve.ts';
+import { openCrashMarks } from '../../inspect/crash-marks.ts';
+import { createLibraryPool } from '../scan/library-pool.ts';
+import type { ScanThread } from './serve-scans.ts';
+
+/** A library of two folders needs no more than two threads at first. */
+function countEntries(folder: string): number {
+  try {
+    return readdirSync(folder).length;
+  } catch {
+    return 0; // the scan says what is wrong with it
+  }
+}
+
+await serveThread<ScanThread>(async ({ data, tell }) => {
+  const marks = openCrashMarks(path.join(path.dirname(data.databaseFile), 'reading'));
+  const pool = createLibraryPool({ marks });
+  pool.warmUp(countEntries(data.libraryDir));
+  // The threads that read start while this one loads the rest.
+  const { serveScans } = await import('./serve-scans.ts');
+  return serveScans(data, { pool, tell });
+});

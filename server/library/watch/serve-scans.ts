@@ -1,0 +1,165 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import PQueue from 'p-queue';
+import { openDatabase } from '../../base/db/open-database.ts';
+import type { ThreadType } from '../../base/threads/serve.ts';
+import { followCatalogue } from '../../catalogue/search/embeddings/follow-catalogue.ts';
+import { createProblems } from '../../catalogue/write/problems.ts';
+import type { LibraryPool } from '../scan/library-pool.ts';
+import { type ScanResult, scanLibrary } from '../scan/scan-library.ts';
+import { createSettling } from '../scan/settling.ts';
+import { createFolderWatcher, type FolderWatcher } from './folder-watcher.ts';
+import { createKeeper } from './library-keeper.ts';
+
+export type ScanSettings = {
+  readonly databaseFile: string;
+  readonly libraryDir: string;
+  readonly defaultPriceCents: number;
+  readonly quietMs: number;
+  /** 0: never. */
+  readonly sweepMs: number;
+  /** Whether models are to be embedded as they change. */
+  readonly hasEmbedder: boolean;
+};
+
+export type ScanWish = {
+  /** What the server's clock differs from the system's. */
+  readonly clockAhead: number;
+  /** Folders that are being written into are waited for, and left out when that takes long. */
+  readonly isPatient: boolean;
+};
+
+export type ScanNews =
+  | { readonly kind: 'progress'; readonly done: number; readonly total: number }
+  | { readonly kind: 'committed' }
+  /** Changes were noticed and taken in. */
+  | { readonly kind: 'kept'; readonly result: ScanResult }
+  | { readonly kind: 'trouble'; readonly message: string };
+
+type ScanCalls = {
+  scan(wish: ScanWish): Promise<ScanResult>;
+  /** Takes in changes by itself from now on. */
+  watch(): void;
+};
+export type ScanThread = ThreadType<ScanSettings, ScanCalls, ScanNews>;
+
+const checkpointPages = 8000;
+const progressEvery = 100;
+const settleRounds = 3;
+
+function openCatalogue({ databaseFile, hasEmbedder }: ScanSettings) {
+  const db = openDatabase(databaseFile);
+  // What a statement with triggers may have to undo is kept in memory, not in a file: a third of the writing otherwise.
+  db.pragma('temp_store = MEMORY');
+  if (hasEmbedder) followCatalogue(db);
+  // What a power cut takes from the catalogue is read again; a commit of money makes it all durable.
+  db.pragma('synchronous = NORMAL');
+  db.pragma(`wal_autocheckpoint = ${checkpointPages}`);
+  return db;
+}
+
+function describeWatchFailure(error: Error): string {
+  const advice =
+    'code' in error && error.code === 'ENOSPC'
+      ? ' Raise fs.inotify.max_user_watches (sysctl) to more than the number of folders, then restart.'
+      : '';
+  return `Changes of the library cannot be watched (${error.message}), so it is only looked through now and then.${advice}`;
+}
+
+type Parts = { readonly pool: LibraryPool; readonly tell: (news: ScanNews) => void };
+
+/** Keeps the catalogue in line with the library, beside the thread that serves. It closes the pool with itself. */
+export function serveScans(settings: ScanSettings, { pool, tell }: Parts) {
+  const { libraryDir, defaultPriceCents, quietMs, sweepMs } = settings;
+  const db = openCatalogue(settings);
+  const problems = createProblems(db);
+  const closing = new AbortController();
+  const scans = new PQueue({ concurrency: 1 });
+  let clockAhead = 0;
+  const clock = () => Date.now() + clockAhead;
+  const settling = createSettling(quietMs, Date.now);
+  let watcher: FolderWatcher | null = null;
+  let lastProgress = 0;
+
+  const onProgress = (progress: { readonly done: number; readonly total: number }) => {
+    if (Date.now() - lastProgress < progressEvery) return;
+    lastProgress = Date.now();
+    tell({ kind: 'progress', ...progress });
+  };
+  type Wish = {
+    readonly only?: readonly string[];
+    readonly isPatient?: boolean;
+    readonly onPublished?: (result: ScanResult) => void;
+  };
+  const scan = ({ isPatient = true, ...wish }: Wish): Promise<ScanResult> =>
+    scanLibrary({
+      ...{ db, pool, libraryDir, defaultPriceCents, clock, onProgress, ...wish },
+      ...(isPatient && { settling }),
+      signal: closing.signal,
+      onCommit: () => tell({ kind: 'committed' }),
+      onFolders: (folders, isModel) => watcher?.add(folders, isModel),
+    });
+  const onError = (error: unknown) => {
+    if (!closing.signal.aborted)
+      tell({ kind: 'trouble', message: `The library could not be read: ${error}` });
+  };
+  async function scanAndTell(only?: readonly string[]): Promise<void> {
+    const result = await scans.add(() => scan(only ? { only } : {}));
+    // What another process took in is no change here, and is to be searchable all the same.
+    tell(result.changed + result.removed > 0 ? { kind: 'kept', result } : { kind: 'committed' });
+  }
+  const keeper = createKeeper({
+    settling,
+    sweepMs,
+    onError,
+    isSomethingAway: () => problems.list().some(({ kind }) => kind === 'missing' || kind === 'unreadable'),
+    scan: scanAndTell,
+  });
+
+  /** A whole scan that waits a little for folders that are being written into; answers before sidecars are written. */
+  async function scanWhole(isPatient: boolean, answer: (result: ScanResult) => void): Promise<void> {
+    const isSettled = () => !isPatient || settling.folders().length === 0;
+    let isAnswered = false;
+    const onPublished = (result: ScanResult) => {
+      isAnswered = isSettled();
+      if (isAnswered) answer(result);
+    };
+    let result = await scan({ isPatient, onPublished });
+    for (let round = 0; round < settleRounds && !isSettled(); round += 1) {
+      await delay(quietMs, undefined, { signal: closing.signal });
+      const { changed, removed, ...now } = await scan({ only: settling.folders() });
+      result = { ...now, changed: result.changed + changed, removed: result.removed + removed };
+    }
+    if (!isAnswered) answer(result);
+  }
+
+  async function end() {
+    closing.abort();
+    watcher?.close();
+    keeper.close();
+    await pool.close();
+    await scans.onIdle();
+    db.close();
+  }
+
+  function watchLibrary() {
+    watcher ??= createFolderWatcher({
+      libraryDir,
+      onTouched: keeper.touch,
+      onFailure: (error) => tell({ kind: 'trouble', message: describeWatchFailure(error) }),
+    });
+    // The first pass watches each folder after it was looked at; the second sees what changed in between.
+    const passes = [0, 1].map(() => scanAndTell());
+    Promise.all(passes).catch(onError).finally(keeper.start);
+  }
+
+  const calls: ScanCalls = {
+    scan({ clockAhead: ahead, isPatient }) {
+      clockAhead = ahead;
+      const { promise, resolve, reject } = Promise.withResolvers<ScanResult>();
+      scans.add(() => scanWhole(isPatient, resolve)).catch(reject);
+      return promise;
+    },
+    watch: watchLibrary,
+  };
+  return { calls, end };
+}

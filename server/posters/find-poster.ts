@@ -1,0 +1,71 @@
+import type { HostUrlOf } from '../catalogue/model/host-urls.ts';
+import { type Models, nameOf } from '../catalogue/model/models.ts';
+import { AppError } from '../contract/errors.ts';
+import type { Expected, InFolder, LibraryFiles } from '../files/library-files.ts';
+import { type PosterFormat, type PosterStore, posterFileName } from './poster-store.ts';
+
+/** A poster of this server: a file of the library, else one that was rendered. */
+export type FoundPoster = {
+  readonly isOwn: boolean;
+  /** What it is called when it is sent. */
+  readonly name: string;
+  readonly model: InFolder;
+  readonly file: Expected;
+  readonly contentType: string;
+  /** Changes with any of the model's posters. */
+  readonly tag: string;
+};
+export type FindPoster = (guid: string, size: string, format: PosterFormat) => FoundPoster | null;
+
+const contentTypes = { webp: 'image/webp', jpg: 'image/jpeg' } as const;
+
+/** People's own posters, else rendered ones. */
+export function createFindPoster(models: Models, store: PosterStore): FindPoster {
+  return (guid, size, format) => {
+    const own = models.poster(guid, size, format === 'jpg');
+    if (own !== null) {
+      const { sizeBytes, sha256, contentType, tag } = own;
+      const name = nameOf(own.path);
+      const model = { folder: own.path.slice(0, own.path.lastIndexOf('/')) };
+      return { isOwn: true, name, model, file: { relativePath: name, sizeBytes, sha256 }, contentType, tag };
+    }
+    const rendered = store.find(guid, size, format);
+    if (rendered === null) return null;
+    const { sizeBytes, sha256, tag } = rendered;
+    return {
+      isOwn: false,
+      name: `${guid}-${size}.${rendered.format}`,
+      model: { folder: '' },
+      file: { relativePath: posterFileName(sha256, rendered.format), sizeBytes, sha256 },
+      contentType: contentTypes[rendered.format],
+      tag,
+    };
+  };
+}
+
+type Parts = {
+  readonly find: FindPoster;
+  readonly hostUrlOf: HostUrlOf;
+  readonly libraryFiles: LibraryFiles;
+  readonly posterFiles: LibraryFiles;
+};
+
+/** A small poster as it is stored; null while there is none that can be read, and where another host has it. */
+export function createReadPoster({ find, hostUrlOf, libraryFiles, posterFiles }: Parts) {
+  return async (guid: string) => {
+    const found = hostUrlOf(guid) === null ? find(guid, 'small', 'webp') : null;
+    if (found === null) return null;
+    const { isOwn, model, file, contentType } = found;
+    try {
+      const handle = await (isOwn ? libraryFiles : posterFiles).open(model, file);
+      try {
+        return { data: await handle.readFile(), contentType };
+      } finally {
+        await handle.close();
+      }
+    } catch (error) {
+      if (error instanceof AppError) return null;
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,81 @@
+import type { ServerResponse } from 'node:http';
+import { toIso } from '../../base/clock.ts';
+import type { Addresses } from '../../base/http/addresses.ts';
+import type { HostHandlers } from '../../base/http/bind.ts';
+import { type ModelRow, toShown } from '../../catalogue/model/model-row.ts';
+import { type InventoryFile, type Models, nameOf } from '../../catalogue/model/models.ts';
+import { AppError } from '../../contract/errors.ts';
+import type { SyncProduct } from '../../contract/sync.ts';
+import type { ChangeFeed } from './change-feed.ts';
+import type { ChangeWait } from './change-wait.ts';
+import type { HostIdentity } from './host-identity.ts';
+
+type Parts = {
+  readonly feed: ChangeFeed;
+  /** Opened when the first site asks, if not before. */
+  readonly identity: () => HostIdentity;
+  readonly changeWait: ChangeWait;
+  readonly models: Models;
+  readonly addresses: Addresses;
+  readonly startedAt: number;
+  readonly isReady: () => boolean;
+};
+
+function untilGone(response: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  return gone.signal;
+}
+
+/** What a file host tells the sites that follow it. */
+export function createSyncHandlers(parts: Parts): HostHandlers {
+  const { feed, identity, changeWait, startedAt, isReady } = parts;
+  const tellHead = () => {
+    const head = feed.head();
+    identity().told(head);
+    return head;
+  };
+  return {
+    syncStatus: () => {
+      const head = tellHead();
+      const { hostId, epoch } = identity();
+      const products = feed.products();
+      return { ok: true, hostId, epoch, head, products, startedAt: toIso(startedAt), ready: isReady() };
+    },
+    syncChanges: async ({ query: { since, limit, waitMs }, http }) => {
+      if (waitMs > 0) {
+        const signal = untilGone(http.reply.raw);
+        await changeWait.wait({ since, milliseconds: waitMs, signal });
+      }
+      const head = tellHead();
+      const found = feed.after(since, limit + 1);
+      const changes = found.slice(0, limit);
+      const next = changes.at(-1)?.offset ?? since;
+      return { ok: true, epoch: identity().epoch, since, next, head, hasMore: found.length > limit, changes };
+    },
+    syncProduct: ({ params }) => ({ ok: true, product: readProduct(parts, params.guid) }),
+  };
+}
+
+function readProduct({ models, addresses }: Parts, guid: string): SyncProduct {
+  const row = models.get(guid);
+  if (row.hostUrl !== null)
+    throw new AppError('MODEL_NOT_FOUND', `The model ${guid} is on another file host.`);
+  return toSyncProduct({ row, files: models.files(row.id), addresses });
+}
+
+type Described = {
+  readonly row: ModelRow;
+  readonly files: readonly InventoryFile[];
+  readonly addresses: Addresses;
+};
+
+/** A model as the sites hear of it that follow this host. */
+export const toSyncProduct = ({ row, files, addresses }: Described): SyncProduct => ({
+  ...toShown('sync', row, addresses),
+  files: files.map(({ topologyFolder, ...file }) => ({
+    ...file,
+    needs: [...file.needs],
+    fileName: nameOf(file.relativePath),
+  })),
+});

@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+/** Where programs and their settings are on this computer; tests pass folders of their own. */
+export type Computer = {
+  readonly platform: 'win32' | 'darwin' | 'linux';
+  /** Per-user settings of programs: `%APPDATA%`, `~/Library/Application Support`, `~/.config`. */
+  readonly settings: string;
+  /** Folders that hold programs, such as `C:\Program Files` or `/Applications`. */
+  readonly programs: readonly string[];
+  /** The folders of `PATH`. */
+  readonly commands: readonly string[];
+  /** Install folders of 3ds Max from the registry; none outside Windows. */
+  readonly readMaxFolders: () => Promise<readonly string[]>;
+};
+
+const run = promisify(execFile);
+
+/** `Installdir` of each 3ds Max, from the output of `reg query`. */
+export function readInstallFolders(printed: string): string[] {
+  return [...printed.matchAll(/^\s*Installdir\s+REG_SZ\s+(.+?)\s*$/gim)].map(([, folder = '']) => folder);
+}
+
+async function askRegistry(): Promise<readonly string[]> {
+  const key = 'HKLM\\SOFTWARE\\Autodesk\\3dsMax';
+  try {
+    const { stdout } = await run('reg', ['query', key, '/s', '/v', 'Installdir'], { windowsHide: true });
+    return readInstallFolders(stdout);
+  } catch {
+    return []; // the key does not exist if 3ds Max was never installed
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The computer that Lodestock runs on. */
+export function describeComputer(environment: Environment, platform = process.platform): Computer {
+  const home = homedir();
+  const commands = (environment.PATH ?? '').split(path.delimiter).filter(Boolean);
+  if (platform === 'win32')
+    return {
+      ...{ platform, commands, readMaxFolders: askRegistry },
+      settings: environment.APPDATA || path.join(home, 'AppData', 'Roaming'),
+      programs: [environment.ProgramW6432 ?? environment.ProgramFiles ?? 'C:\\Program Files'],
+    };
+  const readMaxFolders = async () => [];
+  if (platform === 'darwin') {
+    const settings = path.join(home, 'Library', 'Application Support');
+    return {
+      ...{ platform, commands, readMaxFolders, settings },
+      programs: ['/Applications', path.join(home, 'Applications')],
+    };
+  }
+  return {
+    ...{ platform: 'linux', commands, readMaxFolders },
+    settings: environment.XDG_CONFIG_HOME || path.join(home, '.config'),
+    programs: ['/opt', path.join(home, 'Applications')],
+  };
+}

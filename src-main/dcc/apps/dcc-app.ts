@@ -1,0 +1,9 @@
+import type { PluginTarget } from '../../ipc/plugins-contract.ts';
+
+export const appNames = { '3dsmax': '3ds Max', unity: 'Unity', blender: 'Blender' } as const;
+
+/** A DCC app on this computer, with the folder for its plugin. */
+export type FoundApp = Pick<PluginTarget, 'family' | 'name' | 'place'> & {
+  /** Why the plugin must not go there, and what to do. */
+  readonly fault?: string;
+};

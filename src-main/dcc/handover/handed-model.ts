@@ -1,0 +1,58 @@
+import { realpath } from 'node:fs/promises';
+import path from 'node:path';
+import { AppError } from '../../../server/contract/errors.ts';
+import type { Library, LibraryModel } from '../../ipc/contract.ts';
+
+/** A downloaded scene file as a plugin needs it: absolute paths of this computer. */
+export type HandedModel = {
+  readonly guid: string;
+  readonly title: string;
+  readonly lod: LibraryModel['files'][number]['lod'];
+  readonly format: string;
+  readonly relativePath: string;
+  readonly scenePath: string;
+  /** The topology folder first, then each folder below it that holds textures. */
+  readonly searchPaths: readonly string[];
+  /** Address of the server that the model came from. */
+  readonly server: string;
+};
+
+function findScene(library: Library, { guid, relativePath }: { guid: string; relativePath: string }) {
+  const model = library.models.find((candidate) => candidate.guid === guid);
+  if (!model) throw new AppError('MODEL_NOT_FOUND', 'This model is not in the library. Download it first.');
+  const file = model.files.find((candidate) => candidate.relativePath === relativePath);
+  if (file?.role !== 'scene')
+    throw new AppError('FILE_NOT_FOUND', `“${model.title}” has no downloaded scene file ${relativePath}.`);
+  const topology = relativePath.split('/')[0] ?? '';
+  const siblings = model.files.filter(
+    (other) => other.role !== 'scene' && other.relativePath.startsWith(`${topology}/`),
+  );
+  const missing = [file, ...siblings].find(({ isPresent }) => !isPresent);
+  if (missing) {
+    const message = `${missing.relativePath} of “${model.title}” is missing from the disk or was changed. Download it again.`;
+    throw new AppError('FILE_NOT_FOUND', message);
+  }
+  return { model, file, topology, siblings };
+}
+
+/** Finds a scene file in the library, with its texture folders. Throws when one of its files is missing. */
+export async function toHandedModel(
+  library: Library,
+  wanted: { readonly guid: string; readonly relativePath: string },
+): Promise<HandedModel> {
+  const { model, file, topology, siblings } = findScene(library, wanted);
+  const root = await realpath(library.folder);
+  const folder = await realpath(model.folder);
+  const toAbsolute = (relative: string) => path.join(folder, ...relative.split('/'));
+  const scenePath = toAbsolute(file.relativePath);
+  if (!(await realpath(scenePath)).startsWith(root + path.sep))
+    throw new AppError('FORBIDDEN', `${scenePath} points outside the library folder, so it was not sent.`);
+  const folders = siblings
+    .filter(({ role }) => role === 'texture')
+    .map(({ relativePath }) => path.posix.dirname(relativePath))
+    .toSorted();
+  const { guid, title, serverUrl: server } = model;
+  const searchPaths = [...new Set([topology, ...folders])].map(toAbsolute);
+  const { lod, format, relativePath } = file;
+  return { ...{ guid, title, lod, format, relativePath, scenePath, searchPaths, server } };
+}

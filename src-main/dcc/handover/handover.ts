@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import type { FeatureOptions } from '../../feature-options.ts';
+import type { FeatureHandlers } from '../../ipc/handlers.ts';
+import { readLibrary } from '../../library/read-library.ts';
+import type { FindAsset } from '../plugins/public-assets.ts';
+import { toHandedModel } from './handed-model.ts';
+import { type BoardTimes, createJobBoard, defaultBoardTimes } from './job-board.ts';
+import { type LoopbackNote, removeLoopbackNote, writeLoopbackNote } from './loopback-note.ts';
+import { type LoopbackServer, startLoopbackServer } from './loopback-server.ts';
+
+export type Handover = {
+  readonly handlers: FeatureHandlers<'dcc'>;
+  readonly start: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+};
+
+type HandoverOptions = Pick<FeatureOptions, 'log' | 'publish'> & {
+  /** Where plugins look for the address and the secret. */
+  readonly noteFile: string;
+  readonly libraryFolder: () => string;
+  readonly findAsset: FindAsset;
+  readonly times?: BoardTimes;
+};
+
+type Running = {
+  readonly server: LoopbackServer;
+  readonly note: LoopbackNote;
+  readonly timer: NodeJS.Timeout;
+};
+
+const expiryInterval = 1000;
+
+/** "Send to …": hands downloaded models to the DCC apps that are open. */
+export function createHandover({
+  log,
+  publish,
+  noteFile,
+  libraryFolder,
+  findAsset,
+  times = defaultBoardTimes,
+}: HandoverOptions): Handover {
+  let problem: string | null = null;
+  let starting: Promise<Running | null> = Promise.resolve(null);
+  const read = () => ({ apps: board.apps(), jobs: board.jobs(), problem });
+  const board = createJobBoard({ times, onChange: () => publish('dcc.changed', read()) });
+
+  async function start(): Promise<Running> {
+    const secret = randomBytes(32).toString('base64url');
+    const server = await startLoopbackServer({ secret, board, log, findAsset });
+    const { port } = server;
+    const note = { version: 1, port, secret, assets: `http://127.0.0.1:${port}` } as const;
+    try {
+      await writeLoopbackNote(noteFile, note);
+    } catch (error) {
+      await server.close();
+      throw error;
+    }
+    const timer = setInterval(() => board.expire(Date.now()), expiryInterval);
+    timer.unref();
+    return { server, note, timer };
+  }
+
+  return {
+    handlers: {
+      'dcc.read': read,
+      'dcc.send': async ({ guid, relativePath, family, session }) => {
+        const model = await toHandedModel(await readLibrary(libraryFolder()), { guid, relativePath });
+        return board.add({ family, session }, model, Date.now());
+      },
+      'dcc.clearFinished': board.clearFinished,
+    },
+    async start() {
+      starting = start().catch((error: unknown) => {
+        log.error('dcc.not-started', { error });
+        problem = `Plugins cannot find Lodestock because ${noteFile} could not be written. Free some disk space or check the file's permissions, then restart Lodestock.`;
+        publish('dcc.changed', read());
+        return null;
+      });
+      await starting;
+    },
+    async stop() {
+      const running = await starting;
+      if (!running) return;
+      clearInterval(running.timer);
+      await removeLoopbackNote(noteFile, running.note);
+      await running.server.close();
+    },
+  };
+}

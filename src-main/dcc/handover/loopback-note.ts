@@ -1,0 +1,36 @@
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+
+/** `dcc.json`, by which plugins find the app. */
+export const LoopbackNote = z.object({
+  version: z.literal(1),
+  port: z.number().int(),
+  secret: z.string(),
+  assets: z.string().describe('Address of the plugins, their feeds and guides; needs no secret'),
+});
+export type LoopbackNote = z.infer<typeof LoopbackNote>;
+
+/** Writes the note in one step, readable by this user only. */
+export async function writeLoopbackNote(file: string, note: LoopbackNote): Promise<void> {
+  const part = `${file}.part`;
+  await mkdir(path.dirname(file), { recursive: true });
+  await rm(part, { force: true });
+  const handle = await open(part, 'wx', 0o600);
+  try {
+    await handle.writeFile(`${JSON.stringify(note, null, 2)}\n`);
+  } finally {
+    await handle.close();
+  }
+  await rename(part, file);
+}
+
+/** Removes the note, unless another run of the app has replaced it. */
+export async function removeLoopbackNote(file: string, { secret }: LoopbackNote): Promise<void> {
+  try {
+    const found = LoopbackNote.parse(JSON.parse(await readFile(file, 'utf8')));
+    if (found.secret === secret) await rm(file, { force: true });
+  } catch {
+    // It is already gone, or not ours.
+  }
+}

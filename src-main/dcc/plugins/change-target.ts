@@ -1,0 +1,103 @@
+import { lstat } from 'node:fs/promises';
+import path from 'node:path';
+import { AppError } from '../../../server/contract/errors.ts';
+import type { PluginTarget } from '../../ipc/plugins-contract.ts';
+import { type BundledPlugin, hashOf } from './bundled-plugin.ts';
+import type { InstallRecord } from './install-record.ts';
+import { ownPaths } from './judge-target.ts';
+import { placeFiles } from './place-files.ts';
+import { keepPrevious, readPreviousFiles, readPreviousNote } from './previous-version.ts';
+
+export type TargetFacts = {
+  readonly target: PluginTarget;
+  readonly bundle: BundledPlugin;
+  readonly record: InstallRecord | null;
+  /** Where the version before this one is kept. */
+  readonly previousDir: string;
+};
+/** The files that a place should have, and the install record to keep of them. */
+export type Wanted = {
+  readonly files: ReadonlyMap<string, Buffer>;
+  readonly record: InstallRecord | null;
+};
+
+/** The version that comes with the app. */
+export async function wantBundled({ bundle }: TargetFacts): Promise<Wanted> {
+  const hashes = Object.fromEntries([...bundle.files].map(([name, content]) => [name, hashOf(content)]));
+  return { files: bundle.files, record: { version: bundle.version, files: hashes } };
+}
+
+export const wantNothing = async (): Promise<Wanted> => ({ files: new Map(), record: null });
+
+async function refuseStrangers(names: readonly string[], { place }: PluginTarget): Promise<void> {
+  for (const name of names) {
+    const file = path.join(place, ...name.split('/'));
+    const isFree = await lstat(file).then(
+      () => false,
+      () => true,
+    );
+    if (!isFree)
+      throw new AppError('FORBIDDEN', `${file} is not Lodestock's. Move it elsewhere, then go back again.`);
+  }
+}
+
+/** The version before this one, after checking each of its files. */
+export async function wantPrevious(facts: TargetFacts): Promise<Wanted> {
+  const { target, previousDir } = facts;
+  const note = target.previous && (await readPreviousNote(previousDir));
+  if (!note)
+    throw new AppError(
+      'NOT_FOUND',
+      `No earlier version is kept for ${target.name} any more. Refresh the list.`,
+    );
+  const owned = ownPaths(facts);
+  await refuseStrangers(
+    Object.keys(note.files).filter((name) => !owned.includes(name)),
+    target,
+  );
+  try {
+    return { files: await readPreviousFiles(previousDir, note), record: note.record };
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : 'it cannot be read';
+    const message = `The kept version ${note.version} is incomplete (${reason}), so nothing was changed. Keep version ${target.version}, or copy ${note.version} there yourself.`;
+    throw new AppError('CORRUPT_FILE', message, { cause });
+  }
+}
+
+const readOnly = new Set(['EACCES', 'EROFS']);
+const inUse = new Set(['EBUSY', 'ETXTBSY', 'EPERM']);
+const full = new Set(['ENOSPC', 'EDQUOT']);
+
+/** Why a place could not be changed, and what to do. `code` is the system's. */
+export function describeRefusal({ place, name }: Pick<PluginTarget, 'place' | 'name'>, code: string): string {
+  if (readOnly.has(code))
+    return `${place} is read-only (${code}), so nothing was changed. Make it writable, then try again.`;
+  if (inUse.has(code))
+    return `A file in ${place} is in use or protected (${code}), so nothing was changed. Close ${name}, then try again.`;
+  if (full.has(code))
+    return `The disk is full (${code}), so nothing was changed in ${place}. Free some space, then try again.`;
+  return `${place} could not be written (${code}), so nothing was changed. Close ${name}, check the folder's permissions, then try again.`;
+}
+
+/** Puts the wanted files into a place and keeps what was there. Throws INSUFFICIENT_STORAGE when the disk refuses. */
+export async function changeTarget(facts: TargetFacts, { files }: Wanted): Promise<void> {
+  const { target, record, previousDir } = facts;
+  try {
+    await placeFiles({
+      place: target.place,
+      files,
+      owned: ownPaths(facts),
+      keep: (before) =>
+        keepPrevious(previousDir, {
+          version: target.version ?? facts.bundle.version,
+          isChanged: target.state === 'changed',
+          files: before,
+          record,
+        }),
+    });
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown error';
+    throw new AppError('INSUFFICIENT_STORAGE', describeRefusal(target, code), { cause });
+  }
+}

@@ -1,0 +1,106 @@
+import { mkdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { AppError } from '../../../server/contract/errors.ts';
+import type { PreviousKeeper } from './previous-version.ts';
+
+type Files = ReadonlyMap<string, Buffer>;
+type Change = {
+  readonly place: string;
+  /** What is there afterwards. */
+  readonly files: Files;
+  /** Every path that may be replaced or removed. */
+  readonly owned: readonly string[];
+  /** Keeps what was there before. */
+  readonly keep: (before: Files) => Promise<PreviousKeeper>;
+};
+
+const inside = (folder: string, name: string) => path.join(folder, ...name.split('/'));
+const partOf = (file: string) => `${file}.lodestock-part`;
+const isThere = (file: string) =>
+  stat(file).then(
+    () => true,
+    () => false,
+  );
+
+async function removeEmpty(place: string, names: readonly string[]): Promise<void> {
+  const folders = names.map((name) => path.dirname(inside(place, name)));
+  // Python's compiled copies of our files are ours too.
+  if (names.some((name) => name.endsWith('.py')) && !(await isThere(inside(place, '__init__.py'))))
+    await rm(inside(place, '__pycache__'), { recursive: true, force: true });
+  const deepestFirst = [...new Set([...folders, place])].toSorted((a, b) => b.length - a.length);
+  for (const folder of deepestFirst) await rmdir(folder).catch(() => undefined);
+}
+
+async function readBefore(place: string, owned: readonly string[]): Promise<Map<string, Buffer>> {
+  const before = new Map<string, Buffer>();
+  for (const name of owned)
+    if (await isThere(inside(place, name))) before.set(name, await readFile(inside(place, name)));
+  return before;
+}
+
+async function writeParts(place: string, files: Files): Promise<void> {
+  for (const [name, content] of files) {
+    await mkdir(path.dirname(inside(place, name)), { recursive: true });
+    await writeFile(partOf(inside(place, name)), content);
+  }
+}
+
+async function clean({ place, files }: Change, before: Files): Promise<void> {
+  for (const name of files.keys())
+    await rm(partOf(inside(place, name)), { force: true }).catch(() => undefined);
+  if (before.size === 0) await removeEmpty(place, [...files.keys()]);
+}
+
+/** Restores what was there, going on past files that cannot be restored. True if everything was. */
+async function putBack({ place, files }: Change, before: Files): Promise<boolean> {
+  let isWhole = true;
+  const attempt = async (work: () => Promise<unknown>) => {
+    await work().catch(() => {
+      isWhole = false;
+    });
+  };
+  for (const name of files.keys())
+    if (!before.has(name)) await attempt(() => rm(inside(place, name), { force: true }));
+  for (const [name, content] of before) {
+    const file = inside(place, name);
+    const now = await readFile(file).catch(() => null);
+    if (now?.equals(content)) continue;
+    await attempt(async () => {
+      await writeFile(partOf(file), content);
+      await rename(partOf(file), file);
+    });
+  }
+  return isWhole;
+}
+
+/**
+ * Replaces files with others. Everything is first written beside the old files; if anything fails, those are restored
+ * and the version kept before them stays. Files that are not `owned` are never touched.
+ */
+export async function placeFiles(change: Change): Promise<void> {
+  const { place, files, owned, keep } = change;
+  const before = await readBefore(place, owned);
+  let keeper: PreviousKeeper | null = null;
+  try {
+    await writeParts(place, files);
+    if (before.size > 0) keeper = await keep(before);
+  } catch (error) {
+    await clean(change, before);
+    throw error;
+  }
+  try {
+    for (const name of files.keys()) await rename(partOf(inside(place, name)), inside(place, name));
+    for (const name of before.keys()) if (!files.has(name)) await rm(inside(place, name));
+    await keeper?.commit();
+  } catch (error) {
+    const isWhole = await putBack(change, before);
+    await clean(change, before);
+    if (!isWhole && keeper) {
+      const message = `${place} could not be restored. Copy its files back from ${keeper.files}.`;
+      throw new AppError('INSUFFICIENT_STORAGE', message, { cause: error });
+    }
+    await keeper?.drop().catch(() => undefined);
+    throw error;
+  }
+  await removeEmpty(place, [...before.keys()]);
+}

@@ -1,0 +1,113 @@
+import { createServer as createNetServer } from 'node:net';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { createServer } from 'vite';
+import { buildIfMissing } from './build-if-stale.ts';
+import { findDataFolder } from './data-folder.ts';
+import { startDevApp } from './dev-app.ts';
+import { devPages, moduleBase } from './dev-pages.ts';
+import { hasElectronBinary } from './electron-binary.ts';
+import { openInBrowser } from './open-in-browser.ts';
+import { startRestartingServer } from './restarting-server.ts';
+
+/**
+ * The pages from their sources, which change in place, against the server from its sources, which restarts; and the app,
+ * where an Electron binary is installed. Arguments: --port, --no-open, --no-app, and after -- those of the app.
+ */
+const root = path.resolve(import.meta.dirname, '../..');
+const configFile = path.join(root, 'vite.config.ts');
+const serverFolder = path.join(root, 'server');
+/** Milliseconds in which several saved files count as one change. */
+const settleTime = 50;
+
+const { values, positionals } = parseArgs({
+  options: {
+    port: { type: 'string', default: '5173' },
+    'no-open': { type: 'boolean', default: false },
+    'no-app': { type: 'boolean', default: false },
+  },
+  allowPositionals: true,
+});
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createNetServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const bound = probe.address();
+      probe.close(() => resolve(typeof bound === 'object' && bound ? bound.port : 0));
+    });
+  });
+}
+
+await buildIfMissing(); // posters and plugins are served as they were built last
+const { env, platform } = process;
+const serverPort = Number(env.LODESTOCK_PORT) || (await findFreePort());
+const started = Promise.withResolvers<ReturnType<typeof startRestartingServer>>();
+const vite = await createServer({
+  configFile,
+  base: moduleBase,
+  plugins: [devPages(async () => (await started.promise).settled())],
+  server: {
+    host: '127.0.0.1',
+    port: Number(values.port),
+    cors: false,
+    proxy: { [`^/(?!${moduleBase.slice(1)})`]: `http://127.0.0.1:${serverPort}` },
+  },
+});
+await vite.listen();
+const { port } = Object(vite.httpServer?.address());
+const url = env.LODESTOCK_BASE_URL || `http://127.0.0.1:${port}`;
+const dataFolder = env.LODESTOCK_DATA_DIR || findDataFolder({ platform, env });
+
+let isFirst = true;
+const server = startRestartingServer({
+  script: path.join(serverFolder, 'main.ts'),
+  env: {
+    ...(!env.LODESTOCK_LIBRARY_DIR && { LODESTOCK_DEMO: 'true' }),
+    ...env,
+    LODESTOCK_HOST: '127.0.0.1',
+    LODESTOCK_PORT: String(serverPort),
+    LODESTOCK_BASE_URL: url,
+    LODESTOCK_DATA_DIR: dataFolder,
+  },
+  onLine: console.log,
+  onUp() {
+    if (!isFirst) vite.ws.send({ type: 'full-reload' });
+    isFirst = false;
+  },
+});
+started.resolve(server);
+
+let changed: NodeJS.Timeout | undefined;
+vite.watcher.add(serverFolder);
+vite.watcher.on('all', (event, file) => {
+  if (!file.startsWith(serverFolder + path.sep) || event === 'addDir') return;
+  clearTimeout(changed);
+  changed = setTimeout(() => {
+    console.log(`${path.relative(root, file)} changed; the server restarts.`);
+    void server.restart();
+  }, settleTime);
+});
+
+let endApp = async () => {};
+let isEnding = false;
+async function end(code: number): Promise<void> {
+  if (isEnding) return;
+  isEnding = true;
+  clearTimeout(changed);
+  await Promise.all([endApp(), server.stop(), vite.close()]);
+  process.exit(code);
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
+
+console.log(`Lodestock is at ${url}. Pages change in place; the server restarts when a file of it changes.`);
+if (values['no-app'] || !hasElectronBinary()) {
+  if (!values['no-app']) console.log('No Electron binary is installed (npx install-electron gets it).');
+  if (!values['no-open']) openInBrowser(url);
+} else {
+  endApp = await startDevApp({
+    ...{ configFile, serverUrl: url, args: positionals, onClosed: end },
+    pageUrl: `http://127.0.0.1:${port}${moduleBase}index.html`,
+    userData: path.join(dataFolder, 'dev-app'),
+  });
+}

@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import { readListeningLine } from '../server-connection/server-child.ts';
+
+/** Milliseconds until a server that does not end by itself is killed; everything it has written is durable. */
+const patience = 500;
+
+type Options = {
+  readonly script: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly onLine: (line: string) => void;
+  /** Called each time the server answers. */
+  readonly onUp: () => void;
+};
+
+export type RestartingServer = {
+  /** Whether it answers, once that is known: true at once while it runs, false when it ended by itself. */
+  readonly settled: () => Promise<boolean>;
+  readonly restart: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+};
+
+async function endProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  const timer = new AbortController();
+  await Promise.race([exited, delay(patience, null, { signal: timer.signal }).catch(() => null)]);
+  timer.abort();
+  child.kill('SIGKILL');
+  await exited;
+}
+
+/** Runs the server from its sources. After it ended by itself it stays down until the next restart. */
+export function startRestartingServer({ script, env, onLine, onUp }: Options): RestartingServer {
+  let running = launch();
+  let last: Promise<unknown> = Promise.resolve();
+
+  function launch() {
+    const child = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'], env });
+    const { promise: isUp, resolve } = Promise.withResolvers<boolean>();
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      onLine(line);
+      if (!readListeningLine(line)) return;
+      resolve(true);
+      onUp();
+    });
+    child.once('error', () => resolve(false));
+    child.once('exit', (code) => {
+      resolve(false);
+      if (running.child !== child) return;
+      running = { child, isUp: Promise.resolve(false) };
+      onLine(`The server ended with code ${code}. It starts again after the next change.`);
+    });
+    return { child, isUp };
+  }
+
+  /** One after the other, as two servers cannot have the same data folder. */
+  function inTurn(task: () => Promise<void>): Promise<void> {
+    const next = last.then(task);
+    last = next;
+    return next;
+  }
+
+  return {
+    settled: () => last.then(() => running.isUp),
+    restart: () =>
+      inTurn(async () => {
+        const { child } = running;
+        running = { child, isUp: Promise.resolve(false) };
+        child.removeAllListeners('exit');
+        await endProcess(child);
+        running = launch();
+      }),
+    stop: () =>
+      inTurn(async () => {
+        running.child.removeAllListeners('exit');
+        await endProcess(running.child);
+      }),
+  };
+}

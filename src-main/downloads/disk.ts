@@ -1,0 +1,61 @@
+import { statfs } from 'node:fs/promises';
+import { AppError } from '../../server/contract/errors.ts';
+
+const units = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;
+
+/** `1234567` → `1.2 MB`; decimal units, as file managers show them. */
+export function formatBytes(bytes: number): string {
+  const exponent = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
+  const value = bytes / 1000 ** exponent;
+  return `${exponent === 0 ? value : value.toFixed(1)} ${units[exponent] ?? 'bytes'}`;
+}
+
+type FreeSpaceCheck = { readonly folder: string; readonly neededBytes: number; readonly title: string };
+
+/** Throws INSUFFICIENT_STORAGE with both sizes when the disk of an existing folder has too little space. */
+export async function checkFreeSpace({ folder, neededBytes, title }: FreeSpaceCheck): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  const freeBytes = bavail * bsize;
+  if (freeBytes >= neededBytes) return;
+  throw new AppError(
+    'INSUFFICIENT_STORAGE',
+    `“${title}” needs ${formatBytes(neededBytes)}, but the disk with ${folder} has only ${formatBytes(freeBytes)} free. Free some space or choose another library folder in Settings, then try again.`,
+    { details: { neededBytes, freeBytes } },
+  );
+}
+
+const isFull = (code: unknown) => code === 'ENOSPC' || code === 'EDQUOT';
+const isRefused = (code: unknown) =>
+  code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'EBUSY';
+
+/** A disk error in words; null for any other error. */
+function toDiskFailure(error: unknown, file: string): AppError | null {
+  if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return null;
+  const { code } = error;
+  if (isFull(code))
+    return new AppError(
+      'INSUFFICIENT_STORAGE',
+      `The disk is full, so ${file} could not be written. Free some space or choose another library folder in Settings, then try again.`,
+      { cause: error },
+    );
+  if (isRefused(code))
+    return new AppError(
+      'FORBIDDEN',
+      `${file} could not be written: the system refused access (${String(code)}). Close programs that use the file, allow Lodestock in your antivirus software, or choose another library folder in Settings.`,
+      { cause: error },
+    );
+  return new AppError(
+    'UNAVAILABLE',
+    `${file} could not be written (${String(code)}). Check that the disk with the library folder is connected, then try again.`,
+    { cause: error },
+  );
+}
+
+/** Runs work on a file; disk errors are thrown as a sentence about that file. */
+export async function onDisk<T>(file: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw toDiskFailure(error, file) ?? error;
+  }
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { AppError } from '../../server/contract/errors.ts';
+import { toInputError } from '../storage/input-error.ts';
+
+/** The value to store, or what is wrong with it, as a sentence for the person. */
+export type Reading<T> = { readonly value: T } | { readonly fault: string };
+
+/** Checks that need Node. They are passed in, because the renderer takes types from this file. */
+export type Checks = {
+  readonly readFolder: (text: string) => Reading<string>;
+  readonly readAddress: (text: string) => Reading<string>;
+};
+
+/** What initial values may depend on. */
+type Computer = { readonly defaultLibraryFolder: string };
+
+type Field<S extends z.ZodType> = {
+  /** The type, in the file and in calls of the window. */
+  readonly schema: S;
+  /** The value until the person changes it. */
+  readonly initial: z.output<S> | ((computer: Computer) => z.output<S>);
+  /** Checks what the schema cannot. */
+  readonly read?: (value: z.output<S>, checks: Checks) => Reading<z.output<S>>;
+};
+const field = <S extends z.ZodType>(definition: Field<S>): Field<S> => definition;
+
+/** Every setting of the app. Calls, file, initial values and checks derive from this table. */
+const fields = {
+  libraryFolder: field({
+    schema: z.string().describe('Absolute path of the folder that downloads go to'),
+    initial: ({ defaultLibraryFolder }) => defaultLibraryFolder,
+    read: (folder, { readFolder }) => readFolder(folder),
+  }),
+  serverUrl: field({
+    schema: z.string().nullable().describe('Address of a Lodestock server; null for the bundled one'),
+    initial: null,
+    read: (text, { readAddress }) => (text?.trim() ? readAddress(text) : { value: null }),
+  }),
+  theme: field({ schema: z.enum(['system', 'light', 'dark']), initial: 'system' }),
+  parallelDownloads: field({
+    schema: z.number().int().min(1).max(8).describe('Files downloaded at the same time'),
+    initial: 3,
+  }),
+};
+
+type Table = { readonly [name: string]: { readonly schema: z.ZodType } };
+type Shape<T extends Table> = { readonly [K in keyof T]: T[K]['schema'] };
+function toShape<T extends Table>(table: T): Shape<T> {
+  return Object.fromEntries(Object.entries(table).map(([name, { schema }]) => [name, schema])) as Shape<T>;
+}
+
+export const Settings = z.object(toShape(fields));
+export type Settings = z.infer<typeof Settings>;
+
+/** Strict: an unknown field is refused, not dropped. */
+export const SettingsChange = Settings.partial().strict();
+export type SettingsChange = z.infer<typeof SettingsChange>;
+
+type Readers = {
+  readonly [K in keyof Settings]: {
+    readonly read?: (value: Settings[K], checks: Checks) => Reading<Settings[K]>;
+  };
+};
+const readers: Readers = fields;
+const names = Settings.keyof().options;
+
+/** The settings before the person has changed any. */
+export function initialSettings(computer: Computer): Settings {
+  const values = names.map((name) => {
+    const { initial } = fields[name];
+    return [name, typeof initial === 'function' ? initial(computer) : initial];
+  });
+  return Settings.parse(Object.fromEntries(values));
+}
+
+/** The changed fields as they will be stored. Throws INVALID_INPUT with one sentence per refused field. */
+export function readChange(change: unknown, checks: Checks): Partial<Settings> {
+  const parsed = SettingsChange.safeParse(change);
+  if (!parsed.success) throw toInputError('The settings were not changed', parsed.error);
+  const taken: Partial<Settings> = {};
+  const faults: Record<string, string> = {};
+  const take = <K extends keyof Settings>(name: K, value: Settings[K], into: { [P in K]?: Settings[P] }) => {
+    const reading = readers[name].read?.(value, checks) ?? { value };
+    if ('fault' in reading) faults[name] = reading.fault;
+    else into[name] = reading.value;
+  };
+  for (const name of names) {
+    const value = parsed.data[name];
+    if (value !== undefined) take(name, value, taken);
+  }
+  if (Object.keys(faults).length === 0) return taken;
+  throw new AppError('INVALID_INPUT', Object.values(faults).join(' '), { details: { fields: faults } });
+}

@@ -1,0 +1,30 @@
+import { AppError } from '../../server/contract/errors.ts';
+
+type Options = {
+  /** Whether anybody still waits for the answer. */
+  readonly isWanted: () => boolean;
+  /** Told what the server says of its index, each time it says so. */
+  readonly onWait?: (message: string) => void;
+};
+
+/** Seconds after which a server that is building its search index wants to be asked again; null for any other failure. */
+function secondsToWait(error: unknown): number | null {
+  if (!(error instanceof AppError) || error.code !== 'UNAVAILABLE') return null;
+  const { percent, retryAfterSeconds } = error.details ?? {};
+  return typeof percent === 'number' && typeof retryAfterSeconds === 'number' ? retryAfterSeconds : null;
+}
+
+/** Asks again for as long as the server is building its search index. */
+export async function askUntilIndexed<T>(ask: () => Promise<T>, { isWanted, onWait }: Options): Promise<T> {
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      const seconds = secondsToWait(error);
+      if (seconds === null || !isWanted()) throw error;
+      if (error instanceof AppError) onWait?.(error.message);
+      await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+      if (!isWanted()) throw error;
+    }
+  }
+}

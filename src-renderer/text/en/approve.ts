@@ -1,0 +1,40 @@
+/** The page on which a person lets an app use the account. */
+export const approve = {
+  approve: 'Approve',
+  codeCheck: 'Approve only if {{app}} is showing you this same code right now:',
+  code: 'Code',
+  codeHint: 'Enter the code that the app is showing. You see what the app asks for before anything happens.',
+  codeWrong: 'A code has eight letters and digits, such as KXTM-2345.',
+  continue: 'Continue',
+  deny: 'Deny',
+  endings: {
+    approved: {
+      title: 'Approved',
+      text: 'The app is signed in within seconds. You can close this tab.',
+    },
+    denied: { title: 'Denied', text: 'The app was not given access. You can close this tab.' },
+    expired: {
+      title: 'This request has expired',
+      text: 'A request is valid for ten minutes. Start signing in again from the app, then follow its new link.',
+    },
+    unknown: {
+      title: 'Request not found',
+      text: 'The link or code is incomplete, mistyped or expired. Check the app again, or restart its sign-in.',
+    },
+  },
+  enterCode: 'Enter the code',
+  facts: {
+    address: 'Address',
+    app: 'App',
+    device: 'Device',
+    program: 'Runs in',
+    started: 'Started',
+    startedAt: '{{time}} ({{ago}})',
+  },
+  failed: 'This request cannot be shown',
+  loading: 'Loading the request…',
+  permissions: 'Permissions',
+  question: 'Allow {{app}} to use your account?',
+  signInApp: 'Sign in an app',
+  tickOne: 'Tick at least one permission to approve, or deny the request.',
+} as const;

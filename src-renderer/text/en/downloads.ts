@@ -1,0 +1,36 @@
+/** Downloads of the desktop app. */
+export const downloads = {
+  active: 'Active',
+  announcements: {
+    downloading: 'Downloading: {{title}}, {{lod}} {{format}}',
+    done: 'Downloaded: {{title}}, {{lod}} {{format}}',
+    failed: 'Download failed: {{title}}, {{lod}} {{format}}',
+    cancelled: 'Download cancelled: {{title}}, {{lod}} {{format}}',
+  },
+  cancelOf: 'Cancel {{title}}',
+  charged: '{{price}} charged',
+  copy: '{{code}}: {{message}}\nModel: {{guid}}\nFile: {{lod}} {{format}} {{path}}',
+  empty: 'No downloads yet',
+  emptyHint:
+    'Open a model, choose a topology and a format, then press Download. Downloads resume after a restart.',
+  files_one: '{{count, number}} file',
+  files_other: '{{count, number}} files',
+  finished: 'Finished',
+  left: '{{time}} left',
+  progressOf: 'Download of {{file}}',
+  progressOfFile: 'Download of {{title}}, {{file}}',
+  received: '{{received}} of {{total}}',
+  retryOf: 'Retry {{title}}',
+  status: {
+    queued: 'Waiting',
+    resolving: 'Requesting the file',
+    downloading: 'Downloading',
+    verifying: 'Checking',
+    done: 'Done',
+    failed: 'Failed',
+    cancelled: 'Cancelled',
+  },
+  summary_one: '{{count, number}} active · {{speed}}',
+  summary_other: '{{count, number}} active · {{speed}}',
+  title: 'Downloads',
+} as const;

@@ -1,0 +1,40 @@
+import { account } from './account.ts';
+import { access } from './account-access.ts';
+import { admin } from './admin.ts';
+import { approvals } from './approvals.ts';
+import { approve } from './approve.ts';
+import { browse } from './browse.ts';
+import { common } from './common.ts';
+import { downloads } from './downloads.ts';
+import { errors, failures } from './errors.ts';
+import { library } from './library.ts';
+import { model } from './model.ts';
+import { plugins } from './plugins.ts';
+import { preview } from './preview.ts';
+import { server } from './server.ts';
+import { settings } from './settings.ts';
+import { actions, shell } from './shell.ts';
+import { units } from './units.ts';
+
+/** All texts. Plurals are pairs of `_one` and `_other`, chosen by `count`. */
+export const english = {
+  access,
+  account,
+  actions,
+  admin,
+  approvals,
+  approve,
+  browse,
+  common,
+  downloads,
+  errors,
+  failures,
+  library,
+  model,
+  plugins,
+  preview,
+  server,
+  settings,
+  shell,
+  units,
+} as const;

@@ -1,0 +1,41 @@
+/** The 3D view in place of a model's picture. */
+export const preview = {
+  animation: 'Animation',
+  animationNumber: 'Animation {{number}}',
+  application: '3D view of {{title}}',
+  clay: 'Clay',
+  drawing: 'Placeholder for a picture of {{title}}',
+  failures: {
+    damaged: 'The 1k file of this view cannot be read. Try again, or download another file of the model.',
+    empty: 'The 1k file of this view is empty. Download another file of the model.',
+    gone: 'The 1k file of this view is no longer on the server. Reload the page to see what it has now.',
+    lost: 'The graphics card stopped showing this model; it may have run out of memory. Close other programs that use it, then try again.',
+    noCode: 'The 3D view could not be loaded. Check your connection, then reload the page.',
+    noFile: 'The model could not be downloaded. Check your connection, then try again.',
+    noWebGl:
+      'The graphics card cannot be used for 3D here. Turn on hardware acceleration in the settings of the browser or system, then try again.',
+    wrongAnswer: 'The server answered {{status}} instead of sending the model. Try again in a minute.',
+  },
+  instructions:
+    'Drag to turn; drag with the right button or two fingers to pan; scroll or pinch to zoom. Arrow keys turn, with Shift they pan; + and − zoom, 0 resets, Escape shows the picture.',
+  loading: 'Loading the 3D view…',
+  open: 'View in 3D',
+  pause: 'Pause',
+  picture: 'Picture of {{title}}',
+  play: 'Play',
+  progress: {
+    label: 'Loading the 1k model',
+    preparing: 'Preparing the 1k model…',
+    starting: 'Loading the 1k model…',
+    some: 'Loading the 1k model… {{received}}',
+    part: 'Loading the 1k model… {{received}} of {{total}}',
+  },
+  reset: 'Reset view',
+  showPicture: 'Show picture',
+  shown_one: 'The 3D view is shown: 1k topology, {{count, number}} triangle.',
+  shown_other: 'The 3D view is shown: 1k topology, {{count, number}} triangles.',
+  topology_one: '1k topology, {{count, number}} triangle',
+  topology_other: '1k topology, {{count, number}} triangles',
+  tryAgain: 'Try again',
+  wireframe: 'Wireframe',
+} as const;

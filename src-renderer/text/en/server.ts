@@ -1,0 +1,23 @@
+/** Which server the catalogue comes from, and how it is. */
+export const server = {
+  copy: '{{status}}: {{message}}\nServer: {{url}}',
+  copyBundled: '{{status}}: {{message}}\nServer: in this app',
+  failed: '{{name}}: failed',
+  indexing: 'Indexing',
+  indexingPart: 'Indexing {{done, number}} of {{total, number}}',
+  label: 'Server:',
+  libraryStays: 'You can still use your library.',
+  nameless: 'Server',
+  offline: '{{name}}: offline',
+  posters: 'Drawing posters, {{done, number}} of {{total, number}}',
+  reading: 'Reading the models',
+  restart: 'Restart the server',
+  starting: 'Server starting',
+  startingHint: 'This takes a moment.',
+  startingTitle: 'The server is starting',
+  startFailed: 'The server could not start',
+  thisComputer: 'This computer',
+  unknown: 'Server…',
+  unreachable: 'The server cannot be reached',
+  unreachableHint: 'The server cannot be reached.',
+} as const;

@@ -1,0 +1,27 @@
+import { createInstance } from 'i18next';
+import { english } from './en/english.ts';
+
+/** Every text that a person reads, by its key in `en/`. Ready as soon as this module is. */
+export const texts = createInstance();
+
+void texts.init({
+  lng: 'en',
+  fallbackLng: 'en',
+  resources: { en: { translation: english } },
+  initAsync: false,
+  nsSeparator: false, // keys may hold a colon
+  interpolation: { escapeValue: false }, // React escapes
+});
+
+/** Call it where the text is shown, never at the top of a module: the language may change. */
+export const { t } = texts;
+
+/** One formatter per language, made when it is first needed: those of Intl are slow to make. */
+export function perLanguage<Formatter>(make: (language: string) => Formatter): () => Formatter {
+  const made = new Map<string, Formatter>();
+  return () => {
+    const formatter = made.get(texts.language) ?? make(texts.language);
+    made.set(texts.language, formatter);
+    return formatter;
+  };
+}

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { type DccApp, formats, isImportedBy, roleOf } from '../../server/contract/formats.ts';
+
+const read = (file: string) => readFileSync(new URL(`../../plugins/${file}`, import.meta.url), 'utf8');
+const quoted = (list: string | undefined) =>
+  [...(list ?? '').matchAll(/"([^"]+)"/g)].map(([, format = '']) => format).sort();
+const names = Object.keys(formats);
+const importedBy = (app: DccApp) => names.filter((format) => isImportedBy(app, format)).sort();
+const textures = names.filter((format) => roleOf(format) === 'texture').sort();
+
+const max = read('3dsmax/free3d_installer.ms');
+const unity = read('unity/free3d_online.cs');
+const blender = read('blender/lodestock/importing.py');
+const blenderDownload = read('blender/lodestock/download.py');
+
+test.each<[DccApp, string[]]>([
+  ['3dsmax', quoted(/\bformats = #\(([^)]*)\)/.exec(max)?.[1])],
+  ['unity', quoted(/string\[\] SceneKinds = \{([^}]*)\}/.exec(unity)?.[1])],
+  ['blender', quoted(/^FORMATS = \(([^)]*)\)/m.exec(blender)?.[1])],
+])('names what the plugin of %s imports', (app, listed) => {
+  expect(importedBy(app)).toEqual(listed);
+});
+
+test("lets Unity's plugin take every texture", () => {
+  const listed = /SupportKinds = \(\s*"([^"]*)"\)/.exec(unity)?.[1]?.split(' ') ?? [];
+
+  expect(listed.filter((kind) => roleOf(kind) === 'texture').sort()).toEqual(textures);
+  expect(listed.filter((kind) => roleOf(kind) !== 'texture').sort()).toEqual(['bin', 'mtl']);
+});
+
+test("lets Blender's receipt know every texture", () => {
+  const listed = /images = "([^"]*)"/.exec(blenderDownload)?.[1]?.split(' ') ?? [];
+
+  expect(listed.sort()).toEqual(textures);
+});

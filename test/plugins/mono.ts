@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+
+const onPath = (command: string) =>
+  (process.env.PATH ?? '')
+    .split(path.delimiter)
+    .map((folder) => path.join(folder, command))
+    .find((file) => existsSync(file));
+export const hasMono = ['mcs', 'mono', 'mkfifo'].every((command) => onPath(command) !== undefined);
+
+type Extras = { readonly input?: string; readonly env?: NodeJS.ProcessEnv };
+
+function run(command: string, args: readonly string[], extras: Extras = {}): string {
+  const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', ...extras });
+  if (status !== 0) throw new Error(`${command} says: ${stdout}${stderr}`);
+  return stdout;
+}
+
+export const compile = (args: readonly string[]) => run('mcs', ['-nologo', '-warnaserror', ...args]);
+
+const cache = path.resolve(import.meta.dirname, '../../node_modules/.cache/lodestock-mono');
+
+/** Compiles once for all test files that run at the same time or later; the name follows the sources. */
+export function compileOnce(
+  name: string,
+  sources: readonly string[],
+  options: readonly string[] = [],
+): string {
+  const hash = createHash('sha256').update(options.join(' '));
+  for (const source of sources) hash.update(readFileSync(source));
+  const folder = path.join(cache, hash.digest('hex'));
+  if (existsSync(folder)) return path.join(folder, name);
+  mkdirSync(cache, { recursive: true });
+  const building = mkdtempSync(path.join(cache, 'building-'));
+  compile([...options, `-out:${path.join(building, name)}`, ...sources]);
+  try {
+    renameSync(building, folder);
+  } catch {
+    rmSync(building, { recursive: true }); // another test file was faster
+  }
+  return path.join(folder, name);
+}
+
+/** Where the compiler itself lies; `mcs` is a script of one line that runs it. */
+function findCompiler(): string {
+  const [found] = /\S+mcs\.exe/.exec(readFileSync(onPath('mcs') ?? '', 'utf8')) ?? [];
+  if (found === undefined) throw new Error('The script mcs names no mcs.exe.');
+  return found;
+}
+
+/**
+ * Compiles many things in one process, as making the compiler ready takes most of the time of one. Gives what it says of each:
+ * nothing where all is well.
+ */
+export function compileAll(all: readonly (readonly string[])[]): string[] {
+  const compiler = findCompiler();
+  const source = path.join(import.meta.dirname, 'compile-all.cs');
+  const program = compileOnce('compile-all.exe', [source], [`-r:${compiler}`]);
+  const input = all.map((args) => `${['-nologo', '-warnaserror', ...args].join('\t')}\n`).join('');
+  const said = run('mono', [program], {
+    input,
+    env: { ...process.env, MONO_PATH: path.dirname(compiler) },
+  });
+  return said.trimEnd().split('\n').map(decodeURIComponent);
+}

@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startCheckpoints } from '../../../../server/base/db/checkpoints.ts';
+import { type Db, openDatabase } from '../../../../server/base/db/open-database.ts';
+import { createGroupCommit } from '../../../../server/billing/group-commit.ts';
+import { type MoneyDb, openMoneyConnection } from '../../../../server/billing/money-connection.ts';
+
+let folder: string;
+let main: Db;
+let money: MoneyDb;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'lodestock-checkpoints-'));
+  main = openDatabase(path.join(folder, 'lodestock.db'));
+  main.exec('CREATE TABLE page (bytes BLOB NOT NULL) STRICT');
+  money = openMoneyConnection(main.name);
+});
+afterEach(() => {
+  money.close();
+  main.close();
+  rmSync(folder, { recursive: true });
+});
+
+const fail = (error: unknown) => {
+  throw error;
+};
+const logSize = () => statSync(`${main.name}-wal`).size;
+const turn = () => new Promise((resolve) => setTimeout(resolve, 5));
+const write = (pages: number) =>
+  money.prepare('INSERT INTO page VALUES (zeroblob(?))').run(pages * 4096).changes;
+
+test('takes checkpoints away from the writers', async () => {
+  const checkpoints = startCheckpoints(main, fail);
+
+  expect(main.pragma('wal_autocheckpoint', { simple: true })).toBe(0);
+  await checkpoints.close();
+});
+
+test('copies the log into the database by itself', async () => {
+  const checkpoints = startCheckpoints(main, fail);
+  write(3000);
+
+  while (statSync(main.name).size < 3000 * 4096) await turn();
+
+  expect(main.prepare('SELECT count(*) FROM page').pluck().get()).toBe(1);
+  await checkpoints.close();
+});
+
+test('keeps the log bounded under steady writes', async () => {
+  const checkpoints = startCheckpoints(main, fail);
+  const group = createGroupCommit(money, { isHeld: checkpoints.isHeld });
+  let largest = 0;
+
+  for (let round = 0; round < 200; round += 1) {
+    await group.run(() => write(400));
+    largest = Math.max(largest, logSize());
+  }
+
+  expect(statSync(main.name).size + largest).toBeGreaterThan(300_000_000);
+  expect(largest).toBeLessThan(200_000_000);
+  await checkpoints.close();
+});
+
+test('gives checkpoints back when the thread fails', async () => {
+  rmSync(main.name);
+  let reason: unknown = null;
+
+  const checkpoints = startCheckpoints(main, (error) => {
+    reason = error;
+  });
+  while (reason === null) await turn();
+
+  expect(main.pragma('wal_autocheckpoint', { simple: true })).toBe(1000);
+  await checkpoints.close();
+});

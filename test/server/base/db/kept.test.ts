@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createKept, createRevision } from '../../../../server/base/cache/revision-cache.ts';
+import { type Db, openDatabase } from '../../../../server/base/db/open-database.ts';
+
+let folder: string;
+let db: Db;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'lodestock-kept-'));
+  db = openDatabase(path.join(folder, 'lodestock.db'));
+  db.exec(`
+    INSERT INTO account (id, email, name, password_hash, role, created_at) VALUES ('a', 'a@b', 'A', '', 'member', '');
+    INSERT INTO token (id, hash, kind, account_id, name, scopes, created_at, expires_at)
+      VALUES ('t', x'00', 'user', 'a', 'T', '[]', '', '9');
+  `);
+});
+afterEach(() => {
+  db.close();
+  rmSync(folder, { recursive: true });
+});
+
+test.each([
+  "DELETE FROM token WHERE id = 't'",
+  'UPDATE token SET scopes = \'["balance:read"]\'',
+  "UPDATE token SET expires_at = '1'",
+  'UPDATE account SET is_disabled = 1',
+  "UPDATE account SET role = 'admin'",
+  'DELETE FROM account',
+])('counts for callers: %s', async (sql) => {
+  const revision = createRevision(db, 'callers');
+  const before = revision();
+  const other = openDatabase(db.name);
+
+  other.exec(sql);
+  other.close();
+  await nextTurn();
+
+  expect(revision()).toBeGreaterThan(before);
+});
+
+test.each(["UPDATE token SET name = 'U'", "UPDATE account SET name = 'B'"])(
+  'counts nothing for: %s',
+  async (sql) => {
+    const revision = createRevision(db, 'callers');
+    const before = revision();
+
+    db.exec(sql);
+    await nextTurn();
+
+    expect(revision()).toBe(before);
+  },
+);
+
+test('reads again only after a change', () => {
+  let number = 1;
+  let reads = 0;
+  const kept = createKept<string, number>({ revision: () => number, most: 10 });
+  const read = () => {
+    reads += 1;
+    return reads;
+  };
+
+  const first = [kept.recall('a', read), kept.recall('a', read)];
+  number += 1;
+  const second = kept.recall('a', read);
+
+  expect([first, second]).toEqual([[1, 1], 2]);
+});
+
+test('keeps neither nothing nor failures', () => {
+  const kept = createKept<string, number>({ revision: () => 1, most: 10 });
+
+  const nothing = kept.recall('a', () => null);
+  const fail = () =>
+    kept.recall('a', () => {
+      throw new Error('no');
+    });
+
+  expect(nothing).toBe(null);
+  expect(fail).toThrow('no');
+  expect(kept.recall('a', () => 7)).toBe(7);
+});
+
+test('forgets what was not asked for longest', () => {
+  const kept = createKept<string, number>({ revision: () => 1, most: 2 });
+  for (const key of ['a', 'b', 'a', 'c']) kept.recall(key, () => 1);
+
+  const known = ['a', 'b', 'c'].map((key) => kept.recall(key, () => 2));
+
+  expect(known.filter((value) => value === 1).length).toBe(1);
+  expect(known[0]).toBe(1);
+});

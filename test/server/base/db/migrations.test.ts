@@ -1,0 +1,111 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { type Db, openDatabase } from '../../../../server/base/db/open-database.ts';
+
+const oldSchema = path.resolve(import.meta.dirname, '../../../fixtures/databases/schema-19.sql');
+const migrations = path.resolve(import.meta.dirname, '../../../../server/base/db/migrations');
+const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-migrations-'));
+afterEach(() => {
+  for (const name of readdirSync(folder)) rmSync(path.join(folder, name));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A database of the time before the first release, with an account that has paid for a model. */
+function makeOldDatabase(file: string) {
+  const old = new Database(file);
+  old.exec(readFileSync(oldSchema, 'utf8'));
+  old.exec(`
+    INSERT INTO account (id, email, name, password_hash, role, created_at) VALUES ('a', 'a@b', 'A', '', 'admin', '');
+    INSERT INTO ledger (account_id, kind, amount_cents, balance_cents, reason, at)
+      VALUES ('a', 'credit', 10000, 10000, 'Welcome', '1');
+    INSERT INTO ledger (account_id, kind, amount_cents, balance_cents, guid, reason, at)
+      VALUES ('a', 'unlock', -300, 9700, 'g', 'G', '2');
+    INSERT INTO unlock (account_id, guid, title, ledger_id, at) VALUES ('a', 'g', 'G', 2, '2');
+  `);
+  old.close();
+}
+
+/** Tables with their columns, and every index, trigger and view, without regard to how their text is written. */
+function describeSchema(db: Db) {
+  const things = db
+    .prepare<[], { type: string; name: string; sql: string }>(
+      "SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%' ORDER BY type, name",
+    )
+    .all();
+  return things.map(({ type, name, sql }) => ({
+    type,
+    name,
+    is:
+      type === 'table'
+        ? db.pragma(`table_xinfo(${name})`)
+        : sql.replace(/--.*$/gm, '').replaceAll('"', '').replace(/\s+/g, ' '),
+    references: type === 'table' ? db.pragma(`foreign_key_list(${name})`) : [],
+  }));
+}
+
+test('keeps money and unlocks over an upgrade', () => {
+  const file = path.join(folder, 'old.db');
+  makeOldDatabase(file);
+
+  const db = openDatabase(file);
+
+  expect(
+    db.prepare('SELECT id, kind, amount_cents AS cents, balance_cents AS balance FROM ledger').all(),
+  ).toEqual([
+    { id: 1, kind: 'credit', cents: 10_000, balance: 10_000 },
+    { id: 2, kind: 'unlock', cents: -300, balance: 9_700 },
+  ]);
+  expect(db.prepare('SELECT guid, ledger_id AS ledgerId FROM unlock').all()).toEqual([
+    { guid: 'g', ledgerId: 2 },
+  ]);
+  expect(db.pragma('foreign_key_check')).toEqual([]);
+  expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
+  expect(() => db.exec('DELETE FROM ledger')).toThrow('append-only');
+  expect(() => db.exec('UPDATE ledger SET amount_cents = 0')).toThrow('append-only');
+  expect(() => db.exec("UPDATE unlock SET ledger_id = 99 WHERE guid = 'g'")).toThrow('FOREIGN KEY');
+  expect(() =>
+    db.exec(
+      "INSERT INTO ledger (account_id, kind, amount_cents, reason, at) VALUES ('a', 'credit', 1, '', '3')",
+    ),
+  ).toThrow('not the sum');
+  expect(() =>
+    db.exec(
+      `INSERT INTO ledger (account_id, kind, amount_cents, balance_cents, reason, at)
+       VALUES ('a', 'unlock', -9701, -1, '', '3')`,
+    ),
+  ).toThrow('takes what there is');
+  db.close();
+});
+
+test('makes old and new databases alike', () => {
+  const file = path.join(folder, 'old.db');
+  makeOldDatabase(file);
+  const upgraded = openDatabase(file);
+  const fresh = openDatabase(path.join(folder, 'fresh.db'));
+
+  expect(describeSchema(upgraded)).toEqual(describeSchema(fresh));
+  expect(upgraded.pragma('user_version')).toEqual(fresh.pragma('user_version'));
+  upgraded.close();
+  fresh.close();
+});
+
+test('refuses a database of a preview and leaves it whole', () => {
+  const file = path.join(folder, 'preview.db');
+  const preview = new Database(file);
+  preview.exec('CREATE TABLE model (id INTEGER PRIMARY KEY); PRAGMA user_version = 12');
+  preview.close();
+
+  expect(() => openDatabase(file)).toThrow('from a preview of Lodestock (schema 12)');
+  const after = new Database(file);
+  expect(after.pragma('user_version', { simple: true })).toBe(12);
+  after.close();
+});
+
+test('numbers each migration once, so that none is skipped', () => {
+  const numbers = readdirSync(migrations).map((name) => name.slice(0, 3));
+
+  expect(numbers).toEqual([...new Set(numbers)]);
+});

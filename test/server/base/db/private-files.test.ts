@@ -1,0 +1,31 @@
+import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { openDatabase } from '../../../../server/base/db/open-database.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-private-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const hasModes = process.platform !== 'win32';
+const modeOf = (file: string) => (statSync(file).mode & 0o777).toString(8);
+
+test.skipIf(!hasModes)('lets only its owner read the database', () => {
+  const data = path.join(folder, 'data');
+  const file = path.join(data, 'lodestock.db');
+
+  const db = openDatabase(file);
+  db.exec("INSERT INTO setting (name, value) VALUES ('some', 'thing')");
+
+  expect([data, file, `${file}-wal`, `${file}-shm`].map(modeOf)).toEqual(['700', '600', '600', '600']);
+  db.close();
+});
+
+test.skipIf(!hasModes)('takes rights that an earlier version left', () => {
+  const file = path.join(folder, 'open.db');
+  openDatabase(file).close();
+  chmodSync(file, 0o644);
+
+  openDatabase(file).close();
+
+  expect(modeOf(file)).toBe('600');
+});

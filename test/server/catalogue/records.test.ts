@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Db } from '../../../server/base/db/open-database.ts';
+import { createAddresses } from '../../../server/base/http/addresses.ts';
+import { createRecords } from '../../../server/catalogue/records.ts';
+import { createCatalogueWriter } from '../../../server/catalogue/write/catalogue-writer.ts';
+import { readConfig } from '../../../server/config.ts';
+import { openFreshDatabase } from '../../helpers/fresh-database.ts';
+import { modelData } from '../../helpers/model-data.ts';
+
+let folder: string;
+let db: Db;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'lodestock-records-'));
+  db = openFreshDatabase(path.join(folder, 'lodestock.db'));
+});
+afterEach(() => {
+  db.close();
+  rmSync(folder, { recursive: true });
+});
+
+function start(maxBytes = 1_000_000) {
+  let revision = 0;
+  const addresses = createAddresses(readConfig({ LODESTOCK_DATA_DIR: folder }));
+  const onMissingPoster = () => {};
+  const records = createRecords({
+    db,
+    addresses,
+    revision: () => String(revision),
+    maxBytes,
+    onMissingPoster,
+  });
+  const writer = createCatalogueWriter(db, Date.now);
+  const put = (...model: Parameters<typeof modelData>) => {
+    writer.put(modelData(...model));
+    revision += 1;
+    return Number(db.prepare('SELECT id FROM model WHERE title = ?').pluck().get(model[0]));
+  };
+  const remove = (guid: string) => {
+    writer.remove(guid);
+    revision += 1;
+  };
+  const read = (id: number) => JSON.parse(`${records.written(id)?.json}}`);
+  return { records, addresses, put, remove, read };
+}
+
+test('keeps the very text of an unchanged model', () => {
+  const { records, put } = start();
+  const chair = put('Chair');
+  const before = records.written(chair);
+
+  put('Table');
+
+  expect(records.written(chair)).toBe(before);
+});
+
+test('writes a model anew when its description changes', () => {
+  const { put, read } = start();
+  const chair = put('Chair');
+  read(chair);
+
+  put('Chair', { description: 'With arms.' });
+
+  expect(read(chair)).toMatchObject({ title: 'Chair', description: 'With arms.' });
+});
+
+test('writes a model anew when its files change', () => {
+  const { put, read } = start();
+  const chair = put('Chair');
+  const { version } = read(chair);
+
+  put('Chair', { contentHash: 'other' });
+
+  expect(read(chair).version).toBe(version + 1);
+});
+
+test('writes every model anew for another address', () => {
+  const { put, read, addresses } = start();
+  const chair = put('Chair');
+  read(chair);
+
+  addresses.setPort(4321);
+
+  expect(read(chair).metaUrl).toBe('http://127.0.0.1:4321/api/models/chair');
+});
+
+test('gives the same record as an object', () => {
+  const { records, put, read } = start();
+  const chair = put('Chair', { description: 'With "arms".' });
+
+  expect(records.get(chair)).toEqual(read(chair));
+  expect(records.get(chair + 1)).toBeNull();
+});
+
+test('knows when a model is gone', () => {
+  const { records, put, remove } = start();
+  const chair = put('Chair');
+  records.written(chair);
+
+  remove('chair');
+
+  expect([records.written(chair), records.bytes()]).toEqual([null, 0]);
+});
+
+test('never keeps more than its memory', () => {
+  const { records, put } = start(5000);
+  const ids = Array.from({ length: 20 }, (_, index) => put(`Model ${index}`));
+
+  for (const id of ids) records.written(id);
+
+  expect(records.bytes()).toBeGreaterThan(0);
+  expect(records.bytes()).toBeLessThanOrEqual(5000);
+});

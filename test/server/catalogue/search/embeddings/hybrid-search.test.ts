@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { makeLibraryFolder, simpleModel } from '../../../../helpers/library-folder.ts';
+import { startTestServer, type TestServer } from '../../../../helpers/test-server.ts';
+import { startToyEmbedder, type ToyEmbedder } from '../../../../helpers/toy-embedder.ts';
+import { waitUntil } from '../../../../helpers/watched-library.ts';
+
+const library = makeLibraryFolder({
+  ...simpleModel('Chair', { category: 'Furniture', license: 'MIT' }),
+  ...simpleModel('Stool', { category: 'Furniture', license: 'CC0-1.0' }),
+  ...simpleModel('Sword', { category: 'Weapons' }),
+  ...simpleModel('Fern', { category: 'Plants' }),
+});
+let toy: ToyEmbedder;
+let server: TestServer;
+beforeAll(async () => {
+  toy = await startToyEmbedder();
+  server = await startTestServer({
+    libraryDir: library.folder,
+    environment: { LODESTOCK_EMBEDDINGS_URL: toy.url, LODESTOCK_EMBEDDINGS_KEY: 'never-logged' },
+  });
+  const count = server.db.prepare('SELECT count(*) FROM model_embedding').pluck();
+  await waitUntil(() => count.get() === 4);
+});
+afterAll(async () => {
+  await server.close();
+  await toy.close();
+  library.remove();
+});
+beforeEach(() => {
+  toy.state.mode = 'good';
+  toy.state.dimensions = 12;
+  // Past the rest after failures of the test before.
+  server.advance(60_000);
+});
+
+const search = async (q: string, more = {}) => (await server.call('search', { q, ...more })).body;
+/** Searches once the vector of the words is known: one that came late counts the next time. */
+async function searchByMeaning(q: string, more = {}) {
+  await waitUntil(async () =>
+    (await search(q)).results.some(({ embeddingScore }) => embeddingScore !== null),
+  );
+  return search(q, more);
+}
+const titles = (body: { results: { title: string }[] }) => body.results.map(({ title }) => title);
+
+test('finds by meaning what words miss', async () => {
+  const body = await searchByMeaning('seat');
+
+  expect(titles(body).sort()).toEqual(['Chair', 'Stool']);
+  expect(body.total).toBe(2);
+  expect(body.suggestions).toBeUndefined();
+  expect(body.results[0]).toMatchObject({ lexicalScore: 0 });
+  expect(body.results[0]?.embeddingScore).toBeGreaterThan(0.7);
+});
+
+test('puts a match of words and meaning first', async () => {
+  const { results } = await searchByMeaning('stool');
+
+  expect(results.map(({ title }) => title)).toEqual(['Stool', 'Chair']);
+  expect(results[0]?.lexicalScore).toBeGreaterThan(0);
+  expect(results[0]?.score).toBeGreaterThan(results[1]?.score ?? 1);
+});
+
+test('keeps filters for what meaning finds', async () => {
+  const free = await searchByMeaning('seat', { license: 'cc0-1.0', category: 'furniture', lod: ['1k'] });
+  const none = await searchByMeaning('seat', { category: 'weapons' });
+
+  expect(titles(free)).toEqual(['Stool']);
+  expect([none.total, titles(none)]).toEqual([0, []]);
+});
+
+test('pages through the fused list without repetition', async () => {
+  const pages = [
+    await searchByMeaning('armchair', { limit: 1 }),
+    await searchByMeaning('armchair', { limit: 1, offset: 1 }),
+  ];
+
+  expect(pages.flatMap(titles).sort()).toEqual(['Chair', 'Stool']);
+  expect(pages.map(({ hasMore }) => hasMore)).toEqual([true, false]);
+});
+
+test('answers by words alone while the embedder fails', async () => {
+  toy.state.mode = 'failing';
+
+  const answer = await server.call('search', { q: 'sword' });
+
+  expect(titles(answer.body)).toEqual(['Sword']);
+  expect(answer.body.results[0]?.embeddingScore).toBeNull();
+  expect([answer.headers.get('etag'), answer.headers.get('cache-control')]).toEqual([null, 'no-store']);
+});
+
+test('answers by words alone while the embedder hangs', async () => {
+  toy.state.mode = 'hanging';
+
+  const body = await search('fern');
+
+  expect([titles(body), body.results[0]?.embeddingScore]).toEqual([['Fern'], null]);
+});
+
+test('answers by words alone on garbage', async () => {
+  toy.state.mode = 'garbage';
+
+  expect(titles(await search('chair'))).toEqual(['Chair']);
+});
+
+test('answers by words alone on another vector length', async () => {
+  toy.state.dimensions = 7;
+
+  const body = await search('swords');
+
+  expect([titles(body), body.results[0]?.embeddingScore]).toEqual([['Sword'], null]);
+});
+
+test('leaves a failing embedder in peace for a while', async () => {
+  toy.state.mode = 'failing';
+  for (const q of ['one', 'two', 'three', 'four', 'five']) await search(q);
+  const { requests } = toy.state;
+
+  await search('six');
+
+  expect(toy.state.requests).toBe(requests);
+});
+
+test('brings models of near meaning as similar', async () => {
+  const [chair] = (await search('chair')).results;
+  const { body } = await server.call('similar', { guid: chair?.guid ?? '', limit: 2 });
+
+  expect(titles(body)[0]).toBe('Stool');
+  expect(titles(body)).not.toContain('Chair');
+});
+
+test('never logs the key of the embedder', () => {
+  expect(server.logged.join('')).not.toContain('never-logged');
+});

@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { ModelData } from '../../../../../server/catalogue/model/model-data.ts';
+import type { EngineQuery } from '../../../../../server/catalogue/search/engine/engine-types.ts';
+import {
+  createSearchEngine,
+  type SearchEngineOptions,
+} from '../../../../../server/catalogue/search/engine/search-engine.ts';
+import { createCatalogueWriter } from '../../../../../server/catalogue/write/catalogue-writer.ts';
+import { openFreshDatabase } from '../../../../helpers/fresh-database.ts';
+import { modelData } from '../../../../helpers/model-data.ts';
+
+export type Sample = {
+  readonly title: string;
+  readonly description?: string;
+  readonly category?: string;
+  readonly subcategory?: string;
+  readonly tags?: readonly string[];
+  readonly keywords?: readonly string[];
+  readonly type?: number;
+  readonly license?: string;
+  readonly animated?: boolean;
+  readonly rigged?: boolean;
+  readonly triangles?: number | null;
+  readonly formats?: readonly string[];
+  readonly lod?: '1k' | '10k' | '100k' | 'source';
+};
+
+const toFile = (format: string, lod: NonNullable<Sample['lod']>): ModelData['files'][number] => ({
+  format,
+  lod,
+  relativePath: `${lod}/model.${format}`,
+  topologyFolder: lod,
+  variant: null,
+  role: 'scene',
+  sizeBytes: 1000,
+  sha256: '0'.repeat(64),
+  crc32: 0,
+  contentType: 'application/octet-stream',
+  triangles: null,
+  needs: [],
+});
+
+/** A whole model from the few facts that a test is about. */
+export function toModelData(guid: string, sample: Sample): ModelData {
+  const { title, category = 'Things', formats = [], lod = '1k', ...fields } = sample;
+  return modelData(title, {
+    ...fields,
+    guid,
+    folder: guid,
+    category,
+    priceCents: 0,
+    triangles: sample.triangles ?? null,
+    files: formats.map((format) => toFile(format, lod)),
+    contentHash: JSON.stringify([formats, lod]),
+    metadataHash: JSON.stringify(sample),
+  });
+}
+
+/** A catalogue in a real database file with a writer; `open` starts an engine on it. */
+export function createCatalogue() {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-search-'));
+  const file = path.join(dataDir, 'lodestock.db');
+  const db = openFreshDatabase(file);
+  let now = Date.parse('2026-01-01T00:00:00Z');
+  const clock = () => (now += 1000);
+  const writer = createCatalogueWriter(db, clock);
+  const engines: { close(): Promise<void> }[] = [];
+  const guids = db.prepare<[], string>('SELECT guid FROM model').pluck();
+  const idOf = db.prepare<[string], number>('SELECT id FROM model WHERE guid = ?').pluck();
+  const titleOf = db.prepare<[number], string>('SELECT title FROM model WHERE id = ?').pluck();
+
+  return {
+    db,
+    dataDir,
+    writer,
+    snapshotFile: path.join(dataDir, 'search.index'),
+    idOf: (guid: string) => idOf.get(guid) ?? 0,
+    titleOf: (id: number) => titleOf.get(id) ?? '',
+    put(samples: readonly Sample[], prefix = 'm') {
+      writer.transaction(() => {
+        for (const [index, sample] of samples.entries()) writer.put(toModelData(`${prefix}${index}`, sample));
+      });
+    },
+    /** Takes away all models: a catalogue and its engine cost far more to start than to empty. */
+    clear() {
+      writer.transaction(() => {
+        for (const guid of guids.all()) writer.remove(guid);
+      });
+    },
+    open(options: Partial<SearchEngineOptions> = {}) {
+      const engine = createSearchEngine({ db, dataDir, ...options });
+      engines.push(engine);
+      return engine;
+    },
+    async close() {
+      await Promise.all(engines.map((engine) => engine.close()));
+      db.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+export type Catalogue = ReturnType<typeof createCatalogue>;
+
+export const toQuery = (words: string | null, more: Partial<EngineQuery> = {}): EngineQuery => ({
+  words,
+  sort: 'relevance',
+  limit: 24,
+  offset: 0,
+  filters: {},
+  ...more,
+});

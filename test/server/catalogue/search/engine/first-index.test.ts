@@ -1,0 +1,115 @@
+import { mkdirSync, renameSync } from 'node:fs';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createIndexBuilder } from '../../../../../server/catalogue/search/engine/index-builder.ts';
+import { type Catalogue, createCatalogue, toQuery } from './catalogue-fixture.ts';
+
+let catalogue: Catalogue;
+beforeEach(() => {
+  catalogue = createCatalogue();
+  catalogue.put([
+    { title: 'Oak table', tags: ['wood'] },
+    { title: 'Iron chair', category: 'Chairs', tags: ['metal'] },
+    { title: 'Oak chair', category: 'Chairs', tags: ['Wood'] },
+  ]);
+});
+afterEach(() => catalogue.close());
+
+const titlesOf = ({ hits }: { hits: readonly { modelId: number }[] }) =>
+  hits.map(({ modelId }) => catalogue.titleOf(modelId));
+
+test('lists models before there is an index', async () => {
+  const engine = catalogue.open();
+  const early = engine.search(toQuery(null, { sort: 'title', limit: 2 }));
+  const revision = engine.revision();
+
+  const page = await early;
+  await engine.ready;
+
+  expect([titlesOf(page), page.total]).toEqual([['Iron chair', 'Oak chair'], 3]);
+  expect(engine.revision()).not.toBe(revision);
+});
+
+test.each(['popular', 'newest', 'title', 'triangles'] as const)(
+  'lists by %s as the index will',
+  async (sort) => {
+    const queries = [{}, { categories: ['chairs'] }, { tags: ['WOOD'] }, { categories: ['none'] }].map(
+      (filters) => toQuery(null, { sort, filters }),
+    );
+    const engine = catalogue.open();
+    const early = await Promise.all(queries.map((query) => engine.search(query)));
+    await engine.ready;
+
+    expect(early).toEqual(await Promise.all(queries.map((query) => engine.search(query))));
+  },
+);
+
+test('waits a moment for the first index', async () => {
+  const engine = catalogue.open({ patience: 60_000 });
+
+  const [page, facets, similar] = await Promise.all([
+    engine.search(toQuery('oak')),
+    engine.facets(toQuery('oak')),
+    engine.similar(catalogue.idOf('m0'), 5),
+  ]);
+
+  expect([page.total, facets.total, titlesOf(similar)]).toEqual([2, 2, ['Oak chair']]);
+});
+
+test('tells how much of the index is built', async () => {
+  const engine = catalogue.open({ patience: 0 });
+
+  const refusals = await Promise.allSettled([
+    engine.search(toQuery('oak')),
+    engine.facets(toQuery(null)),
+    engine.similar(catalogue.idOf('m0'), 5),
+  ]);
+
+  for (const refusal of refusals)
+    expect(refusal).toMatchObject({
+      reason: {
+        code: 'UNAVAILABLE',
+        message: 'The search index is being built: 0% done. Try again in a moment.',
+        details: { percent: 0, retryAfterSeconds: 1 },
+      },
+    });
+});
+
+test('counts up while it reads the catalogue', () => {
+  const seen: number[] = [];
+
+  createIndexBuilder(catalogue.db, null, { onProgress: (percent) => seen.push(percent) }).rebuild();
+
+  expect(seen).toEqual([0, 26, 53, 80]);
+});
+
+test('tries an index again that could not be built', async () => {
+  const { name } = catalogue.db;
+  const errors: string[] = [];
+  renameSync(name, `${name}.away`);
+  const engine = catalogue.open({ retryAfter: 10, onError: ({ message }) => errors.push(message) });
+  await expect
+    .poll(() => engine.search(toQuery('oak')).catch((error: Error) => error.message))
+    .toBe(
+      'Search is down: its index could not be built. The server tries again in 1 s; its log has the reason.',
+    );
+  const listed = await engine.search(toQuery(null));
+
+  renameSync(`${name}.away`, name);
+  await engine.ready;
+
+  expect([listed.total, (await engine.search(toQuery('oak'))).total]).toEqual([3, 2]);
+  expect(errors[0]).toMatch(/unable to open|directory|exist/i);
+});
+
+test('serves an index that cannot be saved', async () => {
+  const errors: string[] = [];
+  mkdirSync(catalogue.snapshotFile);
+  const engine = catalogue.open({ onError: ({ message }) => errors.push(message) });
+  await engine.ready;
+
+  await engine.apply();
+  const { total } = await engine.search(toQuery('oak'));
+
+  expect(total).toBe(2);
+  expect(errors).toEqual([expect.stringMatching(/^The search index could not be saved/)]);
+});

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import {
+  contentTypeOf,
+  formatOf,
+  isImportedBy,
+  nativeAppOf,
+  posterRankOf,
+  roleOf,
+  texturesOf,
+} from '../../../server/contract/formats.ts';
+
+test.each([
+  ['1k/Thing.GLB', 'glb'],
+  ['1k/v1.2/thing', ''],
+  ['thing.tar.gz', 'gz'],
+  ['notes.with a space', ''],
+  ['notes.back\\slash', ''],
+  [`notes.${'x'.repeat(41)}`, ''],
+])('reads the format of %s', (path, format) => {
+  expect(formatOf(path)).toBe(format);
+});
+
+test('takes unknown formats for support files', () => {
+  for (const format of ['', 'xyz', 'constructor', '__proto__'])
+    expect([roleOf(format), contentTypeOf(format), texturesOf(format), posterRankOf(format)]).toEqual([
+      ...['support', 'application/octet-stream', undefined, null],
+    ]);
+});
+
+test('tells which app reads a format', () => {
+  expect([isImportedBy('unity', 'GLB'), isImportedBy('3dsmax', 'glb')]).toEqual([true, false]);
+  expect([nativeAppOf('max'), nativeAppOf('fbx')]).toEqual(['3dsmax', null]);
+});

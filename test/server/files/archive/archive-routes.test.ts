@@ -1,0 +1,211 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signInBrowser } from '../../../helpers/browser-session.ts';
+import { makeLibraryFolder, objText, simpleModel } from '../../../helpers/library-folder.ts';
+import { registerPerson, startTestServer, type TestServer } from '../../../helpers/test-server.ts';
+import { complaintsOf, judgesNote, readEntry } from '../../../helpers/zip-judges.ts';
+import { readZipNames } from '../../../helpers/zip-names.ts';
+
+const library = makeLibraryFolder({
+  ...simpleModel('table', { guid: 'table', priceUsd: 3 }),
+  'table/10k/textures/größe.png': simpleModel('x')['x/1k/textures/wood.png'] ?? '',
+  'table/10k/large.psd': randomBytes(3 * 1024 * 1024 + 7),
+  ...simpleModel('dear', { guid: 'dear', priceUsd: 500 }),
+  'bare/product.json': JSON.stringify({ guid: 'bare', priceUsd: 1 }),
+  'bare/10k/thing.obj': objText(3, 'bare'),
+});
+const scratch = mkdtempSync(path.join(tmpdir(), 'lodestock-zip-'));
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ libraryDir: library.folder });
+});
+afterAll(async () => {
+  await server.close();
+  library.remove();
+  rmSync(scratch, { recursive: true });
+});
+
+async function newBrowser() {
+  const person = await registerPerson(server);
+  const { headers } = await signInBrowser(server, person);
+  const ask = (address: string, more: Record<string, string> = {}) =>
+    fetch(`${server.baseUrl}${address}`, { headers: { ...headers, ...more }, redirect: 'manual' });
+  /** As our own page does it: by POST, with the token of the session. */
+  const unlock = (guid: string) =>
+    server.call(
+      'agentDirect',
+      { guid, format: 'obj', lod: '10k', relativePath: '10k/thing.obj' },
+      { headers },
+    );
+  const balance = async () => (await server.call('balance', {}, { token: person.token })).body.balanceUsd;
+  return { ask, balance, unlock };
+}
+const scene = 'ext=obj&lod=10k&relativePath=10k%2Fthing.obj';
+const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
+async function addressOf(path: string) {
+  const { ask, unlock } = await newBrowser();
+  await unlock('table');
+  return (await ask(path)).headers.get('location') ?? '';
+}
+function toFile(name: string, bytes: Buffer) {
+  const file = path.join(scratch, name);
+  writeFileSync(file, bytes);
+  return file;
+}
+
+test(`gives all files of the topology as ZIP${judgesNote}`, async () => {
+  const { ask, balance, unlock } = await newBrowser();
+  await unlock('table');
+
+  const redirect = await ask(`/download/table/all?${scene}`);
+  const response = await fetch(redirect.headers.get('location') ?? '');
+  const bytes = await bytesOf(response);
+
+  expect([redirect.status, response.status, await balance()]).toEqual([302, 200, 97]);
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-length': String(bytes.length),
+    'content-type': 'application/zip',
+    'accept-ranges': 'bytes',
+    'content-disposition': 'attachment; filename=table-10k.zip',
+    'x-content-type-options': 'nosniff',
+  });
+  const zip = toFile('all.zip', bytes);
+  expect(complaintsOf(zip)).toEqual([]);
+  expect(readEntry(zip, '10k/thing.mtl')).toEqual(['newmtl wood\nmap_Kd textures/wood.png\n']);
+});
+
+test('charges nothing for what is unlocked already', async () => {
+  const { ask, balance, unlock } = await newBrowser();
+  await unlock('table');
+
+  await Promise.all([ask(`/download/table/all?${scene}`), ask(`/download/table/textures?${scene}`)]);
+  await ask('/download/table/format/obj?lod=10k');
+
+  expect(await balance()).toBe(97);
+});
+
+test.each([
+  [`/download/table/all?${scene}`, 'all', 'obj'],
+  [`/download/table/textures?${scene}`, 'textures', 'obj'],
+  ['/download/dear/all?ext=obj&lod=10k&relativePath=10k%2Fthing.obj', 'all', 'obj'],
+  ['/download/table/format/obj?lod=10k&relativePath=10k%2Fthing.obj', 'file', 'obj'],
+])('asks on its own page before %s charges', async (address, take, format) => {
+  const { ask, balance } = await newBrowser();
+
+  const response = await ask(address);
+
+  const page = new URL(response.headers.get('location') ?? '', server.baseUrl);
+  expect([response.status, page.pathname]).toEqual([303, `/model/${address.split('/')[2]}`]);
+  expect(Object.fromEntries(page.searchParams)).toEqual({
+    take,
+    format,
+    lod: '10k',
+    relativePath: '10k/thing.obj',
+  });
+  expect(await balance()).toBe(100);
+});
+
+test('gives a free topology without asking', async () => {
+  const { ask, balance } = await newBrowser();
+
+  const response = await ask('/download/table/format/obj?lod=1k');
+
+  expect([response.status, await balance()]).toEqual([302, 100]);
+});
+
+test(`gives only the textures, sorted by code point${judgesNote}`, async () => {
+  const bytes = await bytesOf(await fetch(await addressOf(`/download/table/textures?${scene}`)));
+
+  expect(readZipNames(bytes)).toEqual(['10k/large.psd', '10k/textures/größe.png', '10k/textures/wood.png']);
+  expect(complaintsOf(toFile('textures.zip', bytes))).toEqual([]);
+});
+
+test('answers every range with the same bytes', async () => {
+  const address = await addressOf(`/download/table/all?${scene}`);
+  const whole = await bytesOf(await fetch(address));
+  const cuts = [0, 1, 40, 1_000_000, 2_500_000, whole.length - 30, whole.length];
+
+  const parts = await Promise.all(
+    cuts.slice(1).map(async (end, index) => {
+      const response = await fetch(address, { headers: { range: `bytes=${cuts[index]}-${end - 1}` } });
+      expect(response.status).toBe(206);
+      return bytesOf(response);
+    }),
+  );
+
+  expect(Buffer.concat(parts).equals(whole)).toBe(true);
+});
+
+test('resumes only the same archive', async () => {
+  const address = await addressOf(`/download/table/all?${scene}`);
+  const head = await fetch(address, { method: 'HEAD' });
+  const etag = head.headers.get('etag') ?? '';
+
+  const [same, other, known] = await Promise.all([
+    fetch(address, { headers: { range: 'bytes=10-', 'if-range': etag } }),
+    fetch(address, { headers: { range: 'bytes=10-', 'if-range': '"other"' } }),
+    fetch(address, { headers: { 'if-none-match': etag } }),
+  ]);
+  const lengths = await Promise.all([same, other].map(async (response) => (await bytesOf(response)).length));
+
+  expect([same.status, other.status, known.status]).toEqual([206, 200, 304]);
+  expect(Number(head.headers.get('content-length'))).toBe(lengths[1]);
+  expect(lengths[0]).toBe((lengths[1] ?? 0) - 10);
+});
+
+test('asks strangers to sign in and comes back', async () => {
+  const response = await fetch(`${server.baseUrl}/download/table/all?${scene}`, { redirect: 'manual' });
+
+  const next = `/download/table/all?${scene}`;
+  expect([response.status, response.headers.get('location')]).toEqual([
+    302,
+    `/sign-in?next=${encodeURIComponent(next)}`,
+  ]);
+});
+
+test.each([
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
+  { 'sec-purpose': 'prefetch' },
+])('starts no download for a link with %o', async (headers) => {
+  const { ask, unlock } = await newBrowser();
+  await unlock('table');
+
+  const response = await ask(`/download/table/all?${scene}`, headers);
+
+  expect([response.status, response.headers.get('location')]).toEqual([
+    303,
+    expect.stringMatching(/^\/model\/table\?take=all&/),
+  ]);
+});
+
+test.each([
+  ['no textures', '/download/bare/textures?ext=obj', 404],
+  ['a scene that is not there', '/download/table/all?ext=glb', 404],
+  ['a texture as scene', '/download/table/all?relativePath=10k%2Flarge.psd', 404],
+  ['several scenes', '/download/table/all?ext=obj', 409],
+])('charges nothing for %s', async (_, address, status) => {
+  const { ask, balance } = await newBrowser();
+
+  const response = await ask(address);
+
+  expect([response.status, await balance()]).toEqual([status, 100]);
+});
+
+test('accepts no changed address of an archive', async () => {
+  const address = await addressOf(`/download/table/all?${scene}`);
+  const others = [
+    address.replace('/10k/', '/1k/'),
+    address.replace('/table/', '/dear/'),
+    address.replace('all.zip', 'some.zip'),
+    address.replace(/zip\/\w/, 'zip/0'),
+    address.replace('/10k/', '/10k/textures/'),
+  ];
+
+  const statuses = await Promise.all(others.map(async (other) => (await fetch(other)).status));
+
+  expect(statuses).toEqual([404, 404, 404, 404, 404]);
+});

@@ -1,0 +1,184 @@
+import { expect, test } from 'vitest';
+import {
+  sampleThreemf,
+  sampleThreemfModel,
+  sampleUsda,
+  sampleUsdz,
+  sampleZip,
+} from '../../helpers/sample-archives.ts';
+import { parseBytes } from './parse-bytes.ts';
+
+const modelName = '3D/3dmodel.model';
+const model = sampleThreemfModel();
+const packModel = (content: string) => sampleZip([{ name: modelName, content }]);
+
+test('counts the triangles of a 3MF', async () => {
+  const found = await parseBytes('3mf', sampleThreemf());
+
+  expect(found).toMatchObject({ triangles: 4, animated: false, references: [], problem: null });
+});
+
+test('counts each object as often as it stands', async () => {
+  const text = sampleThreemfModel({ items: 2 })
+    .replace(
+      '</resources>',
+      '<object id="2"><components><component objectid="1"/><component objectid="1"/></components></object></resources>',
+    )
+    .replace('</build>', '<item objectid="2"/></build>');
+
+  const found = await parseBytes('3mf', packModel(text));
+
+  expect(found).toMatchObject({ triangles: 16, problem: null });
+});
+
+test('follows components into other parts', async () => {
+  const root = `<model xmlns:p="x"><resources><object id="9"><components><component p:path="/3D/part.model" objectid="1"/></components></object></resources><build><item objectid="9"/></build></model>`;
+  const relations = `<Relationships><Relationship Type="http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel" Target="/3D/root.model"/></Relationships>`;
+
+  const found = await parseBytes(
+    '3mf',
+    sampleZip([
+      { name: '3D/part.model', content: model },
+      { name: '3D/root.model', content: root },
+      { name: '_rels/.rels', content: relations },
+    ]),
+  );
+
+  expect(found).toMatchObject({ triangles: 4, problem: null });
+});
+
+function withFlippedByte(archive: Buffer, at: number): Buffer {
+  const changed = Buffer.from(archive);
+  changed[at] = (changed[at] ?? 0) ^ 0x55;
+  return changed;
+}
+
+const bomb = packModel(`<model>${' '.repeat(80_000_000)}</model>`);
+const brokenThreemf = [
+  [
+    'a vertex that is not there',
+    packModel(sampleThreemfModel({ lastCorner: 4 })),
+    'names vertex 4 in triangle 4 and holds 4 vertices',
+  ],
+  [
+    'a property that is not there',
+    packModel(
+      model
+        .replace('<object', '<colorgroup id="5"><color/></colorgroup><object')
+        .replace('v3="2"', 'v3="2" pid="5" p1="1"'),
+    ),
+    'names property 1 in triangle 1 of a group with 1 properties',
+  ],
+  [
+    'a missing object',
+    packModel(model.replace('objectid="1"', 'objectid="8"')),
+    'shows object "8", which it does not hold',
+  ],
+  [
+    'an object inside itself',
+    packModel(model.replace('</mesh>', '</mesh><components><component objectid="1"/></components>')),
+    'an object contains itself',
+  ],
+  ['no model part', sampleZip([{ name: 'readme.txt', content: 'hello' }]), 'holds no 3D model'],
+  ['a part of another kind', packModel('<svg/>'), 'holds no 3D model in "3D/3dmodel.model"'],
+  ['a cut-off end', sampleThreemf().subarray(0, -30), 'the directory at its end is missing'],
+  ['another start', Buffer.from('hello there'), 'is no ZIP archive'],
+  ['damaged content', withFlippedByte(sampleThreemf(), 80), 'damaged'],
+  [
+    'a wrong unpacked length',
+    sampleZip([{ name: modelName, content: model, promisedBytes: 60 }]),
+    'holds damaged compressed data',
+  ],
+  [
+    'an unpacked length of gigabytes',
+    sampleZip([{ name: modelName, content: model, promisedBytes: 0xfffffff0 }]),
+    'bytes unpack to 4,294,967,280',
+  ],
+  ['gigabytes of blanks', bomb, 'bytes unpack to 80,000,015'],
+] as const;
+
+test.each(brokenThreemf)('reports a 3MF with %s', async (_, bytes, reason) => {
+  const found = await parseBytes('3mf', bytes);
+
+  expect(found.problem).toContain(reason);
+});
+
+test('counts no more triangles than numbers can', async () => {
+  const object = (id: number) =>
+    `<object id="${id}"><components>${`<component objectid="${id - 1}"/>`.repeat(10)}</components></object>`;
+  const objects = Array.from({ length: 400 }, (_, index) => object(index + 2)).join('');
+  const text = model
+    .replace('</resources>', `${objects}</resources>`)
+    .replace('<item objectid="1"', '<item objectid="401"');
+
+  const found = await parseBytes('3mf', packModel(text));
+
+  expect(found.problem).toContain('shows more triangles than can be counted');
+});
+
+test.each([
+  [false, false],
+  [true, false],
+  [false, true],
+])('tells a text scene: animated %s, rigged %s', async (animated, rigged) => {
+  const found = await parseBytes('usdz', sampleUsdz(sampleUsda({ animated, rigged })));
+
+  expect(found).toMatchObject({ triangles: null, animated, rigged, references: [], problem: null });
+});
+
+/** A binary scene whose tokens are one LZ4 block of literals, as its writers make it from version 0.4 on. */
+function sampleUsdc(tokens: readonly string[]): Buffer {
+  const text = Buffer.from(`${tokens.join('\0')}\0`);
+  const block = Buffer.concat([Buffer.of(0, 0xf0, text.length - 15), text]);
+  const section = Buffer.alloc(24);
+  for (const [index, value] of [tokens.length, text.length, block.length].entries()) {
+    section.writeBigInt64LE(BigInt(value), index * 8);
+  }
+  const head = Buffer.alloc(24);
+  head.write('PXR-USDC\0\x08', 0, 'latin1');
+  head.writeBigInt64LE(BigInt(24 + section.length + block.length), 16);
+  const table = Buffer.alloc(40);
+  table.writeBigInt64LE(1n, 0);
+  table.write('TOKENS', 8, 'latin1');
+  table.writeBigInt64LE(24n, 24);
+  table.writeBigInt64LE(BigInt(section.length + block.length), 32);
+  return Buffer.concat([head, section, block, table]);
+}
+
+test('tells a binary scene by its tokens', async () => {
+  const moving = await parseBytes('usdz', sampleUsdz(sampleUsdc(['timeSamples', 'Xform', 'points'])));
+  const rigged = await parseBytes('usdz', sampleUsdz(sampleUsdc(['SkelRoot', 'notimeSamples'])));
+
+  expect(moving).toMatchObject({ animated: true, rigged: false, problem: null });
+  expect(rigged).toMatchObject({ animated: false, rigged: true, problem: null });
+});
+
+const usdc = sampleUsdc(['timeSamples', 'Xform', 'points']);
+const brokenUsdz = [
+  [
+    'compressed entries',
+    sampleZip([{ name: 'a.usda', content: sampleUsda() }]),
+    'compresses its entry "a.usda"',
+  ],
+  [
+    'a texture before its scene',
+    sampleZip([{ name: 'a.png', content: '', isStored: true }]),
+    'does not start with a USD scene',
+  ],
+  ['no entries', sampleZip([]), 'does not start with a USD scene'],
+  [
+    'a scene of another kind',
+    sampleUsdz('hello there, this is no scene'),
+    'holds a scene that is no USD file',
+  ],
+  ['damaged content', withFlippedByte(sampleUsdz(), 60), 'is damaged inside its entry'],
+  ['a cut-off scene', sampleUsdz(usdc.subarray(0, -20)), 'is truncated inside its scene'],
+  ['damaged tokens', sampleUsdz(withFlippedByte(usdc, 49)), 'holds damaged compressed data'],
+  ['a cut-off end', sampleUsdz().subarray(0, -40), 'the directory at its end is missing'],
+] as const;
+
+test.each(brokenUsdz)('reports a USDZ with %s', async (_, bytes, reason) => {
+  const found = await parseBytes('usdz', bytes);
+
+  expect(found.problem).toContain(reason);
+});

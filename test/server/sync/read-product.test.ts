@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { readProduct } from '../../../server/sync/read-product.ts';
+import { fakeProduct } from '../../helpers/fake-host.ts';
+
+const read = (more: object) =>
+  readProduct({ product: { ...fakeProduct('oak', 1), ...more } }, { guid: 'oak', defaultPriceCents: 300 });
+const taken = (more: object) => {
+  const found = read(more);
+  if (found.fault !== undefined) throw new Error(found.fault);
+  return found.model;
+};
+
+test('takes what hosts before this version published', () => {
+  const model = taken({ title: 't'.repeat(600), license: 'l'.repeat(300), category: 'c'.repeat(300) });
+
+  expect(model).toMatchObject({
+    title: 't'.repeat(500),
+    license: 'l'.repeat(300),
+    category: 'c'.repeat(200),
+  });
+});
+
+test('takes defaults for what a host does not say', () => {
+  const model = taken({ title: null, category: undefined, license: null, priceUsd: null, tags: null });
+
+  expect(model).toMatchObject({
+    title: 'oak',
+    category: 'Uncategorised',
+    license: 'Unspecified',
+    priceCents: 300,
+    tags: [],
+  });
+});
+
+test.each<[string, object, RegExp]>([
+  ['a price in quotes', { priceUsd: '700' }, /product\.priceUsd must be a number: write 700 without quotes/],
+  ['a price below one cent', { priceUsd: 1e-9 }, /product\.priceUsd/],
+  ['a licence without end', { license: 'l'.repeat(6000) }, /product\.license has 6000 characters/],
+  ['a title that is a number', { title: 12 }, /product\.title/],
+  ['a time that never was', { sourceUpdatedAt: '2026-05-01T00:00:00+25:00' }, /product\.sourceUpdatedAt/],
+])('refuses a product that has %s', (_name, more, reason) => {
+  expect(read(more).fault).toMatch(reason);
+});
+
+test('changes the tag of the one poster that a host shows', () => {
+  const tagOf = (tag: string) =>
+    taken({ previewSmallUrl: `http://host/posters/oak/small?v=${tag}` }).posters[0]?.sha256;
+
+  expect([tagOf('01234567'), tagOf('0123456789abcdef01234567'), tagOf('no tag')]).toEqual([
+    ...['01234567', '01234567', ''],
+  ]);
+});

@@ -1,0 +1,4 @@
+import { buildIfStale } from '../../src-main/dev/build-if-stale.ts';
+
+/** Tests that start processes and browsers run what the build made, so it is made first where a source is newer. */
+export default buildIfStale;

@@ -1,0 +1,164 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { builtFolder } from '../../helpers/built.ts';
+import { findChromium, openBrowser } from '../../src-renderer/site/open-browser.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const chromium = findChromium();
+const note = chromium === null ? ' (skipped: no Chromium is installed)' : '';
+const copied = [
+  'server',
+  'src-main',
+  'src-renderer',
+  'plugins',
+  '.ci',
+  'package.json',
+  'tsconfig.base.json',
+  'vite.config.ts',
+];
+
+const toProbe = (text: string) => `
+import { useState } from 'react';
+export function Probe() {
+  const [clicks, setClicks] = useState(0);
+  return <button type="button" onClick={() => setClicks(clicks + 1)}>${text} {clicks}</button>;
+}`;
+const mountProbe = `
+import { createRoot } from 'react-dom/client';
+import { Probe } from './probe.tsx';
+createRoot(document.body.appendChild(document.createElement('div'))).render(<Probe />);
+`;
+
+/** A copy of the sources that a test may change, with the packages and the last build of this project. */
+function copyProject(): string {
+  const project = mkdtempSync(path.join(tmpdir(), 'lodestock-project-'));
+  for (const name of copied) cpSync(path.join(root, name), path.join(project, name), { recursive: true });
+  // One by one, so that what vite keeps beside them is the copy's own.
+  mkdirSync(path.join(project, 'node_modules'));
+  for (const name of readdirSync(path.join(root, 'node_modules')))
+    if (!name.startsWith('.'))
+      symlinkSync(path.join(root, 'node_modules', name), path.join(project, 'node_modules', name));
+  symlinkSync(builtFolder, path.join(project, 'dist'));
+  writeFileSync(path.join(project, 'src-renderer/probe.tsx'), toProbe('first'));
+  appendFileSync(path.join(project, 'src-renderer/web.tsx'), mountProbe);
+  return project;
+}
+
+/** Starts the loop as `npm run dev` does; resolves with the address of the pages. */
+async function startLoop(project: string): Promise<{ child: ChildProcess; url: string }> {
+  const script = path.join(project, 'src-main/dev/dev.ts');
+  const child = spawn(process.execPath, [script, '--port', '0', '--no-open', '--no-app'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      LODESTOCK_DATA_DIR: path.join(project, 'data'),
+      LODESTOCK_LIBRARY_DIR: path.join(project, 'library'),
+      LODESTOCK_POSTERS: 'off',
+    },
+  });
+  const complaints: string[] = [];
+  child.stderr.setEncoding('utf8').on('data', (text: string) => complaints.push(text));
+  for await (const line of createInterface({ input: child.stdout })) {
+    const url = /Lodestock is at (\S+)\./.exec(line)?.[1];
+    if (url === undefined) continue;
+    child.stdout.resume();
+    return { child, url };
+  }
+  throw new Error(`The loop ended before it had an address: ${complaints.join('')}`);
+}
+
+const person = { email: 'ada@example.org', password: 'correct horse battery', name: 'Ada' };
+
+/** Asks the server from the page, with its cookie. */
+const ask = (page: Page, address: string, body?: unknown) =>
+  page.evaluate(
+    async ([to, sent]) => {
+      const headers = { 'content-type': 'application/json' };
+      const response = await fetch(to, sent === null ? {} : { method: 'POST', headers, body: sent });
+      return response.status;
+    },
+    [address, body === undefined ? null : JSON.stringify(body)] as const,
+  );
+
+describe.skipIf(chromium === null)(`the loop of a person who works on it${note}`, () => {
+  let project: string;
+  let loop: Awaited<ReturnType<typeof startLoop>> | undefined;
+  let browser: Browser;
+  let page: Page;
+  const probe = () => page.getByRole('button', { name: /^(first|second) \d/ }).textContent();
+
+  beforeAll(async () => {
+    project = copyProject();
+    loop = await startLoop(project);
+    browser = await openBrowser(chromium ?? '');
+    page = await browser.newPage();
+    await page.goto(loop.url);
+    await page.locator('main').waitFor();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    if (loop) {
+      const ended = once(loop.child, 'exit');
+      loop.child.kill('SIGTERM');
+      await ended;
+    }
+    rmSync(project, { recursive: true, force: true, maxRetries: 50 });
+  });
+
+  test('shows a changed component and keeps its state', async () => {
+    await page.getByRole('button', { name: 'first 0' }).click();
+    await expect.poll(probe).toBe('first 1');
+
+    writeFileSync(path.join(project, 'src-renderer/probe.tsx'), toProbe('second'));
+
+    await expect.poll(probe).toBe('second 1');
+  });
+
+  test('passes on what the server streams', async () => {
+    const stream = await fetch(`${loop?.url}/mcp/sse`);
+
+    const first = await stream.body?.getReader().read();
+
+    expect(Buffer.from(first?.value ?? '').toString()).toContain('event: endpoint');
+    await stream.body?.cancel().catch(() => undefined);
+  });
+
+  test('restarts the server, keeps its data and reloads the page', async () => {
+    expect(await ask(page, '/api/session/register', person)).toBe(201);
+    expect(await ask(page, '/api/account/balance')).toBe(200);
+    const main = path.join(project, 'server/main.ts');
+
+    writeFileSync(main, `process.env.LODESTOCK_REGISTRATION = 'closed';\n${readFileSync(main, 'utf8')}`);
+
+    await expect.poll(probe).toBe('second 0');
+    expect(await ask(page, '/api/account/balance')).toBe(200);
+    expect(await ask(page, '/api/session/register', { ...person, email: 'b@example.org' })).toBe(403);
+  });
+
+  test('says so while the server cannot start', async () => {
+    const main = path.join(project, 'server/main.ts');
+    const sound = readFileSync(main, 'utf8');
+
+    writeFileSync(main, 'This is no program.');
+
+    await expect.poll(() => ask(page, '/healthz')).toBe(503);
+    writeFileSync(main, sound);
+    await expect.poll(() => ask(page, '/healthz')).toBe(200);
+  });
+});

@@ -1,0 +1,30 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright';
+
+/** Rules whose answer depends on colours; all others say the same of a light and a dark page. */
+const ofColours = ['color-contrast', 'link-in-text-block'];
+
+/** Half-way through a transition a colour is one that no style names: axe judges what stays. */
+const settle = (page: Page) =>
+  page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((animation) => animation instanceof CSSTransition)
+        .map(({ finished }) => finished),
+    ),
+  );
+
+async function analyse(page: Page, axe: AxeBuilder): Promise<readonly string[]> {
+  await settle(page);
+  const { violations } = await axe.analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
+
+/** What axe finds in the page as it is now, each as "rule: element". */
+export const findViolations = (page: Page): Promise<readonly string[]> =>
+  analyse(page, new AxeBuilder({ page }));
+
+/** What only another colour scheme changes. */
+export const findColourViolations = (page: Page): Promise<readonly string[]> =>
+  analyse(page, new AxeBuilder({ page }).withRules(ofColours));

@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { namedBreakpoints } from '../../../.ci/named-breakpoints.ts';
+import { breakpoints } from '../../../src-renderer/styles/breakpoints.ts';
+
+const root = path.resolve(import.meta.dirname, '../../../src-renderer');
+const tokens = 'styles/tokens.css';
+
+const listFiles = (name: RegExp) =>
+  readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll(path.sep, '/'))
+    .filter((file) => name.test(file) && file !== tokens && !file.includes('.generated.'));
+
+/** Lines of files that match, as `file: line`. */
+function findLines(files: readonly string[], isWrong: (line: string) => boolean): string[] {
+  return files.flatMap((file) =>
+    readFileSync(path.join(root, file), 'utf8')
+      .split('\n')
+      .filter(isWrong)
+      .map((line) => `${file}: ${line.trim()}`),
+  );
+}
+
+test('takes every distance from the tokens', () => {
+  const isRaw = (line: string) =>
+    /^\s*(padding|margin|gap|row-gap|column-gap)\b/.test(line) && /\b(?![12]px)[\d.]+px/.test(line);
+
+  expect(findLines(listFiles(/\.css$/), isRaw)).toEqual([]);
+});
+
+test('takes every colour from the tokens', () => {
+  const isColour = (line: string) => /['"\s(,]#[0-9a-f]{3,8}\b|\brgba?\(|\bhsla?\(/i.test(line);
+
+  expect(findLines(listFiles(/\.(css|tsx?)$/), isColour)).toEqual([]);
+});
+
+test('takes type sizes and corners from the tokens', () => {
+  const isRaw = (line: string) => /^\s*(font-size|border-radius):/.test(line) && /\d(px|rem|em)\b/.test(line);
+  const files = listFiles(/\.css$/).filter((file) => !file.startsWith('posters/'));
+
+  expect(findLines(files, isRaw)).toEqual([]);
+});
+
+test('uses no token that does not exist', () => {
+  const known = new Set(readFileSync(path.join(root, tokens), 'utf8').match(/--[\w-]+(?=:)/g));
+  const isUnknown = (line: string) =>
+    [...line.matchAll(/var\((--[\w-]+)/g)].some(([, name = '']) => !known.has(name) && name !== '--hue');
+
+  expect(findLines(listFiles(/\.css$/), isUnknown)).toEqual([]);
+});
+
+test('asks for widths by their names only', () => {
+  const isNumber = (line: string) => /@media.*width/.test(line);
+
+  expect(findLines(listFiles(/\.css$/), isNumber)).toEqual([]);
+});
+
+test('puts a width in place of its name', () => {
+  const rule = { params: 'screen and (--narrow)' };
+
+  namedBreakpoints.OnceExit({ walkAtRules: (_, change) => change(rule) });
+
+  expect(rule.params).toBe(`screen and (max-width: ${breakpoints.narrow}px)`);
+});
+
+test('builds nothing with an unknown breakpoint', () => {
+  const rule = { params: '(--tiny)' };
+
+  expect(() => namedBreakpoints.OnceExit({ walkAtRules: (_, change) => change(rule) })).toThrow(
+    'There is no breakpoint --tiny',
+  );
+});
