@@ -1,5 +1,5 @@
 import { createHash, hash, randomBytes, randomUUID } from 'node:crypto';
-import { createRevisionCache, createRevision } from '../base/cache/revision-cache.ts';
+import { createRevision, createRevisionCache } from '../base/cache/revision-cache.ts';
 import type { Clock } from '../base/clock.ts';
 import { toIso } from '../base/clock.ts';
 import type { Db } from '../base/db/open-database.ts';
