@@ -51,14 +51,35 @@ async function send(http: Http, baseUrl: string, request: ServerRequest & { toke
   }
 }
 
-function readAnswer(baseUrl: string, statusCode: number, text: string): unknown {
-  const body = parseJson(text);
+type ReceivedAnswer = {
+  readonly statusCode: number;
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+};
+
+/** How long to wait, for services that say it only in the header; dates are too rare to be worth reading. */
+function readDelay({ headers }: ReceivedAnswer): { readonly retryAfterSeconds: number } | undefined {
+  const seconds = Number(headers['retry-after'] ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds >= 0 ? { retryAfterSeconds: seconds } : undefined;
+}
+
+function readAnswer(baseUrl: string, answer: ReceivedAnswer): unknown {
+  const { statusCode } = answer;
+  const body = parseJson(answer.body);
   if (statusCode === 204 || (statusCode < 300 && isSuccess(body))) return body;
   const failure = fromErrorBody(body);
-  if (failure) throw failure;
+  const delay = readDelay(answer);
+  if (failure) {
+    const { code, message, details, requestId } = failure;
+    throw new AppError(code, message, {
+      ...((delay ?? details) && { details: { ...delay, ...details } }),
+      ...(requestId !== undefined && { requestId }),
+    });
+  }
   throw new AppError(
     'UNAVAILABLE',
     `The server ${new URL(baseUrl).origin} answered with status ${statusCode}, in a format that Lodestock does not understand. Check the server address in Settings; a proxy on the way may also be the cause.`,
+    delay && { details: delay },
   );
 }
 
@@ -74,9 +95,9 @@ export function createServerClient(options: ServerClientOptions): ServerClient {
     const token = needsToken ? options.token(baseUrl) : null;
     if (needsToken && !token)
       throw new AppError('UNAUTHENTICATED', 'You are signed out. Sign in to the server, then try again.');
-    const { statusCode, body } = await send(options.http, baseUrl, { ...request, token });
-    if (statusCode === 401 && token) options.onTokenRefused?.(baseUrl, token);
-    return readAnswer(baseUrl, statusCode, body);
+    const answer = await send(options.http, baseUrl, { ...request, token });
+    if (answer.statusCode === 401 && token) options.onTokenRefused?.(baseUrl, token);
+    return readAnswer(baseUrl, answer);
   }
 
   return {

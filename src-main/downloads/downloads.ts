@@ -7,6 +7,7 @@ import type { SettingsStore } from '../settings/settings.ts';
 import type { SessionKeeper } from '../sign-in/session.ts';
 import { createJsonFile } from '../storage/json-file.ts';
 import { defaultPatience } from './fetch-file.ts';
+import { defaultRetryDelays } from './gate.ts';
 import { isFinished, QueueFile } from './job.ts';
 import { createDownloadQueue } from './queue.ts';
 import { createDownloadRunner } from './run-download.ts';
@@ -42,6 +43,9 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     run: createDownloadRunner({ ...tools, slots: createSlots(parallel), serverUrl: connection.baseUrl }),
     file: createJsonFile({ file: places.downloads, schema: QueueFile, log, onBroken }),
     parallel,
+    server: () => settings.read().serverUrl ?? 'bundled',
+    retryDelays: defaultRetryDelays,
+    now: Date.now,
     canRun: () => connection.canAsk() && !session.isRestoring(),
     onChange: createThrottle(publishInterval, () => options.publish('downloads.changed', queue.read())),
     log,

@@ -7,13 +7,16 @@ import type { PartFile, Receiver } from './part-file.ts';
 import type { PlannedFile } from './plan.ts';
 import { type TransferEnd, type TransferOptions, transfer } from './transfer.ts';
 
-/** Waiting times of a download, in milliseconds. */
+/** Waiting times of a download, in milliseconds; the delays begin anew whenever something was received. */
 export type DownloadPatience = { readonly retryDelays: readonly number[]; readonly stallTimeout: number };
 
 export const defaultPatience: DownloadPatience = {
   retryDelays: [500, 1000, 2000, 4000],
   stallTimeout: 30_000,
 };
+
+/** A host that asks for more gives its place to other downloads; this one comes back later. */
+const longestPause = 30_000;
 
 type FetchFileOptions = Omit<TransferOptions, 'stallTimeout' | 'part'> & {
   readonly part: PartFile;
@@ -46,7 +49,10 @@ function gaveUp(
       'CORRUPT_FILE',
       `${host} sent only ${end.receivedBytes} of the ${file.sizeBytes} bytes of ${file.relativePath}. Nothing was kept. Try again later; if it keeps happening, tell the person who runs the server.`,
     );
-  if (end.cause instanceof AppError) return end.cause;
+  if (end.cause instanceof AppError) {
+    const { code, message } = end.cause;
+    return new AppError(code, message, { details: { retryAfterSeconds: end.retryAfter / 1000 } });
+  }
   return new AppError(
     'FILE_HOST_UNAVAILABLE',
     `The connection to ${host} kept breaking while ${file.relativePath} was downloading (${describeNetworkFailure(end.cause)}). Check your network, then try again.`,
@@ -58,10 +64,12 @@ function gaveUp(
 function createReceiving({ file, patience, signal, part, ...options }: FetchFileOptions) {
   const { stallTimeout } = patience;
   let url = file.url;
-  let drops = 0;
 
   return async (receiver: Receiver): Promise<void> => {
     let bytesAtRenewal: number | null = null;
+    let bytesAtDrop = receiver.receivedBytes();
+    let drops = 0;
+    let offRange = 0;
     for (;;) {
       const end = await transfer({
         ...options,
@@ -69,6 +77,7 @@ function createReceiving({ file, patience, signal, part, ...options }: FetchFile
         stallTimeout,
         part: receiver,
         file: { ...file, url },
+        asksWhole: offRange > 1 && receiver.startBytes === 0,
       });
       const { host } = new URL(url);
       if (end.kind === 'complete') return;
@@ -77,10 +86,14 @@ function createReceiving({ file, patience, signal, part, ...options }: FetchFile
         url = await options.renewUrl(url);
         bytesAtRenewal = receiver.receivedBytes();
       } else {
+        if (receiver.receivedBytes() > bytesAtDrop) drops = 0;
+        bytesAtDrop = receiver.receivedBytes();
+        if (end.kind === 'dropped' && end.isOffRange) offRange += 1;
+        const asked = end.kind === 'dropped' ? end.retryAfter : 0;
         const pause = patience.retryDelays[drops];
-        if (pause === undefined) throw gaveUp(file, host, end);
+        if (pause === undefined || asked > longestPause) throw gaveUp(file, host, end);
         drops += 1;
-        await delay(pause, undefined, { signal });
+        await delay(Math.max(pause, asked), undefined, { signal });
       }
     }
   };
@@ -118,7 +131,7 @@ async function mendLeaves(
 /**
  * Fetches one file into its part file. It continues where an earlier run ended, after checking the last leaf. Damaged
  * content is repaired leaf by leaf if the server has their hashes, otherwise fetched once more from the start. On return
- * the part file holds exactly the planned bytes.
+ * the part file holds exactly the planned bytes, and later runs know it.
  */
 export async function fetchFile(options: FetchFileOptions): Promise<void> {
   const { http, file, part, signal } = options;
@@ -133,14 +146,14 @@ export async function fetchFile(options: FetchFileOptions): Promise<void> {
 
   for (;;) {
     if (part.receivedBytes() < file.sizeBytes || file.sizeBytes === 0) await receive(part);
-    if ((await part.finish()) === file.sha256) return;
+    if ((await part.finish()) === file.sha256) return part.seal();
     if (!hasMended && (await mendLeaves(options, receive))) {
       hasMended = true;
       continue;
     }
+    await part.restart();
     if (hasStartedOver) throw mismatch(file, new URL(file.url).host);
     hasStartedOver = true;
-    await part.restart();
     options.onBytes();
   }
 }

@@ -1,15 +1,13 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { lstat } from 'node:fs/promises';
-import { AppError } from '../../server/contract/errors.ts';
 import type { Http } from '../http.ts';
 import type { DownloadJob } from '../ipc/contract.ts';
 import { mergeReceipt, readReceipt, writeReceipt } from '../library/receipt.ts';
 import type { ServerClient } from '../server-client.ts';
 import { checkFreeSpace, onDisk } from './disk.ts';
 import { type DownloadPatience, fetchFile } from './fetch-file.ts';
+import { hashFile } from './hash-file.ts';
 import { locateModelFolder } from './model-folder.ts';
-import { createPartFile, type PartFile } from './part-file.ts';
+import { createPartFile, openWhole, type StagedFile } from './part-file.ts';
 import { partPlaceOf, readKeptBytes } from './part-place.ts';
 import { preparePlace, removeEmptyFolders } from './place.ts';
 import { type Plan, type PlannedFile, planDownload, renewAddresses } from './plan.ts';
@@ -60,10 +58,7 @@ function createRenewal({ job, plan, tools }: Run) {
 async function isSameFile({ target, file }: Placed, signal: AbortSignal): Promise<boolean> {
   const found = await lstat(target).catch(() => null);
   if (!found?.isFile() || found.size !== file.sizeBytes) return false;
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(target, { signal, highWaterMark: 1024 * 1024 }))
-    hash.update(chunk);
-  return hash.digest('hex') === file.sha256;
+  return (await hashFile(target, signal)) === file.sha256;
 }
 
 async function findMissing({ signal, report }: Run, placed: readonly Placed[]): Promise<Placed[]> {
@@ -74,7 +69,7 @@ async function findMissing({ signal, report }: Run, placed: readonly Placed[]): 
 }
 
 /** Fetches all files or none: the first failure stops the others and is the one that is thrown. */
-async function fetchAll(run: Run, missing: readonly Placed[], parts: PartFile[]): Promise<void> {
+async function fetchAll(run: Run, missing: readonly Placed[], parts: StagedFile[]): Promise<void> {
   const { http, slots, patience } = run.tools;
   const stop = new AbortController();
   const signal = AbortSignal.any([run.signal, stop.signal]);
@@ -86,6 +81,11 @@ async function fetchAll(run: Run, missing: readonly Placed[], parts: PartFile[])
   const fetches = missing.map(async ({ file, target }) => {
     const giveBack = await slots.take(signal);
     try {
+      const whole = await openWhole(target, file, signal);
+      if (whole) {
+        parts.push(whole);
+        return onBytes();
+      }
       const part = await createPartFile(target, file);
       parts.push(part);
       const renewUrl = (stale: string) => renew(file.relativePath, stale);
@@ -124,12 +124,11 @@ async function countNeededBytes(missing: readonly Placed[]): Promise<number> {
   return (await Promise.all(needed)).reduce((sum, bytes) => sum + bytes, 0);
 }
 
-/** Whether a later run can continue with what was received: the app is closing, or the connection broke. */
-const canContinue = ({ isStopping }: Run, error: unknown) =>
-  isStopping() || (error instanceof AppError && error.code === 'FILE_HOST_UNAVAILABLE');
+/** Whether a later run can continue with what was received: after everything but a cancel. */
+const canContinue = ({ isStopping, signal }: Run) => isStopping() || !signal.aborted;
 
 async function fetchInto(run: Run, library: string, folder: string, placed: Placed[]): Promise<void> {
-  const parts: PartFile[] = [];
+  const parts: StagedFile[] = [];
   try {
     for (const file of run.plan.files)
       placed.push({ file, target: await preparePlace(library, folder, file.relativePath) });
@@ -142,7 +141,7 @@ async function fetchInto(run: Run, library: string, folder: string, placed: Plac
     for (const part of parts) await part.commit();
     await writeFacts(run, folder);
   } catch (error) {
-    if (canContinue(run, error)) await Promise.all(parts.splice(0).map((part) => part.keep()));
+    if (canContinue(run)) await Promise.all(parts.splice(0).map((part) => part.keep()));
     throw error;
   } finally {
     await Promise.all(parts.map((part) => part.discard()));
@@ -152,8 +151,8 @@ async function fetchInto(run: Run, library: string, folder: string, placed: Plac
 
 /**
  * Downloads one exact scene file and the files it needs into the library. No file of the library changes until all are
- * complete and verified. A cancelled download leaves nothing behind; after a broken connection or the end of the app, only
- * part files with whole leaves remain, and the next try continues from them.
+ * complete and verified. A cancelled download leaves nothing behind; after any other end, complete files and whole leaves
+ * remain beside their places, and the next try continues from them.
  */
 export function createDownloadRunner(tools: DownloadTools): RunDownload {
   return async (job, control) => {

@@ -46,18 +46,43 @@ export const DownloadRequest = z.object({
   lod: LodName,
   variant: Variant,
   relativePath: z.string(),
+  maxPriceUsd: Usd.optional().describe(
+    'The price that the person saw; a higher one is never paid. Absent: whatever it costs',
+  ),
 });
 export type DownloadRequest = z.infer<typeof DownloadRequest>;
 
 export const DownloadJob = DownloadRequest.extend({
   id: z.string(),
-  status: z.enum(['queued', 'resolving', 'downloading', 'verifying', 'done', 'failed', 'cancelled']),
+  server: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe('Where it was confirmed: the address in the settings, or `bundled`'),
+  status: z.enum([
+    'queued',
+    'resolving',
+    'downloading',
+    'verifying',
+    'waiting',
+    'done',
+    'failed',
+    'cancelled',
+  ]),
   receivedBytes: z.number(),
   totalBytes: z.number().nullable(),
   bytesPerSecond: z.number().nullable(),
   fileCount: z.number().int(),
   chargedUsd: Usd.nullable(),
-  error: z.object({ code: z.string(), message: z.string(), canRetry: z.boolean() }).nullable(),
+  error: z
+    .object({ code: z.string(), message: z.string(), canRetry: z.boolean() })
+    .nullable()
+    .describe('Why it failed, or what it is waiting for'),
+  retryAt: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe('When a waiting download tries again; null when something has to change first'),
   filePath: z.string().nullable().describe('Absolute path of the scene file once it is downloaded'),
   addedAt: z.string(),
   finishedAt: z.string().nullable(),

@@ -118,10 +118,7 @@ test('a download waits for the server to come back', async () => {
   await healthy(port);
   await expect
     .poll(async () => (await app.call['downloads.read'](undefined))[0])
-    .toMatchObject({
-      status: 'failed',
-      error: { code: 'UNAVAILABLE', canRetry: true },
-    });
+    .toMatchObject({ status: 'waiting', error: { code: 'UNAVAILABLE' } });
 });
 
 test('keeps the queue over a restart of the app', async () => {

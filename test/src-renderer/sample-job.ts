@@ -16,6 +16,8 @@ export function makeJob(change: Partial<DownloadJob> = {}): DownloadJob {
     bytesPerSecond: 60_000,
     fileCount: 5,
     chargedUsd: null,
+    server: 'bundled',
+    retryAt: null,
     error: null,
     filePath: null,
     addedAt: '2026-05-04T10:00:00Z',

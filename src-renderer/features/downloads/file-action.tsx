@@ -35,6 +35,9 @@ export function FileAction(props: FileActionProps) {
         <span className={styles.inlineText}>
           {t(`downloads.status.${job.status}`)} · {describeTransfer(job)}
         </span>
+        {job.status === 'waiting' && job.error !== null && (
+          <p className={styles.reason}>{job.error.message}</p>
+        )}
         <Button variant="quiet" icon="close" onClick={() => onCancel(job.id)}>
           {t('common.cancel')}
         </Button>

@@ -3,6 +3,7 @@ export const downloads = {
   active: 'Active',
   announcements: {
     downloading: 'Downloading: {{title}}, {{lod}} {{format}}',
+    waiting: 'Download waiting: {{title}}, {{lod}} {{format}}',
     done: 'Downloaded: {{title}}, {{lod}} {{format}}',
     failed: 'Download failed: {{title}}, {{lod}} {{format}}',
     cancelled: 'Download cancelled: {{title}}, {{lod}} {{format}}',
@@ -21,8 +22,12 @@ export const downloads = {
   progressOfFile: 'Download of {{title}}, {{file}}',
   received: '{{received}} of {{total}}',
   retryOf: 'Retry {{title}}',
+  retryNow: 'Try now',
+  retryNowOf: 'Try {{title}} now',
+  retryAt: 'Next try at {{time}}',
   status: {
-    queued: 'Waiting',
+    queued: 'Queued',
+    waiting: 'Waiting',
     resolving: 'Requesting the file',
     downloading: 'Downloading',
     verifying: 'Checking',

@@ -158,7 +158,7 @@ export async function createCatalogue(options: CatalogueOptions) {
   const control = new AbortController();
   const start = (job: Partial<DownloadJob> = {}) =>
     run(
-      { ...newJob(request), ...job },
+      { ...newJob(request, 'bundled'), ...job },
       { signal: control.signal, report: (patch) => void reports.push(patch), isStopping: () => isStopping },
     );
   /** Ends the run as the end of the app does. */

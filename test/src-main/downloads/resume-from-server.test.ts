@@ -48,7 +48,7 @@ function startApp(library: string, token: string) {
     onLibraryChange: () => undefined,
   });
   const wish = { format: 'max', lod: '10k', variant: null, relativePath: '10k/large.max' } as const;
-  const job = newJob({ guid: 'm', title: 'Big', ...wish });
+  const job = newJob({ guid: 'm', title: 'Big', ...wish }, 'bundled');
   const started: number[] = [];
   const report = ({ receivedBytes }: { receivedBytes?: number }) => {
     if (receivedBytes !== undefined && receivedBytes > 0) started.push(receivedBytes);
