@@ -57,6 +57,7 @@ export function createDownloads(options: DownloadsOptions): Downloads {
       'downloads.add': queue.add,
       'downloads.cancel': ({ id }) => queue.cancel(id),
       'downloads.retry': ({ id }) => queue.retry(id),
+      'downloads.decide': ({ id, edited }) => queue.decide(id, edited),
       'downloads.clearFinished': queue.clearFinished,
     },
     async load() {

@@ -60,41 +60,45 @@ function gaveUp(
   );
 }
 
+/** The pause after each drop, in milliseconds; null when patience is over. It begins anew whenever something came. */
+function createPauses(delays: readonly number[], receiver: Receiver) {
+  let drops = 0;
+  let bytes = receiver.receivedBytes();
+  return (end: TransferEnd): number | null => {
+    if (receiver.receivedBytes() > bytes) drops = 0;
+    bytes = receiver.receivedBytes();
+    const asked = end.kind === 'dropped' ? end.retryAfter : 0;
+    const pause = delays[drops];
+    drops += 1;
+    return pause === undefined || asked > longestPause ? null : Math.max(pause, asked);
+  };
+}
+
 /** Receives a range of the file: resumes after a cut, and asks for a new address when the old one is no longer served. */
 function createReceiving({ file, patience, signal, part, ...options }: FetchFileOptions) {
   const { stallTimeout } = patience;
   let url = file.url;
 
   return async (receiver: Receiver): Promise<void> => {
+    const pauseAfter = createPauses(patience.retryDelays, receiver);
     let bytesAtRenewal: number | null = null;
-    let bytesAtDrop = receiver.receivedBytes();
-    let drops = 0;
     let offRange = 0;
     for (;;) {
-      const end = await transfer({
-        ...options,
-        signal,
-        stallTimeout,
-        part: receiver,
-        file: { ...file, url },
-        asksWhole: offRange > 1 && receiver.startBytes === 0,
-      });
+      const asksWhole = offRange > 1 && receiver.startBytes === 0;
+      const target = { part: receiver, file: { ...file, url }, asksWhole };
+      const end = await transfer({ ...options, ...target, signal, stallTimeout });
       const { host } = new URL(url);
       if (end.kind === 'complete') return;
       if (end.kind === 'gone') {
         if (bytesAtRenewal === receiver.receivedBytes()) throw gone(file, host, end.status);
         url = await options.renewUrl(url);
         bytesAtRenewal = receiver.receivedBytes();
-      } else {
-        if (receiver.receivedBytes() > bytesAtDrop) drops = 0;
-        bytesAtDrop = receiver.receivedBytes();
-        if (end.kind === 'dropped' && end.isOffRange) offRange += 1;
-        const asked = end.kind === 'dropped' ? end.retryAfter : 0;
-        const pause = patience.retryDelays[drops];
-        if (pause === undefined || asked > longestPause) throw gaveUp(file, host, end);
-        drops += 1;
-        await delay(Math.max(pause, asked), undefined, { signal });
+        continue;
       }
+      if (end.kind === 'dropped' && end.isOffRange) offRange += 1;
+      const pause = pauseAfter(end);
+      if (pause === null) throw gaveUp(file, host, end);
+      await delay(pause, undefined, { signal });
     }
   };
 }

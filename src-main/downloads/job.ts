@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { AppError } from '../../server/contract/errors.ts';
 import { DownloadJob, type DownloadRequest } from '../ipc/contract.ts';
 
 /** The queue as it is stored for the next start. */
@@ -25,6 +26,7 @@ export function newJob(request: DownloadRequest, server: string | null): Downloa
     ...request,
     ...untouched,
     server,
+    edited: 'ask',
     chargedUsd: null,
     id: randomUUID(),
     addedAt: new Date().toISOString(),
@@ -55,3 +57,17 @@ export function keepRecent(jobs: readonly DownloadJob[]): DownloadJob[] {
 export function toStored(jobs: readonly DownloadJob[]): QueueFile {
   return { version: 1, jobs: [...jobs] };
 }
+
+/** What a job waits for whose server is not the one that the app is connected to. */
+export function otherServer(server: string): DownloadJob['error'] {
+  const name = server === 'bundled' ? 'the bundled server' : server;
+  const message = `You started this download on ${name}. It continues when you connect to it again in Settings.`;
+  return { code: 'UNAVAILABLE', message, canRetry: false };
+}
+
+export const notSaved = (cause: unknown) =>
+  new AppError(
+    'INSUFFICIENT_STORAGE',
+    'The download could not be saved to the list, so it was not started. Check that the disk with your user folder has free space, then try again.',
+    { cause },
+  );

@@ -4,7 +4,16 @@ import type { DownloadJob, DownloadRequest } from '../ipc/contract.ts';
 import type { Log } from '../log.ts';
 import type { JsonFile } from '../storage/json-file.ts';
 import { createGate, delayOf, findReach, type Reach, type RetryDelays, readRetryAfter } from './gate.ts';
-import { isFinished, keepRecent, newJob, type QueueFile, requeue, toStored } from './job.ts';
+import {
+  isFinished,
+  keepRecent,
+  newJob,
+  notSaved,
+  otherServer,
+  type QueueFile,
+  requeue,
+  toStored,
+} from './job.ts';
 
 type JobPatch = Partial<Omit<DownloadJob, 'id' | keyof DownloadRequest>>;
 
@@ -29,6 +38,8 @@ export type DownloadQueue = {
   readonly add: (request: DownloadRequest) => Promise<DownloadJob>;
   readonly cancel: (id: string) => Promise<void>;
   readonly retry: (id: string) => void;
+  /** Answers what to do with files that the person has changed, and tries again. */
+  readonly decide: (id: string, edited: 'keep' | 'aside') => void;
   readonly clearFinished: () => void;
   /** Stops running jobs; they are queued again at the next start. */
   readonly stop: () => Promise<void>;
@@ -63,19 +74,6 @@ const isSameFile = (a: DownloadRequest, b: DownloadRequest) =>
 type Wait = { readonly reach: Reach; readonly until: number };
 
 const iso = (time: number) => new Date(time).toISOString();
-
-function otherServer(server: string): DownloadJob['error'] {
-  const name = server === 'bundled' ? 'the bundled server' : server;
-  const message = `You started this download on ${name}. It continues when you connect to it again in Settings.`;
-  return { code: 'UNAVAILABLE', message, canRetry: false };
-}
-
-const notSaved = (cause: unknown) =>
-  new AppError(
-    'INSUFFICIENT_STORAGE',
-    'The download could not be saved to the list, so it was not started. Check that the disk with your user folder has free space, then try again.',
-    { cause },
-  );
 
 export function createDownloadQueue(options: QueueOptions): DownloadQueue {
   const { run, file, log, now, retryDelays } = options;
@@ -264,6 +262,15 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
     }
   }
 
+  function retry(id: string): void {
+    const job = find(id);
+    if (running.has(id) || job.status === 'done') return;
+    gate.hurry();
+    tries.delete(id);
+    requeueJob(job);
+    begin();
+  }
+
   return {
     read: () => [...jobs.values()],
     wake,
@@ -276,13 +283,10 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
         ...jobs.values(),
       ]);
     },
-    retry(id) {
-      const job = find(id);
-      if (running.has(id) || job.status === 'done') return;
-      gate.hurry();
-      tries.delete(id);
-      requeueJob(job);
-      begin();
+    retry,
+    decide(id, edited) {
+      change(id, { edited });
+      retry(id);
     },
     clearFinished: () => replace([...jobs.values()].filter((job) => !isFinished(job))),
     async stop() {

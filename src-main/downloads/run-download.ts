@@ -1,16 +1,16 @@
-import { lstat } from 'node:fs/promises';
+import { AppError } from '../../server/contract/errors.ts';
 import type { Http } from '../http.ts';
 import type { DownloadJob } from '../ipc/contract.ts';
 import { mergeReceipt, readReceipt, writeReceipt } from '../library/receipt.ts';
 import type { ServerClient } from '../server-client.ts';
 import { checkFreeSpace, onDisk } from './disk.ts';
 import { type DownloadPatience, fetchFile } from './fetch-file.ts';
-import { hashFile } from './hash-file.ts';
+import { judgeLocal, type Placed, setAside } from './local-files.ts';
 import { locateModelFolder } from './model-folder.ts';
 import { createPartFile, openWhole, type StagedFile } from './part-file.ts';
 import { partPlaceOf, readKeptBytes } from './part-place.ts';
 import { preparePlace, removeEmptyFolders } from './place.ts';
-import { type Plan, type PlannedFile, planDownload, renewAddresses } from './plan.ts';
+import { type Plan, planDownload, renewAddresses } from './plan.ts';
 import { createProgress } from './progress.ts';
 import type { RunDownload } from './queue.ts';
 import type { Slots } from './slots.ts';
@@ -25,7 +25,6 @@ export type DownloadTools = {
   readonly onLibraryChange: () => void;
 };
 
-type Placed = { readonly file: PlannedFile; readonly target: string };
 type Run = Parameters<RunDownload>[1] & {
   readonly job: DownloadJob;
   readonly plan: Plan;
@@ -54,18 +53,34 @@ function createRenewal({ job, plan, tools }: Run) {
   };
 }
 
-/** True when the file on the disk is the planned one, by size and SHA-256. */
-async function isSameFile({ target, file }: Placed, signal: AbortSignal): Promise<boolean> {
-  const found = await lstat(target).catch(() => null);
-  if (!found?.isFile() || found.size !== file.sizeBytes) return false;
-  return (await hashFile(target, signal)) === file.sha256;
+/** The files to fetch, and those of them whose place holds the person's own work. */
+type Wanted = { readonly missing: readonly Placed[]; readonly edited: readonly Placed[] };
+
+function askAboutEdits({ job }: Run, edited: readonly Placed[]): AppError {
+  const [first] = edited;
+  const others = edited.length - 1;
+  const names = others === 0 ? '' : ` and ${others} other ${others === 1 ? 'file' : 'files'}`;
+  return new AppError(
+    'FILE_EDITED',
+    `${first?.target}${names} of “${job.title}” changed after the download, so nothing was replaced. Keep your changes, or set them aside under another name and download the original.`,
+  );
 }
 
-async function findMissing({ signal, report }: Run, placed: readonly Placed[]): Promise<Placed[]> {
-  report({ status: 'verifying' });
+/** Nothing that the person has changed is ever replaced: it stays, or gets another name, as they chose. */
+async function findWanted(run: Run, folder: string, placed: readonly Placed[]): Promise<Wanted> {
+  const { job, signal } = run;
+  run.report({ status: 'verifying' });
+  const reading = await readReceipt(folder);
+  const receipt = reading.kind === 'receipt' ? reading.receipt : null;
   const missing: Placed[] = [];
-  for (const entry of placed) if (!(await isSameFile(entry, signal))) missing.push(entry);
-  return missing;
+  const edited: Placed[] = [];
+  for (const entry of placed) {
+    const state = await judgeLocal(entry, receipt, signal);
+    if (state === 'edited') edited.push(entry);
+    else if (state !== 'same') missing.push(entry);
+  }
+  if (edited.length > 0 && job.edited === 'ask') throw askAboutEdits(run, edited);
+  return job.edited === 'aside' ? { missing: [...missing, ...edited], edited } : { missing, edited: [] };
 }
 
 /** Fetches all files or none: the first failure stops the others and is the one that is thrown. */
@@ -132,12 +147,13 @@ async function fetchInto(run: Run, library: string, folder: string, placed: Plac
   try {
     for (const file of run.plan.files)
       placed.push({ file, target: await preparePlace(library, folder, file.relativePath) });
-    const missing = await findMissing(run, placed);
+    const { missing, edited } = await findWanted(run, folder, placed);
     const neededBytes = await countNeededBytes(missing);
     await checkFreeSpace({ folder: library, neededBytes, title: run.job.title });
     run.report({ status: 'downloading' });
     await fetchAll(run, missing, parts);
     run.report({ status: 'verifying', receivedBytes: run.plan.totalBytes, bytesPerSecond: null });
+    for (const { target } of edited) await setAside(target, new Date());
     for (const part of parts) await part.commit();
     await writeFacts(run, folder);
   } catch (error) {

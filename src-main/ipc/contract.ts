@@ -73,6 +73,10 @@ export const DownloadJob = DownloadRequest.extend({
   totalBytes: z.number().nullable(),
   bytesPerSecond: z.number().nullable(),
   fileCount: z.number().int(),
+  edited: z
+    .enum(['ask', 'keep', 'aside'])
+    .default('ask')
+    .describe('What to do with files that the person has changed: nothing without asking'),
   chargedUsd: Usd.nullable(),
   error: z
     .object({ code: z.string(), message: z.string(), canRetry: z.boolean() })
@@ -97,7 +101,8 @@ export const LibraryFile = z.object({
   sizeBytes: z.number(),
   sha256: Sha256,
   role: z.enum(['scene', 'texture', 'support']),
-  isPresent: z.boolean().describe('False when the file is missing from the disk or has another size'),
+  isPresent: z.boolean().describe('False when the file is missing from the disk'),
+  isEdited: z.boolean().describe('True when it has another size than the file that was downloaded'),
 });
 
 export const LibraryModel = z.object({
@@ -139,6 +144,10 @@ export const desktopCalls = {
   'downloads.add': { input: DownloadRequest, output: DownloadJob },
   'downloads.cancel': { input: z.object({ id: z.string() }), output: Nothing },
   'downloads.retry': { input: z.object({ id: z.string() }), output: Nothing },
+  'downloads.decide': {
+    input: z.object({ id: z.string(), edited: z.enum(['keep', 'aside']) }),
+    output: Nothing,
+  },
   'downloads.clearFinished': { input: Nothing, output: Nothing },
   'library.read': { input: Nothing, output: Library },
   'library.reveal': {

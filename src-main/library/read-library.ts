@@ -16,11 +16,10 @@ async function listFolders(library: string): Promise<string[]> {
     .toSorted();
 }
 
-async function isPresent(folder: string, file: ReceiptFile): Promise<boolean> {
-  return lstat(path.join(folder, file.relativePath)).then(
-    (found) => found.isFile() && found.size === file.sizeBytes,
-    () => false,
-  );
+async function look(folder: string, file: ReceiptFile) {
+  const found = await lstat(path.join(folder, file.relativePath)).catch(() => null);
+  const isPresent = found?.isFile() === true;
+  return { isPresent, isEdited: isPresent && found.size !== file.sizeBytes };
 }
 
 async function toModel(folder: string, receipt: Receipt): Promise<Reading> {
@@ -37,9 +36,7 @@ async function toModel(folder: string, receipt: Receipt): Promise<Reading> {
       : [];
   });
   const sound = receipt.files.filter(({ relativePath }) => !findPlaceFault(relativePath));
-  const files = await Promise.all(
-    sound.map(async (entry) => ({ ...entry, isPresent: await isPresent(folder, entry) })),
-  );
+  const files = await Promise.all(sound.map(async (entry) => ({ ...entry, ...(await look(folder, entry)) })));
   const sizeBytes = files.reduce((sum, entry) => sum + (entry.isPresent ? entry.sizeBytes : 0), 0);
   const { receiptVersion: _version, ...facts } = receipt;
   return { model: { ...facts, folder, files, sizeBytes }, problems: faults };

@@ -18,6 +18,7 @@ export function makeJob(change: Partial<DownloadJob> = {}): DownloadJob {
     chargedUsd: null,
     server: 'bundled',
     retryAt: null,
+    edited: 'ask',
     error: null,
     filePath: null,
     addedAt: '2026-05-04T10:00:00Z',

@@ -6,6 +6,7 @@ const file = {
   sha256: 'a'.repeat(64),
   role: 'scene',
   isPresent: true,
+  isEdited: false,
 } as const;
 const model = {
   version: 2,

@@ -37,6 +37,7 @@ export function DesktopFileAction({ context, file, price, title }: DesktopFileAc
       }
       onCancel={(id) => void actions.cancel(id)}
       onRetry={(id) => void actions.retry(id)}
+      onDecide={(id, edited) => void actions.decide(id, edited)}
       onReveal={() => void library.getState().reveal(guid, relativePath)}
       send={
         <SendTo

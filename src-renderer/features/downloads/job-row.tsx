@@ -8,6 +8,7 @@ import { formatUsd } from '../../lib/format-price.ts';
 import { formatRelativeTime } from '../../lib/format-relative-time.ts';
 import { t } from '../../text/text.ts';
 import styles from './downloads.module.css';
+import { type Decide, EditedChoice, needsDecision } from './edited-choice.tsx';
 import { describeTransfer, findProgress, isActive } from './job-state.ts';
 
 type JobRowProps = {
@@ -15,10 +16,11 @@ type JobRowProps = {
   readonly href: string;
   readonly onCancel: (id: string) => void;
   readonly onRetry: (id: string) => void;
+  readonly onDecide: Decide;
   readonly onReveal: (guid: string, relativePath: string) => void;
 };
 
-export function JobRow({ job, href, onCancel, onRetry, onReveal }: JobRowProps) {
+export function JobRow({ job, href, onCancel, onRetry, onDecide, onReveal }: JobRowProps) {
   return (
     <li className={styles.row}>
       <div className={styles.picture}>
@@ -67,6 +69,7 @@ export function JobRow({ job, href, onCancel, onRetry, onReveal }: JobRowProps) 
             {t('downloads.retryNow')}
           </Button>
         )}
+        {needsDecision(job) && <EditedChoice job={job} onDecide={onDecide} />}
         {canRetry(job) && (
           <Button
             icon="retry"

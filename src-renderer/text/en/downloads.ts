@@ -11,6 +11,12 @@ export const downloads = {
   cancelOf: 'Cancel {{title}}',
   charged: '{{price}} charged',
   copy: '{{code}}: {{message}}\nModel: {{guid}}\nFile: {{lod}} {{format}} {{path}}',
+  edited: {
+    keep: 'Keep my changes',
+    keepOf: 'Keep my changes to {{title}}',
+    aside: 'Set mine aside',
+    asideOf: 'Set my changes to {{title}} aside',
+  },
   empty: 'No downloads yet',
   emptyHint:
     'Open a model, choose a topology and a format, then press Download. Downloads resume after a restart.',

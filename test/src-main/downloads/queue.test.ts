@@ -183,7 +183,10 @@ function createOutage() {
     report({ status: 'downloading' });
     return { filePath: `/library/${job.guid}` };
   };
-  return { run, asked: () => asked, end: () => void (isAway = false) };
+  const end = () => {
+    isAway = false;
+  };
+  return { run, asked: () => asked, end };
 }
 
 test('loses none of 1,000 downloads in an outage', async () => {
@@ -315,4 +318,21 @@ test('refuses a download that cannot be saved', async () => {
   await expect(queue.add(toRequest('a'))).rejects.toMatchObject({ code: 'INSUFFICIENT_STORAGE' });
 
   expect([queue.read(), open]).toEqual([[], []]);
+});
+
+test('tries again with the answer about edited files', async () => {
+  const answers: string[] = [];
+  const run: RunDownload = async ({ edited }) => {
+    answers.push(edited);
+    if (edited === 'ask') throw new AppError('FILE_EDITED', 'You have changed a.glb.');
+    return { filePath: '/library/a.glb' };
+  };
+  const { queue, statuses } = await createQueue({ run });
+  const { id } = await queue.add(toRequest('a'));
+  await expect.poll(statuses).toEqual(['failed']);
+
+  queue.decide(id, 'keep');
+
+  await expect.poll(statuses).toEqual(['done']);
+  expect(answers).toEqual(['ask', 'keep']);
 });
