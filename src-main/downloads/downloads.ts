@@ -1,6 +1,7 @@
 import type { FeatureOptions } from '../feature-options.ts';
 import type { FeatureHandlers } from '../ipc/handlers.ts';
 import { createThrottle } from '../ipc/throttle.ts';
+import type { LibraryRoots } from '../library/roots.ts';
 import type { ServerClient } from '../server-client.ts';
 import type { ServerConnection } from '../server-connection/connection.ts';
 import type { SettingsStore } from '../settings/settings.ts';
@@ -16,8 +17,10 @@ import { sweepParts } from './sweep-parts.ts';
 
 export type Downloads = {
   readonly handlers: FeatureHandlers<'downloads'>;
-  /** Restores the queue of the last run, and removes part files that a killed run left behind. */
+  /** Restores the queue of the last run; it does not touch the library, whose share may hang. */
   readonly load: () => Promise<void>;
+  /** Removes part files that a killed run left behind, then lets the queue begin. */
+  readonly start: () => Promise<void>;
   readonly wake: () => void;
   readonly stop: () => Promise<void>;
 };
@@ -27,6 +30,7 @@ type DownloadsOptions = Pick<FeatureOptions, 'http' | 'log' | 'places' | 'publis
   readonly settings: SettingsStore;
   readonly connection: ServerConnection;
   readonly session: SessionKeeper;
+  readonly roots: LibraryRoots;
   readonly onLibraryChange: () => void;
   readonly onBroken: (aside: string) => void;
 };
@@ -35,10 +39,12 @@ const publishInterval = 100;
 
 /** Puts the downloads feature together. */
 export function createDownloads(options: DownloadsOptions): Downloads {
-  const { http, log, places, client, settings, connection, session, onLibraryChange, onBroken } = options;
+  const { http, log, places, client, settings, connection, session, roots, onLibraryChange, onBroken } =
+    options;
   const parallel = () => settings.read().parallelDownloads;
   const libraryFolder = () => settings.read().libraryFolder;
-  const tools = { http, client, libraryFolder, onLibraryChange, patience: defaultPatience };
+  let hasSwept = false;
+  const tools = { http, client, roots, libraryFolder, onLibraryChange, patience: defaultPatience };
   const queue = createDownloadQueue({
     run: createDownloadRunner({ ...tools, slots: createSlots(parallel), serverUrl: connection.baseUrl }),
     file: createJsonFile({ file: places.downloads, schema: QueueFile, log, onBroken }),
@@ -46,7 +52,7 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     server: () => settings.read().serverUrl ?? 'bundled',
     retryDelays: defaultRetryDelays,
     now: Date.now,
-    canRun: () => connection.canAsk() && !session.isRestoring(),
+    canRun: () => hasSwept && connection.canAsk() && !session.isRestoring(),
     onChange: createThrottle(publishInterval, () => options.publish('downloads.changed', queue.read())),
     log,
   });
@@ -60,14 +66,16 @@ export function createDownloads(options: DownloadsOptions): Downloads {
       'downloads.decide': ({ id, edited }) => queue.decide(id, edited),
       'downloads.clearFinished': queue.clearFinished,
     },
-    async load() {
-      await queue.load();
+    load: queue.load,
+    async start() {
       const jobs = queue.read();
       const guids = new Set(jobs.map(({ guid }) => guid));
       const goingOn = jobs.filter((job) => !isFinished(job) || job.status === 'failed');
       const resumable = new Set(goingOn.map(({ guid }) => guid));
       const count = await sweepParts(libraryFolder(), { guids, resumable });
       if (count > 0) log.info('downloads.swept', { count });
+      hasSwept = true;
+      queue.wake();
     },
     wake: queue.wake,
     stop: queue.stop,

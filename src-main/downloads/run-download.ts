@@ -2,6 +2,7 @@ import { AppError } from '../../server/contract/errors.ts';
 import type { Http } from '../http.ts';
 import type { DownloadJob } from '../ipc/contract.ts';
 import { mergeReceipt, readReceipt, writeReceipt } from '../library/receipt.ts';
+import type { LibraryRoots } from '../library/roots.ts';
 import type { ServerClient } from '../server-client.ts';
 import { checkFreeSpace, onDisk } from './disk.ts';
 import { type DownloadPatience, fetchFile } from './fetch-file.ts';
@@ -21,6 +22,7 @@ export type DownloadTools = {
   readonly slots: Slots;
   readonly patience: DownloadPatience;
   readonly libraryFolder: () => string;
+  readonly roots: LibraryRoots;
   readonly serverUrl: () => string;
   readonly onLibraryChange: () => void;
 };
@@ -172,6 +174,8 @@ async function fetchInto(run: Run, library: string, folder: string, placed: Plac
  */
 export function createDownloadRunner(tools: DownloadTools): RunDownload {
   return async (job, control) => {
+    const library = tools.libraryFolder();
+    await onDisk(library, () => tools.roots.open(library)); // before anything is charged
     const plan = await planDownload(tools.client, job);
     control.report({
       totalBytes: plan.totalBytes,
@@ -179,7 +183,6 @@ export function createDownloadRunner(tools: DownloadTools): RunDownload {
       chargedUsd: (job.chargedUsd ?? 0) + plan.chargedUsd,
     });
     control.signal.throwIfAborted();
-    const library = tools.libraryFolder();
     const folder = await locateModelFolder(library, job.guid, plan.model.title);
     const placed: Placed[] = [];
     await fetchInto({ ...control, job, plan, tools }, library, folder, placed);

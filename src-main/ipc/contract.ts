@@ -118,6 +118,7 @@ export type LibraryModel = z.infer<typeof LibraryModel>;
 
 export const Library = z.object({
   folder: z.string(),
+  absence: z.string().nullable().describe('Why the library cannot be used now; null when it can'),
   models: z.array(LibraryModel),
   problems: z.array(z.object({ path: z.string(), message: z.string() })),
 });

@@ -18,6 +18,7 @@ const model = {
 
 /** Two models, one of which has lost a file, and a folder that cannot be read. */
 export const sampleLibrary: Library = {
+  absence: null,
   folder: '/home/ada/Models',
   models: [
     {

@@ -1,5 +1,6 @@
 /** The downloaded models on this computer. */
 export const library = {
+  away: 'The library is not connected',
   empty: 'Nothing downloaded yet',
   emptyHint:
     'Downloaded models appear here and work without a connection. They are ordinary folders in {{folder}}.',

@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { listFiles } from '../list-files.ts';
@@ -218,4 +218,17 @@ test('never sends the token to the file host', async () => {
   expect(fileRequests().filter(({ headers }) => headers.authorization)).toEqual([]);
   const direct = server.requests.find(({ url }) => url.endsWith('/direct'));
   expect(direct?.headers.authorization).toBe('Bearer lsp_secret');
+});
+
+test('charges nothing while the library is away', async () => {
+  const { start, library, directBodies } = await createCatalogue({ files });
+  await start();
+  await rename(library, `${library}-unplugged`);
+  const before = directBodies.length;
+
+  await expect(start()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+
+  expect(directBodies.length).toBe(before);
+  expect((await readdir(path.dirname(library))).includes(path.basename(library))).toBe(false);
+  await rename(`${library}-unplugged`, library);
 });

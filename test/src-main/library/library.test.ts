@@ -100,7 +100,7 @@ test('leaves out a file that leads elsewhere', async () => {
 test('is empty before the first download', async () => {
   const folder = path.join(await createScratch(), 'not-made-yet');
 
-  expect(await readLibrary(folder)).toEqual({ folder, models: [], problems: [] });
+  expect(await readLibrary(folder)).toEqual({ folder, absence: null, models: [], problems: [] });
 });
 
 test('says so when the library cannot be read', async () => {
@@ -132,7 +132,7 @@ test('a folder without receipt is no model', async () => {
 async function createReveal() {
   const library = await createScratch();
   const showItemInFolder = vi.fn();
-  const handlers = createLibraryHandlers({ libraryFolder: () => library, showItemInFolder });
+  const handlers = createLibraryHandlers({ readLibrary: () => readLibrary(library), showItemInFolder });
   return { library, showItemInFolder, reveal: handlers['library.reveal'] };
 }
 
