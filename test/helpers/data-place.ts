@@ -45,7 +45,7 @@ afterAll(async () => {
   for (const clean of shared.splice(0).reverse()) await clean();
 });
 
-async function usePlace() {
+async function fillPlace() {
   const place = makePlace((clean) => shared.push(clean));
   const server = await place.serve();
   const { token } = await post(`${server.baseUrl}/api/auth/register`, person);
@@ -55,11 +55,11 @@ async function usePlace() {
   return { place, token, wish };
 }
 
-let used: ReturnType<typeof usePlace> | undefined;
+let used: ReturnType<typeof fillPlace> | undefined;
 
 /** A place whose one person has unlocked its one model: a copy of one that a server made once for all tests of a file. */
 export async function makeUsedPlace() {
-  used ??= usePlace();
+  used ??= fillPlace();
   const { place: made, ...rest } = await used;
   const place = makePlace();
   cpSync(made.dataDir, place.dataDir, { recursive: true, preserveTimestamps: true });
