@@ -48,8 +48,9 @@ export function createLibrary({ config, db, clock }: { config: Config; db: Db; c
   });
   const { libraryDir, defaultPriceCents, quietMs, sweepMs } = config;
   const hasEmbedder = config.embeddings !== null;
+  const { readers } = config.tuning;
   const worker = createScanWorker(
-    { databaseFile: db.name, libraryDir, defaultPriceCents, quietMs, sweepMs, hasEmbedder },
+    { databaseFile: db.name, libraryDir, defaultPriceCents, quietMs, sweepMs, hasEmbedder, readers },
     {
       onProgress: isDemo ? ignore : onProgress,
       onCommit,

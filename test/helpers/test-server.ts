@@ -43,7 +43,8 @@ export async function startTestServer(options: Options = {}) {
     LODESTOCK_POSTERS: 'off',
     LODESTOCK_WATCH: 'false',
     LODESTOCK_QUIET_SECONDS: '0',
-    LODESTOCK_TEST_TUNING: JSON.stringify(tuning),
+    // A library of a few small models needs no thread for each.
+    LODESTOCK_TEST_TUNING: JSON.stringify({ readers: 1, ...tuning }),
     ...environment,
   });
   let ahead = 0;

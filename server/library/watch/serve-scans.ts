@@ -19,6 +19,8 @@ export type ScanSettings = {
   readonly sweepMs: number;
   /** Whether models are to be embedded as they change. */
   readonly hasEmbedder: boolean;
+  /** Threads that read; one more than cores when null. */
+  readonly readers: number | null;
 };
 
 export type ScanWish = {

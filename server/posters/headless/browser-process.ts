@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import { type BrowserNews, BrowserTask } from './browser-messages.ts';
+import { withoutUnseen } from './chromium-switches.ts';
 
 // Runs as a process of its own: a browser that takes all memory, or all time, costs the server neither.
 
@@ -46,6 +47,7 @@ async function start({ program, pageUrl, pages }: BrowserTask): Promise<void> {
       '--disable-dev-shm-usage',
       '--mute-audio',
       '--disable-background-networking',
+      withoutUnseen,
     ],
   });
   browser.once('disconnected', () => {
