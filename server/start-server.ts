@@ -5,6 +5,7 @@ import { builtDir, builtStarters } from './base/built-dir.ts';
 import { holdDataFolder } from './base/db/data-folder-lock.ts';
 import { openDatabase } from './base/db/open-database.ts';
 import { loadServerKey } from './base/keys.ts';
+import { openStorage } from './base/storage/storage.ts';
 import type { Config } from './config.ts';
 import { limits } from './contract/limits.ts';
 import { createNoLibrary } from './library/empty-library.ts';
@@ -38,7 +39,8 @@ export async function startServer(config: Config, logStream?: NodeJS.WritableStr
   const clock = Date.now;
   const lock = holdDataFolder(config.dataDir);
   const db = openDatabase(path.join(config.dataDir, 'lodestock.db'));
-  const library = config.role === 'site' ? createNoLibrary() : createLibrary({ config, db, clock });
+  const storage = openStorage(db);
+  const library = config.role === 'site' ? createNoLibrary() : createLibrary({ config, db, clock, storage });
   const key = loadServerKey(config.dataDir);
   const { http, addresses, setupCode } = await buildApp({
     config,
@@ -46,6 +48,7 @@ export async function startServer(config: Config, logStream?: NodeJS.WritableStr
     key,
     clock,
     readiness: library,
+    storage,
     rendererDir,
     startersDir: builtStarters,
     ...(logStream && { logStream }),
@@ -86,6 +89,7 @@ export async function startServer(config: Config, logStream?: NodeJS.WritableStr
       withdraw();
       await closeGracefully(http);
       await library.close();
+      await storage.close();
       db.close();
       lock.release();
     },

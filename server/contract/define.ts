@@ -20,6 +20,8 @@ export type RouteDefinition = {
   readonly scopes: readonly Scope[];
   /** What it answers is gone with the answer: there is no HEAD, which would throw it away. */
   readonly answersOnce?: true;
+  /** What needs no change, such as what is owned already, is answered while the server can write nothing, too. */
+  readonly mayOnlyRead?: true;
   /** Absent: every role. */
   readonly role?: 'admin';
   /** How often it may be called. */
