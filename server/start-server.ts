@@ -5,6 +5,7 @@ import { builtDir, builtStarters } from './base/built-dir.ts';
 import { holdDataFolder } from './base/db/data-folder-lock.ts';
 import { openDatabase } from './base/db/open-database.ts';
 import { loadServerKey } from './base/keys.ts';
+import { openDataFolder } from './base/storage/open-data-folder.ts';
 import { openStorage } from './base/storage/storage.ts';
 import type { Config } from './config.ts';
 import { limits } from './contract/limits.ts';
@@ -34,14 +35,18 @@ export type RunningServer = {
 
 const anywhere = new Set(['0.0.0.0', '::']);
 
+/** What lies in the data folder: the database, whether it can be written, and the server's key. */
+function openData(dataDir: string) {
+  const lock = holdDataFolder(dataDir);
+  const db = openDatabase(path.join(dataDir, 'lodestock.db'));
+  return { lock, db, storage: openStorage(db), key: loadServerKey(dataDir) };
+}
+
 /** Starts everything and resolves once it listens; the library is read meanwhile. Logs to `logStream`, else to stdout. */
 export async function startServer(config: Config, logStream?: NodeJS.WritableStream): Promise<RunningServer> {
   const clock = Date.now;
-  const lock = holdDataFolder(config.dataDir);
-  const db = openDatabase(path.join(config.dataDir, 'lodestock.db'));
-  const storage = openStorage(db);
+  const { lock, db, storage, key } = openDataFolder(config.dataDir, () => openData(config.dataDir));
   const library = config.role === 'site' ? createNoLibrary() : createLibrary({ config, db, clock, storage });
-  const key = loadServerKey(config.dataDir);
   const { http, addresses, setupCode } = await buildApp({
     config,
     db,

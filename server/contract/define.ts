@@ -38,6 +38,10 @@ export type RouteDefinition = {
   readonly aliases?: readonly string[];
 };
 
+/** Whether it may write; if so, it may also answer that the server can write nothing. */
+export const mayChange = ({ method, answersOnce }: Pick<RouteDefinition, 'method' | 'answersOnce'>) =>
+  method !== 'GET' || answersOnce === true;
+
 type Part<R extends RouteDefinition, K extends 'params' | 'query' | 'body'> = R[K] extends z.ZodType
   ? z.output<R[K]>
   : Record<never, never>;

@@ -15,7 +15,7 @@ const asRoot = process.getuid?.() === 0 ? ['--mount'] : ['--mount', '--map-root-
 export const canMount =
   process.platform === 'linux' &&
   spawnSync('unshare', [...asRoot, 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()]).status === 0;
-export const whyNoMount = 'needs Linux and the right to mount a tmpfs (unshare --mount)';
+export const mountNote = canMount ? '' : ' (skipped: no small file system can be mounted here)';
 
 export type LogLine = {
   readonly level: number;
@@ -27,20 +27,23 @@ export type LogLine = {
 type Options = {
   /** A file system of its own and of so many bytes for the data folder; the usual one when absent. */
   readonly diskBytes?: number;
-  /** Soft limit of open files. */
+  /** Files that it may still open once it listens; SIGUSR2 gives it the others back. */
   readonly openFiles?: number;
   readonly environment?: Readonly<Record<string, string>>;
+};
+
+/** Put before a command, which then sees a file system of so many bytes at `folder`; `first` is done to it before. */
+export const inOwnDisk = (folder: string, bytes: number, first = 'true'): readonly string[] => {
+  const mount = `mount -t tmpfs -o size=${bytes},mode=700 tmpfs '${folder}' && ${first} && exec "$@"`;
+  return ['unshare', ...asRoot, 'sh', '-c', mount, 'sh'];
 };
 
 /** The command that runs the server: in a namespace with a disk of its own, or with fewer open files. */
 function toCommand(dataDir: string, { diskBytes, openFiles }: Options): readonly string[] {
   const server = [process.execPath, path.join(root, 'server/main.ts')];
-  if (diskBytes !== undefined) {
-    const mount = `mount -t tmpfs -o size=${diskBytes},mode=700 tmpfs '${dataDir}' && exec "$@"`;
-    return ['unshare', ...asRoot, 'sh', '-c', mount, 'sh', ...server];
-  }
+  if (diskBytes !== undefined) return [...inOwnDisk(dataDir, diskBytes), ...server];
   if (openFiles === undefined) return server;
-  return ['sh', '-c', `ulimit -S -n ${openFiles} && exec "$@"`, 'sh', ...server];
+  return ['sh', '-c', 'ulimit -n 256 && exec "$@"', 'sh', ...server];
 }
 
 /** A data folder and a library, removed after the test, and a server on them whose log is read. */
@@ -64,6 +67,10 @@ async function serve(dataDir: string, libraryDir: string, options: Options) {
       LODESTOCK_PORT: '0',
       LODESTOCK_POSTERS: 'off',
       LODESTOCK_QUIET_SECONDS: '0',
+      ...(options.openFiles !== undefined && {
+        HOLD_ALL_BUT: String(options.openFiles),
+        NODE_OPTIONS: `--import=${path.join(import.meta.dirname, 'hold-descriptors.mjs')}`,
+      }),
       ...options.environment,
     },
     stdio: ['ignore', 'pipe', 'inherit'],

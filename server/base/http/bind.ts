@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { z } from 'zod';
-import type { RouteDefinition, RouteRequest } from '../../contract/define.ts';
+import { mayChange, type RouteDefinition, type RouteRequest } from '../../contract/define.ts';
 import { describeIssue } from '../../contract/describe-issue.ts';
 import { type OutputOf, type RouteName, type Routes, routes } from '../../contract/index.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -14,8 +14,7 @@ export const isDiscovery = (route: RouteDefinition) =>
   route.callers.length === 0 && route.audience.includes('public');
 
 /** Whether nothing can be answered while nothing can be written. */
-const isChange = ({ method, mayOnlyRead, answersOnce }: RouteDefinition) =>
-  answersOnce === true || (method !== 'GET' && mayOnlyRead !== true);
+const isChange = (route: RouteDefinition) => mayChange(route) && route.mayOnlyRead !== true;
 
 const toTexts = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((item) => typeof item === 'string' && item !== '');

@@ -7,7 +7,7 @@ import {
   fillDisk,
   holdDatabase,
   makeStoragePlace,
-  whyNoMount,
+  mountNote,
 } from '../../../helpers/storage-place.ts';
 
 const megabyte = 1024 * 1024;
@@ -52,7 +52,7 @@ test('refuses writes while another program locks the database', async () => {
   ]);
 });
 
-test.skipIf(!canMount)(`says that the disk is full and recovers (${whyNoMount})`, async () => {
+test.skipIf(!canMount)(`says that the disk is full and recovers${mountNote}`, async () => {
   const place = makeStoragePlace({ diskBytes: 24 * megabyte });
   const server = await place.serve();
   await server.until('/readyz', 200);
@@ -118,4 +118,24 @@ test('goes on once the data folder is back in its place', async () => {
   const bought = await server.buy(token);
 
   expect([bought.status, bought.body.chargedUsd]).toEqual([200, 2]);
+});
+
+test.skipIf(process.platform === 'win32')('reads the library once files can be opened again', async () => {
+  const place = makeStoragePlace({ openFiles: 12 });
+  const server = await place.serve();
+
+  const unready = await server.until('/readyz', 503);
+  while (server.told().length === 0) await server.ask('/healthz');
+  const registered = await server.register();
+  server.child.kill('SIGUSR2');
+  await server.until('/readyz', 200);
+  await server.untilModels(1);
+  const after = await server.register();
+
+  expect([unready.body.code, registered.status, after.status]).toEqual(['UNAVAILABLE', 503, 201]);
+  expect(registered.body.message).toContain('as many files open as its system allows');
+  expect(server.told()).toEqual([
+    [error, 'descriptors'],
+    [info, 'descriptors'],
+  ]);
 });
