@@ -13,6 +13,7 @@ import { fastifyOptions, hardenHttp } from './base/http/harden.ts';
 import { guardHost } from './base/http/host-guard.ts';
 import { createRouteRates } from './base/http/route-rates.ts';
 import { type Readiness, registerHealth, registerManifest } from './base/http/status.ts';
+import type { Storage } from './base/storage/storage.ts';
 import { openBilling } from './billing/billing.ts';
 import { registerBlenderLibrary } from './blender-library/register-blender-library.ts';
 import { createDiscovery } from './catalogue/discovery.ts';
@@ -35,6 +36,8 @@ export type AppParts = {
   readonly key: Buffer;
   readonly clock: Clock;
   readonly readiness: Readiness;
+  /** Whether the data folder takes changes; it looks by itself from now on. */
+  readonly storage: Storage;
   /** Folder of the built pages. */
   readonly rendererDir: string;
   /** Folder of the built plugin starters. */
@@ -51,25 +54,26 @@ export type App = {
 
 /** Every feature of the server, in the order a request may meet them. */
 export async function buildApp(parts: AppParts): Promise<App> {
-  const { config, db, key, clock, readiness } = parts;
+  const { config, db, key, clock, readiness, storage } = parts;
   const http = Fastify(fastifyOptions(config, () => randomUUID(), parts.logStream));
   const addresses = createAddresses(config);
   hardenHttp(http, { logsRequests: config.logLevel === 'debug' });
   guardHost(http, { addresses, hostNames: config.hostNames });
-  handleErrors(http);
-  const fileHost = createFileHost({ config, db, key, clock, addresses, readiness });
+  handleErrors(http, storage);
+  storage.start(http.log);
+  const fileHost = createFileHost({ config, db, key, clock, addresses, readiness, storage });
   fileHost.register(http);
   const { models, capabilities } = fileHost;
   const posters = createPosters({ ...fileHost, ...parts, addresses });
   if (config.role === 'host') {
-    registerHealth(http, readiness);
+    registerHealth(http, { readiness, storage });
     posters.register(http, null);
     await registerAssets(http, parts.rendererDir);
     handleNotFound(http);
     return { http, addresses, setupCode: () => null };
   }
 
-  const billing = openBilling({ main: db, clock, log: http.log });
+  const billing = openBilling({ main: db, clock, log: http.log, storage });
   http.addHook('onClose', billing.close);
   const { ledger, unlocks, plans } = billing;
   const accounts = createAccountFeature({
@@ -87,11 +91,11 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const { directLimit } = config.tuning;
   const rates = createRouteRates(clock, directLimit === null ? {} : { direct: directLimit });
   const discovery = createDiscovery({ ...parts, ...posters, models, addresses, log: http.log });
-  registerHealth(http, readiness, discovery.isSearchable);
+  registerHealth(http, { readiness, storage, isSearchable: discovery.isSearchable });
   readiness.onChange(discovery.apply);
   posters.onChange(discovery.apply);
   http.addHook('onClose', discovery.close);
-  const followed = { config, db, clock, onChange: discovery.apply };
+  const followed = { config, db, clock, storage, onChange: discovery.apply };
   const fileCheck = createFileCheck(fileHost.libraryFiles, startFollowing(http, followed));
   const deliver = createDeliver({ models, unlocks, ledger, plans, fileCheck, clock });
 
@@ -110,7 +114,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       ...starters.handlers,
       ...createDownloadHandlers({ models, unlocks, ledger, capabilities, deliver, fileCheck, addresses }),
     },
-    { authenticate: accounts.authenticate, sessions, answers: discovery.answers, rates },
+    { authenticate: accounts.authenticate, sessions, answers: discovery.answers, rates, storage },
   );
   registerBrowserDownloads(http, { sessions, deliver, capabilities, rates });
   await registerMcp(http, {
@@ -121,8 +125,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
     capabilities,
     addresses,
     clock,
+    storage,
   });
-  await registerOauth(http, { signIn: accounts.signIn, addresses, rates, clock });
+  await registerOauth(http, { signIn: accounts.signIn, addresses, rates, clock, storage });
   const fileAddresses = () => [addresses.base(), addresses.worker(), ...config.hosts];
   await registerPages(http, { rendererDir: parts.rendererDir, fileAddresses });
   return { http, addresses, setupCode: accounts.setupCode };

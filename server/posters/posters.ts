@@ -7,6 +7,7 @@ import type { Db } from '../base/db/open-database.ts';
 import type { Addresses } from '../base/http/addresses.ts';
 import { bindKeyRoutes } from '../base/http/bind.ts';
 import type { Readiness } from '../base/http/status.ts';
+import type { Storage } from '../base/storage/storage.ts';
 import type { HostUrlOf } from '../catalogue/model/host-urls.ts';
 import type { Models } from '../catalogue/model/models.ts';
 import type { Config } from '../config.ts';
@@ -31,6 +32,7 @@ type Parts = {
   readonly clock: Clock;
   readonly addresses: Addresses;
   readonly readiness: Readiness;
+  readonly storage: Storage;
   readonly models: Models;
   readonly capabilities: Capabilities;
   readonly hostUrlOf: HostUrlOf;
@@ -44,7 +46,7 @@ const holder = 'key';
 
 /** Rendered posters: their queue, their files, and whoever renders them. */
 export function createPosters(parts: Parts) {
-  const { config, db, clock, addresses, readiness, models, capabilities } = parts;
+  const { config, db, clock, addresses, readiness, storage, models, capabilities } = parts;
   const { isOn, parallel } = config.posters;
   const times = config.tuning.posters;
   const folder = path.join(config.dataDir, 'posters');
@@ -58,7 +60,7 @@ export function createPosters(parts: Parts) {
   let localUrl: string | null = null;
   const pageUrl = () => `${addresses.base()}${posterPagePath}`;
   const queue = createPosterQueue({
-    ...{ db, models, store, clock, times, parallel },
+    ...{ db, models, store, clock, storage, times, parallel },
     onChange: async () => {
       await Promise.allSettled(listeners.map((listen) => listen()));
     },
@@ -81,7 +83,9 @@ export function createPosters(parts: Parts) {
     runner = createBrowserRunner({
       ...{ program, queue, log: http.log, renderer: holder, config: config.posters },
       pageUrl: () =>
-        localUrl === null || !readiness.isReady() ? null : `${localUrl}${posterPagePath}#${key}`,
+        localUrl === null || !readiness.isReady() || storage.refusal()
+          ? null
+          : `${localUrl}${posterPagePath}#${key}`,
     });
     readiness.onChange(async () => runner?.wake());
   };
@@ -101,7 +105,7 @@ export function createPosters(parts: Parts) {
       const requireRenderer = createRequireRenderer({ key, holder, sessions });
       const jobTools = { capabilities, addresses, clock, timeoutMs: times.timeout };
       const handlers = createPosterHandlers({ queue, requireRenderer, mode, jobTools });
-      bindKeyRoutes(http, handlers.renderer, requireRenderer);
+      bindKeyRoutes(http, handlers.renderer, { requireKey: requireRenderer, storage });
       http.addHook('onListen', async () => {
         const bound = http.server.address();
         const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;

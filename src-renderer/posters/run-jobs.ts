@@ -1,4 +1,4 @@
-import { AppError } from '../../server/contract/errors.ts';
+import { AppError, type ErrorCode } from '../../server/contract/errors.ts';
 import type { PosterJob } from '../../server/contract/posters.ts';
 import { isLikeTexture } from './compare-pictures.ts';
 import { drawModel } from './draw-model.ts';
@@ -48,6 +48,9 @@ async function runJob(job: PosterJob, parts: Parts): Promise<'done' | 'reload'> 
   }
 }
 
+/** What ends by itself, or once the server's disk has space. */
+const passing: ReadonlySet<ErrorCode> = new Set(['UNAVAILABLE', 'INSUFFICIENT_STORAGE']);
+
 /** Renders whatever waits, until the page is closed. */
 export async function runJobs(parts: Parts): Promise<void> {
   const { server, say } = parts;
@@ -69,7 +72,7 @@ export async function runJobs(parts: Parts): Promise<void> {
       if ((await runJob(job, parts)) === 'reload') break;
     } catch (error) {
       say(describe(error));
-      if (error instanceof AppError && error.code !== 'UNAVAILABLE') return;
+      if (error instanceof AppError && !passing.has(error.code)) return;
       await wait(5000);
     }
   }

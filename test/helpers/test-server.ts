@@ -4,6 +4,7 @@ import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { buildApp } from '../../server/app.ts';
 import { loadServerKey } from '../../server/base/keys.ts';
+import { openStorage } from '../../server/base/storage/storage.ts';
 import type { TuningInput } from '../../server/config/tuning.ts';
 import { readConfig } from '../../server/config.ts';
 import type { RouteDefinition } from '../../server/contract/define.ts';
@@ -54,7 +55,8 @@ export async function startTestServer(options: Options = {}) {
   const logged: string[] = [];
   logStream.on('data', (chunk: Buffer) => logged.push(String(chunk)));
   const db = openFreshDatabase(path.join(dataDir, 'lodestock.db'));
-  const library = config.role === 'site' ? createNoLibrary() : createLibrary({ config, db, clock });
+  const storage = openStorage(db);
+  const library = config.role === 'site' ? createNoLibrary() : createLibrary({ config, db, clock, storage });
   const key = loadServerKey(dataDir);
   const rendererDir = options.rendererDir ?? path.join(dataDir, 'no-pages');
   const app = await buildApp({
@@ -63,6 +65,7 @@ export async function startTestServer(options: Options = {}) {
     key,
     clock,
     readiness: library,
+    storage,
     rendererDir,
     startersDir: options.startersDir ?? path.join(dataDir, 'no-starters'),
     logStream,
@@ -92,6 +95,7 @@ export async function startTestServer(options: Options = {}) {
       app.http.server.closeAllConnections(); // answers that a test did not read would keep it open
       await closing;
       await library.close();
+      await storage.close();
       db.close();
       if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true, maxRetries: 50 });
       if (wrongAnswers.length > 0) throw new Error(wrongAnswers.join('\n'));

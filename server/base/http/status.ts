@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../contract/errors.ts';
+import type { Storage } from '../storage/storage.ts';
 import type { Addresses } from './addresses.ts';
 import { renderOpenApi } from './docs.ts';
 
@@ -11,10 +12,23 @@ export type Readiness = {
   readonly onChange: (listener: () => Promise<void>) => void;
 };
 
-/** Whether the process serves, and whether the library is searchable; a file host alone has nothing to search. */
-export function registerHealth(app: FastifyInstance, readiness: Readiness, isSearchable = () => true) {
+type Health = {
+  readonly readiness: Readiness;
+  readonly storage: Pick<Storage, 'refusal'>;
+  /** A file host alone has nothing to search. */
+  readonly isSearchable?: () => boolean;
+};
+
+/** Whether the process serves, and whether changes can be written and the library is searchable. */
+export function registerHealth(
+  app: FastifyInstance,
+  { readiness, storage, isSearchable = () => true }: Health,
+) {
   app.get('/healthz', async () => ({ ok: true }));
   app.get('/readyz', async () => {
+    const refused = storage.refusal();
+    // 503 whatever the reason: who asks is a load balancer or a supervisor.
+    if (refused) throw new AppError('UNAVAILABLE', refused.message, { details: refused.details ?? {} });
     if (readiness.isReady()) {
       if (isSearchable()) return { ok: true };
       throw new AppError('UNAVAILABLE', 'The search index is being built. Try again soon.');
