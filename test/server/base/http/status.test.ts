@@ -9,7 +9,12 @@ test('is ready once what was read can be searched', async () => {
   const http = Fastify();
   handleErrors(http);
   const readiness = { isReady: () => isRead, progress: () => ({ done: 3, total: 7 }), onChange: () => {} };
-  registerHealth(http, readiness, () => isSearchable);
+  registerHealth(http, {
+    readiness,
+    isSearchable: () => isSearchable,
+    warning: () => null,
+    mayTell: () => true,
+  });
   const ask = async () => {
     const answer = await http.inject('/readyz');
     return [answer.statusCode, answer.json().message];
