@@ -20,7 +20,7 @@ export async function startServerChild(
   { args = [], env = {} }: { args?: readonly string[]; env?: Readonly<Record<string, string>> } = {},
 ): Promise<ServerChild> {
   const child = spawn(process.execPath, [path.join(root, file), ...args], {
-    env: { ...process.env, ...idle, ...env },
+    env: { ...process.env, ...idle, LODESTOCK_POSTERS_SANDBOX: 'off', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   for await (const line of createInterface({ input: child.stdout })) {
