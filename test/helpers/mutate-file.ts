@@ -65,7 +65,11 @@ const mutations: readonly Mutation[] = [
   },
   (bytes, { below, pick }) => {
     const start = below(bytes.length);
-    return Buffer.from(bytes).fill(pick([0, 0xff, 0x20, 0x30]), start, Math.min(bytes.length, start + below(2000)));
+    return Buffer.from(bytes).fill(
+      pick([0, 0xff, 0x20, 0x30]),
+      start,
+      Math.min(bytes.length, start + below(2000)),
+    );
   },
   (bytes, { below }) =>
     Buffer.concat([bytes, Buffer.from(Array.from({ length: below(500) }, () => below(256)))]),
