@@ -55,19 +55,23 @@ const limitOf = {
   all: { reason: 'tooSlow', milliseconds: readingTimes.all },
 } as const satisfies Record<string, Limit>;
 
-/** Calls back once when any of the limits that run is reached. */
+type TimerName = 'once' | 'each';
+
+/** Calls back when any of the limits that run is reached. */
 function createTimers(onLimit: (reason: FaultReason) => void) {
-  const running = new Map<string, ReturnType<typeof setTimeout>>();
-  const stop = (name: string) => clearTimeout(running.get(name));
+  const running = new Map<TimerName, ReturnType<typeof setTimeout>>();
+  const wait = (name: TimerName, milliseconds: number, then: () => void) => {
+    clearTimeout(running.get(name));
+    running.set(name, setTimeout(then, milliseconds));
+  };
   return {
-    start(name: 'once' | 'each', { reason, milliseconds }: Limit) {
-      stop(name);
-      running.set(
-        name,
-        setTimeout(() => onLimit(reason), milliseconds),
-      );
+    start(name: TimerName, { reason, milliseconds }: Limit) {
+      // A page that was busy itself hears first what the worker said meanwhile.
+      wait(name, milliseconds, () => wait(name, readingTimes.grace, () => onLimit(reason)));
     },
-    end: () => [...running.keys()].forEach(stop),
+    end() {
+      for (const timer of running.values()) clearTimeout(timer);
+    },
   };
 }
 

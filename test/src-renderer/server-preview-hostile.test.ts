@@ -62,7 +62,7 @@ describeServerPages('a hostile model in 3D', ({ open }) => {
     await opener(page).click();
     await asking;
 
-    await page.clock.fastForward(readingTimes.silence + 1000);
+    await page.clock.fastForward(readingTimes.silence);
     const alert = page.getByRole('alert');
     await alert.waitFor();
 

@@ -28,6 +28,8 @@ export const readingTimes = {
   /** For one step once the file is there, and for all of them. */
   step: 15_000,
   all: 60_000,
+  /** Until a limit that was reached counts. */
+  grace: 1000,
 } as const;
 
 /** What a model asks of the page and its graphics card. */
