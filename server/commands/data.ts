@@ -19,9 +19,9 @@ function requireDatabase(dataDir: string): void {
 
 export const checkData = defineCommand({
   name: 'check',
-  summary: 'Proves that database, ledger, unlocks and library agree; exits with 1 where they do not',
+  summary: 'Verify that database, ledger, unlocks and library agree; exits with 1 if they do not',
   input: z.object({
-    deep: z.boolean().default(false).describe('Read every file of the library and compare its SHA-256, too'),
+    deep: z.boolean().default(false).describe('Also read every file in the library and compare its SHA-256'),
   }),
   async run({ deep }, { config, openDb, note }) {
     requireDatabase(config.dataDir);
@@ -44,7 +44,7 @@ export const checkData = defineCommand({
 export const backupData = defineCommand({
   name: 'backup',
   summary:
-    'Writes database and server key into one file, beside a running server too; keep it as safe as a password',
+    'Back up the database and server key to one file, even while the server runs; guard it like a password',
   positionals: ['file'],
   input: z.object({ file: z.string().min(1).describe('A file that does not exist yet') }),
   run({ file }, { config, clock, openDb }) {
@@ -62,7 +62,7 @@ export const backupData = defineCommand({
 export const restoreData = defineCommand({
   name: 'restore',
   summary:
-    'Puts a backup in the place of database and server key; the server must be stopped, what was there is kept',
+    'Restore the database and server key from a backup, with the server stopped; the replaced files are kept',
   positionals: ['file'],
   input: z.object({ file: z.string().min(1).describe('A file that backup wrote') }),
   run({ file }, { config, clock }) {

@@ -10,7 +10,7 @@ const noteEvery = 5000;
 
 export const ingestLibrary = defineCommand({
   name: 'ingest',
-  summary: 'Reads the library once and lists its problems; exits with 1 when there are any',
+  summary: 'Scan the library once and list its problems; exits with 1 if there are any',
   input: z.object({}),
   async run(_, { config, clock, openDb, note }) {
     const { libraryDir, defaultPriceCents } = config;

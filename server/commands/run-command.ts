@@ -42,8 +42,8 @@ function findCommand(args: readonly string[]): { command: Command; rest: readonl
 function renderHelp(): string {
   const lines = commands.map((command) => `  ${usageOf(command)}\n      ${command.summary}`);
   return [
-    'node server/main.ts                 starts the server',
-    'node server/main.ts COMMAND         works on its data, also while it runs; --json answers for programs',
+    'node server/main.ts                 Start the server',
+    'node server/main.ts COMMAND         Run a command, even while the server runs; --json prints JSON',
     '',
     ...lines,
   ].join('\n');
