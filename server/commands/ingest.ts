@@ -30,7 +30,7 @@ export const ingestLibrary = defineCommand({
       return {
         text: [...lines, counts].join('\n'),
         json: { ...result, problems },
-        isFailure: problems.length > 0,
+        exitCode: problems.length > 0 ? 1 : 0,
       };
     } finally {
       await pool.close();

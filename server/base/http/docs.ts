@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 import { z } from 'zod';
 import { ErrorResponse } from '../../contract/common.ts';
-import type { RouteDefinition } from '../../contract/define.ts';
+import { mayChange, type RouteDefinition } from '../../contract/define.ts';
 import { type ErrorCode, errorCodes } from '../../contract/errors.ts';
 import { routes } from '../../contract/index.ts';
 
@@ -30,6 +30,8 @@ function toParameters(schema: z.ZodObject | undefined, place: 'path' | 'query'):
   });
 }
 
+/** What a route that changes something answers while changes cannot be saved. */
+const ofStorage: readonly ErrorCode[] = ['UNAVAILABLE', 'INSUFFICIENT_STORAGE'];
 const ofBodies = ['TOO_LARGE', 'UNSUPPORTED_MEDIA'] as const;
 
 const toFailure = (description: string): Json => ({
@@ -49,6 +51,7 @@ function toResponses(route: RouteDefinition): Json {
     'INVALID_INPUT',
     ...(route.body ? ofBodies : []),
     'INTERNAL',
+    ...(mayChange(route) ? ofStorage : []),
   ]);
   for (const code of codes) {
     const { status } = errorCodes[code];
