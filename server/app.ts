@@ -36,7 +36,7 @@ export type AppParts = {
   readonly key: Buffer;
   readonly clock: Clock;
   readonly readiness: Readiness;
-  /** Whether the data folder takes changes; it looks by itself from now on. */
+  /** Whether the data folder takes changes; started once everything is built. */
   readonly storage: Storage;
   /** Folder of the built pages. */
   readonly rendererDir: string;
@@ -60,7 +60,6 @@ export async function buildApp(parts: AppParts): Promise<App> {
   hardenHttp(http, { logsRequests: config.logLevel === 'debug' });
   guardHost(http, { addresses, hostNames: config.hostNames });
   handleErrors(http, storage);
-  storage.start(http.log);
   const fileHost = createFileHost({ config, db, key, clock, addresses, readiness, storage });
   fileHost.register(http);
   const { models, capabilities } = fileHost;
@@ -70,6 +69,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     posters.register(http, null);
     await registerAssets(http, parts.rendererDir);
     handleNotFound(http);
+    storage.start(http.log);
     return { http, addresses, setupCode: () => null };
   }
 
@@ -130,5 +130,6 @@ export async function buildApp(parts: AppParts): Promise<App> {
   await registerOauth(http, { signIn: accounts.signIn, addresses, rates, clock, storage });
   const fileAddresses = () => [addresses.base(), addresses.worker(), ...config.hosts];
   await registerPages(http, { rendererDir: parts.rendererDir, fileAddresses });
+  storage.start(http.log);
   return { http, addresses, setupCode: accounts.setupCode };
 }
