@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { createAccountFeature } from './accounts/account-feature.ts';
 import { registerOauth } from './accounts/oauth/register-oauth.ts';
 import { createTokenUses } from './accounts/token-uses.ts';
@@ -11,6 +11,7 @@ import { bindRoutes } from './base/http/bind.ts';
 import { handleErrors, handleNotFound } from './base/http/errors.ts';
 import { fastifyOptions, hardenHttp } from './base/http/harden.ts';
 import { guardHost } from './base/http/host-guard.ts';
+import { keepCataloguePrivate } from './base/http/private-catalogue.ts';
 import { createRouteRates } from './base/http/route-rates.ts';
 import { type Readiness, registerHealth, registerManifest } from './base/http/status.ts';
 import type { Storage } from './base/storage/storage.ts';
@@ -57,7 +58,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const { config, db, key, clock, readiness, storage } = parts;
   const http = Fastify(fastifyOptions(config, () => randomUUID(), parts.logStream));
   const addresses = createAddresses(config);
-  hardenHttp(http, { logsRequests: config.logLevel === 'debug' });
+  hardenHttp(http, { logsRequests: config.logLevel === 'debug', isPrivate: config.isPrivate });
   guardHost(http, { addresses, hostNames: config.hostNames });
   handleErrors(http, storage);
   const fileHost = createFileHost({ config, db, key, clock, addresses, readiness, storage });
@@ -65,7 +66,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const { models, capabilities } = fileHost;
   const posters = createPosters({ ...fileHost, ...parts, addresses });
   if (config.role === 'host') {
-    registerHealth(http, { readiness, storage });
+    const mayTell = () => !config.isPrivate;
+    registerHealth(http, { readiness, storage, warning: posters.warning, mayTell });
+    if (config.isPrivate) keepCataloguePrivate(http, posters.isPermitted);
     posters.register(http, null);
     await registerAssets(http, parts.rendererDir);
     handleNotFound(http);
@@ -91,7 +94,12 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const { directLimit } = config.tuning;
   const rates = createRouteRates(clock, directLimit === null ? {} : { direct: directLimit });
   const discovery = createDiscovery({ ...parts, ...posters, models, addresses, log: http.log });
-  registerHealth(http, { readiness, storage, isSearchable: discovery.isSearchable });
+  const isKnown = (request: FastifyRequest) => accounts.authenticate(request) !== null;
+  const mayTell = (request: FastifyRequest) => !config.isPrivate || isKnown(request);
+  const { isSearchable } = discovery;
+  registerHealth(http, { readiness, storage, isSearchable, warning: posters.warning, mayTell });
+  if (config.isPrivate)
+    keepCataloguePrivate(http, (request) => isKnown(request) || posters.isPermitted(request));
   readiness.onChange(discovery.apply);
   posters.onChange(discovery.apply);
   http.addHook('onClose', discovery.close);
@@ -103,7 +111,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const starters = createStarterFeature({ config, db, clock, addresses, startersDir });
   registerManifest(http, addresses);
   starters.register(http);
-  registerBlenderLibrary(http, { db, addresses, sender: fileHost.sender });
+  registerBlenderLibrary(http, {
+    ...{ db, addresses, sender: fileHost.sender, isPrivate: config.isPrivate },
+  });
   bindRoutes(
     http,
     {
@@ -129,7 +139,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   });
   await registerOauth(http, { signIn: accounts.signIn, addresses, rates, clock, storage });
   const fileAddresses = () => [addresses.base(), addresses.worker(), ...config.hosts];
-  await registerPages(http, { rendererDir: parts.rendererDir, fileAddresses });
+  const isStranger = (request: FastifyRequest) => config.isPrivate && sessions.read(request) === null;
+  await registerPages(http, { rendererDir: parts.rendererDir, fileAddresses, isStranger });
   storage.start(http.log);
   return { http, addresses, setupCode: accounts.setupCode };
 }

@@ -85,7 +85,7 @@ export function createFeatures(options: FeatureOptions): Features {
 
   const { baseUrl } = connection;
   const client = createServerClient({ http, baseUrl, token: session.token, onTokenRefused: session.refuse });
-  const media = createOwnMedia({ http, baseUrl });
+  const media = createOwnMedia({ http, baseUrl, token: session.token });
   const { copyText, showItemInFolder } = desktop;
   const isAllowedLink = createLinkCheck({
     serverUrl: () => connection.read().url,

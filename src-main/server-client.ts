@@ -83,7 +83,10 @@ function readAnswer(baseUrl: string, answer: ReceivedAnswer): unknown {
   );
 }
 
-/** The server's routes as functions, derived from the route table. The token is sent only to routes that need one. */
+const isDiscovery = ({ callers, audience }: RouteDefinition) =>
+  callers.length === 0 && audience.includes('public');
+
+/** The server's routes as functions, derived from the route table. The token is sent only to routes that may ask for one. */
 export function createServerClient(options: ServerClientOptions): ServerClient {
   const table: Readonly<Record<RouteName, RouteDefinition>> = routes;
 
@@ -92,7 +95,8 @@ export function createServerClient(options: ServerClientOptions): ServerClient {
     const request = toServerRequest(route, input);
     const baseUrl = options.baseUrl();
     const needsToken = route.callers.length > 0;
-    const token = needsToken ? options.token(baseUrl) : null;
+    // Discovery is open on most servers, but some show it only to people who are signed in.
+    const token = needsToken || isDiscovery(route) ? options.token(baseUrl) : null;
     if (needsToken && !token)
       throw new AppError('UNAUTHENTICATED', 'You are signed out. Sign in to the server, then try again.');
     const answer = await send(options.http, baseUrl, { ...request, token });

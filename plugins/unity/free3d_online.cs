@@ -280,6 +280,9 @@ namespace Lodestock.Online
             using (var request = new HttpRequestMessage(HttpMethod.Get, address))
             {
                 request.Headers.Accept.ParseAdd("image/png, image/jpeg");
+                // Some servers show posters only to people they know; nobody else is told who asks.
+                if (Session.Token != "" && IsSameOrigin(request.RequestUri, new Uri(Session.Server)))
+                    request.Headers.Authorization = new AuthenticationHeaderValue("Bearer", Session.Token);
                 using (var response = await Send(request, HttpCompletionOption.ResponseContentRead, CancellationToken.None))
                     return await response.Content.ReadAsByteArrayAsync();
             }
@@ -683,12 +686,14 @@ namespace Lodestock.Online
         internal static async Task<JsonObject> Ask(HttpMethod method, string path, string body = null)
         {
             var server = Server;
+            var token = Token;
             try
             {
-                return await Web.Ask(method, server + path, Token, body);
+                return await Web.Ask(method, server + path, token, body);
             }
             catch (Problem problem) when (problem.Status == 401)
             {
+                if (token == "") throw new Problem("This server shows models only to people who are signed in. Press Sign in.", 401);
                 await Forget(server);
                 throw new Problem("Your sign-in has ended. Press Sign in.", 401);
             }
@@ -948,7 +953,7 @@ namespace Lodestock.Online
         {
             var path = "/api-embeddings/?q=" + Uri.EscapeDataString(words) + "&limit=" + PageSize + "&offset=" + offset;
             foreach (var format in SafePath.SceneKinds) path += "&format=" + format;
-            return Web.Ask(HttpMethod.Get, Session.Server + path);
+            return Session.Ask(HttpMethod.Get, path);
         }
 
         /// <summary>The small poster of a hit; some servers name only the larger one.</summary>
@@ -964,7 +969,7 @@ namespace Lodestock.Online
             if (Session.Token == "") throw new Problem("Press Sign in first. Downloads need an account.");
             var server = Session.Server;
             var answer = await Session.Ask(HttpMethod.Get, "/api/plugin/download/formats/" + guid);
-            var details = await Web.Ask(HttpMethod.Get, server + "/api/models/" + guid);
+            var details = await Session.Ask(HttpMethod.Get, "/api/models/" + guid);
             var model = new Model { Guid = guid, Title = Web.OneLine(answer.Text("title")), Version = answer.Number("version"), Server = server };
             model.Licence = details.Text("license");
             model.Attribution = details.Get("attribution") as string;
@@ -2014,6 +2019,7 @@ namespace Lodestock.Online
 
         async Task Find(int offset)
         {
+            await Session.Restore();
             var answer = await Catalogue.Find(query, offset);
             if (offset == 0)
             {

@@ -48,9 +48,9 @@ const toLine = ({ what, advice }: Finding) => `${what} ${advice}`;
 export const checkData = defineCommand({
   name: 'check',
   summary:
-    'Proves that database, ledger, unlocks and library agree. Exits with 0 where they do, 2 where database, ledger or unlocks are wrong, 3 where only files of the library are, 1 when it cannot run',
+    'Verify that database, ledger, unlocks and library agree. Exits with 0 if they do, 2 if the database, ledger or unlocks are wrong, 3 if only library files are, 1 if it cannot run',
   input: z.object({
-    deep: z.boolean().default(false).describe('Read every file of the library and compare its SHA-256, too'),
+    deep: z.boolean().default(false).describe('Also read every file in the library and compare its SHA-256'),
   }),
   async run({ deep }, tools) {
     requireDatabase(tools.config.dataDir);

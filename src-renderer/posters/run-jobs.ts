@@ -30,7 +30,7 @@ async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
 }
 
 async function finish(job: PosterJob, { server, studio, showPicture }: Parts): Promise<void> {
-  if (job.ownPosters.length > 0) return server.keepOwn(job.token, await isLikeTexture(job));
+  if (job.ownPosters.length > 0) return server.keepOwn(job.token, await isLikeTexture(job, server.fetchFile));
   const canvas = await drawModel(job, studio);
   const pictures = encodePictures(canvas);
   await server.deliver(job.token, pictures);

@@ -125,7 +125,7 @@ class Client:
         """A page of models; ranked with words, the popular ones without."""
         path = "/api-embeddings/" if words.strip() else "/api-embeddings/browse"
         query = urllib.parse.urlencode({"q": words, "offset": offset, "limit": limit})
-        return self.call("GET", path + "?" + query, signed=False)
+        return self.call("GET", path + "?" + query)
 
     def formats(self, guid):
         """Every scene file of a model, as a list of variants, and its pricing."""
@@ -141,12 +141,14 @@ class Client:
 
     def fetch_poster(self, address, limit):
         """A picture that every Blender reads, where the server has one: WebP came to Blender late."""
-        return self.fetch_bytes(address, limit, "image/jpeg, image/png")
+        # Some servers show posters only to people they know; nobody else is told who asks.
+        signed = address.startswith(self.base + "/")
+        return self.fetch_bytes(address, limit, "image/jpeg, image/png", signed)
 
-    def fetch_bytes(self, address, limit, accept="*/*"):
-        """A small public file, like a feed, of at most `limit` bytes."""
+    def fetch_bytes(self, address, limit, accept="*/*", signed=False):
+        """A small file, like a feed, of at most `limit` bytes."""
         try:
-            with self._opener.open(self._request("GET", address, signed=False, accept=accept), timeout=TIMEOUT) as answer:
+            with self._opener.open(self._request("GET", address, signed=signed, accept=accept), timeout=TIMEOUT) as answer:
                 data = answer.read(limit + 1)
         except urllib.error.HTTPError as error:
             raise _to_error(error) from None

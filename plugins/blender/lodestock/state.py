@@ -76,9 +76,14 @@ def show_error(error):
     """Shows an error on the panel; signs out if the session has ended."""
     state.error = str(error)
     if isinstance(error, ServerError) and error.code == "UNAUTHENTICATED":
+        was_signed_in = keychain.read(state.server) != ""
         keychain.forget(state.server)
         state.user = ""
-        state.error = "Your sign-in has ended. Sign in again."
+        state.error = (
+            "Your sign-in has ended. Sign in again."
+            if was_signed_in
+            else "This server shows models only to people who are signed in. Sign in first."
+        )
 
 
 def connect(address):

@@ -12,7 +12,13 @@ test('is ready once what was read can be searched', async () => {
   const storage = { refusal: () => refused, explain: (error: unknown) => error };
   handleErrors(http, storage);
   const readiness = { isReady: () => isRead, progress: () => ({ done: 3, total: 7 }), onChange: () => {} };
-  registerHealth(http, { readiness, storage, isSearchable: () => isSearchable });
+  registerHealth(http, {
+    readiness,
+    storage,
+    isSearchable: () => isSearchable,
+    warning: () => null,
+    mayTell: () => true,
+  });
   const ask = async () => {
     const answer = await http.inject('/readyz');
     return [answer.statusCode, answer.json().message];
