@@ -37,7 +37,7 @@ export type AppParts = {
   readonly key: Buffer;
   readonly clock: Clock;
   readonly readiness: Readiness;
-  /** Whether the data folder takes changes; it looks by itself from now on. */
+  /** Whether the data folder takes changes; started once everything is built. */
   readonly storage: Storage;
   /** Folder of the built pages. */
   readonly rendererDir: string;
@@ -61,7 +61,6 @@ export async function buildApp(parts: AppParts): Promise<App> {
   hardenHttp(http, { logsRequests: config.logLevel === 'debug', isPrivate: config.isPrivate });
   guardHost(http, { addresses, hostNames: config.hostNames });
   handleErrors(http, storage);
-  storage.start(http.log);
   const fileHost = createFileHost({ config, db, key, clock, addresses, readiness, storage });
   fileHost.register(http);
   const { models, capabilities } = fileHost;
@@ -73,6 +72,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     posters.register(http, null);
     await registerAssets(http, parts.rendererDir);
     handleNotFound(http);
+    storage.start(http.log);
     return { http, addresses, setupCode: () => null };
   }
 
@@ -141,5 +141,6 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const fileAddresses = () => [addresses.base(), addresses.worker(), ...config.hosts];
   const isStranger = (request: FastifyRequest) => config.isPrivate && sessions.read(request) === null;
   await registerPages(http, { rendererDir: parts.rendererDir, fileAddresses, isStranger });
+  storage.start(http.log);
   return { http, addresses, setupCode: accounts.setupCode };
 }
