@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { createAccountFeature } from './accounts/account-feature.ts';
 import { registerOauth } from './accounts/oauth/register-oauth.ts';
+import { createTokenLife } from './accounts/token-life.ts';
 import { createTokenUses } from './accounts/token-uses.ts';
 import { createAdminFeature } from './admin/admin-feature.ts';
 import type { Clock } from './base/clock.ts';
@@ -62,7 +63,17 @@ export async function buildApp(parts: AppParts): Promise<App> {
   guardHost(http, { addresses, hostNames: config.hostNames });
   handleErrors(http, storage);
   storage.start(http.log);
-  const fileHost = createFileHost({ config, db, key, clock, addresses, readiness, storage });
+  const isTokenAlive = createTokenLife(db, clock);
+  const fileHost = createFileHost({
+    config,
+    db,
+    key,
+    clock,
+    addresses,
+    readiness,
+    storage,
+    isTokenAlive,
+  });
   fileHost.register(http);
   const { models, capabilities } = fileHost;
   const posters = createPosters({ ...fileHost, ...parts, addresses });
