@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { createAccountFeature } from './accounts/account-feature.ts';
 import { registerOauth } from './accounts/oauth/register-oauth.ts';
+import { createTokenLife } from './accounts/token-life.ts';
 import { createTokenUses } from './accounts/token-uses.ts';
 import { createAdminFeature } from './admin/admin-feature.ts';
 import type { Clock } from './base/clock.ts';
@@ -61,7 +62,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   hardenHttp(http, { logsRequests: config.logLevel === 'debug', isPrivate: config.isPrivate });
   guardHost(http, { addresses, hostNames: config.hostNames });
   handleErrors(http, storage);
-  const fileHost = createFileHost({ config, db, key, clock, addresses, readiness, storage });
+  const isTokenAlive = createTokenLife(db, clock);
+  const fileHost = createFileHost({ ...parts, addresses, isTokenAlive });
   fileHost.register(http);
   const { models, capabilities } = fileHost;
   const posters = createPosters({ ...fileHost, ...parts, addresses });
