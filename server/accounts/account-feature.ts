@@ -8,7 +8,7 @@ import type { Config } from '../config.ts';
 import { createAccessHandlers } from './access-handlers.ts';
 import { createAccountSessions, createSessionHandlers } from './account-sessions.ts';
 import { createApprovals } from './approvals.ts';
-import { createAuthenticate } from './authenticate.ts';
+import { createAuthenticate, createIdentify } from './authenticate.ts';
 import { createBrowserSessions } from './browser-sessions.ts';
 import { createCredentials } from './credentials.ts';
 import { createGrantedTokens } from './granted-tokens.ts';
@@ -52,6 +52,7 @@ export function createAccountFeature(parts: Parts) {
     sessions,
     signIn,
     authenticate: createAuthenticate({ tokens, sessions, uses }),
+    identify: createIdentify({ tokens, sessions }),
     setupCode: registration.setupCode,
     handlers: {
       ...createAccountHandlers({ registration, credentials, users, tokens, sessions, uses, ledger, unlocks }),

@@ -97,11 +97,13 @@ export function createPosters(parts: Parts) {
       const posterSender = createFileSender({ openFiles, handOff: () => null });
       const { hostUrlOf, sender: librarySender } = parts;
       registerPosterRoute(http, { find, hostUrlOf, librarySender, posterSender });
-      registerPosterPage(http, parts.rendererDir);
       const requireRenderer = createRequireRenderer({ key, holder, sessions });
       const jobTools = { capabilities, addresses, clock, timeoutMs: times.timeout };
       const handlers = createPosterHandlers({ queue, requireRenderer, mode, jobTools });
-      bindKeyRoutes(http, handlers.renderer, requireRenderer);
+      if (mode.isOn) {
+        registerPosterPage(http, parts.rendererDir);
+        bindKeyRoutes(http, handlers.renderer, requireRenderer);
+      }
       http.addHook('onListen', async () => {
         const bound = http.server.address();
         const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;

@@ -6,6 +6,9 @@ const isDiscoveryPath = (url: string) =>
 /** Addresses of files, which every site may read as well: who may have them is said by the address itself. */
 export const isFilePath = (url: string) => /^\/(data|leaves|zip|posters|viewer-asset)\//.test(url);
 
+/** Whether every site may read what is answered there. */
+export const isOpenToEverySite = (url: string) => isDiscoveryPath(url) || isFilePath(url);
+
 const origin = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'etag, retry-after' };
 const preflight = {
   ...origin,

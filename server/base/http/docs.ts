@@ -36,7 +36,7 @@ function toResponses(route: RouteDefinition): Json {
       ? { description: 'Done' }
       : { description: 'Success', content: { 'application/json': { schema: toSchema(route.response) } } };
   const statuses = new Map<number, string[]>();
-  for (const code of [...route.errors, 'INTERNAL'] as const) {
+  for (const code of new Set([...route.errors, 'INTERNAL', 'UNAVAILABLE'] as const)) {
     const { status } = errorCodes[code];
     statuses.set(status, [...(statuses.get(status) ?? []), code]);
   }
