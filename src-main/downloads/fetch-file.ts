@@ -54,6 +54,9 @@ function gaveUp(
   );
 }
 
+/** What the server asks for before the next attempt, in milliseconds. */
+const waitOf = (end: TransferEnd) => (end.kind === 'dropped' ? (end.waitMs ?? 0) : 0);
+
 /** Receives a range of the file: resumes after a cut, and asks for a new address when the old one is no longer served. */
 function createReceiving({ file, patience, signal, part, ...options }: FetchFileOptions) {
   const { stallTimeout } = patience;
@@ -80,7 +83,7 @@ function createReceiving({ file, patience, signal, part, ...options }: FetchFile
         const pause = patience.retryDelays[drops];
         if (pause === undefined) throw gaveUp(file, host, end);
         drops += 1;
-        await delay(pause, undefined, { signal });
+        await delay(Math.max(pause, waitOf(end)), undefined, { signal });
       }
     }
   };

@@ -17,12 +17,19 @@ export type TransferOptions = {
 /** How one request ended: complete, dropped, cleanly but too short, or at an address that is no longer served. */
 export type TransferEnd =
   | { readonly kind: 'complete' }
-  | { readonly kind: 'dropped'; readonly cause: unknown }
+  /** `waitMs`: what the server asks for before the next attempt. */
+  | { readonly kind: 'dropped'; readonly cause: unknown; readonly waitMs?: number }
   | { readonly kind: 'short'; readonly receivedBytes: number }
   | { readonly kind: 'gone'; readonly status: number };
 
 const isGone = (status: number) => status === 403 || status === 404 || status === 410;
 const isPassing = (status: number) => status === 408 || status === 429 || status >= 500;
+
+const longestWait = 60_000;
+
+/** How long the server wants to be left alone; 0 when it does not say so in seconds. */
+const readWait = ({ headers }: IncomingMessage) =>
+  Math.min(longestWait, 1000 * (Number(headers['retry-after'] ?? 0) || 0));
 
 function refusal(file: PlannedFile, status: number): AppError {
   return new AppError(
@@ -86,7 +93,7 @@ async function judgeHead(options: TransferOptions, response: IncomingMessage): P
   const { file, part } = options;
   const status = response.statusCode ?? 0;
   if (isGone(status)) return { kind: 'gone', status };
-  if (isPassing(status)) return { kind: 'dropped', cause: refusal(file, status) };
+  if (isPassing(status)) return { kind: 'dropped', cause: refusal(file, status), waitMs: readWait(response) };
   const receivedBytes = part.receivedBytes();
   const isInside = part.startBytes > 0 || part.endBytes < file.sizeBytes;
   const continues = (receivedBytes > 0 || isInside) && continuesPart(response, part, file);
