@@ -12,6 +12,7 @@ import type {
   preParsingHookHandler,
 } from 'fastify';
 import type { Config } from '../../../config.ts';
+import { limits } from '../../../contract/limits.ts';
 import { isLoopback, toNetwork } from '../network.ts';
 import { createBodyBudget } from './body-budget.ts';
 import { createClientErrors } from './client-errors.ts';
@@ -50,6 +51,8 @@ function createAddressOf(isBehindProxy: boolean) {
   };
 }
 
+const isLarge = ({ headers }: IncomingMessage) => Number(headers['content-length'] ?? 0) > limits.bodyBytes;
+
 /** Everything that comes before a route: connections, malformed requests, bodies in flight, and whose turn it is. */
 export function createAdmission(config: Pick<Config, 'trustProxy' | 'tuning'>) {
   const {
@@ -80,7 +83,7 @@ export function createAdmission(config: Pick<Config, 'trustProxy' | 'tuning'>) {
   };
   const door = createDoor({ ...doorLimits, ownerOf, refuse });
   const rooms: Readonly<Record<string, Room>> = Object.fromEntries(
-    Object.entries(roomLimits).map(([kind, limits]) => [kind, createRoom(limits)]),
+    Object.entries(roomLimits).map(([kind, limit]) => [kind, createRoom(limit)]),
   );
   const expecting = new WeakSet<ServerResponse>();
   const onClientError = createClientErrors({ connections, onDrop: dropLog.note });
@@ -89,12 +92,19 @@ export function createAdmission(config: Pick<Config, 'trustProxy' | 'tuning'>) {
     const address = addressOf(request);
     return bodies.reserve({ request, response }, isLoopback(address) ? null : toNetwork(address));
   };
-  const receive = (handle: Handle) => (request: IncomingMessage, response: ServerResponse) => {
-    connections.begin(request, response);
-    const fault = findRequestFault(request);
-    if (fault !== null) return sendRefusal(fault, request, response);
-    if (request.method !== 'GET' && !hasBodyRoom(request, response)) return refuse(request, response);
-    door.admit(request, response, handle);
+  /** Small bodies are counted when their request has its turn, others once their sender was judged. */
+  const takeBody = (handle: Handle) => (request: IncomingMessage, response: ServerResponse) => {
+    if (isLarge(request) || hasBodyRoom(request, response)) handle(request, response);
+    else refuse(request, response);
+  };
+  const receive = (handle: Handle) => {
+    const handleBody = takeBody(handle);
+    return (request: IncomingMessage, response: ServerResponse) => {
+      connections.begin(request, response);
+      const fault = findRequestFault(request);
+      if (fault !== null) return sendRefusal(fault, request, response);
+      door.admit(request, response, request.method === 'GET' ? handle : handleBody);
+    };
   };
   const enterRoom = (room: Room): preHandlerHookHandler => {
     return (request, reply, done) => {
@@ -102,7 +112,8 @@ export function createAdmission(config: Pick<Config, 'trustProxy' | 'tuning'>) {
     };
   };
   /** Only now, when it is wanted, is the body asked for. */
-  const askForBody: preParsingHookHandler = (_request, reply, payload, done) => {
+  const askForBody: preParsingHookHandler = ({ raw }, reply, payload, done) => {
+    if (isLarge(raw) && !hasBodyRoom(raw, reply.raw)) return done(busy());
     if (expecting.delete(reply.raw)) reply.raw.writeContinue();
     done(null, payload);
   };

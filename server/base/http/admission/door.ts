@@ -16,6 +16,8 @@ type Waiting = {
 type Options = {
   /** Milliseconds of work before a turn of the event loop ends and requests wait for the next. */
   readonly budget: number;
+  /** Requests that a turn handles in any case while none waits: the clock also runs while other programs do. */
+  readonly least: number;
   /** Requests of one kind that may wait. */
   readonly places: number;
   /** Milliseconds that a request waits at most. */
@@ -35,7 +37,11 @@ export type Door = {
 
 /** Requests of one connection may wait one behind another; nobody needs so many. */
 const mostPerConnection = 32;
-/** A turn of the event loop accepts one connection. While they keep coming, turns stay short for so many milliseconds. */
+/**
+ * A turn of the event loop accepts one connection. After so many turns with a new one, more are taken to be waiting: then
+ * turns stay short for so many milliseconds before work goes on.
+ */
+const crowdedTurns = 4;
 const acceptingMs = 10;
 const now = () => performance.now();
 
@@ -44,14 +50,17 @@ const now = () => performance.now();
  * answers a second time to any, so that with thousands of them nothing is answered within seconds. Here, what does not fit
  * into a turn waits by kind and caller, who take turns; between two turns new requests are read, and health is answered.
  */
-export function createDoor({ budget, places, wait, ownerOf, refuse }: Options): Door {
+export function createDoor({ budget, least, places, wait, ownerOf, refuse }: Options): Door {
   const queues = new Map(workKinds.map((kind) => [kind, createFairQueue<Waiting>(places)]));
   const perConnection = new WeakMap<Socket, number>();
   let waiting = 0;
   let turnEnd = 0;
+  let handled = 0;
   let isTurn = false;
   let isKnocking = false;
+  let knockedTurns = 0;
   let servedAt = 0;
+  const isCrowded = () => knockedTurns >= crowdedTurns;
 
   const leave = ({ request: { socket } }: Waiting) => {
     waiting -= 1;
@@ -76,27 +85,28 @@ export function createDoor({ budget, places, wait, ownerOf, refuse }: Options): 
     }
     return false;
   };
-  const serve = () => {
+  const endTurn = () => {
     isTurn = false;
+    knockedTurns = isKnocking ? knockedTurns + 1 : 0;
+    isKnocking = false;
     if (waiting === 0) return;
     beginTurn();
-    if (isKnocking && now() < servedAt + acceptingMs) {
-      isKnocking = false;
-      return;
-    }
+    if (isCrowded() && now() < servedAt + acceptingMs) return;
     while (serveOne() && now() < turnEnd);
     servedAt = now();
   };
   const beginTurn = () => {
     isTurn = true;
+    handled = 0;
     turnEnd = now() + budget;
-    setImmediate(serve);
+    setImmediate(endTurn);
   };
   const enqueue = (queue: FairQueue<Waiting>, next: Waiting) => {
     const { request, response, owner } = next;
     const { socket } = request;
     const before = perConnection.get(socket) ?? 0;
     if (before >= mostPerConnection) return void socket.destroy();
+    if (!isTurn) beginTurn();
     perConnection.set(socket, before + 1);
     waiting += 1;
     response.once('close', () => {
@@ -116,11 +126,13 @@ export function createDoor({ budget, places, wait, ownerOf, refuse }: Options): 
     waiting: () => waiting,
     knock() {
       isKnocking = true;
+      if (!isTurn) beginTurn();
     },
     admit(request, response, handle) {
-      if (waiting === 0) {
+      if (waiting === 0 && !isCrowded()) {
         if (!isTurn) beginTurn();
-        if (now() < turnEnd) return handle(request, response);
+        handled += 1;
+        if (handled <= least || now() < turnEnd) return handle(request, response);
       }
       const queue = findQueue(request);
       if (queue === null) return handle(request, response);

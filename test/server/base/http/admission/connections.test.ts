@@ -134,7 +134,7 @@ test('serves on after many connections at once', async () => {
   for (const { close } of many) close();
   await Promise.all(many.map(({ socket }) => (socket.destroyed ? null : once(socket, 'close'))));
 
-  const { status } = await fetch(`${server.baseUrl}/healthz`);
+  const { status } = await fetch(`${server.baseUrl}/api-embeddings/browse`);
 
   expect(status).toBe(200);
 });
