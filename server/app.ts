@@ -8,6 +8,7 @@ import { createAdminFeature } from './admin/admin-feature.ts';
 import type { Clock } from './base/clock.ts';
 import type { Db } from './base/db/open-database.ts';
 import { type Addresses, createAddresses } from './base/http/addresses.ts';
+import { type Admission, createAdmission } from './base/http/admission/admission.ts';
 import { bindRoutes } from './base/http/bind.ts';
 import { handleErrors, handleNotFound } from './base/http/errors.ts';
 import { fastifyOptions, hardenHttp } from './base/http/harden.ts';
@@ -49,6 +50,7 @@ export type AppParts = {
 
 export type App = {
   readonly http: FastifyInstance;
+  readonly admission: Admission;
   readonly addresses: Addresses;
   /** The code that the first account needs from elsewhere; null once there is an account. */
   readonly setupCode: () => string | null;
@@ -57,7 +59,11 @@ export type App = {
 /** Every feature of the server, in the order a request may meet them. */
 export async function buildApp(parts: AppParts): Promise<App> {
   const { config, db, key, clock, readiness, storage } = parts;
-  const http = Fastify(fastifyOptions(config, () => randomUUID(), parts.logStream));
+  const admission = createAdmission(config);
+  const http = Fastify(
+    fastifyOptions({ config, admission, makeId: () => randomUUID(), stream: parts.logStream }),
+  );
+  admission.attach(http);
   const addresses = createAddresses(config);
   hardenHttp(http, { logsRequests: config.logLevel === 'debug', isPrivate: config.isPrivate });
   guardHost(http, { addresses, hostNames: config.hostNames });
@@ -75,7 +81,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     await registerAssets(http, parts.rendererDir);
     handleNotFound(http);
     storage.start(http.log);
-    return { http, addresses, setupCode: () => null };
+    return { http, admission, addresses, setupCode: () => null };
   }
 
   const billing = openBilling({ main: db, clock, log: http.log, storage });
@@ -93,6 +99,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     uses: createTokenUses({ ...billing, clock }),
   });
   const { tokens, sessions } = accounts;
+  admission.identifyBy(accounts.identify);
   const { directLimit } = config.tuning;
   const rates = createRouteRates(clock, directLimit === null ? {} : { direct: directLimit });
   const discovery = createDiscovery({ ...parts, ...posters, models, addresses, log: http.log });
@@ -144,5 +151,5 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const isStranger = (request: FastifyRequest) => config.isPrivate && sessions.read(request) === null;
   await registerPages(http, { rendererDir: parts.rendererDir, fileAddresses, isStranger });
   storage.start(http.log);
-  return { http, addresses, setupCode: accounts.setupCode };
+  return { http, admission, addresses, setupCode: accounts.setupCode };
 }

@@ -33,6 +33,8 @@ export type RunningServer = {
   readonly stop: () => Promise<void>;
 };
 
+/** Connections that the system may keep until they are accepted: a crowd at once is no reason to turn anyone away. */
+const backlog = 4096;
 const anywhere = new Set(['0.0.0.0', '::']);
 
 /** What lies in the data folder: the database, whether it can be written, and the server's key. */
@@ -65,7 +67,7 @@ export async function startServer(config: Config, logStream?: NodeJS.WritableStr
     if (request.routeOptions.url === '/healthz') reply.header(instanceHeader, announced.instance);
   });
 
-  await http.listen({ host: config.host, port: config.port });
+  await http.listen({ host: config.host, port: config.port, backlog });
   const bound = http.server.address();
   const port = typeof bound === 'object' && bound ? bound.port : config.port;
   addresses.setPort(port);

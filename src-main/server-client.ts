@@ -1,12 +1,13 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { RouteDefinition } from '../server/contract/define.ts';
-import { AppError, fromErrorBody } from '../server/contract/errors.ts';
+import { AppError, askWhileBusy, fromErrorBody } from '../server/contract/errors.ts';
 import { type InputOf, type OutputOf, type RouteName, routes } from '../server/contract/index.ts';
 import type { Http } from './http.ts';
 import { toNetworkFailure } from './network-failure.ts';
 import { type ServerRequest, toServerRequest } from './server-request.ts';
 
 export type ServerClient = {
-  /** Throws only AppError: the server's own, UNAVAILABLE if it did not answer, INVALID_INPUT before the request is sent. */
+  /** Asks a busy server again. Throws only AppError: the server's own, UNAVAILABLE if it did not answer, INVALID_INPUT before the request is sent. */
   readonly call: <N extends RouteName>(name: N, input: InputOf<N>) => Promise<OutputOf<N>>;
   /** The same for unchecked input. */
   readonly forward: (name: RouteName, input: unknown) => Promise<unknown>;
@@ -20,6 +21,8 @@ type ServerClientOptions = {
   readonly token: (baseUrl: string) => string | null;
   /** Called when the server refuses a token. */
   readonly onTokenRefused?: (baseUrl: string, token: string) => void;
+  /** Waits for so many milliseconds before a busy server is asked again. */
+  readonly wait?: (milliseconds: number) => Promise<void>;
 };
 
 const requestTimeout = 30_000;
@@ -88,6 +91,7 @@ const isDiscovery = ({ callers, audience }: RouteDefinition) =>
 
 /** The server's routes as functions, derived from the route table. The token is sent only to routes that may ask for one. */
 export function createServerClient(options: ServerClientOptions): ServerClient {
+  const { wait = delay } = options;
   const table: Readonly<Record<RouteName, RouteDefinition>> = routes;
 
   async function forward(name: RouteName, input: unknown): Promise<unknown> {
@@ -99,9 +103,11 @@ export function createServerClient(options: ServerClientOptions): ServerClient {
     const token = needsToken || isDiscovery(route) ? options.token(baseUrl) : null;
     if (needsToken && !token)
       throw new AppError('UNAUTHENTICATED', 'You are signed out. Sign in to the server, then try again.');
-    const answer = await send(options.http, baseUrl, { ...request, token });
-    if (answer.statusCode === 401 && token) options.onTokenRefused?.(baseUrl, token);
-    return readAnswer(baseUrl, answer);
+    return askWhileBusy(async () => {
+      const answer = await send(options.http, baseUrl, { ...request, token });
+      if (answer.statusCode === 401 && token) options.onTokenRefused?.(baseUrl, token);
+      return readAnswer(baseUrl, answer);
+    }, wait);
   }
 
   return {

@@ -11,7 +11,7 @@ import { createAccountDataHandlers } from './account-data-handlers.ts';
 import { createAccountSessions, createSessionHandlers } from './account-sessions.ts';
 import { createApprovals } from './approvals.ts';
 import { createAuditLog } from './audit-log.ts';
-import { createAuthenticate } from './authenticate.ts';
+import { createAuthenticate, createIdentify } from './authenticate.ts';
 import { createBrowserSessions } from './browser-sessions.ts';
 import { createCredentials } from './credentials.ts';
 import { createDeleteAccount } from './delete-account.ts';
@@ -64,6 +64,7 @@ export function createAccountFeature(parts: Parts) {
     sessions,
     signIn,
     authenticate: createAuthenticate({ tokens, sessions, uses }),
+    identify: createIdentify({ tokens, sessions }),
     setupCode: registration.setupCode,
     handlers: {
       ...createAccountHandlers({

@@ -12,20 +12,31 @@ type Parts = {
   readonly uses: Pick<TokenUses, 'note'>;
 };
 
+type Presented = Pick<FastifyRequest, 'headers'>;
+
 /** Reads who calls: a Bearer token first, else the session cookie. A token in the address is never looked at. */
-export function createAuthenticate({ tokens, sessions, uses }: Parts): Authenticate {
-  const read = (request: FastifyRequest): Caller | null => {
+function createFindCaller({ tokens, sessions }: Pick<Parts, 'tokens' | 'sessions'>) {
+  return (request: Presented): Caller | null => {
     const header = request.headers.authorization;
-    if (header !== undefined) {
-      const token = bearer.exec(header)?.[1];
-      const caller = token === undefined ? null : tokens.find(token);
-      return caller?.kind === 'session' ? null : caller;
-    }
-    return sessions.read(request);
+    if (header === undefined) return sessions.read(request);
+    const token = bearer.exec(header)?.[1];
+    const caller = token === undefined ? null : tokens.find(token);
+    return caller?.kind === 'session' ? null : caller;
   };
+}
+
+/** Who calls, as every route asks for it; the use of a token is noted. */
+export function createAuthenticate({ tokens, sessions, uses }: Parts): Authenticate {
+  const findCaller = createFindCaller({ tokens, sessions });
   return (request) => {
-    const caller = read(request);
+    const caller = findCaller(request);
     if (caller !== null) uses.note(caller.tokenId, request.ip);
     return caller;
   };
+}
+
+/** Tells callers apart, and notes nothing: the ID of what they present, when it is good. */
+export function createIdentify(parts: Pick<Parts, 'tokens' | 'sessions'>) {
+  const findCaller = createFindCaller(parts);
+  return (headers: FastifyRequest['headers']): string | null => findCaller({ headers })?.tokenId ?? null;
 }

@@ -11,7 +11,7 @@ import { makeSecret, type Tokens } from './tokens.ts';
 type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply };
 
 export type BrowserSessions = {
-  read(request: FastifyRequest): Caller | null;
+  read(request: Pick<FastifyRequest, 'headers'>): Caller | null;
   start(exchange: Exchange, accountId: string): { readonly csrfToken: string; readonly tokenId: string };
   end(request: FastifyRequest, reply: FastifyReply): void;
   csrfToken(request: FastifyRequest): string | null;
@@ -35,8 +35,9 @@ export function createBrowserSessions({ tokens, key, addresses }: Parts): Browse
   const deviceName = () => `${cookieName()}-device`;
   const csrfOf = (token: string) => sign(key, 'csrf', [token]);
 
-  const readToken = ({ headers }: FastifyRequest) => parseCookie(headers.cookie ?? '')[cookieName()] ?? null;
-  const read = (request: FastifyRequest) => {
+  const readToken = ({ headers }: Pick<FastifyRequest, 'headers'>) =>
+    parseCookie(headers.cookie ?? '')[cookieName()] ?? null;
+  const read = (request: Pick<FastifyRequest, 'headers'>) => {
     const token = readToken(request);
     const caller = token === null ? null : tokens.find(token);
     return caller?.kind === 'session' ? caller : null;

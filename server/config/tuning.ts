@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../contract/limits.ts';
+import { AdmissionLimits } from './admission-limits.ts';
 
 const Milliseconds = z.number().min(0);
 
@@ -27,6 +28,7 @@ export type PosterTimes = z.infer<typeof PosterTimes>;
 export const Tuning = z.strictObject({
   sync: SyncTimes.prefault({}),
   posters: PosterTimes.prefault({}),
+  admission: AdmissionLimits.prefault({}),
   /** Downloads a token may ask for in a window; the contract's limit when null. */
   directLimit: z.object({ max: z.number(), window: z.number() }).nullable().default(null),
   /** Threads that read a library; one more than cores when null. */

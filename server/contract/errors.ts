@@ -93,3 +93,33 @@ export function fromErrorBody(body: unknown): AppError | null {
     ...(typeof requestId === 'string' && { requestId }),
   });
 }
+
+const longestWait = 10;
+
+/**
+ * Seconds after which a busy server wants to be asked the same again; null for any other failure. Such a server has not begun
+ * with the request, so that repeating it is safe. One that builds its search index says how far it is, and is none.
+ */
+function secondsBusy(error: unknown): number | null {
+  if (!(error instanceof AppError) || error.code !== 'UNAVAILABLE') return null;
+  const { percent, retryAfterSeconds } = error.details ?? {};
+  if (percent !== undefined || typeof retryAfterSeconds !== 'number') return null;
+  return retryAfterSeconds > 0 && retryAfterSeconds <= longestWait ? retryAfterSeconds : null;
+}
+
+const busyRepeats = 3;
+type Wait = (milliseconds: number) => Promise<void>;
+
+/** Asks again, up to three times, while the server says that it is busy. Throws the last failure. */
+export async function askWhileBusy<T>(ask: () => Promise<T>, wait: Wait): Promise<T> {
+  for (let repeats = 0; ; repeats += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      const seconds = secondsBusy(error);
+      if (seconds === null || repeats === busyRepeats) throw error;
+      // Up to twice as long, so that those who were refused together do not come back together.
+      await wait(seconds * 1000 * (1 + Math.random()));
+    }
+  }
+}

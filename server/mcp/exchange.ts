@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** Who asks, as far as a transport knows it. Tools read it; they may mark that the answer is a demand for payment. */
 export type Exchange = {
-  /** Address of the client, the key of its limits when it has no API key. */
+  /** The client's address or /64 network, the key of its limits when it has no API key. */
   readonly address: string;
   /** The token of the Authorization header, which stays out of what the model reads. */
   readonly bearer: string | null;

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { toNetwork } from '../base/http/network.ts';
 import type { Exchange } from './exchange.ts';
 
 const bearer = /^Bearer ([A-Za-z0-9_-]{1,200})$/i;
@@ -7,7 +8,7 @@ const bearer = /^Bearer ([A-Za-z0-9_-]{1,200})$/i;
 export function toExchange(request: FastifyRequest): { exchange: Exchange; mustPay: () => boolean } {
   let isDemanded = false;
   const exchange: Exchange = {
-    address: request.ip,
+    address: toNetwork(request.ip),
     bearer: bearer.exec(request.headers.authorization ?? '')?.[1] ?? null,
     demandPayment: () => {
       isDemanded = true;

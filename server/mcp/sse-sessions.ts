@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { parseJSONRPCMessage, type Server } from '@modelcontextprotocol/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../base/clock.ts';
+import { toNetwork } from '../base/http/network.ts';
 import { tooMany } from '../base/http/rate-limit.ts';
 import { AppError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
@@ -41,10 +42,12 @@ export function createSseSessions({ makeServer, clock, endpoint }: Parts) {
   return {
     size: () => sessions.size,
     async open(request: FastifyRequest, reply: FastifyReply) {
-      makeRoom(request.ip);
+      const address = toNetwork(request.ip);
+      makeRoom(address);
       const id = randomBytes(32).toString('base64url');
       reply.hijack();
       const { raw } = reply;
+      raw.setTimeout(0); // a stream may be silent for as long as its session lives
       raw.writeHead(200, {
         'content-type': 'text/event-stream',
         'cache-control': 'no-store',
@@ -59,7 +62,7 @@ export function createSseSessions({ makeServer, clock, endpoint }: Parts) {
           raw.write(`event: ${event}\ndata: ${data}\n\n`);
         },
       });
-      sessions.set(id, { transport, address: request.ip, usedAt: clock() });
+      sessions.set(id, { transport, address, usedAt: clock() });
       const server = makeServer();
       raw.once('close', () => {
         sessions.delete(id);

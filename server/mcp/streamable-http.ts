@@ -33,6 +33,7 @@ export function createStreamableHttp(handler: McpHttpHandler, url: () => string)
       reply.raw.end(body);
       return;
     }
+    reply.raw.setTimeout(0); // tools may stream for as long as they like
     reply.raw.writeHead(answer.status, head);
     if (reader && first) await copyStream(reader, first, reply);
     reply.raw.end();

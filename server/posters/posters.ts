@@ -114,11 +114,13 @@ export function createPosters(parts: Parts) {
       const { hostUrlOf, sender: librarySender } = parts;
       const permit = config.isPrivate ? permits.permit : null;
       registerPosterRoute(http, { find, hostUrlOf, permit, librarySender, posterSender });
-      registerPosterPage(http, parts.rendererDir);
       const requireRenderer = createRequireRenderer({ key, holder, sessions });
       const jobTools = { capabilities, addresses, clock, timeoutMs: times.timeout };
       const handlers = createPosterHandlers({ queue, requireRenderer, mode, jobTools });
-      bindKeyRoutes(http, handlers.renderer, { requireKey: requireRenderer, storage });
+      if (mode.isOn) {
+        registerPosterPage(http, parts.rendererDir);
+        bindKeyRoutes(http, handlers.renderer, { requireKey: requireRenderer, storage });
+      }
       http.addHook('onListen', async () => {
         const bound = http.server.address();
         const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;

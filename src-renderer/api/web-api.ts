@@ -1,4 +1,4 @@
-import { AppError, fromErrorBody, internalMessage } from '../../server/contract/errors.ts';
+import { AppError, askWhileBusy, fromErrorBody, internalMessage } from '../../server/contract/errors.ts';
 import { t } from '../text/text.ts';
 import type { CallOptions, WebApi } from './api.ts';
 import {
@@ -10,11 +10,19 @@ import {
 
 type Fetch = (address: string, init: RequestInit) => Promise<Response>;
 
+type Options = {
+  readonly hasSession?: boolean;
+  /** Waits for so many milliseconds before a busy server is asked again. */
+  readonly wait?: (milliseconds: number) => Promise<void>;
+};
+
+const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
 /** The server's own routes over same-origin fetch; changes carry the session's CSRF token. */
-export function createWebApi(fetch: Fetch, { hasSession = true } = {}): WebApi {
+export function createWebApi(fetch: Fetch, { hasSession = true, wait = pause }: Options = {}): WebApi {
   let csrfToken: string | null | undefined = hasSession ? undefined : null;
 
-  const send = async (request: BuiltRequest, signal: AbortSignal | undefined) => {
+  const sendOnce = async (request: BuiltRequest, signal: AbortSignal | undefined) => {
     const response = await fetch(request.address, {
       method: request.method,
       credentials: 'same-origin',
@@ -37,6 +45,15 @@ export function createWebApi(fetch: Fetch, { hasSession = true } = {}): WebApi {
     if (token !== undefined) csrfToken = token;
     return body;
   };
+
+  const send = (request: BuiltRequest, signal: AbortSignal | undefined) =>
+    askWhileBusy(
+      () => sendOnce(request, signal),
+      async (milliseconds) => {
+        await wait(milliseconds);
+        signal?.throwIfAborted();
+      },
+    );
 
   const call = async (name: WebRouteName, input?: RouteInputFields, options: CallOptions = {}) => {
     const request = buildRequest(name, input);

@@ -27,7 +27,7 @@ const { http, addresses } = await buildApp({
   rendererDir,
   startersDir,
 });
-await http.listen({ host: config.host, port: 0 });
+await http.listen({ host: config.host, port: 0, backlog: 4096 });
 const bound = http.server.address();
 if (typeof bound === 'object' && bound) addresses.setPort(bound.port);
 console.log(JSON.stringify({ event: 'listening', baseUrl: addresses.base() }));

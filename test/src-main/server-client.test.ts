@@ -191,3 +191,43 @@ test('sends no token along to another origin', async () => {
   expect(other.requests.length).toBe(1);
   expect(other.requests[0]?.headers.authorization).toBeUndefined();
 });
+
+const busyBody = {
+  ok: false,
+  code: 'UNAVAILABLE',
+  message: 'The server is busy. Try again in 2 seconds.',
+  details: { retryAfterSeconds: 2 },
+  requestId: 'req-1',
+};
+
+test('waits for a busy server as long as it asks', async () => {
+  const waits: number[] = [];
+  const answers = [busyBody, busyBody, { ok: true }];
+  const { client, server } = await createClient(
+    (_request, response) => {
+      const body = answers.shift();
+      answerJson(response, body?.ok === true ? 200 : 503, body);
+    },
+    { wait: async (milliseconds) => void waits.push(milliseconds) },
+  );
+
+  const answer = await client.forward('agentDirect', { guid: 'g' });
+
+  expect(answer).toEqual({ ok: true });
+  expect(server.requests).toHaveLength(3);
+  expect(waits.map((wait) => wait >= 2000 && wait <= 4000)).toEqual([true, true]);
+});
+
+test.each([
+  ['stays busy', busyBody, 4],
+  ['builds its search index', { ...busyBody, details: { percent: 4, retryAfterSeconds: 1 } }, 1],
+  ['does not say how long', { ...busyBody, details: {} }, 1],
+])('passes on that a server %s', async (_what, body, requests) => {
+  const { client, server } = await createClient((_request, response) => answerJson(response, 503, body), {
+    wait: async () => undefined,
+  });
+
+  await expect(client.forward('browse', {})).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+
+  expect(server.requests).toHaveLength(requests);
+});

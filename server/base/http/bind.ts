@@ -1,4 +1,10 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onRequestHookHandler,
+  RouteHandlerMethod,
+} from 'fastify';
 import { z } from 'zod';
 import { mayChange, type RouteDefinition, type RouteRequest } from '../../contract/define.ts';
 import { describeIssue } from '../../contract/describe-issue.ts';
@@ -71,11 +77,27 @@ export type RendererHandlers = Pick<Handlers, RendererName>;
 export type SiteHandlers = Omit<Handlers, HostName | RendererName>;
 
 type Bound = { readonly route: RouteDefinition; readonly handler: AnyHandler };
+type Answering = {
+  /** Throws for who may not call, before a byte of the body is read. */
+  readonly judge?: ((request: FastifyRequest) => unknown) | undefined;
+  readonly handler: RouteHandlerMethod;
+};
+
+const toHook = (judge: (request: FastifyRequest) => unknown): onRequestHookHandler => {
+  return (request, _reply, done) => {
+    try {
+      judge(request);
+      done();
+    } catch (error) {
+      done(error instanceof Error ? error : new Error(String(error)));
+    }
+  };
+};
 
 function bindEach(
   app: FastifyInstance,
   handlers: Partial<Handlers>,
-  toHandler: (bound: Bound) => RouteHandlerMethod,
+  toAnswering: (bound: Bound) => Answering,
 ) {
   for (const [name, route] of Object.entries<RouteDefinition>(routes)) {
     const handler = handlers[name as RouteName] as AnyHandler | undefined;
@@ -90,7 +112,9 @@ function bindEach(
         exposeHeadRoute,
         ...(bodyLimit !== undefined && { bodyLimit }),
       };
-      app.route({ ...options, handler: toHandler({ route, handler }) });
+      const answering = toAnswering({ route, handler });
+      const onRequest = answering.judge && toHook(answering.judge);
+      app.route({ ...options, ...(onRequest && { onRequest }), handler: answering.handler });
     }
   }
 }
@@ -98,13 +122,36 @@ function bindEach(
 /** Turns the route table into Fastify routes: who may call, validation, answer. */
 export function bindRoutes(app: FastifyInstance, handlers: SiteHandlers, parts: Parts) {
   bindEach(app, handlers, ({ route, handler }) => {
-    const isOpen = isDiscovery(route);
-    return (request, reply) => {
-      // A known answer skips the promise as well: listings are asked for most.
-      if (isOpen && parts.answers.recall(request, reply)) return;
-      return answer({ route, handler, parts, request, reply });
+    if (isDiscovery(route)) return { handler: answerDiscovery({ route, handler, parts }) };
+    const callers = new WeakMap<FastifyRequest, Caller>();
+    const judge = (request: FastifyRequest) => {
+      const caller = findCaller(route, parts, request);
+      if (caller !== null) callers.set(request, caller);
+    };
+    return {
+      judge,
+      handler: (request, reply) =>
+        answer({ route, handler, parts, request, reply }, callers.get(request) ?? null),
     };
   });
+}
+
+const answerDiscovery = (bound: Bound & { readonly parts: Parts }): RouteHandlerMethod => {
+  const { answers } = bound.parts;
+  return (request, reply) => {
+    // A known answer skips the promise as well: listings are asked for most.
+    if (answers.recall(request, reply)) return;
+    return answerOpenly({ ...bound, request, reply });
+  };
+};
+
+/** Who calls, where the route lets them. Throws UNAUTHENTICATED, FORBIDDEN or INSUFFICIENT_SCOPE. */
+function findCaller(route: RouteDefinition, parts: Parts, request: FastifyRequest): Caller | null {
+  const presented = parts.authenticate(request);
+  if (route.callers.length === 0) return presented;
+  const caller = requireCaller(route, presented);
+  if (caller.kind === 'session' && route.method !== 'GET') parts.sessions.guard(request);
+  return caller;
 }
 
 type KeyParts = {
@@ -118,13 +165,15 @@ export function bindKeyRoutes(
   handlers: HostHandlers | RendererHandlers,
   { requireKey, storage }: KeyParts,
 ) {
-  bindEach(app, handlers, ({ route, handler }) => async (request, reply) => {
-    requireKey(request);
-    if (isChange(route)) await storage.admit();
-    const body = await handler({ ...readInput(route, request), caller: null, http: { request, reply } });
-    reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
-    return reply.send(JSON.stringify(body));
-  });
+  bindEach(app, handlers, ({ route, handler }) => ({
+    judge: requireKey,
+    handler: async (request, reply) => {
+      if (isChange(route)) await storage.admit();
+      const body = await handler({ ...readInput(route, request), caller: null, http: { request, reply } });
+      reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
+      return reply.send(JSON.stringify(body));
+    },
+  }));
 }
 
 type Call = {
@@ -135,12 +184,7 @@ type Call = {
   readonly reply: FastifyReply;
 };
 
-async function answer({ route, handler, parts, request, reply }: Call) {
-  if (isDiscovery(route)) return answerOpenly({ route, handler, parts, request, reply });
-  const isPublic = route.callers.length === 0;
-  const presented = parts.authenticate(request);
-  const caller = isPublic ? presented : requireCaller(route, presented);
-  if (!isPublic && caller?.kind === 'session' && route.method !== 'GET') parts.sessions.guard(request);
+async function answer({ route, handler, parts, request, reply }: Call, caller: Caller | null) {
   const input = readInput(route, request);
   if (route.rate !== undefined) parts.rates.count(route.rate, { request, reply, caller });
   if (isChange(route)) await parts.storage.admit();

@@ -10,6 +10,8 @@ export const isFilePath = (url: string) => /^\/(data|leaves|zip|posters|viewer-a
 const isAssetPath = (url: string) =>
   /^\/(api\/manifest\.yaml|assets\/(plugins|manifests))(\/|\?|$)/.test(url);
 const isGrantedPath = (url: string) => /^\/(data|leaves|zip)\//.test(url);
+/** Whether every site may read what is answered there. */
+export const isOpenToEverySite = (url: string) => isDiscoveryPath(url) || isFilePath(url);
 
 const origin = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'etag, retry-after' };
 const preflight = {

@@ -51,6 +51,7 @@ function toResponses(route: RouteDefinition): Json {
     'INVALID_INPUT',
     ...(route.body ? ofBodies : []),
     'INTERNAL',
+    'UNAVAILABLE',
     ...(mayChange(route) ? ofStorage : []),
   ]);
   for (const code of codes) {

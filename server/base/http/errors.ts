@@ -3,6 +3,7 @@ import { ZodError } from 'zod';
 import { AppError, errorCodes, toErrorBody } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Storage } from '../storage/storage.ts';
+import { leaveBody } from './admission/leave-body.ts';
 import { isFilePath } from './discovery-cors.ts';
 
 /** Fastify's own refusals, in our words. */
@@ -61,6 +62,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   }
   const retryAfter = body.details?.retryAfterSeconds;
   if (typeof retryAfter === 'number') reply.header('retry-after', retryAfter);
+  leaveBody(request.raw, reply.raw);
   if (isFilePath(request.url)) reply.header('access-control-allow-origin', '*');
   reply.headers({
     'cache-control': 'no-store',

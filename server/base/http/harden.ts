@@ -2,22 +2,19 @@ import type { Server } from 'node:http';
 import { type FastifyError, type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '../../config.ts';
 import { limits } from '../../contract/limits.ts';
+import type { Admission } from './admission/admission.ts';
 import { openToEverySite } from './discovery-cors.ts';
 import { sendError } from './errors.ts';
 
-const rawBadRequest = JSON.stringify({
-  ok: false,
-  code: 'INVALID_INPUT',
-  message: 'The request is malformed. Send it again as valid HTTP/1.1.',
-  requestId: 'unread',
-});
+type Parts = {
+  readonly config: Config;
+  readonly admission: Pick<Admission, 'createServer' | 'onClientError'>;
+  readonly makeId: () => string;
+  readonly stream?: NodeJS.WritableStream | undefined;
+};
 
 /** Slow, oversized and malformed requests end early; nothing secret is logged. */
-export function fastifyOptions(
-  config: Config,
-  makeId: () => string,
-  stream?: NodeJS.WritableStream,
-): FastifyHttpOptions<Server> {
+export function fastifyOptions({ config, admission, makeId, stream }: Parts): FastifyHttpOptions<Server> {
   return {
     logger:
       config.logLevel === 'silent'
@@ -33,21 +30,12 @@ export function fastifyOptions(
     trustProxy: config.trustProxy ? (_address, hop) => hop < 1 : false,
     bodyLimit: limits.bodyBytes,
     routerOptions: { maxParamLength: 2048, ignoreTrailingSlash: false },
-    requestTimeout: limits.requestTimeout,
     forceCloseConnections: 'idle',
-    http: {
-      headersTimeout: limits.requestTimeout,
-      connectionsCheckingInterval: 1000,
-      keepAliveTimeout: 30_000,
-    },
+    serverFactory: admission.createServer,
     frameworkErrors: (error: FastifyError, request, reply) => {
       sendError(error, request, reply);
     },
-    clientErrorHandler: (error, socket) => {
-      if (error.code === 'ECONNRESET' || !socket.writable) return;
-      const head = `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nConnection: close\r\n`;
-      socket.end(`${head}Content-Length: ${Buffer.byteLength(rawBadRequest)}\r\n\r\n${rawBadRequest}`);
-    },
+    clientErrorHandler: admission.onClientError,
   };
 }
 

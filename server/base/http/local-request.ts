@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
+import { isLoopback } from './network.ts';
 
-const isLoopback = (address: string | undefined) => /^(127\.|::1$|::ffff:127\.)/.test(address ?? '');
 const forwarding = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
 
 /**

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limits, type RouteRate } from '../../contract/limits.ts';
 import type { Clock } from '../clock.ts';
 import type { Caller } from './caller.ts';
+import { toNetwork } from './network.ts';
 import { createRateLimiter, type Limit, type RateLimiter } from './rate-limit.ts';
 
 type Call = {
@@ -45,7 +46,7 @@ export function createRouteRates(
   return {
     count(name, { request, reply, caller }) {
       const { limiter, policy, per } = find(name);
-      const key = per === 'caller' && caller !== null ? caller.tokenId : request.ip;
+      const key = per === 'caller' && caller !== null ? caller.tokenId : toNetwork(request.ip);
       try {
         limiter.hit(key);
       } finally {

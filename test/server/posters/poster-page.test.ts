@@ -4,7 +4,10 @@ import { builtPages } from '../../helpers/built.ts';
 import { startTestServer } from '../../helpers/test-server.ts';
 
 test('lets the page run no text as code', async () => {
-  const server = await startTestServer({ rendererDir: builtPages });
+  const server = await startTestServer({
+    rendererDir: builtPages,
+    environment: { LODESTOCK_POSTERS: 'auto' },
+  });
   onTestFinished(server.close);
 
   const { headers } = await fetch(`${server.baseUrl}/posters-render`);

@@ -98,6 +98,25 @@ test('waits out a host that is overloaded', async () => {
   expect(fileRequests().length).toBe(3);
 });
 
+test('leaves an overloaded host alone as long as it asks', async () => {
+  const times: number[] = [];
+  const busy: FileAnswer = (_request, response) => {
+    times.push(performance.now());
+    response.writeHead(503, { 'retry-after': '1' }).end();
+  };
+  const whole: FileAnswer = (_request, response, body) => {
+    times.push(performance.now());
+    response.writeHead(200).end(body);
+  };
+  const { start } = await createCatalogue({ files, answer: inTurn(busy, whole) });
+
+  const { filePath } = await start();
+
+  const [refused = 0, asked = 0] = times;
+  expect(await readFile(filePath)).toEqual(content);
+  expect(asked - refused).toBeGreaterThanOrEqual(999);
+});
+
 test('follows a redirect to another host', async () => {
   const other = await listen((request, response) => serveWell(request, response, content));
   const { start } = await createCatalogue({

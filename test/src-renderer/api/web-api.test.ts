@@ -77,3 +77,19 @@ test('passes a stopped request on as it is', async () => {
 
   await expect(call).rejects.toMatchObject({ name: 'AbortError' });
 });
+
+test('waits for a busy server as long as it asks', async () => {
+  const waits: number[] = [];
+  const busy = {
+    ...{ ok: false, code: 'UNAVAILABLE', message: 'The server is busy.', requestId: 'req-7' },
+    details: { retryAfterSeconds: 2 },
+  };
+  const answers = [Response.json(busy, { status: 503 }), Response.json({ ok: true, balanceUsd: 3 })];
+  const fetch = async () => answers.shift() ?? Response.error();
+  const api = createWebApi(fetch, { wait: async (milliseconds) => void waits.push(milliseconds) });
+
+  const { balanceUsd } = await api.call('balance');
+
+  expect(balanceUsd).toBe(3);
+  expect(waits.map((wait) => wait >= 2000 && wait <= 4000)).toEqual([true]);
+});

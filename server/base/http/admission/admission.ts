@@ -1,0 +1,175 @@
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  preHandlerHookHandler,
+  preParsingHookHandler,
+} from 'fastify';
+import type { Config } from '../../../config.ts';
+import { limits } from '../../../contract/limits.ts';
+import { isLoopback, toNetwork } from '../network.ts';
+import { createBodyBudget } from './body-budget.ts';
+import { createClientErrors } from './client-errors.ts';
+import { createConnections } from './connections.ts';
+import { readDescriptorLimit } from './descriptor-limit.ts';
+import { createDoor, type Handle } from './door.ts';
+import { createDropLog } from './drop-log.ts';
+import { createPaced } from './paced.ts';
+import { busy, busyRefusal, sendRefusal } from './refusals.ts';
+import { findRequestFault } from './request-faults.ts';
+import { createRoom, type Room } from './rooms.ts';
+import { workOf } from './work.ts';
+
+/** Tells callers apart by what they present; null for who presents nothing that is good. */
+export type Identify = (headers: IncomingHttpHeaders) => string | null;
+
+const refusalPace = { burst: 100, perSecond: 1_000 };
+const mostRefusals = 5_000;
+const keepAlive = 30_000;
+
+/** Descriptors that connections may take: the others are for the database, files of models and threads. */
+const toConnections = (descriptors: number | null) =>
+  descriptors === null ? Number.POSITIVE_INFINITY : descriptors - Math.min(512, Math.ceil(descriptors / 2));
+
+/** The address of who asks, as `request.ip` has it: what a trusted proxy says last. */
+function createAddressOf(isBehindProxy: boolean) {
+  return ({ headers, socket }: IncomingMessage): string => {
+    const forwarded = isBehindProxy ? headers['x-forwarded-for'] : undefined;
+    return (
+      String(forwarded ?? '')
+        .split(',')
+        .at(-1)
+        ?.trim() ||
+      (socket.remoteAddress ?? '')
+    );
+  };
+}
+
+const isLarge = ({ headers }: IncomingMessage) => Number(headers['content-length'] ?? 0) > limits.bodyBytes;
+
+/** Everything that comes before a route: connections, malformed requests, bodies in flight, and whose turn it is. */
+export function createAdmission(config: Pick<Config, 'trustProxy' | 'tuning'>) {
+  const {
+    connections: connectionLimits,
+    bodies: bodyLimits,
+    door: doorLimits,
+    rooms: roomLimits,
+  } = config.tuning.admission;
+  const isBehindProxy = config.trustProxy;
+  const most = Math.min(connectionLimits.most, toConnections(readDescriptorLimit()));
+  let log: FastifyBaseLogger | null = null;
+  let identify: Identify = () => null;
+  const dropLog = createDropLog(() => log);
+  const connections = createConnections({
+    most,
+    perNetwork: connectionLimits.perNetwork ?? Math.ceil(most / 4),
+    answer: connectionLimits.answer,
+    isBehindProxy,
+    onDrop: dropLog.note,
+  });
+  const bodies = createBodyBudget(bodyLimits);
+  const addressOf = createAddressOf(isBehindProxy);
+  const ownerOf = (request: IncomingMessage) => identify(request.headers) ?? toNetwork(addressOf(request));
+  const paced = createPaced(refusalPace);
+  const refuse = (request: IncomingMessage, response: ServerResponse) => {
+    if (paced.held() >= mostRefusals) request.socket.destroy();
+    else paced.run(() => sendRefusal(busyRefusal, request, response));
+  };
+  const door = createDoor({ ...doorLimits, ownerOf, refuse });
+  const rooms: Readonly<Record<string, Room>> = Object.fromEntries(
+    Object.entries(roomLimits).map(([kind, limit]) => [kind, createRoom(limit)]),
+  );
+  const expecting = new WeakSet<ServerResponse>();
+  const onClientError = createClientErrors({ connections, onDrop: dropLog.note });
+
+  const hasBodyRoom = (request: IncomingMessage, response: ServerResponse) => {
+    const address = addressOf(request);
+    return bodies.reserve({ request, response }, isLoopback(address) ? null : toNetwork(address));
+  };
+  /** Small bodies are counted when their request has its turn, others once their sender was judged. */
+  const takeBody = (handle: Handle) => (request: IncomingMessage, response: ServerResponse) => {
+    if (isLarge(request) || hasBodyRoom(request, response)) handle(request, response);
+    else refuse(request, response);
+  };
+  const receive = (handle: Handle) => {
+    const handleBody = takeBody(handle);
+    return (request: IncomingMessage, response: ServerResponse) => {
+      connections.begin(request, response);
+      const fault = findRequestFault(request);
+      if (fault !== null) return sendRefusal(fault, request, response);
+      door.admit(request, response, request.method === 'GET' ? handle : handleBody);
+    };
+  };
+  const enterRoom = (room: Room): preHandlerHookHandler => {
+    return (request, reply, done) => {
+      room.take(ownerOf(request.raw), reply.raw, (isLetIn) => done(isLetIn ? undefined : busy()));
+    };
+  };
+  /** Only now, when it is wanted, is the body asked for. */
+  const askForBody: preParsingHookHandler = ({ raw }, reply, payload, done) => {
+    if (isLarge(raw) && !hasBodyRoom(raw, reply.raw)) return done(busy());
+    if (expecting.delete(reply.raw)) reply.raw.writeContinue();
+    done(null, payload);
+  };
+
+  return {
+    connections,
+    bodies,
+    door,
+    rooms,
+    onClientError,
+    createServer(handle: Handle): Server {
+      const { head, check, stall } = connectionLimits;
+      const server = createServer(
+        {
+          keepAlive: true,
+          keepAliveInitialDelay: keepAlive,
+          keepAliveTimeout: keepAlive,
+          headersTimeout: head,
+          requestTimeout: head,
+          connectionsCheckingInterval: check,
+        },
+        receive(handle),
+      );
+      server.timeout = stall;
+      server.on('connection', (socket) => {
+        door.knock();
+        connections.add(socket);
+      });
+      // Fastify sets it for one server only, and a name such as localhost may need two.
+      server.on('clientError', onClientError);
+      server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+        expecting.add(response);
+        receive(handle)(request, response);
+      });
+      return server;
+    },
+    /** To be called before routes are added: those of limited work get their hooks. */
+    attach(http: FastifyInstance) {
+      log = http.log;
+      const sweeping = setInterval(connections.sweep, connectionLimits.check).unref();
+      http.addHook('onClose', async () => {
+        clearInterval(sweeping);
+        dropLog.close();
+      });
+      http.addHook('onRoute', (route) => {
+        const methods = [route.method].flat();
+        const room = rooms[workOf(methods[0] ?? '', route.url)];
+        if (room) route.preHandler = [route.preHandler ?? [], enterRoom(room)].flat();
+        if (methods.every((method) => method === 'GET' || method === 'HEAD')) return;
+        route.preParsing = [route.preParsing ?? [], askForBody].flat();
+      });
+    },
+    /** From now on those who show a token or a session are told apart by it, wherever they come from. */
+    identifyBy(known: Identify) {
+      identify = known;
+    },
+  };
+}
+export type Admission = ReturnType<typeof createAdmission>;

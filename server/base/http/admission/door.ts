@@ -1,0 +1,142 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { createFairQueue, type FairQueue } from './fair-queue.ts';
+import { type WorkKind, workKinds, workOf } from './work.ts';
+
+export type Handle = (request: IncomingMessage, response: ServerResponse) => void;
+
+type Waiting = {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly handle: Handle;
+  readonly owner: string;
+  readonly until: number;
+};
+
+type Options = {
+  /** Milliseconds of work before a turn of the event loop ends and requests wait for the next. */
+  readonly budget: number;
+  /** Requests that a turn handles in any case while none waits: the clock also runs while other programs do. */
+  readonly least: number;
+  /** Requests of one kind that may wait. */
+  readonly places: number;
+  /** Milliseconds that a request waits at most. */
+  readonly wait: number;
+  /** Who asks: all that one caller has waiting counts as one. */
+  readonly ownerOf: (request: IncomingMessage) => string;
+  readonly refuse: (request: IncomingMessage, response: ServerResponse) => void;
+};
+
+export type Door = {
+  /** Handles a request now or when its turn comes, or refuses it. */
+  admit(request: IncomingMessage, response: ServerResponse, handle: Handle): void;
+  /** Told of each new connection. */
+  knock(): void;
+  readonly waiting: () => number;
+};
+
+/** Requests of one connection may wait one behind another; nobody needs so many. */
+const mostPerConnection = 32;
+/**
+ * A turn of the event loop accepts one connection. After so many turns with a new one, more are taken to be waiting: then
+ * turns stay short for so many milliseconds before work goes on.
+ */
+const crowdedTurns = 4;
+const acceptingMs = 10;
+const now = () => performance.now();
+
+/**
+ * Lets requests in at the pace at which they are handled. The event loop alone would read from every connection before it
+ * answers a second time to any, so that with thousands of them nothing is answered within seconds. Here, what does not fit
+ * into a turn waits by kind and caller, who take turns; between two turns new requests are read, and health is answered.
+ */
+export function createDoor({ budget, least, places, wait, ownerOf, refuse }: Options): Door {
+  const queues = new Map(workKinds.map((kind) => [kind, createFairQueue<Waiting>(places)]));
+  const perConnection = new WeakMap<Socket, number>();
+  let waiting = 0;
+  let turnEnd = 0;
+  let handled = 0;
+  let isTurn = false;
+  let isKnocking = false;
+  let knockedTurns = 0;
+  let servedAt = 0;
+  const isCrowded = () => knockedTurns >= crowdedTurns;
+
+  const leave = ({ request: { socket } }: Waiting) => {
+    waiting -= 1;
+    perConnection.set(socket, (perConnection.get(socket) ?? 1) - 1);
+  };
+  const run = (next: Waiting) => {
+    leave(next);
+    const { request, response, handle, until } = next;
+    if (response.destroyed) return;
+    if (now() > until) refuse(request, response);
+    else handle(request, response);
+  };
+  /** The kinds take turns as well: the one that was served goes to the end. */
+  const serveOne = (): boolean => {
+    for (const [kind, queue] of queues) {
+      const next = queue.shift();
+      if (next === null) continue;
+      queues.delete(kind);
+      queues.set(kind, queue);
+      run(next);
+      return true;
+    }
+    return false;
+  };
+  const endTurn = () => {
+    isTurn = false;
+    knockedTurns = isKnocking ? knockedTurns + 1 : 0;
+    isKnocking = false;
+    if (waiting === 0) return;
+    beginTurn();
+    if (isCrowded() && now() < servedAt + acceptingMs) return;
+    while (serveOne() && now() < turnEnd);
+    servedAt = now();
+  };
+  const beginTurn = () => {
+    isTurn = true;
+    handled = 0;
+    turnEnd = now() + budget;
+    setImmediate(endTurn);
+  };
+  const enqueue = (queue: FairQueue<Waiting>, next: Waiting) => {
+    const { request, response, owner } = next;
+    const { socket } = request;
+    const before = perConnection.get(socket) ?? 0;
+    if (before >= mostPerConnection) return void socket.destroy();
+    if (!isTurn) beginTurn();
+    perConnection.set(socket, before + 1);
+    waiting += 1;
+    response.once('close', () => {
+      if (queue.remove(owner, next)) leave(next);
+    });
+    const left = queue.push(owner, next);
+    if (left === null) return;
+    leave(left);
+    refuse(left.request, left.response);
+  };
+  const findQueue = ({ method = '', url = '' }: IncomingMessage) => {
+    const work = workOf(method, url);
+    return work === 'free' ? null : (queues.get(work satisfies WorkKind) ?? null);
+  };
+
+  return {
+    waiting: () => waiting,
+    knock() {
+      isKnocking = true;
+      if (!isTurn) beginTurn();
+    },
+    admit(request, response, handle) {
+      if (waiting === 0 && !isCrowded()) {
+        if (!isTurn) beginTurn();
+        handled += 1;
+        if (handled <= least || now() < turnEnd) return handle(request, response);
+      }
+      const queue = findQueue(request);
+      if (queue === null) return handle(request, response);
+      enqueue(queue, { request, response, handle, owner: ownerOf(request), until: now() + wait });
+    },
+  };
+}

@@ -1,0 +1,28 @@
+const mappedAddress = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/;
+const networkGroups = 4;
+
+/** The eight groups of an IPv6 address, as far as they are written or stand for zeros. */
+function toGroups(address: string): string[] {
+  const [head = '', tail] = address.split('::');
+  const left = head.split(':').filter((group) => group !== '');
+  if (tail === undefined) return left;
+  const right = tail.split(':').filter((group) => group !== '');
+  const zeros = Math.max(0, 8 - left.length - right.length);
+  return [...left, ...new Array<string>(zeros).fill('0'), ...right];
+}
+
+/**
+ * Whom a limit per address counts: an IPv4 address, also one mapped into IPv6, or the /64 network of an IPv6 address, as
+ * its holder has 2^64 addresses in it.
+ */
+export function toNetwork(address: string): string {
+  if (!address.includes(':')) return address;
+  const bare = address.toLowerCase().replace(/%.*$/, '');
+  const mapped = mappedAddress.exec(bare)?.[1];
+  if (mapped !== undefined) return mapped;
+  const groups = toGroups(bare).slice(0, networkGroups);
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+}
+
+/** Whether an address is one of this very machine. */
+export const isLoopback = (address: string | undefined) => /^(127\.|::1$|::ffff:127\.)/.test(address ?? '');

@@ -1,0 +1,59 @@
+import { availableParallelism } from 'node:os';
+import { z } from 'zod';
+import { limits } from '../contract/limits.ts';
+
+const Milliseconds = z.number().min(0);
+const Count = z.number().int().min(0);
+const mebibyte = 1024 * 1024;
+
+const Connections = z.object({
+  most: Count.default(10_000).describe('Open connections; fewer where the system allows fewer descriptors'),
+  perNetwork: Count.nullable()
+    .default(null)
+    .describe('Of one address, or one /64 network of IPv6; a quarter of all when null'),
+  head: Milliseconds.default(limits.requestTimeout).describe('For the head of a request, silence included'),
+  check: Milliseconds.default(1_000).describe('Between two looks for connections that took too long'),
+  stall: Milliseconds.default(limits.stalledTransfer).describe('For a client that takes or sends nothing'),
+  answer: Milliseconds.default(5 * 60_000).describe(
+    'For taking an answer that is wholly written; no transfer',
+  ),
+});
+
+const Bodies = z.object({
+  most: Count.default(128 * mebibyte).describe('Bytes of request bodies that are on their way'),
+  perNetwork: Count.default(16 * mebibyte).describe('Of one address, or one /64 network of IPv6'),
+});
+
+const Door = z.object({
+  budget: Milliseconds.default(5).describe('Work of one turn of the event loop before requests wait'),
+  least: Count.default(64).describe('Requests that a turn handles in any case while none waits'),
+  places: Count.default(1_000).describe('Requests that may wait, for each kind of work'),
+  wait: Milliseconds.default(5_000).describe('How long a request waits at most'),
+});
+
+const Room = z.object({
+  running: z.number().int().min(1).describe('At the same time'),
+  perCaller: z.number().int().min(1).describe('Of these, for one caller'),
+  places: Count.default(512).describe('Requests that may wait'),
+  wait: Milliseconds.default(10_000).describe('How long a request waits at most'),
+});
+export type Room = z.infer<typeof Room>;
+
+/** One core stays free for everything else, or half of one. */
+const hashers = Math.max(1, Math.min(3, availableParallelism() - 1));
+
+const Rooms = z.object({
+  passwords: Room.prefault({ running: hashers, perCaller: hashers }),
+  files: Room.prefault({ running: 512, perCaller: 128 }),
+  archives: Room.prefault({ running: 64, perCaller: 16 }),
+  mcp: Room.prefault({ running: 256, perCaller: 64 }),
+});
+
+/** What the server takes on at once; beyond it requests wait, and beyond that they are refused. */
+export const AdmissionLimits = z.object({
+  connections: Connections.prefault({}),
+  bodies: Bodies.prefault({}),
+  door: Door.prefault({}),
+  rooms: Rooms.prefault({}),
+});
+export type AdmissionLimits = z.infer<typeof AdmissionLimits>;

@@ -1,0 +1,178 @@
+import { afterEach, expect, test } from 'vitest';
+import type { TuningInput } from '../../../../../server/config/tuning.ts';
+import { makeLibraryFolder, objText } from '../../../../helpers/library-folder.ts';
+import { openRaw, type RawConnection } from '../../../../helpers/raw-connection.ts';
+import { registerPerson, startTestServer, type TestServer } from '../../../../helpers/test-server.ts';
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).reverse()) await clean();
+});
+
+type Tuned = NonNullable<TuningInput['admission']>;
+
+async function start(admission: Tuned, libraryDir?: string) {
+  const server = await startTestServer({
+    tuning: { admission },
+    environment: { LODESTOCK_TRUST_PROXY: 'true' },
+    ...(libraryDir !== undefined && { libraryDir }),
+  });
+  cleanups.push(server.close);
+  return server;
+}
+async function open(baseUrl: string): Promise<RawConnection> {
+  const connection = await openRaw(baseUrl);
+  cleanups.push(connection.close);
+  return connection;
+}
+const head = (path: string, from: string, more = '') =>
+  `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Forwarded-For: ${from}\r\n${more}\r\n`;
+const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]);
+
+/** Sends requests on connections that are open, all before the server reads the first of them. */
+async function sendAtOnce({ baseUrl, app }: TestServer, requests: readonly string[]): Promise<string[]> {
+  const before = app.admission.connections.size();
+  const connections = await Promise.all(requests.map(() => open(baseUrl)));
+  await expect.poll(app.admission.connections.size).toBe(before + requests.length);
+  for (const [index, { write }] of connections.entries()) write(requests[index] ?? '');
+  return Promise.all(connections.map(({ receive }) => receive('\r\n\r\n')));
+}
+
+const browse = '/api-embeddings/browse';
+
+test('refuses what finds no place, and says when to come again', async () => {
+  const server = await start({ door: { budget: 0, least: 0, places: 4 } });
+
+  const answers = await sendAtOnce(server, Array<string>(10).fill(head(browse, '203.0.113.1')));
+
+  const refused = answers.filter((answer) => statusOf(answer) === 503);
+  expect(answers.filter((answer) => statusOf(answer) === 200)).toHaveLength(4);
+  expect(refused).toHaveLength(6);
+  expect(refused[0]).toMatch(/\r\nretry-after: 2\r\n/i);
+  expect(refused[0]).toMatch(/\r\naccess-control-allow-origin: \*\r\n/i);
+  expect(server.app.admission.door.waiting()).toBe(0);
+});
+
+test('gives a newcomer a place of whoever has most', async () => {
+  const server = await start({ door: { budget: 0, least: 0, places: 4 } });
+  const crowd = Array<string>(10).fill(head(browse, '203.0.113.1'));
+
+  const answers = await sendAtOnce(server, [...crowd, head(browse, '203.0.113.2')]);
+
+  expect(statusOf(answers.at(-1) ?? '')).toBe(200);
+  expect(answers.slice(0, -1).filter((answer) => statusOf(answer) === 200)).toHaveLength(3);
+});
+
+test('tells people behind one address apart by token', async () => {
+  const server = await start({ door: { budget: 0, least: 0, places: 4 } });
+  const [one, other] = [await registerPerson(server), await registerPerson(server)];
+  await expect.poll(server.app.admission.door.waiting).toBe(0);
+  const ask = ({ token }: { token: string }) =>
+    head('/api/account', '203.0.113.1', `Authorization: Bearer ${token}\r\n`);
+
+  const answers = await sendAtOnce(server, [...Array<string>(10).fill(ask(one)), ask(other)]);
+
+  expect(statusOf(answers.at(-1) ?? '')).toBe(200);
+  expect(answers.filter((answer) => statusOf(answer) === 200)).toHaveLength(4);
+});
+
+test('lets kinds of work wait apart', async () => {
+  const server = await start({ door: { budget: 0, least: 0, places: 4 } });
+  const crowd = Array<string>(10).fill(head(browse, '203.0.113.1'));
+
+  const answers = await sendAtOnce(server, [...crowd, head('/api/session', '203.0.113.1')]);
+
+  expect(statusOf(answers.at(-1) ?? '')).toBe(200);
+  expect(answers.slice(0, -1).filter((answer) => statusOf(answer) === 200)).toHaveLength(4);
+});
+
+test('answers health however much waits', async () => {
+  const server = await start({ door: { budget: 0, least: 0, places: 0 } });
+
+  const [page = '', health = ''] = await sendAtOnce(server, [
+    head(browse, '203.0.113.1'),
+    head('/healthz', '203.0.113.1'),
+  ]);
+
+  expect([statusOf(page), statusOf(health)]).toEqual([503, 200]);
+});
+
+test('forgets who left while waiting', async () => {
+  const server = await start({ door: { budget: 0, least: 0, places: 4 } });
+  const leaving = await open(server.baseUrl);
+  leaving.write(head(browse, '203.0.113.1').repeat(3));
+  leaving.close();
+
+  const { status } = await fetch(server.baseUrl + browse);
+
+  expect(status).toBe(200);
+  await expect.poll(server.app.admission.door.waiting).toBe(0);
+});
+
+test('ends a connection with too many requests on their way', async () => {
+  const server = await start({ door: { budget: 0, least: 0 } });
+  const greedy = await open(server.baseUrl);
+  greedy.write(head(browse, '203.0.113.1').repeat(100));
+
+  await greedy.ended;
+
+  expect((await fetch(server.baseUrl + browse)).status).toBe(200);
+});
+
+/** A server with a file that no client can take all of while it does not read, and a way to ask for it. */
+async function startWithFile(files: NonNullable<Tuned['rooms']>['files']) {
+  const library = makeLibraryFolder({ 'chair/1k/chair.obj': objText(400_000, 'chair') });
+  cleanups.push(() => library.remove());
+  const server = await start({ rooms: { files } }, library.folder);
+  const { token } = await registerPerson(server);
+  const { results } = (await server.call('browse', {})).body;
+  const { downloadUrl } = (await server.call('agentDirect', { guid: results[0]?.guid ?? '' }, { token }))
+    .body;
+  const { pathname } = new URL(downloadUrl);
+  const ask = async (from: string) => {
+    const connection = await open(server.baseUrl);
+    connection.socket.pause();
+    connection.write(head(pathname, from));
+    return connection;
+  };
+  return { ...server, room: server.app.admission.rooms.files, ask };
+}
+
+test('lets a transfer in when another ends', async () => {
+  const { ask, room } = await startWithFile({ running: 1, perCaller: 1 });
+  const first = await ask('203.0.113.1');
+  await expect.poll(() => room?.running()).toBe(1);
+  const second = await ask('203.0.113.2');
+  await expect.poll(() => room?.waiting()).toBe(1);
+
+  first.close();
+  second.socket.resume();
+
+  expect(statusOf(await second.receive('\r\n\r\n'))).toBe(200);
+});
+
+test('refuses a transfer that finds no room in time', async () => {
+  const { ask, room } = await startWithFile({ running: 1, perCaller: 1, wait: 50 });
+  await ask('203.0.113.1');
+  await expect.poll(() => room?.running()).toBe(1);
+  const second = await ask('203.0.113.2');
+  second.socket.resume();
+
+  const answer = await second.receive('"requestId"');
+
+  expect(statusOf(answer)).toBe(503);
+  expect(answer).toMatch(/\r\nretry-after: 2\r\n[\s\S]*"code":"UNAVAILABLE"/i);
+});
+
+test('keeps room for others beside a greedy caller', async () => {
+  const { ask, room } = await startWithFile({ running: 2, perCaller: 1 });
+  await ask('203.0.113.1');
+  await ask('203.0.113.1');
+  await expect.poll(() => [room?.running(), room?.waiting()]).toEqual([1, 1]);
+
+  const other = await ask('203.0.113.2');
+  other.socket.resume();
+
+  expect(statusOf(await other.receive('\r\n\r\n'))).toBe(200);
+  expect(room?.waiting()).toBe(1);
+});
