@@ -44,7 +44,6 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
         {balanceUsd !== null && balanceUsd > 0 && (
           <p>{t('account.data.deleteBalance', { balance: formatUsd(balanceUsd) })}</p>
         )}
-        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         <TextField
           label={t('account.data.deletePassword')}
           type="password"
@@ -54,6 +53,8 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
           error={findFieldError(error, 'password')}
           onChange={(event) => setPassword(event.target.value)}
         />
+        {/* Behind the password: a dialog puts the focus into its first field. */}
+        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         {error !== null && <ErrorNotice error={error} />}
         <div className={styles.dialogActions}>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
