@@ -20,6 +20,7 @@ export function toPluginVariant(guid: string, file: InventoryFile): PluginVarian
     sha256,
     triangles,
     supportFilesCount: file.needs.length,
+    ...(file.lodFrom && { lodFrom: file.lodFrom }),
     downloadRequest: { method: 'POST', url: routes.pluginDirect.path, body },
   };
 }
@@ -49,9 +50,15 @@ export function toSupportFiles(
 }
 
 /** How an app brings the file into the scene that is open, and where it finds the textures. */
-export function toImportHints({ model, file, expiresAt }: Delivery, capabilities: Capabilities): ImportHints {
+export function toImportHints(
+  { model, file, support, expiresAt }: Delivery,
+  capabilities: Capabilities,
+): ImportHints {
   const { guid } = model;
   const folder = file.topologyFolder;
+  // In topology folders apps look in these two; recognised files keep the folders that they lie in.
+  const textures = file.lodFrom ? support.filter(({ role }) => role === 'texture') : [];
+  const others = textures.map(({ relativePath }) => relativePath.slice(0, relativePath.lastIndexOf('/')));
   return {
     dcc: nativeAppOf(file.format) ?? 'any',
     mode: 'import',
@@ -59,6 +66,6 @@ export function toImportHints({ model, file, expiresAt }: Delivery, capabilities
     sceneFileUrl: capabilities.toUrl({ guid, path: file.relativePath, expiresAt }),
     sceneRelativePath: file.relativePath,
     assetsRootUrl: capabilities.toUrl({ guid, path: `${folder}/`, expiresAt }),
-    searchPaths: [folder, `${folder}/textures`],
+    searchPaths: [...new Set([folder, `${folder}/textures`, ...others])],
   };
 }

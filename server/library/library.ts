@@ -46,10 +46,10 @@ export function createLibrary({ config, db, clock }: { config: Config; db: Db; c
     onTrouble: (error) =>
       log?.warn({ event: 'catalogue-unread', err: error }, 'Changes by other programs cannot be seen.'),
   });
-  const { libraryDir, defaultPriceCents, quietMs, sweepMs } = config;
+  const { libraryDir, defaultPriceCents, isRecognising, quietMs, sweepMs } = config;
   const hasEmbedder = config.embeddings !== null;
   const worker = createScanWorker(
-    { databaseFile: db.name, libraryDir, defaultPriceCents, quietMs, sweepMs, hasEmbedder },
+    { databaseFile: db.name, libraryDir, defaultPriceCents, isRecognising, quietMs, sweepMs, hasEmbedder },
     {
       onProgress: isDemo ? ignore : onProgress,
       onCommit,

@@ -11,6 +11,7 @@ export type ProblemKind =
   | 'missing'
   | 'duplicate'
   | 'empty'
+  | 'left-out'
   | 'poster'
   | HostProblemKind;
 /** Of a followed file host: `path` is its address, or that and the guid of one of its models. */

@@ -14,6 +14,7 @@ export type Note = {
 };
 
 const longestLicence = 5000;
+const longestQuote = 1000;
 const mostTags = 40;
 const noteName =
   /^(?:.*[\s_.-])?(?:licen[cs]e|copying|readme|credits?|attribution)(?:[\s_.-].*)?\.?(?:txt|md|html?|rst)?$/i;
@@ -53,12 +54,10 @@ function readLabels(text: string) {
   return labels;
 }
 
-const cutLicence = (text: string, name: string) => {
-  const ending = `\n… See ${name} for the rest.`;
+/** A short licence is quoted; of a long one, such as a list for many models, only the file is named. */
+const quoteLicence = (text: string, name: string) => {
   const whole = text.trim();
-  return whole.length <= longestLicence
-    ? whole
-    : `${whole.slice(0, longestLicence - ending.length)}${ending}`;
+  return whole.length <= longestQuote ? whole : `See ${name}`;
 };
 
 const nameLicence = (written: string | undefined) =>
@@ -66,7 +65,7 @@ const nameLicence = (written: string | undefined) =>
 
 /**
  * Reads a licence, a readme or credits. A licence whose text is none of the usual ones is taken word by word; one that is
- * no text is named, so that it never becomes a default.
+ * long or no text is named, so that it never becomes a default.
  */
 export function readTextNote(path: string, written: string | null): Note {
   const name = nameOf(path);
@@ -76,7 +75,7 @@ export function readTextNote(path: string, written: string | null): Note {
   const text = toPlainText(name, written);
   const labels = readLabels(text);
   const label = nameLicence(labels.get('license'));
-  const named = label ?? (isLicence ? (findLicence(text) ?? cutLicence(text, name)) : undefined);
+  const named = label ?? (isLicence ? (findLicence(text) ?? quoteLicence(text, name)) : undefined);
   return compact({
     title: clean(labels.get('title')),
     author: clean(labels.get('author')),
