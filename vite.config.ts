@@ -31,6 +31,7 @@ export default defineConfig({
   root: from('src-renderer'),
   base: './',
   plugins: [react(), copyServerFiles, withoutEval],
+  worker: { format: 'es' },
   builder: {},
   css: { postcss: { plugins: [namedBreakpoints] } },
   environments: {

@@ -26,7 +26,8 @@ const project = (name: Project, seconds: number, { isBuilt = true, setupFiles = 
 
 export default defineConfig({
   test: {
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // One more than can compute at a time, as tests of processes and pages wait for those.
+    maxWorkers: availableParallelism() + 1,
     fsModuleCache: true,
     projects: [
       project('unit', 30, { isBuilt: false, setupFiles: [from('forbid-processes.ts')] }),

@@ -1,7 +1,11 @@
 import { breakpoints } from '../src-renderer/styles/breakpoints.ts';
 
 type Rule = { params: string };
-type Sheet = { walkAtRules(name: string, change: (rule: Rule) => void): void };
+type Node = { source?: object | undefined };
+type Sheet = Node & {
+  walk(change: (node: Node) => void): void;
+  walkAtRules(name: string, change: (rule: Rule) => void): void;
+};
 
 const widths: ReadonlyMap<string, number> = new Map(Object.entries(breakpoints));
 
@@ -16,6 +20,10 @@ export const namedBreakpoints = {
   postcssPlugin: 'named-breakpoints',
   // At the end, when the rules are there that a module composes.
   OnceExit(sheet: Sheet) {
+    // Those rules come as text and belong to no file, of which Vite warns: they count as the sheet's own.
+    sheet.walk((node) => {
+      node.source ??= sheet.source;
+    });
     sheet.walkAtRules('media', (rule) => {
       rule.params = rule.params.replace(/\(--([\w-]+)\)/g, toWidth);
     });

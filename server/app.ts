@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { createAccountFeature } from './accounts/account-feature.ts';
 import { registerOauth } from './accounts/oauth/register-oauth.ts';
 import { createTokenUses } from './accounts/token-uses.ts';
@@ -11,8 +11,10 @@ import { bindRoutes } from './base/http/bind.ts';
 import { handleErrors, handleNotFound } from './base/http/errors.ts';
 import { fastifyOptions, hardenHttp } from './base/http/harden.ts';
 import { guardHost } from './base/http/host-guard.ts';
+import { keepCataloguePrivate } from './base/http/private-catalogue.ts';
 import { createRouteRates } from './base/http/route-rates.ts';
 import { type Readiness, registerHealth, registerManifest } from './base/http/status.ts';
+import type { Storage } from './base/storage/storage.ts';
 import { openBilling } from './billing/billing.ts';
 import { registerBlenderLibrary } from './blender-library/register-blender-library.ts';
 import { createDiscovery } from './catalogue/discovery.ts';
@@ -35,6 +37,8 @@ export type AppParts = {
   readonly key: Buffer;
   readonly clock: Clock;
   readonly readiness: Readiness;
+  /** Whether the data folder takes changes; it looks by itself from now on. */
+  readonly storage: Storage;
   /** Folder of the built pages. */
   readonly rendererDir: string;
   /** Folder of the built plugin starters. */
@@ -51,25 +55,28 @@ export type App = {
 
 /** Every feature of the server, in the order a request may meet them. */
 export async function buildApp(parts: AppParts): Promise<App> {
-  const { config, db, key, clock, readiness } = parts;
+  const { config, db, key, clock, readiness, storage } = parts;
   const http = Fastify(fastifyOptions(config, () => randomUUID(), parts.logStream));
   const addresses = createAddresses(config);
-  hardenHttp(http, { logsRequests: config.logLevel === 'debug' });
+  hardenHttp(http, { logsRequests: config.logLevel === 'debug', isPrivate: config.isPrivate });
   guardHost(http, { addresses, hostNames: config.hostNames });
-  handleErrors(http);
-  const fileHost = createFileHost({ config, db, key, clock, addresses, readiness });
+  handleErrors(http, storage);
+  storage.start(http.log);
+  const fileHost = createFileHost({ config, db, key, clock, addresses, readiness, storage });
   fileHost.register(http);
   const { models, capabilities } = fileHost;
   const posters = createPosters({ ...fileHost, ...parts, addresses });
   if (config.role === 'host') {
-    registerHealth(http, readiness);
+    const mayTell = () => !config.isPrivate;
+    registerHealth(http, { readiness, storage, warning: posters.warning, mayTell });
+    if (config.isPrivate) keepCataloguePrivate(http, posters.isPermitted);
     posters.register(http, null);
     await registerAssets(http, parts.rendererDir);
     handleNotFound(http);
     return { http, addresses, setupCode: () => null };
   }
 
-  const billing = openBilling({ main: db, clock, log: http.log });
+  const billing = openBilling({ main: db, clock, log: http.log, storage });
   http.addHook('onClose', billing.close);
   const { ledger, unlocks, plans } = billing;
   const accounts = createAccountFeature({
@@ -87,11 +94,16 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const { directLimit } = config.tuning;
   const rates = createRouteRates(clock, directLimit === null ? {} : { direct: directLimit });
   const discovery = createDiscovery({ ...parts, ...posters, models, addresses, log: http.log });
-  registerHealth(http, readiness, discovery.isSearchable);
+  const isKnown = (request: FastifyRequest) => accounts.authenticate(request) !== null;
+  const mayTell = (request: FastifyRequest) => !config.isPrivate || isKnown(request);
+  const { isSearchable } = discovery;
+  registerHealth(http, { readiness, storage, isSearchable, warning: posters.warning, mayTell });
+  if (config.isPrivate)
+    keepCataloguePrivate(http, (request) => isKnown(request) || posters.isPermitted(request));
   readiness.onChange(discovery.apply);
   posters.onChange(discovery.apply);
   http.addHook('onClose', discovery.close);
-  const followed = { config, db, clock, onChange: discovery.apply };
+  const followed = { config, db, clock, storage, onChange: discovery.apply };
   const fileCheck = createFileCheck(fileHost.libraryFiles, startFollowing(http, followed));
   const deliver = createDeliver({ models, unlocks, ledger, plans, fileCheck, clock });
 
@@ -99,7 +111,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const starters = createStarterFeature({ config, db, clock, addresses, startersDir });
   registerManifest(http, addresses);
   starters.register(http);
-  registerBlenderLibrary(http, { db, addresses, sender: fileHost.sender });
+  registerBlenderLibrary(http, {
+    ...{ db, addresses, sender: fileHost.sender, isPrivate: config.isPrivate },
+  });
   bindRoutes(
     http,
     {
@@ -110,7 +124,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       ...starters.handlers,
       ...createDownloadHandlers({ models, unlocks, ledger, capabilities, deliver, fileCheck, addresses }),
     },
-    { authenticate: accounts.authenticate, sessions, answers: discovery.answers, rates },
+    { authenticate: accounts.authenticate, sessions, answers: discovery.answers, rates, storage },
   );
   registerBrowserDownloads(http, { sessions, deliver, capabilities, rates });
   await registerMcp(http, {
@@ -121,9 +135,11 @@ export async function buildApp(parts: AppParts): Promise<App> {
     capabilities,
     addresses,
     clock,
+    storage,
   });
-  await registerOauth(http, { signIn: accounts.signIn, addresses, rates, clock });
+  await registerOauth(http, { signIn: accounts.signIn, addresses, rates, clock, storage });
   const fileAddresses = () => [addresses.base(), addresses.worker(), ...config.hosts];
-  await registerPages(http, { rendererDir: parts.rendererDir, fileAddresses });
+  const isStranger = (request: FastifyRequest) => config.isPrivate && sessions.read(request) === null;
+  await registerPages(http, { rendererDir: parts.rendererDir, fileAddresses, isStranger });
   return { http, addresses, setupCode: accounts.setupCode };
 }

@@ -54,6 +54,12 @@ export const ConfigSchema = z.object({
   LODESTOCK_DEMO: Flag.optional().describe(
     'Create the demo library; on by default when no library folder is set',
   ),
+  LODESTOCK_CATALOGUE: z
+    .enum(['public', 'private'])
+    .default('public')
+    .describe(
+      'Who may see models: everybody who reaches the server, or only people and apps that are signed in',
+    ),
   LODESTOCK_REGISTRATION: z
     .enum(['open', 'invite', 'closed'])
     .default('open')
@@ -136,6 +142,8 @@ export type Config = {
   readonly workerUrl: string | null;
   /** Names that the server answers to besides those of its addresses, in lower case. */
   readonly hostNames: readonly string[];
+  /** Models are shown to nobody who is not signed in. */
+  readonly isPrivate: boolean;
   readonly registration: 'open' | 'invite' | 'closed';
   readonly signupCreditCents: number;
   readonly defaultPriceCents: number;
@@ -195,6 +203,7 @@ export function readConfig(environment: Environment): Config {
     baseUrl: trimSlash(value.LODESTOCK_BASE_URL),
     workerUrl: trimSlash(value.LODESTOCK_WORKER_URL),
     hostNames: value.LODESTOCK_HOST_NAMES ?? [],
+    isPrivate: value.LODESTOCK_CATALOGUE === 'private',
     registration: value.LODESTOCK_REGISTRATION,
     signupCreditCents: value.LODESTOCK_SIGNUP_CREDIT_USD,
     defaultPriceCents: value.LODESTOCK_DEFAULT_PRICE_USD,

@@ -5,6 +5,7 @@ import type { Addresses } from './base/http/addresses.ts';
 import { bindKeyRoutes } from './base/http/bind.ts';
 import type { Readiness } from './base/http/status.ts';
 import { createRequireSyncKey } from './base/http/sync-key.ts';
+import type { Storage } from './base/storage/storage.ts';
 import { createHostUrls } from './catalogue/model/host-urls.ts';
 import { createModels } from './catalogue/model/models.ts';
 import type { Config } from './config.ts';
@@ -32,10 +33,11 @@ type Parts = {
   readonly clock: Clock;
   readonly addresses: Addresses;
   readonly readiness: Readiness;
+  readonly storage: Storage;
 };
 
 /** The role of a file host: its library's files, their capabilities, and the change feed for the sites that follow it. */
-export function createFileHost({ config, db, key, clock, addresses, readiness }: Parts) {
+export function createFileHost({ config, db, key, clock, addresses, readiness, storage }: Parts) {
   const { role, syncKey, dataDir } = config;
   const models = createModels(db);
   const libraryFiles = createLibraryFiles(config.libraryDir, createFileStamps(db));
@@ -84,7 +86,7 @@ export function createFileHost({ config, db, key, clock, addresses, readiness }:
         startedAt,
         isReady,
       });
-      bindKeyRoutes(http, handlers, createRequireSyncKey(syncKey));
+      bindKeyRoutes(http, handlers, { requireKey: createRequireSyncKey(syncKey), storage });
     },
   };
 }

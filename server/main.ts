@@ -1,5 +1,4 @@
 import { readConfig } from './config.ts';
-import { startServer } from './start-server.ts';
 
 /** Ends the process in order when it is told to. */
 function stopOnSignals(stop: () => Promise<void>) {
@@ -9,11 +8,15 @@ function stopOnSignals(stop: () => Promise<void>) {
 }
 
 async function serve() {
+  const { startServer } = await import('./start-server.ts');
   const { stop } = await startServer(readConfig(process.env));
   stopOnSignals(stop);
 }
 
-/** Without arguments the server runs; `--transport stdio` serves one agent; a command runs beside a running server too. */
+/**
+ * Without arguments the server runs; `--transport stdio` serves one agent; a command runs beside a running server too.
+ * Each loads what it needs alone: a command answers sooner than a server would have been loaded.
+ */
 async function main(args: readonly string[]) {
   if (args.length === 0) return serve();
   if (args[0] === '--transport') {

@@ -5,6 +5,8 @@ import { builtDir, builtStarters } from './base/built-dir.ts';
 import { holdDataFolder } from './base/db/data-folder-lock.ts';
 import { openDatabase } from './base/db/open-database.ts';
 import { loadServerKey } from './base/keys.ts';
+import { openDataFolder } from './base/storage/open-data-folder.ts';
+import { openStorage } from './base/storage/storage.ts';
 import type { Config } from './config.ts';
 import { limits } from './contract/limits.ts';
 import { createNoLibrary } from './library/empty-library.ts';
@@ -33,19 +35,25 @@ export type RunningServer = {
 
 const anywhere = new Set(['0.0.0.0', '::']);
 
+/** What lies in the data folder: the database, whether it can be written, and the server's key. */
+function openData(dataDir: string) {
+  const lock = holdDataFolder(dataDir);
+  const db = openDatabase(path.join(dataDir, 'lodestock.db'));
+  return { lock, db, storage: openStorage(db), key: loadServerKey(dataDir) };
+}
+
 /** Starts everything and resolves once it listens; the library is read meanwhile. Logs to `logStream`, else to stdout. */
 export async function startServer(config: Config, logStream?: NodeJS.WritableStream): Promise<RunningServer> {
   const clock = Date.now;
-  const lock = holdDataFolder(config.dataDir);
-  const db = openDatabase(path.join(config.dataDir, 'lodestock.db'));
-  const library = config.role === 'site' ? createNoLibrary() : createLibrary({ config, db, clock });
-  const key = loadServerKey(config.dataDir);
+  const { lock, db, storage, key } = openDataFolder(config.dataDir, () => openData(config.dataDir));
+  const library = config.role === 'site' ? createNoLibrary() : createLibrary({ config, db, clock, storage });
   const { http, addresses, setupCode } = await buildApp({
     config,
     db,
     key,
     clock,
     readiness: library,
+    storage,
     rendererDir,
     startersDir: builtStarters,
     ...(logStream && { logStream }),
@@ -86,6 +94,7 @@ export async function startServer(config: Config, logStream?: NodeJS.WritableStr
       withdraw();
       await closeGracefully(http);
       await library.close();
+      await storage.close();
       db.close();
       lock.release();
     },

@@ -49,9 +49,10 @@ export async function runStdio(args: readonly string[], config: Config): Promise
   const { server } = readOptions(args);
   const { url, stop } =
     server === undefined ? await findServer(config) : { url: server, stop: async () => {} };
-  const client = await connectRemote(url);
   const keyOwner = server === undefined ? localKeyOwner : url;
-  const connection = serveStdio(() => createBridge(client, () => keyStore.read(keyOwner)));
+  const readKey = () => keyStore.read(keyOwner);
+  const client = await connectRemote(url, readKey);
+  const connection = serveStdio(() => createBridge(client, readKey));
   const end = async () => {
     await connection.close();
     await client.close();

@@ -6,7 +6,8 @@ import type { FeatureOptions } from './feature-options.ts';
 
 import type { DesktopHandlers } from './ipc/handlers.ts';
 import { createLibraryHandlers } from './library/handlers.ts';
-import { readLibrary } from './library/read-library.ts';
+import { readLibraryIfThere } from './library/read-library.ts';
+import { createLibraryRoots, KnownRoots } from './library/roots.ts';
 import { createKeychain } from './secrets/keychain.ts';
 import { createServerClient, type ServerClient } from './server-client.ts';
 import { createServerConnection, createServerHandlers } from './server-connection/connection.ts';
@@ -47,8 +48,19 @@ export function createFeatures(options: FeatureOptions): Features {
     },
   });
   const libraryFolder = () => settings.read().libraryFolder;
-  const publishLibrary = () =>
-    void readLibrary(libraryFolder()).then((library) => publish('library.changed', library));
+  const roots = createLibraryRoots(
+    createJsonFile({ file: places.libraries, schema: KnownRoots, log, onBroken }),
+  );
+  const readNow = () => readLibraryIfThere(libraryFolder(), roots);
+  const publishLibrary = () => void readNow().then((library) => publish('library.changed', library));
+
+  const chooseLibraryFolder = async (current: string) => {
+    const folder = await desktop.chooseFolder(current);
+    if (folder === null) return null;
+    await roots.forget(folder);
+    if (folder === current) publishLibrary();
+    return folder;
+  };
 
   const keychain = createKeychain({ load: options.loadKeytar, log, platform: process.platform });
   const session = createSessionKeeper({
@@ -73,7 +85,7 @@ export function createFeatures(options: FeatureOptions): Features {
 
   const { baseUrl } = connection;
   const client = createServerClient({ http, baseUrl, token: session.token, onTokenRefused: session.refuse });
-  const media = createOwnMedia({ http, baseUrl });
+  const media = createOwnMedia({ http, baseUrl, token: session.token });
   const { copyText, showItemInFolder } = desktop;
   const isAllowedLink = createLinkCheck({
     serverUrl: () => connection.read().url,
@@ -83,10 +95,10 @@ export function createFeatures(options: FeatureOptions): Features {
   const { appVersion, deviceName, info } = options;
   const signInTools = { client, baseUrl, session, keychain, openExternal: openLink, log };
   const signIn = createSignIn({ ...signInTools, appVersion, deviceName });
-  const downloadTools = { ...options, client, settings, connection, session, onBroken };
+  const downloadTools = { ...options, client, settings, connection, session, roots, onBroken };
   const downloads = createDownloads({ ...downloadTools, onLibraryChange: publishLibrary });
   const dcc = createDcc({
-    ...{ ...options, libraryFolder, onBroken },
+    ...{ ...options, readLibrary: readNow, onBroken },
     serverUrl: () => connection.read().url ?? settings.read().serverUrl,
   });
 
@@ -97,11 +109,11 @@ export function createFeatures(options: FeatureOptions): Features {
       'app.info': () => info,
       'app.copyText': ({ text }) => copyText(text),
       'app.openLink': ({ url }) => openLink(url),
-      ...createSettingsHandlers(settings, desktop.chooseFolder),
+      ...createSettingsHandlers(settings, chooseLibraryFolder),
       ...createServerHandlers(connection),
       ...createSessionHandlers(session, signIn),
       ...downloads.handlers,
-      ...createLibraryHandlers({ libraryFolder, showItemInFolder }),
+      ...createLibraryHandlers({ readLibrary: readNow, showItemInFolder }),
       ...dcc.handlers,
     },
     async load() {
@@ -114,6 +126,7 @@ export function createFeatures(options: FeatureOptions): Features {
       void keychain.get('availability').then(() => publish('session.changed', session.read()));
       void connection.connect(settings.read().serverUrl);
       void dcc.start();
+      void downloads.start();
     },
     async stop() {
       signIn.cancel();

@@ -51,18 +51,42 @@ async function send(http: Http, baseUrl: string, request: ServerRequest & { toke
   }
 }
 
-function readAnswer(baseUrl: string, statusCode: number, text: string): unknown {
-  const body = parseJson(text);
+type ReceivedAnswer = {
+  readonly statusCode: number;
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+};
+
+/** How long to wait, for services that say it only in the header; dates are too rare to be worth reading. */
+function readDelay({ headers }: ReceivedAnswer): { readonly retryAfterSeconds: number } | undefined {
+  const seconds = Number(headers['retry-after'] ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds >= 0 ? { retryAfterSeconds: seconds } : undefined;
+}
+
+function readAnswer(baseUrl: string, answer: ReceivedAnswer): unknown {
+  const { statusCode } = answer;
+  const body = parseJson(answer.body);
   if (statusCode === 204 || (statusCode < 300 && isSuccess(body))) return body;
   const failure = fromErrorBody(body);
-  if (failure) throw failure;
+  const delay = readDelay(answer);
+  if (failure) {
+    const { code, message, details, requestId } = failure;
+    throw new AppError(code, message, {
+      ...((delay ?? details) && { details: { ...delay, ...details } }),
+      ...(requestId !== undefined && { requestId }),
+    });
+  }
   throw new AppError(
     'UNAVAILABLE',
     `The server ${new URL(baseUrl).origin} answered with status ${statusCode}, in a format that Lodestock does not understand. Check the server address in Settings; a proxy on the way may also be the cause.`,
+    delay && { details: delay },
   );
 }
 
-/** The server's routes as functions, derived from the route table. The token is sent only to routes that need one. */
+const isDiscovery = ({ callers, audience }: RouteDefinition) =>
+  callers.length === 0 && audience.includes('public');
+
+/** The server's routes as functions, derived from the route table. The token is sent only to routes that may ask for one. */
 export function createServerClient(options: ServerClientOptions): ServerClient {
   const table: Readonly<Record<RouteName, RouteDefinition>> = routes;
 
@@ -71,12 +95,13 @@ export function createServerClient(options: ServerClientOptions): ServerClient {
     const request = toServerRequest(route, input);
     const baseUrl = options.baseUrl();
     const needsToken = route.callers.length > 0;
-    const token = needsToken ? options.token(baseUrl) : null;
+    // Discovery is open on most servers, but some show it only to people who are signed in.
+    const token = needsToken || isDiscovery(route) ? options.token(baseUrl) : null;
     if (needsToken && !token)
       throw new AppError('UNAUTHENTICATED', 'You are signed out. Sign in to the server, then try again.');
-    const { statusCode, body } = await send(options.http, baseUrl, { ...request, token });
-    if (statusCode === 401 && token) options.onTokenRefused?.(baseUrl, token);
-    return readAnswer(baseUrl, statusCode, body);
+    const answer = await send(options.http, baseUrl, { ...request, token });
+    if (answer.statusCode === 401 && token) options.onTokenRefused?.(baseUrl, token);
+    return readAnswer(baseUrl, answer);
   }
 
   return {

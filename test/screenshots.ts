@@ -104,6 +104,7 @@ const server = await startServerChild('dist/server/main.js', {
   env: {
     LODESTOCK_DATA_DIR: dataFolder,
     LODESTOCK_POSTERS: 'auto',
+    LODESTOCK_POSTERS_SANDBOX: 'off',
     LODESTOCK_PORT: '0',
   },
 });

@@ -36,12 +36,12 @@ namespace Lodestock.Online
         internal const string Title = "Lodestock";
     }
 
-    /// <summary>What a person can act on; its message is shown as it is.</summary>
+    /// <summary>An error the user can act on; its message is shown as is.</summary>
     sealed class Problem : Exception
     {
         internal readonly int Status;
         internal readonly double RetryAfter;
-        /// <summary>Nobody answered, or somebody who could not.</summary>
+        /// <summary>The server did not answer, or answered with a 5xx.</summary>
         internal readonly bool IsAway;
 
         internal Problem(string message, int status = 0, double retryAfter = 0, bool isAway = false) : base(message)
@@ -244,14 +244,14 @@ namespace Lodestock.Online
             client = null;
         }
 
-        /// <summary>Nothing but http and https is ever opened or fetched.</summary>
+        /// <summary>Only http and https are ever opened or fetched.</summary>
         internal static bool IsAddress(string address)
         {
             return Uri.TryCreate(address, UriKind.Absolute, out var uri) &&
                 (uri.Scheme == "http" || uri.Scheme == "https") && uri.UserInfo == "" && address.IndexOf('\\') < 0;
         }
 
-        /// <summary>Only plain http on this computer, with a port and nothing behind it.</summary>
+        /// <summary>Only plain http on this computer, with a port and no path.</summary>
         internal static bool IsLoopback(string address)
         {
             var home = new[] { "http://127.0.0.1:", "http://[::1]:" }.FirstOrDefault(one => address.StartsWith(one, StringComparison.Ordinal));
@@ -280,6 +280,9 @@ namespace Lodestock.Online
             using (var request = new HttpRequestMessage(HttpMethod.Get, address))
             {
                 request.Headers.Accept.ParseAdd("image/png, image/jpeg");
+                // Some servers show posters only to people they know; nobody else is told who asks.
+                if (Session.Token != "" && IsSameOrigin(request.RequestUri, new Uri(Session.Server)))
+                    request.Headers.Authorization = new AuthenticationHeaderValue("Bearer", Session.Token);
                 using (var response = await Send(request, HttpCompletionOption.ResponseContentRead, CancellationToken.None))
                     return await response.Content.ReadAsByteArrayAsync();
             }
@@ -340,7 +343,7 @@ namespace Lodestock.Online
         }
 
         /// <summary>
-        /// Streams a body to a file on a worker thread and answers its SHA-256. No call of Unity's may stand in here.
+        /// Streams a body to a file on a worker thread and returns its SHA-256. It must not call Unity.
         /// </summary>
         internal static async Task<string> Fetch(string address, string target, Transfer transfer)
         {
@@ -385,7 +388,7 @@ namespace Lodestock.Online
         }
     }
 
-    /// <summary>How far a download is; written by a worker thread, read by the window.</summary>
+    /// <summary>Progress of a download; written by a worker thread, read by the window.</summary>
     sealed class Transfer : IDisposable
     {
         readonly CancellationTokenSource stop = new CancellationTokenSource();
@@ -414,7 +417,7 @@ namespace Lodestock.Online
     {
         const int LongestPath = 240;
         static readonly string[] Devices = { "con", "prn", "aux", "nul" };
-        // Never a script, an assembly, a .meta or a .asset: Unity would run it or let it pose as another file.
+        // Never a script, an assembly, a .meta or a .asset: Unity would run it, or take it for another file.
         internal static readonly string[] SceneKinds = { "fbx", "obj", "glb", "unitypackage" };
         static readonly string[] SupportKinds = (
             "png jpg jpeg webp tga tif tiff exr hdr bmp dds ktx ktx2 psd gif basis mtl bin").Split(' ');
@@ -455,7 +458,7 @@ namespace Lodestock.Online
                 throw new Problem("The server sent a type of file that models do not need: " + Web.OneLine(relative));
         }
 
-        /// <summary>The absolute place of a checked path; a link on the way is refused.</summary>
+        /// <summary>The absolute path of a checked relative path; symbolic links are refused.</summary>
         internal static string Below(string root, string relative)
         {
             var place = Path.GetFullPath(Path.Combine(root, relative));
@@ -497,7 +500,7 @@ namespace Lodestock.Online
 
         internal static string Name { get { return Path.GetFileName(Root); } }
 
-        /// <summary>Where downloads wait until they are verified: not below Assets, where Unity would import halves.</summary>
+        /// <summary>Where downloads stay until they are verified: outside Assets, where Unity would import partial files.</summary>
         internal static string Staging
         {
             get
@@ -529,7 +532,7 @@ namespace Lodestock.Online
     }
 
     /// <summary>
-    /// The token, kept by the operating system: DPAPI, the macOS keychain or the Secret Service. Where none of them works it
+    /// The token, kept by the operating system: DPAPI, the macOS keychain or the Secret Service. If none of them works, it
     /// lives until the editor closes. EditorPrefs are plain text, so they hold only what DPAPI has encrypted.
     /// </summary>
     static class Secrets
@@ -604,12 +607,12 @@ namespace Lodestock.Online
                 }
                 catch (Exception)
                 {
-                    // The next name, or until the editor closes.
+                    // Try the next name; otherwise keep it until the editor closes.
                 }
             return null;
         }
 
-        /// <summary>What a program printed; null when it is not there, fails or does not end.</summary>
+        /// <summary>What a program printed; null if it is missing, fails or does not end.</summary>
         static string Call(string program, string arguments, string input)
         {
             try
@@ -641,7 +644,7 @@ namespace Lodestock.Online
         }
     }
 
-    /// <summary>Which server, and who is signed in there.</summary>
+    /// <summary>The server, and who is signed in to it.</summary>
     static class Session
     {
         const string ServerKey = "Lodestock.Server";
@@ -670,7 +673,7 @@ namespace Lodestock.Online
             readFor = null;
         }
 
-        /// <summary>Reads the kept token once for a server; it is never sent to another.</summary>
+        /// <summary>Reads the stored token once per server; it is never sent to another.</summary>
         internal static async Task Restore()
         {
             var server = Server;
@@ -683,12 +686,14 @@ namespace Lodestock.Online
         internal static async Task<JsonObject> Ask(HttpMethod method, string path, string body = null)
         {
             var server = Server;
+            var token = Token;
             try
             {
-                return await Web.Ask(method, server + path, Token, body);
+                return await Web.Ask(method, server + path, token, body);
             }
             catch (Problem problem) when (problem.Status == 401)
             {
+                if (token == "") throw new Problem("This server shows models only to people who are signed in. Press Sign in.", 401);
                 await Forget(server);
                 throw new Problem("Your sign-in has ended. Press Sign in.", 401);
             }
@@ -723,7 +728,7 @@ namespace Lodestock.Online
             UserCode = "";
         }
 
-        /// <summary>Asks whether the person has approved, when it is time to; never oftener than the server wants.</summary>
+        /// <summary>Polls for approval when it is due; never more often than the server allows.</summary>
         internal static async void Tick()
         {
             if (sessionId == "" || isAsking || EditorApplication.timeSinceStartup < nextPoll) return;
@@ -792,7 +797,7 @@ namespace Lodestock.Online
         }
     }
 
-    /// <summary>One job at a time, with its progress and its last word; also what the reload of scripts must end.</summary>
+    /// <summary>One job at a time, with its progress and outcome; ended before scripts reload.</summary>
     [InitializeOnLoad]
     static class Work
     {
@@ -809,7 +814,7 @@ namespace Lodestock.Online
             EditorApplication.update += Session.Tick;
         }
 
-        // Tasks end silently when scripts are compiled anew; their connections and bars must end with them.
+        // Tasks end silently when scripts recompile; their connections and progress bars must end with them.
         static void End()
         {
             if (Current != null) Current.Cancel();
@@ -826,7 +831,7 @@ namespace Lodestock.Online
 
         internal static async void Run(Func<Task> job) { await RunToEnd(job); }
 
-        /// <summary>Whether the job ended well; its failure is told in Status.</summary>
+        /// <summary>Whether the job succeeded; Status holds the failure.</summary>
         internal static async Task<bool> RunToEnd(Func<Task> job)
         {
             if (IsBusy) return false;
@@ -864,7 +869,7 @@ namespace Lodestock.Online
         }
     }
 
-    /// <summary>One exact file of a model, with the request that the server wants back unchanged.</summary>
+    /// <summary>One exact file of a model, with the request to send back to the server unchanged.</summary>
     sealed class Choice
     {
         internal readonly string Format, Lod, Variant, RelativePath, FileName, Sha256, Body;
@@ -928,7 +933,7 @@ namespace Lodestock.Online
             }
         }
 
-        /// <summary>The same file in another topology, for a switch in place.</summary>
+        /// <summary>The same file in another topology, for switching in place.</summary>
         internal Choice Counterpart(string lod, string format, string fileName)
         {
             var candidates = FilesOf(lod, format);
@@ -948,7 +953,7 @@ namespace Lodestock.Online
         {
             var path = "/api-embeddings/?q=" + Uri.EscapeDataString(words) + "&limit=" + PageSize + "&offset=" + offset;
             foreach (var format in SafePath.SceneKinds) path += "&format=" + format;
-            return Web.Ask(HttpMethod.Get, Session.Server + path);
+            return Session.Ask(HttpMethod.Get, path);
         }
 
         /// <summary>The small poster of a hit; some servers name only the larger one.</summary>
@@ -964,7 +969,7 @@ namespace Lodestock.Online
             if (Session.Token == "") throw new Problem("Press Sign in first. Downloads need an account.");
             var server = Session.Server;
             var answer = await Session.Ask(HttpMethod.Get, "/api/plugin/download/formats/" + guid);
-            var details = await Web.Ask(HttpMethod.Get, server + "/api/models/" + guid);
+            var details = await Session.Ask(HttpMethod.Get, "/api/models/" + guid);
             var model = new Model { Guid = guid, Title = Web.OneLine(answer.Text("title")), Version = answer.Number("version"), Server = server };
             model.Licence = details.Text("license");
             model.Attribution = details.Get("attribution") as string;
@@ -980,7 +985,7 @@ namespace Lodestock.Online
         }
     }
 
-    /// <summary>model.json beside a model's files, as the desktop app writes it: what is here, and where it came from.</summary>
+    /// <summary>The receipt, model.json: what is in the folder and where it came from. The desktop app writes the same file.</summary>
     static class Receipt
     {
         internal const string Name = "model.json";
@@ -1000,7 +1005,7 @@ namespace Lodestock.Online
 
         internal static string GuidIn(string assetFolder) { return Read(assetFolder).Text("guid"); }
 
-        /// <summary>The receipt's text, with what it said of other files before.</summary>
+        /// <summary>The receipt's text, keeping its entries for other files.</summary>
         internal static string Write(string assetFolder, Model model, IEnumerable<Arrival> arrivals)
         {
             var entries = new SortedDictionary<string, string>(StringComparer.Ordinal);
@@ -1022,7 +1027,7 @@ namespace Lodestock.Online
         }
     }
 
-    /// <summary>A file on its way into the project.</summary>
+    /// <summary>A file being brought into the project.</summary>
     sealed class Arrival
     {
         internal string Relative = "", Url = "", Sha256 = "", Lod = "", Source = "";
@@ -1042,7 +1047,7 @@ namespace Lodestock.Online
 
     static class Importer
     {
-        /// <summary>Downloads one exact file with all that it needs; answers its path below Assets, "" for a package.</summary>
+        /// <summary>Downloads one exact file with everything it needs; returns its path below Assets, "" for a package.</summary>
         internal static async Task<string> Bring(Model model, Choice choice)
         {
             if (model.Costs(choice))
@@ -1092,7 +1097,7 @@ namespace Lodestock.Online
         {
             var staging = Project.Staging;
             foreach (var one in arrivals) one.Source = Path.Combine(staging, one.Sha256);
-            // Verified files keep their hash as name: a retry fetches only what is missing.
+            // Verified files are named by their hash: a retry fetches only what is missing.
             var missing = arrivals.Where(one => !File.Exists(one.Source)).GroupBy(one => one.Sha256).Select(group => group.First()).ToList();
             using (var transfer = new Transfer((long)missing.Sum(one => one.SizeBytes)))
             {
@@ -1159,7 +1164,7 @@ namespace Lodestock.Online
 
         static bool IsThere(string file, string sha256) { return File.Exists(file) && Project.HashOf(file) == sha256; }
 
-        // Named only when it is whole; what was there before keeps its .meta file and with it its GUID.
+        // Renamed only once complete; an existing file keeps its .meta file, and with it its GUID.
         static void Write(Arrival one, string target, bool isChanged)
         {
             if (!isChanged) return;
@@ -1186,7 +1191,7 @@ namespace Lodestock.Online
         }
     }
 
-    /// <summary>Copies of a model in the open scenes: put there, found by the asset they come from, and exchanged.</summary>
+    /// <summary>Instances of a model in the open scenes: placed, found by their asset, and swapped.</summary>
     static class SceneWork
     {
         internal static GameObject Put(string assetPath)
@@ -1204,7 +1209,7 @@ namespace Lodestock.Online
             if (EditorApplication.isPlayingOrWillChangePlaymode) throw new Problem("Exit play mode first. Objects added during play mode are lost.");
         }
 
-        /// <summary>The asset below Assets/Lodestock that an object in the scene is a copy of; "" when it is none.</summary>
+        /// <summary>The asset below Assets/Lodestock that a scene object is an instance of, or "".</summary>
         internal static string SourceOf(GameObject one)
         {
             if (one == null || !PrefabUtility.IsPartOfPrefabInstance(one)) return "";
@@ -1218,7 +1223,7 @@ namespace Lodestock.Online
             return end < 0 ? "" : assetPath.Substring(0, end);
         }
 
-        /// <summary>Copies that stand on their own; those inside a prefab of the project are counted, not touched.</summary>
+        /// <summary>Instances of their own; those inside one of the project's prefabs are counted, not touched.</summary>
         internal static List<GameObject> CopiesOf(string guid, out int nested)
         {
             var copies = new List<GameObject>();
@@ -1239,7 +1244,7 @@ namespace Lodestock.Online
             return copies;
         }
 
-        /// <summary>Exchanges copies for another topology; answers how many changed materials found no place.</summary>
+        /// <summary>Swaps instances to another topology; returns how many changed materials could not be matched.</summary>
         internal static int Switch(List<GameObject> copies, string assetPath)
         {
             RefusePlayMode();
@@ -1316,7 +1321,7 @@ namespace Lodestock.Online
                     var wanted = same != null && HasSlot(originals[same], name) ? new[] { same } : targets.Where(target => HasSlot(originals[target], name)).ToArray();
                     var isPlaced = false;
                     foreach (var target in wanted) isPlaced |= Paint(target, originals[target], name, now[slot]);
-                    // By slot only where names say nothing: another material of the old copy must not take its paint.
+                    // Match by slot only if names do not help: otherwise another material's changes would land here.
                     if (!isPlaced && same != null && slot < originals[same].Length && (originals[same][slot] == null || !HasSlot(was, originals[same][slot].name)))
                     {
                         PaintSlot(same, slot, now[slot]);
@@ -1347,7 +1352,7 @@ namespace Lodestock.Online
 
         static void PaintSlot(Renderer target, int slot, Material material)
         {
-            // sharedMaterials answers a copy: changing an element alone changes nothing.
+            // sharedMaterials returns a copy: changing one element changes nothing.
             var materials = target.sharedMaterials;
             materials[slot] = material;
             target.sharedMaterials = materials;
@@ -1403,7 +1408,7 @@ namespace Lodestock.Online
             }
             catch (Exception)
             {
-                // The app is closed or was started anew: say nothing until its file changes.
+                // The app is closed or has restarted: stay silent until its file changes.
                 desk = null;
             }
             finally
@@ -1422,7 +1427,7 @@ namespace Lodestock.Online
             return new[] { "Lodestock", "lodestock" }.Select(name => Path.Combine(data, name, "dcc.json")).Where(File.Exists);
         }
 
-        /// <summary>Where the app serves the starters that came with it; "" where no note of it names a place of this computer.</summary>
+        /// <summary>Where the app serves its bundled plugins; "" if it has left no address on this computer.</summary>
         internal static string FindAssets()
         {
             return DeskFiles().OrderByDescending(File.GetLastWriteTimeUtc).Select(AssetsIn).FirstOrDefault(Web.IsLoopback) ?? "";
@@ -1437,7 +1442,7 @@ namespace Lodestock.Online
             }
             catch (Exception)
             {
-                // A note that cannot be read is none.
+                // An unreadable file counts as absent.
                 return "";
             }
         }
@@ -1545,7 +1550,7 @@ namespace Lodestock.Online
         const string FeedAppKey = "Lodestock.FeedIsOfApp";
         const string FileName = "free3d_online.cs";
         const double LargestFile = 4 * 1024 * 1024;
-        // Who tries out a version that is not released yet hears of the next of its kind too.
+        // Pre-release users are offered newer pre-releases.
         static readonly string FeedPath = "/assets/plugins/unity/update-feed.json" + (About.Version.IndexOf('-') < 0 ? "" : "?channel=beta");
 
         static Updates()
@@ -1557,7 +1562,7 @@ namespace Lodestock.Online
         static string PreviousFile { get { return Path.Combine(Project.Staging, FileName + ".previous"); } }
         internal static bool HasPrevious { get { return File.Exists(PreviousFile); } }
 
-        /// <summary>The version that the last good feed offers; "" when there is none newer.</summary>
+        /// <summary>The version that the last valid feed offers; "" if none is newer.</summary>
         internal static string Offered
         {
             get
@@ -1567,7 +1572,7 @@ namespace Lodestock.Online
             }
         }
 
-        /// <summary>Whether the desktop app offered it, as the server was away.</summary>
+        /// <summary>Whether the desktop app offered it because the server could not be reached.</summary>
         internal static bool IsFromApp { get { return SessionState.GetBool(FeedAppKey, false); } }
 
         static async void CheckOnce()
@@ -1581,7 +1586,7 @@ namespace Lodestock.Online
             }
             catch (Exception)
             {
-                // A feed that is broken or away is no reason to disturb the start.
+                // A broken or missing feed must not disturb start-up.
             }
         }
 
@@ -1602,7 +1607,7 @@ namespace Lodestock.Online
             return true;
         }
 
-        /// <summary>An update is what a server offered: with another server it is over.</summary>
+        /// <summary>An update belongs to the server that offered it: switching servers drops it.</summary>
         internal static void Forget() { SessionState.EraseString(FeedKey); }
 
         internal static async Task CheckAndTell()
@@ -1613,8 +1618,8 @@ namespace Lodestock.Online
         }
 
         /// <summary>
-        /// Asks the server and, only while nobody answers there, the desktop app. A studio may have pinned a version at its
-        /// server, so that whatever it answers counts.
+        /// Asks the server and, only if it does not answer, the desktop app. A studio may have pinned a version on its
+        /// server, so any answer from it counts.
         /// </summary>
         static async Task<T> AskEither<T>(string server, Func<string, Task<T>> ask)
         {
@@ -1635,7 +1640,7 @@ namespace Lodestock.Online
             }
             catch (Problem)
             {
-                // The server is what a person can mend.
+                // Report the server's error: it is the one a person can fix.
                 throw away;
             }
         }
@@ -1646,7 +1651,7 @@ namespace Lodestock.Online
             return least == "" ? "0" : least;
         }
 
-        /// <summary>The file that a feed offers, after everything in it was found as it must be.</summary>
+        /// <summary>The file that a feed offers, after every field has been checked.</summary>
         static Arrival FileOf(JsonObject feed, string server)
         {
             if (feed.Text("family") != "unity") throw new Problem("The update feed is not for Unity.");
@@ -1662,7 +1667,7 @@ namespace Lodestock.Online
             return new Arrival { Url = address.AbsoluteUri, Sha256 = file.Text("sha256"), SizeBytes = file.Number("sizeBytes") };
         }
 
-        /// <summary>The SHA-256 of the update's bytes, once they are in a file; of the desktop app where the server is away by now.</summary>
+        /// <summary>The SHA-256 of the downloaded update; taken from the desktop app if the server has gone.</summary>
         static Task<string> Fetch(string url, string server, Func<string, Task<string>> fetch)
         {
             var home = new Uri(server + "/").AbsoluteUri;
@@ -1675,7 +1680,7 @@ namespace Lodestock.Online
             RefusePackage(ownFile);
             if (IsFromApp)
             {
-                // The server may be back by now, with a version that its studio has pinned.
+                // The server may be back, with a version its studio has pinned.
                 var wanted = Offered;
                 await CheckAndTell();
                 if (Offered != wanted) return;
@@ -1770,7 +1775,7 @@ namespace Lodestock.Online
         }
     }
 
-    /// <summary>Posters as textures of this window; they end with it.</summary>
+    /// <summary>Posters as textures of this window; freed with it.</summary>
     sealed class Posters
     {
         readonly Dictionary<string, Texture2D> textures = new Dictionary<string, Texture2D>();
@@ -1798,7 +1803,7 @@ namespace Lodestock.Online
             }
         }
 
-        // Unity reads PNG and JPEG here; of WebP it would make a red question mark.
+        // Unity reads PNG and JPEG here; WebP would show as a red question mark.
         static bool CanRead(byte[] bytes)
         {
             return bytes.Length > 8 && (bytes[0] == 0x89 && bytes[1] == 'P' && bytes[2] == 'N' || bytes[0] == 0xff && bytes[1] == 0xd8);
@@ -1860,7 +1865,7 @@ namespace Lodestock.Online
 
         void Start(Func<Task> job) { Work.Run(job); }
 
-        // A press acts when all groups are closed: what it changes must not change the layout half-way.
+        // Act on the press only after all groups are closed, so that the layout cannot change half-way.
         void Press(Action action) { pressed = action; }
 
         void OnGUI()
@@ -2014,6 +2019,7 @@ namespace Lodestock.Online
 
         async Task Find(int offset)
         {
+            await Session.Restore();
             var answer = await Catalogue.Find(query, offset);
             if (offset == 0)
             {

@@ -1,5 +1,5 @@
 import { createHash, hash, randomBytes, randomUUID } from 'node:crypto';
-import { createKept, createRevision } from '../base/cache/revision-cache.ts';
+import { createRevision, createRevisionCache } from '../base/cache/revision-cache.ts';
 import type { Clock } from '../base/clock.ts';
 import { toIso } from '../base/clock.ts';
 import type { Db } from '../base/db/open-database.ts';
@@ -92,7 +92,7 @@ export function createTokens(db: Db, clock: Clock): Tokens {
      WHERE token.hash = ? AND account.is_disabled = 0`,
   );
   // Revoking, disabling and changes of a role count, in whichever process they happen.
-  const callers = createKept<string, KnownCaller>({
+  const callers = createRevisionCache<string, KnownCaller>({
     revision: createRevision(db, 'callers'),
     most: mostCallers,
   });
@@ -135,7 +135,7 @@ export function createTokens(db: Db, clock: Clock): Tokens {
     },
     find(token) {
       const digest = hash('sha256', token, 'base64url');
-      const known = callers.recall(digest, () => read(digest));
+      const known = callers.get(digest, () => read(digest));
       return known !== null && known.expiresAt > clock() ? known.caller : null;
     },
     revoke: (token) => void removeByHash.run(hashSecret(token)),

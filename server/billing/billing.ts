@@ -1,6 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import { startCheckpoints } from '../base/db/checkpoints.ts';
 import type { Db } from '../base/db/open-database.ts';
+import type { Storage } from '../base/storage/storage.ts';
 import { type AgentPlans, createAgentPlans, createPlanApprovals } from './agent-plans.ts';
 import { createGroupCommit, type GroupCommit } from './group-commit.ts';
 import { type AccountLedger, type ChargeLedger, createAccountLedger, createChargeLedger } from './ledger.ts';
@@ -28,10 +29,11 @@ type Parts = {
   readonly main: Db;
   readonly clock: Clock;
   readonly log: { error(details: object, message: string): void };
+  readonly storage?: Pick<Storage, 'refusal' | 'explain'>;
 };
 
 /** Everything of money: charges on a connection of their own beside `main`, of the same file, and what accounts are given. */
-export function openBilling({ main, clock, log }: Parts): Billing {
+export function openBilling({ main, clock, log, storage }: Parts): Billing {
   const db = openMoneyConnection(main.name);
   const ledger = createChargeLedger(db);
   const checkpoints = startCheckpoints(main, (err) =>
@@ -39,12 +41,16 @@ export function openBilling({ main, clock, log }: Parts): Billing {
   );
   const group = createGroupCommit(db, {
     isHeld: checkpoints.isHeld,
+    ...(storage && { storage }),
     log: (err) => log.error({ event: 'commit-failed', err }, 'A group of charges was undone.'),
   });
   const popularity = createPopularity({
     db,
     group,
-    log: (err) => log.error({ event: 'popularity', err }, 'Popularity is not counted now, but later.'),
+    log: (err) => {
+      if (storage?.refusal()) return; // the log says so already
+      log.error({ event: 'popularity', err }, 'Popularity is not counted now, but later.');
+    },
   });
   return {
     db,

@@ -1,10 +1,11 @@
-import { AppError } from '../contract/errors.ts';
+import type { Storage } from '../base/storage/storage.ts';
+import { toRefusal, toStorageFault } from '../base/storage/storage-fault.ts';
 import type { MoneyDb } from './money-connection.ts';
 
 export type GroupCommit = {
   /**
    * Runs synchronous work in the transaction of this turn of the event loop and settles after its commit. Work that
-   * throws is undone alone. Throws UNAVAILABLE when the database stays locked; then nothing was written.
+   * throws is undone alone. Throws UNAVAILABLE or INSUFFICIENT_STORAGE when nothing can be written; nothing was then.
    */
   run<Result>(work: () => Result): Promise<Result>;
   /** Settles when all that was asked for is committed. */
@@ -18,6 +19,8 @@ type Job = {
 };
 
 type Options = {
+  /** Says why no group may begin, and what a failed one tells of the data folder. */
+  readonly storage?: Pick<Storage, 'refusal' | 'explain'>;
   /** Pieces of work in one commit at most. */
   readonly largestGroup?: number;
   /** Milliseconds to wait for another writer. */
@@ -28,14 +31,16 @@ type Options = {
 };
 
 const retryAfter = 2;
-const isBusy = (error: unknown) =>
-  error instanceof Error &&
-  'code' in error &&
-  typeof error.code === 'string' &&
-  error.code.startsWith('SQLITE_BUSY');
+const noStorage: Pick<Storage, 'refusal' | 'explain'> = {
+  refusal: () => null,
+  explain: (error) => {
+    const fault = toStorageFault(error);
+    return fault === null ? error : toRefusal(fault);
+  },
+};
 
 /** Runs pieces of work in one transaction; each is undone alone when it throws. */
-function createGroupTransaction(db: MoneyDb, log: (error: unknown) => void) {
+function createGroupTransaction(db: MoneyDb, tellFailure: (error: unknown) => unknown) {
   const [begin, commit, rollback, save, release, undo] = [
     'BEGIN IMMEDIATE',
     'COMMIT',
@@ -67,8 +72,7 @@ function createGroupTransaction(db: MoneyDb, log: (error: unknown) => void) {
         commit?.run();
       } catch (error) {
         if (db.inTransaction) rollback?.run();
-        log(error);
-        const failure = new Error('The group of charges could not be committed.', { cause: error });
+        const failure = tellFailure(error);
         for (const { fail } of group) fail(failure);
         return;
       }
@@ -82,24 +86,35 @@ function createGroupTransaction(db: MoneyDb, log: (error: unknown) => void) {
  * used by nobody else. While another process writes, it asks again without blocking, up to `patience` milliseconds.
  */
 export function createGroupCommit(db: MoneyDb, options: Options = {}): GroupCommit {
-  const { largestGroup = 256, patience = 10_000, isHeld = () => false, log = () => {} } = options;
-  const transaction = createGroupTransaction(db, log);
+  const { largestGroup = 256, patience = 700, isHeld = () => false, log = () => {} } = options;
+  const { storage = noStorage } = options;
+  const transaction = createGroupTransaction(db, (error) => {
+    const explained = storage.explain(error);
+    if (explained !== error) return explained;
+    log(error);
+    return new Error('The group of charges could not be committed.', { cause: error });
+  });
   const waiting: Job[] = [];
   let waitingSince = 0;
   let isScheduled = false;
   let idle: Promise<void> = Promise.resolve();
   let becomeIdle = () => {};
 
-  const giveUp = (cause: unknown) => {
-    const message = 'The database is busy with another change. Nothing was charged; try again in a minute.';
-    for (const { fail } of waiting.splice(0)) fail(new AppError('UNAVAILABLE', message, { cause }));
+  const giveUp = (reason: unknown) => {
+    for (const { fail } of waiting.splice(0)) fail(reason);
   };
   const begins = () => {
+    const refused = storage.refusal();
+    if (refused) {
+      giveUp(refused);
+      return false;
+    }
     try {
       transaction.begin();
       return true;
     } catch (error) {
-      if (!isBusy(error) || Date.now() - waitingSince > patience) giveUp(error);
+      const isLocked = toStorageFault(error) === 'locked';
+      if (!isLocked || Date.now() - waitingSince > patience) giveUp(storage.explain(error));
       return false;
     }
   };

@@ -14,14 +14,20 @@ import { renderListing } from './render-listing.ts';
 
 export const blenderLibraryPath = '/blender-library/';
 
-type Parts = { readonly db: Db; readonly addresses: Addresses; readonly sender: FileSender };
+type Parts = {
+  readonly db: Db;
+  readonly addresses: Addresses;
+  readonly sender: FileSender;
+  /** For signed-in callers only. */
+  readonly isPrivate: boolean;
+};
 type FileRequest = FastifyRequest<{
   Params: { guid: string; '*': string };
   Querystring: { hash?: unknown };
 }>;
 
 /** The own library as a remote asset library of Blender 5.2 and newer: what is free, marked as asset, and packed. */
-export function registerBlenderLibrary(app: FastifyInstance, { db, addresses, sender }: Parts) {
+export function registerBlenderLibrary(app: FastifyInstance, { db, addresses, sender, isPrivate }: Parts) {
   const blendFiles = createBlendFiles(db, posterTagExpression);
   const revision = createRevision(db, 'catalogue');
   const toThumbnailUrl = ({ guid, posterTag }: BlendFile) =>
@@ -47,6 +53,7 @@ export function registerBlenderLibrary(app: FastifyInstance, { db, addresses, se
       name: nameOf(relativePath),
       disposition: 'attachment' as const,
       cacheControl: request.query.hash === file.sha256 ? 'public, max-age=31536000, immutable' : 'no-cache',
+      isPrivate,
     };
     return sender.send({ request, reply }, { ...sent, model: file, file, head: toFileHead(sent) });
   });

@@ -24,7 +24,7 @@ async function readPassword({ readSecret }: CommandTools): Promise<string> {
 
 export const listAccounts = defineCommand({
   name: 'accounts list',
-  summary: 'Accounts with their role, state and balance',
+  summary: 'List accounts with their role, state and balance',
   input: z.object({
     search: z.string().default('').describe('Part of an e-mail address or name'),
     limit: z.coerce.number().int().min(1).max(10_000).default(1000),
@@ -55,7 +55,7 @@ export const listAccounts = defineCommand({
 
 export const createAccount = defineCommand({
   name: 'accounts create',
-  summary: 'Makes an account with the password on stdin; the first is an admin unless told otherwise',
+  summary: 'Create an account, password on stdin; the first becomes an admin unless you give a role',
   positionals: ['email', 'name'],
   input: z.object({ email: Email, name: Name, role: User.shape.role.optional() }),
   async run({ role, ...wish }, tools) {
@@ -78,7 +78,7 @@ export const createAccount = defineCommand({
 
 export const disableAccount = defineCommand({
   name: 'accounts disable',
-  summary: 'Shuts an account; its tokens and sessions end at once',
+  summary: 'Disable an account; its tokens and sessions end at once',
   positionals: ['account'],
   input: z.object({ account: EmailOrId }),
   run({ account }, { openDb, clock }) {
@@ -89,7 +89,7 @@ export const disableAccount = defineCommand({
 
 export const enableAccount = defineCommand({
   name: 'accounts enable',
-  summary: 'Opens a disabled account again',
+  summary: 'Enable a disabled account',
   positionals: ['account'],
   input: z.object({ account: EmailOrId }),
   run({ account }, { openDb, clock }) {
@@ -100,7 +100,7 @@ export const enableAccount = defineCommand({
 
 export const setPassword = defineCommand({
   name: 'accounts set-password',
-  summary: 'Sets the password on stdin; tokens and sessions of the account end at once',
+  summary: "Set a password, read from stdin; the account's tokens and sessions end at once",
   positionals: ['account'],
   input: z.object({ account: EmailOrId }),
   async run({ account }, tools) {
@@ -113,7 +113,7 @@ export const setPassword = defineCommand({
 
 export const setRole = defineCommand({
   name: 'accounts set-role',
-  summary: 'Makes an account an admin or a member',
+  summary: "Change an account's role to admin or member",
   positionals: ['account', 'role'],
   input: z.object({ account: EmailOrId, role: User.shape.role }),
   run({ account, role }, { openDb, clock }) {

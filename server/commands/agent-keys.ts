@@ -6,13 +6,13 @@ import { defineCommand } from './define-command.ts';
 const ServerOption = z
   .url({ protocol: /^https?$/, error: 'write an address like https://models.example.org' })
   .optional()
-  .describe('The server that the key is for; the one on this computer without it');
+  .describe('Server the key is for; by default, the one on this computer');
 
 const keyOwner = (server: string | undefined) => server ?? localKeyOwner;
 
 export const loginAgent = defineCommand({
   name: 'mcp login',
-  summary: "Keep an API key for agents over stdio in this computer's keychain; read from stdin",
+  summary: "Store an API key for agents over stdio in this computer's keychain; read from stdin",
   input: z.object({ server: ServerOption }),
   async run({ server }, { readSecret }) {
     const key = (await readSecret('API key')).trim();
@@ -30,7 +30,7 @@ export const loginAgent = defineCommand({
 
 export const logoutAgent = defineCommand({
   name: 'mcp logout',
-  summary: 'Take the key of agents over stdio out of the keychain; revoke it on the account page too',
+  summary: 'Remove the key for agents over stdio from the keychain; also revoke it on the account page',
   input: z.object({ server: ServerOption }),
   async run({ server }) {
     const owner = keyOwner(server);

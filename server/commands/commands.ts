@@ -7,8 +7,9 @@ import {
   setRole,
 } from './accounts.ts';
 import { loginAgent, logoutAgent } from './agent-keys.ts';
+import { checkData } from './check.ts';
 import { grantCredit, showLedger, takeCredit } from './credit.ts';
-import { backupData, checkData, restoreData } from './data.ts';
+import { backupData, restoreData } from './data.ts';
 import type { Command } from './define-command.ts';
 import { ingestLibrary } from './ingest.ts';
 import { invite, listInvitations, revokeInvitation } from './invitations.ts';

@@ -14,7 +14,7 @@ const Usd = z.coerce
 
 export const grantCredit = defineCommand({
   name: 'accounts grant',
-  summary: 'Grants credit in US dollars, with a reason',
+  summary: 'Grant credit in US dollars, with a reason',
   positionals: ['account', 'usd', 'reason'],
   input: z.object({ account: EmailOrId, usd: Usd, reason: Reason }),
   run({ account, usd, reason }, { openDb, clock }) {
@@ -29,7 +29,7 @@ export const grantCredit = defineCommand({
 
 export const takeCredit = defineCommand({
   name: 'accounts take',
-  summary: 'Takes credit back in US dollars, with a reason; below zero only when allowed',
+  summary: 'Take back credit in US dollars, with a reason; below zero only with --allow-negative',
   positionals: ['account', 'usd', 'reason'],
   input: z.object({
     account: EmailOrId,
@@ -50,7 +50,7 @@ export const takeCredit = defineCommand({
 
 export const showLedger = defineCommand({
   name: 'accounts ledger',
-  summary: "An account's ledger, newest first",
+  summary: "List an account's ledger, newest first",
   positionals: ['account'],
   input: z.object({
     account: EmailOrId,

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { toIso } from '../base/clock.ts';
@@ -6,45 +5,14 @@ import { writeBackup } from '../base/db/backup.ts';
 import { checkDatabase } from '../base/db/check-database.ts';
 import { restoreBackup } from '../base/db/restore.ts';
 import { loadServerKey } from '../base/keys.ts';
-import { formatUsd } from '../base/money.ts';
-import { checkLedger, countBooks } from '../billing/check-ledger.ts';
-import { checkLibrary } from '../library/check-library.ts';
+import { checkLedger } from '../billing/check-ledger.ts';
 import { defineCommand } from './define-command.ts';
-
-/** Refuses to make an empty database only to say something of it. */
-function requireDatabase(dataDir: string): void {
-  if (existsSync(path.join(dataDir, 'lodestock.db'))) return;
-  throw new Error(`There is no database in ${dataDir}. Set LODESTOCK_DATA_DIR to the server's data folder.`);
-}
-
-export const checkData = defineCommand({
-  name: 'check',
-  summary: 'Proves that database, ledger, unlocks and library agree; exits with 1 where they do not',
-  input: z.object({
-    deep: z.boolean().default(false).describe('Read every file of the library and compare its SHA-256, too'),
-  }),
-  async run({ deep }, { config, openDb, note }) {
-    requireDatabase(config.dataDir);
-    const db = openDb();
-    const books = countBooks(db);
-    note(deep ? 'Reading every file of the library …' : 'Comparing …');
-    const library = await checkLibrary({ db, libraryDir: config.libraryDir, isDeep: deep });
-    const findings = [...checkDatabase(db), ...checkLedger(db), ...library.findings];
-    const counts = `${books.accounts} accounts, ${books.ledgerRows} ledger rows, ${books.unlocks} unlocks, ${library.files} files; balances ${formatUsd(books.balanceCents)}`;
-    const lines = findings.map(({ what, advice }) => `${what} ${advice}`);
-    const end = findings.length === 0 ? 'All is well' : `${findings.length} wrong`;
-    return {
-      text: [...lines, `${end}: ${counts}.`].join('\n'),
-      json: { isSound: findings.length === 0, findings, ...books, files: library.files },
-      isFailure: findings.length > 0,
-    };
-  },
-});
+import { requireDatabase } from './require-database.ts';
 
 export const backupData = defineCommand({
   name: 'backup',
   summary:
-    'Writes database and server key into one file, beside a running server too; keep it as safe as a password',
+    'Back up the database and server key to one file, even while the server runs; guard it like a password',
   positionals: ['file'],
   input: z.object({ file: z.string().min(1).describe('A file that does not exist yet') }),
   run({ file }, { config, clock, openDb }) {
@@ -62,7 +30,7 @@ export const backupData = defineCommand({
 export const restoreData = defineCommand({
   name: 'restore',
   summary:
-    'Puts a backup in the place of database and server key; the server must be stopped, what was there is kept',
+    'Restore the database and server key from a backup, with the server stopped; the replaced files are kept',
   positionals: ['file'],
   input: z.object({ file: z.string().min(1).describe('A file that backup wrote') }),
   run({ file }, { config, clock }) {

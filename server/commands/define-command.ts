@@ -20,8 +20,8 @@ export type CommandAnswer = {
   readonly text: string;
   /** The same for programs, printed with --json. */
   readonly json: unknown;
-  /** The command ran and what it found is bad: it exits with 1. */
-  readonly isFailure?: boolean;
+  /** What it found, for scripts; 0 when absent. A command that could not run exits with 1. */
+  readonly exitCode?: number;
 };
 
 export type Command = {

@@ -40,7 +40,7 @@ async function preview(scanning: Scanning): Promise<CommandAnswer> {
   const summary = problems.length > 0 ? `${counts}:` : counts;
   const lines = [...writeTree(found), summary, ...writeProblems(problems, libraryDir)];
   const json = { models: models.length, folders, tree: models, problems };
-  return { text: lines.join('\n'), json, isFailure: problems.length > 0 };
+  return { text: lines.join('\n'), json, exitCode: problems.length > 0 ? 1 : 0 };
 }
 
 async function ingest(scanning: Scanning, db: Db): Promise<CommandAnswer> {
@@ -51,7 +51,7 @@ async function ingest(scanning: Scanning, db: Db): Promise<CommandAnswer> {
   return {
     text: [...writeProblems(problems, libraryDir), counts].join('\n'),
     json: { ...result, problems },
-    isFailure: problems.length > 0,
+    exitCode: problems.length > 0 ? 1 : 0,
   };
 }
 
@@ -66,7 +66,7 @@ function createProgressNote({ clock, note }: Pick<CommandTools, 'clock' | 'note'
 
 export const ingestLibrary = defineCommand({
   name: 'ingest',
-  summary: 'Reads the library once and lists its problems; exits with 1 when there are any',
+  summary: 'Scan the library once and list its problems; exits with 1 if there are any',
   input: z.object({
     dryRun: z.boolean().default(false).describe('Only tell what would be published, and from which files'),
   }),

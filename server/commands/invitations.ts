@@ -7,7 +7,7 @@ import { renderTable } from './render-table.ts';
 
 export const invite = defineCommand({
   name: 'accounts invite',
-  summary: 'Makes an invitation code for one new account',
+  summary: 'Create an invitation code for one new account',
   input: z.object({
     note: z.string().trim().max(200).optional().describe('For whom'),
     days: z.coerce
@@ -30,7 +30,7 @@ export const invite = defineCommand({
 
 export const listInvitations = defineCommand({
   name: 'accounts invitations',
-  summary: 'Invitations and who used them, newest first',
+  summary: 'List invitations and who used them, newest first',
   input: z.object({}),
   run(_input, { openDb, clock }) {
     const invitations = createInvitations(openDb(), clock).list({ limit: 10_000, offset: 0 });
@@ -50,7 +50,7 @@ export const listInvitations = defineCommand({
 
 export const revokeInvitation = defineCommand({
   name: 'accounts revoke-invitation',
-  summary: 'Revokes an invitation that nobody has used, by its id',
+  summary: 'Revoke an unused invitation, by its ID',
   positionals: ['id'],
   input: z.object({ id: z.string().min(1) }),
   run({ id }, { openDb, clock }) {

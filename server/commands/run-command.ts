@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { ZodError } from 'zod';
 import { type Db, openDatabase } from '../base/db/open-database.ts';
+import { openDataFolder } from '../base/storage/open-data-folder.ts';
 import { toPrintable } from '../base/text.ts';
 import { readConfig } from '../config.ts';
 import { commands } from './commands.ts';
@@ -42,8 +43,8 @@ function findCommand(args: readonly string[]): { command: Command; rest: readonl
 function renderHelp(): string {
   const lines = commands.map((command) => `  ${usageOf(command)}\n      ${command.summary}`);
   return [
-    'node server/main.ts                 starts the server',
-    'node server/main.ts COMMAND         works on its data, also while it runs; --json answers for programs',
+    'node server/main.ts                 Start the server',
+    'node server/main.ts COMMAND         Run a command, even while the server runs; --json prints JSON',
     '',
     ...lines,
   ].join('\n');
@@ -70,7 +71,8 @@ export async function runCommand(
     config,
     clock: Date.now,
     openDb: () => {
-      const db = openDatabase(path.join(config.dataDir, 'lodestock.db'));
+      const { dataDir } = config;
+      const db = openDataFolder(dataDir, () => openDatabase(path.join(dataDir, 'lodestock.db')));
       opened.push(db);
       return db;
     },
@@ -89,9 +91,9 @@ type Found = { readonly command: Command; readonly rest: readonly string[] };
 async function run({ command, rest }: Found, tools: CommandTools): Promise<number> {
   try {
     const { given, wantsJson } = readArguments(command, rest);
-    const { text, json, isFailure = false } = await command.run(given, tools);
+    const { text, json, exitCode = 0 } = await command.run(given, tools);
     console.log(toPrintable(wantsJson ? JSON.stringify(json, null, 2) : text));
-    return isFailure ? 1 : 0;
+    return exitCode;
   } catch (error) {
     const known = error instanceof ZodError ? explain(command, error) : error;
     console.error(toPrintable(known instanceof Error ? known.message : String(known)));

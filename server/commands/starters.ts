@@ -18,7 +18,7 @@ const openStarters = ({ config, clock, openDb }: CommandTools) =>
 
 export const listStarters = defineCommand({
   name: 'starters list',
-  summary: 'Lists the plugin starters, their kept versions and what is offered',
+  summary: 'List plugins, their stored versions and the version on offer',
   input: z.object({}),
   run(_input, tools) {
     const starters = openStarters(tools).list();
@@ -35,7 +35,7 @@ export const listStarters = defineCommand({
 
 export const pinStarter = defineCommand({
   name: 'starters pin',
-  summary: 'Offers one version of a plugin starter to everybody, whatever is newer',
+  summary: 'Offer one version of a plugin to everyone, even if a newer one exists',
   positionals: ['family', 'version'],
   input: z.object({ family: StarterFamily, version: Version }),
   run({ family, version }, tools) {
@@ -46,7 +46,7 @@ export const pinStarter = defineCommand({
 
 export const unpinStarter = defineCommand({
   name: 'starters unpin',
-  summary: 'Offers the newest version of a plugin starter again',
+  summary: 'Offer the newest version of a plugin again',
   positionals: ['family'],
   input: z.object({ family: StarterFamily }),
   run({ family }, tools) {

@@ -19,6 +19,12 @@ export const posterSettings = {
     .regex(/^[\x21-\x7e]{32,200}$/, 'Enter a secret of at least 32 characters, without spaces')
     .optional()
     .describe('Secret of an external renderer; this server then starts no browser. Set by the desktop app'),
+  LODESTOCK_POSTERS_SANDBOX: z
+    .enum(['required', 'off'])
+    .default('required')
+    .describe(
+      'Whether the browser that renders posters must run in its sandbox; `off` lets a hostile model file that breaks the browser act as the server’s user',
+    ),
   LODESTOCK_CHROMIUM: z
     .string()
     .min(1)
@@ -31,6 +37,8 @@ export const posterSettings = {
 export type PosterConfig = {
   readonly isOn: boolean;
   readonly parallel: number;
+  /** Whether the browser may only run in its sandbox. */
+  readonly isSandboxed: boolean;
   /** null: this server renders by itself, with a browser. */
   readonly key: string | null;
   /** null: the first that is found. */
@@ -68,6 +76,7 @@ export function toPosterConfig(values: Values, environment: Environment): Poster
   return {
     isOn: values.LODESTOCK_POSTERS === 'auto',
     parallel: values.LODESTOCK_POSTERS_PARALLEL,
+    isSandboxed: values.LODESTOCK_POSTERS_SANDBOX === 'required',
     key: values.LODESTOCK_POSTERS_KEY ?? null,
     browser: values.LODESTOCK_CHROMIUM ?? null,
     programFolders: listFolders(environment),

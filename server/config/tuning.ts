@@ -23,12 +23,14 @@ const PosterTimes = z.object({
 });
 export type PosterTimes = z.infer<typeof PosterTimes>;
 
-/** Waits and limits that only tests and benchmarks change, in milliseconds. */
+/** Waits, in milliseconds, and limits that only tests and benchmarks change. */
 export const Tuning = z.strictObject({
   sync: SyncTimes.prefault({}),
   posters: PosterTimes.prefault({}),
   /** Downloads a token may ask for in a window; the contract's limit when null. */
   directLimit: z.object({ max: z.number(), window: z.number() }).nullable().default(null),
+  /** Threads that read a library; one more than cores when null. */
+  readers: z.number().int().min(1).nullable().default(null),
 });
 export type Tuning = z.infer<typeof Tuning>;
 export type TuningInput = z.input<typeof Tuning>;

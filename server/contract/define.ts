@@ -20,6 +20,8 @@ export type RouteDefinition = {
   readonly scopes: readonly Scope[];
   /** What it answers is gone with the answer: there is no HEAD, which would throw it away. */
   readonly answersOnce?: true;
+  /** What needs no change, such as what is owned already, is answered while the server can write nothing, too. */
+  readonly mayOnlyRead?: true;
   /** Absent: every role. */
   readonly role?: 'admin';
   /** How often it may be called. */
@@ -35,6 +37,10 @@ export type RouteDefinition = {
   /** Other addresses of the same route. */
   readonly aliases?: readonly string[];
 };
+
+/** Whether it may write; if so, it may also answer that the server can write nothing. */
+export const mayChange = ({ method, answersOnce }: Pick<RouteDefinition, 'method' | 'answersOnce'>) =>
+  method !== 'GET' || answersOnce === true;
 
 type Part<R extends RouteDefinition, K extends 'params' | 'query' | 'body'> = R[K] extends z.ZodType
   ? z.output<R[K]>

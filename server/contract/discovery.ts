@@ -90,7 +90,8 @@ export const ModelDetails = ModelRecord.extend({
 });
 export type ModelDetails = z.infer<typeof ModelDetails>;
 
-const discoveryErrors = ['INVALID_INPUT', 'RATE_LIMITED', 'UNAVAILABLE'] as const;
+/** UNAUTHENTICATED: this server shows its models only to people who are signed in. */
+const discoveryErrors = ['INVALID_INPUT', 'UNAUTHENTICATED', 'RATE_LIMITED', 'UNAVAILABLE'] as const;
 
 export const discoveryRoutes = {
   browse: defineRoute({
@@ -124,7 +125,7 @@ export const discoveryRoutes = {
       ),
     }),
     response: z.object({ ...page, results: z.array(SimilarModelRecord) }),
-    errors: ['INVALID_INPUT', 'MODEL_NOT_FOUND', 'UNAVAILABLE'],
+    errors: ['INVALID_INPUT', 'UNAUTHENTICATED', 'MODEL_NOT_FOUND', 'UNAVAILABLE'],
   }),
   filters: defineRoute({
     method: 'GET',
@@ -142,6 +143,6 @@ export const discoveryRoutes = {
     audience: ['public', 'desktop'],
     params: z.object({ guid: Guid }),
     response: ModelDetails,
-    errors: ['INVALID_INPUT', 'MODEL_NOT_FOUND'],
+    errors: ['INVALID_INPUT', 'UNAUTHENTICATED', 'MODEL_NOT_FOUND'],
   }),
 };

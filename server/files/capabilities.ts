@@ -20,6 +20,8 @@ type Target = {
 export type Capabilities = {
   /** The address of a file, or of a folder when `path` ends in a slash, good until `expiresAt` (milliseconds). */
   toUrl(target: Target): string;
+  /** The capability alone. */
+  permit(target: Omit<Target, 'route'>): string;
   isValid(capability: string, target: { guid: string; path: string }): boolean;
 };
 
@@ -66,14 +68,19 @@ export function createCapabilities({ key, syncKey, addresses, hostUrlOf, clock }
     proven.set(claim, true);
     return true;
   };
+  const permitFor = (hostUrl: string | null, { guid, path, expiresAt }: Omit<Target, 'route'>) => {
+    const expiry = Math.floor(expiresAt / 1000).toString(36);
+    return permit(hostUrl !== null, { guid, folder: topologyOf(path), expiry });
+  };
   return {
-    toUrl({ guid, path, expiresAt, route = 'data' }) {
+    toUrl({ route = 'data', ...target }) {
+      const { guid, path } = target;
       const hostUrl = hostUrlOf(guid);
-      const expiry = Math.floor(expiresAt / 1000).toString(36);
-      const capability = permit(hostUrl !== null, { guid, folder: topologyOf(path), expiry });
+      const capability = permitFor(hostUrl, target);
       const encoded = path.split('/').map(encodeURIComponent).join('/');
       return `${hostUrl ?? addresses.worker()}/${route}/${capability}/${guid}/${encoded}`;
     },
+    permit: (target) => permitFor(hostUrlOf(target.guid), target),
     isValid(capability, { guid, path }) {
       const remaining = Number.parseInt(capability, 36) * 1000 - clock();
       const isTimely = remaining > 0 && remaining <= limits.capability.max + 1000;

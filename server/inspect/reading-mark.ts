@@ -1,4 +1,5 @@
 import { ftruncateSync, openSync, rmSync, writeSync } from 'node:fs';
+import { toStorageFault } from '../base/storage/storage-fault.ts';
 import type { CrashMarks } from './crash-marks.ts';
 import { endedPlace } from './mark-names.ts';
 
@@ -54,8 +55,13 @@ export function createReadingMark(settings: MarkSettings, onProgress: () => void
         waitForTurn();
         suspect = file;
       }
-      descriptor ??= openSync(place, 'w');
-      writeSync(descriptor, JSON.stringify({ file, stamp }), 0);
+      try {
+        descriptor ??= openSync(place, 'w');
+        writeSync(descriptor, JSON.stringify({ file, stamp }), 0);
+      } catch (error) {
+        // On a full disk a file is read unmarked, rather than listed as one that cannot be read.
+        if (toStorageFault(error) === null) throw error;
+      }
       return false;
     },
     end() {

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../base/clock.ts';
 import type { Db } from '../base/db/open-database.ts';
+import type { Storage } from '../base/storage/storage.ts';
 import type { Config } from '../config.ts';
 import { writeDemoLibrary } from './demo/write-demo-library.ts';
 import type { ScanResult } from './scan/scan-library.ts';
@@ -22,9 +23,18 @@ export type Library = {
 };
 
 const ignore = () => {};
+const firstRetryMs = 1000;
+const longestRetryMs = 30_000;
 
-/** The library folder behind the catalogue. Ready once its first scan is done. */
-export function createLibrary({ config, db, clock }: { config: Config; db: Db; clock: Clock }): Library {
+type Parts = {
+  readonly config: Config;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly storage: Pick<Storage, 'explain' | 'onRecovered'>;
+};
+
+/** The library folder behind the catalogue. Ready once its first scan is done; one that fails is tried again. */
+export function createLibrary({ config, db, clock, storage }: Parts): Library {
   const stopping = new AbortController();
   const { signal } = stopping;
   const { isDemo } = config;
@@ -48,13 +58,20 @@ export function createLibrary({ config, db, clock }: { config: Config; db: Db; c
   });
   const { libraryDir, defaultPriceCents, isRecognising, quietMs, sweepMs } = config;
   const hasEmbedder = config.embeddings !== null;
+  const { readers } = config.tuning;
   const worker = createScanWorker(
-    { databaseFile: db.name, libraryDir, defaultPriceCents, isRecognising, quietMs, sweepMs, hasEmbedder },
+    {
+      ...{ databaseFile: db.name, libraryDir, defaultPriceCents, isRecognising },
+      ...{ quietMs, sweepMs, hasEmbedder, readers },
+    },
     {
       onProgress: isDemo ? ignore : onProgress,
       onCommit,
       onKept: (result) => log?.info({ event: 'library-changed', ...result }),
-      onTrouble: (message) => log?.warn({ event: 'library-trouble' }, message),
+      onTrouble(message, code) {
+        storage.explain({ code });
+        log?.warn({ event: 'library-trouble' }, message);
+      },
     },
   );
   const scanOnce = (isPatient: boolean) =>
@@ -87,17 +104,43 @@ export function createLibrary({ config, db, clock }: { config: Config; db: Db; c
     log.info({ event: 'scanned', ...result });
     return result;
   };
+  let failures = 0;
+  let retry: { readonly now: () => void; readonly timer: NodeJS.Timeout } | null = null;
+  const scan = (given: FastifyBaseLogger) => {
+    const next = running.then(() => run(given));
+    running = next.then(
+      () => {
+        failures = 0;
+      },
+      (error: unknown) => {
+        storage.explain(error);
+        if (!isReady && !signal.aborted) retryLater(given);
+      },
+    );
+    return next;
+  };
+  const retryLater = (given: FastifyBaseLogger) => {
+    failures += 1;
+    const now = () => {
+      clearTimeout(retry?.timer);
+      retry = null;
+      scan(given).catch(ignore);
+    };
+    const delay = Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(failures - 1, 20));
+    retry = { now, timer: setTimeout(now, delay).unref() };
+  };
+  storage.onRecovered(() => {
+    if (retry) retry.now();
+    else worker.retry();
+  });
   return {
     isReady: () => isReady,
     progress: () => progress,
     onChange: (listener) => listeners.push(listener),
-    scan(given) {
-      const next = running.then(() => run(given));
-      running = next.catch(() => {});
-      return next;
-    },
+    scan,
     async close() {
       stopping.abort();
+      clearTimeout(retry?.timer);
       outside.close();
       await worker.close();
       await running;

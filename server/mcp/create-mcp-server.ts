@@ -13,6 +13,8 @@ export type McpParts = {
   /** Told of faults of ours with the id that the agent is given; never of refusals. */
   readonly onFault: (error: unknown, requestId: string) => void;
   readonly makeId: () => string;
+  /** What callers are told of a write that failed; unknown errors stay as they are. */
+  readonly explain: (error: unknown) => unknown;
 };
 
 /** JSON-RPC code of "API key required"; the range -32000 to -32099 is the server's own (JSON-RPC 2.0, section 5.1). */
@@ -60,7 +62,8 @@ export function createMcpServer(parts: McpParts): Server {
 }
 
 /** Resources have no result that could say what was wrong: it becomes an error of the protocol. */
-function toProtocolError(error: unknown, { onFault, makeId }: McpParts): ProtocolError {
+function toProtocolError(thrown: unknown, { onFault, makeId, explain }: McpParts): ProtocolError {
+  const error = explain(thrown);
   if (error instanceof ProtocolError) return error;
   const { ok: _ok, message, ...data } = toErrorBody(error, makeId());
   if (data.code !== 'INTERNAL') return new ProtocolError(ProtocolErrorCode.InvalidRequest, message, data);
@@ -74,10 +77,12 @@ const toResult = (content: Record<string, unknown>): CallToolResult => ({
 });
 
 /** A refusal is a result that the model reads and can act on; only the demand for a key is an error of the protocol. */
-async function callTool(tool: Tool, input: unknown, { onFault, makeId }: McpParts): Promise<CallToolResult> {
+async function callTool(tool: Tool, input: unknown, parts: McpParts): Promise<CallToolResult> {
+  const { onFault, makeId, explain } = parts;
   try {
     return toResult(await tool.call(input, here()));
-  } catch (error) {
+  } catch (thrown) {
+    const error = explain(thrown);
     if (error instanceof AppError && error.code === 'API_KEY_REQUIRED') {
       throw new ProtocolError(keyRequiredCode, error.message, { code: error.code, ...error.details });
     }

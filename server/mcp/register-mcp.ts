@@ -6,6 +6,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import type { Tokens } from '../accounts/tokens.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Addresses } from '../base/http/addresses.ts';
+import type { Storage } from '../base/storage/storage.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Deliver } from '../downloads/deliver.ts';
 import type { Capabilities } from '../files/capabilities.ts';
@@ -28,13 +29,14 @@ type Parts = {
   readonly capabilities: Capabilities;
   readonly addresses: Addresses;
   readonly clock: Clock;
+  readonly storage: Pick<Storage, 'explain'>;
 };
 
 const SessionQuery = z.object({ sessionId: z.string().max(100) });
 
 /** The catalogue for AI agents: streamable HTTP at /mcp/, HTTP+SSE at /mcp/sse. */
 export async function registerMcp(http: FastifyInstance, parts: Parts) {
-  const { catalogue, readPoster, tokens, deliver, capabilities, addresses, clock } = parts;
+  const { catalogue, readPoster, tokens, deliver, capabilities, addresses, clock, storage } = parts;
   const mcpLimits = createMcpLimits(tokens, clock);
   const tools = [
     createSearchModels(catalogue, mcpLimits),
@@ -49,6 +51,7 @@ export async function registerMcp(http: FastifyInstance, parts: Parts) {
       resources: createResources(catalogue, readPoster),
       countRead: mcpLimits.countRead,
       makeId: randomUUID,
+      explain: storage.explain,
       onFault: (error, requestId) => http.log.error({ err: error, requestId }, 'MCP request failed'),
     });
   const handler = createMcpHandler(makeServer);

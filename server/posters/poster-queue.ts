@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { type Clock, toIso } from '../base/clock.ts';
 import type { Db } from '../base/db/open-database.ts';
+import type { Storage } from '../base/storage/storage.ts';
 import type { InventoryFile, Models } from '../catalogue/model/models.ts';
 import type { PosterTimes } from '../config/tuning.ts';
 import { AppError } from '../contract/errors.ts';
@@ -44,6 +45,7 @@ type Parts = {
   readonly models: Models;
   readonly store: PosterStore;
   readonly clock: Clock;
+  readonly storage: Pick<Storage, 'explain'>;
   readonly times: PosterTimes;
   /** Jobs that may be held at the same time. */
   readonly parallel: number;
@@ -55,7 +57,7 @@ type Parts = {
 const settledAtOnce = 200;
 
 /** Which model gets its posters next, and what becomes of each attempt. */
-export function createPosterQueue({ db, models, store, clock, times, parallel, ...on }: Parts) {
+export function createPosterQueue({ db, models, store, clock, storage, times, parallel, ...on }: Parts) {
   const jobs = createPosterJobs(db, lookVersion);
   const own = createOwnPosters(db);
   const shown = createShownModels();
@@ -66,11 +68,19 @@ export function createPosterQueue({ db, models, store, clock, times, parallel, .
     if (tried >= limits.poster.attempts) jobs.giveUp(modelId, reason, toIso(clock()));
     else jobs.retryAt(modelId, clock() + times.retry * tried, reason);
   };
+  /** What nobody waits for: a job that was not written down is due again when its time is over. */
+  const unlessUnwritable = (change: () => void) => {
+    try {
+      change();
+    } catch (error) {
+      if (storage.explain(error) === error) throw error;
+    }
+  };
   const leases = createLeases({
     timeoutMs: times.timeout + times.grace,
     onExpire(lease) {
       hung += 1;
-      fail(lease, `Drawing it took longer than ${times.timeout / 1000} seconds.`);
+      unlessUnwritable(() => fail(lease, `Drawing it took longer than ${times.timeout / 1000} seconds.`));
       on.onHang(lease.renderer);
     },
   });
@@ -168,12 +178,17 @@ export function createPosterQueue({ db, models, store, clock, times, parallel, .
     /** A renderer is gone: what it held fails with this reason. How many that were. */
     lose(renderer: string, reason: string): number {
       const lost = leases.takeAll(renderer);
-      for (const lease of lost) fail(lease, reason);
+      unlessUnwritable(() => {
+        for (const lease of lost) fail(lease, reason);
+      });
       return lost.length;
     },
     /** A renderer is closed on purpose: what it held waits again, and no attempt is counted. */
     release(renderer: string): void {
-      for (const { modelId } of leases.takeAll(renderer)) jobs.takeBack(modelId);
+      const held = leases.takeAll(renderer);
+      unlessUnwritable(() => {
+        for (const { modelId } of held) jobs.takeBack(modelId);
+      });
     },
     counts: jobs.counts,
     nextDueAt: jobs.nextDueAt,

@@ -21,6 +21,8 @@ export function acceptsWebp(accept: string | undefined): boolean {
 type Parts = {
   readonly find: FindPoster;
   readonly hostUrlOf: HostUrlOf;
+  /** Permits a followed host, which does not know who asks, to answer; null where posters are for everyone. */
+  readonly permit: ((guid: string) => string) | null;
   /** Sends files of the library: people's own posters. */
   readonly librarySender: FileSender;
   readonly posterSender: FileSender;
@@ -36,15 +38,20 @@ const varies = { vary: 'Accept' } as const;
  * PNG and not for WebP gets a JPEG where there is one.
  */
 export function registerPosterRoute(app: FastifyInstance, parts: Parts) {
-  const { find, hostUrlOf } = parts;
+  const { find, hostUrlOf, permit } = parts;
+  const isPrivate = permit !== null;
   app.get('/posters/:guid/:size', (request: PosterRequest, reply): unknown => {
     const { guid, size } = request.params;
     const format: PosterFormat = acceptsWebp(request.headers.accept) ? 'webp' : 'jpg';
     const hostUrl = hostUrlOf(guid);
     if (hostUrl !== null) {
-      const query = request.url.split('?', 2)[1];
+      const { v } = request.query;
+      const query = new URLSearchParams({
+        ...(typeof v === 'string' && { v }),
+        ...(permit && { permit: permit(guid) }),
+      });
       const address = `${hostUrl}/posters/${guid}/${encodeURIComponent(size)}`;
-      return reply.headers(varies).redirect(query === undefined ? address : `${address}?${query}`);
+      return reply.headers(varies).redirect(query.size === 0 ? address : `${address}?${query}`);
     }
     // What is not in the wanted format yet may be so later, under the same address.
     const isLasting = (contentType: string) => format === 'webp' || contentType !== 'image/webp';
@@ -56,7 +63,7 @@ export function registerPosterRoute(app: FastifyInstance, parts: Parts) {
       disposition: 'inline',
       cacheControl: request.query.v === tag && isLasting(contentType) ? forever : forNow,
     };
-    const served = { ...sent, model, file, head: { ...toFileHead(sent), ...varies } };
+    const served = { ...sent, model, file, head: { ...varies, ...toFileHead({ ...sent, isPrivate }) } };
     return (isOwn ? parts.librarySender : parts.posterSender).send({ request, reply }, served);
   });
 }

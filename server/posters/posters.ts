@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { BrowserSessions } from '../accounts/browser-sessions.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Db } from '../base/db/open-database.ts';
 import type { Addresses } from '../base/http/addresses.ts';
 import { bindKeyRoutes } from '../base/http/bind.ts';
 import type { Readiness } from '../base/http/status.ts';
+import { isSameText } from '../base/keys.ts';
+import type { Storage } from '../base/storage/storage.ts';
 import type { HostUrlOf } from '../catalogue/model/host-urls.ts';
 import type { Models } from '../catalogue/model/models.ts';
 import type { Config } from '../config.ts';
@@ -17,8 +19,10 @@ import { createFileSender, type FileSender } from '../files/serving/send-file.ts
 import { createFindPoster, createReadPoster } from './find-poster.ts';
 import { type BrowserRunner, createBrowserRunner } from './headless/browser-runner.ts';
 import { findBrowser } from './headless/find-browser.ts';
+import { judgeSandbox } from './headless/sandbox.ts';
 import { createPosterHandlers } from './poster-handlers.ts';
 import { posterPagePath, registerPosterPage } from './poster-page.ts';
+import { createPosterPermits } from './poster-permits.ts';
 import { createPosterQueue } from './poster-queue.ts';
 import { registerPosterRoute } from './poster-route.ts';
 import { createPosterFiles, createPosterStore } from './poster-store.ts';
@@ -31,6 +35,7 @@ type Parts = {
   readonly clock: Clock;
   readonly addresses: Addresses;
   readonly readiness: Readiness;
+  readonly storage: Storage;
   readonly models: Models;
   readonly capabilities: Capabilities;
   readonly hostUrlOf: HostUrlOf;
@@ -44,7 +49,7 @@ const holder = 'key';
 
 /** Rendered posters: their queue, their files, and whoever renders them. */
 export function createPosters(parts: Parts) {
-  const { config, db, clock, addresses, readiness, models, capabilities } = parts;
+  const { config, db, clock, addresses, readiness, storage, models, capabilities } = parts;
   const { isOn, parallel } = config.posters;
   const times = config.tuning.posters;
   const folder = path.join(config.dataDir, 'posters');
@@ -53,12 +58,14 @@ export function createPosters(parts: Parts) {
   const find = createFindPoster(models, store);
   const key = config.posters.key ?? randomBytes(32).toString('base64url');
   const program = config.posters.key === null ? findBrowser(config.posters) : null;
+  const permits = createPosterPermits(capabilities, clock);
+  const sandbox = judgeSandbox(config.posters);
   const listeners: (() => Promise<void>)[] = [];
   let runner: BrowserRunner | null = null;
   let localUrl: string | null = null;
   const pageUrl = () => `${addresses.base()}${posterPagePath}`;
   const queue = createPosterQueue({
-    ...{ db, models, store, clock, times, parallel },
+    ...{ db, models, store, clock, storage, times, parallel },
     onChange: async () => {
       await Promise.allSettled(listeners.map((listen) => listen()));
     },
@@ -67,7 +74,7 @@ export function createPosters(parts: Parts) {
     },
   });
   const mode = createRenderMode({
-    ...{ isOn, program, pageUrl },
+    ...{ isOn, program, pageUrl, sandbox },
     hasLibrary: config.role !== 'site',
     isExternal: config.posters.key !== null,
     programFault: () => runner?.fault() ?? null,
@@ -76,12 +83,15 @@ export function createPosters(parts: Parts) {
 
   const startRunner = (http: FastifyInstance) => {
     const { message } = mode.read();
-    http.log.info({ event: 'posters' }, message);
-    if (program === null) return;
+    const isRisky = program !== null && (sandbox.warning ?? sandbox.refusal) !== null;
+    http.log[isRisky ? 'warn' : 'info']({ event: 'posters' }, message);
+    if (program === null || sandbox.refusal !== null) return;
     runner = createBrowserRunner({
       ...{ program, queue, log: http.log, renderer: holder, config: config.posters },
       pageUrl: () =>
-        localUrl === null || !readiness.isReady() ? null : `${localUrl}${posterPagePath}#${key}`,
+        localUrl === null || !readiness.isReady() || storage.refusal()
+          ? null
+          : `${localUrl}${posterPagePath}#${key}`,
     });
     readiness.onChange(async () => runner?.wake());
   };
@@ -89,6 +99,12 @@ export function createPosters(parts: Parts) {
   return {
     /** Called with each model that is shown and has no poster, so that it is rendered before others. */
     onMissingPoster: queue.shown.add,
+    /** Whether a request is that of whoever renders posters here, or was permitted by a site that follows this host. */
+    isPermitted: (request: FastifyRequest) =>
+      isSameText(/^Bearer (\S{1,200})$/i.exec(request.headers.authorization ?? '')?.[1] ?? '', key) ||
+      permits.isPermitted(request),
+    /** What an admin should know of the browser's sandbox; null while nothing is wrong. */
+    warning: () => (mode.isOn && program !== null ? (sandbox.warning ?? sandbox.refusal) : null),
     read: createReadPoster({ ...parts, find, posterFiles }),
     /** Calls back when listings show other posters than before. */
     onChange: (listener: () => Promise<void>) => void listeners.push(listener),
@@ -96,12 +112,13 @@ export function createPosters(parts: Parts) {
       const openFiles = createOpenFiles(posterFiles);
       const posterSender = createFileSender({ openFiles, handOff: () => null });
       const { hostUrlOf, sender: librarySender } = parts;
-      registerPosterRoute(http, { find, hostUrlOf, librarySender, posterSender });
+      const permit = config.isPrivate ? permits.permit : null;
+      registerPosterRoute(http, { find, hostUrlOf, permit, librarySender, posterSender });
       registerPosterPage(http, parts.rendererDir);
       const requireRenderer = createRequireRenderer({ key, holder, sessions });
       const jobTools = { capabilities, addresses, clock, timeoutMs: times.timeout };
       const handlers = createPosterHandlers({ queue, requireRenderer, mode, jobTools });
-      bindKeyRoutes(http, handlers.renderer, requireRenderer);
+      bindKeyRoutes(http, handlers.renderer, { requireKey: requireRenderer, storage });
       http.addHook('onListen', async () => {
         const bound = http.server.address();
         const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;

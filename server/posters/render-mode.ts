@@ -1,4 +1,5 @@
 import type { PosterProgress } from '../contract/posters.ts';
+import type { Sandbox } from './headless/sandbox.ts';
 
 export type RenderMode = {
   readonly isOn: boolean;
@@ -15,6 +16,7 @@ type Parts = {
   /** What is wrong with the browser; null when nothing is. */
   readonly programFault: () => string | null;
   readonly pageUrl: () => string;
+  readonly sandbox: Sandbox;
 };
 
 /** Who renders the posters of this server, and what a person can do when nobody does. */
@@ -31,9 +33,10 @@ export function createRenderMode(parts: Parts): RenderMode {
         mode: 'waiting',
         message: `Posters wait: no Chromium, Chrome or Edge was found. Install one, set LODESTOCK_CHROMIUM, or keep ${parts.pageUrl()} open as an admin.`,
       };
-    const wrong = parts.programFault() ?? fault;
+    const { refusal, warning } = parts.sandbox;
+    const wrong = refusal ?? parts.programFault() ?? fault;
     return wrong === null
-      ? { mode: 'headless', message: `${parts.program} renders posters.` }
+      ? { mode: 'headless', message: `${parts.program} renders posters.${warning ? ` ${warning}` : ''}` }
       : { mode: 'waiting', message: `${wrong} Posters wait; keep ${parts.pageUrl()} open as an admin.` };
   };
   return {

@@ -12,10 +12,16 @@ type PageOptions = {
   readonly rendererDir: string;
   /** Where the files of models come from. */
   readonly fileAddresses: () => readonly string[];
+  /** Who has to sign in before the pages of models are shown. */
+  readonly isStranger: (request: FastifyRequest) => boolean;
 };
 
+/** Pages that show models; all others ask for a sign-in themselves where they need one. */
+const cataloguePages: readonly string[] = ['/', '/model/*'];
+
 /** The web pages: one built page, told apart by its address; never framed, never cached. */
-export async function registerPages(app: FastifyInstance, { rendererDir, fileAddresses }: PageOptions) {
+export async function registerPages(app: FastifyInstance, options: PageOptions) {
+  const { rendererDir, fileAddresses, isStranger } = options;
   const file = path.join(rendererDir, 'web.html');
   const sendPage = async (_request: FastifyRequest, reply: FastifyReply) => {
     const html = await readFile(file, 'utf8').catch((cause: unknown) => {
@@ -34,7 +40,11 @@ export async function registerPages(app: FastifyInstance, { rendererDir, fileAdd
     });
     return reply.type('text/html; charset=utf-8').send(html);
   };
-  for (const page of pagePaths) app.get(page, sendPage);
+  const sendToSignIn = (request: FastifyRequest, reply: FastifyReply) =>
+    reply.header('cache-control', 'no-store').redirect(`/sign-in?next=${encodeURIComponent(request.url)}`);
+  const sendCataloguePage = (request: FastifyRequest, reply: FastifyReply) =>
+    isStranger(request) ? sendToSignIn(request, reply) : sendPage(request, reply);
+  for (const page of pagePaths) app.get(page, cataloguePages.includes(page) ? sendCataloguePage : sendPage);
   handleNotFound(app, sendPage);
   await registerAssets(app, rendererDir);
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Clock, toIso } from '../base/clock.ts';
+import type { Storage } from '../base/storage/storage.ts';
 import type { Problems } from '../catalogue/write/problems.ts';
 import type { SyncTimes } from '../config/tuning.ts';
 import type { HostClient } from './host-client.ts';
@@ -22,6 +23,7 @@ type Parts = {
   readonly turn: (signal: AbortSignal) => Promise<Turn>;
   readonly problems: Problems;
   readonly clock: Clock;
+  readonly storage: Pick<Storage, 'refusal' | 'explain'>;
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
   readonly times: Pick<SyncTimes, 'idle' | 'firstPause' | 'longestPause' | 'probe' | 'hurry'>;
   readonly onChange: () => void;
@@ -29,9 +31,12 @@ type Parts = {
   readonly onDone: () => void;
 };
 
+/** How often it is looked whether what a host says can be written again. */
+const unwritablePause = 1000;
+
 /** Follows one host by itself, for ever: whatever it does, no other host waits for it. */
 export function followHost(parts: Parts): FollowedHost {
-  const { id, url, client, turn, problems, clock, log, times } = parts;
+  const { id, url, client, turn, problems, clock, storage, log, times } = parts;
   const closing = new AbortController();
   let waking = new AbortController();
   let running: Promise<void> = Promise.resolve();
@@ -74,6 +79,11 @@ export function followHost(parts: Parts): FollowedHost {
     faults += 1;
   };
   const step = async () => {
+    if (storage.refusal()) {
+      wasAsked = false; // whoever needs to know asks the host itself
+      await pause(unwritablePause);
+      return;
+    }
     attemptAt = performance.now();
     try {
       const done = await turn(closing.signal);
@@ -83,6 +93,7 @@ export function followHost(parts: Parts): FollowedHost {
       await pause(Math.max(0, times.idle - (performance.now() - attemptAt)));
     } catch (error) {
       if (closing.signal.aborted) return;
+      if (storage.explain(error) !== error) return;
       fail(error);
       const longest = Math.min(times.longestPause, times.firstPause * 2 ** Math.min(faults - 1, 20));
       // Not all at the same moment when many hosts come back together.
@@ -92,6 +103,7 @@ export function followHost(parts: Parts): FollowedHost {
   const run = async () => {
     while (!closing.signal.aborted) {
       await step().catch((error: unknown) => {
+        if (storage.explain(error) !== error) return;
         log.error({ event: 'sync', host: url, err: error }, 'The state of a file host could not be kept.');
         return pause(times.longestPause);
       });

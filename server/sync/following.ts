@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../base/clock.ts';
 import type { Db } from '../base/db/open-database.ts';
+import type { Storage } from '../base/storage/storage.ts';
 import { createCatalogueWriter } from '../catalogue/write/catalogue-writer.ts';
 import { createProblems } from '../catalogue/write/problems.ts';
 import type { Config } from '../config.ts';
@@ -21,6 +22,7 @@ type Parts = {
   readonly config: Config;
   readonly db: Db;
   readonly clock: Clock;
+  readonly storage: Pick<Storage, 'refusal' | 'explain'>;
   /** Called after changes of the catalogue were committed. */
   readonly onChange: () => Promise<void>;
 };
@@ -28,7 +30,7 @@ type Parts = {
 /** The site's side of following file hosts: each by itself, while the server listens. */
 export function startFollowing(http: FastifyInstance, parts: Parts): Following {
   const { log } = http;
-  const { config, db, clock } = parts;
+  const { config, db, clock, storage } = parts;
   const onChange = () => {
     parts.onChange().catch((error: unknown) => {
       log.error({ event: 'search-index', err: error }, 'What file hosts changed is not searchable yet.');
@@ -54,7 +56,7 @@ export function startFollowing(http: FastifyInstance, parts: Parts): Following {
     const client = createHostClient({ url, key: syncKey ?? '' });
     const shared = { db, rows, products, problems, apply, clock, defaultPriceCents, times };
     const turn = createReadHost({ ...shared, id, client });
-    return followHost({ id, url, client, turn, problems, clock, log, times, onChange, onDone });
+    return followHost({ id, url, client, turn, problems, clock, storage, log, times, onChange, onDone });
   });
 
   http.addHook('onListen', async () => {

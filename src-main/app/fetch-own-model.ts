@@ -29,8 +29,14 @@ async function readRefusal(stream: Readable): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-async function open(http: Http, address: string, signal: AbortSignal) {
-  const stream = http.stream(address, { throwHttpErrors: false, retry: { limit: 0 }, signal });
+type Wanted = { readonly address: string; readonly token: string | null; readonly signal: AbortSignal };
+
+export const toHeaders = (token: string | null) =>
+  token === null ? {} : { authorization: `Bearer ${token}` };
+
+async function open(http: Http, { address, token, signal }: Wanted) {
+  const headers = toHeaders(token);
+  const stream = http.stream(address, { throwHttpErrors: false, retry: { limit: 0 }, signal, headers });
   stream.on('error', () => undefined); // only those who await the response or read the body need to know
   try {
     await once(stream, 'response');
@@ -45,8 +51,8 @@ async function open(http: Http, address: string, signal: AbortSignal) {
  * A GLB as a stream, so that the window can show progress and cancel it; or the server's refusal as text. Throws
  * UNAVAILABLE when the server does not answer.
  */
-export async function fetchOwnModel(http: Http, address: string, signal: AbortSignal): Promise<Response> {
-  const { stream, statusCode, headers } = await open(http, address, signal);
+export async function fetchOwnModel(http: Http, wanted: Wanted): Promise<Response> {
+  const { stream, statusCode, headers } = await open(http, wanted);
   const safe = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
   if (statusCode !== 200) {
     const status = statusCode >= 400 ? statusCode : 502;

@@ -1,6 +1,6 @@
 import { AppError, errorCodes, toErrorBody } from '../../server/contract/errors.ts';
 import type { Http } from '../http.ts';
-import { fetchOwnModel } from './fetch-own-model.ts';
+import { fetchOwnModel, toHeaders } from './fetch-own-model.ts';
 
 export type OwnMedia = {
   /** The same answer, with posters and 1k GLBs of the connected server at addresses of the window's own origin. */
@@ -13,13 +13,19 @@ type Parts = {
   readonly http: Http;
   /** Throws when there is no server. */
   readonly baseUrl: () => string;
+  /** The token for this base URL and no other, as some servers show models only to people who are signed in. */
+  readonly token: (baseUrl: string) => string | null;
 };
+type Wanted = { readonly address: string; readonly token: string | null; readonly signal: AbortSignal };
 
 const notThere = () => new Response('Not found', { status: 404, headers: { 'content-type': 'text/plain' } });
 
 /** A poster, or 404 for anything else. */
-async function fetchOwnPoster(http: Http, address: string): Promise<Response> {
-  const { statusCode, headers, rawBody } = await http(address, { throwHttpErrors: false });
+async function fetchOwnPoster(http: Http, { address, token }: Wanted): Promise<Response> {
+  const { statusCode, headers, rawBody } = await http(address, {
+    throwHttpErrors: false,
+    headers: toHeaders(token),
+  });
   const type = headers['content-type'] ?? '';
   if (statusCode !== 200 || !/^image\/(webp|png|jpeg)$/.test(type)) return notThere();
   return new Response(new Uint8Array(rawBody), {
@@ -75,13 +81,20 @@ function toAnswer(error: unknown): Response {
  * Browsers stop pages from loading files from this computer or the local network, so posters and models of the connected
  * server go through the main process and reach the window from its own origin.
  */
-export function createOwnMedia({ http, baseUrl }: Parts): OwnMedia {
+export function createOwnMedia({ http, baseUrl, token }: Parts): OwnMedia {
   return {
     rewrite: (answer) => rewriteWith(answer, baseUrl()),
     fetch(url, signal) {
       const kind = kinds.find(({ path }) => path.test(url.pathname));
       if (!kind) return null;
-      const load = async () => kind.load(http, `${baseUrl()}${url.pathname}${url.search}`, signal);
+      const load = async () => {
+        const base = baseUrl();
+        return kind.load(http, {
+          address: `${base}${url.pathname}${url.search}`,
+          token: token(base),
+          signal,
+        });
+      };
       return load().catch(toAnswer);
     },
   };

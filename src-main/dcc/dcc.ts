@@ -1,4 +1,5 @@
 import type { FeatureOptions } from '../feature-options.ts';
+import type { Library } from '../ipc/contract.ts';
 import { createJsonFile } from '../storage/json-file.ts';
 import { createHandover } from './handover/handover.ts';
 import { InstallRecords } from './plugins/install-record.ts';
@@ -6,7 +7,7 @@ import { createPlugins } from './plugins/plugins.ts';
 import { createPublicAssets } from './plugins/public-assets.ts';
 
 type DccOptions = FeatureOptions & {
-  readonly libraryFolder: () => string;
+  readonly readLibrary: () => Promise<Library>;
   /** Address of the catalogue that the app follows; null before one is known. */
   readonly serverUrl: () => string | null;
   readonly onBroken: (aside: string) => void;
@@ -14,9 +15,9 @@ type DccOptions = FeatureOptions & {
 
 /** 3ds Max, Unity and Blender: their plugins, and the models sent to those that are open. */
 export function createDcc(options: DccOptions) {
-  const { log, publish, libraryFolder, places, pluginsDir, computer, onBroken } = options;
+  const { log, publish, readLibrary, places, pluginsDir, computer, onBroken } = options;
   const findAsset = createPublicAssets(options);
-  const handover = createHandover({ log, publish, libraryFolder, findAsset, noteFile: places.dcc });
+  const handover = createHandover({ log, publish, readLibrary, findAsset, noteFile: places.dcc });
   const plugins = createPlugins({
     ...{ pluginsDir, computer, previousDir: places.previousPlugins },
     file: createJsonFile({ file: places.installedPlugins, schema: InstallRecords, log, onBroken }),

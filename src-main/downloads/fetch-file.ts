@@ -7,13 +7,16 @@ import type { PartFile, Receiver } from './part-file.ts';
 import type { PlannedFile } from './plan.ts';
 import { type TransferEnd, type TransferOptions, transfer } from './transfer.ts';
 
-/** Waiting times of a download, in milliseconds. */
+/** Waiting times of a download, in milliseconds; the delays begin anew whenever something was received. */
 export type DownloadPatience = { readonly retryDelays: readonly number[]; readonly stallTimeout: number };
 
 export const defaultPatience: DownloadPatience = {
   retryDelays: [500, 1000, 2000, 4000],
   stallTimeout: 30_000,
 };
+
+/** A host that asks for more gives its place to other downloads; this one comes back later. */
+const longestPause = 30_000;
 
 type FetchFileOptions = Omit<TransferOptions, 'stallTimeout' | 'part'> & {
   readonly part: PartFile;
@@ -46,7 +49,10 @@ function gaveUp(
       'CORRUPT_FILE',
       `${host} sent only ${end.receivedBytes} of the ${file.sizeBytes} bytes of ${file.relativePath}. Nothing was kept. Try again later; if it keeps happening, tell the person who runs the server.`,
     );
-  if (end.cause instanceof AppError) return end.cause;
+  if (end.cause instanceof AppError) {
+    const { code, message } = end.cause;
+    return new AppError(code, message, { details: { retryAfterSeconds: end.retryAfter / 1000 } });
+  }
   return new AppError(
     'FILE_HOST_UNAVAILABLE',
     `The connection to ${host} kept breaking while ${file.relativePath} was downloading (${describeNetworkFailure(end.cause)}). Check your network, then try again.`,
@@ -54,34 +60,45 @@ function gaveUp(
   );
 }
 
+/** The pause after each drop, in milliseconds; null when patience is over. It begins anew whenever something came. */
+function createPauses(delays: readonly number[], receiver: Receiver) {
+  let drops = 0;
+  let bytes = receiver.receivedBytes();
+  return (end: TransferEnd): number | null => {
+    if (receiver.receivedBytes() > bytes) drops = 0;
+    bytes = receiver.receivedBytes();
+    const asked = end.kind === 'dropped' ? end.retryAfter : 0;
+    const pause = delays[drops];
+    drops += 1;
+    return pause === undefined || asked > longestPause ? null : Math.max(pause, asked);
+  };
+}
+
 /** Receives a range of the file: resumes after a cut, and asks for a new address when the old one is no longer served. */
 function createReceiving({ file, patience, signal, part, ...options }: FetchFileOptions) {
   const { stallTimeout } = patience;
   let url = file.url;
-  let drops = 0;
 
   return async (receiver: Receiver): Promise<void> => {
+    const pauseAfter = createPauses(patience.retryDelays, receiver);
     let bytesAtRenewal: number | null = null;
+    let offRange = 0;
     for (;;) {
-      const end = await transfer({
-        ...options,
-        signal,
-        stallTimeout,
-        part: receiver,
-        file: { ...file, url },
-      });
+      const asksWhole = offRange > 1 && receiver.startBytes === 0;
+      const target = { part: receiver, file: { ...file, url }, asksWhole };
+      const end = await transfer({ ...options, ...target, signal, stallTimeout });
       const { host } = new URL(url);
       if (end.kind === 'complete') return;
       if (end.kind === 'gone') {
         if (bytesAtRenewal === receiver.receivedBytes()) throw gone(file, host, end.status);
         url = await options.renewUrl(url);
         bytesAtRenewal = receiver.receivedBytes();
-      } else {
-        const pause = patience.retryDelays[drops];
-        if (pause === undefined) throw gaveUp(file, host, end);
-        drops += 1;
-        await delay(pause, undefined, { signal });
+        continue;
       }
+      if (end.kind === 'dropped' && end.isOffRange) offRange += 1;
+      const pause = pauseAfter(end);
+      if (pause === null) throw gaveUp(file, host, end);
+      await delay(pause, undefined, { signal });
     }
   };
 }
@@ -118,7 +135,7 @@ async function mendLeaves(
 /**
  * Fetches one file into its part file. It continues where an earlier run ended, after checking the last leaf. Damaged
  * content is repaired leaf by leaf if the server has their hashes, otherwise fetched once more from the start. On return
- * the part file holds exactly the planned bytes.
+ * the part file holds exactly the planned bytes, and later runs know it.
  */
 export async function fetchFile(options: FetchFileOptions): Promise<void> {
   const { http, file, part, signal } = options;
@@ -133,14 +150,14 @@ export async function fetchFile(options: FetchFileOptions): Promise<void> {
 
   for (;;) {
     if (part.receivedBytes() < file.sizeBytes || file.sizeBytes === 0) await receive(part);
-    if ((await part.finish()) === file.sha256) return;
+    if ((await part.finish()) === file.sha256) return part.seal();
     if (!hasMended && (await mendLeaves(options, receive))) {
       hasMended = true;
       continue;
     }
+    await part.restart();
     if (hasStartedOver) throw mismatch(file, new URL(file.url).host);
     hasStartedOver = true;
-    await part.restart();
     options.onBytes();
   }
 }

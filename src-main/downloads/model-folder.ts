@@ -1,4 +1,4 @@
-import { mkdir, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { readReceipt } from '../library/receipt.ts';
 import { onDisk } from './disk.ts';
@@ -41,12 +41,10 @@ async function findExisting(library: string, guid: string): Promise<string | nul
 }
 
 /**
- * The folder of a model: the one with its receipt, even if it was renamed, otherwise `<title>_<guid>`. Creates the
- * library folder if it is missing.
+ * The folder of a model: the one with its receipt, even if it was renamed, otherwise `<title>_<guid>`.
  */
 export async function locateModelFolder(library: string, guid: string, title: string): Promise<string> {
   return onDisk(library, async () => {
-    await mkdir(library, { recursive: true });
     const existing = await findExisting(library, guid);
     if (existing) return existing;
     const name = toFolderName(title, guid);

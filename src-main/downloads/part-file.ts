@@ -4,7 +4,7 @@ import { limits } from '../../server/contract/limits.ts';
 import { onDisk } from './disk.ts';
 import { createLeafJournal, type Wanted } from './leaf-journal.ts';
 import { isLeafGood, readRange, writeAll } from './part-content.ts';
-import { openPart, partPlaceOf, renamePatiently } from './part-place.ts';
+import { findWhole, openPart, partPlaceOf, renamePatiently } from './part-place.ts';
 
 /** Receives the bytes of a range of the file, in order. Positions are offsets in the whole file. */
 export type Receiver = {
@@ -17,17 +17,11 @@ export type Receiver = {
   readonly restart: () => Promise<void>;
 };
 
-export type PartFile = Receiver & {
+/** A file beside its final place, on its way there. */
+export type StagedFile = {
   /** Bytes left by an earlier run. */
   readonly keptBytes: number;
-  /** Checks the last leaf on the disk, and goes back to the last intact one. */
-  readonly checkLastLeaf: (leaves: readonly string[]) => Promise<void>;
-  /** Indexes of the damaged leaves. */
-  readonly findBadLeaves: (leaves: readonly string[]) => Promise<number[]>;
-  /** Receives the bytes of one leaf again. */
-  readonly replaceLeaf: (index: number) => Receiver;
-  /** Syncs and returns the SHA-256 of the content. */
-  readonly finish: () => Promise<string>;
+  readonly receivedBytes: () => number;
   /** Moves the finished file into place, in one step. */
   readonly commit: () => Promise<void>;
   /** Closes it for a later run, which continues after the last whole leaf; without one, nothing is kept. */
@@ -36,7 +30,38 @@ export type PartFile = Receiver & {
   readonly discard: () => Promise<void>;
 };
 
+export type PartFile = Receiver &
+  StagedFile & {
+    /** Checks the last leaf on the disk, and goes back to the last intact one. */
+    readonly checkLastLeaf: (leaves: readonly string[]) => Promise<void>;
+    /** Indexes of the damaged leaves. */
+    readonly findBadLeaves: (leaves: readonly string[]) => Promise<number[]>;
+    /** Receives the bytes of one leaf again. */
+    readonly replaceLeaf: (index: number) => Receiver;
+    /** Syncs and returns the SHA-256 of the content. */
+    readonly finish: () => Promise<string>;
+    /** Closes the finished file under a name by which a later run knows that it is complete. */
+    readonly seal: () => Promise<void>;
+  };
+
 const { leafBytes } = limits;
+
+/** The complete file that an earlier run left, if its content is right. */
+export async function openWhole(
+  target: string,
+  wanted: Wanted,
+  signal: AbortSignal,
+): Promise<StagedFile | null> {
+  const place = partPlaceOf(target, wanted);
+  if (!(await onDisk(target, () => findWhole(place, wanted, signal)))) return null;
+  return {
+    keptBytes: wanted.sizeBytes,
+    receivedBytes: () => wanted.sizeBytes,
+    commit: () => onDisk(target, () => renamePatiently(place.whole, target)),
+    keep: async () => undefined,
+    discard: () => rm(place.whole, { force: true }),
+  };
+}
 
 /** A partly downloaded file, beside its final place. Disk errors are thrown as AppError. */
 export async function createPartFile(target: string, wanted: Wanted): Promise<PartFile> {
@@ -49,6 +74,7 @@ export async function createPartFile(target: string, wanted: Wanted): Promise<Pa
   let received = keptBytes;
   let noting: Promise<unknown> = Promise.resolve();
   let isOpen = true;
+  let isSealed = false;
 
   function noteLeaf(leaf: number): void {
     noting = noting
@@ -78,7 +104,7 @@ export async function createPartFile(target: string, wanted: Wanted): Promise<Pa
 
   async function removeAll(): Promise<void> {
     await close().catch(() => undefined);
-    await rm(place.file, { force: true });
+    await rm(isSealed ? place.whole : place.file, { force: true });
     await journal.remove();
   }
 
@@ -142,12 +168,15 @@ export async function createPartFile(target: string, wanted: Wanted): Promise<Pa
       await onDisk(target, () => handle.sync());
       return hash.copy().digest('hex');
     },
-    async commit() {
+    async seal() {
       await close();
-      await onDisk(target, () => renamePatiently(place.file, target));
+      await onDisk(target, () => renamePatiently(place.file, place.whole));
+      isSealed = true;
       await journal.remove();
     },
+    commit: () => onDisk(target, () => renamePatiently(place.whole, target)),
     async keep() {
+      if (isSealed) return;
       if (received < leafBytes) await removeAll();
       else await close();
     },

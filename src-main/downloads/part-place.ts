@@ -2,18 +2,21 @@ import { constants } from 'node:fs';
 import { type FileHandle, lstat, open, rename, rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { limits } from '../../server/contract/limits.ts';
+import { hashFile } from './hash-file.ts';
 import { readLeafJournal, type Wanted } from './leaf-journal.ts';
 
 /** The names of part files and their journals. */
 export const partSuffix = /\.[0-9a-f]{16}\.part$/;
+/** A complete file with the right SHA-256 that waits for the others of its model. */
+export const wholeSuffix = /\.[0-9a-f]{16}\.whole$/;
 export const journalSuffix = /\.[0-9a-f]{16}\.leaves$/;
 
-export type PartPlace = { readonly file: string; readonly journal: string };
+export type PartPlace = { readonly file: string; readonly journal: string; readonly whole: string };
 
 /** Beside the target, named after the content, so that a later run finds what an earlier one left. */
 export function partPlaceOf(target: string, { sha256 }: Wanted): PartPlace {
   const base = `${target}.${sha256.slice(0, 16)}`;
-  return { file: `${base}.part`, journal: `${base}.leaves` };
+  return { file: `${base}.part`, journal: `${base}.leaves`, whole: `${base}.whole` };
 }
 
 const renameDelays = [50, 200, 800] as const;
@@ -32,8 +35,23 @@ export async function renamePatiently(from: string, to: string): Promise<void> {
   await rename(from, to);
 }
 
-/** The number of bytes in whole leaves that an earlier run left in a part file. */
+/** Whether an earlier run left the complete file, by its size; its content is judged when it is used. */
+async function hasWhole(place: PartPlace, wanted: Wanted): Promise<boolean> {
+  const found = await lstat(place.whole).catch(() => null);
+  return found?.isFile() === true && found.size === wanted.sizeBytes;
+}
+
+/** Whether an earlier run left the complete file; a damaged one is removed. */
+export async function findWhole(place: PartPlace, wanted: Wanted, signal: AbortSignal): Promise<boolean> {
+  if (!(await hasWhole(place, wanted))) return false;
+  if ((await hashFile(place.whole, signal)) === wanted.sha256) return true;
+  await rm(place.whole, { force: true });
+  return false;
+}
+
+/** The number of bytes in whole leaves, or of the complete file, that an earlier run left. */
 export async function readKeptBytes(place: PartPlace, wanted: Wanted): Promise<number> {
+  if (await hasWhole(place, wanted)) return wanted.sizeBytes;
   const found = await lstat(place.file).catch(() => null);
   if (!found?.isFile()) return 0;
   const noted = await readLeafJournal(place.journal, wanted);

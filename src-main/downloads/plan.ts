@@ -78,8 +78,9 @@ function refusePaths(files: readonly PlannedFile[], request: DownloadRequest): v
 }
 
 async function askForFiles(client: ServerClient, request: DownloadRequest) {
-  const { guid, format, lod, variant, relativePath } = request;
-  const raw = await client.call('pluginDirect', { guid, format, lod, variant, relativePath });
+  const { guid, format, lod, variant, relativePath, maxPriceUsd } = request;
+  const wish = { guid, format, lod, variant, relativePath };
+  const raw = await client.call('pluginDirect', maxPriceUsd === undefined ? wish : { ...wish, maxPriceUsd });
   const answer = parseAnswer(DirectAnswer, raw, request);
   if (answer.relativePath !== relativePath)
     throw new AppError(

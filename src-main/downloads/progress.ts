@@ -1,5 +1,5 @@
 import type { DownloadJob } from '../ipc/contract.ts';
-import type { PartFile } from './part-file.ts';
+import type { StagedFile } from './part-file.ts';
 
 export type SpeedMeter = {
   /** Bytes received in total so far. */
@@ -36,7 +36,7 @@ type ProgressOptions = {
   /** Bytes of the job that were in the library before. */
   readonly presentBytes: number;
   /** May grow while files are added. */
-  readonly parts: readonly PartFile[];
+  readonly parts: readonly StagedFile[];
   readonly report: (progress: Pick<DownloadJob, 'receivedBytes' | 'bytesPerSecond'>) => void;
 };
 

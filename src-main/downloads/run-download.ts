@@ -1,18 +1,17 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { lstat } from 'node:fs/promises';
 import { AppError } from '../../server/contract/errors.ts';
 import type { Http } from '../http.ts';
 import type { DownloadJob } from '../ipc/contract.ts';
 import { mergeReceipt, readReceipt, writeReceipt } from '../library/receipt.ts';
+import type { LibraryRoots } from '../library/roots.ts';
 import type { ServerClient } from '../server-client.ts';
 import { checkFreeSpace, onDisk } from './disk.ts';
 import { type DownloadPatience, fetchFile } from './fetch-file.ts';
+import { judgeLocal, type Placed, setAside } from './local-files.ts';
 import { locateModelFolder } from './model-folder.ts';
-import { createPartFile, type PartFile } from './part-file.ts';
+import { createPartFile, openWhole, type StagedFile } from './part-file.ts';
 import { partPlaceOf, readKeptBytes } from './part-place.ts';
 import { preparePlace, removeEmptyFolders } from './place.ts';
-import { type Plan, type PlannedFile, planDownload, renewAddresses } from './plan.ts';
+import { type Plan, planDownload, renewAddresses } from './plan.ts';
 import { createProgress } from './progress.ts';
 import type { RunDownload } from './queue.ts';
 import type { Slots } from './slots.ts';
@@ -23,11 +22,11 @@ export type DownloadTools = {
   readonly slots: Slots;
   readonly patience: DownloadPatience;
   readonly libraryFolder: () => string;
+  readonly roots: LibraryRoots;
   readonly serverUrl: () => string;
   readonly onLibraryChange: () => void;
 };
 
-type Placed = { readonly file: PlannedFile; readonly target: string };
 type Run = Parameters<RunDownload>[1] & {
   readonly job: DownloadJob;
   readonly plan: Plan;
@@ -56,25 +55,38 @@ function createRenewal({ job, plan, tools }: Run) {
   };
 }
 
-/** True when the file on the disk is the planned one, by size and SHA-256. */
-async function isSameFile({ target, file }: Placed, signal: AbortSignal): Promise<boolean> {
-  const found = await lstat(target).catch(() => null);
-  if (!found?.isFile() || found.size !== file.sizeBytes) return false;
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(target, { signal, highWaterMark: 1024 * 1024 }))
-    hash.update(chunk);
-  return hash.digest('hex') === file.sha256;
+/** The files to fetch, and those of them whose place holds the person's own work. */
+type Wanted = { readonly missing: readonly Placed[]; readonly edited: readonly Placed[] };
+
+function askAboutEdits({ job }: Run, edited: readonly Placed[]): AppError {
+  const [first] = edited;
+  const others = edited.length - 1;
+  const names = others === 0 ? '' : ` and ${others} other ${others === 1 ? 'file' : 'files'}`;
+  return new AppError(
+    'FILE_EDITED',
+    `${first?.target}${names} of “${job.title}” changed after the download, so nothing was replaced. Keep your changes, or set them aside under another name and download the original.`,
+  );
 }
 
-async function findMissing({ signal, report }: Run, placed: readonly Placed[]): Promise<Placed[]> {
-  report({ status: 'verifying' });
+/** Nothing that the person has changed is ever replaced: it stays, or gets another name, as they chose. */
+async function findWanted(run: Run, folder: string, placed: readonly Placed[]): Promise<Wanted> {
+  const { job, signal } = run;
+  run.report({ status: 'verifying' });
+  const reading = await readReceipt(folder);
+  const receipt = reading.kind === 'receipt' ? reading.receipt : null;
   const missing: Placed[] = [];
-  for (const entry of placed) if (!(await isSameFile(entry, signal))) missing.push(entry);
-  return missing;
+  const edited: Placed[] = [];
+  for (const entry of placed) {
+    const state = await judgeLocal(entry, receipt, signal);
+    if (state === 'edited') edited.push(entry);
+    else if (state !== 'same') missing.push(entry);
+  }
+  if (edited.length > 0 && job.edited === 'ask') throw askAboutEdits(run, edited);
+  return job.edited === 'aside' ? { missing: [...missing, ...edited], edited } : { missing, edited: [] };
 }
 
 /** Fetches all files or none: the first failure stops the others and is the one that is thrown. */
-async function fetchAll(run: Run, missing: readonly Placed[], parts: PartFile[]): Promise<void> {
+async function fetchAll(run: Run, missing: readonly Placed[], parts: StagedFile[]): Promise<void> {
   const { http, slots, patience } = run.tools;
   const stop = new AbortController();
   const signal = AbortSignal.any([run.signal, stop.signal]);
@@ -86,6 +98,11 @@ async function fetchAll(run: Run, missing: readonly Placed[], parts: PartFile[])
   const fetches = missing.map(async ({ file, target }) => {
     const giveBack = await slots.take(signal);
     try {
+      const whole = await openWhole(target, file, signal);
+      if (whole) {
+        parts.push(whole);
+        return onBytes();
+      }
       const part = await createPartFile(target, file);
       parts.push(part);
       const renewUrl = (stale: string) => renew(file.relativePath, stale);
@@ -124,25 +141,25 @@ async function countNeededBytes(missing: readonly Placed[]): Promise<number> {
   return (await Promise.all(needed)).reduce((sum, bytes) => sum + bytes, 0);
 }
 
-/** Whether a later run can continue with what was received: the app is closing, or the connection broke. */
-const canContinue = ({ isStopping }: Run, error: unknown) =>
-  isStopping() || (error instanceof AppError && error.code === 'FILE_HOST_UNAVAILABLE');
+/** Whether a later run can continue with what was received: after everything but a cancel. */
+const canContinue = ({ isStopping, signal }: Run) => isStopping() || !signal.aborted;
 
 async function fetchInto(run: Run, library: string, folder: string, placed: Placed[]): Promise<void> {
-  const parts: PartFile[] = [];
+  const parts: StagedFile[] = [];
   try {
     for (const file of run.plan.files)
       placed.push({ file, target: await preparePlace(library, folder, file.relativePath) });
-    const missing = await findMissing(run, placed);
+    const { missing, edited } = await findWanted(run, folder, placed);
     const neededBytes = await countNeededBytes(missing);
     await checkFreeSpace({ folder: library, neededBytes, title: run.job.title });
     run.report({ status: 'downloading' });
     await fetchAll(run, missing, parts);
     run.report({ status: 'verifying', receivedBytes: run.plan.totalBytes, bytesPerSecond: null });
+    for (const { target } of edited) await setAside(target, new Date());
     for (const part of parts) await part.commit();
     await writeFacts(run, folder);
   } catch (error) {
-    if (canContinue(run, error)) await Promise.all(parts.splice(0).map((part) => part.keep()));
+    if (canContinue(run)) await Promise.all(parts.splice(0).map((part) => part.keep()));
     throw error;
   } finally {
     await Promise.all(parts.map((part) => part.discard()));
@@ -152,11 +169,13 @@ async function fetchInto(run: Run, library: string, folder: string, placed: Plac
 
 /**
  * Downloads one exact scene file and the files it needs into the library. No file of the library changes until all are
- * complete and verified. A cancelled download leaves nothing behind; after a broken connection or the end of the app, only
- * part files with whole leaves remain, and the next try continues from them.
+ * complete and verified. A cancelled download leaves nothing behind; after any other end, complete files and whole leaves
+ * remain beside their places, and the next try continues from them.
  */
 export function createDownloadRunner(tools: DownloadTools): RunDownload {
   return async (job, control) => {
+    const library = tools.libraryFolder();
+    await onDisk(library, () => tools.roots.open(library)); // before anything is charged
     const plan = await planDownload(tools.client, job);
     control.report({
       totalBytes: plan.totalBytes,
@@ -164,7 +183,6 @@ export function createDownloadRunner(tools: DownloadTools): RunDownload {
       chargedUsd: (job.chargedUsd ?? 0) + plan.chargedUsd,
     });
     control.signal.throwIfAborted();
-    const library = tools.libraryFolder();
     const folder = await locateModelFolder(library, job.guid, plan.model.title);
     const placed: Placed[] = [];
     await fetchInto({ ...control, job, plan, tools }, library, folder, placed);

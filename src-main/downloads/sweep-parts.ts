@@ -2,7 +2,7 @@ import type { Dirent } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { readReceipt } from '../library/receipt.ts';
-import { journalSuffix, partSuffix } from './part-place.ts';
+import { journalSuffix, partSuffix, wholeSuffix } from './part-place.ts';
 
 type Known = {
   /** Models with a job in the list. */
@@ -13,16 +13,15 @@ type Known = {
 
 const deepest = 8;
 
-/** Part files are useful only together with their journal. */
+/** Part files are useful only together with their journal; complete files need none. */
 function findUseful(entries: readonly Dirent[]): ReadonlySet<string> {
   const names = new Set(entries.filter((entry) => entry.isFile()).map(({ name }) => name));
   const parts = [...names].filter((name) => partSuffix.test(name));
-  return new Set(
-    parts.flatMap((part) => {
-      const journal = part.replace(/\.part$/, '.leaves');
-      return names.has(journal) ? [part, journal] : [];
-    }),
-  );
+  const resumable = parts.flatMap((part) => {
+    const journal = part.replace(/\.part$/, '.leaves');
+    return names.has(journal) ? [part, journal] : [];
+  });
+  return new Set([...resumable, ...[...names].filter((name) => wholeSuffix.test(name))]);
 }
 
 async function sweepFolder(folder: string, keepsUseful: boolean, depth: number): Promise<number> {
@@ -32,7 +31,7 @@ async function sweepFolder(folder: string, keepsUseful: boolean, depth: number):
   for (const entry of entries) {
     const file = path.join(folder, entry.name);
     if (entry.isDirectory() && depth < deepest) count += await sweepFolder(file, keepsUseful, depth + 1);
-    const isOurs = partSuffix.test(entry.name) || journalSuffix.test(entry.name);
+    const isOurs = [partSuffix, journalSuffix, wholeSuffix].some((suffix) => suffix.test(entry.name));
     if (!entry.isFile() || !isOurs || kept.has(entry.name)) continue;
     await rm(file, { force: true });
     count += 1;

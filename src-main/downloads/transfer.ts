@@ -12,12 +12,21 @@ export type TransferOptions = {
   /** Milliseconds without a byte after which the connection counts as dropped. */
   readonly stallTimeout: number;
   readonly onBytes: () => void;
+  /** Asks for the whole file and skips what was received, for hosts that cannot send a range. */
+  readonly asksWhole?: boolean;
 };
 
 /** How one request ended: complete, dropped, cleanly but too short, or at an address that is no longer served. */
 export type TransferEnd =
   | { readonly kind: 'complete' }
-  | { readonly kind: 'dropped'; readonly cause: unknown }
+  | {
+      readonly kind: 'dropped';
+      readonly cause: unknown;
+      /** How long the host asked to wait, in milliseconds. */
+      readonly retryAfter: number;
+      /** The host answered, but not for the range that was asked for. */
+      readonly isOffRange: boolean;
+    }
   | { readonly kind: 'short'; readonly receivedBytes: number }
   | { readonly kind: 'gone'; readonly status: number };
 
@@ -48,9 +57,9 @@ function continuesPart(response: IncomingMessage, part: Receiver, file: PlannedF
   );
 }
 
-function openStream({ http, file, part, signal, stallTimeout }: TransferOptions) {
+function openStream({ http, file, part, signal, stallTimeout, asksWhole = false }: TransferOptions) {
   const received = part.receivedBytes();
-  const isPart = received > 0 || part.endBytes < file.sizeBytes;
+  const isPart = !asksWhole && (received > 0 || part.endBytes < file.sizeBytes);
   const end = part.endBytes < file.sizeBytes ? part.endBytes - 1 : '';
   return http.stream(file.url, {
     signal,
@@ -65,9 +74,18 @@ function openStream({ http, file, part, signal, stallTimeout }: TransferOptions)
   });
 }
 
-async function receive(options: TransferOptions, stream: AsyncIterable<unknown>): Promise<void> {
-  for await (const chunk of stream) {
-    if (!(chunk instanceof Uint8Array)) continue;
+/** Appends what comes after the first bytes, which were received before. */
+async function receive(
+  options: TransferOptions,
+  stream: AsyncIterable<unknown>,
+  skippedBytes: number,
+): Promise<void> {
+  let left = skippedBytes;
+  for await (const whole of stream) {
+    if (!(whole instanceof Uint8Array)) continue;
+    const chunk = whole.subarray(Math.min(left, whole.length));
+    left -= whole.length - chunk.length;
+    if (chunk.length === 0) continue;
     if (options.part.receivedBytes() + chunk.length > options.part.endBytes) throw overrun(options.file);
     await options.part.append(chunk);
     options.onBytes();
@@ -81,23 +99,39 @@ function waitForResponse(stream: NodeJS.EventEmitter): Promise<IncomingMessage> 
   });
 }
 
-/** The end that the response headers decide; null if the body should be read. */
-async function judgeHead(options: TransferOptions, response: IncomingMessage): Promise<TransferEnd | null> {
+const dropped = (cause: unknown, found: { retryAfter?: number; isOffRange?: boolean } = {}): TransferEnd => ({
+  kind: 'dropped',
+  cause,
+  retryAfter: found.retryAfter ?? 0,
+  isOffRange: found.isOffRange ?? false,
+});
+
+function readRetryAfter({ headers }: IncomingMessage): number {
+  const seconds = Number(headers['retry-after'] ?? 0);
+  return Number.isFinite(seconds) ? Math.max(0, seconds) * 1000 : 0;
+}
+
+/** The end that the response headers decide, or how many bytes of the body to skip. Nothing is discarded for a status. */
+function judgeHead(options: TransferOptions, response: IncomingMessage): TransferEnd | number {
   const { file, part } = options;
   const status = response.statusCode ?? 0;
   if (isGone(status)) return { kind: 'gone', status };
-  if (isPassing(status)) return { kind: 'dropped', cause: refusal(file, status) };
-  const receivedBytes = part.receivedBytes();
-  const isInside = part.startBytes > 0 || part.endBytes < file.sizeBytes;
-  const continues = (receivedBytes > 0 || isInside) && continuesPart(response, part, file);
-  if (isInside && !continues) return { kind: 'dropped', cause: refusal(file, status) };
-  if (receivedBytes > 0 && !continues) await part.restart();
-  if (status === 416) return { kind: 'short', receivedBytes };
-  if (status === 206 && !continues) return { kind: 'dropped', cause: refusal(file, status) };
+  if (isPassing(status)) return dropped(refusal(file, status), { retryAfter: readRetryAfter(response) });
+  if (status === 416) return dropped(refusal(file, status), { isOffRange: true });
   if (status !== 200 && status !== 206) throw refusal(file, status);
-  const announced = Number(response.headers['content-length'] ?? 0);
-  if (part.receivedBytes() + announced > part.endBytes) throw overrun(file);
-  return null;
+  const received = part.receivedBytes();
+  const isInside = part.startBytes > 0 || part.endBytes < file.sizeBytes;
+  const announced = response.headers['content-length'];
+  if (status === 206) {
+    if (!continuesPart(response, part, file)) return dropped(refusal(file, status), { isOffRange: true });
+    if (received + Number(announced ?? 0) > part.endBytes) throw overrun(file);
+    return 0;
+  }
+  if (isInside) return dropped(refusal(file, status), { isOffRange: true });
+  const isOther = received > 0 && announced !== undefined && Number(announced) !== file.sizeBytes;
+  if (isOther) return dropped(refusal(file, status));
+  if (Number(announced ?? 0) > file.sizeBytes) throw overrun(file);
+  return received;
 }
 
 /** Requests the file once, from the first missing byte on, and writes what arrives. */
@@ -105,15 +139,15 @@ export async function transfer(options: TransferOptions): Promise<TransferEnd> {
   const { part, signal } = options;
   const stream = openStream(options);
   try {
-    const end = await judgeHead(options, await waitForResponse(stream));
-    if (end) return end;
-    await receive(options, stream);
+    const judged = judgeHead(options, await waitForResponse(stream));
+    if (typeof judged !== 'number') return judged;
+    await receive(options, stream, judged);
     const receivedBytes = part.receivedBytes();
     return receivedBytes === part.endBytes ? { kind: 'complete' } : { kind: 'short', receivedBytes };
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof AppError) throw error;
-    return { kind: 'dropped', cause: error };
+    return dropped(error);
   } finally {
     stream.destroy();
   }

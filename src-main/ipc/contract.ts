@@ -46,18 +46,47 @@ export const DownloadRequest = z.object({
   lod: LodName,
   variant: Variant,
   relativePath: z.string(),
+  maxPriceUsd: Usd.optional().describe(
+    'The price that the person saw; a higher one is never paid. Absent: whatever it costs',
+  ),
 });
 export type DownloadRequest = z.infer<typeof DownloadRequest>;
 
 export const DownloadJob = DownloadRequest.extend({
   id: z.string(),
-  status: z.enum(['queued', 'resolving', 'downloading', 'verifying', 'done', 'failed', 'cancelled']),
+  server: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe('Where it was confirmed: the address in the settings, or `bundled`'),
+  status: z.enum([
+    'queued',
+    'resolving',
+    'downloading',
+    'verifying',
+    'waiting',
+    'done',
+    'failed',
+    'cancelled',
+  ]),
   receivedBytes: z.number(),
   totalBytes: z.number().nullable(),
   bytesPerSecond: z.number().nullable(),
   fileCount: z.number().int(),
+  edited: z
+    .enum(['ask', 'keep', 'aside'])
+    .default('ask')
+    .describe('What to do with files that the person has changed: nothing without asking'),
   chargedUsd: Usd.nullable(),
-  error: z.object({ code: z.string(), message: z.string(), canRetry: z.boolean() }).nullable(),
+  error: z
+    .object({ code: z.string(), message: z.string(), canRetry: z.boolean() })
+    .nullable()
+    .describe('Why it failed, or what it is waiting for'),
+  retryAt: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe('When a waiting download tries again; null when something has to change first'),
   filePath: z.string().nullable().describe('Absolute path of the scene file once it is downloaded'),
   addedAt: z.string(),
   finishedAt: z.string().nullable(),
@@ -72,7 +101,8 @@ export const LibraryFile = z.object({
   sizeBytes: z.number(),
   sha256: Sha256,
   role: z.enum(['scene', 'texture', 'support']),
-  isPresent: z.boolean().describe('False when the file is missing from the disk or has another size'),
+  isPresent: z.boolean().describe('False when the file is missing from the disk'),
+  isEdited: z.boolean().describe('True when it has another size than the file that was downloaded'),
 });
 
 export const LibraryModel = z.object({
@@ -88,6 +118,7 @@ export type LibraryModel = z.infer<typeof LibraryModel>;
 
 export const Library = z.object({
   folder: z.string(),
+  absence: z.string().nullable().describe('Why the library cannot be used now; null when it can'),
   models: z.array(LibraryModel),
   problems: z.array(z.object({ path: z.string(), message: z.string() })),
 });
@@ -114,6 +145,10 @@ export const desktopCalls = {
   'downloads.add': { input: DownloadRequest, output: DownloadJob },
   'downloads.cancel': { input: z.object({ id: z.string() }), output: Nothing },
   'downloads.retry': { input: z.object({ id: z.string() }), output: Nothing },
+  'downloads.decide': {
+    input: z.object({ id: z.string(), edited: z.enum(['keep', 'aside']) }),
+    output: Nothing,
+  },
   'downloads.clearFinished': { input: Nothing, output: Nothing },
   'library.read': { input: Nothing, output: Library },
   'library.reveal': {

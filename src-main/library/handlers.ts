@@ -1,11 +1,11 @@
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../server/contract/errors.ts';
+import type { Library } from '../ipc/contract.ts';
 import type { FeatureHandlers } from '../ipc/handlers.ts';
-import { readLibrary } from './read-library.ts';
 
 type LibraryHandlersOptions = {
-  readonly libraryFolder: () => string;
+  readonly readLibrary: () => Promise<Library>;
   readonly showItemInFolder: (file: string) => void;
 };
 
@@ -21,9 +21,10 @@ async function resolveInside(library: string, file: string): Promise<string> {
 
 export function createLibraryHandlers(options: LibraryHandlersOptions): FeatureHandlers<'library'> {
   return {
-    'library.read': () => readLibrary(options.libraryFolder()),
+    'library.read': options.readLibrary,
     'library.reveal': async ({ guid, relativePath }) => {
-      const library = await readLibrary(options.libraryFolder());
+      const library = await options.readLibrary();
+      if (library.absence !== null) throw new AppError('UNAVAILABLE', library.absence);
       const model = library.models.find((candidate) => candidate.guid === guid);
       if (!model)
         throw new AppError('MODEL_NOT_FOUND', 'This model is not in the library. Download it first.');

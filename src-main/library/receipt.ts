@@ -8,7 +8,7 @@ import { writeAtomically } from '../storage/write-atomically.ts';
 
 export const receiptName = 'model.json';
 
-export const ReceiptFile = LibraryFile.omit({ isPresent: true });
+export const ReceiptFile = LibraryFile.omit({ isPresent: true, isEdited: true });
 export type ReceiptFile = z.infer<typeof ReceiptFile>;
 
 /** The receipt in the folder of a downloaded model: where each file came from and how to verify it. */

@@ -7,7 +7,7 @@ import { writeAtomically } from './write-atomically.ts';
 export type JsonFile<T> = {
   /** Waits for the writes before it. Null when the file is missing or broken; a broken file is renamed and kept. */
   readonly read: () => Promise<T | null>;
-  /** Writes in call order; a value that was superseded before its turn is skipped. */
+  /** Resolves once the value, or one that superseded it before its turn, is on the disk. */
   readonly write: (value: T) => Promise<void>;
 };
 
@@ -32,9 +32,10 @@ async function readText(file: string): Promise<string | null> {
 /** A small state file with a schema. */
 export function createJsonFile<S extends z.ZodType>(options: JsonFileOptions<S>): JsonFile<z.output<S>> {
   const { file, schema, log } = options;
-  let newest = 0;
-  /** Settles after the writes so far; calls of one tick become one write, which p-queue would not do. */
+  /** Settles after the writes so far. */
   let last: Promise<void> = Promise.resolve();
+  /** The write whose turn has not come; all that call meanwhile share it, which p-queue would not do. */
+  let next: { value: z.output<S>; readonly done: Promise<void> } | null = null;
 
   async function setAside(reason: unknown): Promise<void> {
     const time = (options.now?.() ?? new Date()).toISOString().replaceAll(':', '-');
@@ -58,13 +59,18 @@ export function createJsonFile<S extends z.ZodType>(options: JsonFileOptions<S>)
   }
 
   function write(value: z.output<S>): Promise<void> {
-    newest += 1;
-    const turn = newest;
-    const save = () =>
-      turn === newest ? writeAtomically(file, `${JSON.stringify(value, null, 2)}\n`) : Promise.resolve();
-    const current = last.then(save);
-    last = current.catch((error: unknown) => log.error('file.not-written', { file, error }));
-    return current;
+    if (next !== null) {
+      next.value = value;
+      return next.done;
+    }
+    const done = last.then(() => {
+      const newest = next?.value ?? value;
+      next = null;
+      return writeAtomically(file, `${JSON.stringify(newest, null, 2)}\n`);
+    });
+    next = { value, done };
+    last = done.catch((error: unknown) => log.error('file.not-written', { file, error }));
+    return done;
   }
 
   return { read, write };

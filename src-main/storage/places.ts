@@ -7,6 +7,7 @@ export function listPlaces(userData: string) {
     settings: at('settings.json'),
     session: at('session.json'),
     downloads: at('downloads.json'),
+    libraries: at('libraries.json'),
     window: at('window.json'),
     dcc: at('dcc.json'),
     // Plugins used to be called starters; the names on the disk stay, so that an update finds its records.

@@ -6,9 +6,11 @@ const nearlySame = 6;
 /** Pictures of hardly more than one colour are alike by accident. */
 const leastContrast = 8;
 
+type FetchFile = (address: string) => Promise<Response>;
+
 /** A picture pressed into a small square of RGB; null when it cannot be read. */
-async function readPixels(address: string): Promise<Uint8ClampedArray | null> {
-  const answer = await fetch(address);
+async function readPixels(address: string, fetchFile: FetchFile): Promise<Uint8ClampedArray | null> {
+  const answer = await fetchFile(address);
   if (!answer.ok) throw new Error(`${address.split('/').at(-1)} cannot be fetched (${answer.status})`);
   const bitmap = await createImageBitmap(await answer.blob()).catch(() => null);
   if (!bitmap) return null;
@@ -36,9 +38,11 @@ function contrastOf(pixels: Uint8ClampedArray): number {
 }
 
 /** Whether one of a model's own posters is one of its textures, also in another size or format. */
-export async function isLikeTexture(job: PosterJob): Promise<boolean> {
+export async function isLikeTexture(job: PosterJob, fetchFile: FetchFile): Promise<boolean> {
   const read = async (addresses: readonly string[]) =>
-    (await Promise.all(addresses.map(readPixels))).filter((pixels) => pixels !== null);
+    (await Promise.all(addresses.map((address) => readPixels(address, fetchFile)))).filter(
+      (pixels) => pixels !== null,
+    );
   const posters = (await read(job.ownPosters)).filter((pixels) => contrastOf(pixels) > leastContrast);
   if (posters.length === 0) return false;
   const textures = await read(job.textures);

@@ -1,4 +1,12 @@
-import { FileLoader, Group, Mesh, MeshStandardMaterial, type Object3D, Points } from 'three';
+import {
+  FileLoader,
+  Group,
+  Mesh,
+  MeshStandardMaterial,
+  type Object3D,
+  Points,
+  type WebGLRenderer,
+} from 'three';
 import { ThreeMFLoader } from 'three/addons/loaders/3MFLoader.js';
 import { ColladaLoader } from 'three/addons/loaders/ColladaLoader.js';
 import { FBXLoader } from 'three/addons/loaders/FBXLoader.js';
@@ -6,7 +14,13 @@ import { PLYLoader } from 'three/addons/loaders/PLYLoader.js';
 import { STLLoader } from 'three/addons/loaders/STLLoader.js';
 import { USDLoader } from 'three/addons/loaders/USDLoader.js';
 import type { PosterFormat } from '../../server/contract/formats.ts';
-import { createGltfLoader, fromGltf } from '../studio/gltf.ts';
+import {
+  createDecoders,
+  createGltfLoader,
+  type Decoders,
+  detectTextureSupport,
+  fromGltf,
+} from '../studio/gltf.ts';
 import type { LoadedModel } from '../studio/loaded-model.ts';
 import { readObj } from './read-obj.ts';
 import type { ReadTools } from './read-tools.ts';
@@ -24,8 +38,16 @@ function standUp(object: Object3D): Object3D {
   return root;
 }
 
+const decodersOf = new WeakMap<WebGLRenderer, Decoders>();
+
+function findDecoders(renderer: WebGLRenderer): Decoders {
+  const decoders = decodersOf.get(renderer) ?? createDecoders(detectTextureSupport(renderer));
+  decodersOf.set(renderer, decoders);
+  return decoders;
+}
+
 const readGltf: Reader = async ({ candidate, manager, renderer }) =>
-  fromGltf(await createGltfLoader(manager, renderer).loadAsync(candidate.url));
+  fromGltf(await createGltfLoader(manager, findDecoders(renderer)).loadAsync(candidate.url));
 
 const readFbx: Reader = async ({ candidate, manager }) => {
   const root = await new FBXLoader(manager).loadAsync(candidate.url);

@@ -1,4 +1,4 @@
-import { AppError } from '../../server/contract/errors.ts';
+import { AppError, type ErrorCode } from '../../server/contract/errors.ts';
 import type { PosterJob } from '../../server/contract/posters.ts';
 import { isLikeTexture } from './compare-pictures.ts';
 import { drawModel } from './draw-model.ts';
@@ -30,7 +30,7 @@ async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
 }
 
 async function finish(job: PosterJob, { server, studio, showPicture }: Parts): Promise<void> {
-  if (job.ownPosters.length > 0) return server.keepOwn(job.token, await isLikeTexture(job));
+  if (job.ownPosters.length > 0) return server.keepOwn(job.token, await isLikeTexture(job, server.fetchFile));
   const canvas = await drawModel(job, studio);
   const pictures = encodePictures(canvas);
   await server.deliver(job.token, pictures);
@@ -47,6 +47,9 @@ async function runJob(job: PosterJob, parts: Parts): Promise<'done' | 'reload'> 
     return 'reload';
   }
 }
+
+/** What ends by itself, or once the server's disk has space. */
+const passing: ReadonlySet<ErrorCode> = new Set(['UNAVAILABLE', 'INSUFFICIENT_STORAGE']);
 
 /** Renders whatever waits, until the page is closed. */
 export async function runJobs(parts: Parts): Promise<void> {
@@ -69,7 +72,7 @@ export async function runJobs(parts: Parts): Promise<void> {
       if ((await runJob(job, parts)) === 'reload') break;
     } catch (error) {
       say(describe(error));
-      if (error instanceof AppError && error.code !== 'UNAVAILABLE') return;
+      if (error instanceof AppError && !passing.has(error.code)) return;
       await wait(5000);
     }
   }

@@ -14,21 +14,22 @@ export type PosterServer = {
   readonly deliver: (token: string, pictures: PictureTexts) => Promise<void>;
   readonly keepOwn: (token: string, isTexture: boolean) => Promise<void>;
   readonly fail: (token: string, reason: string) => Promise<void>;
+  /** Fetches a poster or texture of a job. */
+  readonly fetchFile: (address: string) => Promise<Response>;
   /** Says that this browser can render nothing. */
   readonly giveUp: (reason: string) => Promise<void>;
 };
 
 /** The server as a renderer sees it: with its key, or as the admin who is signed in. */
 export function createPosterServer(key: string | null): PosterServer {
-  const api = createWebApi(
-    (address, init) => {
-      const headers = new Headers(init.headers);
-      if (key !== null) headers.set('authorization', `Bearer ${key}`);
-      return fetch(address, { ...init, headers });
-    },
-    { hasSession: key === null },
-  );
+  const fetchWithKey = (address: string, init: RequestInit = {}) => {
+    const headers = new Headers(init.headers);
+    if (key !== null) headers.set('authorization', `Bearer ${key}`);
+    return fetch(address, { ...init, headers });
+  };
+  const api = createWebApi(fetchWithKey, { hasSession: key === null });
   return {
+    fetchFile: (address) => fetchWithKey(address),
     claim: () => api.call('claimPoster', {}),
     deliver: async (token, pictures) => void (await api.call('deliverPosters', { token, ...pictures })),
     keepOwn: async (token, isTexture) => void (await api.call('keepOwnPoster', { token, isTexture })),

@@ -40,7 +40,10 @@ function* pickVertices({ geometry }: Drawn, step: number): Generator<number> {
 function readPoints(root: Object3D): readonly number[] {
   const objects = listDrawn(root);
   const total = objects.reduce(
-    (sum, { geometry }) => sum + (geometry.getAttribute('position')?.count ?? 0),
+    (sum, object) =>
+      sum +
+      (object.geometry.getAttribute('position')?.count ?? 0) *
+        (object instanceof InstancedMesh ? object.count : 1),
     0,
   );
   const step = Math.max(1, Math.ceil(total / mostPoints));

@@ -6,30 +6,22 @@ import { KTX2Loader } from 'three/addons/loaders/KTX2Loader.js';
 import { materialsOf } from './drawn-objects.ts';
 import type { LoadedModel } from './loaded-model.ts';
 
-const decoders = new WeakMap<WebGLRenderer, { draco: DRACOLoader; ktx2: KTX2Loader }>();
+export type Decoders = { readonly draco: DRACOLoader; readonly ktx2: KTX2Loader };
+/** Which compressed textures a graphics card takes as they are. */
+export type TextureSupport = KTX2Loader['workerConfig'];
 
-function findDecoders(renderer: WebGLRenderer) {
-  const known = decoders.get(renderer);
-  if (known) return known;
-  const made = {
-    draco: new DRACOLoader().setWorkerLimit(1),
-    ktx2: new KTX2Loader().setWorkerLimit(1).detectSupport(renderer),
-  };
-  decoders.set(renderer, made);
-  return made;
-}
+export const detectTextureSupport = (renderer: WebGLRenderer): TextureSupport =>
+  new KTX2Loader().detectSupport(renderer).workerConfig;
 
-/** Ends the threads that decoded compressed meshes and textures for a renderer. */
-export function releaseDecoders(renderer: WebGLRenderer): void {
-  const known = decoders.get(renderer);
-  known?.draco.dispose();
-  known?.ktx2.dispose();
-  decoders.delete(renderer);
+/** The threads that unpack compressed meshes and textures; they live as long as the program. */
+export function createDecoders(support: TextureSupport): Decoders {
+  const ktx2 = new KTX2Loader().setWorkerLimit(1);
+  ktx2.workerConfig = support;
+  return { draco: new DRACOLoader().setWorkerLimit(1), ktx2 };
 }
 
 /** Reads glTF also where meshes or textures are compressed. */
-export function createGltfLoader(manager: LoadingManager, renderer: WebGLRenderer): GLTFLoader {
-  const { draco, ktx2 } = findDecoders(renderer);
+export function createGltfLoader(manager: LoadingManager, { draco, ktx2 }: Decoders): GLTFLoader {
   const loader = new GLTFLoader(manager).setDRACOLoader(draco).setKTX2Loader(ktx2);
   return loader.setMeshoptDecoder(MeshoptDecoder);
 }

@@ -4,16 +4,14 @@ import {
   NeutralToneMapping,
   type Object3D,
   PCFShadowMap,
-  PMREMGenerator,
   Scene,
   Vector3,
   type WebGLRenderer,
-  type WebGLRenderTarget,
 } from 'three';
-import { RoomEnvironment } from 'three/addons/environments/RoomEnvironment.js';
 import { createBackdrop } from './backdrop.ts';
 import { createContactShadow } from './contact-shadow.ts';
 import type { Frame } from './frame-model.ts';
+import { createLightRoom } from './light-room.ts';
 
 /** The camera room that all models stand in: the same light, ground and paper. */
 export type Stage = {
@@ -64,15 +62,6 @@ function aimLight(light: DirectionalLight, { box, camera }: Frame): void {
     far: radius * 5,
   });
   light.shadow.camera.updateProjectionMatrix();
-}
-
-function createLightRoom(renderer: WebGLRenderer): WebGLRenderTarget {
-  const generator = new PMREMGenerator(renderer);
-  const room = new RoomEnvironment();
-  const target = generator.fromScene(room, 0.04);
-  room.dispose();
-  generator.dispose();
-  return target;
 }
 
 /** Sets the renderer's tones and shadows too, as they belong to the light. */

@@ -14,7 +14,7 @@ export type Player = {
 };
 
 /** Plays one animation of a model again and again; the first one unless another is chosen. */
-export function createPlayer({ root, clips }: LoadedModel): Player {
+export function createPlayer({ root, clips }: Pick<LoadedModel, 'root' | 'clips'>): Player {
   const mixer = new AnimationMixer(root);
   const moving = clips.filter(({ duration }) => duration > 0);
   let isPlaying = false;

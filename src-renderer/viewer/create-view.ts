@@ -1,29 +1,30 @@
 import type { WebGLRenderer } from 'three';
 import { releaseModel } from '../studio/release-model.ts';
-import { createStage } from '../studio/stage.ts';
+import type { Stage } from '../studio/stage.ts';
 import { createPlayer } from './animation.ts';
 import { createCameraControls } from './camera-controls.ts';
 import { countTriangles } from './count-triangles.ts';
 import { followSize } from './follow-size.ts';
 import { createFrameLoop } from './frame-loop.ts';
-import type { ReadModel } from './read-model.ts';
+import type { ReadModel } from './reading/read-model.ts';
 import { createShading } from './shading.ts';
 import type { Viewer } from './viewer.ts';
 
 type Options = {
   readonly renderer: WebGLRenderer;
+  /** Released with the view. */
+  readonly stage: Stage;
   readonly shown: ReadModel;
   readonly host: HTMLElement;
   readonly isStill: boolean;
 };
 
 /** Shows a model in an element, which has the view's size; draws only what changes. */
-export function createView({ renderer, shown, host, isStill }: Options): Viewer {
+export function createView({ renderer, stage, shown, host, isStill }: Options): Viewer {
   const { frame, model, loaded } = shown;
   const { camera, box } = frame;
   const canvas = renderer.domElement;
   const triangles = countTriangles(model);
-  const stage = createStage(renderer);
   stage.place(model, frame);
   const shading = createShading(renderer, stage, shown);
   const player = createPlayer(loaded);

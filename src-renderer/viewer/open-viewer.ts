@@ -1,11 +1,15 @@
 import { WebGLRenderer } from 'three';
 import { AppError } from '../../server/contract/errors.ts';
-import { releaseDecoders } from '../studio/gltf.ts';
+import { detectTextureSupport } from '../studio/gltf.ts';
 import { releaseModel } from '../studio/release-model.ts';
+import { createStage } from '../studio/stage.ts';
 import { t } from '../text/text.ts';
 import { createView } from './create-view.ts';
-import { fetchModelFile } from './fetch-model-file.ts';
-import { type ReadModel, readModel } from './read-model.ts';
+import { readInWorker, toReadFailure } from './read-in-worker.ts';
+import type { PackedModel } from './reading/packed-model.ts';
+import { ReadError } from './reading/read-error.ts';
+import type { ReadModel } from './reading/read-model.ts';
+import { unpackModel } from './unpack-model.ts';
 import type { OpenViewer, Viewer, ViewerOptions } from './viewer.ts';
 
 /** Throws UNAVAILABLE where there is no WebGL. */
@@ -19,37 +23,36 @@ function createViewRenderer(): WebGLRenderer {
 
 /** Gives the graphics card back at once: browsers keep only a few of its contexts, and free them late. */
 function releaseRenderer(renderer: WebGLRenderer): void {
-  releaseDecoders(renderer);
   renderer.domElement.remove();
   renderer.dispose();
   renderer.forceContextLoss();
 }
 
-/** Waits no longer than the signal allows; what comes later is released. */
-async function whileWanted(reading: Promise<ReadModel>, signal: AbortSignal): Promise<ReadModel> {
-  const { promise: unwanted, reject } = Promise.withResolvers<never>();
-  const giveUp = () => {
-    reject(signal.reason);
-    reading.then(({ loaded }) => releaseModel(loaded.root)).catch(() => undefined);
-  };
-  signal.addEventListener('abort', giveUp);
+function unpack(packed: PackedModel): ReadModel {
   try {
-    return await Promise.race([reading, unwanted]);
-  } finally {
-    signal.removeEventListener('abort', giveUp);
+    return unpackModel(packed);
+  } catch (cause) {
+    throw cause instanceof ReadError ? toReadFailure(cause.fault) : toReadFailure({ reason: 'damaged' });
   }
 }
 
+/** The stage is set while the worker reads. */
 async function open(renderer: WebGLRenderer, options: ViewerOptions): Promise<Viewer> {
-  const { signal, host, isStill } = options;
-  const file = await fetchModelFile(options.address, options);
-  signal.throwIfAborted();
-  const shown = await whileWanted(readModel(file, renderer), signal);
+  const { host, isStill } = options;
+  const reading = readInWorker({ ...options, support: detectTextureSupport(renderer) });
+  reading.catch(() => undefined); // It is awaited when the stage is set.
+  const stage = createStage(renderer);
   try {
-    signal.throwIfAborted();
-    return createView({ renderer, shown, host, isStill });
+    const shown = unpack(await reading);
+    try {
+      options.signal.throwIfAborted();
+      return createView({ renderer, stage, shown, host, isStill });
+    } catch (error) {
+      releaseModel(shown.loaded.root);
+      throw error;
+    }
   } catch (error) {
-    releaseModel(shown.loaded.root);
+    stage.release();
     throw error;
   }
 }

@@ -10,7 +10,7 @@ import { listDrawn, materialsOf } from '../studio/drawn-objects.ts';
 import { clay } from '../studio/prepare-model.ts';
 import type { Stage } from '../studio/stage.ts';
 import { countTriangles } from './count-triangles.ts';
-import type { ReadModel } from './read-model.ts';
+import type { ReadModel } from './reading/read-model.ts';
 
 export type Shading = {
   readonly setWireframe: (isOn: boolean) => void;

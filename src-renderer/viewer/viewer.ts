@@ -1,5 +1,5 @@
 import type { AppError } from '../../server/contract/errors.ts';
-import type { Progress } from './fetch-model-file.ts';
+import type { Progress } from './reading/fetch-model-file.ts';
 import type { ViewCommand } from './view-command.ts';
 
 /** A model that can be turned. */

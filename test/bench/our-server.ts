@@ -3,6 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { buildApp } from '../../server/app.ts';
 import { openDatabase } from '../../server/base/db/open-database.ts';
 import { loadServerKey } from '../../server/base/keys.ts';
+import { openStorage } from '../../server/base/storage/storage.ts';
 import { readConfig } from '../../server/config.ts';
 import { createLibrary } from '../../server/library/library.ts';
 
@@ -11,7 +12,8 @@ const directLimit = { max: Number.MAX_SAFE_INTEGER, window: 1 };
 const config = readConfig({ ...process.env, LODESTOCK_TEST_TUNING: JSON.stringify({ directLimit }) });
 const clock = Date.now;
 const db = openDatabase(path.join(config.dataDir, 'lodestock.db'));
-const library = createLibrary({ config, db, clock });
+const storage = openStorage(db);
+const library = createLibrary({ config, db, clock, storage });
 const key = loadServerKey(config.dataDir);
 const rendererDir = path.join(import.meta.dirname, '../../dist/renderer');
 const startersDir = path.join(import.meta.dirname, '../../dist/starters');
@@ -21,6 +23,7 @@ const { http, addresses } = await buildApp({
   key,
   clock,
   readiness: library,
+  storage,
   rendererDir,
   startersDir,
 });

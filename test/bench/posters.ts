@@ -40,6 +40,7 @@ async function measure(libraryDir: string) {
     LODESTOCK_PORT: '0',
     LODESTOCK_WATCH: 'false',
     LODESTOCK_POSTERS: 'auto',
+    LODESTOCK_POSTERS_SANDBOX: 'off',
     LODESTOCK_CHROMIUM: posterBrowser ?? '',
   };
   const server = await startServerChild('server/main.ts', { env });

@@ -46,6 +46,7 @@ export async function openApp(desk: Desk, env: Readonly<Record<string, string>> 
     Object.assign(globalThis, { openedLinks: [] });
     shell.openExternal = async (url: string) => {
       Reflect.get(globalThis, 'openedLinks').push(url);
+      Reflect.get(globalThis, 'onOpenedLink')?.();
     };
   });
   const page = await app.firstWindow();
@@ -55,11 +56,14 @@ export async function openApp(desk: Desk, env: Readonly<Record<string, string>> 
   return { app, page, faults };
 }
 
+/** The link that the app opened, or the next that it opens. */
 async function findOpenedLink({ app }: Walk): Promise<string> {
-  for (;;) {
-    const links = await app.evaluate(() => Reflect.get(globalThis, 'openedLinks').splice(0));
-    if (Array.isArray(links) && typeof links[0] === 'string') return links[0];
-  }
+  return app.evaluate(async () => {
+    const links: string[] = Reflect.get(globalThis, 'openedLinks');
+    if (links.length === 0)
+      await new Promise<void>((resolve) => Object.assign(globalThis, { onOpenedLink: resolve }));
+    return links.splice(0)[0] ?? '';
+  });
 }
 
 export const person = { name: 'Ada Artist', email: 'ada@example.org', password: 'a long password' };

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { onTestFinished } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import { makeLibraryFolder, simpleModel } from './library-folder.ts';
 import { startServerChild, waitUntilReady } from './server-child.ts';
 import { runServerCommand } from './server-command.ts';
@@ -13,11 +13,14 @@ export const post = async (address: string, body: unknown, token = '') => {
   return (await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) })).json();
 };
 
+/** Whose end ends what is made: `onTestFinished`, or `afterAll` for what the tests of a file share. */
+type Later = (clean: () => void | Promise<void>) => void;
+
 /** A data folder and a library, removed after the test; `serve` starts a server on them, `run` a command. */
-export function makePlace() {
+export function makePlace(later: Later = onTestFinished) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-data-'));
   const library = makeLibraryFolder(simpleModel('table', { guid: 'table', priceUsd: 2 }));
-  onTestFinished(() => {
+  later(() => {
     library.remove();
     rmSync(dataDir, { recursive: true, force: true });
   });
@@ -30,22 +33,38 @@ export function makePlace() {
     async serve() {
       const env = { ...environment, LODESTOCK_DATA_DIR: dataDir };
       const server = await startServerChild('server/main.ts', { env });
-      onTestFinished(server.stop);
+      later(server.stop);
       await waitUntilReady(server.baseUrl);
       return server;
     },
   };
 }
 
-/** A place whose one person has unlocked its one model. */
-export async function makeUsedPlace() {
-  const place = makePlace();
+const shared: (() => void | Promise<void>)[] = [];
+afterAll(async () => {
+  for (const clean of shared.splice(0).reverse()) await clean();
+});
+
+async function fillPlace() {
+  const place = makePlace((clean) => shared.push(clean));
   const server = await place.serve();
   const { token } = await post(`${server.baseUrl}/api/auth/register`, person);
   const wish = { guid: 'table', format: 'obj', lod: '10k', relativePath: '10k/thing.obj' };
   await post(`${server.baseUrl}/api/download/direct`, wish, token);
   await server.stop();
-  return { ...place, token, wish };
+  return { place, token, wish };
+}
+
+let used: ReturnType<typeof fillPlace> | undefined;
+
+/** A place whose one person has unlocked its one model: a copy of one that a server made once for all tests of a file. */
+export async function makeUsedPlace() {
+  used ??= fillPlace();
+  const { place: made, ...rest } = await used;
+  const place = makePlace();
+  cpSync(made.dataDir, place.dataDir, { recursive: true, preserveTimestamps: true });
+  cpSync(made.library.folder, place.library.folder, { recursive: true, preserveTimestamps: true });
+  return { ...place, ...rest };
 }
 
 /** Breaks a database as no program of ours could. */

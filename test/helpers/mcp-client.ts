@@ -19,7 +19,7 @@ export const makeStdioTransport = (args: readonly string[], env: Readonly<Record
   new StdioClientTransport({
     command: process.execPath,
     args: [path.join(root, 'server/main.ts'), '--transport', 'stdio', ...args],
-    env: { PATH: process.env.PATH ?? '', ...env },
+    env: { PATH: process.env.PATH ?? '', LODESTOCK_QUIET_SECONDS: '0', ...env },
     stderr: 'ignore',
   });
 

@@ -11,13 +11,16 @@ export type ServerChild = {
 
 const root = path.resolve(import.meta.dirname, '../..');
 
+/** What its tests need no server to do: draw posters, or wait until nobody writes into a library that is whole. */
+const idle = { LODESTOCK_POSTERS: 'off', LODESTOCK_QUIET_SECONDS: '0' };
+
 /** Starts a server as a process of its own and waits until it listens. */
 export async function startServerChild(
   file: string,
   { args = [], env = {} }: { args?: readonly string[]; env?: Readonly<Record<string, string>> } = {},
 ): Promise<ServerChild> {
   const child = spawn(process.execPath, [path.join(root, file), ...args], {
-    env: { ...process.env, LODESTOCK_POSTERS: 'off', ...env },
+    env: { ...process.env, ...idle, LODESTOCK_POSTERS_SANDBOX: 'off', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   for await (const line of createInterface({ input: child.stdout })) {

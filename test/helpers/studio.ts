@@ -50,7 +50,6 @@ async function makeHost(
     LODESTOCK_LIBRARY_DIR: library.folder,
     LODESTOCK_DATA_DIR: dataDir,
     LODESTOCK_PORT: String(port),
-    LODESTOCK_QUIET_SECONDS: '0',
   });
   return { ...child, url: `http://127.0.0.1:${port}`, dataDir, library };
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { buildApp } from '../../server/app.ts';
 import { loadServerKey } from '../../server/base/keys.ts';
+import { openStorage } from '../../server/base/storage/storage.ts';
 import type { TuningInput } from '../../server/config/tuning.ts';
 import { readConfig } from '../../server/config.ts';
 import type { RouteDefinition } from '../../server/contract/define.ts';
@@ -41,9 +42,11 @@ export async function startTestServer(options: Options = {}) {
     }),
     LODESTOCK_PORT: '0',
     LODESTOCK_POSTERS: 'off',
+    LODESTOCK_POSTERS_SANDBOX: 'off', // tests may run as root, for whom browsers have none
     LODESTOCK_WATCH: 'false',
     LODESTOCK_QUIET_SECONDS: '0',
-    LODESTOCK_TEST_TUNING: JSON.stringify(tuning),
+    // A library of a few small models needs no thread for each.
+    LODESTOCK_TEST_TUNING: JSON.stringify({ readers: 1, ...tuning }),
     ...environment,
   });
   let ahead = 0;
@@ -53,7 +56,8 @@ export async function startTestServer(options: Options = {}) {
   const logged: string[] = [];
   logStream.on('data', (chunk: Buffer) => logged.push(String(chunk)));
   const db = openFreshDatabase(path.join(dataDir, 'lodestock.db'));
-  const library = config.role === 'site' ? createNoLibrary() : createLibrary({ config, db, clock });
+  const storage = openStorage(db);
+  const library = config.role === 'site' ? createNoLibrary() : createLibrary({ config, db, clock, storage });
   const key = loadServerKey(dataDir);
   const rendererDir = options.rendererDir ?? path.join(dataDir, 'no-pages');
   const app = await buildApp({
@@ -62,6 +66,7 @@ export async function startTestServer(options: Options = {}) {
     key,
     clock,
     readiness: library,
+    storage,
     rendererDir,
     startersDir: options.startersDir ?? path.join(dataDir, 'no-starters'),
     logStream,
@@ -91,6 +96,7 @@ export async function startTestServer(options: Options = {}) {
       app.http.server.closeAllConnections(); // answers that a test did not read would keep it open
       await closing;
       await library.close();
+      await storage.close();
       db.close();
       if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true, maxRetries: 50 });
       if (wrongAnswers.length > 0) throw new Error(wrongAnswers.join('\n'));

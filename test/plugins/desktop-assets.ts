@@ -6,6 +6,7 @@ import { onTestFinished } from 'vitest';
 import { buildStarters } from '../../.ci/starters/build-starters.ts';
 import { createHandover } from '../../src-main/dcc/handover/handover.ts';
 import { createPublicAssets } from '../../src-main/dcc/plugins/public-assets.ts';
+import { readLibrary } from '../../src-main/library/read-library.ts';
 import { createMemoryLog } from '../src-main/memory-log.ts';
 import { startOverlay } from './overlay-server.ts';
 
@@ -38,7 +39,7 @@ export async function startDesktopAssets(noteFile: string) {
   });
   const { log } = createMemoryLog();
   const dcc = createHandover({
-    ...{ log, noteFile, findAsset, libraryFolder: () => startersDir },
+    ...{ log, noteFile, findAsset, readLibrary: () => readLibrary(startersDir) },
     publish: () => {},
   });
   await dcc.start();

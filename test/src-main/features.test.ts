@@ -118,10 +118,7 @@ test('a download waits for the server to come back', async () => {
   await healthy(port);
   await expect
     .poll(async () => (await app.call['downloads.read'](undefined))[0])
-    .toMatchObject({
-      status: 'failed',
-      error: { code: 'UNAVAILABLE', canRetry: true },
-    });
+    .toMatchObject({ status: 'waiting', error: { code: 'UNAVAILABLE' } });
 });
 
 test('keeps the queue over a restart of the app', async () => {
@@ -170,7 +167,10 @@ test('removes what a killed download left behind', async () => {
   await mkdir(folder, { recursive: true });
   await writeFile(path.join(folder, 'k.glb.0123456789abcdef.part'), 'half of it');
 
-  await createApp({ serverUrl: 'http://127.0.0.1:1' }, { userData: first.userData });
+  const second = await createApp({ serverUrl: 'http://127.0.0.1:1' }, { userData: first.userData });
+  // Nothing before the window touches the library: a share that hangs would keep the window away.
+  expect(await readdir(folder)).toEqual(['k.glb.0123456789abcdef.part']);
+  second.features.start();
 
-  expect(await readdir(folder)).toEqual([]);
+  await expect.poll(() => readdir(folder)).toEqual([]);
 });

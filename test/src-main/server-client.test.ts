@@ -79,10 +79,21 @@ test('sends only body fields of the route', async () => {
   });
 });
 
-test('sends no token with public routes', async () => {
+test('finds models as who is signed in, or as a guest', async () => {
+  const known = await createClient(ok);
+  const guest = await createClient(ok, { token: () => null });
+
+  await known.client.call('browse', {});
+  await guest.client.call('browse', {});
+
+  expect(known.server.requests[0]?.headers.authorization).toBe('Bearer lsp_1');
+  expect(guest.server.requests[0]?.headers.authorization).toBeUndefined();
+});
+
+test('sends no token with a sign-in', async () => {
   const { server, client } = await createClient(ok);
 
-  await client.call('browse', {});
+  await client.call('pollSignIn', { sessionId: 'session', pollToken: 'x'.repeat(43) });
 
   expect(server.requests[0]?.headers.authorization).toBeUndefined();
 });

@@ -6,6 +6,7 @@ const file = {
   sha256: 'a'.repeat(64),
   role: 'scene',
   isPresent: true,
+  isEdited: false,
 } as const;
 const model = {
   version: 2,
@@ -17,6 +18,7 @@ const model = {
 
 /** Two models, one of which has lost a file, and a folder that cannot be read. */
 export const sampleLibrary: Library = {
+  absence: null,
   folder: '/home/ada/Models',
   models: [
     {

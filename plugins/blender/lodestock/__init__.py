@@ -23,7 +23,7 @@ _clock = {"jobs": 0.0}
 
 
 def tick():
-    """Blender's timer: hands over what is done, asks the browser's answer, takes jobs. Seconds until the next one."""
+    """Blender's timer: delivers results, polls the sign-in, takes jobs. Returns the seconds until the next call."""
     work.pump()
     steps.poll_sign_in()
     _clock["jobs"] += TICK

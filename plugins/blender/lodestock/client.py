@@ -23,7 +23,7 @@ CHUNK = 1 << 20
 
 
 class ServerError(Exception):
-    """A refusal of the server, in its own words. `code` is its error code, `status` the HTTP status or 0."""
+    """An error from the server, in its own words. `code` is its error code, `status` the HTTP status or 0."""
 
     def __init__(self, code, message, status=0, details=None, retry_after=None):
         super().__init__(message)
@@ -34,7 +34,7 @@ class ServerError(Exception):
 
     @property
     def is_away(self):
-        """Nobody answered, or somebody who could not."""
+        """The server did not answer, or answered with a 5xx."""
         return self.status >= 500 or (self.status == 0 and self.code == "UNAVAILABLE")
 
 
@@ -49,7 +49,7 @@ class _NoRedirect(urllib.request.HTTPRedirectHandler):
 
 
 def _build_opener(*handlers):
-    """Opens http and https and nothing else: a server may name any address, also a file of this computer."""
+    """Opens only http and https: a server could name any address, even a file on this computer."""
     opener = urllib.request.OpenerDirector()
     known = (
         urllib.request.HTTPHandler,
@@ -64,13 +64,13 @@ def _build_opener(*handlers):
 
 
 _calls = _build_opener(_NoRedirect, urllib.request.ProxyHandler)
-# The desktop app is on this computer: no proxy has any business there.
+# The desktop app is on this computer: it never goes through a proxy.
 _app = _build_opener(_NoRedirect, lambda: urllib.request.ProxyHandler({}))
 _files = _build_opener(urllib.request.HTTPRedirectHandler, urllib.request.ProxyHandler)
 
 
 def check_address(text):
-    """The address of a server without a slash at its end. Raises ValueError with a sentence."""
+    """A server's address without a trailing slash. Raises ValueError with a message for people."""
     parts = urllib.parse.urlsplit((text or "").strip())
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise ValueError("Enter a server address such as https://models.example.org.")
@@ -94,7 +94,7 @@ def _unreachable(base, error):
 
 
 class Client:
-    """One server, as one person. `token` is empty until somebody has signed in."""
+    """One server, as one person. `token` is empty until they sign in."""
 
     def __init__(self, base, token="", opener=_calls):
         self.base = check_address(base)
@@ -125,7 +125,7 @@ class Client:
         """A page of models; ranked with words, the popular ones without."""
         path = "/api-embeddings/" if words.strip() else "/api-embeddings/browse"
         query = urllib.parse.urlencode({"q": words, "offset": offset, "limit": limit})
-        return self.call("GET", path + "?" + query, signed=False)
+        return self.call("GET", path + "?" + query)
 
     def formats(self, guid):
         """Every scene file of a model, as a list of variants, and its pricing."""
@@ -141,12 +141,14 @@ class Client:
 
     def fetch_poster(self, address, limit):
         """A picture that every Blender reads, where the server has one: WebP came to Blender late."""
-        return self.fetch_bytes(address, limit, "image/jpeg, image/png")
+        # Some servers show posters only to people they know; nobody else is told who asks.
+        signed = address.startswith(self.base + "/")
+        return self.fetch_bytes(address, limit, "image/jpeg, image/png", signed)
 
-    def fetch_bytes(self, address, limit, accept="*/*"):
-        """A small public file, like a feed, of at most `limit` bytes."""
+    def fetch_bytes(self, address, limit, accept="*/*", signed=False):
+        """A small file, like a feed, of at most `limit` bytes."""
         try:
-            with self._opener.open(self._request("GET", address, signed=False, accept=accept), timeout=TIMEOUT) as answer:
+            with self._opener.open(self._request("GET", address, signed=signed, accept=accept), timeout=TIMEOUT) as answer:
                 data = answer.read(limit + 1)
         except urllib.error.HTTPError as error:
             raise _to_error(error) from None
@@ -158,7 +160,7 @@ class Client:
 
 
 def app_client(address):
-    """The desktop app of this computer as a server of starters."""
+    """The desktop app on this computer, as a source of plugin updates."""
     return Client(address, opener=_app)
 
 
@@ -217,7 +219,7 @@ def _copy(wanted, part, progress, stopped):
             while True:
                 if stopped is not None and stopped():
                     raise Cancelled("The download was stopped. It resumes when you download again.")
-                chunk = answer.read1(CHUNK)  # what has come is written before the connection can break
+                chunk = answer.read1(CHUNK)  # written as it arrives, in case the connection drops
                 if not chunk:
                     break
                 file.write(chunk)

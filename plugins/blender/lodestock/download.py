@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Brings one exact file and what it needs into the model's folder, with a receipt."""
+"""Downloads one exact file and everything it needs into the model's folder, with a receipt."""
 
 import datetime
 import json
@@ -12,7 +12,7 @@ RECEIPT = "model.json"
 
 
 class Downloaded:
-    """What lies on the disk now: the scene file, the folders of its textures, and the answer that it came by."""
+    """What is on disk: the scene file, its texture folders, and the answer they came from."""
 
     def __init__(self, folder, scene_path, search_paths, answer):
         self.folder = folder
@@ -78,7 +78,7 @@ def _read_receipt(place):
 
 
 def _write_receipt(folder, server, model, variant, files):
-    """The receipt that the desktop app writes too; what came before stays in it."""
+    """The same receipt that the desktop app writes; earlier entries stay."""
     place = os.path.join(folder, RECEIPT)
     now = datetime.datetime.now(datetime.timezone.utc)
     at = now.strftime("%Y-%m-%dT%H:%M:%S.") + "%03dZ" % (now.microsecond // 1000)

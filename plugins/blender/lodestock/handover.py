@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Takes models over that the desktop app sends to this Blender."""
+"""Receives models that the desktop app sends to this Blender."""
 
 import json
 import os
@@ -12,7 +12,7 @@ import urllib.request
 FILE = "dcc.json"
 HOST = "blender"
 
-# The app is on this computer: no proxy has any business here.
+# The app is on this computer: it never goes through a proxy.
 _local = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
 
@@ -29,7 +29,7 @@ def data_folders():
 
 
 def find_assets(folders=None):
-    """Where the app serves the starters that came with it; "" where no note of it names a place of this computer."""
+    """Where the app serves its bundled plugins; "" if it has left no address on this computer."""
     for folder in folders if folders is not None else data_folders():
         try:
             with open(os.path.join(folder, FILE), encoding="utf-8") as file:
@@ -37,14 +37,14 @@ def find_assets(folders=None):
             address = note["assets"] if note["version"] == 1 else ""
             place = re.fullmatch(r"http://(?:127\.0\.0\.1|\[::1\]):([0-9]{1,5})", address)
         except (OSError, ValueError, KeyError, TypeError, RecursionError):
-            continue  # a note that cannot be read is none
+            continue  # an unreadable file counts as absent
         if place and 0 < int(place.group(1)) < 65536:
             return address
     return ""
 
 
 class Handover:
-    """Asks the app for jobs. Says nothing while the app is closed, and then asks only when its file has changed."""
+    """Asks the app for jobs. Silent while the app is closed, and asks again once its file has changed."""
 
     def __init__(self, session, folders=None):
         self._session = session
@@ -84,14 +84,14 @@ class Handover:
                 return json.loads(answer.read(1 << 20).decode("utf-8"))
         except urllib.error.HTTPError as error:
             if error.code == 401:
-                self._seen = None  # the app was started anew
+                self._seen = None  # the app has restarted
             self._door = None
         except (urllib.error.URLError, OSError, ValueError):
             self._door = None
         return None
 
     def jobs(self, label):
-        """What the app hands over to this Blender now; each job comes once."""
+        """The jobs for this Blender; each comes once."""
         self._find_door()
         if self._door is None:
             return []
@@ -100,7 +100,7 @@ class Handover:
         return answer.get("jobs", []) if answer else []
 
     def report(self, job_id, is_done, message):
-        """Tells the app what became of a job."""
+        """Reports the outcome of a job to the app."""
         self._find_door()
         if self._door is not None:
             self._ask("/dcc/jobs/%s/result" % urllib.parse.quote(job_id, safe=""), {"ok": is_done, "message": message})

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Brings a downloaded file into the scene that is open, finds its textures, and remembers what it was."""
+"""Imports a downloaded file into the open scene, finds its textures, and records where it came from."""
 
 import os
 import re
@@ -14,7 +14,7 @@ ROOT, MATRIX, SLOTS = "lodestock_root", "lodestock_matrix", "lodestock_materials
 
 
 class ImportFailed(Exception):
-    """Blender could not read a file; the sentence says which and why."""
+    """Blender could not read a file; the message says which and why."""
 
 
 def _has(module, name):
@@ -122,13 +122,13 @@ def _place_of(image):
 
 
 def is_missing(image):
-    """Whether an image of a file has no file."""
+    """Whether a file image's file is missing."""
     packed = image.packed_file is not None or len(image.packed_files) > 0
     return image.source in ("FILE", "SEQUENCE", "TILED") and not packed and not os.path.isfile(_place_of(image))
 
 
 def _find_textures(images, folders):
-    """Points images to the files of the same name in the model's folders. Answers the names that were not found."""
+    """Points images to files of the same name in the model's folders. Returns the names that were not found."""
     found = _files_in(folders)
     lost = []
     for image in images:
@@ -149,7 +149,7 @@ def _flat(matrix):
 
 
 def base_name(name):
-    """A name without the number that Blender puts behind a second one."""
+    """A name without the number Blender appends to duplicates."""
     head, dot, tail = name.rpartition(".")
     return head if dot and len(tail) == 3 and tail.isdigit() else name
 
@@ -236,12 +236,12 @@ def find_root(thing):
 
 
 def members_of(root):
-    """What was imported with a root; what a person hung below it is not."""
+    """What was imported with a root, without anything the artist parented to it."""
     return [thing for thing in root.children_recursive if thing.get(GUID) == root.get(GUID) and MATRIX in thing]
 
 
 def _matches(old, new):
-    """Pairs of an old object and the one that takes its place: by name, else the only mesh of each."""
+    """Pairs of an old object and its replacement: by name, or the only mesh of each."""
     by_name = {base_name(thing.name): thing for thing in new}
     pairs = [(thing, by_name[base_name(thing.name)]) for thing in old if base_name(thing.name) in by_name]
     if pairs:
@@ -283,7 +283,7 @@ def switch_model(root, path, search_paths, facts, title):
             thing.parent = root
     for before, after in partners.items():
         _carry_over(before, after)
-    bpy.context.view_layer.update()  # places in the world are not known before
+    bpy.context.view_layer.update()  # world matrices are stale until then
     guests = [thing for member in old for thing in member.children if thing not in old]
     for guest in guests:
         place = guest.matrix_world.copy()

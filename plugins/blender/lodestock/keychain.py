@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Keeps the sign-in in the keychain of the operating system; where there is none, for this session only."""
+"""Keeps the sign-in in the operating system's keychain; without one, for this session only."""
 
 import shutil
 import subprocess
@@ -22,7 +22,7 @@ def _linux():
 
 
 def keep(server, token):
-    """True when the keychain holds it; False when it is kept for this session only."""
+    """True if the keychain holds it; False if it lasts for this session only."""
     _session[server] = token
     if _linux():
         label = "--label=%s (%s)" % (SERVICE, server)
@@ -40,7 +40,7 @@ def keep(server, token):
 
 
 def read(server):
-    """The token for a server, or an empty text."""
+    """The token for a server, or ""."""
     if server in _session:
         return _session[server]
     found = None
@@ -57,7 +57,7 @@ def read(server):
 
 
 def forget(server):
-    """Takes the token away from session and keychain."""
+    """Removes the token from the session and the keychain."""
     _session.pop(server, None)
     if _linux():
         _run(["secret-tool", "clear", "service", SERVICE, "server", server])

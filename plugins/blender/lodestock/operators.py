@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a person can do; each operator is one step of the state."""
+"""What the user can do; each operator is one step of the state."""
 
 import os
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The panel in the side bar of the 3D view."""
+"""The panel in the 3D view's sidebar."""
 
 import bpy
 import bpy.utils.previews
@@ -12,7 +12,7 @@ _previews = {}
 
 
 def find_poster(guid):
-    """The preview of a poster that has come; None before, and for a picture that this Blender cannot read."""
+    """The preview of a loaded poster; None before that, and for pictures this Blender cannot read."""
     place = state.posters.get(guid)
     if not place or "all" not in _previews:
         return None

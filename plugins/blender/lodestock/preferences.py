@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a person sets once. Never a token: that is the keychain's."""
+"""Settings. Never a token: that belongs in the keychain."""
 
 import os
 
@@ -44,6 +44,6 @@ class LODESTOCK_preferences(bpy.types.AddonPreferences):
 
 
 def read():
-    """The preferences, or None while the add-on is not enabled as one (in tests)."""
+    """The preferences, or None if the add-on is not enabled (in tests)."""
     addon = bpy.context.preferences.addons.get(PACKAGE)
     return addon.preferences if addon else None

@@ -11,7 +11,7 @@ SCOPES = ["account:read", "download:direct", "scene:import"]
 
 
 class SignIn:
-    """One attempt. `user_code` is what the browser must show too; `poll` says what became of it."""
+    """One attempt. The browser must show the same `user_code`; `poll` returns its state."""
 
     def __init__(self, client, now=time.monotonic):
         answer = client.call("POST", "/api/apps/auth/start", {
@@ -32,7 +32,7 @@ class SignIn:
         self.approve_url = answer.get("approveUrlComplete") or answer["approveUrl"]
 
     def is_due(self):
-        """Whether the server may be asked again."""
+        """Whether it is time to poll again."""
         return self._now() >= self._next
 
     def poll(self):
@@ -50,7 +50,7 @@ class SignIn:
                 self._next = self._now() + max(self._interval, error.retry_after or 0)
                 return "pending"
             if error.code == "UNAVAILABLE":
-                return "pending"  # a lost connection is no answer
+                return "pending"  # a lost connection is not an answer
             if error.code == "SESSION_EXPIRED":
                 return "expired"
             raise

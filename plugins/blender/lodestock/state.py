@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the panel shows, and the steps that change it. Knows no operator and no layout."""
+"""What the panel shows, and the steps that change it. Independent of operators and layout."""
 
 import os
 import tempfile
@@ -51,7 +51,7 @@ def redraw():
 
 
 def _start(said, work_of, done, failed=lambda: None):
-    """Runs a step in the thread, one at a time, and shows what it does, did, or why it failed."""
+    """Runs one step at a time in the thread, and shows its progress, result or error."""
     if state.busy:
         return False
     state.busy, state.error, state.status, state.progress = True, "", said, 0.0
@@ -73,20 +73,25 @@ def _start(said, work_of, done, failed=lambda: None):
 
 
 def show_error(error):
-    """Puts an error's sentence on the panel; who is not signed in any more is signed out."""
+    """Shows an error on the panel; signs out if the session has ended."""
     state.error = str(error)
     if isinstance(error, ServerError) and error.code == "UNAUTHENTICATED":
+        was_signed_in = keychain.read(state.server) != ""
         keychain.forget(state.server)
         state.user = ""
-        state.error = "Your sign-in has ended. Sign in again."
+        state.error = (
+            "Your sign-in has ended. Sign in again."
+            if was_signed_in
+            else "This server shows models only to people who are signed in. Sign in first."
+        )
 
 
 def connect(address):
-    """Takes a server's address. Raises ValueError with a sentence."""
+    """Sets the server's address. Raises ValueError with a message for people."""
     client = Client(address)
     if client.base != state.server:
         state.server, state.results, state.model, state.variants = client.base, [], None, []
-        state.update = None  # is what the other server offered
+        state.update = None  # it came from the other server
         state.user = "signed in" if keychain.read(client.base) else ""
 
 
@@ -102,7 +107,7 @@ def search(words, offset=0):
 
 
 def load_posters(models):
-    """Fetches the posters of models into a folder of this session, one after the other, in the background."""
+    """Fetches posters into a folder for this session, one by one, in the background."""
     client = state.client()
     for model in models:
         guid, address = model["guid"], model.get("previewSmallUrl") or model.get("previewMediumUrl")
@@ -139,7 +144,7 @@ def leave_model():
 
 
 def begin_sign_in(opened):
-    """Starts a sign-in; `opened` gets the address that the browser must show."""
+    """Starts a sign-in; `opened` gets the address to open in the browser."""
     client = Client(state.server)
 
     def done(attempt):
@@ -174,7 +179,7 @@ def cancel_sign_in():
 
 
 def sign_out():
-    """Forgets the sign-in here, and on the server where it can be reached."""
+    """Forgets the sign-in here, and revokes it on the server if it can be reached."""
     client = state.client()
     keychain.forget(state.server)
     state.user, state.model, state.variants = "", None, []
@@ -192,7 +197,7 @@ def facts_of(variant, sha256):
 
 
 def bring(variant, folder, root=None):
-    """Downloads a variant and imports it; with a root, it takes the place of what was imported with that."""
+    """Downloads a variant and imports it; with a root, it replaces what was imported there."""
     client, model = state.client(), state.model
     target = root.name if root is not None else None
 
@@ -250,12 +255,12 @@ def look_for_update():
 
 
 def describe_update(update):
-    """What the panel says of an update."""
+    """What the panel says about an update."""
     return "Update to %s" % update.version + (" (from the desktop app)" if update.app else "")
 
 
 def install(folder):
-    """Puts the offered update in the place of the add-on's folder."""
+    """Replaces the add-on's folder with the offered update."""
     client, offered = state.client(), state.update
 
     def work_of():
@@ -267,7 +272,7 @@ def install(folder):
         state.update = None
 
     def failed():
-        # What is offered now may be something else.
+        # The offer may have changed.
         if offered.app:
             look_for_update()
 
@@ -275,7 +280,7 @@ def install(folder):
 
 
 def take_job(job):
-    """Imports what the desktop app hands over, and tells it what became of it."""
+    """Imports what the desktop app sends, and reports the outcome."""
     facts = {
         importing.GUID: job["guid"],
         importing.LOD: job["lod"],

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Looks for a newer version of this add-on and installs it only when it is what the feed says."""
+"""Looks for a newer version of this add-on, and installs it only if it matches the feed."""
 
 import hashlib
 import io
@@ -21,7 +21,7 @@ UNPACKED_BYTES = 64 << 20
 
 
 class Update:
-    """A newer version: what it is and where it comes from; `app` is the desktop app's address where that offered it."""
+    """A newer version and its source; `app` is the desktop app's address if it made the offer."""
 
     def __init__(self, version, url, sha256, notes, app=""):
         self.version = version
@@ -32,7 +32,7 @@ class Update:
 
 
 def to_numbers(version):
-    """1.10.0 as numbers to compare. Raises ValueError for what is no semantic version; what is only a preview comes before it."""
+    """1.10.0 as a key to compare; pre-releases sort before their release. Raises ValueError for anything else."""
     match = re.fullmatch(r"(\d{1,9})\.(\d{1,9})\.(\d{1,9})(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?", version)
     if not match:
         raise ValueError("%r is not a valid version." % version)
@@ -41,7 +41,7 @@ def to_numbers(version):
 
 
 def _to_parts(preview):
-    # Numbers are compared as such and come before words.
+    # Numbers compare as numbers and sort before words.
     return tuple((0, int(part), "") if part.isdigit() else (1, 0, part) for part in preview.split("."))
 
 
@@ -66,11 +66,11 @@ def _ask(client, address, limit):
             app = app_client(place)
             return app.fetch_bytes(app.base + address[len(client.base) :], limit), app
         except ServerError:
-            raise error from None  # the server is what a person can mend
+            raise error from None  # the server's error is the one a person can fix
 
 
 def _read_feed(client, current):
-    # Who tries out a version that is not released yet hears of the next of its kind too.
+    # Pre-release users are offered newer pre-releases.
     channel = "?channel=beta" if "-" in current else ""
     data, giver = _ask(client, client.base + FEED + channel, FEED_BYTES)
     feed = json.loads(data.decode("utf-8"))
@@ -85,7 +85,7 @@ def _read_feed(client, current):
 
 
 def find_update(client, current=VERSION):
-    """The newer version that the feed offers, or None; a feed that cannot be trusted or read is None too."""
+    """The newer version that the feed offers; None if there is none or the feed is invalid."""
     try:
         return _read_feed(client, current)
     except Exception:  # a broken or hostile feed must never keep Blender from starting
@@ -137,7 +137,7 @@ def install_update(client, update, folder):
 
 
 def roll_back(folder):
-    """Puts the version before back. True when there was one."""
+    """Restores the previous version. True if there was one."""
     previous, newer = folder + ".previous", folder + ".newer"
     if not os.path.isdir(previous):
         return False

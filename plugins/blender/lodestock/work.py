@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""One worker thread for what takes time; what touches Blender comes back to the main thread through a queue."""
+"""One worker thread for slow work; anything that touches Blender returns to the main thread through a queue."""
 
 import queue
 import threading
@@ -32,7 +32,7 @@ def run(work, done, failed):
 
 
 def pump():
-    """Hands over what has been done; called by Blender's timer on the main thread. True when there was something."""
+    """Delivers finished work; called by Blender's timer on the main thread. True if there was any."""
     was_busy = False
     while True:
         try:
@@ -44,6 +44,6 @@ def pump():
 
 
 def stop():
-    """Ends the thread once what it does is over."""
+    """Ends the thread after its current work."""
     if _threads:
         _tasks.put(None)

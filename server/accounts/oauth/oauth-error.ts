@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { AppError, internalMessage } from '../../contract/errors.ts';
+import type { Storage } from '../../base/storage/storage.ts';
+import { AppError, type ErrorCode, errorCodes, internalMessage } from '../../contract/errors.ts';
 
 /** Names of RFC 6749 section 5.2 and RFC 8628 section 3.5. */
 export type OauthErrorName =
@@ -29,13 +30,17 @@ const send = (reply: FastifyReply, status: number, { error, message }: OauthErro
     .headers({ 'cache-control': 'no-store', pragma: 'no-cache' })
     .send({ error, error_description: message });
 
+const waitingHelps: ReadonlySet<ErrorCode> = new Set(['RATE_LIMITED', 'UNAVAILABLE', 'INSUFFICIENT_STORAGE']);
+
 /** Failures of the OAuth routes in the shape that their standard asks for, not in ours. */
-export function handleOauthErrors(app: FastifyInstance) {
-  app.setErrorHandler((error, request, reply) => {
+export function handleOauthErrors(app: FastifyInstance, { explain }: Pick<Storage, 'explain'>) {
+  app.setErrorHandler((thrown, request, reply) => {
+    const error = explain(thrown);
     if (error instanceof OauthError) return send(reply, 400, error);
-    if (error instanceof AppError && error.code === 'RATE_LIMITED') {
+    if (error instanceof AppError && waitingHelps.has(error.code)) {
       reply.header('retry-after', String(error.details?.retryAfterSeconds));
-      return send(reply, 429, new OauthError('temporarily_unavailable', error.message));
+      const refusal = new OauthError('temporarily_unavailable', error.message);
+      return send(reply, errorCodes[error.code].status, refusal);
     }
     const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
     if (status >= 400 && status < 500) {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Clock } from '../../base/clock.ts';
 import type { Addresses } from '../../base/http/addresses.ts';
 import type { RouteRates } from '../../base/http/route-rates.ts';
+import type { Storage } from '../../base/storage/storage.ts';
 import { type Scope, scopes } from '../../contract/common.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
@@ -16,6 +17,7 @@ type Parts = {
   readonly addresses: Addresses;
   readonly rates: RouteRates;
   readonly clock: Clock;
+  readonly storage: Pick<Storage, 'admit' | 'explain'>;
 };
 
 const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
@@ -51,15 +53,17 @@ function readScopes(text = 'account:read'): Scope[] {
 }
 
 /** The same sign-ins under the names of RFC 8628, for clients that speak OAuth; RFC 8414 tells them where. */
-export async function registerOauth(app: FastifyInstance, { signIn, addresses, rates, clock }: Parts) {
+export async function registerOauth(app: FastifyInstance, parts: Parts) {
+  const { signIn, addresses, rates, clock, storage } = parts;
   await app.register(async (scope) => {
     takeForms(scope);
-    handleOauthErrors(scope);
+    handleOauthErrors(scope, storage);
 
     scope.post(paths.start, async (request, reply) => {
       const form = readForm(StartForm, request.body);
       const requestedScopes = readScopes(form.scope);
       rates.count('signInStart', { request, reply, caller: null });
+      await storage.admit();
       const started = signIn.start({
         appSlug: form.client_id,
         appName: form.app_name ?? form.client_id,
@@ -84,6 +88,7 @@ export async function registerOauth(app: FastifyInstance, { signIn, addresses, r
       if (form.grant_type !== deviceGrant) {
         throw new OauthError('unsupported_grant_type', `The only grant type here is ${deviceGrant}.`);
       }
+      await storage.admit();
       const answer = pollFor(signIn, form);
       const remaining = Date.parse(answer.expiresAt ?? '') - clock();
       return reply.headers(noStore).send({

@@ -27,9 +27,9 @@ export function createRevision(db: Db, subject: RevisionSubject): () => number {
   };
 }
 
-export type Kept<Key, Value> = {
+export type RevisionCache<Key, Value> = {
   /** What is known of a key, else what `read` gives, which is kept until the revision moves on; null is not kept. */
-  recall(key: Key, read: () => Value | null): Value | null;
+  get(key: Key, read: () => Value | null): Value | null;
 };
 
 type Options<Value> = {
@@ -40,15 +40,15 @@ type Options<Value> = {
 };
 
 /** Keeps rows in memory for as long as the database holds them unchanged. */
-export function createKept<Key extends string | number, Value extends object | number>({
+export function createRevisionCache<Key extends string | number, Value extends object | number>({
   revision,
   most,
   weigh = () => 1,
-}: Options<Value>): Kept<Key, Value> {
+}: Options<Value>): RevisionCache<Key, Value> {
   const known = new LRUCache<Key, Value>({ maxSize: most, sizeCalculation: weigh });
   let validFor = -1;
   return {
-    recall(key, read) {
+    get(key, read) {
       const now = revision();
       if (now !== validFor) known.clear();
       validFor = now;

@@ -3,7 +3,7 @@ import type { Db } from './open-database.ts';
 
 type Orphan = { readonly table: string; readonly rowid: number | null; readonly parent: string };
 
-const restore = 'Restore the last backup that checks clean: node server/main.ts restore FILE.';
+export const restoreAdvice = 'Restore the last backup that checks clean: node server/main.ts restore FILE.';
 
 /** Whether SQLite itself finds the file sound, and every reference leads to a row. */
 export function checkDatabase(db: Db): Finding[] {
@@ -12,10 +12,10 @@ export function checkDatabase(db: Db): Finding[] {
   return [
     ...broken
       .filter((line) => line !== 'ok')
-      .map((line) => ({ what: `The database file is damaged: ${line}.`, advice: restore })),
+      .map((line) => ({ what: `The database file is damaged: ${line}.`, advice: restoreAdvice })),
     ...orphans.map(({ table, rowid, parent }) => ({
       what: `Row ${rowid ?? '?'} of ${table} refers to a row of ${parent} that is not there.`,
-      advice: restore,
+      advice: restoreAdvice,
     })),
   ];
 }

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { toStorageFault } from '../storage/storage-fault.ts';
 import { serveThread, type ThreadType } from '../threads/serve.ts';
 
 /** `hold` is one number: 1 asks those who write all the time to wait. */
@@ -54,7 +55,10 @@ function start({ file, hold }: CheckpointThread['data']): () => void {
     try {
       look();
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY')) throw error;
+      // On a full disk the log stays where it is until there is space.
+      const fault = toStorageFault(error);
+      if (fault === null) throw error;
+      resting = fault === 'locked' ? resting : restTicks;
     }
   }, tick);
   return () => {

@@ -6,6 +6,8 @@ export type Addresses = {
   readonly base: () => string;
   /** Where the file host answers, without a slash at the end. */
   readonly worker: () => string;
+  /** Where posters are asked for, without a slash at the end; `hostUrl` is the followed host that has them, if any. */
+  readonly posters: (hostUrl: string | null) => string;
   /** Told once the port is known. */
   readonly setPort: (port: number) => void;
 };
@@ -18,9 +20,12 @@ export function createAddresses(config: Config): Addresses {
     return config.host.includes(':') ? `[${config.host}]` : config.host;
   };
   const base = () => config.baseUrl ?? `http://${name()}:${port}`;
+  const worker = () => config.workerUrl ?? base();
   return {
     base,
-    worker: () => config.workerUrl ?? base(),
+    worker,
+    // A private server has to know who asks, and browsers send its cookie only to itself.
+    posters: (hostUrl) => (config.isPrivate ? base() : (hostUrl ?? worker())),
     setPort: (actual) => {
       port = actual;
     },

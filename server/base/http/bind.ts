@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { z } from 'zod';
-import type { RouteDefinition, RouteRequest } from '../../contract/define.ts';
+import { mayChange, type RouteDefinition, type RouteRequest } from '../../contract/define.ts';
 import { describeIssue } from '../../contract/describe-issue.ts';
 import { type OutputOf, type RouteName, type Routes, routes } from '../../contract/index.ts';
+import type { Storage } from '../storage/storage.ts';
 import { type Authenticate, type Caller, requireCaller } from './caller.ts';
 import type { DiscoveryAnswers } from './discovery-answers.ts';
 import { isReadyAnswer, type ReadyAnswer } from './ready-answer.ts';
@@ -11,6 +12,9 @@ import type { RouteRates } from './route-rates.ts';
 /** Open to every site and to caches: no credentials are read there. */
 export const isDiscovery = (route: RouteDefinition) =>
   route.callers.length === 0 && route.audience.includes('public');
+
+/** Whether nothing can be answered while nothing can be written. */
+const isChange = (route: RouteDefinition) => mayChange(route) && route.mayOnlyRead !== true;
 
 const toTexts = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((item) => typeof item === 'string' && item !== '');
@@ -49,6 +53,7 @@ type Parts = {
   readonly sessions: { readonly guard: (request: FastifyRequest) => void };
   readonly answers: DiscoveryAnswers;
   readonly rates: RouteRates;
+  readonly storage: Pick<Storage, 'admit'>;
 };
 type AnyHandler = (request: unknown) => unknown;
 
@@ -102,14 +107,20 @@ export function bindRoutes(app: FastifyInstance, handlers: SiteHandlers, parts: 
   });
 }
 
+type KeyParts = {
+  readonly requireKey: (request: FastifyRequest) => unknown;
+  readonly storage: Pick<Storage, 'admit'>;
+};
+
 /** The same for the routes that only a secret opens: the sync key, or that of a renderer. */
 export function bindKeyRoutes(
   app: FastifyInstance,
   handlers: HostHandlers | RendererHandlers,
-  requireKey: (request: FastifyRequest) => unknown,
+  { requireKey, storage }: KeyParts,
 ) {
   bindEach(app, handlers, ({ route, handler }) => async (request, reply) => {
     requireKey(request);
+    if (isChange(route)) await storage.admit();
     const body = await handler({ ...readInput(route, request), caller: null, http: { request, reply } });
     reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
     return reply.send(JSON.stringify(body));
@@ -132,6 +143,7 @@ async function answer({ route, handler, parts, request, reply }: Call) {
   if (!isPublic && caller?.kind === 'session' && route.method !== 'GET') parts.sessions.guard(request);
   const input = readInput(route, request);
   if (route.rate !== undefined) parts.rates.count(route.rate, { request, reply, caller });
+  if (isChange(route)) await parts.storage.admit();
   const body = await handler({ ...input, caller, http: { request, reply } });
   reply.header('cache-control', 'no-store').code(route.status);
   if (route.status === 204) return reply.send();

@@ -6,6 +6,11 @@ const isDiscoveryPath = (url: string) =>
 /** Addresses of files, which every site may read as well: who may have them is said by the address itself. */
 export const isFilePath = (url: string) => /^\/(data|leaves|zip|posters|viewer-asset)\//.test(url);
 
+/** Of both, what stays open where the catalogue is private: no models, and files under a capability. */
+const isAssetPath = (url: string) =>
+  /^\/(api\/manifest\.yaml|assets\/(plugins|manifests))(\/|\?|$)/.test(url);
+const isGrantedPath = (url: string) => /^\/(data|leaves|zip)\//.test(url);
+
 const origin = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'etag, retry-after' };
 const preflight = {
   ...origin,
@@ -18,11 +23,12 @@ const preflight = {
  * Lets every site read discovery and assets, failures and 304 too. Preflights are answered for conditional requests,
  * and for those of parts of a file, which says itself that it may be read.
  */
-export function openToEverySite(app: FastifyInstance) {
+export function openToEverySite(app: FastifyInstance, isPrivate: boolean) {
   app.addHook('onRequest', (request, reply, done) => {
     const { method, url } = request;
-    const isDiscovery = isDiscoveryPath(url);
-    if (method === 'OPTIONS' && (isDiscovery || isFilePath(url)))
+    const isDiscovery = isPrivate ? isAssetPath(url) : isDiscoveryPath(url);
+    const isFile = isPrivate ? isGrantedPath(url) : isFilePath(url);
+    if (method === 'OPTIONS' && (isDiscovery || isFile))
       return void reply.headers(preflight).code(204).send();
     if (isDiscovery) reply.headers(origin);
     done();

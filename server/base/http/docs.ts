@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 import { z } from 'zod';
 import { ErrorResponse } from '../../contract/common.ts';
-import type { RouteDefinition } from '../../contract/define.ts';
+import { mayChange, type RouteDefinition } from '../../contract/define.ts';
 import { errorCodes } from '../../contract/errors.ts';
 import { routes } from '../../contract/index.ts';
 
@@ -36,7 +36,8 @@ function toResponses(route: RouteDefinition): Json {
       ? { description: 'Done' }
       : { description: 'Success', content: { 'application/json': { schema: toSchema(route.response) } } };
   const statuses = new Map<number, string[]>();
-  for (const code of [...route.errors, 'INTERNAL'] as const) {
+  const ofStorage = mayChange(route) ? (['UNAVAILABLE', 'INSUFFICIENT_STORAGE'] as const) : [];
+  for (const code of new Set([...route.errors, 'INTERNAL', ...ofStorage] as const)) {
     const { status } = errorCodes[code];
     statuses.set(status, [...(statuses.get(status) ?? []), code]);
   }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
 import { AppError, errorCodes, toErrorBody } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
+import type { Storage } from '../storage/storage.ts';
 import { isFilePath } from './discovery-cors.ts';
 
 /** Fastify's own refusals, in our words. */
@@ -69,9 +70,9 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   return reply.code(status).send(body);
 }
 
-/** Every failure of every route, ours or the framework's, in the one shape. */
-export function handleErrors(app: FastifyInstance) {
-  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+/** Every failure of every route, ours or the framework's, in the one shape; a write that failed says why. */
+export function handleErrors(app: FastifyInstance, { explain }: Pick<Storage, 'explain'>) {
+  app.setErrorHandler((error, request, reply) => sendError(explain(error), request, reply));
 }
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => unknown;

@@ -51,14 +51,20 @@ export function fastifyOptions(
   };
 }
 
-export function hardenHttp(app: FastifyInstance, { logsRequests }: { logsRequests: boolean }) {
+type Habits = {
+  readonly logsRequests: boolean;
+  /** The catalogue is not for every site. */
+  readonly isPrivate: boolean;
+};
+
+export function hardenHttp(app: FastifyInstance, { logsRequests, isPrivate }: Habits) {
   readOnlyJson(app);
   // Callbacks, not promises: these run for every request.
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers({ 'x-content-type-options': 'nosniff', 'x-request-id': request.id });
     done();
   });
-  openToEverySite(app);
+  openToEverySite(app, isPrivate);
   if (logsRequests) logEveryRequest(app);
 }
 

@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../contract/errors.ts';
+import type { Storage } from '../storage/storage.ts';
 import type { Addresses } from './addresses.ts';
 import { renderOpenApi } from './docs.ts';
 
@@ -11,14 +12,34 @@ export type Readiness = {
   readonly onChange: (listener: () => Promise<void>) => void;
 };
 
-/** Whether the process serves, and whether the library is searchable; a file host alone has nothing to search. */
-export function registerHealth(app: FastifyInstance, readiness: Readiness, isSearchable = () => true) {
+type Health = {
+  readonly readiness: Readiness;
+  readonly storage: Pick<Storage, 'refusal'>;
+  /** Absent: a file host alone has nothing to search. */
+  readonly isSearchable?: () => boolean;
+  /** What an admin should look at although the server works; null while there is nothing. */
+  readonly warning: () => string | null;
+  /** Whether who asks may hear of the library and the server's state. */
+  readonly mayTell: (request: FastifyRequest) => boolean;
+};
+
+/** Whether the process serves, and whether changes can be written and the library is searchable. */
+export function registerHealth(app: FastifyInstance, health: Health) {
+  const { readiness, storage, isSearchable, warning, mayTell } = health;
   app.get('/healthz', async () => ({ ok: true }));
-  app.get('/readyz', async () => {
+  app.get('/readyz', async (request) => {
+    const isTold = mayTell(request);
+    const refused = storage.refusal();
+    // 503 whatever the reason: who asks is a load balancer or a supervisor.
+    if (refused && !isTold)
+      throw new AppError('UNAVAILABLE', 'The server cannot save changes at the moment. Try again soon.');
+    if (refused) throw new AppError('UNAVAILABLE', refused.message, { details: refused.details ?? {} });
     if (readiness.isReady()) {
-      if (isSearchable()) return { ok: true };
+      const said = isTold ? warning() : null;
+      if (isSearchable?.() !== false) return { ok: true, ...(said !== null && { warnings: [said] }) };
       throw new AppError('UNAVAILABLE', 'The search index is being built. Try again soon.');
     }
+    if (!isTold) throw new AppError('UNAVAILABLE', 'The library is being read. Try again soon.');
     const { done, total } = readiness.progress();
     throw new AppError(
       'UNAVAILABLE',

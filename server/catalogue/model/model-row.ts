@@ -36,7 +36,7 @@ type Placed = Pick<ModelRow, 'guid' | 'hostUrl' | 'posterTag'>;
 
 /** The address of a poster names its content too, so that caches may keep it for good. */
 export const toPosterUrl = (addresses: Addresses, { guid, hostUrl, posterTag }: Placed, size: PosterSize) =>
-  `${hostUrl ?? addresses.worker()}/posters/${guid}/${size}${posterTag ? `?v=${posterTag}` : ''}`;
+  `${addresses.posters(hostUrl)}/posters/${guid}/${size}${posterTag ? `?v=${posterTag}` : ''}`;
 
 /** The fields of a record that are made anew for each answer. */
 function makeFields(row: ModelRow, addresses: Addresses): Omit<ModelRecord, StoredFieldName> {

@@ -1,4 +1,4 @@
-import { createKept, createRevision } from '../../base/cache/revision-cache.ts';
+import { createRevision, createRevisionCache } from '../../base/cache/revision-cache.ts';
 import type { Db } from '../../base/db/open-database.ts';
 import type { LodSource } from '../../contract/common.ts';
 import { AppError } from '../../contract/errors.ts';
@@ -55,8 +55,8 @@ const mostFiles = 200_000;
 /** Rows are kept until the catalogue changes; nobody may change them. */
 export function createModels(db: Db): Models {
   const revision = createRevision(db, 'catalogue');
-  const keptModels = createKept<string, ModelRow>({ revision, most: mostModels });
-  const keptFiles = createKept<number, readonly InventoryFile[]>({
+  const modelCache = createRevisionCache<string, ModelRow>({ revision, most: mostModels });
+  const fileCache = createRevisionCache<number, readonly InventoryFile[]>({
     revision,
     most: mostFiles,
     weigh: (kept) => kept.length + 1,
@@ -79,7 +79,7 @@ export function createModels(db: Db): Models {
 
   return {
     get(guid) {
-      const row = keptModels.recall(guid, () => byGuid.get(guid) ?? null);
+      const row = modelCache.get(guid, () => byGuid.get(guid) ?? null);
       if (!row)
         throw new AppError(
           'MODEL_NOT_FOUND',
@@ -87,7 +87,7 @@ export function createModels(db: Db): Models {
         );
       return row;
     },
-    files: (modelId) => keptFiles.recall(modelId, () => readFiles(modelId)) ?? [],
+    files: (modelId) => fileCache.get(modelId, () => readFiles(modelId)) ?? [],
     poster: (guid, size, isWebpLast) => posters.get(guid, isWebpLast ? 1 : 0, size) ?? null,
   };
 }

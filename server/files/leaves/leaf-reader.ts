@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { toStorageFault } from '../../base/storage/storage-fault.ts';
 import { AppError } from '../../contract/errors.ts';
 import { createInspectionPool } from '../../inspect/inspection-pool.ts';
 import type { Expected, LibraryFiles } from '../library-files.ts';
@@ -35,7 +36,11 @@ export function createLeafReader({ leafLists, libraryFiles }: Parts): LeafReader
         'FILE_HOST_UNAVAILABLE',
         `${file.relativePath} has changed and is being re-indexed. Try again in a minute.`,
       );
-    leafLists.keep(sha256, leaves);
+    try {
+      leafLists.keep(sha256, leaves);
+    } catch (error) {
+      if (toStorageFault(error) === null) throw error; // else they are made again when they are next asked for
+    }
     return leaves;
   }
 

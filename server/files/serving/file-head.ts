@@ -1,4 +1,5 @@
 import { create as createDisposition } from 'content-disposition';
+import { toPrivateCaching, variesByCaller } from '../../base/http/private-caching.ts';
 
 export type SentFile = {
   readonly name: string;
@@ -7,23 +8,29 @@ export type SentFile = {
   readonly contentType: string;
   readonly cacheControl: string;
   readonly disposition: 'attachment' | 'inline';
+  /** Only for who asked: not for shared caches, nor for pages of other sites. */
+  readonly isPrivate?: boolean;
 };
 
 export type HeadFields = Readonly<Record<string, string | number>>;
 
 export const etagOf = (sha256: string) => `"${sha256}"`;
 
+const openToAll = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'Accept-Ranges, Content-Length, Content-Range, ETag',
+  'cross-origin-resource-policy': 'cross-origin',
+} as const;
+
 /** The fields that every answer about a file has, whole, partial or not modified. */
 export function toFileHead(file: SentFile): HeadFields {
   return {
     etag: etagOf(file.sha256),
     'accept-ranges': 'bytes',
-    'cache-control': file.cacheControl,
+    'cache-control': file.isPrivate ? toPrivateCaching(file.cacheControl) : file.cacheControl,
     'content-type': file.contentType,
     'content-disposition': createDisposition(file.name, { type: file.disposition }),
-    'access-control-allow-origin': '*',
-    'access-control-expose-headers': 'Accept-Ranges, Content-Length, Content-Range, ETag',
-    'cross-origin-resource-policy': 'cross-origin',
+    ...(file.isPrivate ? { vary: variesByCaller } : openToAll),
     'content-security-policy': "default-src 'none'; sandbox",
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',

@@ -1,4 +1,5 @@
 import type { Dirent } from 'node:fs';
+import { codeOf, toStorageFault } from '../../base/storage/storage-fault.ts';
 import { isIgnored, readLod } from '../../catalogue/write/names.ts';
 import type { Problem, ReportProblem } from '../../catalogue/write/problems.ts';
 import { planFolder } from '../recognise/plan-folder.ts';
@@ -15,7 +16,6 @@ import type { Visited, VisitJob } from './visit.ts';
 
 const deepest = 12;
 const goneCodes = new Set(['ENOENT', 'ENOTDIR']);
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
 /**
  * Looks at one folder of the library: tells the folders in it, or reads what models it holds. It blocks its thread.
@@ -27,6 +27,8 @@ export async function visitFolder(job: VisitJob, reader: Reader): Promise<Visite
     entries = listNames(place);
   } catch (error) {
     if (goneCodes.has(codeOf(error))) return { kind: 'gone', watchable: [] };
+    // Out of file descriptors: the fault is not the folder's.
+    if (toStorageFault(error) === 'descriptors') throw error;
     return { kind: 'unreadable', reason: messageOf(error), watchable: [] };
   }
   const hasTopologies =

@@ -3,6 +3,10 @@ import type { Settling } from '../scan/settling.ts';
 export type Keeper = {
   /** Somebody changed something in this folder. */
   readonly touch: (folder: string) => void;
+  /** Everything is to be looked through again, as an attempt to do so failed. */
+  readonly miss: (error: unknown) => void;
+  /** What failed may succeed now: it is tried again at once. */
+  readonly retry: () => void;
   /** Begins to follow changes and to sweep. */
   readonly start: () => void;
   readonly close: () => void;
@@ -16,38 +20,70 @@ type Options = {
   readonly sweepMs: number;
   /** Whether a folder or share is away that should be looked for more often. */
   readonly isSomethingAway: () => boolean;
+  /** Told of the first failure of several in a row. */
   readonly onError: (error: unknown) => void;
 };
 
 const storm = 2000;
 const debounceMs = 150;
 const awayMs = 15_000;
+const firstRetryMs = 1000;
+const longestRetryMs = 30_000;
 
-/** Brings many events into few scans: one at a time, of the touched folders only, and of everything now and then. */
+/**
+ * Brings many events into few scans: one at a time, of the touched folders only, and of everything now and then. What a
+ * failed scan was to look at is looked at again, after pauses that grow.
+ */
 export function createKeeper({ scan, settling, sweepMs, isSomethingAway, onError }: Options): Keeper {
   const touched = new Set<string>();
+  /** Everything is due, not only what was touched. */
+  let isAllDue = false;
+  let failures = 0;
   let soon: NodeJS.Timeout | null = null;
+  let isScanning = false;
   let sweep: NodeJS.Timeout | null = null;
   let isStarted = false;
   let isClosed = false;
 
-  function planSettling(): void {
-    if (settling.folders().length > 0) planScan(settling.quietMs);
+  const retryDelay = () => Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(failures - 1, 20));
+
+  function fail(error: unknown): void {
+    failures += 1;
+    if (failures === 1) onError(error);
+  }
+
+  function planNext(): void {
+    const isDue = isAllDue || touched.size > 0;
+    if (failures > 0 && isDue) planScan(retryDelay());
+    else if (isDue) planScan(debounceMs);
+    else if (settling.folders().length > 0) planScan(settling.quietMs);
+  }
+
+  async function scanDue(): Promise<void> {
+    const folders = [...touched, ...settling.folders()];
+    const isAll = isAllDue || folders.length > storm;
+    touched.clear();
+    isAllDue = false;
+    try {
+      await scan(isAll ? undefined : folders);
+      failures = 0;
+    } catch (error) {
+      isAllDue ||= isAll;
+      for (const folder of isAll ? [] : folders) touched.add(folder);
+      fail(error);
+    }
   }
 
   function planScan(delay: number): void {
-    if (!isStarted || isClosed || soon) return;
+    // What happens during a scan makes one more, not many.
+    if (!isStarted || isClosed || soon || isScanning) return;
     soon = setTimeout(() => {
-      const folders = [...touched, ...settling.folders()];
-      touched.clear();
-      // Kept until the scan ends, so that what happens meanwhile makes one more scan, not many.
-      scan(folders.length > storm ? undefined : folders)
-        .catch(onError)
-        .finally(() => {
-          soon = null;
-          if (touched.size > 0) planScan(debounceMs);
-          else planSettling();
-        });
+      soon = null;
+      isScanning = true;
+      scanDue().finally(() => {
+        isScanning = false;
+        planNext();
+      });
     }, delay);
   }
 
@@ -56,25 +92,41 @@ export function createKeeper({ scan, settling, sweepMs, isSomethingAway, onError
     sweep = setTimeout(
       () => {
         scan()
-          .catch(onError)
+          .then(() => {
+            failures = 0;
+          }, miss)
           .finally(() => {
             planSweep();
-            planSettling();
+            planNext();
           });
       },
       isSomethingAway() ? Math.min(sweepMs, awayMs) : sweepMs,
     );
   }
 
+  function miss(error: unknown): void {
+    isAllDue = true;
+    fail(error);
+  }
+
   return {
     touch(folder) {
       if (touched.size <= storm) touched.add(folder);
-      planScan(debounceMs);
+      planScan(failures > 0 ? retryDelay() : debounceMs);
+    },
+    miss,
+    retry() {
+      if (failures === 0 || !soon) return;
+      clearTimeout(soon);
+      soon = null;
+      planScan(0);
     },
     start() {
-      isStarted = true;
-      planSweep();
-      planSettling();
+      if (!isStarted) {
+        isStarted = true;
+        planSweep();
+      }
+      planNext();
     },
     close() {
       isClosed = true;

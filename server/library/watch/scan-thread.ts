@@ -16,7 +16,7 @@ function countEntries(folder: string): number {
 
 await serveThread<ScanThread>(async ({ data, tell }) => {
   const marks = openCrashMarks(path.join(path.dirname(data.databaseFile), 'reading'));
-  const pool = createLibraryPool({ marks });
+  const pool = createLibraryPool({ marks, ...(data.readers !== null && { size: data.readers }) });
   pool.warmUp(countEntries(data.libraryDir));
   // The threads that read start while this one loads the rest.
   const { serveScans } = await import('./serve-scans.ts');

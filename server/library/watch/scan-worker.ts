@@ -1,3 +1,4 @@
+import { codeOf } from '../../base/storage/storage-fault.ts';
 import { entryFile, keepThread } from '../../base/threads/start.ts';
 import type { ScanResult } from '../scan/scan-library.ts';
 import type { ScanNews, ScanSettings, ScanThread, ScanWish } from './serve-scans.ts';
@@ -6,6 +7,8 @@ export type ScanWorker = {
   readonly scan: (wish: ScanWish) => Promise<ScanResult>;
   /** Takes in changes by itself from now on. */
   readonly watch: () => void;
+  /** What failed may succeed now. */
+  readonly retry: () => void;
   readonly close: () => Promise<void>;
 };
 
@@ -14,29 +17,44 @@ type Listeners = {
   readonly onCommit: () => void;
   /** Changes were noticed and taken in. */
   readonly onKept: (result: ScanResult) => void;
-  readonly onTrouble: (message: string) => void;
+  /** `code` is that of the error behind it; empty where it has none. */
+  readonly onTrouble: (message: string, code: string) => void;
 };
 
-const restartMs = 5000;
+const firstRestartMs = 5000;
+const longestRestartMs = 60_000;
 
 /** Reads the library in a thread with a connection of its own to the database, so that the server goes on serving. */
 export function createScanWorker(settings: ScanSettings, listeners: Listeners): ScanWorker {
   let isWatching = false;
+  /** How often in a row the thread ended before it did anything. */
+  let vainStarts = 0;
+  let restart: NodeJS.Timeout | null = null;
 
   function hear(news: ScanNews): void {
     if (news.kind === 'progress') listeners.onProgress(news);
     else if (news.kind === 'committed') listeners.onCommit();
     else if (news.kind === 'kept') listeners.onKept(news.result);
-    else listeners.onTrouble(news.message);
+    else listeners.onTrouble(news.message, news.code);
+  }
+
+  function watchAgain(): void {
+    if (restart) clearTimeout(restart);
+    restart = null;
+    thread.tell('watch');
   }
 
   const thread = keepThread<ScanThread>(entryFile('scan-thread'), {
     data: () => settings,
     patienceMs: null, // it lets what it writes be finished
     onNews: hear,
-    onEnd({ message }) {
-      listeners.onTrouble(`The thread that reads the library has ended: ${message}`);
-      if (isWatching) setTimeout(() => thread.tell('watch'), restartMs).unref();
+    onEnd(error, hasWorked) {
+      vainStarts = hasWorked ? 0 : vainStarts + 1;
+      if (vainStarts <= 1)
+        listeners.onTrouble(`The thread that reads the library has ended: ${error.message}`, codeOf(error));
+      if (!isWatching || restart) return;
+      const delay = Math.min(longestRestartMs, firstRestartMs * 2 ** vainStarts);
+      restart = setTimeout(watchAgain, delay).unref();
     },
   });
 
@@ -46,6 +64,13 @@ export function createScanWorker(settings: ScanSettings, listeners: Listeners): 
       isWatching = true;
       thread.tell('watch');
     },
-    close: thread.close,
+    retry() {
+      if (restart) watchAgain();
+      else if (isWatching) thread.tell('retry');
+    },
+    async close() {
+      if (restart) clearTimeout(restart);
+      await thread.close();
+    },
   };
 }

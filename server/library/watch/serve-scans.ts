@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import { openDatabase } from '../../base/db/open-database.ts';
+import { codeOf, toStorageFault } from '../../base/storage/storage-fault.ts';
 import type { ThreadType } from '../../base/threads/serve.ts';
 import { followCatalogue } from '../../catalogue/search/embeddings/follow-catalogue.ts';
 import { createProblems } from '../../catalogue/write/problems.ts';
@@ -20,6 +21,8 @@ export type ScanSettings = {
   readonly sweepMs: number;
   /** Whether models are to be embedded as they change. */
   readonly hasEmbedder: boolean;
+  /** Threads that read; one more than cores when null. */
+  readonly readers: number | null;
 };
 
 export type ScanWish = {
@@ -34,12 +37,15 @@ export type ScanNews =
   | { readonly kind: 'committed' }
   /** Changes were noticed and taken in. */
   | { readonly kind: 'kept'; readonly result: ScanResult }
-  | { readonly kind: 'trouble'; readonly message: string };
+  /** `code` is that of the error behind it, if it has one. */
+  | { readonly kind: 'trouble'; readonly message: string; readonly code: string };
 
 type ScanCalls = {
   scan(wish: ScanWish): Promise<ScanResult>;
   /** Takes in changes by itself from now on. */
   watch(): void;
+  /** What failed may succeed now. */
+  retry(): void;
 };
 export type ScanThread = ThreadType<ScanSettings, ScanCalls, ScanNews>;
 
@@ -101,7 +107,7 @@ export function serveScans(settings: ScanSettings, { pool, tell }: Parts) {
     });
   const onError = (error: unknown) => {
     if (!closing.signal.aborted)
-      tell({ kind: 'trouble', message: `The library could not be read: ${error}` });
+      tell({ kind: 'trouble', message: `The library could not be read: ${error}`, code: codeOf(error) });
   };
   async function scanAndTell(only?: readonly string[]): Promise<void> {
     const result = await scans.add(() => scan(only ? { only } : {}));
@@ -146,11 +152,14 @@ export function serveScans(settings: ScanSettings, { pool, tell }: Parts) {
     watcher ??= createFolderWatcher({
       libraryDir,
       onTouched: keeper.touch,
-      onFailure: (error) => tell({ kind: 'trouble', message: describeWatchFailure(error) }),
+      onFailure(error) {
+        if (toStorageFault(error) === 'descriptors') watcher = null; // it may be made again
+        tell({ kind: 'trouble', message: describeWatchFailure(error), code: '' });
+      },
     });
     // The first pass watches each folder after it was looked at; the second sees what changed in between.
     const passes = [0, 1].map(() => scanAndTell());
-    Promise.all(passes).catch(onError).finally(keeper.start);
+    Promise.all(passes).catch(keeper.miss).finally(keeper.start);
   }
 
   const calls: ScanCalls = {
@@ -161,6 +170,10 @@ export function serveScans(settings: ScanSettings, { pool, tell }: Parts) {
       return promise;
     },
     watch: watchLibrary,
+    retry() {
+      if (watcher === null) watchLibrary();
+      else keeper.retry();
+    },
   };
   return { calls, end };
 }

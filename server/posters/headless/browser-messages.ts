@@ -5,6 +5,7 @@ export const BrowserTask = z.object({
   program: z.string(),
   pageUrl: z.string().describe('Address of the page that renders, with the key in its fragment'),
   pages: z.number().int().min(1),
+  isSandboxed: z.boolean(),
 });
 export type BrowserTask = z.infer<typeof BrowserTask>;
 

@@ -1,12 +1,18 @@
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import { type BrowserNews, BrowserTask } from './browser-messages.ts';
+import { withoutUnseen } from './chromium-switches.ts';
+import { noSandbox } from './sandbox.ts';
 
 // Runs as a process of its own: a browser that takes all memory, or all time, costs the server neither.
 
 const crashed = 'The browser crashed over it. It may need more memory than there is.';
 const tell = (news: BrowserNews) => void (process.connected && process.send?.(news));
-const firstLineOf = (error: unknown) =>
-  (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? '';
+function describe(error: unknown): string {
+  const said = error instanceof Error ? error.message : String(error);
+  return /no usable sandbox|namespace sandbox failed|without --no-sandbox/i.test(said)
+    ? noSandbox
+    : (said.split('\n', 1)[0] ?? '');
+}
 
 let browser: Browser | null = null;
 
@@ -31,21 +37,21 @@ async function openPage(context: BrowserContext, pageUrl: string): Promise<void>
 }
 
 const fail = (error: unknown) => {
-  if (browser) tell({ event: 'failed', reason: firstLineOf(error) });
+  if (browser) tell({ event: 'failed', reason: describe(error) });
   void end(1);
 };
 
-async function start({ program, pageUrl, pages }: BrowserTask): Promise<void> {
+async function start({ program, pageUrl, pages, isSandboxed }: BrowserTask): Promise<void> {
   browser = await chromium.launch({
     executablePath: program,
-    // Chromium has no sandbox for root, as in containers.
-    chromiumSandbox: process.getuid?.() !== 0,
+    chromiumSandbox: isSandboxed,
     args: [
       '--enable-unsafe-swiftshader',
       '--ignore-gpu-blocklist',
       '--disable-dev-shm-usage',
       '--mute-audio',
       '--disable-background-networking',
+      withoutUnseen,
     ],
   });
   browser.once('disconnected', () => {
@@ -62,7 +68,7 @@ async function start({ program, pageUrl, pages }: BrowserTask): Promise<void> {
 process.once('message', (message) => {
   const task = BrowserTask.parse(message);
   start(task).catch((error: unknown) => {
-    tell({ event: 'failed', reason: firstLineOf(error) });
+    tell({ event: 'failed', reason: describe(error) });
     void end(1);
   });
 });

@@ -40,6 +40,9 @@ async function endChild(child: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
+const toStartFault = (program: string, reason: string) =>
+  `${program} could not be started for posters (${reason}).`;
+
 /** Keeps a headless browser on the page that renders while there is work for it. */
 export function createBrowserRunner({
   program,
@@ -61,7 +64,7 @@ export function createBrowserRunner({
     if (news.event === 'open') fault = null;
     if (news.event === 'crashed') queue.lose(renderer, news.reason);
     if (news.event !== 'failed') return;
-    fault = `${program} could not be started for posters (${news.reason}).`;
+    fault = toStartFault(program, news.reason);
     log.warn({ event: 'posters', reason: news.reason }, 'The browser for posters does not start.');
   };
   const onExit = (ended: ChildProcess) => {
@@ -82,7 +85,8 @@ export function createBrowserRunner({
     started.on('message', (message) => take(BrowserNews.parse(message)));
     started.once('error', (error) => take({ event: 'failed', reason: error.message }));
     started.once('exit', () => onExit(started));
-    started.send({ program, pageUrl: url, pages: config.parallel } satisfies BrowserTask);
+    const { parallel: pages, isSandboxed } = config;
+    started.send({ program, pageUrl: url, pages, isSandboxed } satisfies BrowserTask);
   };
   const end = () => {
     const ended = child;

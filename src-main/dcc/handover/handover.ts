@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FeatureOptions } from '../../feature-options.ts';
+import type { Library } from '../../ipc/contract.ts';
 import type { FeatureHandlers } from '../../ipc/handlers.ts';
-import { readLibrary } from '../../library/read-library.ts';
 import type { FindAsset } from '../plugins/public-assets.ts';
 import { toHandedModel } from './handed-model.ts';
 import { type BoardTimes, createJobBoard, defaultBoardTimes } from './job-board.ts';
@@ -17,7 +17,7 @@ export type Handover = {
 type HandoverOptions = Pick<FeatureOptions, 'log' | 'publish'> & {
   /** Where plugins look for the address and the secret. */
   readonly noteFile: string;
-  readonly libraryFolder: () => string;
+  readonly readLibrary: () => Promise<Library>;
   readonly findAsset: FindAsset;
   readonly times?: BoardTimes;
 };
@@ -35,7 +35,7 @@ export function createHandover({
   log,
   publish,
   noteFile,
-  libraryFolder,
+  readLibrary,
   findAsset,
   times = defaultBoardTimes,
 }: HandoverOptions): Handover {
@@ -64,7 +64,7 @@ export function createHandover({
     handlers: {
       'dcc.read': read,
       'dcc.send': async ({ guid, relativePath, family, session }) => {
-        const model = await toHandedModel(await readLibrary(libraryFolder()), { guid, relativePath });
+        const model = await toHandedModel(await readLibrary(), { guid, relativePath });
         return board.add({ family, session }, model, Date.now());
       },
       'dcc.clearFinished': board.clearFinished,

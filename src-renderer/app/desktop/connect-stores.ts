@@ -24,7 +24,11 @@ export function connectStores(stores: DesktopStores): Announcements {
   });
   followIndexing(server, browse);
   session.subscribe(({ session: now }, { session: before }) => {
-    if (now?.status !== before?.status) model.getState().refreshPricing();
+    if (now?.status === before?.status) return;
+    model.getState().refreshPricing();
+    // A server may show its models only to people who are signed in.
+    if (browse.getState().error?.code === 'UNAUTHENTICATED') browse.getState().refresh();
+    if (model.getState().error?.code === 'UNAUTHENTICATED') model.getState().reload();
   });
   downloads.subscribe(({ jobs }, { jobs: before }) => {
     const text = announceChanges(before, jobs);

@@ -4,7 +4,7 @@ import { findJob } from '../../features/downloads/job-state.ts';
 import { findLocalFile } from '../../features/library/find-in-library.ts';
 import { toDownloadLabel } from '../../features/model/download-label.ts';
 import type { SceneFile } from '../../features/model/file-choice.ts';
-import type { PriceState } from '../../features/model/price-state.ts';
+import { mostOf, type PriceState } from '../../features/model/price-state.ts';
 import { SendTo } from '../../features/starters/send-to.tsx';
 import type { DesktopContext } from './desktop-context.ts';
 
@@ -32,9 +32,12 @@ export function DesktopFileAction({ context, file, price, title }: DesktopFileAc
       label={toDownloadLabel(price, file.sizeBytes + file.supportBytes)}
       isBlocked={price.kind === 'too-expensive'}
       onSignIn={() => void session.getState().signIn()}
-      onDownload={() => void actions.add({ guid, title, format, lod, variant, relativePath })}
+      onDownload={() =>
+        void actions.add({ guid, title, format, lod, variant, relativePath, maxPriceUsd: mostOf(price) })
+      }
       onCancel={(id) => void actions.cancel(id)}
       onRetry={(id) => void actions.retry(id)}
+      onDecide={(id, edited) => void actions.decide(id, edited)}
       onReveal={() => void library.getState().reveal(guid, relativePath)}
       send={
         <SendTo

@@ -18,14 +18,16 @@ import { goBackOnEscape } from '../go-back-on-escape.ts';
 import { createNavigation } from '../navigation.ts';
 import type { Route } from '../route.ts';
 import { applyTheme, findOppositeTheme, readTheme } from '../theme.ts';
+import { askForSignIn } from './ask-for-sign-in.ts';
 import { WebApp } from './web-app.tsx';
 import type { WebContext } from './web-context.ts';
 
 /** Makes everything the page needs, once, and shows it. */
 export function startWeb(root: HTMLElement): void {
   const api = createWebApi((address, init) => window.fetch(address, init));
-  const stores = createWebStores(api);
   const navigation = createNavigation({ window, mode: 'path' });
+  const stores = createWebStores(api);
+  askForSignIn(stores, navigation);
   const searchInput = createRef<HTMLInputElement>();
   const actions = createActions({
     'go.browse': () => navigation.go(toBrowseRoute(stores.browse)),

@@ -1,7 +1,7 @@
 import type { DownloadJob } from '../../../src-main/ipc/contract.ts';
 import { t } from '../../text/text.ts';
 
-const told = ['downloading', 'done', 'failed', 'cancelled'] as const;
+const told = ['downloading', 'waiting', 'done', 'failed', 'cancelled'] as const;
 
 /** What a screen reader should say about the step from one state to the next; null when there is nothing new. */
 export function announceChanges(

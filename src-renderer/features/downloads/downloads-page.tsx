@@ -21,7 +21,7 @@ export function DownloadsPage({ store, onReveal, hrefOf }: DownloadsPageProps) {
     store,
     useShallow(({ jobs, error }) => ({ jobs, error })),
   );
-  const { cancel, retry, clearFinished } = store.getState();
+  const { cancel, retry, decide, clearFinished } = store.getState();
   const active = jobs.filter(isActive);
   const finished = jobs.filter(isFinished);
   const speed = active.reduce((sum, job) => sum + (job.bytesPerSecond ?? 0), 0);
@@ -32,6 +32,7 @@ export function DownloadsPage({ store, onReveal, hrefOf }: DownloadsPageProps) {
       href={hrefOf(job.guid)}
       onCancel={cancel}
       onRetry={retry}
+      onDecide={decide}
       onReveal={onReveal}
     />
   );

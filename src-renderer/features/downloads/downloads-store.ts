@@ -5,7 +5,12 @@ import type { Api } from '../../api/api.ts';
 import { toAppError } from '../../errors/describe-error.ts';
 
 export type DownloadsApi = Api<
-  'downloads.read' | 'downloads.add' | 'downloads.cancel' | 'downloads.retry' | 'downloads.clearFinished',
+  | 'downloads.read'
+  | 'downloads.add'
+  | 'downloads.cancel'
+  | 'downloads.retry'
+  | 'downloads.decide'
+  | 'downloads.clearFinished',
   'downloads.changed'
 >;
 
@@ -19,6 +24,7 @@ export type DownloadsActions = {
   add(request: DownloadRequest): Promise<void>;
   cancel(id: string): Promise<void>;
   retry(id: string): Promise<void>;
+  decide(id: string, edited: 'keep' | 'aside'): Promise<void>;
   clearFinished(): Promise<void>;
 };
 export type DownloadsStore = StoreApi<DownloadsState & DownloadsActions>;
@@ -45,6 +51,7 @@ export function createDownloadsStore(api: DownloadsApi): DownloadsStore {
         }),
       cancel: (id) => keepError(() => api.call('downloads.cancel', { id })),
       retry: (id) => keepError(() => api.call('downloads.retry', { id })),
+      decide: (id, edited) => keepError(() => api.call('downloads.decide', { id, edited })),
       clearFinished: () => keepError(() => api.call('downloads.clearFinished')),
     };
   });

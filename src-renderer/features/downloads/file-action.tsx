@@ -6,6 +6,7 @@ import { Icon } from '../../components/icon.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
 import { t } from '../../text/text.ts';
 import styles from './downloads.module.css';
+import { type Decide, EditedChoice, needsDecision } from './edited-choice.tsx';
 import { describeTransfer, findProgress, isActive } from './job-state.ts';
 
 type FileActionProps = {
@@ -20,6 +21,7 @@ type FileActionProps = {
   readonly onDownload: () => void;
   readonly onCancel: (id: string) => void;
   readonly onRetry: (id: string) => void;
+  readonly onDecide: Decide;
   readonly onReveal: () => void;
   /** How a file in the library gets into an open DCC app. */
   readonly send: ReactNode;
@@ -35,11 +37,15 @@ export function FileAction(props: FileActionProps) {
         <span className={styles.inlineText}>
           {t(`downloads.status.${job.status}`)} · {describeTransfer(job)}
         </span>
+        {job.status === 'waiting' && job.error !== null && (
+          <p className={styles.reason}>{job.error.message}</p>
+        )}
         <Button variant="quiet" icon="close" onClick={() => onCancel(job.id)}>
           {t('common.cancel')}
         </Button>
       </div>
     );
+  if (job !== undefined && needsDecision(job)) return <FailedAction {...props} job={job} />;
   if (isInLibrary)
     return (
       <>
@@ -52,7 +58,7 @@ export function FileAction(props: FileActionProps) {
         {props.send}
       </>
     );
-  if (job?.status === 'failed') return <FailedAction job={job} onRetry={props.onRetry} />;
+  if (job?.status === 'failed') return <FailedAction {...props} job={job} />;
   if (!isSignedIn)
     return (
       <Button icon="user" onClick={props.onSignIn}>
@@ -66,22 +72,22 @@ export function FileAction(props: FileActionProps) {
   );
 }
 
-function FailedAction({
-  job,
-  onRetry,
-}: {
-  readonly job: DownloadJob;
-  readonly onRetry: (id: string) => void;
-}) {
+type FailedActionProps = Pick<FileActionProps, 'onRetry' | 'onDecide'> & { readonly job: DownloadJob };
+
+function FailedAction({ job, onRetry, onDecide }: FailedActionProps) {
   const message = job.error?.message ?? t('failures.download');
   return (
     <div className={styles.inline} role="alert">
       <p className={styles.error}>{message}</p>
       <div className={styles.buttons}>
         <CopyButton text={`${job.error?.code ?? 'INTERNAL'}: ${message}`} label={t('common.copyDetails')} />
-        <Button icon="retry" onClick={() => onRetry(job.id)}>
-          {t('common.retry')}
-        </Button>
+        {needsDecision(job) ? (
+          <EditedChoice job={job} onDecide={onDecide} />
+        ) : (
+          <Button icon="retry" onClick={() => onRetry(job.id)}>
+            {t('common.retry')}
+          </Button>
+        )}
       </div>
     </div>
   );

@@ -3,10 +3,12 @@ import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { SmallPoster } from '../../components/poster.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
+import { formatTime } from '../../lib/format-date.ts';
 import { formatUsd } from '../../lib/format-price.ts';
 import { formatRelativeTime } from '../../lib/format-relative-time.ts';
 import { t } from '../../text/text.ts';
 import styles from './downloads.module.css';
+import { type Decide, EditedChoice, needsDecision } from './edited-choice.tsx';
 import { describeTransfer, findProgress, isActive } from './job-state.ts';
 
 type JobRowProps = {
@@ -14,10 +16,11 @@ type JobRowProps = {
   readonly href: string;
   readonly onCancel: (id: string) => void;
   readonly onRetry: (id: string) => void;
+  readonly onDecide: Decide;
   readonly onReveal: (guid: string, relativePath: string) => void;
 };
 
-export function JobRow({ job, href, onCancel, onRetry, onReveal }: JobRowProps) {
+export function JobRow({ job, href, onCancel, onRetry, onDecide, onReveal }: JobRowProps) {
   return (
     <li className={styles.row}>
       <div className={styles.picture}>
@@ -42,7 +45,9 @@ export function JobRow({ job, href, onCancel, onRetry, onReveal }: JobRowProps) 
         <div className={styles.state} data-status={job.status}>
           <span className={styles.status}>{t(`downloads.status.${job.status}`)}</span> · {describeJob(job)}
         </div>
-        {job.error !== null && <p className={styles.error}>{job.error.message}</p>}
+        {job.error !== null && (
+          <p className={job.status === 'waiting' ? styles.reason : styles.error}>{job.error.message}</p>
+        )}
       </div>
       <div className={styles.buttons}>
         {job.error !== null && <CopyButton text={describeFailure(job)} label={t('common.copyDetails')} />}
@@ -55,6 +60,16 @@ export function JobRow({ job, href, onCancel, onRetry, onReveal }: JobRowProps) 
             {t('common.cancel')}
           </Button>
         )}
+        {job.status === 'waiting' && job.retryAt !== null && (
+          <Button
+            icon="retry"
+            onClick={() => onRetry(job.id)}
+            aria-label={t('downloads.retryNowOf', { title: job.title })}
+          >
+            {t('downloads.retryNow')}
+          </Button>
+        )}
+        {needsDecision(job) && <EditedChoice job={job} onDecide={onDecide} />}
         {canRetry(job) && (
           <Button
             icon="retry"
@@ -87,6 +102,7 @@ function describeJob(job: DownloadJob): string {
   if (job.fileCount > 1) parts.push(t('downloads.files', { count: job.fileCount }));
   if (job.chargedUsd !== null && job.chargedUsd > 0)
     parts.push(t('downloads.charged', { price: formatUsd(job.chargedUsd) }));
+  if (job.retryAt !== null) parts.push(t('downloads.retryAt', { time: formatTime(job.retryAt) }));
   if (job.finishedAt !== null) parts.push(formatRelativeTime(job.finishedAt, Date.now()));
   return parts.join(' · ');
 }

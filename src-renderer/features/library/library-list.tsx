@@ -55,6 +55,7 @@ function LibraryRow({ model, href, onReveal, renderSend }: LibraryRowProps) {
   const scenes = model.files.filter(({ role }) => role === 'scene');
   const others = model.files.length - scenes.length;
   const missing = model.files.filter(({ isPresent }) => !isPresent).length;
+  const edited = model.files.filter(({ isEdited }) => isEdited).length;
   return (
     <li className={styles.row}>
       <div className={styles.picture}>
@@ -70,6 +71,7 @@ function LibraryRow({ model, href, onReveal, renderSend }: LibraryRowProps) {
               <Icon name="alert" size={14} /> {t('library.filesMissing', { count: missing })}
             </span>
           )}
+          {edited > 0 && <span className="tag">{t('library.filesEdited', { count: edited })}</span>}
         </div>
         <div className={styles.facts}>
           {t('library.facts', {
@@ -102,6 +104,11 @@ function LibraryRow({ model, href, onReveal, renderSend }: LibraryRowProps) {
   );
 }
 
+function describeFile({ isPresent, isEdited, sizeBytes }: LibraryFile): string {
+  if (!isPresent) return t('library.fileMissing');
+  return isEdited ? t('library.fileEdited') : formatBytes(sizeBytes);
+}
+
 type SceneFileItemProps = {
   readonly file: LibraryFile;
   readonly onReveal: () => void;
@@ -117,9 +124,7 @@ function SceneFileItem({ file, onReveal, send }: SceneFileItemProps) {
       <button type="button" className={styles.fileName} disabled={!file.isPresent} onClick={onReveal}>
         {name}
       </button>
-      <span className={styles.facts}>
-        {file.isPresent ? formatBytes(file.sizeBytes) : t('library.fileMissing')}
-      </span>
+      <span className={styles.facts}>{describeFile(file)}</span>
       {file.isPresent && <span className={styles.send}>{send}</span>}
     </li>
   );

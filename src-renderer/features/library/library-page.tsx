@@ -33,7 +33,7 @@ export function LibraryPage({ store, onBrowse, hrefOf, renderSend }: LibraryPage
       <header className={styles.header}>
         <h1 tabIndex={-1}>{t('library.title')}</h1>
         <span className={styles.summary} aria-live="polite">
-          {library !== null && describeLibrary(library)}
+          {library !== null && library.absence === null && describeLibrary(library)}
         </span>
         <input
           type="search"
@@ -77,6 +77,12 @@ type LibraryBodyProps = {
 
 function LibraryBody({ library, text, onBrowse, onReveal, hrefOf, renderSend }: LibraryBodyProps) {
   const models = filterModels(library.models, text);
+  if (library.absence !== null)
+    return (
+      <StatePanel icon="disk" title={t('library.away')}>
+        <p>{library.absence}</p>
+      </StatePanel>
+    );
   if (library.models.length === 0)
     return (
       <StatePanel

@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { AppError } from '../../../server/contract/errors.ts';
 import { toAppError } from '../../errors/describe-error.ts';
 import { t } from '../../text/text.ts';
-import type { Progress } from '../../viewer/fetch-model-file.ts';
+import type { Progress } from '../../viewer/reading/fetch-model-file.ts';
 import type { ViewCommand } from '../../viewer/view-command.ts';
 import type { OpenViewer, Viewer } from '../../viewer/viewer.ts';
 

@@ -1,6 +1,6 @@
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { t } from '../../text/text.ts';
-import type { Progress } from '../../viewer/fetch-model-file.ts';
+import type { Progress } from '../../viewer/reading/fetch-model-file.ts';
 import type { PreviewState } from './preview-store.ts';
 
 export function describeTopology(triangles: number): string {

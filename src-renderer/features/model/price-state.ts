@@ -8,6 +8,9 @@ export type PriceState =
   | { readonly kind: 'unlocks'; readonly priceUsd: number }
   | { readonly kind: 'too-expensive'; readonly priceUsd: number; readonly balanceUsd: number };
 
+/** The most that taking a file may cost, in US dollars, for who has seen this state. */
+export const mostOf = (price: PriceState): number => (price.kind === 'unlocks' ? price.priceUsd : 0);
+
 export function findPriceState(lod: Lod, priceUsd: number, pricing: Pricing | null): PriceState {
   if (lod === '1k') return { kind: 'free' };
   if (pricing === null) return priceUsd === 0 ? { kind: 'free' } : { kind: 'unlocks', priceUsd };

@@ -3,6 +3,7 @@ export const downloads = {
   active: 'Active',
   announcements: {
     downloading: 'Downloading: {{title}}, {{lod}} {{format}}',
+    waiting: 'Download waiting: {{title}}, {{lod}} {{format}}',
     done: 'Downloaded: {{title}}, {{lod}} {{format}}',
     failed: 'Download failed: {{title}}, {{lod}} {{format}}',
     cancelled: 'Download cancelled: {{title}}, {{lod}} {{format}}',
@@ -10,6 +11,12 @@ export const downloads = {
   cancelOf: 'Cancel {{title}}',
   charged: '{{price}} charged',
   copy: '{{code}}: {{message}}\nModel: {{guid}}\nFile: {{lod}} {{format}} {{path}}',
+  edited: {
+    keep: 'Keep my changes',
+    keepOf: 'Keep my changes to {{title}}',
+    aside: 'Set mine aside',
+    asideOf: 'Set my changes to {{title}} aside',
+  },
   empty: 'No downloads yet',
   emptyHint:
     'Open a model, choose a topology and a format, then press Download. Downloads resume after a restart.',
@@ -21,8 +28,12 @@ export const downloads = {
   progressOfFile: 'Download of {{title}}, {{file}}',
   received: '{{received}} of {{total}}',
   retryOf: 'Retry {{title}}',
+  retryNow: 'Try now',
+  retryNowOf: 'Try {{title}} now',
+  retryAt: 'Next try at {{time}}',
   status: {
-    queued: 'Waiting',
+    queued: 'Queued',
+    waiting: 'Waiting',
     resolving: 'Requesting the file',
     downloading: 'Downloading',
     verifying: 'Checking',

@@ -32,6 +32,10 @@ export const errors = {
     title: 'This e-mail is already registered',
     hint: 'Sign in instead, or use another address.',
   },
+  FILE_EDITED: {
+    title: 'You have changed this file',
+    hint: 'Keep your changes, or set them aside and download the original.',
+  },
   PRICE_CHANGED: { title: 'The price has changed', hint: 'Check the new price, then confirm again.' },
   AMBIGUOUS_FILE: { title: 'Several files match', hint: 'Choose one of the listed files.' },
   SESSION_EXPIRED: { title: 'This request has expired', hint: 'Start signing in again from the app.' },

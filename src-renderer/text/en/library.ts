@@ -1,10 +1,14 @@
 /** The downloaded models on this computer. */
 export const library = {
+  away: 'The library is not connected',
   empty: 'Nothing downloaded yet',
   emptyHint:
     'Downloaded models appear here and work without a connection. They are ordinary folders in {{folder}}.',
   facts: '{{size}} · {{licence}} · version {{version}} · downloaded {{when}}',
   fileMissing: 'missing: download it again',
+  fileEdited: 'changed by you',
+  filesEdited_one: '{{count, number}} file changed by you',
+  filesEdited_other: '{{count, number}} files changed by you',
   filesMissing_one: '{{count, number}} file missing',
   filesMissing_other: '{{count, number}} files missing',
   filesOf: 'Files of {{title}}',

@@ -14,6 +14,10 @@ export const preview = {
     noFile: 'The model could not be downloaded. Check your connection, then try again.',
     noWebGl:
       'The graphics card cannot be used for 3D here. Turn on hardware acceleration in the settings of the browser or system, then try again.',
+    stalled: 'The model stopped arriving. Check your connection, then try again.',
+    tooLarge: 'The 1k file of this view is too large to be shown here. Download the model to see it.',
+    tooSlow:
+      'The 1k file of this view takes too long to read. Close other programs and try again, or download the model.',
     wrongAnswer: 'The server answered {{status}} instead of sending the model. Try again in a minute.',
   },
   instructions:

@@ -26,6 +26,8 @@ const fixedArguments = [
   '--disable-sync',
   '--disable-quic',
   '--disable-gpu',
+  // Pages of the address bar, which would be loaded beside each window.
+  '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup',
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
   '--disable-popup-blocking',

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'vitest';
+import { makePrivate } from '../make-private.ts';
 import { changing } from '../overlay-server.ts';
 import { maxTest, prepareStage } from './prepare-stage.ts';
 import { openModel, script, signIn } from './stage.ts';
@@ -176,4 +177,18 @@ maxTest('refuses an address that is no web address', async () => {
   await max(pressSign);
 
   expect(await status()).toBe('The address must start with http:// or https://.');
+});
+
+maxTest('finds models of a private server once signed in', async () => {
+  makePrivate(stage().overlay);
+  const session = await openWithPanel();
+  await session.max({ do: 'type', control: 'edtQuery', text: 'oak chair' });
+  await session.max({ do: 'press', control: 'btnFind' });
+  const before = await session.status();
+
+  await signIn(session, stage());
+  await openModel(session, 'oak chair');
+
+  expect(before).toBe('This server shows models only to people who are signed in. Press Sign in.');
+  expect((await session.see('bmpPoster')).picture).toBe('lodestock_poster.jpg, 512 x 512');
 });

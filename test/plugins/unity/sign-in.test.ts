@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
+import { makePrivate } from '../make-private.ts';
 import { changing } from '../overlay-server.ts';
 import { unityTest } from './compiled-plugin.ts';
 import { prepareUnity } from './prepare-unity.ts';
@@ -172,4 +173,20 @@ unityTest('refuses an address that is no web address', async () => {
   await unity.type('Server', 'ftp://models');
 
   expect(await unity.status()).toMatch(/^The address must start with http:\/\/ or https:\/\//);
+});
+
+unityTest('finds models of a private server once signed in', async () => {
+  makePrivate(stage().overlay);
+  const unity = await openWithWindow();
+  await unity.type('Search', 'oak chair');
+  await unity.press('Search');
+  const before = await unity.status();
+
+  await signIn(unity, stage());
+  await openModel(unity, 'oak chair', 'Oak chair');
+
+  expect(before).toBe('This server shows models only to people who are signed in. Press Sign in.');
+  const posters = stage().overlay.seen.filter(({ path: one }) => one.startsWith('/posters/'));
+  expect(posters.length).toBeGreaterThan(0);
+  expect(posters.map(({ headers }) => headers.authorization)).not.toContain(undefined);
 });

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Db } from '../../../server/base/db/open-database.ts';
 import { createGroupCommit } from '../../../server/billing/group-commit.ts';
 import { type MoneyDb, openMoneyConnection } from '../../../server/billing/money-connection.ts';
+import { AppError } from '../../../server/contract/errors.ts';
 import { openFreshDatabase } from '../../helpers/fresh-database.ts';
 
 let folder: string;
@@ -116,6 +117,27 @@ test('gives up when another writer never ends', async () => {
 
   await expect(answer).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   main.exec('ROLLBACK');
+  expect(notes()).toEqual([]);
+});
+
+test('writes nothing while the data folder takes nothing', async () => {
+  const refused = new AppError('INSUFFICIENT_STORAGE', 'The disk is full.');
+  const storage = { refusal: () => refused, explain: (error: unknown) => error };
+  const group = createGroupCommit(money, { storage });
+
+  const answer = group.run(() => write('a'));
+
+  await expect(answer).rejects.toBe(refused);
+  expect(notes()).toEqual([]);
+});
+
+test('tells callers when the disk is full', async () => {
+  const group = createGroupCommit(money);
+  money.pragma(`max_page_count = ${money.pragma('page_count', { simple: true })}`);
+
+  const answer = group.run(() => write('a'.repeat(1_000_000)));
+
+  await expect(answer).rejects.toMatchObject({ code: 'INSUFFICIENT_STORAGE' });
   expect(notes()).toEqual([]);
 });
 

@@ -22,7 +22,12 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-const addresses = { base: () => 'http://site', worker: () => 'http://worker', setPort: () => {} };
+const addresses = {
+  base: () => 'http://site',
+  worker: () => 'http://worker',
+  posters: (hostUrl: string | null) => hostUrl ?? 'http://worker',
+  setPort: () => {},
+};
 const poster = (size: PosterData['size'], sha256: string): PosterData => ({
   ...{ size, sha256, path: `${size}.png`, contentType: 'image/png', sizeBytes: 1 },
 });

@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { falsify, makePlace, makeUsedPlace } from '../../helpers/data-place.ts';
@@ -31,7 +31,7 @@ test('names every break of the books', async () => {
     falsify(database, sql);
     const { code, stdout } = await run('check');
 
-    expect([code, sql]).toEqual([1, sql]);
+    expect([code, sql]).toEqual([2, sql]);
     expect(stdout).toMatch(sentence);
   }
 });
@@ -45,13 +45,44 @@ test('names files that are not as the inventory says', async () => {
   const quick = await run('check');
   const deep = await run('check', '--deep', '--json');
 
-  expect(quick.code).toBe(1);
+  expect([quick.code, deep.code]).toEqual([3, 3]);
   expect(quick.stdout).toContain('table/10k/thing.mtl is not there.');
   expect(quick.stdout).toMatch(/table\/10k\/thing\.obj has 5 bytes, not \d+\. .*ingest/);
   expect(quick.stdout).not.toContain('table/1k/thing.obj');
   expect(JSON.parse(deep.stdout).findings.map(({ what }: { what: string }) => what)).toContainEqual(
     expect.stringContaining('table/1k/thing.obj does not have the SHA-256'),
   );
+});
+
+test('tells broken books from missing files by its code', async () => {
+  const { run, library, database } = await makeUsedPlace();
+  library.remove('table/10k/thing.mtl');
+  falsify(database, 'DELETE FROM ledger WHERE id = 2');
+
+  const { code, stdout } = await run('check', '--json');
+
+  const kinds = JSON.parse(stdout).findings.map(({ kind }: { kind: string }) => kind);
+  expect(code).toBe(2);
+  expect(kinds).toEqual(expect.arrayContaining(['ledger', 'library']));
+});
+
+test('calls a file that is no database broken', async () => {
+  const { run, dataDir, database } = makePlace();
+  writeFileSync(database, 'this is not a database, whatever its name says');
+
+  const { code, stdout } = await run('check', '--json');
+
+  expect(code).toBe(2);
+  expect(JSON.parse(stdout).findings[0].what).toContain('The database file is damaged');
+  expect(readdirSync(dataDir)).toEqual(['lodestock.db']);
+});
+
+test('tells in its help what its codes mean', async () => {
+  const { run } = makePlace();
+
+  const { stdout } = await run('help');
+
+  expect(stdout).toMatch(/check.*\n.*Exits with 0 .* 2 .* 3 .* 1 when it cannot run/);
 });
 
 test('makes no database only to check it', async () => {

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Browser, chromium } from 'playwright';
+import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { builtPages } from '../../helpers/built.ts';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
 import { registerPerson, startTestServer, type TestServer } from '../../helpers/test-server.ts';
-import { findChromium } from '../../src-renderer/site/open-browser.ts';
+import { findChromium, openBrowser } from '../../src-renderer/site/open-browser.ts';
 
 const executablePath = findChromium();
 const reason = executablePath === null ? ' (skipped: no Chromium is installed)' : '';
@@ -25,10 +25,7 @@ describe.skipIf(executablePath === null)(`pages of others before a signed-in bro
       environment: { LODESTOCK_HOST_NAMES: 'models.studio.lan' },
     });
     await new Promise<void>((resolve) => others.listen(0, '127.0.0.1', resolve));
-    browser = await chromium.launch({
-      executablePath: executablePath ?? '',
-      args: ['--no-sandbox', '--host-resolver-rules=MAP * 127.0.0.1'],
-    });
+    browser = await openBrowser(executablePath ?? '', ['--host-resolver-rules=MAP * 127.0.0.1']);
   });
   afterAll(async () => {
     await browser.close();

@@ -8,7 +8,12 @@ import { readProduct } from '../../../server/sync/read-product.ts';
 import { objText } from '../../helpers/library-folder.ts';
 import { makeScannedLibrary } from '../../helpers/library-scanner.ts';
 
-const addresses = { base: () => 'http://host', worker: () => 'http://host', setPort: () => {} };
+const addresses = {
+  base: () => 'http://host',
+  worker: () => 'http://host',
+  posters: (hostUrl: string | null) => hostUrl ?? 'http://host',
+  setPort: () => {},
+};
 const unit = fc.oneof(
   fc.constant('x'),
   fc.constant(' '),

@@ -4,7 +4,7 @@ import { createHttp } from '../../../src-main/http.ts';
 import { answerJson, listen } from '../listen.ts';
 
 const http = createHttp('test');
-const rewriteAt = (base: string) => createOwnMedia({ http, baseUrl: () => base }).rewrite;
+const rewriteAt = (base: string) => createOwnMedia({ http, baseUrl: () => base, token: () => null }).rewrite;
 const own = 'app://bundle';
 const { signal } = new AbortController();
 
@@ -35,7 +35,7 @@ test('fetches a poster from the connected server', async () => {
   const server = await listen((_request, response) => {
     response.writeHead(200, { 'content-type': 'image/webp', 'cache-control': 'immutable' }).end('picture');
   });
-  const media = createOwnMedia({ http, baseUrl: () => server.origin });
+  const media = createOwnMedia({ http, baseUrl: () => server.origin, token: () => null });
 
   const response = await media.fetch(new URL(`${own}/posters/g1/large?v=1`), signal);
 
@@ -46,7 +46,7 @@ test('fetches a poster from the connected server', async () => {
 
 test('gives out nothing that is no picture', async () => {
   const server = await listen((_request, response) => answerJson(response, 200, { ok: true }));
-  const media = createOwnMedia({ http, baseUrl: () => server.origin });
+  const media = createOwnMedia({ http, baseUrl: () => server.origin, token: () => null });
 
   const response = await media.fetch(new URL(`${own}/posters/g1/large`), signal);
 
@@ -59,6 +59,7 @@ test('answers with a failure while there is no server', async () => {
     baseUrl: () => {
       throw new Error('the server is starting');
     },
+    token: () => null,
   });
 
   const response = await media.fetch(new URL(`${own}/posters/g1/large`), signal);
@@ -74,7 +75,7 @@ test.each([
   '/viewer-asset/g1/glb10k',
   '/viewer-asset/g1/../glb1k',
 ])('asks the server for nothing at %s', (path) => {
-  const media = createOwnMedia({ http, baseUrl: () => 'http://127.0.0.1:1' });
+  const media = createOwnMedia({ http, baseUrl: () => 'http://127.0.0.1:1', token: () => null });
 
   expect(media.fetch(new URL(own + path), signal)).toBeNull();
 });
@@ -98,7 +99,7 @@ test('follows a GLB to its file host', async () => {
   const site = await listen((_request, response) => {
     response.writeHead(302, { location: `${fileHost.origin}/data/c/g1/1k/chair.glb` }).end();
   });
-  const media = createOwnMedia({ http, baseUrl: () => site.origin });
+  const media = createOwnMedia({ http, baseUrl: () => site.origin, token: () => null });
 
   const response = await media.fetch(modelUrl, signal);
 
@@ -110,7 +111,7 @@ test('follows a GLB to its file host', async () => {
 test('hands on what the server says of a GLB', async () => {
   const told = { ok: false, code: 'FILE_NOT_FOUND', message: 'It is gone.', requestId: 'r' };
   const server = await listen((_request, response) => answerJson(response, 404, told));
-  const media = createOwnMedia({ http, baseUrl: () => server.origin });
+  const media = createOwnMedia({ http, baseUrl: () => server.origin, token: () => null });
 
   const response = await media.fetch(modelUrl, signal);
 
@@ -123,7 +124,7 @@ test('breaks a GLB off with its server', async () => {
     response.writeHead(200, { 'content-length': '10' });
     response.write('half', () => response.destroy());
   });
-  const media = createOwnMedia({ http, baseUrl: () => server.origin });
+  const media = createOwnMedia({ http, baseUrl: () => server.origin, token: () => null });
 
   const response = await media.fetch(modelUrl, signal);
 
@@ -136,7 +137,7 @@ test('stops fetching a GLB that nobody wants', async () => {
     response.on('close', () => resolve(true));
     response.writeHead(200, { 'content-length': '10' }).write('half');
   });
-  const media = createOwnMedia({ http, baseUrl: () => server.origin });
+  const media = createOwnMedia({ http, baseUrl: () => server.origin, token: () => null });
   const response = await media.fetch(modelUrl, signal);
 
   await response?.body?.cancel();
@@ -145,7 +146,7 @@ test('stops fetching a GLB that nobody wants', async () => {
 });
 
 test('says why nobody gives a GLB', async () => {
-  const media = createOwnMedia({ http, baseUrl: () => 'http://127.0.0.1:1' });
+  const media = createOwnMedia({ http, baseUrl: () => 'http://127.0.0.1:1', token: () => null });
 
   const response = await media.fetch(modelUrl, signal);
 
@@ -162,11 +163,32 @@ test('names the file host that does not answer', async () => {
   const site = await listen((_request, response) => {
     response.writeHead(302, { location: 'http://127.0.0.1:2/data/c/g1/1k/chair.glb' }).end();
   });
-  const media = createOwnMedia({ http, baseUrl: () => site.origin });
+  const media = createOwnMedia({ http, baseUrl: () => site.origin, token: () => null });
 
   const response = await media.fetch(modelUrl, signal);
 
   expect(await response?.json()).toMatchObject({
     message: expect.stringContaining('The server http://127.0.0.1:2 does not answer'),
   });
+});
+
+test('shows the server its token, and nobody else', async () => {
+  const elsewhere = await listen((request, response) =>
+    response.writeHead(200, { 'content-type': 'image/webp' }).end(request.headers.authorization ?? 'nothing'),
+  );
+  const server = await listen((request, response) => {
+    if (request.url?.startsWith('/posters/moved/'))
+      response.writeHead(302, { location: `${elsewhere.origin}/moved` }).end();
+    else response.writeHead(200, { 'content-type': 'image/webp' }).end(request.headers.authorization);
+  });
+  const media = createOwnMedia({
+    http,
+    baseUrl: () => server.origin,
+    token: (baseUrl) => (baseUrl === server.origin ? 'lsp_token' : null),
+  });
+  const read = async (path: string) => (await media.fetch(new URL(`${own}${path}`), signal))?.text();
+
+  expect(await read('/posters/g1/large')).toBe('Bearer lsp_token');
+  expect(await read('/posters/moved/large')).toBe('nothing');
+  expect(await read('/viewer-asset/g1/glb1k')).toBe('Bearer lsp_token');
 });

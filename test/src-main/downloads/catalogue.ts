@@ -7,6 +7,7 @@ import { createSlots } from '../../../src-main/downloads/slots.ts';
 import { createHttp } from '../../../src-main/http.ts';
 import type { DownloadJob, DownloadRequest } from '../../../src-main/ipc/contract.ts';
 import { createServerClient } from '../../../src-main/server-client.ts';
+import { createRoots } from '../library/create-roots.ts';
 import { answerJson, listen, readJson } from '../listen.ts';
 import { createScratch } from '../scratch.ts';
 
@@ -145,6 +146,7 @@ export async function createCatalogue(options: CatalogueOptions) {
     slots: createSlots(() => 3),
     patience: { retryDelays: [1, 1, 1, 1], stallTimeout: options.stallTimeout ?? 60_000 },
     libraryFolder: () => library,
+    roots: await createRoots(),
     serverUrl: () => server.origin,
     onLibraryChange: () => {
       libraryChanges += 1;
@@ -158,7 +160,7 @@ export async function createCatalogue(options: CatalogueOptions) {
   const control = new AbortController();
   const start = (job: Partial<DownloadJob> = {}) =>
     run(
-      { ...newJob(request), ...job },
+      { ...newJob(request, 'bundled'), ...job },
       { signal: control.signal, report: (patch) => void reports.push(patch), isStopping: () => isStopping },
     );
   /** Ends the run as the end of the app does. */

@@ -16,6 +16,8 @@ function createRuns() {
     readonly guid: string;
     readonly end: (error?: unknown) => void;
     readonly report: (bytes: number) => void;
+    /** Got its addresses and receives. */
+    readonly begin: () => void;
   }[] = [];
   const run: RunDownload = (job, { signal, report }) =>
     new Promise((resolve, reject) => {
@@ -23,6 +25,7 @@ function createRuns() {
       open.push({
         guid: job.guid,
         end: (error) => (error === undefined ? resolve({ filePath: `/library/${job.guid}` }) : reject(error)),
+        begin: () => report({ status: 'downloading' }),
         report: (receivedBytes) => report({ receivedBytes }),
       });
     });
@@ -30,16 +33,27 @@ function createRuns() {
 }
 
 export async function createQueue(
-  options: { readonly file?: string; readonly parallel?: number; readonly canRun?: () => boolean } = {},
+  options: {
+    readonly file?: string;
+    readonly parallel?: number;
+    readonly canRun?: () => boolean;
+    readonly server?: () => string;
+    /** Milliseconds; an hour when absent, so that nothing is tried again by itself. */
+    readonly retryDelays?: readonly number[];
+    readonly run?: RunDownload;
+  } = {},
 ) {
   const file = options.file ?? `${await createScratch()}/downloads.json`;
   const { log, lines } = createMemoryLog();
   const runs = createRuns();
   const queue = createDownloadQueue({
-    run: runs.run,
+    run: options.run ?? runs.run,
     file: createJsonFile({ file, schema: QueueFile, log }),
     parallel: () => options.parallel ?? 2,
     canRun: options.canRun ?? (() => true),
+    server: options.server ?? (() => 'bundled'),
+    retryDelays: options.retryDelays ?? [3_600_000],
+    now: Date.now,
     onChange: () => undefined,
     log,
   });

@@ -60,7 +60,7 @@ test('leaves the old files when one new file fails', async () => {
       request.url?.endsWith('.glb') ? response.writeHead(400).end() : serveWell(request, response, content),
   });
 
-  await expect(start()).rejects.toMatchObject({ code: 'FILE_HOST_UNAVAILABLE' });
+  await expect(start({ edited: 'aside' })).rejects.toMatchObject({ code: 'FILE_HOST_UNAVAILABLE' });
 
   expect(await readFile(target, 'utf8')).toBe('older texture');
   expect((await listFiles(library)).filter((name) => /part|glb/.test(name))).toEqual([]);

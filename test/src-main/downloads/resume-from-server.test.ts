@@ -11,6 +11,7 @@ import { type FaultProxy, startFaultProxy } from '../../helpers/fault-proxy.ts';
 import { makeLibraryFolder } from '../../helpers/library-folder.ts';
 import { signInPlugin } from '../../helpers/plugin-session.ts';
 import { startTestServer, type TestServer } from '../../helpers/test-server.ts';
+import { createRoots } from '../library/create-roots.ts';
 import { listFiles } from '../list-files.ts';
 import { createScratch } from '../scratch.ts';
 
@@ -36,7 +37,8 @@ afterAll(async () => {
 });
 
 /** What a fresh start of the app runs downloads with. */
-function startApp(library: string, token: string) {
+async function startApp(library: string, token: string) {
+  const roots = await createRoots();
   const http = createHttp('0.0.0-test');
   const run = createDownloadRunner({
     http,
@@ -44,11 +46,12 @@ function startApp(library: string, token: string) {
     slots: createSlots(() => 2),
     patience: { retryDelays: [1, 1], stallTimeout: 5000 },
     libraryFolder: () => library,
+    roots,
     serverUrl: () => proxy.baseUrl,
     onLibraryChange: () => undefined,
   });
   const wish = { format: 'max', lod: '10k', variant: null, relativePath: '10k/large.max' } as const;
-  const job = newJob({ guid: 'm', title: 'Big', ...wish });
+  const job = newJob({ guid: 'm', title: 'Big', ...wish }, 'bundled');
   const started: number[] = [];
   const report = ({ receivedBytes }: { receivedBytes?: number }) => {
     if (receivedBytes !== undefined && receivedBytes > 0) started.push(receivedBytes);
@@ -61,10 +64,12 @@ test('goes on from the real server after repeated drops', async () => {
   const library = await createScratch();
   const { appToken } = await signInPlugin(server);
   proxy.set('cut');
-  await expect(startApp(library, appToken).run()).rejects.toMatchObject({ code: 'FILE_HOST_UNAVAILABLE' });
+  await expect((await startApp(library, appToken)).run()).rejects.toMatchObject({
+    code: 'FILE_HOST_UNAVAILABLE',
+  });
   const kept = (await listFiles(library)).filter((name) => /\.(?:part|leaves)$/.test(name));
   proxy.set('none');
-  const second = startApp(library, appToken);
+  const second = await startApp(library, appToken);
 
   const { filePath } = await second.run();
 

@@ -167,3 +167,134 @@ test('a cancel leaves nothing behind', async () => {
   await expect(running).rejects.toThrow();
   expect(await listFiles(library)).toEqual([]);
 });
+
+/** A library in which a leaf and a half had come when the connection broke for good. */
+async function breakMidway() {
+  const library = await createScratch();
+  const broken = await createCatalogue({
+    files,
+    library,
+    answer: (request, response, body) => {
+      if (request.headers.range === undefined) dropAfter(1.5 * leafBytes)(request, response, body);
+      else response.destroy();
+    },
+  });
+  await expect(broken.start()).rejects.toMatchObject({ code: 'FILE_HOST_UNAVAILABLE' });
+  return library;
+}
+
+test.each([204, 302, 400, 401, 402, 407, 412, 416, 418, 425, 451])(
+  'drops no received byte for a status of %i',
+  async (status) => {
+    const library = await breakMidway();
+    const odd: FileAnswer = (_request, response) => response.writeHead(status).end();
+    const answers = [odd];
+    const catalogue = await createCatalogue({
+      files,
+      library,
+      leavesOf,
+      answer: (...call) => (answers.shift() ?? serveWell)(...call),
+    });
+    await catalogue.start().catch(() => undefined);
+
+    await catalogue.start();
+
+    const ranges = catalogue.fileRequests().map(({ headers }) => headers.range);
+    expect(new Set(ranges)).toEqual(new Set([`bytes=${leafBytes}-`]));
+  },
+);
+
+test('drops no received byte for a page of a captive portal', async () => {
+  const library = await breakMidway();
+  const portal: FileAnswer = (_request, response) =>
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Sign in to the Wi-Fi</h1>');
+  const answers = [portal];
+  const chunked: FileAnswer = (request, response, body) =>
+    (answers.shift() ?? serveWell)(request, response, body);
+
+  const { ranges } = await goOn(library, { leavesOf, answer: chunked });
+
+  expect(ranges).toEqual([`bytes=${leafBytes}-`, `bytes=${leafBytes}-`]);
+});
+
+test('continues inside an answer that begins at the start', async () => {
+  const library = await breakMidway();
+  const whole: FileAnswer = (_request, response, body) =>
+    response.writeHead(200, { 'content-length': body.length }).end(body);
+
+  const { ranges } = await goOn(library, { leavesOf, answer: whole });
+
+  expect(ranges).toEqual([`bytes=${leafBytes}-`]);
+});
+
+test('keeps what was received when a new address is refused', async () => {
+  const library = await breakMidway();
+  const expired: FileAnswer = (_request, response) => response.writeHead(403).end();
+  const catalogue = await createCatalogue({ files, library, leavesOf, answer: expired });
+
+  await expect(catalogue.start()).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' });
+
+  expect((await goOn(library)).ranges).toEqual([`bytes=${leafBytes}-`]);
+});
+
+test('gets through a link that drops again and again', async () => {
+  const library = await createScratch();
+  const flaky: FileAnswer = (request, response, body) => {
+    const start = Number(/^bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0);
+    const part = body.subarray(start);
+    const head = start > 0 ? { 'content-range': `bytes ${start}-${body.length - 1}/${body.length}` } : {};
+    response.writeHead(start > 0 ? 206 : 200, { 'content-length': part.length, ...head });
+    response.write(part.subarray(0, 1024 * 1024), () => response.destroy());
+  };
+
+  const { ranges } = await goOn(library, { leavesOf, answer: flaky });
+
+  expect(ranges.length).toBeGreaterThan(20);
+});
+
+test('fetches only the missing one of many small files', async () => {
+  const library = await createScratch();
+  const small = Object.fromEntries(
+    Array.from({ length: 50 }, (_, index) => [`knight_1k/textures/${index}.png`, randomBytes(1000)]),
+  );
+  let isBroken = true;
+  const catalogue = await createCatalogue({
+    library,
+    files: { ...small, [scenePath]: content.subarray(0, 5000) },
+    answer: (request, response, body) => {
+      if (isBroken && request.url?.endsWith('/49.png')) response.destroy();
+      else serveWell(request, response, body);
+    },
+  });
+  await expect(catalogue.start()).rejects.toMatchObject({ code: 'FILE_HOST_UNAVAILABLE' });
+  const before = catalogue.fileRequests().length;
+  isBroken = false;
+
+  await catalogue.start();
+
+  const asked = catalogue.fileRequests().slice(before);
+  expect(asked.length).toBeLessThan(5);
+  expect(asked.some(({ url }) => url.endsWith('/49.png'))).toBe(true);
+  expect((await listFiles(library)).filter((name) => name.endsWith('.whole'))).toEqual([]);
+});
+
+test('does not trust a complete file that was damaged since', async () => {
+  const library = await createScratch();
+  const texturePath = 'knight_1k/colour.png';
+  const both = { [texturePath]: randomBytes(3000), [scenePath]: content.subarray(0, 5000) };
+  const broken = await createCatalogue({
+    library,
+    files: both,
+    answer: (request, response, body) => {
+      if (request.url?.endsWith('.glb')) response.destroy();
+      else serveWell(request, response, body);
+    },
+  });
+  await expect(broken.start()).rejects.toMatchObject({ code: 'FILE_HOST_UNAVAILABLE' });
+  const whole = (await listFiles(library)).find((name) => name.endsWith('.whole')) ?? '';
+  await writeFile(path.join(library, whole), Buffer.alloc(3000));
+
+  const { filePath } = await (await createCatalogue({ library, files: both })).start();
+
+  expect(await readFile(path.join(path.dirname(filePath), 'colour.png'))).toEqual(both[texturePath]);
+});

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { listFiles } from '../list-files.ts';
@@ -62,14 +62,95 @@ test('does not fetch again what is there', async () => {
   expect(fileRequests().length).toBe(before);
 });
 
-test('replaces an existing file with another content', async () => {
-  const { start, library } = await createCatalogue({ files });
-  const { filePath } = await start();
-  await writeFile(filePath, Buffer.alloc(scene.length, 'x'));
+/** A downloaded model whose scene the artist has changed. */
+async function editScene(edit: Buffer) {
+  const catalogue = await createCatalogue({ files });
+  const { filePath } = await catalogue.start();
+  await writeFile(filePath, edit);
+  return { ...catalogue, filePath };
+}
+const edits = [
+  ['of the same size', Buffer.alloc(scene.length, 'x')],
+  ['of another size', Buffer.from('mine')],
+] as const;
 
+test.each(edits)('asks before it touches an edit %s', async (_name, edit) => {
+  const { start, filePath } = await editScene(edit);
+
+  await expect(start()).rejects.toMatchObject({
+    code: 'FILE_EDITED',
+    message: expect.stringContaining(filePath),
+  });
+
+  expect(await readFile(filePath)).toEqual(edit);
+});
+
+test.each(edits)('keeps an edit %s', async (_name, edit) => {
+  const { start, filePath, fileRequests } = await editScene(edit);
+  const before = fileRequests().length;
+
+  await start({ edited: 'keep' });
+
+  expect(await readFile(filePath)).toEqual(edit);
+  expect(fileRequests().length).toBe(before);
+});
+
+test.each(edits)('sets an edit %s aside', async (_name, edit) => {
+  const { start, filePath } = await editScene(edit);
+
+  await start({ edited: 'aside' });
+
+  expect(await readFile(filePath)).toEqual(scene);
+  const names = await readdir(path.dirname(filePath));
+  const aside = names.find((name) => name.startsWith('knight (edited '));
+  expect(await readFile(path.join(path.dirname(filePath), aside ?? ''))).toEqual(edit);
+});
+
+test('keeps two edits apart that are set aside at once', async () => {
+  const { start, filePath } = await editScene(Buffer.from('first'));
+  await start({ edited: 'aside' });
+  await writeFile(filePath, 'second');
+
+  await start({ edited: 'aside' });
+
+  const names = (await readdir(path.dirname(filePath))).filter((name) => name.includes('(edited '));
+  const texts = await Promise.all(
+    names.map((name) => readFile(path.join(path.dirname(filePath), name), 'utf8')),
+  );
+  expect(texts.toSorted()).toEqual(['first', 'second']);
+});
+
+test('never replaces an edited texture for another format', async () => {
+  const { start, library, request } = await createCatalogue({ files });
   await start();
+  const texturePlace = path.join(library, folderName, texturePath);
+  await writeFile(texturePlace, 'painted over');
 
-  expect(await readFile(path.join(library, folderName, scenePath))).toEqual(scene);
+  await expect(start({ ...request })).rejects.toMatchObject({ code: 'FILE_EDITED' });
+
+  expect(await readFile(texturePlace, 'utf8')).toBe('painted over');
+});
+
+test('replaces an earlier version without asking', async () => {
+  const library = await createScratch();
+  const first = await createCatalogue({ files, library });
+  await first.start();
+  const newScene = Buffer.from('a new version of the scene '.repeat(400));
+
+  const { filePath } = await (
+    await createCatalogue({ files: { ...files, [scenePath]: newScene }, library })
+  ).start();
+
+  expect(await readFile(filePath)).toEqual(newScene);
+});
+
+test('a file without a receipt is not replaced', async () => {
+  const { start, filePath, library } = await editScene(Buffer.from('unknown'));
+  await rm(path.join(library, folderName, 'model.json'));
+
+  await expect(start()).rejects.toMatchObject({ code: 'FILE_EDITED' });
+
+  expect(await readFile(filePath, 'utf8')).toBe('unknown');
 });
 
 test('keeps the folder when the title changes', async () => {
@@ -137,4 +218,17 @@ test('never sends the token to the file host', async () => {
   expect(fileRequests().filter(({ headers }) => headers.authorization)).toEqual([]);
   const direct = server.requests.find(({ url }) => url.endsWith('/direct'));
   expect(direct?.headers.authorization).toBe('Bearer lsp_secret');
+});
+
+test('charges nothing while the library is away', async () => {
+  const { start, library, directBodies } = await createCatalogue({ files });
+  await start();
+  await rename(library, `${library}-unplugged`);
+  const before = directBodies.length;
+
+  await expect(start()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+
+  expect(directBodies.length).toBe(before);
+  expect((await readdir(path.dirname(library))).includes(path.basename(library))).toBe(false);
+  await rename(`${library}-unplugged`, library);
 });

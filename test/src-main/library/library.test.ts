@@ -1,4 +1,4 @@
-import { mkdir, symlink, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { createLibraryHandlers } from '../../../src-main/library/handlers.ts';
@@ -49,14 +49,24 @@ test('lists models with their files and sizes', async () => {
   expect(models[0]?.files.map(({ isPresent }) => isPresent)).toEqual([true, true]);
 });
 
-test('a truncated file does not count as present', async () => {
+test('shows a file of another size as edited', async () => {
   const library = await createScratch();
   await writeModel(library, 'Knight_a', receipt('a', [entry('k_1k/k.glb')]));
   await truncate(path.join(library, 'Knight_a/k_1k/k.glb'), 2);
 
   const { models } = await readLibrary(library);
 
-  expect(models[0]?.files[0]?.isPresent).toBe(false);
+  expect(models[0]?.files[0]).toMatchObject({ isPresent: true, isEdited: true });
+});
+
+test('shows a file that is gone as missing', async () => {
+  const library = await createScratch();
+  await writeModel(library, 'Knight_a', receipt('a', [entry('k_1k/k.glb')]));
+  await rm(path.join(library, 'Knight_a/k_1k/k.glb'));
+
+  const { models } = await readLibrary(library);
+
+  expect(models[0]?.files[0]).toMatchObject({ isPresent: false, isEdited: false });
   expect(models[0]?.sizeBytes).toBe(0);
 });
 
@@ -90,7 +100,7 @@ test('leaves out a file that leads elsewhere', async () => {
 test('is empty before the first download', async () => {
   const folder = path.join(await createScratch(), 'not-made-yet');
 
-  expect(await readLibrary(folder)).toEqual({ folder, models: [], problems: [] });
+  expect(await readLibrary(folder)).toEqual({ folder, absence: null, models: [], problems: [] });
 });
 
 test('says so when the library cannot be read', async () => {
@@ -122,7 +132,7 @@ test('a folder without receipt is no model', async () => {
 async function createReveal() {
   const library = await createScratch();
   const showItemInFolder = vi.fn();
-  const handlers = createLibraryHandlers({ libraryFolder: () => library, showItemInFolder });
+  const handlers = createLibraryHandlers({ readLibrary: () => readLibrary(library), showItemInFolder });
   return { library, showItemInFolder, reveal: handlers['library.reveal'] };
 }
 

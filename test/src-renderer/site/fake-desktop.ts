@@ -28,7 +28,7 @@ export const usualDesktop: FakeDesktop = {
   server: { kind: 'bundled', url: 'http://127.0.0.1:8787', status: 'ready', message: null, progress: null },
   session: { ...signedOut, status: 'signed-in', userName: 'Ada Artist' },
   downloads: [],
-  library: { folder: '/home/ada/Models', models: [], problems: [] },
+  library: { folder: '/home/ada/Models', absence: null, models: [], problems: [] },
   plans: [],
   dcc: { apps: [], jobs: [], problem: null },
   starters: [],

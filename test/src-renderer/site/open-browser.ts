@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, chromium } from 'playwright';
+import { withoutUnseen } from '../../../server/posters/headless/chromium-switches.ts';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
@@ -11,6 +12,10 @@ export function findChromium(): string | null {
   return files.find((file) => existsSync(file)) ?? null;
 }
 
-export function openBrowser(executablePath: string): Promise<Browser> {
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--enable-unsafe-swiftshader'] });
+/** Starts it without a screen; `args` are further switches of its command line. */
+export function openBrowser(executablePath: string, args: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--enable-unsafe-swiftshader', withoutUnseen, ...args],
+  });
 }

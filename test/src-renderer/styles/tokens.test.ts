@@ -56,10 +56,17 @@ test('asks for widths by their names only', () => {
   expect(findLines(listFiles(/\.css$/), isNumber)).toEqual([]);
 });
 
+const source = { input: { file: '/page.module.css' } };
+const toSheet = (rule: { params: string; source?: object }) => ({
+  source,
+  walk: (change: (node: typeof rule) => void) => change(rule),
+  walkAtRules: (_: string, change: (found: typeof rule) => void) => change(rule),
+});
+
 test('puts a width in place of its name', () => {
   const rule = { params: 'screen and (--narrow)' };
 
-  namedBreakpoints.OnceExit({ walkAtRules: (_, change) => change(rule) });
+  namedBreakpoints.OnceExit(toSheet(rule));
 
   expect(rule.params).toBe(`screen and (max-width: ${breakpoints.narrow}px)`);
 });
@@ -67,7 +74,16 @@ test('puts a width in place of its name', () => {
 test('builds nothing with an unknown breakpoint', () => {
   const rule = { params: '(--tiny)' };
 
-  expect(() => namedBreakpoints.OnceExit({ walkAtRules: (_, change) => change(rule) })).toThrow(
-    'There is no breakpoint --tiny',
-  );
+  expect(() => namedBreakpoints.OnceExit(toSheet(rule))).toThrow('There is no breakpoint --tiny');
+});
+
+test('counts a composed rule as one of the sheet', () => {
+  const composed = { params: '' };
+  const elsewhere = { params: '', source: {} };
+
+  namedBreakpoints.OnceExit(toSheet(composed));
+  namedBreakpoints.OnceExit(toSheet(elsewhere));
+
+  expect(composed).toMatchObject({ source });
+  expect(elsewhere.source).toEqual({});
 });

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
-import { fetchModelFile, type Progress } from '../../../src-renderer/viewer/fetch-model-file.ts';
+import {
+  createByteBudget,
+  fetchModelFile,
+  type Progress,
+} from '../../../src-renderer/viewer/reading/fetch-model-file.ts';
 import { answerJson, listen } from '../../src-main/listen.ts';
 
-function fetchFrom(address: string, abort = new AbortController()) {
+function fetchFrom(address: string, mostBytes = 1000) {
   const told: Progress[] = [];
-  const { signal } = abort;
   const onProgress = (progress: Progress) => void told.push(progress);
-  return { told, file: fetchModelFile(address, { signal, onProgress }) };
+  return { told, file: fetchModelFile(address, { budget: createByteBudget(mostBytes), onProgress }) };
 }
 
 test('gives the bytes, where they came from and how far they were', async () => {
@@ -41,10 +44,7 @@ test('tells no total where none is known', async () => {
 test('says that the file is gone', async () => {
   const server = await listen((_request, response) => answerJson(response, 404, { ok: false }));
 
-  await expect(fetchFrom(server.origin).file).rejects.toMatchObject({
-    code: 'FILE_NOT_FOUND',
-    message: 'The 1k file of this view is no longer on the server. Reload the page to see what it has now.',
-  });
+  await expect(fetchFrom(server.origin).file).rejects.toMatchObject({ fault: { reason: 'gone' } });
 });
 
 test('says what the server said', async () => {
@@ -52,8 +52,7 @@ test('says what the server said', async () => {
   const server = await listen((_request, response) => answerJson(response, 502, body));
 
   await expect(fetchFrom(server.origin).file).rejects.toMatchObject({
-    code: 'FILE_HOST_UNAVAILABLE',
-    message: 'Its host sleeps.',
+    fault: { told: { code: 'FILE_HOST_UNAVAILABLE', message: 'Its host sleeps.' } },
   });
 });
 
@@ -61,15 +60,11 @@ test('says which answer came in place of the model', async () => {
   const server = await listen((_request, response) => response.writeHead(500).end('<h1>Oops</h1>'));
 
   await expect(fetchFrom(server.origin).file).rejects.toMatchObject({
-    code: 'UNAVAILABLE',
-    message: 'The server answered 500 instead of sending the model. Try again in a minute.',
+    fault: { reason: 'wrongAnswer', status: 500 },
   });
 });
 
-const silence = {
-  code: 'UNAVAILABLE',
-  message: 'The model could not be downloaded. Check your connection, then try again.',
-};
+const silence = { fault: { reason: 'noFile' } };
 
 test('says that nobody answers', async () => {
   const server = await listen(() => undefined);
@@ -87,16 +82,40 @@ test('says that the connection broke', async () => {
   await expect(fetchFrom(server.origin).file).rejects.toMatchObject(silence);
 });
 
-test('stops when it is not wanted any more', async () => {
+test('takes no byte of what says it is too large', async () => {
   const { promise: isClosed, resolve } = Promise.withResolvers<boolean>();
-  const abort = new AbortController();
   const server = await listen((_request, response) => {
     response.on('close', () => resolve(true));
-    response.writeHead(200, { 'content-length': '10' }).write('half', () => abort.abort());
+    response.writeHead(200, { 'content-length': '1001' }).write('x');
   });
 
-  const { file } = fetchFrom(server.origin, abort);
+  const { file, told } = fetchFrom(server.origin);
 
-  await expect(file).rejects.toMatchObject({ name: 'AbortError' });
+  await expect(file).rejects.toMatchObject({ fault: { reason: 'tooLarge' } });
+  expect(told).toEqual([]);
   expect(await isClosed).toBe(true);
+});
+
+test('stops a body that never ends', async () => {
+  const { promise: isClosed, resolve } = Promise.withResolvers<boolean>();
+  const server = await listen((_request, response) => {
+    response.on('close', () => resolve(true));
+    const pour = () => {
+      while (!response.destroyed && response.write('x'.repeat(100)));
+    };
+    response.on('drain', pour);
+    pour();
+  });
+
+  await expect(fetchFrom(server.origin).file).rejects.toMatchObject({ fault: { reason: 'tooLarge' } });
+  expect(await isClosed).toBe(true);
+});
+
+test('counts what lies beside a file into its budget', async () => {
+  const server = await listen((_request, response) => response.end('x'.repeat(600)));
+  const budget = createByteBudget(1000);
+  const fetchOne = () => fetchModelFile(server.origin, { budget, onProgress: () => undefined });
+  await fetchOne();
+
+  await expect(fetchOne()).rejects.toMatchObject({ fault: { reason: 'tooLarge' } });
 });

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../base/clock.ts';
+import { toStorageFault } from '../../../base/storage/storage-fault.ts';
 import { type Embedder, EmbedderError } from './embedder.ts';
 import type { EmbeddingJob, VectorStore } from './vector-store.ts';
 
@@ -23,6 +24,7 @@ type Parts = {
 
 const largestBatch = 64;
 const longestDelay = 5 * 60_000;
+const unwritablePause = 5000;
 
 /** Gives every model its vector, in batches and in the background; what is left over waits in the database. */
 export function startEmbeddingQueue({
@@ -51,6 +53,11 @@ export function startEmbeddingQueue({
       if (stopping.signal.aborted) rouse();
     });
   const noteFailure = (error: unknown, jobs: readonly EmbeddingJob[]) => {
+    if (toStorageFault(error) !== null) {
+      pausedUntil = clock() + unwritablePause; // the log says why nothing can be written
+      failures = Math.max(1, failures);
+      return;
+    }
     const isRefusal = error instanceof EmbedderError && error.isRefusal;
     warn(`${error instanceof Error ? error.message : error} ${jobs.length} models wait for their vectors.`);
     if (isRefusal && jobs.length > 1) {
@@ -75,7 +82,12 @@ export function startEmbeddingQueue({
       failures = 0;
       batch = Math.min(largestBatch, batch * 2);
     } catch (error) {
-      if (!stopping.signal.aborted) noteFailure(error, jobs);
+      if (stopping.signal.aborted) return;
+      try {
+        noteFailure(error, jobs);
+      } catch (unwritten) {
+        noteFailure(unwritten, jobs);
+      }
     }
   };
   const rest = async () => {

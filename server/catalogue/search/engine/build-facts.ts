@@ -2,7 +2,7 @@ import { growFloat64, growUint32 } from './growing.ts';
 import type { SourceModel } from './model-source.ts';
 import { type CategoryNames, noTriangles, type Trait } from './segment.ts';
 import { createNumbering } from './texts.ts';
-import { bucketOf } from './triangle-buckets.ts';
+import { bucketOf } from './triangle-range.ts';
 
 type Numbering = { readonly numberOf: (text: string) => number };
 

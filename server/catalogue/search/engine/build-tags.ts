@@ -1,7 +1,6 @@
 import type { FactReader } from './build-facts.ts';
-import { type Segment, unknownTag } from './segment.ts';
+import { findTag, type Segment, unknownTag } from './segment.ts';
 import { lanesPerModel, laneTags } from './tag-lanes.ts';
-import { findTag } from './tag-texts.ts';
 import { createTexts } from './texts.ts';
 
 /** Puts the numbers of each model in order; there are few, so that each is moved to its place. */

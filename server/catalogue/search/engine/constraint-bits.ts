@@ -1,4 +1,4 @@
-import { facetBits } from './facet-bits.ts';
+import { facetBits } from './engine-types.ts';
 import { type Column, noTriangles, type Segment } from './segment.ts';
 import type { Constraint, Selection } from './select.ts';
 import { holdsAnyTag } from './tag-lanes.ts';

@@ -1,10 +1,9 @@
-import type { FacetName } from './engine-types.ts';
-import { facetBits } from './facet-bits.ts';
+import { type FacetName, facetBits } from './engine-types.ts';
+import type { Filtered } from './filter-segment.ts';
 import { createHistogram } from './histogram.ts';
 import { type ListFacets, type Tally, tallyFacet } from './list-facets.ts';
 import type { CategoryNames, Column, Segment } from './segment.ts';
 import type { Selection } from './select.ts';
-import type { Sifted } from './sieve.ts';
 import { createTriangleRange, type TriangleRange } from './triangle-range.ts';
 
 /** What one segment holds of a selection: each facet counts the models that no other facet's constraint excludes. */
@@ -26,7 +25,7 @@ const nothing: Tally = new Map();
 const traitFacets = ['lods', 'licenses', 'types', 'animated', 'rigged', 'triangles'] as const;
 
 type Counting = {
-  readonly sifted: Sifted;
+  readonly filtered: Filtered;
   /** The models that are not selected, where these are fewer. */
   readonly missing: Uint32Array | null;
   readonly selection: Selection;
@@ -89,8 +88,8 @@ export function createFacetCounter(segment: Segment, facets: ListFacets) {
   ];
 
   /** Counts the wanted facets; what it says of the others means nothing. */
-  return ({ sifted, missing, selection, wanted }: Counting): Counts => {
-    const { docs, length, others } = sifted;
+  return ({ filtered, missing, selection, wanted }: Counting): Counts => {
+    const { docs, length, others } = filtered;
     const asked = wantedCounters(wanted);
     for (const { histogram, column, totals } of asked) {
       if (missing === null) histogram.addColumn(column, docs, length);

@@ -1,4 +1,4 @@
-import { facetBits } from './facet-bits.ts';
+import { facetBits } from './engine-types.ts';
 import type { Histogram } from './histogram.ts';
 import type { SegmentFacts, Trait } from './segment.ts';
 import { createNumbering } from './texts.ts';

@@ -1,5 +1,6 @@
 import { parseSynonyms, type Synonyms } from '../analysis/synonyms.ts';
 import { createFacetCounter } from './count-facets.ts';
+import { createSegmentFilter } from './filter-segment.ts';
 import type { IndexState } from './index-builder.ts';
 import { createListFacets } from './list-facets.ts';
 import { createMatcher } from './matcher.ts';
@@ -7,7 +8,6 @@ import { createNamedCategories } from './named-categories.ts';
 import type { SearchedSegment } from './searched-segment.ts';
 import { createSearcher, type Searcher } from './searcher.ts';
 import { openSegment } from './segment.ts';
-import { createSieve } from './sieve.ts';
 import { createVocabulary } from './vocabulary.ts';
 
 /** What is searched: a state of the index, and the text of a synonym file. */
@@ -24,7 +24,7 @@ function open(buffer: SharedArrayBuffer): Opened {
     vocabulary: createVocabulary(segment),
     matcher: createMatcher(segment.facts.models),
     namedCategories: createNamedCategories(segment.facts),
-    sift: createSieve(segment),
+    filter: createSegmentFilter(segment),
     countFacets: createFacetCounter(segment, facets),
   };
 }

@@ -1,17 +1,17 @@
 import { reorderedHits } from '../weights.ts';
 import type { EngineHit, EngineQuery, EngineSort } from './engine-types.ts';
+import type { Filtered } from './filter-segment.ts';
 import type { WordMatches } from './match-words.ts';
 import { mostTitleWeight, weighTitle } from './order-titles.ts';
 import type { SearchedSegment } from './searched-segment.ts';
 import { type Segment, titleOf } from './segment.ts';
 import type { Selection } from './select.ts';
-import type { Sifted } from './sieve.ts';
 import { createTop } from './top.ts';
 
 type Keyed = { readonly doc: number; readonly key: number };
 type Candidate = Keyed & { readonly segment: Segment; readonly score: number };
 /** A segment, and what a query selects of it. */
-export type SelectedPart = SearchedSegment & { readonly selection: Selection; readonly sifted: Sifted };
+export type SelectedPart = SearchedSegment & { readonly selection: Selection; readonly filtered: Filtered };
 
 /** The number that a sort puts largest first; models themselves come by popularity. */
 function createKey({ addedAt, titleRanks, triangles }: Segment, sort: EngineSort): (doc: number) => number {
@@ -43,8 +43,8 @@ function compareAcross(sort: EngineSort) {
 type Wanted = { readonly sort: EngineSort; readonly from: number; readonly size: number };
 
 /** The best of a selection in one segment. */
-function collect({ segment, sifted }: SelectedPart, { sort, from, size }: Wanted): Keyed[] {
-  const { docs, scores, length } = sifted;
+function collect({ segment, filtered }: SelectedPart, { sort, from, size }: Wanted): Keyed[] {
+  const { docs, scores, length } = filtered;
   if (from >= length) return [];
   if (sort === 'popular')
     return Array.from(docs.subarray(from, Math.min(size, length)), (doc) => ({ doc, key: -doc }));

@@ -1,9 +1,9 @@
 import type { FacetCounter } from './count-facets.ts';
+import type { SegmentFilter } from './filter-segment.ts';
 import type { ListFacets } from './list-facets.ts';
 import type { Matcher } from './matcher.ts';
 import type { NamedCategories } from './named-categories.ts';
 import type { Segment } from './segment.ts';
-import type { Sieve } from './sieve.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** A segment with all that works on it. */
@@ -15,6 +15,6 @@ export type SearchedSegment = {
   readonly matcher: Matcher;
   readonly namedCategories: NamedCategories;
   readonly facets: ListFacets;
-  readonly sift: Sieve;
+  readonly filter: SegmentFilter;
   readonly countFacets: FacetCounter;
 };

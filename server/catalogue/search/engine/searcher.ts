@@ -8,18 +8,17 @@ import {
   type EnginePage,
   type EngineQuery,
   type FacetName,
+  facetBits,
   facetNames,
 } from './engine-types.ts';
-import { facetBits } from './facet-bits.ts';
-import { keepFacets } from './keep-facets.ts';
+import { listMissing } from './filter-segment.ts';
 import { createMatchWords, type WordMatches } from './match-words.ts';
 import { pickHits, type SelectedPart } from './pick-hits.ts';
 import type { SearchedSegment } from './searched-segment.ts';
 import { createSelection } from './select.ts';
-import { listMissing } from './sieve.ts';
 import { createSimilar } from './similar.ts';
 import { createSuggest } from './suggest.ts';
-import { toFacets } from './to-facets.ts';
+import { keepFacets, toFacets } from './to-facets.ts';
 
 export type Answers = {
   search(query: EngineQuery): EnginePage;
@@ -69,16 +68,16 @@ export function createSearcher(segments: readonly SearchedSegment[], synonyms: S
     last = { words, found };
     return found;
   };
-  const sift = (filters: EngineFilters, found: WordMatches | null, enough?: number): SelectedPart[] =>
+  const filter = (filters: EngineFilters, found: WordMatches | null, enough?: number): SelectedPart[] =>
     segments.map((part, index) => {
       const selection = createSelection(part, filters);
       const matches = found?.found[index] ?? null;
-      const sifted = part.sift({ selection, matches, dead: part.dead, ...(enough && { enough }) });
-      return { ...part, selection, sifted };
+      const filtered = part.filter({ selection, matches, dead: part.dead, ...(enough && { enough }) });
+      return { ...part, selection, filtered };
     });
   const select = ({ words, filters }: EngineQuery, found: WordMatches | null) => {
     const key = JSON.stringify([found && words, filters]);
-    if (selected?.key !== key) selected = { key, parts: sift(filters, found) };
+    if (selected?.key !== key) selected = { key, parts: filter(filters, found) };
     return selected.parts;
   };
   const noteListed = (filters: EngineFilters, total: number): Listed => {
@@ -90,11 +89,11 @@ export function createSearcher(segments: readonly SearchedSegment[], synonyms: S
   const count = (parts: readonly SelectedPart[], names: readonly FacetName[]) => {
     const wanted = new Set(names);
     const share = wanted.has('tags') ? mostSelected.withTags : mostSelected.withoutTags;
-    const missing = parts.map(({ sifted, segment: { facts } }) =>
-      sifted.length > facts.models * share ? listMissing(sifted, facts.models) : null,
+    const missing = parts.map(({ filtered, segment: { facts } }) =>
+      filtered.length > facts.models * share ? listMissing(filtered, facts.models) : null,
     );
-    const counts = parts.map(({ countFacets, sifted, selection }, index) =>
-      countFacets({ sifted, missing: missing[index] ?? null, selection, wanted }),
+    const counts = parts.map(({ countFacets, filtered, selection }, index) =>
+      countFacets({ filtered, missing: missing[index] ?? null, selection, wanted }),
     );
     const tagged = () => parts.map((part, index) => toTagged(part, missing[index] ?? null));
     return keepFacets(toFacets(counts, wanted.has('tags') ? countTags(tagged()) : []), names);
@@ -107,8 +106,8 @@ export function createSearcher(segments: readonly SearchedSegment[], synonyms: S
       const size = query.offset + query.limit;
       const isFirst = known !== undefined && query.sort === 'popular' && size <= mostScanned;
       if (isFirst) selected = null;
-      const parts = isFirst ? sift(query.filters, found, size) : select(query, found);
-      const total = known?.total ?? parts.reduce((sum, { sifted }) => sum + sifted.length, 0);
+      const parts = isFirst ? filter(query.filters, found, size) : select(query, found);
+      const total = known?.total ?? parts.reduce((sum, { filtered }) => sum + filtered.length, 0);
       if (found === null) noteListed(query.filters, total);
       const isNothing = found?.found.every(({ length }) => length === 0) === true;
       const hits = pickHits(parts, query, found);
@@ -137,10 +136,10 @@ export function createSearcher(segments: readonly SearchedSegment[], synonyms: S
 const emptyMatches = () => ({ docs: new Uint32Array(0), scores: new Float32Array(0), length: 0 });
 
 /** The models whose tags count: those selected, and those that only lack a wanted tag. */
-function toTagged({ selection, sifted }: SelectedPart, missing: Uint32Array | null): Tagged {
-  const docs = sifted.docs.subarray(0, sifted.length);
+function toTagged({ selection, filtered }: SelectedPart, missing: Uint32Array | null): Tagged {
+  const docs = filtered.docs.subarray(0, filtered.length);
   if (!selection.hasTags) return { docs, missing };
-  const lacking = sifted.others.filter((doc) => selection.fails(doc) === facetBits.tag);
+  const lacking = filtered.others.filter((doc) => selection.fails(doc) === facetBits.tag);
   const all = new Uint32Array(docs.length + lacking.length);
   all.set(docs);
   all.set(lacking, docs.length);

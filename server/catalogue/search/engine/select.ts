@@ -1,9 +1,7 @@
-import type { EngineFilters } from './engine-types.ts';
-import { facetBits } from './facet-bits.ts';
+import { type EngineFilters, facetBits } from './engine-types.ts';
 import type { ListFacet, ListFacets } from './list-facets.ts';
-import { noTriangles, type Segment, type SegmentFacts } from './segment.ts';
+import { findTag, noTriangles, type Segment, type SegmentFacts } from './segment.ts';
 import { holdsAnyTag } from './tag-lanes.ts';
-import { findTag } from './tag-texts.ts';
 
 const lower = (text: string) => text.toLowerCase();
 type Judged = readonly [facet: ListFacet, wanted: readonly string[] | undefined];

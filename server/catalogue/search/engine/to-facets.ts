@@ -1,10 +1,10 @@
 import { lods, modelTypes } from '../../../contract/limits.ts';
 import type { Counts } from './count-facets.ts';
 import type { TagCount } from './count-tags.ts';
-import type { EngineFacets } from './engine-types.ts';
+import type { EngineFacets, FacetName } from './engine-types.ts';
 import type { Tally } from './list-facets.ts';
 import { noTriangles } from './segment.ts';
-import { bucketBounds } from './triangle-buckets.ts';
+import { bucketBounds } from './triangle-range.ts';
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 const toValues = (tally: Tally) =>
@@ -85,4 +85,23 @@ export function toFacets(parts: readonly Counts[], tags: readonly TagCount[]): E
     rigged: toFlags(tally('rigged')),
     triangles: toTriangles(parts, tally('buckets')),
   };
+}
+
+const empty: Omit<EngineFacets, 'total'> = {
+  categories: [],
+  formats: [],
+  lods: [],
+  licenses: [],
+  types: [],
+  tags: [],
+  animated: [],
+  rigged: [],
+  triangles: { min: null, max: null, buckets: [] },
+};
+
+/** Only the named facets, the others empty. */
+export function keepFacets(facets: EngineFacets, names: readonly FacetName[]): EngineFacets {
+  const wanted = new Set<string>(names);
+  const kept = Object.fromEntries(Object.entries(facets).filter(([name]) => wanted.has(name)));
+  return { total: facets.total, ...empty, ...kept };
 }

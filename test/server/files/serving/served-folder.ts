@@ -41,7 +41,7 @@ export async function serveFolder(
   const pool = createBufferPool();
   const sender = createFileSender({ openFiles, pool });
   const http = Fastify();
-  handleErrors(http);
+  handleErrors(http, { explain: (error) => error });
   http.get('/:name', (request, reply): void | Promise<void> => {
     const { name } = Object(request.params);
     const file = expectedOf(name);

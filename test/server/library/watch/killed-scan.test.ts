@@ -23,7 +23,6 @@ function makeLibrary() {
     LODESTOCK_DATA_DIR: dataDir,
     LODESTOCK_LIBRARY_DIR: library.folder,
     LODESTOCK_PORT: '0',
-    LODESTOCK_QUIET_SECONDS: '0',
   };
   onTestFinished(() => {
     library.remove();

@@ -7,6 +7,7 @@ import { createHandover } from '../../../../src-main/dcc/handover/handover.ts';
 import { LoopbackNote } from '../../../../src-main/dcc/handover/loopback-note.ts';
 import type { FindAsset } from '../../../../src-main/dcc/plugins/public-assets.ts';
 import type { DccState } from '../../../../src-main/ipc/dcc-contract.ts';
+import { readLibrary } from '../../../../src-main/library/read-library.ts';
 import { type Receipt, type ReceiptFile, writeReceipt } from '../../../../src-main/library/receipt.ts';
 import { createMemoryLog } from '../../memory-log.ts';
 import { createScratch } from '../../scratch.ts';
@@ -79,7 +80,7 @@ export async function startHandover(
   const { log } = createMemoryLog();
   const told: DccState[] = [];
   const dcc = createHandover({
-    ...{ log, noteFile, findAsset, libraryFolder: () => libraryFolder, ...(times && { times }) },
+    ...{ log, noteFile, findAsset, readLibrary: () => readLibrary(libraryFolder), ...(times && { times }) },
     publish: (_name, state) => void told.push(structuredClone(state) as DccState),
   });
   await dcc.start();

@@ -3,6 +3,7 @@ import { rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createHandover } from '../../../../src-main/dcc/handover/handover.ts';
+import { readLibrary } from '../../../../src-main/library/read-library.ts';
 import { createMemoryLog } from '../../memory-log.ts';
 import { createScratch } from '../../scratch.ts';
 import { noAssets, oak, startHandover } from './handover-under-test.ts';
@@ -149,7 +150,7 @@ test('says why plugins cannot find it', async () => {
   const { log, lines } = createMemoryLog();
   await writeFile(path.join(folder, 'file'), '');
   const dcc = createHandover({
-    ...{ log, publish: () => undefined, libraryFolder: () => folder, findAsset: noAssets },
+    ...{ log, publish: () => undefined, readLibrary: () => readLibrary(folder), findAsset: noAssets },
     noteFile: path.join(folder, 'file/dcc.json'),
   });
 

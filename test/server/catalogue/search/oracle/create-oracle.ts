@@ -4,8 +4,8 @@ import {
   type EngineSort,
   facetNames,
 } from '../../../../../server/catalogue/search/engine/engine-types.ts';
-import { keepFacets } from '../../../../../server/catalogue/search/engine/keep-facets.ts';
 import type { Answers } from '../../../../../server/catalogue/search/engine/searcher.ts';
+import { keepFacets } from '../../../../../server/catalogue/search/engine/to-facets.ts';
 import { createFacets } from './facets.ts';
 import { createSelect, toWhere } from './selection.ts';
 

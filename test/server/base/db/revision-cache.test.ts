@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createKept, createRevision } from '../../../../server/base/cache/revision-cache.ts';
+import { createRevision, createRevisionCache } from '../../../../server/base/cache/revision-cache.ts';
 import { type Db, openDatabase } from '../../../../server/base/db/open-database.ts';
 
 let folder: string;
 let db: Db;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'lodestock-kept-'));
+  folder = mkdtempSync(path.join(tmpdir(), 'lodestock-cache-'));
   db = openDatabase(path.join(folder, 'lodestock.db'));
   db.exec(`
     INSERT INTO account (id, email, name, password_hash, role, created_at) VALUES ('a', 'a@b', 'A', '', 'member', '');
@@ -57,38 +57,38 @@ test.each(["UPDATE token SET name = 'U'", "UPDATE account SET name = 'B'"])(
 test('reads again only after a change', () => {
   let number = 1;
   let reads = 0;
-  const kept = createKept<string, number>({ revision: () => number, most: 10 });
+  const cache = createRevisionCache<string, number>({ revision: () => number, most: 10 });
   const read = () => {
     reads += 1;
     return reads;
   };
 
-  const first = [kept.recall('a', read), kept.recall('a', read)];
+  const first = [cache.get('a', read), cache.get('a', read)];
   number += 1;
-  const second = kept.recall('a', read);
+  const second = cache.get('a', read);
 
   expect([first, second]).toEqual([[1, 1], 2]);
 });
 
 test('keeps neither nothing nor failures', () => {
-  const kept = createKept<string, number>({ revision: () => 1, most: 10 });
+  const cache = createRevisionCache<string, number>({ revision: () => 1, most: 10 });
 
-  const nothing = kept.recall('a', () => null);
+  const nothing = cache.get('a', () => null);
   const fail = () =>
-    kept.recall('a', () => {
+    cache.get('a', () => {
       throw new Error('no');
     });
 
   expect(nothing).toBe(null);
   expect(fail).toThrow('no');
-  expect(kept.recall('a', () => 7)).toBe(7);
+  expect(cache.get('a', () => 7)).toBe(7);
 });
 
 test('forgets what was not asked for longest', () => {
-  const kept = createKept<string, number>({ revision: () => 1, most: 2 });
-  for (const key of ['a', 'b', 'a', 'c']) kept.recall(key, () => 1);
+  const cache = createRevisionCache<string, number>({ revision: () => 1, most: 2 });
+  for (const key of ['a', 'b', 'a', 'c']) cache.get(key, () => 1);
 
-  const known = ['a', 'b', 'c'].map((key) => kept.recall(key, () => 2));
+  const known = ['a', 'b', 'c'].map((key) => cache.get(key, () => 2));
 
   expect(known.filter((value) => value === 1).length).toBe(1);
   expect(known[0]).toBe(1);

@@ -4,7 +4,7 @@ import type { Selection } from './select.ts';
 import type { Matches } from './sources.ts';
 
 /** The models of a selection in one segment, ascending; the arrays may be longer than `length`. */
-export type Sifted = {
+export type Filtered = {
   readonly docs: Uint32Array;
   /** Null without words. */
   readonly scores: Float32Array | null;
@@ -13,7 +13,7 @@ export type Sifted = {
   readonly others: Uint32Array;
 };
 
-type Sifting = {
+type FilterRequest = {
   readonly selection: Selection;
   /** Null for all models. */
   readonly matches: Matches | null;
@@ -26,7 +26,7 @@ type Sifting = {
 const none = new Uint32Array(0);
 
 /** The models that are not selected, ascending. */
-export function listMissing({ docs, length }: Sifted, models: number): Uint32Array {
+export function listMissing({ docs, length }: Filtered, models: number): Uint32Array {
   const selected = new Uint32Array(Math.ceil(models / 32));
   for (let at = 0; at < length; at++) {
     const doc = docs[at] ?? 0;
@@ -45,8 +45,8 @@ export function listMissing({ docs, length }: Sifted, models: number): Uint32Arr
 /** Below this share of all models each match is judged by itself; above, bitmaps of what all models fail pay. */
 const fewMatches = 1 / 64;
 
-/** Sifts models by a selection. What it returns is only valid until its next call. */
-export function createSieve(segment: Segment) {
+/** Filters models by a selection. What it returns is only valid until its next call. */
+export function createSegmentFilter(segment: Segment) {
   const { models } = segment.facts;
   const docs = new Uint32Array(models);
   const others = new Uint32Array(models);
@@ -82,7 +82,7 @@ export function createSieve(segment: Segment) {
       into[length++] = word * 32 + 31 - Math.clz32(bits & -bits);
     return length;
   };
-  const siftAll = ({ selection, dead, enough = models }: Sifting): Sifted => {
+  const filterAll = ({ selection, dead, enough = models }: FilterRequest): Filtered => {
     judgeAll(selection);
     let [length, otherLength] = [0, 0];
     for (let word = 0; word < failing.length && length < enough; word++) {
@@ -93,7 +93,7 @@ export function createSieve(segment: Segment) {
     }
     return { docs, scores: null, length, others: others.subarray(0, otherLength) };
   };
-  const siftMany = (selection: Selection, matches: Matches): Sifted => {
+  const filterMany = (selection: Selection, matches: Matches): Filtered => {
     judgeAll(selection);
     let [length, otherLength] = [0, 0];
     for (let at = 0; at < matches.length; at++) {
@@ -108,7 +108,7 @@ export function createSieve(segment: Segment) {
     }
     return { docs, scores, length, others: others.subarray(0, otherLength) };
   };
-  const siftFew = (selection: Selection, matches: Matches): Sifted => {
+  const filterFew = (selection: Selection, matches: Matches): Filtered => {
     let [length, otherLength] = [0, 0];
     for (let at = 0; at < matches.length; at++) {
       const doc = matches.docs[at] ?? 0;
@@ -121,19 +121,19 @@ export function createSieve(segment: Segment) {
     return { docs, scores, length, others: others.subarray(0, otherLength) };
   };
 
-  return (sifting: Sifting): Sifted => {
-    const { selection, matches, dead } = sifting;
+  return (request: FilterRequest): Filtered => {
+    const { selection, matches, dead } = request;
     if (matches !== null) {
       if (selection.constraints.length === 0) return { ...matches, others: none };
       const isMany = matches.length > models * fewMatches;
-      return isMany ? siftMany(selection, matches) : siftFew(selection, matches);
+      return isMany ? filterMany(selection, matches) : filterFew(selection, matches);
     }
     if (selection.constraints.length === 0 && dead === null)
       return { docs: listAll(), scores: null, length: models, others: none };
-    return siftAll(sifting);
+    return filterAll(request);
   };
 }
-export type Sieve = ReturnType<typeof createSieve>;
+export type SegmentFilter = ReturnType<typeof createSegmentFilter>;
 
 /** The models of one word of bits that there are. */
 function aliveIn(dead: Uint8Array | null, word: number, models: number): number {

@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { RouteDefinition } from '../../contract/define.ts';
+import { AppError } from '../../contract/errors.ts';
+import { routes } from '../../contract/index.ts';
+import { pagePaths } from '../../contract/pages.ts';
+import { isDiscovery } from './bind.ts';
+import { toPrivateCaching, variesByCaller } from './private-caching.ts';
+
+/**
+ * What answers without a sign-in on a server that keeps its catalogue private, by the patterns of routes: sign-in itself,
+ * health, pages without content, the update feeds of plugins, and what asks for a key, session or capability by itself.
+ */
+const openPatterns: ReadonlySet<string> = new Set([
+  ...Object.values<RouteDefinition>(routes)
+    .filter((route) => !isDiscovery(route))
+    .flatMap(({ path, aliases = [] }) => [path, ...aliases])
+    .map((path) => path.replaceAll(/\{(\w+)\}/g, ':$1')),
+  ...pagePaths,
+  ...['/healthz', '/readyz', '/api/manifest.yaml', '/posters-render', '/ui/*'],
+  ...['/oauth/device_authorization', '/oauth/token', '/.well-known/oauth-authorization-server'],
+  ...['/data/:capability/:guid/*', '/leaves/:capability/:guid/*', '/zip/:capability/:guid/*'],
+  ...['/download/:guid/format/:extension', '/download/:guid/textures', '/download/:guid/all'],
+]);
+
+const isOpen = ({ routeOptions: { url } }: FastifyRequest) =>
+  url === undefined || openPatterns.has(url) || url.startsWith('/assets/');
+
+const refusal = () =>
+  new AppError(
+    'UNAUTHENTICATED',
+    'This server shows its models only to people who are signed in. Sign in, or send a valid token as "Authorization: Bearer …".',
+  );
+
+/**
+ * Refuses everything that tells of models to those whom `isKnown` does not know, before any of it is looked up. A route
+ * that nobody thought of is refused too.
+ */
+export function keepCataloguePrivate(
+  app: FastifyInstance,
+  isKnown: (request: FastifyRequest) => boolean,
+): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    done(isOpen(request) || isKnown(request) ? undefined : refusal());
+  });
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (!isOpen(request)) {
+      const told = reply.getHeader('cache-control');
+      reply.removeHeader('access-control-allow-origin').removeHeader('access-control-expose-headers');
+      reply.header('vary', variesByCaller);
+      reply.header('cache-control', toPrivateCaching(typeof told === 'string' ? told : 'private, no-cache'));
+    }
+    done();
+  });
+}

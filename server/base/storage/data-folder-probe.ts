@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { closeSync, openSync, statSync } from 'node:fs';
+import { access, constants, open, rm, statfs } from 'node:fs/promises';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import type { Db } from '../db/open-database.ts';
+import { codeOf, toStorageFault } from './storage-fault.ts';
+
+/** Looks at the data folder as the writers of its database find it. */
+export type DataFolderProbe = {
+  /** Whether the files at the paths of the database are those that are open. Two system calls, so not off this thread. */
+  isInPlace(): boolean;
+  /** Whether another connection holds the write lock right now; never waits. */
+  isLocked(): boolean;
+  /** Whether a change would probably fail, without making one. */
+  isSuspect(): Promise<boolean>;
+  /** Writes, syncs and removes a file, opens some more and commits to the database. Throws what stands in the way. */
+  write(): Promise<void>;
+  close(): void;
+};
+
+/** Less than this is as good as full: the log of the database grows by pages, an upload by megabytes. */
+const spareBytes = 1024 * 1024;
+/** As many as the threads that read the library need to start. */
+const spareDescriptors = 48;
+
+const identityOf = (file: string) => {
+  const found = statSync(file, { bigint: true, throwIfNoEntry: false });
+  return found && `${found.dev}:${found.ino}`;
+};
+const isRoot = process.getuid?.() === 0;
+
+function openSome(folder: string): void {
+  const opened: number[] = [];
+  try {
+    for (let count = 0; count < spareDescriptors; count += 1) opened.push(openSync(folder, 'r'));
+  } finally {
+    for (const descriptor of opened) closeSync(descriptor);
+  }
+}
+
+async function writeSome(folder: string): Promise<void> {
+  const file = path.join(folder, `.write-test-${randomUUID()}`);
+  try {
+    const handle = await open(file, 'wx', 0o600);
+    try {
+      await handle.writeFile(Buffer.alloc(spareBytes));
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+/** `db` is an open connection to the database of the folder, which keeps its log in place. */
+export function openDataFolderProbe(db: Db): DataFolderProbe {
+  const folder = path.dirname(db.name);
+  // Never waits for a lock, as that would stop the event loop.
+  const own = new Database(db.name, { fileMustExist: true, timeout: 0 });
+  own.pragma('synchronous = FULL');
+  own.pragma('wal_autocheckpoint = 0');
+  const [begin, rollback, commit] = ['BEGIN IMMEDIATE', 'ROLLBACK', 'COMMIT'].map((sql) => own.prepare(sql));
+  const version = Number(own.pragma('user_version', { simple: true }));
+  const known = [db.name, `${db.name}-wal`].map((file) => [file, identityOf(file)] as const);
+
+  const hasSpace = async () => {
+    const { bavail, bfree, blocks, bsize } = await statfs(folder);
+    return blocks === 0 || (isRoot ? bfree : bavail) * bsize >= spareBytes;
+  };
+
+  return {
+    isInPlace: () =>
+      known.every(([file, identity]) => identity === undefined || identityOf(file) === identity),
+    isLocked() {
+      try {
+        begin?.run();
+      } catch (error) {
+        if (toStorageFault(error) === 'locked') return true;
+        throw error;
+      }
+      rollback?.run();
+      return false;
+    },
+    async isSuspect() {
+      // Rights that were taken away do not hinder who has the file open; a read-only file system does.
+      const isReadOnly = access(db.name, constants.W_OK).then(
+        () => false,
+        (error: unknown) => codeOf(error) === 'EROFS',
+      );
+      return !(await hasSpace()) || isReadOnly;
+    },
+    async write() {
+      openSome(folder);
+      await writeSome(folder);
+      begin?.run();
+      try {
+        own.pragma(`user_version = ${version}`); // the value that it has: a page is written, and nothing is changed
+        commit?.run();
+      } finally {
+        if (own.inTransaction) rollback?.run();
+      }
+    },
+    close: () => own.close(),
+  };
+}

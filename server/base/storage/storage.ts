@@ -1,0 +1,157 @@
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { AppError } from '../../contract/errors.ts';
+import type { Db } from '../db/open-database.ts';
+import { openDataFolderProbe } from './data-folder-probe.ts';
+import { cureOf, type StorageFault, toRefusal, toStorageFault, whyOf } from './storage-fault.ts';
+
+/** Whether the data folder takes changes. Every way to write asks here first, and tells here what failed. */
+export type Storage = {
+  /** Why nothing can be written now, as callers are told; null while all is well. Looks whether the database is there. */
+  refusal(): AppError | null;
+  /**
+   * Settles when a change may be written; waits for another writer for at most `patience`, off the event loop. Throws
+   * the refusal.
+   */
+  admit(): Promise<void>;
+  /** Takes note of an error, and gives it back as callers are to be told it; unknown errors stay as they are. */
+  explain(error: unknown): unknown;
+  /** Calls back each time that changes can be written again. */
+  onRecovered(listener: () => void): void;
+  /** Begins to look by itself, and to log. */
+  start(log: StorageLog): void;
+  close(): Promise<void>;
+};
+
+export type StorageLog = Record<'error' | 'info', (details: object, message: string) => void>;
+
+type Options = {
+  /** Milliseconds that a change waits for other writers. */
+  readonly patience?: number;
+};
+
+/** How often the folder is looked at: what ends by itself soon is asked after sooner. */
+const lookEvery = { well: 1000, locked: 100, faulty: 1000 } as const;
+const askAgainEvery = 10;
+/** Milliseconds for which a statement may keep the event loop waiting, for a writer that came after it was admitted. */
+const shortestPatience = 250;
+
+/**
+ * Watches over the folder of `db`, the main connection. While nothing can be written, that connection refuses every
+ * change by itself, so that none can be forgotten.
+ */
+export function openStorage(db: Db, { patience = 700 }: Options = {}): Storage {
+  const dataDir = path.dirname(db.name);
+  const probe = openDataFolderProbe(db);
+  const listeners: (() => void)[] = [];
+  let fault: StorageFault | null = null;
+  let faultySince = 0;
+  let log: StorageLog | null = null;
+  let isClosed = false;
+  let running: Promise<void> = Promise.resolve();
+  let rouse = () => {};
+  db.pragma(`busy_timeout = ${shortestPatience}`);
+
+  const tellFault = (reason: StorageFault, err?: unknown) =>
+    log?.error(
+      { event: 'storage', reason, dataDir, ...(err !== undefined && { err }) },
+      `${whyOf(reason)}, so nothing can be written to ${dataDir}; reading goes on. ${cureOf(reason)}`,
+    );
+  const enter = (found: StorageFault, cause?: unknown) => {
+    const reason = probe.isInPlace() ? found : 'replaced';
+    if (reason === fault) return;
+    if (fault === null) faultySince = Date.now();
+    fault = reason;
+    db.pragma('query_only = ON');
+    tellFault(reason, cause);
+    rouse();
+  };
+  const leave = () => {
+    if (fault === null) return;
+    const seconds = Math.round((Date.now() - faultySince) / 1000);
+    log?.info(
+      { event: 'storage', reason: fault, dataDir },
+      `${dataDir} can be written again, after ${seconds} s.`,
+    );
+    fault = null;
+    db.pragma('query_only = OFF');
+    for (const listen of listeners) listen();
+  };
+  const refusal = () => {
+    if (fault !== 'replaced' && !probe.isInPlace()) enter('replaced');
+    return fault && toRefusal(fault);
+  };
+  const requireWritable = () => {
+    const refused = refusal();
+    if (refused) throw refused;
+  };
+  const becomesFree = async () => {
+    const end = performance.now() + patience;
+    while (probe.isLocked()) {
+      if (performance.now() >= end || isClosed) return false;
+      await wait(askAgainEvery);
+      if (fault !== null && fault !== 'locked') return false;
+    }
+    return true;
+  };
+  const isToBeTried = () => fault !== null && fault !== 'locked';
+  const find = async (): Promise<readonly [StorageFault, unknown?] | null> => {
+    if (!probe.isInPlace()) return ['replaced'];
+    try {
+      const isFree = fault === 'locked' ? !probe.isLocked() : await becomesFree();
+      if (!isFree) return ['locked'];
+      if (isToBeTried() || (await probe.isSuspect())) await probe.write();
+    } catch (error) {
+      return [toStorageFault(error) ?? 'broken', error];
+    }
+    return null;
+  };
+  const look = async () => {
+    const found = await find();
+    if (isClosed) return;
+    if (found === null) leave();
+    else enter(...found);
+  };
+  const pause = (milliseconds: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, milliseconds).unref();
+      rouse = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  const run = async () => {
+    while (!isClosed) {
+      await look();
+      if (!isClosed)
+        await pause(fault === null ? lookEvery.well : lookEvery[fault === 'locked' ? 'locked' : 'faulty']);
+    }
+  };
+
+  return {
+    refusal,
+    async admit() {
+      requireWritable();
+      if (!(await becomesFree())) enter('locked');
+      requireWritable();
+    },
+    explain(error) {
+      const found = toStorageFault(error);
+      if (found === null) return error;
+      if (fault === null) enter(found, error);
+      return toRefusal(fault ?? found);
+    },
+    onRecovered: (listener) => void listeners.push(listener),
+    start(given) {
+      log = given;
+      if (fault !== null) tellFault(fault);
+      running = run();
+    },
+    async close() {
+      isClosed = true;
+      rouse();
+      await running;
+      probe.close();
+    },
+  };
+}

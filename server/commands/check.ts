@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { checkDatabase, restoreAdvice } from '../base/db/check-database.ts';
+import type { Finding } from '../base/db/finding.ts';
+import { formatUsd } from '../base/money.ts';
+import { codeOf } from '../base/storage/storage-fault.ts';
+import { type Books, checkLedger, countBooks } from '../billing/check-ledger.ts';
+import { checkLibrary } from '../library/check-library.ts';
+import { type CommandTools, defineCommand } from './define-command.ts';
+import { requireDatabase } from './require-database.ts';
+
+type Kind = 'database' | 'ledger' | 'library';
+type Found = Finding & { readonly kind: Kind };
+type Checked = { readonly books: Books; readonly files: number; readonly findings: readonly Found[] };
+
+/** By what was found: 1 is left for a check that could not run, as with every command. */
+const exitCodes = { sound: 0, brokenData: 2, brokenLibrary: 3 } as const;
+
+const withKind = (kind: Kind, findings: readonly Finding[]): Found[] =>
+  findings.map((finding) => ({ kind, ...finding }));
+
+/** SQLite's own word for a file that it cannot read to its end; it may come from any statement. */
+function toDamage(error: unknown): Found | null {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  if (!/^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(cause)) || !(cause instanceof Error)) return null;
+  return { kind: 'database', what: `The database file is damaged: ${cause.message}.`, advice: restoreAdvice };
+}
+
+async function examine({ config, openDb }: CommandTools, isDeep: boolean): Promise<Checked> {
+  const db = openDb();
+  const books = countBooks(db);
+  const library = await checkLibrary({ db, libraryDir: config.libraryDir, isDeep });
+  const findings = [
+    ...withKind('database', checkDatabase(db)),
+    ...withKind('ledger', checkLedger(db)),
+    ...withKind('library', library.findings),
+  ];
+  return { books, files: library.files, findings };
+}
+
+function toExitCode(findings: readonly Found[]): number {
+  if (findings.length === 0) return exitCodes.sound;
+  const isLibraryAlone = findings.every(({ kind }) => kind === 'library');
+  return isLibraryAlone ? exitCodes.brokenLibrary : exitCodes.brokenData;
+}
+
+const toLine = ({ what, advice }: Finding) => `${what} ${advice}`;
+
+export const checkData = defineCommand({
+  name: 'check',
+  summary:
+    'Verify that database, ledger, unlocks and library agree. Exits with 0 if they do, 2 if the database, ledger or unlocks are wrong, 3 if only library files are, 1 if it cannot run',
+  input: z.object({
+    deep: z.boolean().default(false).describe('Also read every file in the library and compare its SHA-256'),
+  }),
+  async run({ deep }, tools) {
+    requireDatabase(tools.config.dataDir);
+    tools.note(deep ? 'Reading every file of the library …' : 'Comparing …');
+    try {
+      const { books, files, findings } = await examine(tools, deep);
+      const counts = `${books.accounts} accounts, ${books.ledgerRows} ledger rows, ${books.unlocks} unlocks, ${files} files; balances ${formatUsd(books.balanceCents)}`;
+      const end = findings.length === 0 ? 'All is well' : `${findings.length} wrong`;
+      return {
+        text: [...findings.map(toLine), `${end}: ${counts}.`].join('\n'),
+        json: { isSound: findings.length === 0, findings, ...books, files },
+        exitCode: toExitCode(findings),
+      };
+    } catch (error) {
+      const damage = toDamage(error);
+      if (damage === null) throw error;
+      return {
+        text: `${toLine(damage)}\nNothing else could be checked.`,
+        json: { isSound: false, findings: [damage] },
+        exitCode: toExitCode([damage]),
+      };
+    }
+  },
+});

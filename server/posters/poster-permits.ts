@@ -1,0 +1,22 @@
+import type { FastifyRequest } from 'fastify';
+import type { Clock } from '../base/clock.ts';
+import { limits } from '../contract/limits.ts';
+import type { Capabilities } from '../files/capabilities.ts';
+
+const folder = 'posters';
+const pattern = /^\/posters\/([A-Za-z0-9_-]{1,128})\/\w+\?/;
+
+/** How a private site lets a browser have the posters of a host that it follows, and that knows no people. */
+export function createPosterPermits(capabilities: Capabilities, clock: Clock) {
+  return {
+    /** A word for the address of a model's posters, good for a while. */
+    permit: (guid: string) =>
+      capabilities.permit({ guid, path: `${folder}/`, expiresAt: clock() + limits.capability.direct }),
+    isPermitted(request: FastifyRequest): boolean {
+      const guid = pattern.exec(request.url)?.[1];
+      const permit = new URLSearchParams(request.url.split('?', 2)[1]).get('permit');
+      if (guid === undefined || permit === null) return false;
+      return capabilities.isValid(permit, { guid, path: `${folder}/` });
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { AppError } from '../../server/contract/errors.ts';
+import type { JsonFile } from '../storage/json-file.ts';
+
+/** Marks the root of a library, so that an empty mount point is not taken for an empty library. */
+export const rootName = '.lodestock-library.json';
+const RootFile = z.looseObject({ version: z.literal(1), id: z.uuid() });
+
+/** The library folders that this computer has used, with the id of each. */
+export const KnownRoots = z.object({ version: z.literal(1), roots: z.record(z.string(), z.string()) });
+export type KnownRoots = z.infer<typeof KnownRoots>;
+
+export type LibraryRoots = {
+  /** Null when the folder is the library it was, or none yet; else why it must not be used now. */
+  readonly findAbsence: (folder: string) => Promise<string | null>;
+  /** Makes sure that files may be written there: marks a new library, and throws UNAVAILABLE for one that is away. */
+  readonly open: (folder: string) => Promise<void>;
+  /** The person chose this folder, whatever it was before. */
+  readonly forget: (folder: string) => Promise<void>;
+};
+
+/** The id in the folder; null without one. A mark that cannot be read is not one: its disk may be failing. */
+async function readId(folder: string): Promise<string | null> {
+  try {
+    return RootFile.parse(JSON.parse(await readFile(path.join(folder, rootName), 'utf8'))).id;
+  } catch {
+    return null;
+  }
+}
+
+const away = (folder: string) =>
+  `The library ${folder} is not connected. Connect its disk or network share; if you moved it, choose its folder in Settings.`;
+const other = (folder: string) =>
+  `${folder} holds another library than before. Connect the right disk, or choose this folder in Settings to use it.`;
+
+export function createLibraryRoots(file: JsonFile<KnownRoots>): LibraryRoots {
+  const readKnown = async () => (await file.read())?.roots ?? {};
+  const remember = async (folder: string, id: string) =>
+    file.write({ version: 1, roots: { ...(await readKnown()), [folder]: id } });
+
+  async function findAbsence(folder: string): Promise<string | null> {
+    const known = (await readKnown())[folder];
+    if (known === undefined) return null;
+    const id = await readId(folder);
+    if (id === null) return away(folder);
+    return id === known ? null : other(folder);
+  }
+
+  return {
+    findAbsence,
+    async open(folder) {
+      const absence = await findAbsence(folder);
+      if (absence !== null) throw new AppError('UNAVAILABLE', absence);
+      if ((await readKnown())[folder] !== undefined) return;
+      await mkdir(folder, { recursive: true });
+      const found = await readId(folder);
+      const id = found ?? randomUUID();
+      if (found === null)
+        await writeFile(path.join(folder, rootName), `${JSON.stringify({ version: 1, id })}\n`);
+      await remember(folder, id);
+    },
+    async forget(folder) {
+      const { [folder]: _forgotten, ...roots } = await readKnown();
+      await file.write({ version: 1, roots });
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import type { DownloadJob } from '../../../src-main/ipc/contract.ts';
+import { Button } from '../../components/button.tsx';
+import { t } from '../../text/text.ts';
+
+export type Decide = (id: string, edited: 'keep' | 'aside') => void;
+
+/** A download that would have replaced what the person changed waits for their word. */
+export const needsDecision = ({ status, error }: DownloadJob) =>
+  status === 'failed' && error?.code === 'FILE_EDITED';
+
+export function EditedChoice({ job, onDecide }: { readonly job: DownloadJob; readonly onDecide: Decide }) {
+  const { id, title } = job;
+  return (
+    <>
+      <Button onClick={() => onDecide(id, 'keep')} aria-label={t('downloads.edited.keepOf', { title })}>
+        {t('downloads.edited.keep')}
+      </Button>
+      <Button onClick={() => onDecide(id, 'aside')} aria-label={t('downloads.edited.asideOf', { title })}>
+        {t('downloads.edited.aside')}
+      </Button>
+    </>
+  );
+}

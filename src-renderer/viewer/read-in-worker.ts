@@ -1,0 +1,117 @@
+import { AppError, type ErrorCode, fromErrorBody } from '../../server/contract/errors.ts';
+import type { TextureSupport } from '../studio/gltf.ts';
+import { t } from '../text/text.ts';
+import type { Progress } from './reading/fetch-model-file.ts';
+import type { PackedModel } from './reading/packed-model.ts';
+import type { FaultReason, ReadFault } from './reading/read-error.ts';
+import type { ReadNews, ReadTask } from './reading/read-worker.ts';
+import workerAddress from './reading/read-worker.ts?worker&url';
+import { readingTimes } from './reading/reading-limits.ts';
+
+type Options = {
+  readonly address: string;
+  readonly support: TextureSupport;
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: Progress) => void;
+};
+
+const codes: Readonly<Record<FaultReason, ErrorCode>> = {
+  damaged: 'CORRUPT_FILE',
+  empty: 'CORRUPT_FILE',
+  gone: 'FILE_NOT_FOUND',
+  noCode: 'UNAVAILABLE',
+  noFile: 'UNAVAILABLE',
+  stalled: 'UNAVAILABLE',
+  tooLarge: 'TOO_LARGE',
+  tooSlow: 'TOO_LARGE',
+  wrongAnswer: 'UNAVAILABLE',
+};
+
+/** What a person is told. */
+export function toReadFailure(fault: ReadFault): AppError {
+  if ('told' in fault) return fromErrorBody(fault.told) ?? toReadFailure({ reason: 'noFile' });
+  const { reason, status = 0 } = fault;
+  return new AppError(codes[reason], t(`preview.failures.${reason}`, { status }));
+}
+
+/** A worker made of text has the policy of the page, so it may ask the page's file hosts and evaluate nothing. */
+function startWorker(): Worker {
+  const code = `import ${JSON.stringify(new URL(workerAddress, import.meta.url).href)};`;
+  const source = URL.createObjectURL(new Blob([code], { type: 'text/javascript' }));
+  try {
+    return new Worker(source, { type: 'module' });
+  } finally {
+    // The worker has it by now, or will within the time that it is given to start.
+    setTimeout(() => URL.revokeObjectURL(source), readingTimes.silence);
+  }
+}
+
+type Limit = { readonly reason: FaultReason; readonly milliseconds: number };
+const limitOf = {
+  start: { reason: 'noCode', milliseconds: readingTimes.silence },
+  silence: { reason: 'stalled', milliseconds: readingTimes.silence },
+  download: { reason: 'stalled', milliseconds: readingTimes.download },
+  step: { reason: 'tooSlow', milliseconds: readingTimes.step },
+  all: { reason: 'tooSlow', milliseconds: readingTimes.all },
+} as const satisfies Record<string, Limit>;
+
+type TimerName = 'once' | 'each';
+
+/** Calls back when any of the limits that run is reached. */
+function createTimers(onLimit: (reason: FaultReason) => void) {
+  const running = new Map<TimerName, ReturnType<typeof setTimeout>>();
+  const wait = (name: TimerName, milliseconds: number, then: () => void) => {
+    clearTimeout(running.get(name));
+    running.set(name, setTimeout(then, milliseconds));
+  };
+  return {
+    start(name: TimerName, { reason, milliseconds }: Limit) {
+      // A page that was busy itself hears first what the worker said meanwhile.
+      wait(name, milliseconds, () => wait(name, readingTimes.grace, () => onLimit(reason)));
+    },
+    end() {
+      for (const timer of running.values()) clearTimeout(timer);
+    },
+  };
+}
+
+/**
+ * Fetches and reads a model in a worker, which is ended with the answer, with the signal, or when it takes too long.
+ * Throws AppError with a next step, or the signal's reason.
+ */
+export async function readInWorker({ address, support, signal, onProgress }: Options): Promise<PackedModel> {
+  signal.throwIfAborted();
+  const worker = startWorker();
+  const { promise, resolve, reject } = Promise.withResolvers<PackedModel>();
+  const timers = createTimers((reason) => reject(toReadFailure({ reason })));
+  let stage: 'start' | 'download' | 'read' = 'start';
+  const advance = (to: 'download' | 'read') => {
+    timers.start('each', to === 'read' ? limitOf.step : limitOf.silence);
+    if (stage === to) return;
+    stage = to;
+    timers.start('once', to === 'read' ? limitOf.all : limitOf.download);
+  };
+  const take = (news: ReadNews) => {
+    if (news.event === 'failed') return reject(toReadFailure(news.fault));
+    if (news.event === 'read') return resolve(news.model);
+    advance(news.event === 'step' ? 'read' : 'download');
+    if (news.event === 'progress') onProgress(news.progress);
+  };
+  const giveUp = () => reject(signal.reason);
+  worker.addEventListener('message', ({ data }: MessageEvent<ReadNews>) => take(data));
+  worker.addEventListener('error', (event) => {
+    event.preventDefault();
+    reject(toReadFailure({ reason: stage === 'start' ? 'noCode' : 'damaged' }));
+  });
+  worker.addEventListener('messageerror', () => reject(toReadFailure({ reason: 'damaged' })));
+  signal.addEventListener('abort', giveUp);
+  timers.start('each', limitOf.start);
+  worker.postMessage({ address: new URL(address, location.href).href, support } satisfies ReadTask);
+  try {
+    return await promise;
+  } finally {
+    timers.end();
+    signal.removeEventListener('abort', giveUp);
+    worker.terminate();
+  }
+}

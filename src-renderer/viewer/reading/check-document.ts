@@ -1,0 +1,119 @@
+import { ReadError } from './read-error.ts';
+import { readingLimits, requireFit } from './reading-limits.ts';
+
+type Entry = Readonly<Record<string, unknown>>;
+
+const magic = 0x46546c67;
+const jsonChunk = 0x4e4f534a;
+const componentBytes = new Map([
+  [5120, 1],
+  [5121, 1],
+  [5122, 2],
+  [5123, 2],
+  [5125, 4],
+  [5126, 4],
+]);
+const components = new Map(
+  Object.entries({ SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4, MAT2: 4, MAT3: 9, MAT4: 16 }),
+);
+
+const isEntry = (value: unknown): value is Entry => typeof value === 'object' && value !== null;
+const entryOf = (value: unknown): Entry => (isEntry(value) ? value : {});
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** A number of things; 0 where there is none. Throws when it cannot be one. */
+function countOf(value: unknown): number {
+  if (value === undefined) return 0;
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
+  throw new ReadError('damaged');
+}
+
+/** The JSON text of a GLB, or of a glTF without a container. */
+function findText(bytes: ArrayBuffer): Uint8Array {
+  const view = new DataView(bytes);
+  if (bytes.byteLength < 20 || view.getUint32(0, true) !== magic) return new Uint8Array(bytes);
+  const length = view.getUint32(12, true);
+  if (view.getUint32(16, true) !== jsonChunk || 20 + length > bytes.byteLength)
+    throw new ReadError('damaged');
+  return new Uint8Array(bytes, 20, length);
+}
+
+function parseDocument(bytes: ArrayBuffer): Entry {
+  const text = findText(bytes);
+  if (text.byteLength > readingLimits.jsonBytes) throw new ReadError('tooLarge');
+  try {
+    return entryOf(JSON.parse(new TextDecoder().decode(text)));
+  } catch (cause) {
+    throw new ReadError('damaged', cause);
+  }
+}
+
+function listEntries(document: Entry, name: string): readonly Entry[] {
+  const list = listOf(document[name]);
+  if (list.length > readingLimits.entries) throw new ReadError('tooLarge');
+  return list.map(entryOf);
+}
+
+const sum = <Item>(items: readonly Item[], of: (item: Item) => number) =>
+  items.reduce((total, item) => total + of(item), 0);
+
+/** Bytes of an accessor that does not lie ready in a buffer. */
+function madeBytes({ bufferView, sparse, count, type, componentType }: Entry): number {
+  if (bufferView !== undefined && sparse === undefined) return 0;
+  const each = components.get(String(type)) ?? 16;
+  return countOf(count) * each * (componentBytes.get(Number(componentType)) ?? 4);
+}
+
+function packedBytes(extensions: unknown): number {
+  const { EXT_meshopt_compression: ext, KHR_meshopt_compression: khr } = entryOf(extensions);
+  const { count, byteStride } = entryOf(ext ?? khr);
+  return countOf(count) * countOf(byteStride);
+}
+
+/** Throws where copying and unpacking what the document lists would take too much memory. */
+function checkBytes(document: Entry, bytes: number): void {
+  const made = sum(listEntries(document, 'accessors'), madeBytes);
+  const copied = sum(
+    listEntries(document, 'bufferViews'),
+    ({ byteLength, extensions }) => Math.min(countOf(byteLength), bytes) + packedBytes(extensions),
+  );
+  if (!(made + copied <= readingLimits.unpackedBytes)) throw new ReadError('tooLarge');
+}
+
+/** What the nodes of a document draw, each mesh as often as it is placed. */
+function measureMeshes(document: Entry) {
+  const counts = listEntries(document, 'accessors').map(({ count }) => countOf(count));
+  const countAt = (index: unknown) => counts[Number(index)] ?? 0;
+  const meshes = listEntries(document, 'meshes').map(({ primitives }) => {
+    const parts = listOf(primitives).map(entryOf);
+    const verticesOf = ({ attributes }: Entry) => countAt(entryOf(attributes).POSITION);
+    return {
+      drawn: parts.length,
+      corners: sum(parts, (part) => (part.indices === undefined ? verticesOf(part) : countAt(part.indices))),
+      morphed: sum(parts, (part) => listOf(part.targets).length * verticesOf(part)),
+    };
+  });
+  const nodes = listEntries(document, 'nodes');
+  const skins = listEntries(document, 'skins').map(({ joints }) => listOf(joints).length);
+  const placed = nodes.flatMap(({ mesh }) => meshes[Number(mesh)] ?? []);
+  return {
+    objects: nodes.length,
+    drawn: sum(placed, ({ drawn }) => drawn),
+    corners: sum(placed, ({ corners }) => corners),
+    morphed: sum(placed, ({ morphed }) => morphed),
+    joints: sum(nodes, ({ skin }) => skins[Number(skin)] ?? 0),
+  };
+}
+
+/** Throws ReadError where a glTF asks for more than a page can bear, before any of it is unpacked. */
+export function checkDocument(bytes: ArrayBuffer): void {
+  const document = parseDocument(bytes);
+  for (const name of ['scenes', 'textures', 'images', 'samplers', 'buffers', 'cameras', 'skins'])
+    listEntries(document, name);
+  checkBytes(document, bytes.byteLength);
+  requireFit({
+    ...measureMeshes(document),
+    materials: listEntries(document, 'materials').length,
+    tracks: sum(listEntries(document, 'animations'), ({ channels }) => listOf(channels).length),
+  });
+}

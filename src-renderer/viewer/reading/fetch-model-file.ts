@@ -1,0 +1,71 @@
+import { fromErrorBody, toErrorBody } from '../../../server/contract/errors.ts';
+import { ReadError } from './read-error.ts';
+
+export type ModelFile = {
+  readonly bytes: ArrayBuffer;
+  /** Where it really came from, as redirects may lead to a file host. */
+  readonly address: string;
+};
+
+/** Bytes; `total` is null while nobody knows. */
+export type Progress = { readonly received: number; readonly total: number | null };
+
+/** Bytes that may still come, shared by a file and what lies beside it. */
+export type ByteBudget = { readonly take: (bytes: number) => void };
+
+export function createByteBudget(bytes: number): ByteBudget {
+  let left = bytes;
+  return {
+    take(taken) {
+      left -= taken;
+      if (left < 0) throw new ReadError('tooLarge');
+    },
+  };
+}
+
+type Options = { readonly budget: ByteBudget; readonly onProgress: (progress: Progress) => void };
+
+async function toFailure(response: Response): Promise<ReadError> {
+  const told = fromErrorBody(await response.json().catch(() => null));
+  if (response.status === 404) return new ReadError('gone');
+  if (told) return new ReadError({ told: toErrorBody(told, '') });
+  return new ReadError({ reason: 'wrongAnswer', status: response.status });
+}
+
+/** Stops the answer where it is when the budget is used up. */
+async function readBody(response: Response, { budget, onProgress }: Options): Promise<ArrayBuffer> {
+  const length = Number(response.headers.get('content-length'));
+  const total = length > 0 && !response.headers.has('content-encoding') ? length : null;
+  const reader = response.body?.getReader();
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let received = 0;
+  let granted = total ?? 0;
+  try {
+    // What says that it is too large need not be fetched to be refused.
+    budget.take(granted);
+    onProgress({ received, total });
+    for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) {
+      received += part.value.byteLength;
+      if (received > granted) budget.take(received - granted);
+      granted = Math.max(granted, received);
+      chunks.push(part.value);
+      onProgress({ received, total });
+    }
+  } catch (error) {
+    reader?.cancel().catch(() => undefined);
+    throw error;
+  }
+  return new Blob(chunks).arrayBuffer();
+}
+
+/** Throws ReadError: the file is gone, refused or larger than the budget, or nobody answers. */
+export async function fetchModelFile(address: string, options: Options): Promise<ModelFile> {
+  const orSilence = (cause: unknown): never => {
+    throw cause instanceof ReadError ? cause : new ReadError('noFile', cause);
+  };
+  // The server's own cookie, where it shows models only to people it knows; file hosts get none.
+  const response = await fetch(address, { credentials: 'same-origin' }).catch(orSilence);
+  if (!response.ok) throw await toFailure(response);
+  const bytes = await readBody(response, options).catch(orSilence);
+  return { bytes, address: response.url };
+}

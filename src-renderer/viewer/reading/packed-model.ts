@@ -1,0 +1,137 @@
+import type {
+  AttachedBindMode,
+  CompressedTextureMipmap,
+  DetachedBindMode,
+  InterpolationModes,
+  Texture,
+  TypedArray,
+} from 'three';
+import type { ModelSize } from './reading-limits.ts';
+
+/**
+ * A model as it crosses from the worker to the page: numbers and names in lists that refer to each other by index, and
+ * arrays and pictures that are handed over, not copied.
+ */
+export type PackedModel = {
+  readonly size: ModelSize;
+  readonly buffers: readonly { readonly array: TypedArray; readonly stride: number }[];
+  readonly attributes: readonly PackedAttribute[];
+  readonly geometries: readonly PackedGeometry[];
+  readonly pictures: readonly PackedPicture[];
+  readonly textures: readonly PackedTexture[];
+  readonly materials: readonly PackedMaterial[];
+  /** Parents before their children; the first one is the model. */
+  readonly objects: readonly PackedObject[];
+  readonly skeletons: readonly PackedSkeleton[];
+  readonly clips: readonly PackedClip[];
+  /** The object that the clips move. */
+  readonly root: number;
+  readonly view: PackedView;
+};
+
+export type PackedAttribute = {
+  readonly itemSize: number;
+  readonly isNormalised: boolean;
+} & (
+  | { readonly array: TypedArray }
+  | { readonly buffer: number; readonly offset: number; readonly count: number }
+);
+
+export type PackedGeometry = {
+  readonly index: number | null;
+  readonly attributes: readonly (readonly [name: string, attribute: number])[];
+  readonly morphs: readonly (readonly [name: string, attributes: readonly number[]])[];
+  readonly areMorphsRelative: boolean;
+};
+
+export type PackedPicture =
+  | { readonly kind: 'bitmap'; readonly image: ImageBitmap }
+  | { readonly kind: 'compressed'; readonly mipmaps: CompressedTextureMipmap[] }
+  | {
+      readonly kind: 'data';
+      readonly data: TypedArray | null;
+      readonly width: number;
+      readonly height: number;
+      readonly mipmaps: Texture['mipmaps'];
+    };
+
+/** Numbers, switches and texts of a texture or material, by name; a pair is a Vector2, a triple a colour. */
+export type PackedValues = Readonly<Record<string, PackedValue>>;
+export type PackedValue =
+  | number
+  | boolean
+  | string
+  | null
+  | readonly [number, number]
+  | readonly [number, number, number];
+
+export type PackedTexture = { readonly picture: number; readonly values: PackedValues };
+export type PackedMaterial = {
+  readonly type: string;
+  readonly values: PackedValues;
+  readonly textures: readonly (readonly [name: string, texture: number])[];
+};
+
+export type ObjectKind =
+  | 'bone'
+  | 'group'
+  | 'instances'
+  | 'line'
+  | 'loop'
+  | 'mesh'
+  | 'object'
+  | 'points'
+  | 'segments'
+  | 'skin';
+
+export type PackedObject = {
+  readonly kind: ObjectKind;
+  readonly parent: number | null;
+  readonly uuid: string;
+  readonly name: string;
+  readonly isVisible: boolean;
+  /** Position, rotation and scale. */
+  readonly place: readonly number[];
+  readonly drawn: {
+    readonly geometry: number;
+    readonly materials: number | readonly number[];
+    readonly castsShadow: boolean;
+    readonly influences: readonly number[] | null;
+    readonly instances: { readonly matrices: TypedArray; readonly colours: TypedArray | null } | null;
+    readonly skin: {
+      readonly skeleton: number;
+      readonly bindMode: typeof AttachedBindMode | typeof DetachedBindMode;
+      readonly bindMatrix: readonly number[];
+    } | null;
+  } | null;
+};
+
+/** Bones by their object; one that is nowhere in the model is null. */
+export type PackedSkeleton = {
+  readonly bones: readonly (number | null)[];
+  readonly inverses: readonly (readonly number[])[];
+};
+
+export type PackedClip = {
+  readonly name: string;
+  readonly duration: number;
+  readonly tracks: readonly {
+    readonly kind: 'number' | 'vector' | 'quaternion';
+    readonly name: string;
+    readonly times: TypedArray;
+    readonly values: TypedArray;
+    readonly interpolation: InterpolationModes;
+    /** Each key has three values: tangent, value, tangent. */
+    readonly isCubic: boolean;
+  }[];
+};
+
+export type PackedView = {
+  readonly fieldOfView: number;
+  readonly near: number;
+  readonly far: number;
+  /** Position, rotation and scale. */
+  readonly place: readonly number[];
+  /** The corners of the box around the model. */
+  readonly box: readonly [readonly number[], readonly number[]];
+};

@@ -1,0 +1,68 @@
+import { LoadingManager, type Object3D } from 'three';
+import { type Frame, frameModel } from '../../studio/frame-model.ts';
+import { createDecoders, createGltfLoader, fromGltf, type TextureSupport } from '../../studio/gltf.ts';
+import type { LoadedModel } from '../../studio/loaded-model.ts';
+import { prepareModel } from '../../studio/prepare-model.ts';
+import { boundLoader } from './bound-loader.ts';
+import { checkDocument } from './check-document.ts';
+import { type ByteBudget, fetchModelFile, type ModelFile } from './fetch-model-file.ts';
+import { createSiblingFinder, folderOf } from './find-sibling.ts';
+import { listObjects, measureModel } from './measure-model.ts';
+import { ReadError } from './read-error.ts';
+import { requireFit } from './reading-limits.ts';
+
+/** A model that is ready to be drawn. */
+export type ReadModel = {
+  /** Stands on the ground, two units large. */
+  readonly model: Object3D;
+  readonly frame: Frame;
+  readonly loaded: Pick<LoadedModel, 'root' | 'clips'>;
+};
+
+type Options = {
+  readonly support: TextureSupport;
+  readonly budget: ByteBudget;
+  readonly onStep: () => void;
+};
+
+async function load({ bytes, address }: ModelFile, { support, budget, onStep }: Options) {
+  const folder = folderOf(address);
+  const findSibling = createSiblingFinder(folder);
+  const fetchSibling = async (asked: string) => {
+    const found = findSibling(asked);
+    if (found === null) throw new ReadError('damaged');
+    return (await fetchModelFile(found, { budget, onProgress: onStep })).bytes;
+  };
+  const loader = createGltfLoader(new LoadingManager(), createDecoders(support));
+  boundLoader(loader, { fetchSibling, onStep });
+  try {
+    return fromGltf(await loader.parseAsync(bytes, folder));
+  } catch (cause) {
+    throw cause instanceof ReadError ? cause : new ReadError('damaged', cause);
+  }
+}
+
+function prepare(loaded: LoadedModel): ReadModel {
+  try {
+    const model = prepareModel(loaded);
+    return { model, frame: frameModel(model), loaded };
+  } catch (cause) {
+    throw new ReadError('empty', cause);
+  }
+}
+
+/** What other programs wrote into a file for themselves may be anything, and nothing of it is shown. */
+function forgetExtras(root: Object3D): void {
+  for (const object of listObjects(root)) object.userData = {};
+}
+
+/** Throws ReadError for what is no GLB, has nothing to see, or asks for more than a page can bear. */
+export async function readModel(file: ModelFile, options: Options): Promise<ReadModel> {
+  checkDocument(file.bytes);
+  options.onStep();
+  const loaded = await load(file, options);
+  requireFit(measureModel(loaded));
+  forgetExtras(loaded.root);
+  options.onStep();
+  return prepare(loaded);
+}

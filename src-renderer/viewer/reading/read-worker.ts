@@ -1,0 +1,36 @@
+import type { TextureSupport } from '../../studio/gltf.ts';
+import { createByteBudget, fetchModelFile, type Progress } from './fetch-model-file.ts';
+import { listHandedOver, packModel } from './pack-model.ts';
+import type { PackedModel } from './packed-model.ts';
+import { type ReadFault, toFault } from './read-error.ts';
+import { readModel } from './read-model.ts';
+import { readingLimits } from './reading-limits.ts';
+
+/** What a worker is asked to read: one model, then it is ended. */
+export type ReadTask = { readonly address: string; readonly support: TextureSupport };
+
+export type ReadNews =
+  /** Its code is there. */
+  | { readonly event: 'started' }
+  | { readonly event: 'progress'; readonly progress: Progress }
+  /** It has the file, or has come further in reading it. */
+  | { readonly event: 'step' }
+  | { readonly event: 'read'; readonly model: PackedModel }
+  | { readonly event: 'failed'; readonly fault: ReadFault };
+
+const tell = (news: ReadNews, transfer: Transferable[] = []) => self.postMessage(news, { transfer });
+
+async function read({ address, support }: ReadTask): Promise<void> {
+  tell({ event: 'started' });
+  const budget = createByteBudget(readingLimits.bytes);
+  const onStep = () => tell({ event: 'step' });
+  const onProgress = (progress: Progress) => tell({ event: 'progress', progress });
+  const file = await fetchModelFile(address, { budget, onProgress });
+  onStep();
+  const model = packModel(await readModel(file, { support, budget, onStep }));
+  tell({ event: 'read', model }, listHandedOver(model));
+}
+
+self.addEventListener('message', ({ data }: MessageEvent<ReadTask>) => {
+  read(data).catch((error: unknown) => tell({ event: 'failed', fault: toFault(error) }));
+});

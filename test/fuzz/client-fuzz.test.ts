@@ -1,0 +1,85 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { builtPages } from '../helpers/built.ts';
+import { startTestServer, type TestServer } from '../helpers/test-server.ts';
+import { findChromium, openBrowser } from '../src-renderer/site/open-browser.ts';
+import { fuzzInspection } from './fuzz-inspection.ts';
+import type { FuzzOutcome } from './fuzz-outcome.ts';
+import { fuzzPosters } from './fuzz-posters.ts';
+import { fuzzViewer } from './fuzz-viewer.ts';
+import { makeFuzzedFiles } from './fuzzed-files.ts';
+
+const chromium = findChromium();
+const note = chromium === null ? ' (skipped: no Chromium is installed)' : '';
+const seed = 4242;
+/** Our own small models, so that a sample is done soon. */
+const sample = () => [...makeFuzzedFiles(40, seed, { onlyOwn: true })];
+const ofGlb = () => sample().filter(({ format }) => format === 'glb');
+const ofOthers = () => sample().filter(({ format }) => format !== 'glb');
+const limit = 300_000;
+
+async function collect(run: AsyncIterable<FuzzOutcome>): Promise<readonly FuzzOutcome[]> {
+  const outcomes: FuzzOutcome[] = [];
+  for await (const outcome of run) outcomes.push(outcome);
+  return outcomes;
+}
+const namesOf = (outcomes: readonly FuzzOutcome[], ...kinds: readonly string[]) =>
+  outcomes.filter(({ kind }) => kinds.includes(kind)).map(({ name }) => name);
+
+test('changes a file the same way for the same seed', () => {
+  const [first, second, other] = [seed, seed, seed + 1].map((one) =>
+    [...makeFuzzedFiles(4, one, { onlyOwn: true })].map(({ bytes }) => bytes.toString('base64')),
+  );
+
+  expect(second).toEqual(first);
+  expect(other).not.toEqual(first);
+});
+
+test(
+  'inspects changed files without an end of its thread',
+  async () => {
+    const outcomes = await collect(fuzzInspection(sample()));
+
+    expect(outcomes).toHaveLength(40);
+    expect(namesOf(outcomes, 'hung', 'crashed')).toEqual([]);
+    expect(namesOf(outcomes, 'refused').length).toBeGreaterThan(5);
+  },
+  limit,
+);
+
+describe.skipIf(chromium === null)(`changed files in a browser${note}`, () => {
+  let server: TestServer;
+  let browser: Browser;
+  beforeAll(async () => {
+    server = await startTestServer({ rendererDir: builtPages });
+    browser = await openBrowser(chromium ?? '');
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+  });
+
+  test(
+    'are shown or refused by the viewer',
+    async () => {
+      const outcomes = await collect(fuzzViewer(browser, ofGlb()));
+
+      expect(outcomes).toHaveLength(20);
+      expect(namesOf(outcomes, 'hung', 'crashed')).toEqual([]);
+      expect(namesOf(outcomes, 'refused').length).toBeGreaterThan(3);
+      expect(outcomes.filter(({ reason }) => reason.startsWith('no AppError'))).toEqual([]);
+    },
+    limit,
+  );
+
+  test(
+    'are drawn or refused by the page of posters',
+    async () => {
+      const outcomes = await collect(fuzzPosters(browser, server.baseUrl, ofOthers()));
+
+      expect(outcomes.length).toBeGreaterThan(10);
+      expect(namesOf(outcomes, 'hung', 'crashed')).toEqual([]);
+    },
+    limit,
+  );
+});

@@ -1,0 +1,28 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInspectionPool } from '../../server/inspect/inspection-pool.ts';
+import { type FuzzOutcome, hangs } from './fuzz-outcome.ts';
+import type { FuzzedFile } from './fuzzed-files.ts';
+
+/** Reads files in the threads of the server that the desktop app brings. */
+export async function* fuzzInspection(files: Iterable<FuzzedFile>): AsyncGenerator<FuzzOutcome> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-fuzz-'));
+  const pool = createInspectionPool({ size: 1, stallMs: hangs });
+  try {
+    for (const { name, format, bytes } of files) {
+      const file = path.join(folder, `model.${format}`);
+      writeFileSync(file, bytes);
+      const start = performance.now();
+      const { problem } = await pool.inspect(file, format);
+      const took = performance.now() - start;
+      const isHung = took > hangs;
+      const isCrash = /ended its thread|crashed|ran out of memory/i.test(problem ?? '');
+      const kind = isHung ? 'hung' : isCrash ? 'crashed' : problem === null ? 'shown' : 'refused';
+      yield { name, format, kind, reason: problem ?? '', took, silence: 0 };
+    }
+  } finally {
+    await pool.close();
+    rmSync(folder, { recursive: true });
+  }
+}

@@ -1,0 +1,46 @@
+import { AmbientLight, Scene, WebGLRenderer } from 'three';
+import { detectTextureSupport } from '../../../src-renderer/studio/gltf.ts';
+import { releaseModel } from '../../../src-renderer/studio/release-model.ts';
+import { readInWorker } from '../../../src-renderer/viewer/read-in-worker.ts';
+import { unpackModel } from '../../../src-renderer/viewer/unpack-model.ts';
+
+// The viewer without its light room, which takes seconds to make where there is no graphics card, once for all files.
+const renderer = new WebGLRenderer();
+renderer.setSize(64, 64);
+document.body.append(renderer.domElement);
+const support = detectTextureSupport(renderer);
+
+async function show(address: string): Promise<void> {
+  const { signal } = new AbortController();
+  const packed = await readInWorker({ address, support, signal, onProgress: () => undefined });
+  const { model, frame, loaded } = unpackModel(packed);
+  const scene = new Scene().add(model, new AmbientLight());
+  renderer.render(scene, frame.camera);
+  // Waits for what was drawn.
+  renderer.getContext().readPixels(0, 0, 1, 1, 6408, 5121, new Uint8Array(4));
+  releaseModel(loaded.root);
+  renderer.renderLists.dispose();
+}
+
+/** Shows one file; how that went, and for how long the page did nothing else. */
+async function fuzz(address: string) {
+  let [last, silence] = [performance.now(), 0];
+  const beat = () => {
+    const now = performance.now();
+    silence = Math.max(silence, now - last);
+    last = now;
+  };
+  const timer = setInterval(beat, 20);
+  try {
+    await show(address);
+    beat();
+    return { kind: 'shown', reason: '', silence };
+  } catch (error) {
+    const { code = 'no AppError', message = '' } = Object(error);
+    return { kind: 'refused', reason: `${code}: ${message}`, silence };
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+Object.assign(window, { fuzz });

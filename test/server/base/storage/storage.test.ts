@@ -1,0 +1,118 @@
+import { mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Db } from '../../../../server/base/db/open-database.ts';
+import { openStorage, type Storage } from '../../../../server/base/storage/storage.ts';
+import { openFreshDatabase } from '../../../helpers/fresh-database.ts';
+
+let folder: string;
+let db: Db;
+let other: Db;
+let storage: Storage;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'lodestock-storage-'));
+  db = openFreshDatabase(path.join(folder, 'lodestock.db'));
+  other = new Database(db.name, { timeout: 0 });
+  storage = openStorage(db, { patience: 300 });
+});
+afterEach(async () => {
+  await storage.close();
+  other.close();
+  db.close();
+  rmSync(folder, { recursive: true });
+});
+
+const thrownBy = (work: () => unknown): unknown => {
+  try {
+    work();
+  } catch (error) {
+    return error;
+  }
+  throw new Error('It was expected to throw.');
+};
+const note = (name: string) => db.prepare("INSERT INTO setting (name, value) VALUES (?, '')").run(name);
+
+test('waits for another writer off the event loop', async () => {
+  other.exec('BEGIN IMMEDIATE');
+  let isAdmitted = false;
+
+  const admitted = storage.admit().then(() => {
+    isAdmitted = true;
+  });
+  for (let turn = 0; turn < 20; turn += 1) await nextTurn();
+  const meanwhile = isAdmitted;
+  other.exec('ROLLBACK');
+  await admitted;
+
+  expect([meanwhile, isAdmitted, storage.refusal()]).toEqual([false, true, null]);
+});
+
+test('refuses changes when another writer never ends', async () => {
+  other.exec('BEGIN IMMEDIATE');
+
+  const admitted = storage.admit();
+
+  await expect(admitted).rejects.toMatchObject({ code: 'UNAVAILABLE', details: { reason: 'locked' } });
+  await expect(storage.admit()).rejects.toMatchObject({ details: { retryAfterSeconds: 2 } });
+});
+
+test('lets the main connection write nothing meanwhile', async () => {
+  other.exec('BEGIN IMMEDIATE');
+  await storage.admit().catch(() => {});
+  other.exec('ROLLBACK');
+
+  const error = thrownBy(() => note('a'));
+
+  expect(error).toMatchObject({ code: 'SQLITE_READONLY' });
+  expect(storage.explain(error)).toMatchObject({ code: 'UNAVAILABLE', details: { reason: 'locked' } });
+});
+
+test('takes changes again and tells it', async () => {
+  const recovered = Promise.withResolvers<void>();
+  storage.onRecovered(recovered.resolve);
+  other.exec('BEGIN IMMEDIATE');
+  await storage.admit().catch(() => {});
+
+  storage.start({ error: () => {}, info: () => {} });
+  other.exec('ROLLBACK');
+  await recovered.promise;
+
+  await storage.admit();
+  expect(note('a').changes).toBe(1);
+});
+
+test('tells callers of a full database', () => {
+  db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true })}`);
+  const error = thrownBy(() =>
+    db.exec("INSERT INTO setting (name, value) VALUES ('large', hex(zeroblob(1000000)))"),
+  );
+
+  const explained = storage.explain(error);
+
+  expect(explained).toMatchObject({ code: 'INSUFFICIENT_STORAGE', details: { reason: 'full' } });
+  expect(storage.refusal()).toMatchObject({ code: 'INSUFFICIENT_STORAGE' });
+});
+
+test('leaves errors of other kinds as they are', () => {
+  const error = thrownBy(() => db.exec('INSERT INTO nowhere VALUES (1)'));
+
+  expect(storage.explain(error)).toBe(error);
+  expect(storage.refusal()).toBe(null);
+});
+
+test('notices another database in the place of its own', () => {
+  openFreshDatabase(path.join(folder, 'other.db')).close();
+  renameSync(path.join(folder, 'other.db'), db.name);
+
+  expect(storage.refusal()).toMatchObject({ code: 'UNAVAILABLE', details: { reason: 'replaced' } });
+});
+
+test('notices that the log of its database is gone', () => {
+  note('a');
+  rmSync(`${db.name}-wal`);
+
+  expect(storage.refusal()).toMatchObject({ details: { reason: 'replaced' } });
+});

@@ -1,0 +1,75 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { readingTimes } from '../../src-renderer/viewer/reading/reading-limits.ts';
+import { claimPng, hostileGlbs } from '../helpers/hostile-glb.ts';
+import { drawingTime, openBox, opener, readGraphics, showIn3d, view } from './site/preview-page.ts';
+import { describeServerPages } from './site/server-pages.ts';
+
+async function readTrouble(page: Page): Promise<string> {
+  await opener(page).click();
+  const alert = page.getByRole('alert');
+  await alert.waitFor({ timeout: drawingTime });
+  return (await alert.innerText()).trim();
+}
+
+const answers =
+  /^The 1k file of this view (cannot be read\. Try again, or download another file|is empty\. Download another file|is too large to be shown here\. Download the model|takes too long to read\. Close other programs)/;
+
+describeServerPages('a hostile model in 3D', ({ open }) => {
+  test.each(Object.entries(hostileGlbs))('says what is wrong with %s', async (_name, make) => {
+    const { page } = await openBox(open);
+    await page.route('**/viewer-asset/**', (route) => route.fulfill({ body: make() }));
+
+    expect(await readTrouble(page)).toMatch(answers);
+    await expect.poll(() => page.workers().length).toBe(0);
+  });
+
+  test('shows the next model after one that was refused', async () => {
+    const { page } = await openBox(open);
+    await page.route('**/viewer-asset/**', (route) =>
+      route.fulfill({ body: hostileGlbs['a length beyond its end']?.() ?? '' }),
+    );
+    await readTrouble(page);
+
+    await page.unroute('**/viewer-asset/**');
+    await page.getByRole('button', { name: 'Try again' }).click();
+
+    await view(page).waitFor({ timeout: drawingTime });
+    await expect.poll(() => page.workers().length).toBe(0);
+  });
+
+  test('shows a model whose pictures are not there', async () => {
+    const { page } = await openBox(open);
+    const body = claimPng(10, 10).subarray(0, 20);
+    await page.route('**/viewer-asset/**', async (route) => {
+      const answer = await route.fetch();
+      const glb = await answer.body();
+      const at = glb.indexOf('IHDR');
+      glb.set(body, at - 12);
+      await route.fulfill({ response: answer, body: glb });
+    });
+
+    await showIn3d(page);
+
+    await page.getByText(/^1k topology, [\d,]+ triangles$/).waitFor();
+  });
+
+  test('gives up a body that stalls', async () => {
+    const { page } = await openBox(open);
+    await page.clock.install();
+    await page.route('**/viewer-asset/**', () => undefined);
+    const asking = page.waitForRequest('**/viewer-asset/**');
+    await opener(page).click();
+    await asking;
+
+    await page.clock.fastForward(readingTimes.silence);
+    const alert = page.getByRole('alert');
+    await alert.waitFor();
+
+    expect((await alert.innerText()).trim()).toBe(
+      'The model stopped arriving. Check your connection, then try again.',
+    );
+    await expect.poll(() => page.workers().length).toBe(0);
+    await expect.poll(async () => (await readGraphics(page)).lost).toEqual([true]);
+  });
+});
