@@ -36,7 +36,7 @@ const join = (folder: string, name: string) => (folder === '' ? name : `${folder
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 
 /** Every file in a folder and its folders, at most so many. */
-function listDeep(
+export function listDeep(
   list: ListFolder,
   folder: string,
   most = Number.POSITIVE_INFINITY,

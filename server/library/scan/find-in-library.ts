@@ -1,8 +1,9 @@
 import { lstatSync, readdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { isIgnored } from '../../catalogue/write/names.ts';
+import { formatOf } from '../../contract/formats.ts';
 import { createNameIndex, type Finder } from '../recognise/place-files.ts';
-import { isScene } from '../recognise/scene-files.ts';
+import { isScene, isTexture } from '../recognise/scene-files.ts';
 import type { DiskFile } from './look-at-files.ts';
 import type { Shared } from './visit.ts';
 
@@ -18,11 +19,14 @@ export type LibraryFinder = Finder & {
   readonly elsewhere: () => readonly string[];
 };
 
+/** A scene may name any path; what is no part of one must not be published by that. */
+const isPart = (place: string) => isTexture(place) || formatOf(place) === 'mtl' || formatOf(place) === 'bin';
+
 const deepest = 3;
 const mostNames = 20_000;
 
 /** A file or folder of the library, with an equal answer as long as it is not changed. */
-export function describePlace(libraryDir: string, place: string): DiskFile {
+export function lookInLibrary(libraryDir: string, place: string): DiskFile {
   const stats = lstatSync(`${libraryDir}/${place}`, { bigint: true, throwIfNoEntry: false });
   const isKnown = stats?.isFile() || stats?.isDirectory();
   return {
@@ -38,7 +42,7 @@ function listTextures(libraryDir: string, folder: string): readonly string[] {
     for (const entry of readdirSync(`${libraryDir}/${inside}`, { withFileTypes: true })) {
       if (found.length >= mostNames || isIgnored(entry.name)) continue;
       const place = `${inside}/${entry.name}`;
-      if (entry.isFile() && !isScene(entry.name)) found.push(place);
+      if (entry.isFile() && isPart(entry.name)) found.push(place);
       else if (entry.isDirectory() && depth < deepest) look(place, depth + 1);
     }
   };
@@ -60,7 +64,7 @@ export function createLibraryFinder({ libraryDir, own, above }: Source): Library
   let realLibrary: string | null = null;
 
   function isServable(place: string): boolean {
-    if (place === '' || place.split('/').some(isIgnored)) return false;
+    if (!isPart(place) || place.split('/').some(isIgnored)) return false;
     try {
       realLibrary ??= realpathSync(libraryDir);
       const isReal = realpathSync(path.join(libraryDir, place)) === path.join(realLibrary, place);

@@ -3,7 +3,7 @@ import type { ReportProblem } from '../../catalogue/write/problems.ts';
 import { kindOfFolder } from '../recognise/folder-kinds.ts';
 import type { FolderPlan } from '../recognise/plan-folder.ts';
 import type { DiskTree } from './disk-tree.ts';
-import { describePlace } from './find-in-library.ts';
+import { lookInLibrary } from './find-in-library.ts';
 import { productName, reportOddEntry, sidecarName } from './list-model.ts';
 import { createLook, type DiskFile, joinPath } from './look-at-files.ts';
 import type { Shared } from './visit.ts';
@@ -51,7 +51,7 @@ export function listUnit(place: Place, plan: ModelsPlan, tree: DiskTree): UnitLi
     sidecar,
     hasProduct: names.includes(productName),
     ...look.seen(),
-    describe: (at) => describePlace(libraryDir, at),
+    describe: (at) => lookInLibrary(libraryDir, at),
   };
 }
 

@@ -54,7 +54,7 @@ type Source = {
 };
 
 const depthOf = (path: string) => path.split('/').length;
-const isOnlyLicence = ({ license, author }: Note): Note => ({
+const toLicenceNote = ({ license, author }: Note): Note => ({
   ...(license !== undefined && { license }),
   ...(author !== undefined && { author }),
 });
@@ -68,7 +68,7 @@ export function readNotes({ files, groups, licencesAbove, inspectionOf, readers 
     .filter(isNoteFile)
     .sort((a, b) => Number(isLicenceFile(b)) - Number(isLicenceFile(a)) || depthOf(a) - depthOf(b))
     .map((path) => ({ path, note: readText(path) }));
-  const above = licencesAbove.map(readText).map(isOnlyLicence);
+  const above = licencesAbove.map(readText).map(toLicenceNote);
   const records = files.filter(
     ({ relativePath, sizeBytes }) =>
       formatOf(relativePath) === 'json' && sizeBytes <= largestRecord && !noRecord.test(relativePath),
@@ -93,7 +93,7 @@ export function readNotes({ files, groups, licencesAbove, inspectionOf, readers 
           .replace(/[\s_.-]+/g, ' ')} `.startsWith(` ${stem} `),
       );
       if (owner === name.stem || isSingle) return [note];
-      return owner === undefined ? [isOnlyLicence(note)] : [];
+      return owner === undefined ? [toLicenceNote(note)] : [];
     });
   }
 

@@ -2,7 +2,7 @@ import type { Dirent } from 'node:fs';
 import { codeOf, toStorageFault } from '../../base/storage/storage-fault.ts';
 import { isIgnored, readLod } from '../../catalogue/write/names.ts';
 import type { Problem, ReportProblem } from '../../catalogue/write/problems.ts';
-import { planFolder } from '../recognise/plan-folder.ts';
+import { listDeep, planFolder } from '../recognise/plan-folder.ts';
 import { isScene, whyLeftOut } from '../recognise/scene-files.ts';
 import { createDiskTree, type DiskTree } from './disk-tree.ts';
 import { toFolderStamp } from './file-stamp.ts';
@@ -43,10 +43,16 @@ export async function visitFolder(job: VisitJob, reader: Reader): Promise<Visite
   return plan.kind === 'models' ? visitUnit(job, { plan, tree }, reader) : visitContainer(job, entries, tree);
 }
 
-/** Folders that are looked at in their turn; those too deep are not. */
-function within(folder: string, inside: readonly string[]): readonly string[] {
+const tooDeep = `It is more than ${deepest} folders deep, so nothing in it is published. Move it up.`;
+
+/** Folders that are looked at in their turn, by their path from `folder`. Models in those that are too deep are named. */
+function within(folder: string, inside: readonly string[], report: ReportProblem, tree?: DiskTree) {
   const depth = folder === '' ? 0 : folder.split('/').length;
-  return depth < deepest ? inside : [];
+  const places = inside.map((name) => joinPath(folder, name));
+  if (depth < deepest) return places;
+  const hasScenes = (name: string) => tree && listDeep(tree.list, name).files.some(isScene);
+  for (const name of inside) if (hasScenes(name)) report(joinPath(folder, name), 'left-out', tooDeep);
+  return [];
 }
 
 function visitContainer({ folder }: VisitJob, entries: readonly Dirent[], tree?: DiskTree): Visited {
@@ -54,18 +60,31 @@ function visitContainer({ folder }: VisitJob, entries: readonly Dirent[], tree?:
   const report: ReportProblem = (path, kind, reason) => problems.push({ path, kind, reason });
   const seen = entries.filter((entry) => !isIgnored(entry.name));
   const sound = seen.filter((entry) => !reportOddEntry(entry, joinPath(folder, entry.name), report));
-  const inside = sound.filter((entry) => entry.isDirectory()).map((entry) => joinPath(folder, entry.name));
+  const inside = sound.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   for (const name of tree?.list('').files ?? []) {
     const reason = whyLeftOut(name);
     if (reason !== null) report(joinPath(folder, name), 'left-out', reason);
   }
   const shared = tree && { shared: findShared(folder, tree) };
-  const folders = within(folder, inside);
+  const folders = within(folder, inside, report, tree);
   return { kind: 'container', folders, isEmpty: seen.length === 0, problems, watchable: [folder], ...shared };
 }
 
 const strayReason =
   'It lies beside topology folders, and only what is in them is published. Move it into 1k, 10k, 100k or source.';
+
+/** Names scene files beside the topology folders of a model, and in its other folders. */
+function reportStrays(
+  { libraryDir, folder }: VisitJob,
+  entries: readonly Dirent[],
+  report: ReportProblem,
+): void {
+  const { list } = createDiskTree(joinPath(libraryDir, folder), entries);
+  const root = list('');
+  const others = root.folders.filter((name) => readLod(name) === null);
+  const strays = [...root.files, ...others.flatMap((name) => listDeep(list, name).files)].filter(isScene);
+  for (const stray of strays) report(joinPath(folder, stray), 'left-out', strayReason);
+}
 
 async function visitModel(job: VisitJob, entries: readonly Dirent[], reader: Reader): Promise<Visited> {
   const { folder, known } = job;
@@ -79,9 +98,7 @@ async function visitModel(job: VisitJob, entries: readonly Dirent[], reader: Rea
   if (isKnown && known.facts === null) return { kind: 'unchanged', watchable };
   if (!isKnown && isBusy(job, listing, stamp)) return { kind: 'unsettled', stamp, watchable };
   if (known !== null && known.facts === null) return { kind: 'changed', watchable };
-  if (job.isRecognising)
-    for (const { relativePath } of listing.rootFiles)
-      if (isScene(relativePath)) report(joinPath(folder, relativePath), 'left-out', strayReason);
+  if (job.isRecognising) reportStrays(job, entries, report);
   const read = await readModel(listing, job, reader);
   return { ...read, stamp, problems: [...problems, ...read.problems], watchable };
 }
@@ -101,10 +118,7 @@ async function visitUnit(job: VisitJob, { plan, tree }: Planned, reader: Reader)
     );
   const place = {
     watchable: [folder, ...plan.parts.map((inside) => joinPath(folder, inside))],
-    beneath: within(
-      folder,
-      plan.beneath.map((inside) => joinPath(folder, inside)),
-    ),
+    beneath: within(folder, plan.beneath, report, tree),
     shared: { ...findShared(folder, tree), licences: [] },
   };
   const stamp = stampWith(known?.recognised?.elsewhere ?? []);

@@ -177,6 +177,8 @@ test('names every 3D file that is left out', async () => {
     'shop/lamp.glb': 'no glTF',
     'explicit/1k/thing.obj': objText(4, 'thing'),
     'explicit/stray.fbx': 'Kaydara',
+    'explicit/old/stray.obj': objText(4, 'old'),
+    [`${Array.from({ length: 13 }, () => 'deep').join('/')}/thing.obj`]: objText(4, 'deep'),
   });
 
   await scan();
@@ -184,8 +186,28 @@ test('names every 3D file that is left out', async () => {
   expect(problems()).toEqual([
     'broken shop/lamp.glb',
     'left-out Furniture/chair/chair.step',
+    `left-out ${Array.from({ length: 13 }, () => 'deep').join('/')}`,
+    'left-out explicit/old/stray.obj',
     'left-out explicit/stray.fbx',
     'left-out shop/lamp.zip',
+  ]);
+});
+
+test('publishes no document because a scene names it', async () => {
+  const { scan, files } = makeScannedLibrary({
+    'Props/lamp.obj': objText(4, 'lamp', '../Office/salaries.txt'),
+    'Props/table.obj': objText(5, 'table', '../../outside.mtl'),
+    'Office/salaries.txt': 'private',
+    'Office/.hidden/secret.png': 'private',
+    'Props/vase.obj': objText(6, 'vase', '../Office/.hidden/secret.png'),
+  });
+
+  await scan();
+
+  expect(files().map(({ relative_path }) => relative_path)).toEqual([
+    '1k/lamp.obj',
+    '1k/table.obj',
+    '1k/vase.obj',
   ]);
 });
 
