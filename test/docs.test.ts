@@ -129,3 +129,32 @@ test('keeps each picture below 300 kB', () => {
   expect(pictures).not.toEqual([]);
   expect(heavy).toEqual([]);
 });
+
+const rules = findAll(/^\| ([^\n]+) \|$/gm, read('docs/security.md'))
+  .map((row) => row.split(' | '))
+  .filter(([rule = '']) => !/^(Rule|-+)/.test(rule) && rule !== '---|---');
+
+test('names a test or a reason for each security rule', () => {
+  const unheld = rules.filter(
+    ([, held = '']) => !/^Reason: .{20}/.test(held) && !/^`test\/[\w./-]+` "/.test(held),
+  );
+
+  expect(rules.length).toBeGreaterThan(60);
+  expect(rules.filter((cells) => cells.length !== 2)).toEqual([]);
+  expect(unheld).toEqual([]);
+});
+
+test('names only tests that exist for security rules', () => {
+  const named = rules.flatMap(([, held = '']) =>
+    [...held.matchAll(/`(test\/[\w./-]+\.test\.tsx?)` ((?:"[^"]+"(?:, )?)+)/g)].flatMap(
+      ([, file = '', names = '']) => findAll(/"([^"]+)"/g, names).map((name) => ({ file, name })),
+    ),
+  );
+  const isThere = ({ file, name }: { file: string; name: string }) => {
+    const text = isMissing(file) ? '' : read(file);
+    return [`'${name}`, `"${name}`, `\`${name}`].some((start) => text.includes(start));
+  };
+
+  expect(named.length).toBeGreaterThan(80);
+  expect(named.filter((one) => !isThere(one))).toEqual([]);
+});

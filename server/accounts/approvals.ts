@@ -51,9 +51,10 @@ export function createApprovals({ signIns, clock }: Parts) {
   };
 
   return {
-    /** What the approval page shows. */
+    /** What the approval page shows. Once an account has decided, it is for that account alone. */
     read(key: string, accountId: string) {
       const signIn = find(key, accountId);
+      if (signIn.accountId !== null && signIn.accountId !== accountId) throw unknown();
       const scopes = Scope.array().parse(JSON.parse(signIn.scopes));
       return { ...signIn, status: statusOf(signIn, clock()), scopes };
     },

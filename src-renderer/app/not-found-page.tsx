@@ -5,6 +5,7 @@ import { t } from '../text/text.ts';
 export function NotFoundPage({ homeHref }: { readonly homeHref: string }) {
   return (
     <StatePanel
+      isPage
       icon="search"
       title={t('shell.notFound')}
       actions={

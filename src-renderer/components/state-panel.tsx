@@ -8,16 +8,20 @@ type StatePanelProps = {
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
   readonly isAlert?: boolean;
+  /** It is all there is: its title is the page's. */
+  readonly isPage?: boolean;
 };
 
 /** Fills a view that has nothing else to show, and says what to do about it. */
-export function StatePanel({ icon, title, children, actions, isAlert = false }: StatePanelProps) {
+export function StatePanel(props: StatePanelProps) {
+  const { icon, title, children, actions, isAlert = false, isPage = false } = props;
+  const Title = isPage ? 'h1' : 'h2';
   return (
     <div className={styles.panel} role={isAlert ? 'alert' : undefined}>
       <span className={styles.icon}>
         <Icon name={icon} size={28} />
       </span>
-      <h2>{title}</h2>
+      <Title>{title}</Title>
       {children && <div className={styles.text}>{children}</div>}
       {actions && <div className={styles.actions}>{actions}</div>}
     </div>

@@ -73,22 +73,24 @@ test.skipIf(reason !== null)(`says that the file host sent other bytes${note}`, 
   expect(listTree(desk.libraryFolder)).toEqual([]);
 });
 
-test.skipIf(reason !== null)(`says that the server went away, and takes up again${note}`, async () => {
-  const before = await stage.readBalance();
-  const { walk, desk } = await stage.openSignedIn();
-  stage.proxy.set('cut');
+test.skipIf(reason !== null)(
+  `says that the server went away, and takes up again by itself${note}`,
+  async () => {
+    const before = await stage.readBalance();
+    const { walk, desk } = await stage.openSignedIn();
+    stage.proxy.set('cut');
 
-  const row = await download(walk, table);
-  await row.getByRole('alert').waitFor();
-  const treeAfterFailure = listTree(desk.libraryFolder);
-  stage.proxy.set('none');
-  await row.getByRole('button', { name: 'Retry' }).click();
-  await row.getByText('In your library').waitFor();
+    const row = await download(walk, table);
+    await row.getByText(/kept breaking/).waitFor();
+    const treeAfterFailure = listTree(desk.libraryFolder);
+    stage.proxy.set('none');
+    await row.getByText('In your library').waitFor();
 
-  expect(treeAfterFailure).toEqual([]);
-  expect(listTree(desk.libraryFolder)).toHaveLength(2);
-  expect(await stage.readBalance()).toBe(before);
-});
+    expect(treeAfterFailure).toEqual([]);
+    expect(listTree(desk.libraryFolder)).toHaveLength(2);
+    expect(await stage.readBalance()).toBe(before);
+  },
+);
 
 const whyNoSmallDisk = reason ?? (isRoot ? null : 'mounting a small disk needs root');
 
@@ -103,10 +105,7 @@ test.skipIf(whyNoSmallDisk !== null)(
 
       const row = await download(walk, table);
 
-      await row
-        .getByRole('alert')
-        .getByText(/space|room|full/i)
-        .waitFor();
+      await row.getByText(/space|room|full/i).waitFor();
       expect(listTree(disk)).toEqual([]);
     } finally {
       execFileSync('umount', [disk]);

@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { _electron, type Browser, type ElectronApplication, type Page } from 'playwright';
+import { rootName } from '../../src-main/library/roots.ts';
 import { launchOptions } from './driver.ts';
 
 /** A person's computer for one test: a home folder, the app's data and the library. */
@@ -122,7 +123,7 @@ export const fileRow = ({ page }: Walk, { lod, fileName }: { lod: string; fileNa
 export function listTree(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && entry.name !== rootName)
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
     .sort();
 }

@@ -47,7 +47,6 @@ await collect(
   'viewer',
   fuzzViewer(
     browser,
-    server.baseUrl,
     only((format) => format === 'glb'),
   ),
 );

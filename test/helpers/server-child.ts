@@ -9,6 +9,13 @@ export type ServerChild = {
   readonly stop: () => Promise<void>;
 };
 
+type StartOptions = {
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** Gets each line of its log. */
+  readonly onLine?: (line: string) => void;
+};
+
 const root = path.resolve(import.meta.dirname, '../..');
 
 /** What its tests need no server to do: draw posters, or wait until nobody writes into a library that is whole. */
@@ -17,28 +24,32 @@ const idle = { LODESTOCK_POSTERS: 'off', LODESTOCK_QUIET_SECONDS: '0' };
 /** Starts a server as a process of its own and waits until it listens. */
 export async function startServerChild(
   file: string,
-  { args = [], env = {} }: { args?: readonly string[]; env?: Readonly<Record<string, string>> } = {},
+  { args = [], env = {}, onLine }: StartOptions = {},
 ): Promise<ServerChild> {
   const child = spawn(process.execPath, [path.join(root, file), ...args], {
     env: { ...process.env, ...idle, LODESTOCK_POSTERS_SANDBOX: 'off', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  for await (const line of createInterface({ input: child.stdout })) {
-    const found = /"baseUrl":"([^"]+)"/.exec(line)?.[1];
-    if (found === undefined) continue;
-    child.stdout.resume();
-    return {
-      child,
-      baseUrl: found,
-      stop: async () => {
-        if (child.exitCode !== null || child.signalCode !== null) return;
-        const ended = once(child, 'exit');
-        child.kill('SIGTERM');
-        await ended;
-      },
-    };
-  }
-  throw new Error(`${file} ended before it listened`);
+  const lines = createInterface({ input: child.stdout });
+  if (onLine !== undefined) lines.on('line', onLine);
+  const baseUrl = await new Promise<string | undefined>((resolve) => {
+    lines.on('line', (line) => {
+      const found = /"baseUrl":"([^"]+)"/.exec(line)?.[1];
+      if (found !== undefined) resolve(found);
+    });
+    lines.once('close', () => resolve(undefined));
+  });
+  if (baseUrl === undefined) throw new Error(`${file} ended before it listened`);
+  return {
+    child,
+    baseUrl,
+    stop: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
 }
 
 /** Waits until the first scan of a server's library is searchable. */

@@ -100,6 +100,23 @@ describe.skipIf(reason !== null)(`the app under Electron${reason ? ` (skipped: $
     expect(app.electron.windows().length).toBe(1);
   });
 
+  test('denies every permission, and webviews', async () => {
+    const handlers = await recorded('session.setPermissionRequestHandler');
+    const checks = await recorded('session.setPermissionCheckHandler');
+    const isPrevented = await app.electron.evaluate(({ BrowserWindow }) => {
+      const event = {
+        defaultPrevented: false,
+        preventDefault: () => Object.assign(event, { defaultPrevented: true }),
+      };
+      BrowserWindow.getAllWindows()[0]?.webContents.emit('will-attach-webview', event, {}, {});
+      return event.defaultPrevented;
+    });
+
+    expect(handlers.length).toBeGreaterThan(0);
+    expect(checks.length).toBeGreaterThan(0);
+    expect(isPrevented).toBe(true);
+  });
+
   test.each(['file:///etc/passwd', 'https://evil.example/', 'ms-msdt:/id'])(
     'does not open the link %s',
     async (url) => {

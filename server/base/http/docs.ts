@@ -2,7 +2,7 @@ import { stringify } from 'yaml';
 import { z } from 'zod';
 import { ErrorResponse } from '../../contract/common.ts';
 import { mayChange, type RouteDefinition } from '../../contract/define.ts';
-import { errorCodes } from '../../contract/errors.ts';
+import { type ErrorCode, errorCodes } from '../../contract/errors.ts';
 import { routes } from '../../contract/index.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -30,25 +30,39 @@ function toParameters(schema: z.ZodObject | undefined, place: 'path' | 'query'):
   });
 }
 
+/** What a route that changes something answers while changes cannot be saved. */
+const ofStorage: readonly ErrorCode[] = ['UNAVAILABLE', 'INSUFFICIENT_STORAGE'];
+const ofBodies = ['TOO_LARGE', 'UNSUPPORTED_MEDIA'] as const;
+
+const toFailure = (description: string): Json => ({
+  description,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+});
+
 function toResponses(route: RouteDefinition): Json {
   const success =
     route.status === 204
       ? { description: 'Done' }
       : { description: 'Success', content: { 'application/json': { schema: toSchema(route.response) } } };
   const statuses = new Map<number, string[]>();
-  const ofStorage = mayChange(route) ? (['UNAVAILABLE', 'INSUFFICIENT_STORAGE'] as const) : [];
-  for (const code of new Set([...route.errors, 'INTERNAL', ...ofStorage] as const)) {
+  // Malformed requests and faults of ours are possible everywhere; what is not named has the same shape.
+  const codes = new Set<ErrorCode>([
+    ...route.errors,
+    'INVALID_INPUT',
+    ...(route.body ? ofBodies : []),
+    'INTERNAL',
+    ...(mayChange(route) ? ofStorage : []),
+  ]);
+  for (const code of codes) {
     const { status } = errorCodes[code];
     statuses.set(status, [...(statuses.get(status) ?? []), code]);
   }
-  const failures = [...statuses].map(([status, codes]) => [
-    status,
-    {
-      description: codes.join(', '),
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-    },
-  ]);
-  return { [route.status]: success, ...Object.fromEntries(failures) };
+  const failures = [...statuses].map(([status, named]) => [status, toFailure(named.join(', '))]);
+  return {
+    [route.status]: success,
+    ...Object.fromEntries(failures),
+    default: toFailure('Any other failure'),
+  };
 }
 
 function toOperation(name: string, route: RouteDefinition): Json {

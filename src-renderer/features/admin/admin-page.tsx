@@ -19,7 +19,7 @@ export function AdminPage(props: AdminPageProps) {
   const { isAdmin, sections, current, hrefOf, children } = props;
   if (!isAdmin)
     return (
-      <StatePanel icon="lock" title={t('admin.notAdmin')}>
+      <StatePanel isPage icon="lock" title={t('admin.notAdmin')}>
         <p>{t('admin.notAdminHint')}</p>
       </StatePanel>
     );

@@ -38,7 +38,9 @@ export function FileAction(props: FileActionProps) {
           {t(`downloads.status.${job.status}`)} · {describeTransfer(job)}
         </span>
         {job.status === 'waiting' && job.error !== null && (
-          <p className={styles.reason}>{job.error.message}</p>
+          <p className={styles.reason} role="status">
+            {job.error.message}
+          </p>
         )}
         <Button variant="quiet" icon="close" onClick={() => onCancel(job.id)}>
           {t('common.cancel')}

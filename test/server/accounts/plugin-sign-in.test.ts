@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '../../../server/contract/limits.ts';
 import { signInBrowser } from '../../helpers/browser-session.ts';
+import { signInPlugin } from '../../helpers/plugin-session.ts';
 import { registerPerson, startTestServer, type TestServer } from '../../helpers/test-server.ts';
 
 let server: TestServer;
@@ -154,6 +155,15 @@ test("shows the page what the app said, and the app's code", async () => {
     scope: 'download:direct',
     sentence: 'Download files, and unlock models with your balance',
   });
+});
+
+test('says which scope a token lacks', async () => {
+  const { appToken } = await signInPlugin(server, ['account:read']);
+
+  const refused = await server.call('pluginDirect', { guid: 'any' }, { token: appToken });
+
+  expect([refused.status, refused.error.code]).toEqual([403, 'INSUFFICIENT_SCOPE']);
+  expect(refused.headers.get('www-authenticate')).toContain('error="insufficient_scope"');
 });
 
 test("keeps a plugin's token out of user routes", async () => {

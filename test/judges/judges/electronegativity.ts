@@ -1,0 +1,27 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { externalFile, requireExternal } from '../external.ts';
+import { type Judge, root, runProgram } from '../judge.ts';
+
+/** The Electron checklist over the sources of the app. Unmaintained since 2022, and guessing: to be read, not obeyed. */
+export const electronegativity: Judge = {
+  name: 'electronegativity',
+  isAdvisory: true,
+  async run() {
+    const absent = await requireExternal();
+    if (absent) return absent;
+    const file = path.join(tmpdir(), `lodestock-electronegativity-${crypto.randomUUID()}.csv`);
+    const script = externalFile('@doyensec/electronegativity/dist/index.js');
+    const args = [script, '-i', path.join(root, 'src-main'), '-r', '-o', file];
+    const { text } = await runProgram(process.execPath, args);
+    if (!existsSync(file)) return { absent: `it wrote no report: ${text.trim().split('\n').at(-1)}` };
+    const rows = readFileSync(file, 'utf8').split('\n').slice(1);
+    rmSync(file);
+    const findings = rows.flatMap((row) => {
+      const [check, severity, , at] = row.split(',');
+      return check && severity ? [`${severity} ${check} ${at ?? ''}`.replaceAll('"', '')] : [];
+    });
+    return { figures: `${findings.length} notes on src-main`, findings };
+  },
+};

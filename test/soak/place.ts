@@ -1,0 +1,113 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { findQuietPort } from '../helpers/find-quiet-port.ts';
+import { type ServerChild, startServerChild, waitUntilReady } from '../helpers/server-child.ts';
+import type { Knobs } from './knobs.ts';
+import { makeFolder, makeSoakLibrary, type SoakLibrary } from './library.ts';
+import { mountSmallDisk } from './small-disk.ts';
+
+const key = 'the-key-that-site-and-host-share';
+
+/** A server of the soak: a process that can be killed and started again at the same address. */
+export type SoakServer = {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly library: SoakLibrary;
+  readonly pid: () => number | null;
+  readonly start: () => Promise<void>;
+  readonly stop: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>;
+  /** Its log, a line each, of level warn and above. */
+  readonly warnings: readonly string[];
+};
+
+export type SoakPlace = Awaited<ReturnType<typeof makePlace>>;
+
+type ServerOptions = {
+  readonly port: number;
+  readonly dataDir: string;
+  readonly library: SoakLibrary;
+  readonly env: Readonly<Record<string, string>>;
+};
+
+function createServer({ port, dataDir, library, env }: ServerOptions): SoakServer {
+  let running: ServerChild | null = null;
+  const url = `http://127.0.0.1:${port}`;
+  const warnings: string[] = [];
+  return {
+    url,
+    dataDir,
+    library,
+    warnings,
+    pid: () => running?.child.pid ?? null,
+    async start() {
+      running = await startServerChild('server/main.ts', {
+        env: {
+          LODESTOCK_DATA_DIR: dataDir,
+          LODESTOCK_LIBRARY_DIR: library.folder,
+          LODESTOCK_PORT: String(port),
+          LODESTOCK_SYNC_KEY: key,
+          ...env,
+        },
+        onLine: (line) => {
+          if (/"level":[456]0/.test(line)) warnings.push(line);
+        },
+      });
+      await waitUntilReady(url);
+    },
+    async stop(signal) {
+      const child = running?.child;
+      running = null;
+      if (!child || child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
+      child.kill(signal);
+      await ended;
+    },
+  };
+}
+
+/** A site with a library of its own that follows a file host, on a small disk where one can be had. */
+export async function makePlace({ models, knobs }: { readonly models: number; readonly knobs: Knobs }) {
+  const folder = makeFolder('data');
+  const disk = await mountSmallDisk(path.join(folder.folder, 'site'));
+  const libraries = { site: makeSoakLibrary('site', models), host: makeSoakLibrary('host', models) };
+  const host = createServer({
+    port: await findQuietPort(),
+    dataDir: path.join(folder.folder, 'host'),
+    library: libraries.host,
+    env: { LODESTOCK_ROLE: 'host' },
+  });
+  const site = createServer({
+    port: await findQuietPort(),
+    dataDir: path.join(folder.folder, 'site'),
+    library: libraries.site,
+    env: {
+      LODESTOCK_HOSTS: host.url,
+      LODESTOCK_SIGNUP_CREDIT_USD: '10000',
+      ...knobs.env,
+    },
+  });
+  return {
+    site,
+    host,
+    disk,
+    knobs,
+    async destroy() {
+      await Promise.all([site.stop('SIGKILL'), host.stop('SIGKILL')]);
+      await disk.unmount();
+      folder.remove();
+      libraries.site.destroy();
+      libraries.host.destroy();
+    },
+  };
+}
+
+/** Resident memory of a process in megabytes; null once it is gone. Linux. */
+export function readResident(pid: number | null): number | null {
+  try {
+    const found = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return found === undefined ? null : Number(found) / 1024;
+  } catch {
+    return null;
+  }
+}
