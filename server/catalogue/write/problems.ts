@@ -10,6 +10,7 @@ export type ProblemKind =
   | 'metadata'
   | 'missing'
   | 'duplicate'
+  | 'copy'
   | 'empty'
   | 'left-out'
   | 'poster'

@@ -61,7 +61,9 @@ export async function scanLibrary(options: ScanOptions): Promise<ScanResult> {
   const { batch, presence, problems, writer } = scan;
   try {
     const isWhole = options.only === undefined;
-    const duplicates = problems.list().flatMap(({ kind, path }) => (kind === 'duplicate' ? [path] : []));
+    const duplicates = problems
+      .list()
+      .flatMap(({ kind, path }) => (kind === 'duplicate' || kind === 'copy' ? [path] : []));
     const touched = [...(options.only ?? []), ...duplicates].map((folder) =>
       options.isRecognising === false ? folder : toVisited(folder),
     );

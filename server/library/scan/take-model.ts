@@ -79,9 +79,10 @@ type UnitContext = { readonly registry: GuidRegistry; readonly before: readonly 
 type NoGuid = Extract<RecognisedIdentity, { readonly guid: null }>;
 
 function toDuplicate(path: string, identity: NoGuid): Problem {
-  const reason =
-    'sameAs' in identity
-      ? `It is the same as ${identity.sameAs}, so both are one model, published from there. Delete one of them if it is not needed.`
-      : `It has the same guid ${identity.claimed} as ${identity.owner}, so it is not published. Change the guid of one of them.`;
+  if ('sameAs' in identity) {
+    const reason = `It has the same files as ${identity.sameAs}, so both are one model, which is published from there.`;
+    return { path, kind: 'copy', reason };
+  }
+  const reason = `It has the same guid ${identity.claimed} as ${identity.owner}, so it is not published. Change the guid of one of them.`;
   return { path, kind: 'duplicate', reason };
 }

@@ -101,6 +101,7 @@ export const admin = {
   problems: {
     advice: {
       broken: 'Export the file again, then put it in place of this one.',
+      copy: 'Delete one of the two if it is not needed.',
       duplicate: 'Give one of the two models a different guid.',
       empty: 'Add files to the folder, or remove it.',
       host: 'Start the file host, or correct its address in LODESTOCK_HOSTS.',

@@ -79,7 +79,7 @@ test('makes one model of the same files in two places', async () => {
 
   expect(second).toMatchObject({ models: 1, removed: 0 });
   expect(kept).toEqual(before);
-  expect(named).toEqual(['duplicate copy/chair.obj']);
+  expect(named).toEqual(['copy copy/chair.obj']);
   expect(models()).toMatchObject([{ guid: before[0]?.guid, folder: 'copy' }]);
   expect(problems()).toEqual([]);
 });
