@@ -24,7 +24,7 @@ test('tells what a disk would become, and changes nothing', async () => {
   Chair (1k, 10k; obj): chair_LOD0.obj, chair_LOD1.obj
   Stool (1k; obj): stool.obj
 table/
-  Table (1k, 10k; obj): 10k/thing.obj, 1k/thing.obj
+  table (1k, 10k; obj): 10k/thing.obj, 1k/thing.obj
 3 models in 2 folders; 1 file left out:
 Furniture/all.zip (left-out): It is an archive, and only files as they are can be published. Unpack it into a folder here.
 `,
