@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { createAccountFeature } from './accounts/account-feature.ts';
 import { registerOauth } from './accounts/oauth/register-oauth.ts';
+import { createTokenLife } from './accounts/token-life.ts';
 import { createTokenUses } from './accounts/token-uses.ts';
 import { createAdminFeature } from './admin/admin-feature.ts';
 import type { Clock } from './base/clock.ts';
@@ -37,7 +38,7 @@ export type AppParts = {
   readonly key: Buffer;
   readonly clock: Clock;
   readonly readiness: Readiness;
-  /** Whether the data folder takes changes; it looks by itself from now on. */
+  /** Whether the data folder takes changes; started once everything is built. */
   readonly storage: Storage;
   /** Folder of the built pages. */
   readonly rendererDir: string;
@@ -61,8 +62,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   hardenHttp(http, { logsRequests: config.logLevel === 'debug', isPrivate: config.isPrivate });
   guardHost(http, { addresses, hostNames: config.hostNames });
   handleErrors(http, storage);
-  storage.start(http.log);
-  const fileHost = createFileHost({ config, db, key, clock, addresses, readiness, storage });
+  const isTokenAlive = createTokenLife(db, clock);
+  const fileHost = createFileHost({ ...parts, addresses, isTokenAlive });
   fileHost.register(http);
   const { models, capabilities } = fileHost;
   const posters = createPosters({ ...fileHost, ...parts, addresses });
@@ -73,6 +74,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     posters.register(http, null);
     await registerAssets(http, parts.rendererDir);
     handleNotFound(http);
+    storage.start(http.log);
     return { http, addresses, setupCode: () => null };
   }
 
@@ -141,5 +143,6 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const fileAddresses = () => [addresses.base(), addresses.worker(), ...config.hosts];
   const isStranger = (request: FastifyRequest) => config.isPrivate && sessions.read(request) === null;
   await registerPages(http, { rendererDir: parts.rendererDir, fileAddresses, isStranger });
+  storage.start(http.log);
   return { http, addresses, setupCode: accounts.setupCode };
 }

@@ -34,10 +34,13 @@ type Parts = {
   readonly addresses: Addresses;
   readonly readiness: Readiness;
   readonly storage: Storage;
+  /** Whether a token may still get files. */
+  readonly isTokenAlive: (tokenId: string) => boolean;
 };
 
 /** The role of a file host: its library's files, their capabilities, and the change feed for the sites that follow it. */
-export function createFileHost({ config, db, key, clock, addresses, readiness, storage }: Parts) {
+export function createFileHost(parts: Parts) {
+  const { config, db, key, clock, addresses, readiness, storage, isTokenAlive } = parts;
   const { role, syncKey, dataDir } = config;
   const models = createModels(db);
   const libraryFiles = createLibraryFiles(config.libraryDir, createFileStamps(db));
@@ -48,7 +51,9 @@ export function createFileHost({ config, db, key, clock, addresses, readiness, s
   const openFiles = createOpenFiles(libraryFiles);
   const sender = createFileSender({ openFiles, handOff: createHandOff(config) });
   const hostUrlOf = createHostUrls(db, config.hosts);
-  const capabilities = createCapabilities({ key, syncKey, addresses, hostUrlOf, clock });
+  const { supportOf } = inventory;
+  const keys = { key, syncKey };
+  const capabilities = createCapabilities({ ...keys, addresses, hostUrlOf, clock, isTokenAlive, supportOf });
   const feed = createChangeFeed(db);
   const changeWait = createChangeWait(feed.head);
   let opened: HostIdentity | null = null;

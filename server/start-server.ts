@@ -5,7 +5,7 @@ import { builtDir, builtStarters } from './base/built-dir.ts';
 import { holdDataFolder } from './base/db/data-folder-lock.ts';
 import { openDatabase } from './base/db/open-database.ts';
 import { loadServerKey } from './base/keys.ts';
-import { openDataFolder } from './base/storage/open-data-folder.ts';
+import { explainDataFolder, openDataFolder } from './base/storage/open-data-folder.ts';
 import { openStorage } from './base/storage/storage.ts';
 import type { Config } from './config.ts';
 import { limits } from './contract/limits.ts';
@@ -57,6 +57,8 @@ export async function startServer(config: Config, logStream?: NodeJS.WritableStr
     rendererDir,
     startersDir: builtStarters,
     ...(logStream && { logStream }),
+  }).catch((error: unknown) => {
+    throw explainDataFolder(config.dataDir, error);
   });
   const announced: { instance?: string } = {};
   http.addHook('onSend', async (request, reply) => {
@@ -69,9 +71,9 @@ export async function startServer(config: Config, logStream?: NodeJS.WritableStr
   addresses.setPort(port);
   const name = config.host.includes(':') ? `[${config.host}]` : config.host;
   const localUrl = `http://${anywhere.has(config.host) ? '127.0.0.1' : name}:${port}`;
-  const { instance, withdraw } = announceServer(config.dataDir, localUrl);
-  announced.instance = instance;
   const { dataDir, libraryDir } = config;
+  const { instance, withdraw } = openDataFolder(dataDir, () => announceServer(dataDir, localUrl));
+  announced.instance = instance;
   http.log.info({ event: 'listening', baseUrl: addresses.base(), dataDir, libraryDir });
   const code = setupCode();
   if (code !== null) {

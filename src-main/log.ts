@@ -9,7 +9,7 @@ const secretPatterns: readonly (readonly [RegExp, string])[] = [
   [/\bls[upk]_[A-Za-z0-9_-]+/g, '[token]'],
   [/\bBearer\s+[^\s"',]+/gi, 'Bearer [token]'],
   [/([?&](?:pollToken|access_token|api_key|token)=)[^&\s"']+/gi, '$1[redacted]'],
-  [/(\/(?:data|leaves)\/)[^/\s"']+(?=\/)/g, '$1[capability]'],
+  [/(\/(?:data|leaves|zip)\/)[^/\s"']+(?=\/)/g, '$1[capability]'],
 ];
 const deepest = 6;
 

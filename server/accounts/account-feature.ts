@@ -6,11 +6,15 @@ import type { AccountLedger } from '../billing/ledger.ts';
 import type { Unlocks } from '../billing/unlocks.ts';
 import type { Config } from '../config.ts';
 import { createAccessHandlers } from './access-handlers.ts';
+import { createAccountData } from './account-data.ts';
+import { createAccountDataHandlers } from './account-data-handlers.ts';
 import { createAccountSessions, createSessionHandlers } from './account-sessions.ts';
 import { createApprovals } from './approvals.ts';
+import { createAuditLog } from './audit-log.ts';
 import { createAuthenticate } from './authenticate.ts';
 import { createBrowserSessions } from './browser-sessions.ts';
 import { createCredentials } from './credentials.ts';
+import { createDeleteAccount } from './delete-account.ts';
 import { createGrantedTokens } from './granted-tokens.ts';
 import { createAccountHandlers } from './handlers.ts';
 import { createInvitations } from './invitations.ts';
@@ -18,10 +22,12 @@ import { createPasswords } from './passwords.ts';
 import { createPluginSignIn } from './plugin-sign-in.ts';
 import { createPluginSignInHandlers } from './plugin-sign-in-handlers.ts';
 import { createRegistration } from './registration.ts';
+import { createSignInPlaces } from './sign-in-places.ts';
 import { createSignIns } from './sign-ins.ts';
 import type { TokenUses } from './token-uses.ts';
 import { createTokens } from './tokens.ts';
 import { createUsers } from './users.ts';
+import { createWrongPasswords } from './wrong-passwords.ts';
 
 type Parts = {
   readonly config: Config;
@@ -43,7 +49,13 @@ export function createAccountFeature(parts: Parts) {
   const passwords = createPasswords();
   const invitations = createInvitations(db, clock);
   const registration = createRegistration({ db, users, passwords, ledger, invitations, config, clock });
-  const credentials = createCredentials({ users, passwords, clock });
+  const places = createSignInPlaces(db, clock);
+  const credentials = createCredentials({
+    users,
+    passwords,
+    places,
+    wrong: createWrongPasswords(db, clock),
+  });
   const signIns = createSignIns(db);
   const signIn = createPluginSignIn({ db, signIns, tokens, users, addresses, clock });
   const sessions = createBrowserSessions({ tokens, key, addresses });
@@ -54,8 +66,27 @@ export function createAccountFeature(parts: Parts) {
     authenticate: createAuthenticate({ tokens, sessions, uses }),
     setupCode: registration.setupCode,
     handlers: {
-      ...createAccountHandlers({ registration, credentials, users, tokens, sessions, uses, ledger, unlocks }),
+      ...createAccountHandlers({
+        registration,
+        credentials,
+        places,
+        users,
+        tokens,
+        sessions,
+        uses,
+        ledger,
+        unlocks,
+      }),
       ...createAccessHandlers({ granted: createGrantedTokens(db, clock), tokens, plans, clock }),
+      ...createAccountDataHandlers({
+        users,
+        credentials,
+        sessions,
+        uses,
+        read: createAccountData({ db, clock, ledger, unlocks, plans, auditLog: createAuditLog(db) }),
+        remove: createDeleteAccount({ db, clock, users, tokens, ledger, plans }),
+        clock,
+      }),
       ...createSessionHandlers(createAccountSessions(db, clock), uses),
       ...createPluginSignInHandlers(signIn, createApprovals({ signIns, clock })),
     },

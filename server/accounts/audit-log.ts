@@ -35,7 +35,15 @@ export type AuditLog = {
   /** Newest first. */
   list(query: Filter & { limit: number; offset: number }): AdminAction[];
   count(filter: Filter): number;
+  /** Everything about an account, or by it, newest first. */
+  listInvolving(accountId: string): AdminAction[];
 };
+
+const toAction = (row: Row): AdminAction => ({
+  ...row,
+  id: String(row.id),
+  details: JSON.parse(row.details),
+});
 
 /** What admins did, in an append-only table. */
 export function createAuditLog(db: Db): AuditLog {
@@ -44,18 +52,22 @@ export function createAuditLog(db: Db): AuditLog {
      VALUES (@actor, @action, @accountId, @details, @at)`,
   );
   const isWanted = '(@accountId IS NULL OR admin_action.account_id = @accountId)';
-  const select = db.prepare<[Filter & { limit: number; offset: number }], Row>(
-    `SELECT admin_action.id, admin_action.at, admin.email AS adminEmail, action, account.email AS accountEmail, details
+  const rows = `SELECT admin_action.id, admin_action.at, admin.email AS adminEmail, action, account.email AS accountEmail, details
      FROM admin_action LEFT JOIN account ON account.id = admin_action.account_id
-       LEFT JOIN account AS admin ON admin.id = admin_action.admin_id
-     WHERE ${isWanted} ORDER BY admin_action.id DESC LIMIT @limit OFFSET @offset`,
+       LEFT JOIN account AS admin ON admin.id = admin_action.admin_id`;
+  const involving = db.prepare<[{ accountId: string }], Row>(
+    `${rows} WHERE admin_action.account_id = @accountId OR admin_action.admin_id = @accountId
+     ORDER BY admin_action.id DESC`,
+  );
+  const select = db.prepare<[Filter & { limit: number; offset: number }], Row>(
+    `${rows} WHERE ${isWanted} ORDER BY admin_action.id DESC LIMIT @limit OFFSET @offset`,
   );
   const count = db.prepare<[Filter], number>(`SELECT count(*) FROM admin_action WHERE ${isWanted}`).pluck();
 
   return {
     note: (action) => void insert.run({ ...action, details: JSON.stringify(action.details) }),
-    list: (query) =>
-      select.all(query).map((row) => ({ ...row, id: String(row.id), details: JSON.parse(row.details) })),
+    list: (query) => select.all(query).map(toAction),
+    listInvolving: (accountId) => involving.all({ accountId }).map(toAction),
     count: (filter) => count.get(filter) ?? 0,
   };
 }

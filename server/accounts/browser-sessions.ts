@@ -6,7 +6,7 @@ import { describeClient } from '../base/http/describe-client.ts';
 import { isSameText, sign } from '../base/keys.ts';
 import { AppError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
-import type { Tokens } from './tokens.ts';
+import { makeSecret, type Tokens } from './tokens.ts';
 
 type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply };
 
@@ -18,7 +18,13 @@ export type BrowserSessions = {
   /** Refuses a change that another site may have caused. */
   guard(request: FastifyRequest): void;
   isForeign(request: FastifyRequest): boolean;
+  /** The secret by which this browser is known; null before it first signed in. */
+  device(request: FastifyRequest): string | null;
+  /** Makes the browser known by a secret that outlives the session, and answers it. */
+  keepDevice(exchange: Exchange): string;
 };
+
+const isSecret = /^[A-Za-z0-9_-]{43}$/;
 
 type Parts = { readonly tokens: Tokens; readonly key: Buffer; readonly addresses: Addresses };
 
@@ -26,6 +32,7 @@ type Parts = { readonly tokens: Tokens; readonly key: Buffer; readonly addresses
 export function createBrowserSessions({ tokens, key, addresses }: Parts): BrowserSessions {
   const isSecure = () => addresses.base().startsWith('https:');
   const cookieName = () => (isSecure() ? '__Host-lodestock' : 'lodestock');
+  const deviceName = () => `${cookieName()}-device`;
   const csrfOf = (token: string) => sign(key, 'csrf', [token]);
 
   const readToken = ({ headers }: FastifyRequest) => parseCookie(headers.cookie ?? '')[cookieName()] ?? null;
@@ -34,9 +41,13 @@ export function createBrowserSessions({ tokens, key, addresses }: Parts): Browse
     const caller = token === null ? null : tokens.find(token);
     return caller?.kind === 'session' ? caller : null;
   };
-  const setCookie = (reply: FastifyReply, value: string, maxAge: number) => {
+  const setCookie = (reply: FastifyReply, value: string, maxAge: number, name = cookieName()) => {
     const rules = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure() } as const;
-    reply.header('set-cookie', stringifySetCookie({ name: cookieName(), value, maxAge, ...rules }));
+    reply.header('set-cookie', stringifySetCookie({ name, value, maxAge, ...rules }));
+  };
+  const device = ({ headers }: FastifyRequest) => {
+    const value = parseCookie(headers.cookie ?? '')[deviceName()];
+    return value !== undefined && isSecret.test(value) ? value : null;
   };
   const isForeign = (request: FastifyRequest) => {
     const site = request.headers['sec-fetch-site'];
@@ -65,6 +76,12 @@ export function createBrowserSessions({ tokens, key, addresses }: Parts): Browse
       return token === null ? null : csrfOf(token);
     },
     isForeign,
+    device,
+    keepDevice({ request, reply }) {
+      const secret = device(request) ?? makeSecret();
+      setCookie(reply, secret, limits.signInPlaces / 1000, deviceName());
+      return secret;
+    },
     guard(request) {
       const token = readToken(request);
       const presented = request.headers['x-csrf-token'];

@@ -1,10 +1,10 @@
-import type { Clock } from '../base/clock.ts';
-import { createRateLimiter, tooMany } from '../base/http/rate-limit.ts';
+import { tooMany } from '../base/http/rate-limit.ts';
 import type { User } from '../contract/accounts.ts';
 import { AppError } from '../contract/errors.ts';
-import { limits } from '../contract/limits.ts';
 import type { Passwords } from './passwords.ts';
+import type { Origin, Place, SignInPlaces } from './sign-in-places.ts';
 import type { Users } from './users.ts';
+import type { WrongPasswords } from './wrong-passwords.ts';
 
 type Turns = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
@@ -25,45 +25,66 @@ function createTurns(): Turns {
 
 export type Credentials = {
   /** Throws one UNAUTHENTICATED for an unknown address, a wrong password and a disabled account. */
-  signIn(input: { email: string; password: string }): Promise<User>;
-  /** Throws INVALID_INPUT for a wrong old password. Counted like a sign-in. */
-  changePassword(input: { email: string; oldPassword: string; newPassword: string }): Promise<void>;
+  signIn(input: { email: string; password: string }, origin: Origin): Promise<User>;
+  /** Throws INVALID_INPUT for a wrong old password, and counts it. */
+  changePassword(input: Confirmation & { newPassword: string }): Promise<void>;
+  /** Asks somebody who is signed in for the password again. Throws INVALID_INPUT for a wrong one, and counts it. */
+  confirm(input: Confirmation & { field: string }): Promise<void>;
 };
 
-type Parts = { readonly users: Users; readonly passwords: Passwords; readonly clock: Clock };
+type Confirmation = {
+  readonly email: string;
+  readonly oldPassword: string;
+  /** The token of who is signed in. */
+  readonly tokenId: string;
+};
 
-/** Passwords of accounts. Ten wrong ones slow that account's sign-ins down, never its tokens. */
-export function createCredentials({ users, passwords, clock }: Parts): Credentials {
-  const wrong = createRateLimiter(limits.wrongPasswords, { clock, what: 'wrong passwords' });
+type Parts = {
+  readonly users: Users;
+  readonly passwords: Passwords;
+  readonly places: SignInPlaces;
+  readonly wrong: WrongPasswords;
+};
+
+/**
+ * Passwords of accounts. Wrong ones close an account for where they came from, never its tokens; and never the places
+ * from which it has signed in for what was tried elsewhere.
+ */
+export function createCredentials({ users, passwords, places, wrong }: Parts): Credentials {
   const inTurn = createTurns();
 
-  /** One check at a time for an account, so that many at once are no way around the limit. */
-  const check = (email: string, password: string) =>
-    inTurn(email, async () => {
-      const wait = wrong.waitFor(email);
+  const check = (email: string, password: string, toPlace: (accountId: string | null) => Place) => {
+    const place = toPlace(users.findByEmail(email)?.user.id ?? null);
+    // One check at a time, so that many at once are no way around a limit; who is known waits for no stranger.
+    return inTurn(place.isKnown ? `${place.name} ${email}` : email, async () => {
+      const wait = wrong.waitFor(email, place);
       if (wait > 0) throw tooMany('wrong passwords for this account', wait);
       const found = users.findByEmail(email);
       const isRight = await passwords.isRight(password, found?.passwordHash ?? null);
       if (found && isRight && !found.isDisabled) return found.user;
-      wrong.hit(email);
+      wrong.note(email, place);
       return null;
     });
+  };
+  const confirm = async ({ email, oldPassword, tokenId, field }: Confirmation & { field: string }) => {
+    const user = await check(email, oldPassword, () => ({ name: `token ${tokenId}`, isKnown: true }));
+    if (user) return user;
+    const reason = 'this is not your password';
+    throw new AppError('INVALID_INPUT', `Correct ${field}: ${reason}.`, {
+      details: { fields: { [field]: reason } },
+    });
+  };
 
   return {
-    async signIn({ email, password }) {
-      const user = await check(email, password);
+    async signIn({ email, password }, origin) {
+      const user = await check(email, password, (accountId) => places.recognise(accountId, origin));
       if (user) return user;
       throw new AppError('UNAUTHENTICATED', 'E-mail address or password is wrong. Check both and try again.');
     },
-    async changePassword({ email, oldPassword, newPassword }) {
-      const user = await check(email, oldPassword);
-      if (!user) {
-        const reason = 'this is not your password';
-        throw new AppError('INVALID_INPUT', `Correct oldPassword: ${reason}.`, {
-          details: { fields: { oldPassword: reason } },
-        });
-      }
+    async changePassword({ newPassword, ...confirmation }) {
+      const user = await confirm({ ...confirmation, field: 'oldPassword' });
       users.setPassword(user.id, await passwords.hash(newPassword));
     },
+    confirm: async (input) => void (await confirm(input)),
   };
 }

@@ -11,6 +11,7 @@ import { AppError } from '../contract/errors.ts';
 import type { BrowserSessions } from './browser-sessions.ts';
 import type { Credentials } from './credentials.ts';
 import type { Registration } from './registration.ts';
+import type { SignInPlaces } from './sign-in-places.ts';
 import type { TokenUses } from './token-uses.ts';
 import type { Tokens } from './tokens.ts';
 import type { Users } from './users.ts';
@@ -18,6 +19,7 @@ import type { Users } from './users.ts';
 type Parts = {
   readonly registration: Registration;
   readonly credentials: Credentials;
+  readonly places: SignInPlaces;
   readonly users: Users;
   readonly tokens: Tokens;
   readonly sessions: BrowserSessions;
@@ -43,7 +45,7 @@ type Names =
   | 'signOut';
 
 export function createAccountHandlers(parts: Parts): Pick<Handlers, Names> {
-  const { registration, credentials, users, tokens, sessions, uses, ledger, unlocks } = parts;
+  const { registration, credentials, places, users, tokens, sessions, uses, ledger, unlocks } = parts;
   const requireUser = (accountId: string): User => {
     const user = users.findById(accountId);
     if (!user) throw new AppError('UNAUTHENTICATED', 'This account is gone. Sign in with another one.');
@@ -71,18 +73,31 @@ export function createAccountHandlers(parts: Parts): Pick<Handlers, Names> {
     if (!sessions.isForeign(http.request)) return;
     throw new AppError('FORBIDDEN', 'Another site asked for this sign-in. Open our own sign-in page.');
   };
+  const toOrigin = ({ request }: Exchange) => ({
+    address: request.ip,
+    device: sessions.device(request),
+  });
   const startSession = (request: HandlerRequest<'signIn' | 'signUp'>, user: User) => {
     sessions.end(request.http.request, request.http.reply);
     request.http.reply.removeHeader('set-cookie');
     const { csrfToken, tokenId } = sessions.start(request.http, user.id);
+    const device = sessions.keepDevice(request.http);
+    places.note(user.id, { address: request.http.request.ip, device });
     uses.note(tokenId, request.http.request.ip);
     return { ok: true, user, balanceUsd: balanceUsd(user.id), csrfToken } as const;
   };
 
   return {
-    register: async ({ body, http }) =>
-      toTokenAnswer(await registration.register({ ...body, isLocal: isLocalRequest(http.request) }), http),
-    login: async ({ body, http }) => toTokenAnswer(await credentials.signIn(body), http, body.name),
+    register: async ({ body, http }) => {
+      const user = await registration.register({ ...body, isLocal: isLocalRequest(http.request) });
+      places.note(user.id, toOrigin(http));
+      return toTokenAnswer(user, http);
+    },
+    login: async ({ body, http }) => {
+      const user = await credentials.signIn(body, toOrigin(http));
+      places.note(user.id, toOrigin(http));
+      return toTokenAnswer(user, http, body.name);
+    },
     logout: ({ caller }) => {
       tokens.revokeById(caller.tokenId);
       return { ok: true };
@@ -117,7 +132,7 @@ export function createAccountHandlers(parts: Parts): Pick<Handlers, Names> {
     },
     changePassword: async ({ body, caller }) => {
       const { email } = requireUser(caller.accountId);
-      await credentials.changePassword({ email, ...body });
+      await credentials.changePassword({ email, tokenId: caller.tokenId, ...body });
       return { ok: true, revoked: tokens.revokeAll(caller.accountId, caller.tokenId) };
     },
     session: ({ http }) => {
@@ -131,7 +146,7 @@ export function createAccountHandlers(parts: Parts): Pick<Handlers, Names> {
     },
     signIn: async (request) => {
       refuseForeign(request);
-      const user = await credentials.signIn(request.body);
+      const user = await credentials.signIn(request.body, toOrigin(request.http));
       return startSession(request, user);
     },
     signUp: async (request) => {

@@ -25,7 +25,8 @@ const toSummary = (row: Row): AccountSummary => ({ ...row, isDisabled: row.isDis
 export function createAccountDirectory(db: Db): AccountDirectory {
   const columns = `id, email, name, role, is_disabled AS isDisabled, created_at AS createdAt,
     (SELECT coalesce(sum(amount_cents), 0) FROM ledger WHERE ledger.account_id = account.id) AS balanceCents`;
-  const isWanted = `instr(email, lower(@search)) > 0 OR instr(lower(name), lower(@search)) > 0`;
+  const isWanted = `deleted_at IS NULL
+    AND (instr(email, lower(@search)) > 0 OR instr(lower(name), lower(@search)) > 0)`;
   const select = db.prepare<[{ search: string; limit: number; offset: number }], Row>(
     `SELECT ${columns} FROM account WHERE ${isWanted} ORDER BY created_at, id LIMIT @limit OFFSET @offset`,
   );
@@ -33,7 +34,7 @@ export function createAccountDirectory(db: Db): AccountDirectory {
     .prepare<[{ search: string }], number>(`SELECT count(*) FROM account WHERE ${isWanted}`)
     .pluck();
   const one = db.prepare<[{ key: string }], Row>(
-    `SELECT ${columns} FROM account WHERE id = @key OR email = lower(@key)`,
+    `SELECT ${columns} FROM account WHERE (id = @key OR email = lower(@key)) AND deleted_at IS NULL`,
   );
 
   return {

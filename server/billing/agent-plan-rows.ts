@@ -75,8 +75,9 @@ export function createPlanRows(db: Db) {
       `SELECT count(*) FROM agent_plan WHERE token_id = ? AND status = 'pending' AND expires_at > ?`,
     )
     .pluck();
-  const list = db.prepare<[string], PlanRow>(
-    `SELECT ${columns} FROM agent_plan WHERE account_id = ? ORDER BY asked_at DESC, id LIMIT 100`,
+  const remove = db.prepare('DELETE FROM agent_plan WHERE account_id = ?');
+  const list = db.prepare<[string, number], PlanRow>(
+    `SELECT ${columns} FROM agent_plan WHERE account_id = ? ORDER BY asked_at DESC, id LIMIT ?`,
   );
   const find = db.prepare<[string, string], PlanRow>(
     `SELECT ${columns} FROM agent_plan WHERE account_id = ? AND id = ?`,
@@ -97,7 +98,9 @@ export function createPlanRows(db: Db) {
     },
     latest: (key: Key & { now: string }) => latest.get(key),
     countPending: (tokenId: string, now: string) => countPending.get(tokenId, now) ?? 0,
-    list: (accountId: string) => list.all(accountId),
+    /** The newest first; all of them where `most` is negative. */
+    list: (accountId: string, most: number) => list.all(accountId, most),
+    forget: (accountId: string) => void remove.run(accountId),
     find: (accountId: string, planId: string) => find.get(accountId, planId),
     /** Whether it still waited. */
     decide: (decision: { planId: string; status: string; now: string; expiresAt: string }) =>

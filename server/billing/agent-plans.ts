@@ -25,7 +25,11 @@ export type AgentPlans = {
    * tells the agent to come again. Throws RATE_LIMITED when too much waits already.
    */
   require(wish: PlanWish): void;
+  /** The newest. */
   list(accountId: string): AgentPlan[];
+  all(accountId: string): AgentPlan[];
+  /** Removes every plan of an account. */
+  forget(accountId: string): void;
   /** Throws NOT_FOUND for what is not this account's, SESSION_EXPIRED for what nobody waits for any more. */
   decide(wish: { accountId: string; planId: string; decision: 'approve' | 'deny' }): AgentPlan;
 };
@@ -47,6 +51,9 @@ export function createPlanApprovals(db: MoneyDb, clock: Clock): PlanApprovals {
     },
   };
 }
+
+/** Plans of a list. */
+const listed = 100;
 
 /** An agent's key that asks first, the plans that it makes, and what a person says of them. */
 export function createAgentPlans(db: Db, clock: Clock): AgentPlans {
@@ -86,7 +93,9 @@ export function createAgentPlans(db: Db, clock: Clock): AgentPlans {
         `A person must approve ${formatUsd(wish.priceCents)} for "${wish.title}" in Lodestock first. Tell them, then call again with the same arguments, until ${waiting.expiresAt}.`,
       );
     },
-    list: (accountId) => rows.list(accountId).map((row) => toAgentPlan(row, toIso(clock()))),
+    list: (accountId) => rows.list(accountId, listed).map((row) => toAgentPlan(row, toIso(clock()))),
+    all: (accountId) => rows.list(accountId, -1).map((row) => toAgentPlan(row, toIso(clock()))),
+    forget: rows.forget,
     decide({ accountId, planId, decision }) {
       const now = clock();
       const status = decision === 'approve' ? 'approved' : 'denied';

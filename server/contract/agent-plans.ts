@@ -22,25 +22,23 @@ export const AgentPlan = z.object({
 });
 export type AgentPlan = z.infer<typeof AgentPlan>;
 
-const person = {
-  audience: ['browser', 'desktop'],
-  callers: ['user', 'session', 'plugin'],
-  scopes: ['download:direct'],
-} as const;
-const guarded = ['UNAUTHENTICATED', 'FORBIDDEN', 'INSUFFICIENT_SCOPE'] as const;
+const guarded = ['UNAUTHENTICATED', 'FORBIDDEN'] as const;
 
-/** What agents ask to spend with keys that ask first; never decided by such a key itself. */
+/** What agents ask to spend with keys that ask first. Apps may show it; a person decides, signed in to a browser. */
 export const agentPlanRoutes = {
   agentPlans: defineRoute({
-    ...person,
+    audience: ['browser', 'desktop'],
+    callers: ['user', 'session', 'plugin'],
+    scopes: ['download:direct'],
     method: 'GET',
     path: '/api/account/agent-plans',
     summary: 'What agents asked to spend, newest first',
     response: z.object({ ok: Ok, plans: z.array(AgentPlan) }),
-    errors: guarded,
+    errors: [...guarded, 'INSUFFICIENT_SCOPE'],
   }),
   decideAgentPlan: defineRoute({
-    ...person,
+    audience: ['browser'],
+    callers: ['session'],
     method: 'POST',
     path: '/api/account/agent-plans/{planId}',
     summary: 'Approve or deny what an agent asked to spend; an approval is used once, within its time',

@@ -1,4 +1,5 @@
 import { accountAccessRoutes } from './account-access.ts';
+import { accountDataRoutes } from './account-data.ts';
 import { accountSessionRoutes } from './account-sessions.ts';
 import { accountRoutes } from './accounts.ts';
 import { adminRoutes } from './admin.ts';
@@ -17,6 +18,7 @@ export const routes = {
   ...accountRoutes,
   ...accountAccessRoutes,
   ...accountSessionRoutes,
+  ...accountDataRoutes,
   ...agentPlanRoutes,
   ...pluginAuthRoutes,
   ...downloadRoutes,

@@ -28,9 +28,18 @@ export const limits = {
   token: { user: 90 * day, plugin: 365 * day, session: 14 * day },
   /** A larger file has a SHA-256 for every so many bytes. */
   leafBytes: 8 * 1024 * 1024,
-  capability: { direct: hour, mcp: 15 * minute, max: 24 * hour },
-  /** Of one account; they slow its sign-ins down, never its tokens. */
-  wrongPasswords: { max: 10, window: 10 * minute },
+  /** `clockSkew`: how far the clocks of a site and its file hosts may differ. */
+  capability: { lifetime: 15 * minute, clockSkew: 5 * minute },
+  /**
+   * Of one account, from one place: a network address, or a browser that has signed in before. And from all places
+   * together that the account never signed in from, so that many addresses are no way around the first.
+   */
+  wrongPasswords: {
+    fromOnePlace: { max: 10, window: 10 * minute },
+    fromUnknownPlaces: { max: 50, window: 30 * minute },
+  },
+  /** How long a place from which an account signed in is remembered. */
+  signInPlaces: 90 * day,
   /** Wrong codes that one account may type for sign-ins of apps. */
   wrongCodes: { max: 5, window: 10 * minute },
   /** Routes of the table that are counted, by network address or by the token that calls. */

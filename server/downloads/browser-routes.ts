@@ -75,10 +75,10 @@ export function registerBrowserDownloads(app: FastifyInstance, parts: Parts) {
     try {
       const options = { isSceneOnly, mostCents: 0, ...(choose && { choose }) };
       const delivery = await deliver({ payer: caller, guid, wish, ...options });
-      const { model, expiresAt } = delivery;
+      const { model, expiresAt, grantedBy } = delivery;
       const route = archive === null ? 'data' : 'zip';
       return reply.redirect(
-        capabilities.toUrl({ guid: model.guid, path: pathOf(delivery), expiresAt, route }),
+        capabilities.toUrl({ guid: model.guid, of: pathOf(delivery), expiresAt, route, grantedBy }),
       );
     } catch (error) {
       if (isUnpaid(error)) return confirm();

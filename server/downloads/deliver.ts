@@ -18,6 +18,8 @@ export type Delivery = {
   /** Other files of the topology folder that the file needs. */
   readonly support: readonly InventoryFile[];
   readonly expiresAt: number;
+  /** The token on whose behalf it is delivered; null: anybody's. */
+  readonly grantedBy: string | null;
   readonly chargedCents: number;
   readonly balanceCents: number;
 };
@@ -34,8 +36,6 @@ export type Deliver = (request: {
   choose?: (files: readonly InventoryFile[], file: InventoryFile) => readonly InventoryFile[];
   /** The most that it may charge, in cents; whatever the model costs when absent. */
   mostCents?: number | undefined;
-  /** Milliseconds that the addresses are good for. */
-  lifetime?: number;
   /** Where the file goes, as a person who must approve the charge reads it. */
   target?: string | undefined;
 }) => Promise<Delivery>;
@@ -74,7 +74,7 @@ const nothing: Unlocked = { chargedCents: 0, balanceCents: 0 };
 
 /** A file of our own that costs nothing now is looked for on the disk once a second, however often it is asked for. */
 const lookEvery = 1000;
-/** Addresses made within these milliseconds are the same. */
+/** Addresses that one token gets within these milliseconds are the same. */
 const addressStep = 10_000;
 
 /**
@@ -102,23 +102,24 @@ export function createDeliver({ models, unlocks, ledger, fileCheck, plans, clock
   };
   return async (request) => {
     const { payer, guid, wish, isSceneOnly, choose = chooseNeeded } = request;
-    const { lifetime = limits.capability.direct, target = null } = request;
+    const { target = null } = request;
     const model = models.get(guid);
     const files = models.files(model.id);
     const file = resolveFile(files, isSceneOnly ? { ...wish, role: 'scene' } : wish);
     const support = choose(files, file);
     const now = clock();
-    const expiresAt = Math.floor((now + lifetime) / addressStep) * addressStep;
+    const expiresAt = Math.floor((now + limits.capability.lifetime) / addressStep) * addressStep;
     const known = paidBefore(payer, model, file);
     const isKnownHere = known !== null && model.host === null && isSeenLately(file, support, now);
     if (!isKnownHere) await look(model, file, support);
-    if (known !== null || payer === null) return { model, file, support, expiresAt, ...(known ?? nothing) };
+    const delivered = { model, file, support, expiresAt, grantedBy: payer?.tokenId ?? null };
+    if (known !== null || payer === null) return { ...delivered, ...(known ?? nothing) };
     const { priceCents, title } = model;
     if (priceCents > (request.mostCents ?? priceCents)) throw priceChanged(model);
     if (priceCents > 0) plans.require({ ...payer, ...toPlan({ model, file, support }), target });
     const { relativePath } = file;
     const wished = { ...payer, guid: model.guid, relativePath, title, priceCents, at: toIso(now) };
-    return { model, file, support, expiresAt, ...(await unlocks.unlock(wished)) };
+    return { ...delivered, ...(await unlocks.unlock(wished)) };
   };
 }
 

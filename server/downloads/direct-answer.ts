@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { toIso } from '../base/clock.ts';
-import { type Written, write } from '../base/http/ready-answer.ts';
+import { type Written, writtenAs } from '../base/http/ready-answer.ts';
 import { toUsd } from '../base/money.ts';
 import { type InventoryFile, nameOf } from '../catalogue/model/models.ts';
 import type { OutputOf } from '../contract/index.ts';
@@ -7,57 +8,88 @@ import { limits } from '../contract/limits.ts';
 import type { Capabilities } from '../files/capabilities.ts';
 import type { Delivery } from './deliver.ts';
 
-type Granted = { readonly guid: string; readonly file: InventoryFile; readonly expiresAt: number };
-
-/** Where the hashes of a large file's leaves are, as a field of an answer; small files have none. */
-export function toLeavesUrl({ guid, file, expiresAt }: Granted, capabilities: Capabilities) {
-  if (file.sizeBytes <= limits.leafBytes) return {};
-  const path = file.relativePath;
-  return { leavesUrl: capabilities.toUrl({ guid, path, expiresAt, route: 'leaves' }) };
-}
+/** Where an answer's addresses lead, with the capabilities left blank. */
+export type Addresser = {
+  data(path: string): string;
+  /** Where the hashes of a large file's leaves are, as a field of an answer; small files have none. */
+  leaves(file: Pick<InventoryFile, 'relativePath' | 'sizeBytes'>): { readonly leavesUrl?: string };
+  readonly expiresAt: string;
+};
 
 type Charge = Pick<OutputOf<'agentDirect'>, 'chargedUsd' | 'balanceRemainingUsd'>;
 type FileAnswer = Omit<OutputOf<'agentDirect'>, keyof Charge>;
 
-/** What an answer tells of the file: the same for everyone who asks within one step of `expiresAt`. */
-export function toFileAnswer({ model, file, expiresAt }: Delivery, capabilities: Capabilities): FileAnswer {
+/** What an answer tells of the file. */
+export function toFileAnswer({ model, file }: Delivery, addresser: Addresser): FileAnswer {
   const { format, lod, relativePath, contentType, sizeBytes, sha256 } = file;
   return {
     ok: true,
     guid: model.guid,
     format,
     lod,
-    downloadUrl: capabilities.toUrl({ guid: model.guid, path: relativePath, expiresAt }),
+    downloadUrl: addresser.data(relativePath),
     fileName: nameOf(relativePath),
     contentType,
     relativePath,
     sizeBytes,
     sha256,
-    ...toLeavesUrl({ guid: model.guid, file, expiresAt }, capabilities),
-    expiresAt: toIso(expiresAt),
+    ...addresser.leaves(file),
+    expiresAt: addresser.expiresAt,
   };
 }
 
+// No text of a library can be one of these, nor be guessed to become one.
+const mark = randomUUID();
+const blanks = { data: `data-${mark}`, leaves: `leaves-${mark}`, expiresAt: `expires-${mark}` };
+const anyBlank = new RegExp(`(${Object.values(blanks).join('|')})`);
+
+function createAddresser({ model }: Delivery, capabilities: Capabilities): Addresser {
+  const { guid } = model;
+  return {
+    data: (path) => capabilities.toAddress({ guid, path, capability: blanks.data }),
+    leaves({ relativePath: path, sizeBytes }) {
+      if (sizeBytes <= limits.leafBytes) return {};
+      const route = 'leaves';
+      return { leavesUrl: capabilities.toAddress({ guid, path, route, capability: blanks.leaves }) };
+    },
+    expiresAt: blanks.expiresAt,
+  };
+}
+
+type Template = { readonly origin: string; readonly pieces: readonly string[] };
+
 /**
- * Writes answers, and keeps what they tell of a file for as long as its addresses stay the same: that depends on the file
- * alone.
+ * Writes answers. What they tell of a file is written once; each caller's capabilities are put into it, as a
+ * capability ends with the token that got it.
  */
 export function createAnswerWriter<T extends object, Answer>(
-  tell: (delivery: Delivery) => T,
+  capabilities: Capabilities,
+  tell: (delivery: Delivery, addresser: Addresser) => T,
   finish: (told: Written<T>, charge: Charge) => Answer,
 ): (delivery: Delivery) => Answer {
-  const kept = new WeakMap<InventoryFile, { readonly expiresAt: number; readonly told: Written<T> }>();
-  const recall = (delivery: Delivery) => {
-    const { file, expiresAt } = delivery;
-    const known = kept.get(file);
-    if (known?.expiresAt === expiresAt) return known.told;
-    const told = write(tell(delivery));
-    kept.set(file, { expiresAt, told });
-    return told;
+  const kept = new WeakMap<InventoryFile, Template>();
+  const recall = (delivery: Delivery): Template => {
+    const origin = capabilities.originOf(delivery.model.guid);
+    const known = kept.get(delivery.file);
+    if (known?.origin === origin) return known;
+    const json = JSON.stringify(tell(delivery, createAddresser(delivery, capabilities)));
+    const template = { origin, pieces: json.split(anyBlank) };
+    kept.set(delivery.file, template);
+    return template;
+  };
+  const fill = (delivery: Delivery) => {
+    const { model, file, expiresAt, grantedBy } = delivery;
+    const permission = { guid: model.guid, of: file.relativePath, expiresAt, grantedBy };
+    const toText = (piece: string) => {
+      if (piece === blanks.data) return capabilities.issue(permission);
+      if (piece === blanks.leaves) return capabilities.issue({ ...permission, route: 'leaves' });
+      return piece === blanks.expiresAt ? toIso(expiresAt) : piece;
+    };
+    return writtenAs<T>(recall(delivery).pieces.map(toText).join(''));
   };
   return (delivery) => {
     const { chargedCents, balanceCents } = delivery;
     const charge = { chargedUsd: toUsd(chargedCents), balanceRemainingUsd: toUsd(balanceCents) };
-    return finish(recall(delivery), charge);
+    return finish(fill(delivery), charge);
   };
 }

@@ -11,7 +11,7 @@ import type { InventoryFile, Models } from '../catalogue/model/models.ts';
 import { type OutputOf, routes } from '../contract/index.ts';
 import type { Capabilities } from '../files/capabilities.ts';
 import type { Deliver, Delivery } from './deliver.ts';
-import { createAnswerWriter, toFileAnswer } from './direct-answer.ts';
+import { type Addresser, createAnswerWriter, toFileAnswer } from './direct-answer.ts';
 import type { FileCheck } from './file-check.ts';
 import { toImportHints, toPluginVariant, toSupportFiles, variantsOf } from './plugin-answers.ts';
 
@@ -44,21 +44,21 @@ export function createDownloadHandlers(parts: Parts): Pick<Handlers, Names> {
     return { ...toInventoryEntry(guid, file), downloadRequest };
   };
 
-  const toPluginPart = (delivery: Delivery): PluginPart => {
-    const supportFiles = toSupportFiles(delivery, capabilities);
+  const toPluginPart = (delivery: Delivery, addresser: Addresser): PluginPart => {
+    const supportFiles = toSupportFiles(delivery, addresser);
     return { variant: delivery.file.variant, supportFilesCount: supportFiles.length, supportFiles };
   };
-  const toImportPart = (delivery: Delivery): PluginPart => ({
-    ...toPluginPart(delivery),
-    import: toImportHints(delivery, capabilities),
+  const toImportPart = (delivery: Delivery, addresser: Addresser): PluginPart => ({
+    ...toPluginPart(delivery, addresser),
+    import: toImportHints(delivery, addresser),
   });
-  const writeAgentAnswer = createAnswerWriter(
-    (delivery) => toFileAnswer(delivery, capabilities),
-    (told, charge) => readyObject('agentDirect', told, charge),
+  const writeAgentAnswer = createAnswerWriter(capabilities, toFileAnswer, (told, charge) =>
+    readyObject('agentDirect', told, charge),
   );
-  const createPluginWriter = (toPart: (delivery: Delivery) => PluginPart) =>
+  const createPluginWriter = (toPart: typeof toPluginPart) =>
     createAnswerWriter(
-      (delivery) => ({ ...toFileAnswer(delivery, capabilities), ...toPart(delivery) }),
+      capabilities,
+      (delivery, addresser) => ({ ...toFileAnswer(delivery, addresser), ...toPart(delivery, addresser) }),
       (told, charge) => readyObject('pluginDirect', told, charge),
     );
   const writePluginAnswer = createPluginWriter(toPluginPart);

@@ -2,9 +2,8 @@ import { type InventoryFile, nameOf } from '../catalogue/model/models.ts';
 import type { ImportHints, PluginVariant, SupportFile } from '../contract/downloads.ts';
 import { nativeAppOf } from '../contract/formats.ts';
 import { routes } from '../contract/index.ts';
-import type { Capabilities } from '../files/capabilities.ts';
 import type { Delivery } from './deliver.ts';
-import { toLeavesUrl } from './direct-answer.ts';
+import type { Addresser } from './direct-answer.ts';
 
 /** A scene file as a plugin sees it; the plugin sends `downloadRequest.body` back unchanged. */
 export function toPluginVariant(guid: string, file: InventoryFile): PluginVariant {
@@ -37,24 +36,15 @@ export function variantsOf(variants: readonly PluginVariant[]) {
   };
 }
 
-export function toSupportFiles(
-  { model, support, expiresAt }: Delivery,
-  capabilities: Capabilities,
-): SupportFile[] {
-  const { guid } = model;
+export function toSupportFiles({ support }: Delivery, addresser: Addresser): SupportFile[] {
   return support.map((file) => {
     const { relativePath, sizeBytes, sha256 } = file;
-    const url = capabilities.toUrl({ guid, path: relativePath, expiresAt });
-    return { relativePath, url, sizeBytes, sha256, ...toLeavesUrl({ guid, file, expiresAt }, capabilities) };
+    return { relativePath, url: addresser.data(relativePath), sizeBytes, sha256, ...addresser.leaves(file) };
   });
 }
 
 /** How an app brings the file into the scene that is open, and where it finds the textures. */
-export function toImportHints(
-  { model, file, support, expiresAt }: Delivery,
-  capabilities: Capabilities,
-): ImportHints {
-  const { guid } = model;
+export function toImportHints({ file, support }: Delivery, addresser: Addresser): ImportHints {
   const folder = file.topologyFolder;
   // In topology folders apps look in these two; recognised files keep the folders that they lie in.
   const textures = file.lodFrom ? support.filter(({ role }) => role === 'texture') : [];
@@ -63,9 +53,9 @@ export function toImportHints(
     dcc: nativeAppOf(file.format) ?? 'any',
     mode: 'import',
     target: 'current-scene',
-    sceneFileUrl: capabilities.toUrl({ guid, path: file.relativePath, expiresAt }),
+    sceneFileUrl: addresser.data(file.relativePath),
     sceneRelativePath: file.relativePath,
-    assetsRootUrl: capabilities.toUrl({ guid, path: `${folder}/`, expiresAt }),
+    assetsRootUrl: addresser.data(`${folder}/`),
     searchPaths: [...new Set([folder, `${folder}/textures`, ...others])],
   };
 }

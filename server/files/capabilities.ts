@@ -1,29 +1,47 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../base/clock.ts';
 import type { Addresses } from '../base/http/addresses.ts';
 import { isSameText, sign } from '../base/keys.ts';
 import type { HostUrlOf } from '../catalogue/model/host-urls.ts';
-import { topologyOf } from '../catalogue/model/models.ts';
 import { limits } from '../contract/limits.ts';
 
-/** What a file host gives: the file itself, the hashes of its leaves, or a ZIP of its topology folder. */
-export type CapabilityRoute = 'data' | 'leaves' | 'zip';
+/** What is given: the file itself, the hashes of its leaves, a ZIP of its topology folder, or the posters of a model. */
+export type CapabilityRoute = 'data' | 'leaves' | 'zip' | 'posters';
 
-type Target = {
+/** What is permitted, until when, and on whose behalf. */
+export type Permission = {
   readonly guid: string;
-  readonly path: string;
+  /** The file, whose support files come with it, or the archive. */
+  readonly of: string;
+  /** Milliseconds since 1970. */
   readonly expiresAt: number;
   readonly route?: CapabilityRoute;
+  /** The token that asked, with which the permission ends; null where anybody may ask. */
+  readonly grantedBy: string | null;
+};
+
+type Address = {
+  readonly guid: string;
+  /** A file, or a folder when it ends in a slash. */
+  readonly path: string;
+  readonly route?: CapabilityRoute;
+  readonly capability: string;
 };
 
 export type Capabilities = {
-  /** The address of a file, or of a folder when `path` ends in a slash, good until `expiresAt` (milliseconds). */
-  toUrl(target: Target): string;
-  /** The capability alone. */
-  permit(target: Omit<Target, 'route'>): string;
-  isValid(capability: string, target: { guid: string; path: string }): boolean;
+  /** The text that stands for a permission in an address. */
+  issue(permission: Permission): string;
+  /** The address of a file or folder under a capability that covers it. */
+  toAddress(address: Address): string;
+  /** Both in one: the address of `path`, of the file itself when absent. */
+  toUrl(permission: Permission & { readonly path?: string }): string;
+  /** Where the files of a model are served, without a slash at the end. */
+  originOf(guid: string): string;
+  /** Milliseconds for which a capability still opens `path` on `route`; 0 when it does not. */
+  remaining(capability: string, opened: Opened): number;
 };
+type Opened = { readonly guid: string; readonly path: string; readonly route: CapabilityRoute };
 
 type Parts = {
   readonly key: Buffer;
@@ -32,59 +50,97 @@ type Parts = {
   readonly addresses: Addresses;
   readonly hostUrlOf: HostUrlOf;
   readonly clock: Clock;
+  /** Whether a token of this server still speaks for an account. */
+  readonly isTokenAlive: (tokenId: string) => boolean;
+  /** The support files of the one file of a model that `isIt` picks by its path. */
+  readonly supportOf: (guid: string, isIt: (relativePath: string) => boolean) => readonly string[];
 };
-type Signed = { readonly guid: string; readonly folder: string; readonly expiry: string };
 
-const form = /^([0-9a-z]{6,10})\.([A-Za-z0-9_-]{43})$/;
+type Claims = {
+  readonly route: CapabilityRoute;
+  readonly guid: string;
+  readonly tag: string;
+  readonly grant: string;
+  readonly expiry: string;
+};
+/** The token that a proven capability depends on here; null when there is none that this server knows of. */
+type Proof = { readonly tokenId: string | null };
 
+const form = /^([0-9a-z]{6,10})\.([A-Za-z0-9_-]{16})\.([A-Za-z0-9-]{1,64})\.([A-Za-z0-9_-]{43})$/;
+const nobody = '0';
 const mostKept = 10_000;
 
+/** Names a file inside a capability: short, and only read after the signature was found right. */
+const tagOf = (path: string) => hash('sha256', path, 'base64url').slice(0, 16);
+
 /**
- * Signed permission to read one topology folder of one model until a time. It stands in the path, so that relative
- * addresses inside the folder (a .gltf and its .bin) keep it.
+ * Signed permission to read one file with its support files, or one archive, until a time. It stands in the path, so that
+ * relative addresses inside the folder (a .gltf and its .bin) keep it. It ends early with the token that got it; a
+ * file host that serves for another site does not know that site's tokens, so there the time alone ends it.
  */
-export function createCapabilities({ key, syncKey, addresses, hostUrlOf, clock }: Parts): Capabilities {
+export function createCapabilities(parts: Parts): Capabilities {
+  const { key, syncKey, addresses, hostUrlOf, clock } = parts;
   const sharedKey = syncKey === null ? null : createHash('sha256').update(`capability ${syncKey}`).digest();
-  const macWith = (used: Buffer, { guid, folder, expiry }: Signed) =>
-    sign(used, 'capability', [guid, folder, expiry]);
-  // Files of one topology folder share their permission.
+  const macWith = (used: Buffer, { route, guid, tag, grant, expiry }: Claims) =>
+    sign(used, 'capability', [route, guid, tag, grant, expiry]);
+  const originOf = (guid: string) => hostUrlOf(guid) ?? addresses.worker();
+
+  // A file's textures are listed with it, all under one permission.
   const made = new LRUCache<string, string>({ max: mostKept });
-  const permit = (isShared: boolean, signed: Signed) => {
-    const claim = `${isShared} ${signed.guid}/${signed.folder}/${signed.expiry}`;
+  const issue = ({ guid, of, expiresAt, route = 'data', grantedBy }: Permission) => {
+    const isShared = sharedKey !== null && hostUrlOf(guid) !== null;
+    const expiry = Math.floor(expiresAt / 1000).toString(36);
+    const grant = grantedBy ?? nobody;
+    const claim = `${isShared} ${route} ${grant} ${expiry} ${guid}/${of}`;
     const known = made.get(claim);
     if (known !== undefined) return known;
-    const capability = `${signed.expiry}.${macWith(isShared && sharedKey !== null ? sharedKey : key, signed)}`;
+    const claims = { route, guid, tag: tagOf(of), grant, expiry };
+    const mac = macWith(isShared ? sharedKey : key, claims);
+    const capability = `${expiry}.${claims.tag}.${grant}.${mac}`;
     made.set(claim, capability);
     return capability;
   };
-  // A .gltf's textures come one by one under the same capability.
-  const proven = new LRUCache<string, true>({ max: mostKept });
-  const isProven = (capability: string, guid: string, folder: string) => {
-    const claim = `${capability}/${guid}/${folder}`;
-    if (proven.get(claim)) return true;
-    const [, expiry = '', mac = ''] = form.exec(capability) ?? [];
-    const isBy = (used: Buffer) => isSameText(mac, macWith(used, { guid, folder, expiry }));
-    if (!isBy(key) && (sharedKey === null || !isBy(sharedKey))) return false;
-    proven.set(claim, true);
-    return true;
+  const toAddress = ({ guid, path, route = 'data', capability }: Address) => {
+    const encoded = path.split('/').map(encodeURIComponent).join('/');
+    return `${originOf(guid)}/${route}/${capability}/${guid}/${encoded}`;
   };
-  const permitFor = (hostUrl: string | null, { guid, path, expiresAt }: Omit<Target, 'route'>) => {
-    const expiry = Math.floor(expiresAt / 1000).toString(36);
-    return permit(hostUrl !== null, { guid, folder: topologyOf(path), expiry });
+
+  const covers = (tag: string, { guid, path }: Opened) =>
+    tagOf(path) === tag || parts.supportOf(guid, (of) => tagOf(of) === tag).includes(path);
+  const prove = (capability: string, opened: Opened): Proof | null => {
+    const { route, guid } = opened;
+    const [, expiry = '', tag = '', grant = '', mac = ''] = form.exec(capability) ?? [];
+    const isBy = (used: Buffer) => isSameText(mac, macWith(used, { route, guid, tag, grant, expiry }));
+    const isOwn = isBy(key);
+    if (!isOwn && (sharedKey === null || !isBy(sharedKey))) return null;
+    if (!covers(tag, opened)) return null;
+    return { tokenId: isOwn && grant !== nobody ? grant : null };
   };
+  // Files come in many parts, and a .gltf's textures one by one, under the same capability.
+  const proven = new LRUCache<string, Proof>({ max: mostKept });
+  const recall = (capability: string, opened: Opened) => {
+    const claim = `${opened.route}/${capability}/${opened.guid}/${opened.path}`;
+    const known = proven.get(claim);
+    if (known !== undefined) return known;
+    const found = prove(capability, opened);
+    if (found !== null) proven.set(claim, found);
+    return found;
+  };
+
   return {
-    toUrl({ route = 'data', ...target }) {
-      const { guid, path } = target;
-      const hostUrl = hostUrlOf(guid);
-      const capability = permitFor(hostUrl, target);
-      const encoded = path.split('/').map(encodeURIComponent).join('/');
-      return `${hostUrl ?? addresses.worker()}/${route}/${capability}/${guid}/${encoded}`;
+    issue,
+    toAddress,
+    originOf,
+    toUrl({ path, ...permission }) {
+      const { guid, of, route = 'data' } = permission;
+      return toAddress({ guid, path: path ?? of, route, capability: issue(permission) });
     },
-    permit: (target) => permitFor(hostUrlOf(target.guid), target),
-    isValid(capability, { guid, path }) {
-      const remaining = Number.parseInt(capability, 36) * 1000 - clock();
-      const isTimely = remaining > 0 && remaining <= limits.capability.max + 1000;
-      return isTimely && isProven(capability, guid, topologyOf(path));
+    remaining(capability, opened) {
+      const left = Number.parseInt(capability, 36) * 1000 - clock();
+      const isTimely = left > 0 && left <= limits.capability.lifetime + limits.capability.clockSkew;
+      const proof = isTimely ? recall(capability, opened) : null;
+      if (proof === null) return 0;
+      return proof.tokenId === null || parts.isTokenAlive(proof.tokenId) ? left : 0;
     },
   };
 }

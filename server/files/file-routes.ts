@@ -3,7 +3,7 @@ import type { Clock } from '../base/clock.ts';
 import { type Models, nameOf } from '../catalogue/model/models.ts';
 import { AppError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
-import type { Capabilities } from './capabilities.ts';
+import type { Capabilities, CapabilityRoute } from './capabilities.ts';
 import type { HostedFile, Inventory } from './inventory.ts';
 import type { LeafReader } from './leaves/leaf-reader.ts';
 import { toFileHead } from './serving/file-head.ts';
@@ -28,43 +28,45 @@ const notHere = () =>
     'FILE_NOT_FOUND',
     'There is no file at this address, or its time is over. Ask for the download again.',
   );
-const longest = limits.capability.direct / 1000;
 
 function toServedFile(file: HostedFile): ServedFile {
   const sent = {
     ...file,
     name: nameOf(file.relativePath),
     disposition: 'attachment',
-    cacheControl: `private, max-age=${longest}, immutable`,
   } as const;
   return { ...sent, model: file, file, head: toFileHead(sent) };
 }
+
+/** A cache keeps it no longer than the address is good for. */
+const toCacheControl = (remaining: number) => `private, max-age=${Math.floor(remaining / 1000)}, immutable`;
 
 /** The file host: model files of its own library, and their leaves, under a capability. */
 export function registerFileRoutes(app: FastifyInstance, parts: OwnParts) {
   const { inventory, capabilities, sender } = parts;
   const served = new WeakMap<HostedFile, ServedFile>();
 
-  const findGranted = ({ params }: DataRequest) => {
+  const findGranted = ({ params }: DataRequest, route: CapabilityRoute) => {
     const { capability, guid, '*': path } = params;
-    const file = capabilities.isValid(capability, { guid, path }) ? inventory.find(guid, path) : null;
+    const remaining = capabilities.remaining(capability, { guid, path, route });
+    const file = remaining > 0 ? inventory.find(guid, path) : null;
     if (!file) throw notHere();
-    return file;
+    return { file, cacheControl: toCacheControl(remaining) };
   };
   app.get('/data/:capability/:guid/*', (request: DataRequest, reply): void | Promise<void> => {
-    const file = findGranted(request);
+    const { file, cacheControl } = findGranted(request, 'data');
     const known = served.get(file) ?? toServedFile(file);
     served.set(file, known);
-    return sender.send({ request, reply }, known);
+    return sender.send({ request, reply, fields: { 'cache-control': cacheControl } }, known);
   });
 
   app.get('/leaves/:capability/:guid/*', async (request: DataRequest, reply) => {
-    const file = findGranted(request);
+    const { file, cacheControl } = findGranted(request, 'leaves');
     if (file.sizeBytes <= limits.leafBytes) throw notHere();
     const leaves = await parts.leafReader.read(file, file);
     reply.headers({
       'access-control-allow-origin': '*',
-      'cache-control': `private, max-age=${longest}, immutable`,
+      'cache-control': cacheControl,
     });
     return { ok: true, sha256: file.sha256, leafBytes: limits.leafBytes, leaves };
   });
@@ -80,9 +82,9 @@ export function registerPublicFiles(app: FastifyInstance, parts: PublicParts) {
       const files = models.files(models.get(guid).id);
       const file = files.find(({ lod, format }) => lod === '1k' && format === 'glb');
       if (!file) throw new AppError('FILE_NOT_FOUND', 'This model has no GLB in its 1k topology.');
-      const expiresAt = clock() + limits.capability.direct;
+      const expiresAt = clock() + limits.capability.lifetime;
       reply.header('access-control-allow-origin', '*').header('cache-control', 'no-store');
-      return reply.redirect(capabilities.toUrl({ guid, path: file.relativePath, expiresAt }));
+      return reply.redirect(capabilities.toUrl({ guid, of: file.relativePath, expiresAt, grantedBy: null }));
     },
   );
 }

@@ -14,6 +14,8 @@ export type HostedFile = {
 export type Inventory = {
   /** Null when the model has no such file, by exactly this path. */
   readonly find: (guid: string, relativePath: string) => HostedFile | null;
+  /** The support files of the one scene file of a model that `isIt` picks by its path; none where there is no such file. */
+  readonly supportOf: (guid: string, isIt: (relativePath: string) => boolean) => readonly string[];
   /** Grows with every change of the catalogue. */
   readonly revision: () => number;
 };
@@ -27,6 +29,10 @@ export function createInventory(db: Db): Inventory {
        file.content_type AS contentType, file.place
      FROM file JOIN model ON model.id = file.model_id 
      WHERE model.guid = ? AND model.host IS NULL AND file.relative_path = ?`,
+  );
+  const scenes = db.prepare<[string], { readonly relativePath: string; readonly needs: string }>(
+    `SELECT file.relative_path AS relativePath, file.needs FROM file JOIN model ON model.id = file.model_id
+     WHERE model.guid = ? AND model.host IS NULL AND file.needs <> '[]'`,
   );
   // The search journal numbers every change of a model, whoever makes it.
   const lastChange = db
@@ -50,6 +56,10 @@ export function createInventory(db: Db): Inventory {
 
   return {
     revision,
+    supportOf(guid, isIt) {
+      const scene = scenes.all(guid).find(({ relativePath }) => isIt(relativePath));
+      return scene ? JSON.parse(scene.needs) : [];
+    },
     find(guid, relativePath) {
       revision();
       const key = `${guid}/${relativePath}`;

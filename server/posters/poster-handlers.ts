@@ -3,6 +3,7 @@ import type { Addresses } from '../base/http/addresses.ts';
 import type { HandlerRequest, RendererHandlers, SiteHandlers } from '../base/http/bind.ts';
 import { posterSizes } from '../catalogue/model/model-row.ts';
 import type { InventoryFile } from '../catalogue/model/models.ts';
+import { limits } from '../contract/limits.ts';
 import type { PosterJob, PosterProgress } from '../contract/posters.ts';
 import type { Capabilities } from '../files/capabilities.ts';
 import type { Claim, PosterQueue } from './poster-queue.ts';
@@ -22,14 +23,14 @@ const mostTextures = 40;
 export function toPosterJob({ lease, candidates, inventory }: Claim, tools: Tools): PosterJob {
   const { capabilities, addresses, clock, timeoutMs } = tools;
   const { guid, title, token, isOwnCheck } = lease;
-  const expiresAt = clock() + 2 * timeoutMs + 60_000;
-  const toPath = (path: string) =>
-    capabilities.toUrl({ guid, path, expiresAt }).slice(addresses.worker().length);
-  const toSupport = (path: string) => ({ relativePath: path, url: toPath(path) });
+  const expiresAt = clock() + Math.min(2 * timeoutMs + 60_000, limits.capability.lifetime);
+  const toPath = (of: string, path = of) =>
+    capabilities.toUrl({ guid, of, path, expiresAt, grantedBy: null }).slice(addresses.worker().length);
   const toCandidate = ({ format, relativePath, needs }: InventoryFile) => ({
     format,
-    ...toSupport(relativePath),
-    support: needs.map(toSupport),
+    relativePath,
+    url: toPath(relativePath),
+    support: needs.map((path) => ({ relativePath: path, url: toPath(relativePath, path) })),
   });
   const textures = inventory.filter(({ role }) => role === 'texture').slice(0, mostTextures);
   return {

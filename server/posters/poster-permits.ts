@@ -11,12 +11,18 @@ export function createPosterPermits(capabilities: Capabilities, clock: Clock) {
   return {
     /** A word for the address of a model's posters, good for a while. */
     permit: (guid: string) =>
-      capabilities.permit({ guid, path: `${folder}/`, expiresAt: clock() + limits.capability.direct }),
+      capabilities.issue({
+        guid,
+        of: folder,
+        route: 'posters',
+        expiresAt: clock() + limits.capability.lifetime,
+        grantedBy: null,
+      }),
     isPermitted(request: FastifyRequest): boolean {
       const guid = pattern.exec(request.url)?.[1];
       const permit = new URLSearchParams(request.url.split('?', 2)[1]).get('permit');
       if (guid === undefined || permit === null) return false;
-      return capabilities.isValid(permit, { guid, path: `${folder}/` });
+      return capabilities.remaining(permit, { guid, path: folder, route: 'posters' }) > 0;
     },
   };
 }

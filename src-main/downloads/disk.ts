@@ -44,6 +44,12 @@ function toDiskFailure(error: unknown, file: string): AppError | null {
       `${file} could not be written: the system refused access (${String(code)}). Close programs that use the file, allow Lodestock in your antivirus software, or choose another library folder in Settings.`,
       { cause: error },
     );
+  if (code === 'ENAMETOOLONG')
+    return new AppError(
+      'FORBIDDEN',
+      `${file} could not be written: its path is too long for this disk. Choose a library folder with a shorter path in Settings, then try again.`,
+      { cause: error },
+    );
   return new AppError(
     'UNAVAILABLE',
     `${file} could not be written (${String(code)}). Check that the disk with the library folder is connected, then try again.`,

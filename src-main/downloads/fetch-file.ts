@@ -1,11 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { LeavesAnswer } from '../../server/contract/downloads.ts';
 import { AppError } from '../../server/contract/errors.ts';
-import type { Http } from '../http.ts';
 import { describeNetworkFailure } from '../network-failure.ts';
 import type { PartFile, Receiver } from './part-file.ts';
-import type { PlannedFile } from './plan.ts';
-import { type TransferEnd, type TransferOptions, transfer } from './transfer.ts';
+import type { FileAddresses, PlannedFile } from './plan.ts';
+import { isGone, type TransferEnd, type TransferOptions, transfer } from './transfer.ts';
 
 /** Waiting times of a download, in milliseconds; the delays begin anew whenever something was received. */
 export type DownloadPatience = { readonly retryDelays: readonly number[]; readonly stallTimeout: number };
@@ -21,9 +20,22 @@ const longestPause = 30_000;
 type FetchFileOptions = Omit<TransferOptions, 'stallTimeout' | 'part'> & {
   readonly part: PartFile;
   readonly patience: DownloadPatience;
-  /** A new address for a file whose address is no longer served. */
-  readonly renewUrl: (stale: string) => Promise<string>;
+  /** New addresses for a file whose addresses are no longer served. */
+  readonly renewAddresses: (stale: FileAddresses) => Promise<FileAddresses>;
 };
+
+/** The addresses of a file as they are now. */
+type Current = { read(): FileAddresses; renew(): Promise<void> };
+
+function createCurrent({ file, renewAddresses }: FetchFileOptions): Current {
+  let current: FileAddresses = file;
+  return {
+    read: () => current,
+    renew: async () => {
+      current = await renewAddresses(current);
+    },
+  };
+}
 
 function gone(file: PlannedFile, host: string, status: number): AppError {
   return new AppError(
@@ -75,15 +87,15 @@ function createPauses(delays: readonly number[], receiver: Receiver) {
 }
 
 /** Receives a range of the file: resumes after a cut, and asks for a new address when the old one is no longer served. */
-function createReceiving({ file, patience, signal, part, ...options }: FetchFileOptions) {
+function createReceiving({ file, patience, signal, part, ...options }: FetchFileOptions, current: Current) {
   const { stallTimeout } = patience;
-  let url = file.url;
 
   return async (receiver: Receiver): Promise<void> => {
     const pauseAfter = createPauses(patience.retryDelays, receiver);
     let bytesAtRenewal: number | null = null;
     let offRange = 0;
     for (;;) {
+      const { url } = current.read();
       const asksWhole = offRange > 1 && receiver.startBytes === 0;
       const target = { part: receiver, file: { ...file, url }, asksWhole };
       const end = await transfer({ ...options, ...target, signal, stallTimeout });
@@ -91,7 +103,7 @@ function createReceiving({ file, patience, signal, part, ...options }: FetchFile
       if (end.kind === 'complete') return;
       if (end.kind === 'gone') {
         if (bytesAtRenewal === receiver.receivedBytes()) throw gone(file, host, end.status);
-        url = await options.renewUrl(url);
+        await current.renew();
         bytesAtRenewal = receiver.receivedBytes();
         continue;
       }
@@ -105,13 +117,22 @@ function createReceiving({ file, patience, signal, part, ...options }: FetchFile
 
 /** The SHA-256 of every 8 MiB of a file; null if the server has none, or answers about another file. */
 async function askLeaves(
-  http: Http,
-  file: PlannedFile,
-  signal: AbortSignal,
+  { http, file, signal }: FetchFileOptions,
+  current: Current,
 ): Promise<readonly string[] | null> {
-  if (file.leavesUrl === null) return null;
+  const ask = async () => {
+    const { leavesUrl } = current.read();
+    if (leavesUrl === null) return null;
+    return http.get(leavesUrl, { signal, retry: { limit: 0 }, throwHttpErrors: false });
+  };
   try {
-    const answer = LeavesAnswer.parse(await http.get(file.leavesUrl, { signal, retry: { limit: 0 } }).json());
+    let response = await ask();
+    if (response !== null && isGone(response.statusCode)) {
+      await current.renew();
+      response = await ask();
+    }
+    if (response === null) return null;
+    const answer = LeavesAnswer.parse(JSON.parse(response.body));
     const count = Math.ceil(file.sizeBytes / answer.leafBytes);
     return answer.sha256 === file.sha256 && answer.leaves.length === count ? answer.leaves : null;
   } catch {
@@ -122,10 +143,12 @@ async function askLeaves(
 
 /** Fetches the damaged leaves again; false if that cannot help. */
 async function mendLeaves(
-  { http, file, part, signal }: FetchFileOptions,
+  options: FetchFileOptions,
+  current: Current,
   receive: (receiver: Receiver) => Promise<void>,
 ): Promise<boolean> {
-  const leaves = await askLeaves(http, file, signal);
+  const { part } = options;
+  const leaves = await askLeaves(options, current);
   const bad = leaves ? await part.findBadLeaves(leaves) : [];
   if (bad.length === 0 || bad.length === leaves?.length) return false;
   for (const index of bad) await receive(part.replaceLeaf(index));
@@ -138,10 +161,11 @@ async function mendLeaves(
  * the part file holds exactly the planned bytes, and later runs know it.
  */
 export async function fetchFile(options: FetchFileOptions): Promise<void> {
-  const { http, file, part, signal } = options;
-  const receive = createReceiving(options);
+  const { file, part } = options;
+  const current = createCurrent(options);
+  const receive = createReceiving(options, current);
   if (part.keptBytes > 0) {
-    const leaves = await askLeaves(http, file, signal);
+    const leaves = await askLeaves(options, current);
     if (leaves) await part.checkLastLeaf(leaves);
     options.onBytes();
   }
@@ -151,7 +175,7 @@ export async function fetchFile(options: FetchFileOptions): Promise<void> {
   for (;;) {
     if (part.receivedBytes() < file.sizeBytes || file.sizeBytes === 0) await receive(part);
     if ((await part.finish()) === file.sha256) return part.seal();
-    if (!hasMended && (await mendLeaves(options, receive))) {
+    if (!hasMended && (await mendLeaves(options, current, receive))) {
       hasMended = true;
       continue;
     }

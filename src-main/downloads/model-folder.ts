@@ -6,12 +6,24 @@ import { onDisk } from './disk.ts';
 const reserved = /[<>:"/\\|?*\p{Cc}]+/gu;
 const deviceName = /^(?:con|prn|aux|nul|(?:com|lpt)[0-9¹²³])(?:[ .]|$)/i;
 const longestTitle = 60;
+/** File systems allow 255 bytes for a name, some of which encryption takes; the guid has at most 128. */
+const mostNameBytes = 220;
+
+/** The first characters that take no more bytes than there is room. */
+function cutBytes(characters: readonly string[], room: number): readonly string[] {
+  let bytes = 0;
+  const end = characters.findIndex((character) => {
+    bytes += Buffer.byteLength(character);
+    return bytes > room;
+  });
+  return end === -1 ? characters : characters.slice(0, end);
+}
 
 /** A folder name that is valid on every system; the guid after the title keeps it unique. */
 export function toFolderName(title: string, guid: string): string {
   const plain = title.toWellFormed().normalize('NFC').replace(reserved, ' ').replace(/\s+/g, ' ').trim();
-  const short = [...plain]
-    .slice(0, longestTitle)
+  const room = mostNameBytes - Buffer.byteLength(guid);
+  const short = cutBytes([...plain].slice(0, longestTitle), room)
     .join('')
     .replace(/^[. ]+|[. ]+$/g, '');
   const name = short === '' || deviceName.test(short) ? `Model ${short}`.trim() : short;

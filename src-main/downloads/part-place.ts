@@ -1,5 +1,6 @@
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { limits } from '../../server/contract/limits.ts';
 import { hashFile } from './hash-file.ts';
@@ -11,11 +12,16 @@ export const partSuffix = /\.[0-9a-f]{16}\.part$/;
 export const wholeSuffix = /\.[0-9a-f]{16}\.whole$/;
 export const journalSuffix = /\.[0-9a-f]{16}\.leaves$/;
 
+/** So long may a name be that suffixes still fit into the 255 bytes of most file systems. */
+const mostNameBytes = 255 - '.0123456789abcdef.leaves'.length;
+
 export type PartPlace = { readonly file: string; readonly journal: string; readonly whole: string };
 
 /** Beside the target, named after the content, so that a later run finds what an earlier one left. */
 export function partPlaceOf(target: string, { sha256 }: Wanted): PartPlace {
-  const base = `${target}.${sha256.slice(0, 16)}`;
+  const { dir, base: name } = path.parse(target);
+  const isShort = Buffer.byteLength(name) <= mostNameBytes;
+  const base = `${path.join(dir, isShort ? name : sha256.slice(16, 32))}.${sha256.slice(0, 16)}`;
   return { file: `${base}.part`, journal: `${base}.leaves`, whole: `${base}.whole` };
 }
 

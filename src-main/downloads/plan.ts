@@ -10,14 +10,18 @@ import type { ReceiptFile } from '../library/receipt.ts';
 import { findPathCollision, findPlaceFault } from '../library/relative-path.ts';
 import type { ServerClient } from '../server-client.ts';
 
-/** One file to fetch, and how to verify it. */
-export type PlannedFile = {
-  readonly relativePath: string;
+/** Where a file is served for some minutes. */
+export type FileAddresses = {
   readonly url: string;
-  readonly sizeBytes: number;
-  readonly sha256: string;
   /** Where its leaf hashes are; null for small files, and if the server has none. */
   readonly leavesUrl: string | null;
+};
+
+/** One file to fetch, and how to verify it. */
+export type PlannedFile = FileAddresses & {
+  readonly relativePath: string;
+  readonly sizeBytes: number;
+  readonly sha256: string;
 };
 
 export type Plan = {
@@ -124,13 +128,13 @@ export async function planDownload(client: ServerClient, request: DownloadReques
   };
 }
 
-/** New addresses for the same files. Throws if the model has changed since it was planned. */
+/** New addresses for the same files, never for money. Throws if the model has changed since it was planned. */
 export async function renewAddresses(
   client: ServerClient,
   request: DownloadRequest,
   plan: Plan,
-): Promise<ReadonlyMap<string, string>> {
-  const { files } = await askForFiles(client, request);
+): Promise<ReadonlyMap<string, FileAddresses>> {
+  const { files } = await askForFiles(client, { ...request, maxPriceUsd: 0 });
   const fresh = new Map(files.map((file) => [file.relativePath, file]));
   const hasChanged = plan.files.some(
     ({ relativePath, sha256 }) => fresh.get(relativePath)?.sha256 !== sha256,
@@ -140,5 +144,5 @@ export async function renewAddresses(
       'CORRUPT_FILE',
       `“${request.title}” changed on the server while it was downloading. Download it again to get the new version.`,
     );
-  return new Map(files.map(({ relativePath, url }) => [relativePath, url]));
+  return fresh;
 }

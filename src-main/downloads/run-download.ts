@@ -11,7 +11,7 @@ import { locateModelFolder } from './model-folder.ts';
 import { createPartFile, openWhole, type StagedFile } from './part-file.ts';
 import { partPlaceOf, readKeptBytes } from './part-place.ts';
 import { preparePlace, removeEmptyFolders } from './place.ts';
-import { type Plan, planDownload, renewAddresses } from './plan.ts';
+import { type FileAddresses, type Plan, type PlannedFile, planDownload, renewAddresses } from './plan.ts';
 import { createProgress } from './progress.ts';
 import type { RunDownload } from './queue.ts';
 import type { Slots } from './slots.ts';
@@ -35,23 +35,23 @@ type Run = Parameters<RunDownload>[1] & {
 
 /** Renews the addresses once for all files of the job that wait for it. */
 function createRenewal({ job, plan, tools }: Run) {
-  let urls: ReadonlyMap<string, string> = new Map(
-    plan.files.map(({ relativePath, url }) => [relativePath, url]),
+  let addresses: ReadonlyMap<string, FileAddresses> = new Map(
+    plan.files.map((file) => [file.relativePath, file]),
   );
   let renewing: Promise<void> | null = null;
 
-  return async (relativePath: string, stale: string): Promise<string> => {
-    if (urls.get(relativePath) === stale) {
+  return async (file: PlannedFile, stale: FileAddresses): Promise<FileAddresses> => {
+    if (addresses.get(file.relativePath)?.url === stale.url) {
       renewing ??= renewAddresses(tools.client, job, plan)
         .then((fresh) => {
-          urls = fresh;
+          addresses = fresh;
         })
         .finally(() => {
           renewing = null;
         });
       await renewing;
     }
-    return urls.get(relativePath) ?? stale;
+    return addresses.get(file.relativePath) ?? stale;
   };
 }
 
@@ -105,8 +105,8 @@ async function fetchAll(run: Run, missing: readonly Placed[], parts: StagedFile[
       }
       const part = await createPartFile(target, file);
       parts.push(part);
-      const renewUrl = (stale: string) => renew(file.relativePath, stale);
-      await fetchFile({ http, file, part, signal, patience, onBytes, renewUrl });
+      const renewAddresses = (stale: FileAddresses) => renew(file, stale);
+      await fetchFile({ http, file, part, signal, patience, onBytes, renewAddresses });
     } catch (error) {
       stop.abort(error);
       throw error;

@@ -30,7 +30,8 @@ export type TransferEnd =
   | { readonly kind: 'short'; readonly receivedBytes: number }
   | { readonly kind: 'gone'; readonly status: number };
 
-const isGone = (status: number) => status === 403 || status === 404 || status === 410;
+/** How a file host says that an address is no longer served. */
+export const isGone = (status: number) => status === 403 || status === 404 || status === 410;
 const isPassing = (status: number) => status === 408 || status === 429 || status >= 500;
 
 function refusal(file: PlannedFile, status: number): AppError {

@@ -20,10 +20,11 @@ export function buildRequest(name: WebRouteName, input: RouteInputFields = {}): 
   });
   const query = toQueryString(queryNames, input);
   const rest = Object.entries(input).filter(([field]) => !inPath.has(field) && !queryNames.includes(field));
+  const hasBody = route.method === 'POST' || (route.method === 'DELETE' && rest.length > 0);
   return {
     method: route.method,
     address: query === '' ? path : `${path}?${query}`,
-    body: route.method === 'POST' ? Object.fromEntries(rest) : null,
+    body: hasBody ? Object.fromEntries(rest) : null,
   };
 }
 

@@ -26,6 +26,8 @@ export const routeMap = {
   accountSessions: { method: 'GET', path: '/api/account/sessions', query: [] },
   endSession: { method: 'DELETE', path: '/api/account/sessions/{sessionId}', query: [] },
   endOtherSessions: { method: 'DELETE', path: '/api/account/sessions', query: [] },
+  exportAccount: { method: 'GET', path: '/api/account/export', query: [] },
+  deleteAccount: { method: 'DELETE', path: '/api/account', query: [] },
   agentPlans: { method: 'GET', path: '/api/account/agent-plans', query: [] },
   decideAgentPlan: { method: 'POST', path: '/api/account/agent-plans/{planId}', query: [] },
   startSignIn: { method: 'POST', path: '/api/apps/auth/start', query: [] },

@@ -32,7 +32,7 @@ function unpack(packed: PackedModel): ReadModel {
   try {
     return unpackModel(packed);
   } catch (cause) {
-    throw cause instanceof ReadError ? toReadFailure(cause.fault) : toReadFailure({ reason: 'damaged' });
+    throw cause instanceof ReadError ? toReadFailure(cause.fault) : toReadFailure({ kind: 'damaged' });
   }
 }
 

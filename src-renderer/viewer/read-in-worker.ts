@@ -3,7 +3,7 @@ import type { TextureSupport } from '../studio/gltf.ts';
 import { t } from '../text/text.ts';
 import type { Progress } from './reading/fetch-model-file.ts';
 import type { PackedModel } from './reading/packed-model.ts';
-import type { FaultReason, ReadFault } from './reading/read-error.ts';
+import type { FaultKind, ReadFault } from './reading/read-error.ts';
 import type { ReadNews, ReadTask } from './reading/read-worker.ts';
 import workerAddress from './reading/read-worker.ts?worker&url';
 import { readingTimes } from './reading/reading-limits.ts';
@@ -15,7 +15,7 @@ type Options = {
   readonly onProgress: (progress: Progress) => void;
 };
 
-const codes: Readonly<Record<FaultReason, ErrorCode>> = {
+const codes: Readonly<Record<FaultKind, ErrorCode>> = {
   damaged: 'CORRUPT_FILE',
   empty: 'CORRUPT_FILE',
   gone: 'FILE_NOT_FOUND',
@@ -29,9 +29,9 @@ const codes: Readonly<Record<FaultReason, ErrorCode>> = {
 
 /** What a person is told. */
 export function toReadFailure(fault: ReadFault): AppError {
-  if ('told' in fault) return fromErrorBody(fault.told) ?? toReadFailure({ reason: 'noFile' });
-  const { reason, status = 0 } = fault;
-  return new AppError(codes[reason], t(`preview.failures.${reason}`, { status }));
+  if ('told' in fault) return fromErrorBody(fault.told) ?? toReadFailure({ kind: 'noFile' });
+  const { kind, status = 0 } = fault;
+  return new AppError(codes[kind], t(`preview.failures.${kind}`, { status }));
 }
 
 /** A worker made of text has the policy of the page, so it may ask the page's file hosts and evaluate nothing. */
@@ -46,28 +46,28 @@ function startWorker(): Worker {
   }
 }
 
-type Limit = { readonly reason: FaultReason; readonly milliseconds: number };
+type Limit = { readonly kind: FaultKind; readonly milliseconds: number };
 const limitOf = {
-  start: { reason: 'noCode', milliseconds: readingTimes.silence },
-  silence: { reason: 'stalled', milliseconds: readingTimes.silence },
-  download: { reason: 'stalled', milliseconds: readingTimes.download },
-  step: { reason: 'tooSlow', milliseconds: readingTimes.step },
-  all: { reason: 'tooSlow', milliseconds: readingTimes.all },
+  start: { kind: 'noCode', milliseconds: readingTimes.silence },
+  silence: { kind: 'stalled', milliseconds: readingTimes.silence },
+  download: { kind: 'stalled', milliseconds: readingTimes.download },
+  step: { kind: 'tooSlow', milliseconds: readingTimes.step },
+  all: { kind: 'tooSlow', milliseconds: readingTimes.all },
 } as const satisfies Record<string, Limit>;
 
 type TimerName = 'once' | 'each';
 
 /** Calls back when any of the limits that run is reached. */
-function createTimers(onLimit: (reason: FaultReason) => void) {
+function createTimers(onLimit: (kind: FaultKind) => void) {
   const running = new Map<TimerName, ReturnType<typeof setTimeout>>();
   const wait = (name: TimerName, milliseconds: number, then: () => void) => {
     clearTimeout(running.get(name));
     running.set(name, setTimeout(then, milliseconds));
   };
   return {
-    start(name: TimerName, { reason, milliseconds }: Limit) {
+    start(name: TimerName, { kind, milliseconds }: Limit) {
       // A page that was busy itself hears first what the worker said meanwhile.
-      wait(name, milliseconds, () => wait(name, readingTimes.grace, () => onLimit(reason)));
+      wait(name, milliseconds, () => wait(name, readingTimes.grace, () => onLimit(kind)));
     },
     end() {
       for (const timer of running.values()) clearTimeout(timer);
@@ -83,7 +83,7 @@ export async function readInWorker({ address, support, signal, onProgress }: Opt
   signal.throwIfAborted();
   const worker = startWorker();
   const { promise, resolve, reject } = Promise.withResolvers<PackedModel>();
-  const timers = createTimers((reason) => reject(toReadFailure({ reason })));
+  const timers = createTimers((kind) => reject(toReadFailure({ kind })));
   let stage: 'start' | 'download' | 'read' = 'start';
   const advance = (to: 'download' | 'read') => {
     timers.start('each', to === 'read' ? limitOf.step : limitOf.silence);
@@ -101,9 +101,9 @@ export async function readInWorker({ address, support, signal, onProgress }: Opt
   worker.addEventListener('message', ({ data }: MessageEvent<ReadNews>) => take(data));
   worker.addEventListener('error', (event) => {
     event.preventDefault();
-    reject(toReadFailure({ reason: stage === 'start' ? 'noCode' : 'damaged' }));
+    reject(toReadFailure({ kind: stage === 'start' ? 'noCode' : 'damaged' }));
   });
-  worker.addEventListener('messageerror', () => reject(toReadFailure({ reason: 'damaged' })));
+  worker.addEventListener('messageerror', () => reject(toReadFailure({ kind: 'damaged' })));
   signal.addEventListener('abort', giveUp);
   timers.start('each', limitOf.start);
   worker.postMessage({ address: new URL(address, location.href).href, support } satisfies ReadTask);

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { callTool, connectMcp } from '../helpers/mcp-client.ts';
 import { note, reason, type Stage, setStage } from './failure-stage.ts';
-import { person } from './walk.ts';
+import { findOpenedLink, patience, person } from './walk.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -30,17 +30,26 @@ async function makeAgent() {
   return { take };
 }
 
-test.skipIf(reason !== null)(`approves in the app what an agent spends${note}`, async () => {
-  const { page } = await stage.openSignedIn();
+test.skipIf(reason !== null)(`leads from the app to a yes in the browser${note}`, async () => {
+  const { walk, page } = await stage.openSignedIn();
   const { take } = await makeAgent();
 
   const first = await take();
   await page.getByText('asks to spend $1.00 on “Table”').waitFor();
-  await page.getByRole('button', { name: 'Review' }).click();
-  const facts = await page.getByRole('dialog').innerText();
-  await page.getByRole('button', { name: 'Approve $1.00' }).click();
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Review in browser' }).click();
+  const tab = await stage.browser.newPage();
+  tab.setDefaultTimeout(patience);
+  await tab.goto(await findOpenedLink(walk));
+  await tab.getByLabel('E-mail').fill(person.email);
+  await tab.getByLabel('Password').fill(person.password);
+  await tab.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await tab.getByRole('button', { name: 'Review' }).click();
+  const facts = await tab.getByRole('dialog').innerText();
+  await tab.getByRole('button', { name: 'Approve $1.00' }).click();
+  await tab.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByText('asks to spend').waitFor({ state: 'detached' });
   const second = await take();
+  await tab.close();
 
   expect(first.refusal).toMatchObject({ code: 'FORBIDDEN', details: { approval: 'pending' } });
   expect(facts).toContain('the dining room');

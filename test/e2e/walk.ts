@@ -36,7 +36,7 @@ export function makeDesk(settings: { serverUrl?: string; libraryFolder?: string 
 }
 
 /** Milliseconds that a page of a slow machine may take for one step. */
-const patience = 60_000;
+export const patience = 60_000;
 
 export type Walk = { readonly app: ElectronApplication; readonly page: Page; readonly faults: string[] };
 
@@ -58,7 +58,7 @@ export async function openApp(desk: Desk, env: Readonly<Record<string, string>> 
 }
 
 /** The link that the app opened, or the next that it opens. */
-async function findOpenedLink({ app }: Walk): Promise<string> {
+export async function findOpenedLink({ app }: Walk): Promise<string> {
   return app.evaluate(async () => {
     const links: string[] = Reflect.get(globalThis, 'openedLinks');
     if (links.length === 0)

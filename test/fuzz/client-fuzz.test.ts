@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { posterRankOf } from '../../server/contract/formats.ts';
 import { builtPages } from '../helpers/built.ts';
 import { startTestServer, type TestServer } from '../helpers/test-server.ts';
 import { findChromium, openBrowser } from '../src-renderer/site/open-browser.ts';
@@ -15,7 +16,11 @@ const seed = 4242;
 /** Our own small models, so that a sample is done soon. */
 const sample = () => [...makeFuzzedFiles(40, seed, { onlyOwn: true })];
 const ofGlb = () => sample().filter(({ format }) => format === 'glb');
-const ofOthers = () => sample().filter(({ format }) => format !== 'glb');
+/** After each file that it refuses, the page of posters is loaded anew, which takes seconds without a graphics card. */
+const forPosters = () =>
+  sample()
+    .filter(({ format }) => format !== 'glb' && posterRankOf(format) !== null)
+    .slice(0, 6);
 const limit = 300_000;
 
 async function collect(run: AsyncIterable<FuzzOutcome>): Promise<readonly FuzzOutcome[]> {
@@ -75,9 +80,9 @@ describe.skipIf(chromium === null)(`changed files in a browser${note}`, () => {
   test(
     'are drawn or refused by the page of posters',
     async () => {
-      const outcomes = await collect(fuzzPosters(browser, server.baseUrl, ofOthers()));
+      const outcomes = await collect(fuzzPosters(browser, server.baseUrl, forPosters()));
 
-      expect(outcomes.length).toBeGreaterThan(10);
+      expect(outcomes).toHaveLength(6);
       expect(namesOf(outcomes, 'hung', 'crashed')).toEqual([]);
     },
     limit,

@@ -17,7 +17,7 @@ export async function* fuzzInspection(files: Iterable<FuzzedFile>): AsyncGenerat
       const { problem } = await pool.inspect(file, format);
       const took = performance.now() - start;
       const isHung = took > hangs;
-      const isCrash = /ended its thread|crashed|ran out of memory/i.test(problem ?? '');
+      const isCrash = / could not be checked: /.test(problem ?? '');
       const kind = isHung ? 'hung' : isCrash ? 'crashed' : problem === null ? 'shown' : 'refused';
       yield { name, format, kind, reason: problem ?? '', took, silence: 0 };
     }

@@ -10,7 +10,11 @@ import { makeFuzzedFiles } from './fuzzed-files.ts';
 
 // Changes real models at random, always the same for one seed, and gives them to all that reads models beside a person.
 const { values } = parseArgs({
-  options: { files: { type: 'string', default: '2000' }, seed: { type: 'string', default: '20261122' } },
+  options: {
+    files: { type: 'string', default: '2000' },
+    seed: { type: 'string', default: '20261122' },
+    only: { type: 'string', default: 'inspection,viewer,posters' },
+  },
 });
 const [count, seed] = [Number(values.files), Number(values.seed)];
 const program = findChromium();
@@ -21,6 +25,7 @@ const outcomes: Record<string, FuzzOutcome[]> = { inspection: [], viewer: [], po
 const isBad = ({ kind, silence }: FuzzOutcome) => kind === 'hung' || kind === 'crashed' || silence > hangs;
 
 async function collect(surface: string, run: AsyncIterable<FuzzOutcome>): Promise<void> {
+  if (!values.only.split(',').includes(surface)) return;
   const found = outcomes[surface] ?? [];
   for await (const outcome of run) {
     found.push(outcome);

@@ -7,6 +7,8 @@ export type FaultProxy = {
   readonly baseUrl: string;
   aim(target: string): void;
   set(fault: Fault): void;
+  /** The Range headers of the requests for model files so far; `whole` where there was none. */
+  readonly ranges: readonly string[];
   close(): void;
 };
 
@@ -35,12 +37,14 @@ function passBody(answer: IncomingMessage, response: ServerResponse, fault: Faul
 export async function startFaultProxy(): Promise<FaultProxy> {
   let target = '';
   let fault: Fault = 'none';
+  const ranges: string[] = [];
   const server = createServer((incoming, response) => {
     if (fault === 'gone') {
       incoming.socket.destroy();
       return;
     }
     const { method, headers, url } = incoming;
+    if (isFile(incoming)) ranges.push(headers.range ?? 'whole');
     const outgoing = request(`${target}${url}`, { method, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       passBody(answer, response, isFile(incoming) ? fault : 'none');
@@ -52,6 +56,7 @@ export async function startFaultProxy(): Promise<FaultProxy> {
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
   return {
+    ranges,
     baseUrl: `http://127.0.0.1:${port}`,
     aim: (next) => {
       target = next;

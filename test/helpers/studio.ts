@@ -2,12 +2,16 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { TuningInput } from '../../server/config/tuning.ts';
 import { routes } from '../../server/contract/index.ts';
 import { findQuietPort } from './find-quiet-port.ts';
 import { type LibraryFolder, makeLibraryFolder } from './library-folder.ts';
 import { type ServerChild, startServerChild, waitUntilReady } from './server-child.ts';
 
 export const studioKey = 'the-key-of-this-studio';
+
+/** Less patience with hosts that are down than a site has, as these are up again within a second. */
+const sync = { idle: 100, firstPause: 50, longestPause: 500, hurry: 200 } satisfies TuningInput['sync'];
 
 export type StudioHost = {
   readonly url: string;
@@ -94,6 +98,7 @@ export async function startStudio<Name extends string>(
     LODESTOCK_SYNC_KEY: studioKey,
     LODESTOCK_HOSTS: hosts.map(({ url }) => url).join(','),
     LODESTOCK_DATA_DIR: path.join(folder, 'site'),
+    LODESTOCK_TEST_TUNING: JSON.stringify({ sync }),
     LODESTOCK_PORT: '0',
   });
   let baseUrl = '';

@@ -46,10 +46,12 @@ async function downloadInEveryWay({ baseUrl, wish }: Place, person: Awaited<Retu
   await take('/api/download/direct', person.callers.user);
   await take('/api/download/direct', person.callers.apiKey);
   await take('/api/plugin/download/direct', person.callers.plugin);
-  for (const end of ['format/obj?lod=10k', 'all?ext=obj&lod=10k', 'textures?ext=obj&lod=10k'])
-    await (
-      await fetch(`${baseUrl}/download/table/${end}`, { headers: person.callers.session })
-    ).arrayBuffer();
+  for (const end of ['format/obj?lod=10k', 'all?ext=obj&lod=10k', 'textures?ext=obj&lod=10k']) {
+    const headers = person.callers.session;
+    const response = await fetch(`${baseUrl}/download/table/${end}`, { headers });
+    await response.arrayBuffer();
+    capabilities.push(new URL(response.url).pathname.split('/')[2] ?? '');
+  }
   const key = String(person.callers.apiKey.authorization).slice('Bearer '.length);
   const client = await connectMcp(baseUrl);
   await client.callTool({

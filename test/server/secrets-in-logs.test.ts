@@ -16,7 +16,7 @@ test('writes no secret into its most talkative log', async () => {
   const log = server.logged.join('');
   await server.close();
   library.remove();
-  expect(log.split('\n').length).toBeGreaterThan(secrets.length * 10);
+  expect(log.split('\n').length).toBeGreaterThan(100);
   expect(secrets.every((secret) => secret.length >= 12)).toBe(true);
   expect(findSecrets(log, secrets)).toEqual([]);
 });

@@ -80,7 +80,8 @@ const clockJump = ({ place, measurements, random }: Parts): Fault => ({
     place.knobs.moveClock?.(hours * 3600);
     await seconds(8);
     place.knobs.moveClock?.(0);
-    await seconds(2);
+    // A plugin that waits between two polls learns only now that its sign-in was over meanwhile.
+    await seconds(8);
     end();
   },
 });

@@ -23,23 +23,20 @@ const plan = {
 };
 
 describePages('what agents ask to spend', ({ openDesktop }) => {
-  test('shows the whole plan before a yes', async () => {
-    const { page } = await openDesktop(catalogue, { plans: [plan] });
+  test('leads to the browser for a decision', async () => {
+    const { page } = await openDesktop(catalogue, { plans: [plan, { ...plan, id: 'plan-2' }] });
     await page.getByText('asks to spend $2.00 on “Worn oak chair”').waitFor();
+    await page.getByText('1 more request is waiting').waitFor();
 
-    await page.getByRole('button', { name: 'Review' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Spend $2.00?' });
-    const facts = await dialog.innerText();
-    await dialog.getByRole('button', { name: 'Approve $2.00' }).click();
-    await dialog.waitFor({ state: 'detached' });
-    const calls = await page.evaluate(() =>
-      window.fakeDesktop.calls.filter(({ name }) => name === 'decideAgentPlan').map(({ input }) => input),
-    );
+    await page.getByRole('button', { name: 'Review in browser' }).focus();
+    await page.keyboard.press('Enter');
 
-    for (const fact of ['10k/chair.glb', '3 files', 'CC BY 4.0', 'the garden scene', 'Scene builder'])
-      expect(facts).toContain(fact);
-    expect(calls).toEqual([{ planId: 'plan-1', decision: 'approve' }]);
-    await page.getByText('asks to spend').waitFor({ state: 'detached' });
+    const readOpened = () =>
+      page.evaluate(() =>
+        window.fakeDesktop.calls.filter(({ name }) => name === 'app.openLink').map(({ input }) => input),
+      );
+    await expect.poll(readOpened).toEqual([{ url: 'http://127.0.0.1:8787/account' }]);
+    expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
   test('never takes the focus from typing', async () => {
@@ -54,19 +51,5 @@ describePages('what agents ask to spend', ({ openDesktop }) => {
 
     await expect.poll(() => search.inputValue()).toBe('chair');
     expect(await page.getByRole('dialog').count()).toBe(0);
-  });
-
-  test('can be denied with the keyboard alone', async () => {
-    const { page } = await openDesktop(catalogue, { plans: [plan, { ...plan, id: 'plan-2' }] });
-    await page.getByText('1 more request is waiting').waitFor();
-
-    await page.getByRole('button', { name: 'Review' }).focus();
-    await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Deny' }).focus();
-    await page.keyboard.press('Enter');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-
-    await page.getByText('1 more request is waiting').waitFor({ state: 'detached' });
-    await page.getByText('asks to spend').waitFor();
   });
 });

@@ -50,6 +50,7 @@ describePages('the desktop’s window', ({ openDesktop }) => {
           lod: '10k',
           variant: null,
           relativePath: wanted?.relativePath,
+          maxPriceUsd: 1,
         },
       ]);
     await page.getByRole('progressbar').waitFor();

@@ -89,7 +89,15 @@ describePages('accessibility by axe', ({ openWeb, openDesktop }) => {
     const failed = makeJob({ id: 'failed', status: 'failed', error, finishedAt: '2026-05-04T11:00:00Z' });
     const done = makeJob({ id: 'done', status: 'done', variant: 'animated', chargedUsd: 1 });
     const waiting = makeJob({ id: 'waiting', status: 'queued', totalBytes: null });
-    const downloads = [makeJob(), waiting, failed, done];
+    const retryAt = '2026-05-04T11:00:30Z';
+    const held = makeJob({ id: 'held', status: 'waiting', error, retryAt });
+    const message = '/home/ada/Models/Oak Chair/oak.png changed after the download.';
+    const edited = makeJob({
+      ...failed,
+      id: 'edited',
+      error: { code: 'FILE_EDITED', message, canRetry: false },
+    });
+    const downloads = [makeJob(), waiting, held, failed, edited, done];
     const { page } = await openDesktop(catalogue, { downloads });
     await page.getByRole('link', { name: /^Downloads/ }).click();
     await expectHeading(page, 'Downloads');

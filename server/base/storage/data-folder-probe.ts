@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { closeSync, openSync, statSync } from 'node:fs';
 import { access, constants, open, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
@@ -19,6 +18,8 @@ export type DataFolderProbe = {
   close(): void;
 };
 
+/** Always the same, so that a server that is killed over it leaves one file at most, and removes it later. */
+export const writeTestName = '.write-test';
 /** Less than this is as good as full: the log of the database grows by pages, an upload by megabytes. */
 const spareBytes = 1024 * 1024;
 /** As many as the threads that read the library need to start. */
@@ -30,19 +31,20 @@ const identityOf = (file: string) => {
 };
 const isRoot = process.getuid?.() === 0;
 
-function openSome(folder: string): void {
+/** Not the database: closing it would drop SQLite's locks on it. */
+function openSome(): void {
   const opened: number[] = [];
   try {
-    for (let count = 0; count < spareDescriptors; count += 1) opened.push(openSync(folder, 'r'));
+    for (let count = 0; count < spareDescriptors; count += 1) opened.push(openSync(process.execPath, 'r'));
   } finally {
     for (const descriptor of opened) closeSync(descriptor);
   }
 }
 
 async function writeSome(folder: string): Promise<void> {
-  const file = path.join(folder, `.write-test-${randomUUID()}`);
+  const file = path.join(folder, writeTestName);
   try {
-    const handle = await open(file, 'wx', 0o600);
+    const handle = await open(file, 'w', 0o600);
     try {
       await handle.writeFile(Buffer.alloc(spareBytes));
       await handle.sync();
@@ -89,10 +91,10 @@ export function openDataFolderProbe(db: Db): DataFolderProbe {
         () => false,
         (error: unknown) => codeOf(error) === 'EROFS',
       );
-      return !(await hasSpace()) || isReadOnly;
+      return !(await hasSpace().catch(() => true)) || isReadOnly;
     },
     async write() {
-      openSome(folder);
+      openSome();
       await writeSome(folder);
       begin?.run();
       try {

@@ -1,18 +1,18 @@
-import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import path from 'node:path';
+import { writeTestName } from './data-folder-probe.ts';
 import { codeOf, cureOf, toStorageFault } from './storage-fault.ts';
 
 const spareBytes = 64 * 1024;
 
 /** Writes and removes a file in the folder, which is made if it is not there; the error of the system, or null. */
 function tryFolder(dataDir: string): unknown {
-  const file = path.join(dataDir, `.write-test-${randomUUID()}`);
+  const file = path.join(dataDir, writeTestName);
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     try {
-      writeFileSync(file, Buffer.alloc(spareBytes), { flag: 'wx', mode: 0o600 });
+      writeFileSync(file, Buffer.alloc(spareBytes), { mode: 0o600 });
     } finally {
       rmSync(file, { force: true });
     }
@@ -50,12 +50,17 @@ function describe(error: unknown, dataDir: string): string | null {
   return null;
 }
 
+/** An error that came of the data folder as one that names it and the cure; any other as it is. */
+export function explainDataFolder(dataDir: string, cause: unknown): unknown {
+  const message = describe(cause, dataDir);
+  return message === null ? cause : new Error(message, { cause });
+}
+
 /** Opens what lies in the data folder; when that fails because of the folder, the error names it and the cure. */
 export function openDataFolder<T>(dataDir: string, open: () => T): T {
   try {
     return open();
   } catch (cause) {
-    const message = describe(cause, dataDir);
-    throw message === null ? cause : new Error(message, { cause });
+    throw explainDataFolder(dataDir, cause);
   }
 }

@@ -18,7 +18,7 @@ export type Storage = {
   explain(error: unknown): unknown;
   /** Calls back each time that changes can be written again. */
   onRecovered(listener: () => void): void;
-  /** Begins to look by itself, and to log. */
+  /** Begins to look by itself and to log; from now on, no statement of the main connection waits long for a lock. */
   start(log: StorageLog): void;
   close(): Promise<void>;
 };
@@ -34,7 +34,7 @@ type Options = {
 const lookEvery = { well: 1000, locked: 100, faulty: 1000 } as const;
 const askAgainEvery = 10;
 /** Milliseconds for which a statement may keep the event loop waiting, for a writer that came after it was admitted. */
-const shortestPatience = 250;
+const longestBlock = 250;
 
 /**
  * Watches over the folder of `db`, the main connection. While nothing can be written, that connection refuses every
@@ -50,7 +50,6 @@ export function openStorage(db: Db, { patience = 700 }: Options = {}): Storage {
   let isClosed = false;
   let running: Promise<void> = Promise.resolve();
   let rouse = () => {};
-  db.pragma(`busy_timeout = ${shortestPatience}`);
 
   const tellFault = (reason: StorageFault, err?: unknown) =>
     log?.error(
@@ -59,7 +58,7 @@ export function openStorage(db: Db, { patience = 700 }: Options = {}): Storage {
     );
   const enter = (found: StorageFault, cause?: unknown) => {
     const reason = probe.isInPlace() ? found : 'replaced';
-    if (reason === fault) return;
+    if (reason === fault || isClosed) return;
     if (fault === null) faultySince = Date.now();
     fault = reason;
     db.pragma('query_only = ON');
@@ -144,6 +143,7 @@ export function openStorage(db: Db, { patience = 700 }: Options = {}): Storage {
     onRecovered: (listener) => void listeners.push(listener),
     start(given) {
       log = given;
+      db.pragma(`busy_timeout = ${longestBlock}`);
       if (fault !== null) tellFault(fault);
       running = run();
     },

@@ -26,7 +26,7 @@ const notHere = () =>
     'There is no archive at this address, or its time is over. Ask for the download again.',
   );
 
-/** ZIPs of topology folders, under the capability of the folder. */
+/** ZIPs of topology folders, each under a capability of its own. */
 export function registerArchives(app: FastifyInstance, { db, libraryDir, capabilities, clock }: Parts) {
   const threads = createArchiveThreads();
   const contents = createArchiveContents(db, libraryDir);
@@ -41,7 +41,9 @@ export function registerArchives(app: FastifyInstance, { db, libraryDir, capabil
   app.get('/zip/:capability/:guid/*', async (request: ArchiveRequest, reply) => {
     const { capability, guid, '*': path } = request.params;
     const [, folder = '', kind = ''] = form.exec(path) ?? [];
-    if (!isKind(kind) || !capabilities.isValid(capability, { guid, path })) throw notHere();
+    if (!isKind(kind) || capabilities.remaining(capability, { guid, path, route: 'zip' }) === 0) {
+      throw notHere();
+    }
     const { plan, model } = await plans.get({ guid, folder, kind });
     const name = `${model.slug}-${folder}${kind === 'all' ? '' : '-textures'}.zip`;
     await sender.send({ request, reply }, { plan, name, onFailure: () => plans.drop(plan) });

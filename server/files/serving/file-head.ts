@@ -6,7 +6,8 @@ export type SentFile = {
   readonly sizeBytes: number;
   readonly sha256: string;
   readonly contentType: string;
-  readonly cacheControl: string;
+  /** Absent where each answer says it anew. */
+  readonly cacheControl?: string;
   readonly disposition: 'attachment' | 'inline';
   /** Only for who asked: not for shared caches, nor for pages of other sites. */
   readonly isPrivate?: boolean;
@@ -22,12 +23,17 @@ const openToAll = {
   'cross-origin-resource-policy': 'cross-origin',
 } as const;
 
+function cachingOf({ cacheControl, isPrivate }: SentFile): HeadFields {
+  if (cacheControl === undefined) return {};
+  return { 'cache-control': isPrivate ? toPrivateCaching(cacheControl) : cacheControl };
+}
+
 /** The fields that every answer about a file has, whole, partial or not modified. */
 export function toFileHead(file: SentFile): HeadFields {
   return {
     etag: etagOf(file.sha256),
     'accept-ranges': 'bytes',
-    'cache-control': file.isPrivate ? toPrivateCaching(file.cacheControl) : file.cacheControl,
+    ...cachingOf(file),
     'content-type': file.contentType,
     'content-disposition': createDisposition(file.name, { type: file.disposition }),
     ...(file.isPrivate ? { vary: variesByCaller } : openToAll),

@@ -18,7 +18,12 @@ export type ServedFile = SentFile & {
   readonly head: HeadFields;
 };
 
-export type Call = { readonly request: FastifyRequest; readonly reply: FastifyReply };
+export type Call = {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  /** Fields of this answer alone. */
+  readonly fields?: HeadFields;
+};
 
 export type FileSender = {
   /** Answers with a file or parts of it; rejects only before anything was sent. */
@@ -58,16 +63,18 @@ export function createFileSender({
   const begin = (answer: Answer, modified: string) =>
     takeOver(answer, answer.plan.status, {
       ...answer.served.head,
+      ...answer.fields,
       'last-modified': modified,
       ...answer.plan.fields,
     });
 
   /** What nearly every request is: the whole of a small file, with a head that is ready. */
-  function sendWhole({ request, reply, served }: Answer, { bytes, modified }: SmallFile): void {
+  function sendWhole({ request, reply, served, fields }: Answer, { bytes, modified }: SmallFile): void {
     const list = headLists.get(served.head) ?? Object.entries(served.head).flat();
     headLists.set(served.head, list);
     const own = ['last-modified', modified, 'content-length', bytes.length, 'x-request-id', request.id];
-    reply.raw.writeHead(200, list.concat(own)).end(bytes);
+    const more = fields === undefined ? own : own.concat(Object.entries(fields).flat());
+    reply.raw.writeHead(200, list.concat(more)).end(bytes);
     reply.hijack();
   }
 
@@ -93,7 +100,12 @@ export function createFileSender({
     if (place !== null) {
       lease.release();
       const { 'accept-ranges': _, ...kept } = head; // the web server says so itself
-      takeOver(answer, 200, { ...kept, 'x-accel-redirect': place, 'content-length': 0 }).end();
+      takeOver(answer, 200, {
+        ...kept,
+        ...answer.fields,
+        'x-accel-redirect': place,
+        'content-length': 0,
+      }).end();
       return;
     }
     const response = begin(answer, lease.modified.toUTCString());

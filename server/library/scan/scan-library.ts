@@ -13,6 +13,7 @@ import { createPresence } from './presence.ts';
 import { createSettling, type Settling } from './settling.ts';
 import { createSharedAbove, toVisited } from './shared-above.ts';
 import { takeModel, takeUnit } from './take-model.ts';
+import { writeInTurns } from './take-turns.ts';
 import type { KnownFolder, ReadModel, ReadUnit, Visited } from './visit.ts';
 import { workThrough } from './work-through.ts';
 import { createWriteBatch } from './write-batch.ts';
@@ -72,12 +73,12 @@ export async function scanLibrary(options: ScanOptions): Promise<ScanResult> {
     if (isWhole) scan.guardAgainstEmptiness();
     batch.flush();
     const leaving = presence.leaving(roots);
-    writer.transaction(() => {
-      for (const guid of leaving.guids) writer.remove(guid);
-      for (const folder of leaving.folders) scan.memory.forget(folder);
-      for (const folder of presence.unseen(problems.folders(), roots))
-        problems.replace(folder, [], toIso(options.clock()));
-    });
+    const unseen = presence.unseen(problems.folders(), roots);
+    writeInTurns(writer, [
+      ...leaving.guids.map((guid) => () => writer.remove(guid)),
+      ...leaving.folders.map((folder) => () => scan.memory.forget(folder)),
+      ...unseen.map((folder) => () => problems.replace(folder, [], toIso(options.clock()))),
+    ]);
     if (leaving.guids.length > 0) options.onCommit?.();
     const result = {
       models: scan.known.count(),

@@ -5,6 +5,7 @@ import type { CatalogueWriter } from '../../catalogue/write/catalogue-writer.ts'
 import type { Problem, Problems } from '../../catalogue/write/problems.ts';
 import { createLeafLists } from '../../files/leaves/leaf-lists.ts';
 import type { FolderMemory } from './folder-memory.ts';
+import { letOthersWrite, longestHold } from './take-turns.ts';
 import type { BlendFile, LargeFile, Recognised } from './visit.ts';
 
 /** All that one visit changes; written in one transaction, so that a crash leaves it whole or undone. */
@@ -46,8 +47,6 @@ const toTakenReason = (host: string) =>
 
 const mostChanges = 256;
 const longestWait = 100;
-/** How long one transaction may keep other writers waiting, in milliseconds. */
-const longestHold = 15;
 
 /** Writes changes together, and soon: a model is published at the latest 100 ms after it was read. */
 export function createWriteBatch({
@@ -101,7 +100,10 @@ export function createWriteBatch({
     timer = null;
     if (changes.length === 0) return;
     const before = changed;
-    while (changes.length > 0) commitSome();
+    while (changes.length > 0) {
+      commitSome();
+      if (changes.length > 0) letOthersWrite();
+    }
     if (changed > before) onCommit();
   }
 

@@ -6,7 +6,6 @@ import { toUsd } from '../../base/money.ts';
 import { nameOf } from '../../catalogue/model/models.ts';
 import { LodName } from '../../contract/common.ts';
 import { AppError } from '../../contract/errors.ts';
-import { limits } from '../../contract/limits.ts';
 import type { Deliver, Delivery } from '../../downloads/deliver.ts';
 import type { Capabilities } from '../../files/capabilities.ts';
 import type { Exchange } from '../exchange.ts';
@@ -120,7 +119,6 @@ export const createDownloadModel = ({ tokens, deliver, capabilities, mcpLimits }
           ...(variant_string && { variant: variant_string }),
         },
         isSceneOnly: false,
-        lifetime: limits.capability.mcp,
         target: wish.target_string,
       });
       return toAnswer(delivery, capabilities, payer !== null);
@@ -128,8 +126,9 @@ export const createDownloadModel = ({ tokens, deliver, capabilities, mcpLimits }
   });
 
 function toAnswer(delivery: Delivery, capabilities: Capabilities, hasPayer: boolean): z.input<typeof output> {
-  const { model, file, support, expiresAt, chargedCents, balanceCents } = delivery;
-  const toAddress = (path: string) => capabilities.toUrl({ guid: model.guid, path, expiresAt });
+  const { model, file, support, expiresAt, grantedBy, chargedCents, balanceCents } = delivery;
+  const permission = { guid: model.guid, of: file.relativePath, expiresAt, grantedBy };
+  const toAddress = (path: string) => capabilities.toUrl({ ...permission, path });
   return {
     direct_download_url_string: toAddress(file.relativePath),
     file_name_string: nameOf(file.relativePath),

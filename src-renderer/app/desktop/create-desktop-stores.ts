@@ -47,7 +47,7 @@ export function createDesktopStores(api: DesktopApi): DesktopStores {
     server: createServerStore(api),
     session,
     unlocks,
-    approvals: createApprovalsStore(api),
+    approvals: createApprovalsStore(api, null),
     starters: createStartersStore(api),
     handOver: createHandOverStore(api),
   };

@@ -2,11 +2,11 @@ import { useStore } from 'zustand';
 import { LiveRegion } from '../../components/live-region.tsx';
 import { AccountMenu } from '../../features/account/account-menu.tsx';
 import { SignInDialog } from '../../features/account/sign-in-dialog.tsx';
-import { ApprovalDialog } from '../../features/approvals/approval-dialog.tsx';
 import { ApprovalNotice } from '../../features/approvals/approval-notice.tsx';
 import { SearchField } from '../../features/browse/search-field.tsx';
 import { isActive } from '../../features/downloads/job-state.ts';
 import { ServerChip } from '../../features/self-host/server-chip.tsx';
+import { t } from '../../text/text.ts';
 import { toBrowseRoute } from '../connect-selection.ts';
 import { useFocusOnPage } from '../focus-page.ts';
 import { Shell } from '../shell.tsx';
@@ -32,7 +32,13 @@ export function DesktopApp({ context }: { readonly context: DesktopContext }) {
       homeHref={navigation.hrefOf({ name: 'browse', search: '' })}
       rail={<Rail current={route.name} activeDownloads={activeDownloads} hrefOf={hrefOfPlace} />}
       search={<SearchField store={stores.browse} inputRef={searchInput} onSearch={showResults} />}
-      notice={<ApprovalNotice store={stores.approvals} />}
+      notice={
+        <ApprovalNotice
+          store={stores.approvals}
+          reviewLabel={t('approvals.reviewInBrowser')}
+          onReview={() => context.openServerPage('/account')}
+        />
+      }
       tools={
         <>
           <ServerChip server={server} onOpen={() => actions['go.settings']?.perform()} />
@@ -47,10 +53,6 @@ export function DesktopApp({ context }: { readonly context: DesktopContext }) {
     >
       <DesktopPage context={context} route={route} />
       <LiveRegion text={announcement} />
-      <ApprovalDialog
-        store={stores.approvals}
-        onApproved={() => void stores.session.getState().refreshAccount()}
-      />
       {isSigningIn && <SignInDialog store={stores.session} />}
     </Shell>
   );

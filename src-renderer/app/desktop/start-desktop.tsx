@@ -58,6 +58,10 @@ export function startDesktop(bridge: DesktopBridge, root: HTMLElement): void {
     if (isActionName(name)) actions[name]?.perform();
   });
   connectSelection(stores.browse, navigation);
+  stores.approvals.subscribe(({ waiting }, before) => {
+    // One was decided in the browser: the balance may change soon.
+    if (waiting.length < before.waiting.length) void stores.session.getState().refreshAccount();
+  });
   followApprovals({
     approvals: stores.approvals,
     isSignedIn: () => stores.session.getState().session?.status === 'signed-in',

@@ -84,5 +84,5 @@ function createWebStores(api: WebApi): WebContext['stores'] {
   session.subscribe(({ user }, before) => {
     if (user?.id !== before.user?.id) model.getState().refreshPricing();
   });
-  return { browse: createBrowseStore(api), model, session, approvals: createApprovalsStore(api) };
+  return { browse: createBrowseStore(api), model, session, approvals: createApprovalsStore(api, api) };
 }

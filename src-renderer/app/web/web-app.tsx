@@ -33,7 +33,13 @@ export function WebApp({ context }: { readonly context: WebContext }) {
           <SearchField store={stores.browse} inputRef={searchInput} onSearch={showResults} />
         )
       }
-      notice={<ApprovalNotice store={stores.approvals} />}
+      notice={
+        <ApprovalNotice
+          store={stores.approvals}
+          reviewLabel={t('approvals.review')}
+          onReview={stores.approvals.getState().review}
+        />
+      }
       tools={
         <>
           <Button

@@ -32,6 +32,10 @@ export function WebPage({ context, route, signInHref }: WebPageProps) {
             store={stores.session}
             hrefOf={(guid) => hrefOfModel({ guid, slug: '' })}
             adminHref={navigation.hrefOf({ name: 'admin', section: 'server', id: null })}
+            onDeleted={() => {
+              navigation.go({ name: 'browse', search: '' });
+              void stores.session.getState().load();
+            }}
           />
         </SignedIn>
       );

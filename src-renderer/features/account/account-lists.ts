@@ -18,6 +18,7 @@ export type AccountApi = Api<
   | 'accountSessions'
   | 'endSession'
   | 'endOtherSessions'
+  | 'deleteAccount'
 >;
 export type AccountLists = {
   readonly unlocks: PagedRowsStore<Entitlement>;

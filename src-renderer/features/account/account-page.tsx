@@ -16,15 +16,18 @@ import { PasswordForm } from './password-form.tsx';
 import { SessionList } from './session-list.tsx';
 import { UnlockList } from './unlock-list.tsx';
 import type { WebSessionStore } from './web-session-store.ts';
+import { YourData } from './your-data.tsx';
 
 type AccountPageProps = {
   readonly api: AccountApi;
   readonly store: WebSessionStore;
   readonly hrefOf: (guid: string) => string;
   readonly adminHref: string;
+  /** The account is gone, and with it the session. */
+  readonly onDeleted: () => void;
 };
 
-export function AccountPage({ api, store, hrefOf, adminHref }: AccountPageProps) {
+export function AccountPage({ api, store, hrefOf, adminHref, onDeleted }: AccountPageProps) {
   const { user, balanceUsd, isBusy } = useStore(
     store,
     useShallow(({ user, balanceUsd, isBusy }) => ({ user, balanceUsd, isBusy })),
@@ -67,6 +70,7 @@ export function AccountPage({ api, store, hrefOf, adminHref }: AccountPageProps)
       <AppList api={api} lists={lists} />
       <SessionList api={api} lists={lists} />
       <PasswordForm api={api} email={user.email} onChanged={reloadAccess} />
+      <YourData api={api} email={user.email} balanceUsd={balanceUsd} onDeleted={onDeleted} />
     </div>
   );
 }

@@ -4,10 +4,16 @@ import { Notice } from '../../components/notice.tsx';
 import { formatUsd } from '../../lib/format-price.ts';
 import { t } from '../../text/text.ts';
 import styles from './approvals.module.css';
-import type { ApprovalsStore } from './approvals-store.ts';
+import type { ApprovalsStore, Plan } from './approvals-store.ts';
+
+type ApprovalNoticeProps = {
+  readonly store: ApprovalsStore;
+  readonly reviewLabel: string;
+  readonly onReview: (plan: Plan) => void;
+};
 
 /** Tells that an agent waits for an answer; it never takes the focus from what a person is doing. */
-export function ApprovalNotice({ store }: { readonly store: ApprovalsStore }) {
+export function ApprovalNotice({ store, reviewLabel, onReview }: ApprovalNoticeProps) {
   const waiting = useStore(store, (state) => state.waiting);
   const [plan] = waiting;
   if (plan === undefined) return null;
@@ -22,7 +28,7 @@ export function ApprovalNotice({ store }: { readonly store: ApprovalsStore }) {
               ? t('approvals.notice', values)
               : t('approvals.noticeAndMore', { ...values, count: others })}
           </span>
-          <Button onClick={() => store.getState().review(plan)}>{t('approvals.review')}</Button>
+          <Button onClick={() => onReview(plan)}>{reviewLabel}</Button>
         </div>
       </Notice>
     </div>

@@ -4,7 +4,8 @@ import type { OutputOf } from '../../../server/contract/index.ts';
 import type { Api } from '../../api/api.ts';
 import { toAppError } from '../../errors/describe-error.ts';
 
-export type ApprovalsApi = Api<'agentPlans' | 'decideAgentPlan'>;
+/** Says yes or no; only a browser's session may. */
+type Decide = Api<'decideAgentPlan'>;
 export type Plan = OutputOf<'agentPlans'>['plans'][number];
 
 export type ApprovalsState = {
@@ -27,7 +28,7 @@ export type ApprovalsActions = {
 export type ApprovalsStore = StoreApi<ApprovalsState & ApprovalsActions>;
 
 /** What agents ask to spend. A plan that is looked at stays on the screen as it was read. */
-export function createApprovalsStore(api: ApprovalsApi): ApprovalsStore {
+export function createApprovalsStore(api: Api<'agentPlans'>, decider: Decide | null): ApprovalsStore {
   return createStore<ApprovalsState & ApprovalsActions>()((set, get) => {
     const refresh = async () => {
       const answer = await api.call('agentPlans').catch(() => null);
@@ -45,10 +46,10 @@ export function createApprovalsStore(api: ApprovalsApi): ApprovalsStore {
       close: () => set({ open: null, error: null }),
       async decide(decision) {
         const { open } = get();
-        if (open === null) return false;
+        if (open === null || decider === null) return false;
         set({ isBusy: true, error: null });
         try {
-          await api.call('decideAgentPlan', { planId: open.id, decision });
+          await decider.call('decideAgentPlan', { planId: open.id, decision });
           set({ open: null, isBusy: false });
           await refresh();
           return true;

@@ -21,6 +21,7 @@ type JobRowProps = {
 };
 
 export function JobRow({ job, href, onCancel, onRetry, onDecide, onReveal }: JobRowProps) {
+  const asks = needsDecision(job);
   return (
     <li className={styles.row}>
       <div className={styles.picture}>
@@ -42,11 +43,16 @@ export function JobRow({ job, href, onCancel, onRetry, onDecide, onReveal }: Job
             value={findProgress(job)}
           />
         )}
-        <div className={styles.state} data-status={job.status}>
-          <span className={styles.status}>{t(`downloads.status.${job.status}`)}</span> · {describeJob(job)}
+        <div className={styles.state} data-status={asks ? 'waiting' : job.status}>
+          <span className={styles.status}>
+            {asks ? t('downloads.edited.asks') : t(`downloads.status.${job.status}`)}
+          </span>{' '}
+          · {describeJob(job)}
         </div>
         {job.error !== null && (
-          <p className={job.status === 'waiting' ? styles.reason : styles.error}>{job.error.message}</p>
+          <p className={asks || job.status === 'waiting' ? styles.reason : styles.error}>
+            {job.error.message}
+          </p>
         )}
       </div>
       <div className={styles.buttons}>
@@ -69,7 +75,7 @@ export function JobRow({ job, href, onCancel, onRetry, onDecide, onReveal }: Job
             {t('downloads.retryNow')}
           </Button>
         )}
-        {needsDecision(job) && <EditedChoice job={job} onDecide={onDecide} />}
+        {asks && <EditedChoice job={job} onDecide={onDecide} />}
         {canRetry(job) && (
           <Button
             icon="retry"

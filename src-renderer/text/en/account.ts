@@ -5,6 +5,30 @@ export const account = {
   closed: 'This server is not accepting new accounts. Ask its administrator to create one for you.',
   create: 'Create account',
   createTitle: 'Create an account',
+  data: {
+    delete: 'Delete account',
+    deleteBalance: 'Your balance of {{balance}} is lost.',
+    deleteConfirm: 'Delete account for good',
+    deleteHint:
+      'You are signed out everywhere at once, your API keys and apps stop working, and your unlocked models are gone. This cannot be undone. Credits and charges stay on the server’s books without your name and e-mail.',
+    deletePassword: 'Your password',
+    deleteTitle: 'Delete your account?',
+    download: 'Download my data',
+    hint: 'This server stores the following about you. Nothing is sent to anybody else.',
+    stored: {
+      access:
+        'Browsers and programs that are signed in, connected apps and API keys: name, dates, and the network address of the last use. The secrets themselves are stored as hashes',
+      admins: 'What admins changed on your account, and what you changed as an admin',
+      agents: 'What agents asked to spend, and what you decided',
+      logs: 'The server’s log, which its administrator may keep: network addresses and when they asked. Backups hold a copy of all of this until they are deleted',
+      models: 'The models you have unlocked',
+      money: 'Your balance, with every credit and charge',
+      person: 'Your name, e-mail, role, and the password as a hash',
+      places:
+        'Network addresses and browsers that you signed in from in the last 90 days, and wrong passwords of the last half hour. They limit guessing without keeping you out',
+    },
+    title: 'Your data',
+  },
   email: 'E-mail',
   haveAccount: 'Already have an account?',
   invitationCode: 'Invitation code',

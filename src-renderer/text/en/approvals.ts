@@ -22,5 +22,6 @@ export const approvals = {
   question:
     'An agent wants to unlock <model/>. If you approve, it may do so once, for this file, at this price.',
   review: 'Review',
+  reviewInBrowser: 'Review in browser',
   title: 'Spend {{price}}?',
 } as const;

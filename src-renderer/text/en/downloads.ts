@@ -12,10 +12,11 @@ export const downloads = {
   charged: '{{price}} charged',
   copy: '{{code}}: {{message}}\nModel: {{guid}}\nFile: {{lod}} {{format}} {{path}}',
   edited: {
+    asks: 'Needs your answer',
     keep: 'Keep my changes',
-    keepOf: 'Keep my changes to {{title}}',
+    keepOf: 'Keep my changes: {{title}}',
     aside: 'Set mine aside',
-    asideOf: 'Set my changes to {{title}} aside',
+    asideOf: 'Set mine aside: {{title}}',
   },
   empty: 'No downloads yet',
   emptyHint:
@@ -29,7 +30,7 @@ export const downloads = {
   received: '{{received}} of {{total}}',
   retryOf: 'Retry {{title}}',
   retryNow: 'Try now',
-  retryNowOf: 'Try {{title}} now',
+  retryNowOf: 'Try now: {{title}}',
   retryAt: 'Next try at {{time}}',
   status: {
     queued: 'Queued',

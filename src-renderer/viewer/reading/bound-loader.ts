@@ -86,8 +86,7 @@ function bound(parser: GLTFParser, { fetchSibling, onStep }: Options): GLTFLoade
   /** Pictures that are not there or of an unknown kind are left out: the model is worth showing without them. */
   const findPicture = async (image: Entry, index: number): Promise<void> => {
     const bytes = await readBytes(image).catch((error: unknown) => {
-      if (error instanceof ReadError && 'reason' in error.fault && error.fault.reason === 'tooLarge')
-        throw error;
+      if (error instanceof ReadError && 'kind' in error.fault && error.fault.kind === 'tooLarge') throw error;
       return null;
     });
     const size = bytes && readPictureSize(bytes);

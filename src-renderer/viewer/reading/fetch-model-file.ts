@@ -29,7 +29,7 @@ async function toFailure(response: Response): Promise<ReadError> {
   const told = fromErrorBody(await response.json().catch(() => null));
   if (response.status === 404) return new ReadError('gone');
   if (told) return new ReadError({ told: toErrorBody(told, '') });
-  return new ReadError({ reason: 'wrongAnswer', status: response.status });
+  return new ReadError({ kind: 'wrongAnswer', status: response.status });
 }
 
 /** Stops the answer where it is when the budget is used up. */

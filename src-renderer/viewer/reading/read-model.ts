@@ -8,6 +8,7 @@ import { checkDocument } from './check-document.ts';
 import { type ByteBudget, fetchModelFile, type ModelFile } from './fetch-model-file.ts';
 import { createSiblingFinder, folderOf } from './find-sibling.ts';
 import { listObjects, measureModel } from './measure-model.ts';
+import { mendPositions } from './mend-positions.ts';
 import { ReadError } from './read-error.ts';
 import { requireFit } from './reading-limits.ts';
 
@@ -51,18 +52,13 @@ function prepare(loaded: LoadedModel): ReadModel {
   }
 }
 
-/** What other programs wrote into a file for themselves may be anything, and nothing of it is shown. */
-function forgetExtras(root: Object3D): void {
-  for (const object of listObjects(root)) object.userData = {};
-}
-
 /** Throws ReadError for what is no GLB, has nothing to see, or asks for more than a page can bear. */
 export async function readModel(file: ModelFile, options: Options): Promise<ReadModel> {
   checkDocument(file.bytes);
   options.onStep();
   const loaded = await load(file, options);
   requireFit(measureModel(loaded));
-  forgetExtras(loaded.root);
+  mendPositions(listObjects(loaded.root));
   options.onStep();
   return prepare(loaded);
 }

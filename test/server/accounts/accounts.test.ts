@@ -70,11 +70,11 @@ test('answers unknown and wrong alike', async () => {
 test('slows an account down after ten mistakes', async () => {
   const { token } = (await server.call('register', newcomer('guessed@example.org'))).body;
   const guess = () => server.call('login', { email: 'guessed@example.org', password: 'not the password' });
-  for (let count = 0; count < limits.wrongPasswords.max; count += 1) await guess();
+  for (let count = 0; count < limits.wrongPasswords.fromOnePlace.max; count += 1) await guess();
 
   const refused = await server.call('login', newcomer('guessed@example.org'));
   const withToken = await server.call('balance', {}, { token });
-  server.advance(limits.wrongPasswords.window);
+  server.advance(limits.wrongPasswords.fromOnePlace.window);
   const later = await server.call('login', newcomer('guessed@example.org'));
 
   expect([refused.status, refused.headers.has('retry-after')]).toEqual([429, true]);

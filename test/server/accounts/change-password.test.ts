@@ -55,13 +55,13 @@ test('slows down who guesses the old password', async () => {
   const guess = () =>
     server.call('changePassword', { oldPassword: 'not the password', newPassword }, { token });
   const first = await guess();
-  for (let count = 1; count < limits.wrongPasswords.max; count += 1) await guess();
+  for (let count = 1; count < limits.wrongPasswords.fromOnePlace.max; count += 1) await guess();
 
   const throttled = await server.call('changePassword', { oldPassword: password, newPassword }, { token });
   const login = await server.call('login', { email, password });
 
   expect([first.status, Object.keys(first.error.details?.fields ?? {})]).toEqual([400, ['oldPassword']]);
-  expect([throttled.status, throttled.headers.has('retry-after'), login.status]).toEqual([429, true, 429]);
+  expect([throttled.status, throttled.headers.has('retry-after'), login.status]).toEqual([429, true, 200]);
 });
 
 test('lets many wrong guesses at once win nothing', async () => {

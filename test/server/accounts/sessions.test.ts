@@ -45,8 +45,8 @@ test('marks the cookie for the server alone', async () => {
   const secure = await startTestServer({ environment: { LODESTOCK_BASE_URL: 'https://models.example.org' } });
   const other = await registerPerson(secure);
 
-  const plain = (await server.call('signIn', { email, password })).headers.get('set-cookie');
-  const overTls = (await secure.call('signIn', other)).headers.get('set-cookie');
+  const [plain] = (await server.call('signIn', { email, password })).headers.getSetCookie();
+  const [overTls] = (await secure.call('signIn', other)).headers.getSetCookie();
 
   expect(plain).toMatch(/^lodestock=lss_[\w-]+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/);
   expect(overTls).toMatch(

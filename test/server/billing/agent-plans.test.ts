@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '../../../server/contract/limits.ts';
+import { signInBrowser } from '../../helpers/browser-session.ts';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
 import { callTool, connectMcp } from '../../helpers/mcp-client.ts';
+import { signInPlugin } from '../../helpers/plugin-session.ts';
 import { registerPerson, startTestServer, type TestServer } from '../../helpers/test-server.ts';
 
 const titles = ['chair', 'table', 'lamp', 'rug'];
@@ -20,8 +22,8 @@ afterAll(async () => {
   library.remove();
 });
 
-async function makeAgent() {
-  const person = await registerPerson(server);
+async function makeAgent(person: Awaited<ReturnType<typeof registerPerson>> | null = null) {
+  person ??= await registerPerson(server);
   const { token } = person;
   const { body } = await server.call('createApiKey', { name: 'careful agent', asksFirst: true }, { token });
   const take = async (guid: string, lod = '10k') => {
@@ -36,10 +38,11 @@ async function makeAgent() {
     await client.close();
     return answer;
   };
+  const browser = await signInBrowser(server, person);
   const plans = async () => (await server.call('agentPlans', {}, { token })).body.plans;
   const decide = (planId: string, decision: 'approve' | 'deny') =>
-    server.call('decideAgentPlan', { planId, decision }, { token });
-  return { person, key: body.apiKey, take, plans, decide };
+    server.call('decideAgentPlan', { planId, decision }, browser);
+  return { person, browser, key: body.apiKey, take, plans, decide };
 }
 
 test('asks a person before it spends', async () => {
@@ -132,18 +135,44 @@ test('an approval is for one file, and ends', async () => {
   expect(late.refusal).toMatchObject({ details: { approval: 'pending' } });
 });
 
-test('lets nobody but the owner decide', async () => {
-  const { take, plans, key } = await makeAgent();
+test('lets nobody but the owner in a browser decide', async () => {
+  const owner = await signInPlugin(server, ['download:direct', 'account:read']);
+  const { take, plans, key, browser } = await makeAgent(owner);
   await take('chair');
-  const [plan] = await plans();
-  const stranger = await registerPerson(server);
-  const decision = { planId: plan?.id ?? '', decision: 'approve' } as const;
+  const planId = (await plans())[0]?.id ?? '';
+  const stranger = await signInBrowser(server, await registerPerson(server));
+  const { cookie } = browser.headers;
+  const callers = {
+    apiKey: { token: key },
+    plugin: { token: owner.appToken },
+    program: { token: owner.token },
+    browserWithoutCsrf: { headers: { cookie } },
+    stranger,
+  };
 
-  const byKey = await server.call('decideAgentPlan', decision, { token: key });
-  const byStranger = await server.call('decideAgentPlan', decision, { token: stranger.token });
+  const refused = Object.entries(callers).map(async ([name, caller]) => {
+    const { status } = await server.call('decideAgentPlan', { planId, decision: 'approve' }, caller);
+    return [name, status];
+  });
 
-  expect([byKey.status, byStranger.status]).toEqual([403, 404]);
+  expect(Object.fromEntries(await Promise.all(refused))).toEqual({
+    apiKey: 403,
+    plugin: 403,
+    program: 403,
+    browserWithoutCsrf: 403,
+    stranger: 404,
+  });
   expect((await take('chair')).refusal).not.toBeNull();
+});
+
+test('lets an app show what waits', async () => {
+  const owner = await signInPlugin(server, ['download:direct']);
+  const { take } = await makeAgent(owner);
+  await take('chair');
+
+  const { body } = await server.call('agentPlans', {}, { token: owner.appToken });
+
+  expect(body.plans).toMatchObject([{ title: 'chair', status: 'pending' }]);
 });
 
 test('refuses a decision nobody waits for', async () => {

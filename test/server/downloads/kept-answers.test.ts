@@ -71,18 +71,6 @@ test('charges the price that was changed elsewhere', async () => {
   expect(body.chargedUsd).toBe(7);
 });
 
-test('gives an address that is good for an hour', async () => {
-  const { token } = await registerPerson(server);
-
-  const { body } = await server.call('agentDirect', exact, { token });
-  const again = await server.call('agentDirect', exact, { token });
-  const minutes = (Date.parse(body.expiresAt) - Date.now()) / 60_000;
-
-  expect(minutes).toBeGreaterThan(59);
-  expect(minutes).toBeLessThanOrEqual(60);
-  expect((await fetch(again.body.downloadUrl)).status).toBe(200);
-});
-
 test('shows the balance of who asks in a kept answer', async () => {
   const [rich, poor] = [await registerPerson(server), await registerPerson(server)];
   await server.call('agentDirect', { ...exact, guid: 'lamp' }, { token: poor.token });

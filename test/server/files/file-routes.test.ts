@@ -109,7 +109,7 @@ test('serves no longer than the capability lasts', async () => {
   fresh.advance(61_000);
   const after = await fetch(downloadUrl);
 
-  expect(untilEnd).toBeLessThanOrEqual(limits.capability.direct);
+  expect(untilEnd).toBeLessThanOrEqual(limits.capability.lifetime);
   expect([before.status, after.status]).toEqual([200, 404]);
   await fresh.close();
 });

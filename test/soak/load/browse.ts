@@ -4,12 +4,13 @@ import type { LoadParts } from './start-load.ts';
 
 const words = ['chair', 'table', 'lamp', 'mug', 'knig', 'barel', 'wheel fern'];
 
-/** A person who looks around: pages of the listing, searches, a model, its picture in 3D. */
+/** A person who looks around: pages of the listing, searches, filters, a model. */
 export function browse({ site, createClient, random, stop }: LoadParts): Promise<void> {
   const client = createClient();
   const steps = [
     () => ['browse', `/api-embeddings/browse?offset=${Math.floor(random() * 10) * 24}`],
     () => ['search', `/api-embeddings/?q=${encodeURIComponent(pick(words, random))}`],
+    () => ['model', `/api/models/${pick(site.library.lasting, random).guid}`],
     () => ['filters', `/api-embeddings/filters?q=${pick(words, random)}`],
   ] as const;
   return repeat(

@@ -37,6 +37,17 @@ test('every title makes a sound folder name', () => {
   );
 });
 
+test.each(['🪑'.repeat(60), '椅'.repeat(80), 'a'.repeat(300)])(
+  'cuts the title %j to what a disk can name',
+  (title) => {
+    for (const guid of ['g1', 'x'.repeat(128)]) {
+      const name = toFolderName(title, guid);
+      expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255);
+      expect(name.endsWith(`_${guid}`)).toBe(true);
+    }
+  },
+);
+
 test('never makes the library: its disk may be away', async () => {
   const library = path.join(await createScratch(), 'a/b');
 

@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 /** What a fresh start of the app runs downloads with. */
-async function startApp(library: string, token: string) {
+async function startApp(library: string, token: string, onFirstBytes = () => {}) {
   const roots = await createRoots();
   const http = createHttp('0.0.0-test');
   const run = createDownloadRunner({
@@ -54,7 +54,9 @@ async function startApp(library: string, token: string) {
   const job = newJob({ guid: 'm', title: 'Big', ...wish }, 'bundled');
   const started: number[] = [];
   const report = ({ receivedBytes }: { receivedBytes?: number }) => {
-    if (receivedBytes !== undefined && receivedBytes > 0) started.push(receivedBytes);
+    if (receivedBytes === undefined || receivedBytes === 0) return;
+    started.push(receivedBytes);
+    if (started.length === 1) onFirstBytes();
   };
   const { signal } = new AbortController();
   return { started, run: () => run(job, { signal, report, isStopping: () => false }) };
@@ -76,4 +78,41 @@ test('goes on from the real server after repeated drops', async () => {
   expect(kept.map((name) => path.extname(name)).sort()).toEqual(['.leaves', '.part']);
   expect((await readFile(filePath)).equals(scene)).toBe(true);
   expect(second.started[0]).toBeGreaterThanOrEqual(8 * 1024 * 1024);
+});
+
+/** Longer than any address is good for. */
+const tooLate = 16 * 60_000;
+const balanceOf = async (token: string) => (await server.call('balance', {}, { token })).body.balanceUsd;
+
+test('goes on with new addresses, charged once', async () => {
+  const library = await createScratch();
+  const { appToken, token } = await signInPlugin(server);
+  proxy.set('cut');
+  const app = await startApp(library, appToken, () => {
+    server.advance(tooLate);
+    proxy.set('none');
+  });
+
+  const { filePath } = await app.run();
+
+  expect((await readFile(filePath)).equals(scene)).toBe(true);
+  expect(app.started).toEqual(app.started.toSorted((a, b) => a - b));
+  expect(await balanceOf(token)).toBe(99);
+});
+
+test('mends a chunk after its addresses have expired', async () => {
+  const library = await createScratch();
+  const { appToken } = await signInPlugin(server);
+  proxy.set('corrupt');
+  const before = proxy.ranges.length;
+  const app = await startApp(library, appToken, () => {
+    server.advance(tooLate);
+    proxy.set('none');
+  });
+
+  const { filePath } = await app.run();
+
+  expect((await readFile(filePath)).equals(scene)).toBe(true);
+  // The middle of the file is in its third chunk.
+  expect(proxy.ranges.slice(before)).toEqual(['whole', 'bytes=16777216-25165823']);
 });

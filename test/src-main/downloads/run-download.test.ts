@@ -232,3 +232,12 @@ test('charges nothing while the library is away', async () => {
   expect((await readdir(path.dirname(library))).includes(path.basename(library))).toBe(false);
   await rename(`${library}-unplugged`, library);
 });
+
+test('downloads a file whose name fills what a disk allows', async () => {
+  const longPath = `knight_1k/${'椅'.repeat(82)}.png`;
+  const { start, library } = await createCatalogue({ files: { ...files, [longPath]: texture } });
+
+  await start();
+
+  expect(await readFile(path.join(library, folderName, longPath))).toEqual(texture);
+});

@@ -48,7 +48,6 @@ export function installFakeDesktop(fake: FakeDesktop): void {
     theme: 'system',
     parallelDownloads: 4,
   };
-  let plans = fake.plans;
   const waiting = () => ({
     ...fake.session,
     status: 'waiting',
@@ -93,11 +92,7 @@ export function installFakeDesktop(fake: FakeDesktop): void {
     'plugins.install': () => ({ families: fake.starters }),
     'plugins.goBack': () => ({ families: fake.starters }),
     'plugins.remove': () => ({ families: fake.starters }),
-    agentPlans: () => ({ ok: true, plans }),
-    decideAgentPlan: ({ planId }: { planId: string }) => {
-      plans = plans.filter(({ id }) => id !== planId);
-      return { ok: true };
-    },
+    agentPlans: () => ({ ok: true, plans: fake.plans }),
     balance: () => ({ ok: true, balanceUsd: 42.5 }),
     entitlements: () => ({ ok: true, entitlements: [], total: 0, hasMore: false, limit: 10, offset: 0 }),
     pluginFormats: () => ({ ok: true, pricing: { priceUsd: 1, unlocked: false, balanceUsd: 42.5 } }),

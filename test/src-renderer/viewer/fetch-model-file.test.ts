@@ -44,7 +44,7 @@ test('tells no total where none is known', async () => {
 test('says that the file is gone', async () => {
   const server = await listen((_request, response) => answerJson(response, 404, { ok: false }));
 
-  await expect(fetchFrom(server.origin).file).rejects.toMatchObject({ fault: { reason: 'gone' } });
+  await expect(fetchFrom(server.origin).file).rejects.toMatchObject({ fault: { kind: 'gone' } });
 });
 
 test('says what the server said', async () => {
@@ -60,11 +60,11 @@ test('says which answer came in place of the model', async () => {
   const server = await listen((_request, response) => response.writeHead(500).end('<h1>Oops</h1>'));
 
   await expect(fetchFrom(server.origin).file).rejects.toMatchObject({
-    fault: { reason: 'wrongAnswer', status: 500 },
+    fault: { kind: 'wrongAnswer', status: 500 },
   });
 });
 
-const silence = { fault: { reason: 'noFile' } };
+const silence = { fault: { kind: 'noFile' } };
 
 test('says that nobody answers', async () => {
   const server = await listen(() => undefined);
@@ -91,7 +91,7 @@ test('takes no byte of what says it is too large', async () => {
 
   const { file, told } = fetchFrom(server.origin);
 
-  await expect(file).rejects.toMatchObject({ fault: { reason: 'tooLarge' } });
+  await expect(file).rejects.toMatchObject({ fault: { kind: 'tooLarge' } });
   expect(told).toEqual([]);
   expect(await isClosed).toBe(true);
 });
@@ -107,7 +107,7 @@ test('stops a body that never ends', async () => {
     pour();
   });
 
-  await expect(fetchFrom(server.origin).file).rejects.toMatchObject({ fault: { reason: 'tooLarge' } });
+  await expect(fetchFrom(server.origin).file).rejects.toMatchObject({ fault: { kind: 'tooLarge' } });
   expect(await isClosed).toBe(true);
 });
 
@@ -117,5 +117,5 @@ test('counts what lies beside a file into its budget', async () => {
   const fetchOne = () => fetchModelFile(server.origin, { budget, onProgress: () => undefined });
   await fetchOne();
 
-  await expect(fetchOne()).rejects.toMatchObject({ fault: { reason: 'tooLarge' } });
+  await expect(fetchOne()).rejects.toMatchObject({ fault: { kind: 'tooLarge' } });
 });

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -17,6 +17,24 @@ test.skipIf(!hasModes)('lets only its owner read the database', () => {
   db.exec("INSERT INTO setting (name, value) VALUES ('some', 'thing')");
 
   expect([data, file, `${file}-wal`, `${file}-shm`].map(modeOf)).toEqual(['700', '600', '600', '600']);
+  db.close();
+});
+
+test.skipIf(process.platform !== 'linux')('keeps the locks of a database that is open', () => {
+  const file = path.join(folder, 'locked.db');
+  const db = openDatabase(file);
+  const inode = statSync(file).ino;
+  const locks = () =>
+    readFileSync('/proc/locks', 'utf8')
+      .split('\n')
+      .filter((line) => line.includes(`:${inode} `));
+  const before = locks();
+
+  const second = openDatabase(file);
+
+  expect(before).not.toEqual([]);
+  expect(locks()).toEqual(before);
+  second.close();
   db.close();
 });
 

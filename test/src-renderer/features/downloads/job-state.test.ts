@@ -52,13 +52,14 @@ test('takes every state for either active or finished', () => {
   const states = Object.keys(downloads.status);
   const jobs = [
     makeJob({ status: 'queued' }),
+    makeJob({ status: 'waiting' }),
     makeJob({ status: 'failed' }),
     makeJob({ status: 'cancelled' }),
   ];
 
-  expect(states).toHaveLength(7);
-  expect(jobs.map(isActive)).toEqual([true, false, false]);
-  expect(jobs.map(isFinished)).toEqual([false, true, true]);
+  expect(states).toHaveLength(8);
+  expect(jobs.map(isActive)).toEqual([true, true, false, false]);
+  expect(jobs.map(isFinished)).toEqual([false, false, true, true]);
 });
 
 test('finds the latest job of exactly one file', () => {

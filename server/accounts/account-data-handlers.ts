@@ -1,0 +1,50 @@
+import { type Clock, toIso } from '../base/clock.ts';
+import type { Handlers } from '../base/http/bind.ts';
+import type { AccountData } from '../contract/account-data.ts';
+import type { User } from '../contract/accounts.ts';
+import { AppError } from '../contract/errors.ts';
+import type { BrowserSessions } from './browser-sessions.ts';
+import type { Credentials } from './credentials.ts';
+import type { TokenUses } from './token-uses.ts';
+import type { Users } from './users.ts';
+
+type Parts = {
+  readonly users: Users;
+  readonly credentials: Credentials;
+  readonly sessions: BrowserSessions;
+  readonly uses: TokenUses;
+  readonly read: (user: User) => AccountData;
+  readonly remove: (user: User) => void;
+  readonly clock: Clock;
+};
+
+/** What is stored about a person, told to that person alone, and deleted by nobody else here. */
+export function createAccountDataHandlers(parts: Parts): Pick<Handlers, 'exportAccount' | 'deleteAccount'> {
+  const { users, credentials, sessions, uses, read, remove, clock } = parts;
+  const requireUser = (accountId: string): User => {
+    const user = users.findById(accountId);
+    if (!user) throw new AppError('UNAUTHENTICATED', 'This account is gone. Sign in with another one.');
+    return user;
+  };
+  return {
+    exportAccount: async ({ caller, http }) => {
+      await uses.settled();
+      const name = `lodestock-account-${toIso(clock()).slice(0, 10)}.json`;
+      http.reply.header('content-disposition', `attachment; filename="${name}"`);
+      return { ok: true, ...read(requireUser(caller.accountId)) };
+    },
+    deleteAccount: async ({ body, caller, http }) => {
+      const user = requireUser(caller.accountId);
+      const { tokenId } = caller;
+      await credentials.confirm({
+        email: user.email,
+        oldPassword: body.password,
+        tokenId,
+        field: 'password',
+      });
+      remove(user);
+      if (caller.kind === 'session') sessions.end(http.request, http.reply);
+      return null;
+    },
+  };
+}

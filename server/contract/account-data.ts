@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { userOnly } from './account-access.ts';
+import { Transaction, User } from './accounts.ts';
+import { AdminAction } from './admin.ts';
+import { AgentPlan } from './agent-plans.ts';
+import { Guid, IsoTime, Ok, Usd } from './common.ts';
+import { defineRoute } from './define.ts';
+import { limits } from './limits.ts';
+
+const StoredToken = z.object({
+  id: z.string(),
+  kind: z.enum(['browser', 'program', 'app', 'apiKey']),
+  name: z.string(),
+  prefix: z.string().nullable().describe('How the token begins; the token itself is not stored'),
+  scopes: z.array(z.string()),
+  app: z.record(z.string(), z.unknown()).nullable().describe('What an app said of itself when it asked'),
+  spendingCapUsd: Usd.nullable(),
+  asksFirst: z.boolean(),
+  createdAt: IsoTime,
+  expiresAt: IsoTime,
+  lastUsedAt: IsoTime.nullable(),
+  lastAddress: z.string().nullable().describe('Network address of its last use'),
+});
+
+/** Everything that the server keeps about one account. Passwords and tokens are kept as hashes, which are not told. */
+export const AccountData = z.object({
+  exportedAt: IsoTime,
+  account: User.extend({ createdAt: IsoTime }),
+  balanceUsd: Usd,
+  transactions: z.array(Transaction).describe('The whole ledger of the account, newest first'),
+  unlocks: z.array(z.object({ guid: Guid, title: z.string(), unlockedAt: IsoTime })),
+  tokens: z.array(StoredToken).describe('Browsers, programs, connected apps and API keys'),
+  agentPlans: z.array(AgentPlan).describe('What agents asked to spend'),
+  appSignIns: z
+    .array(z.object({ appName: z.string(), deviceName: z.string(), address: z.string(), startedAt: IsoTime }))
+    .describe('Apps that asked to sign in lately'),
+  signInPlaces: z
+    .array(z.object({ address: z.string().nullable(), firstAt: IsoTime, lastAt: IsoTime }))
+    .describe('Network addresses, and browsers without one, from which the account signed in'),
+  wrongPasswords: z
+    .array(z.object({ address: z.string().nullable(), at: IsoTime }))
+    .describe('Wrong passwords of the last half hour, by whomever'),
+  invitation: z
+    .object({ note: z.string(), madeAt: IsoTime, usedAt: IsoTime })
+    .nullable()
+    .describe('With which the account was made'),
+  auditLog: z.array(AdminAction).describe('What admins did to the account, and what it did as an admin'),
+});
+export type AccountData = z.infer<typeof AccountData>;
+
+const guarded = ['UNAUTHENTICATED', 'FORBIDDEN', 'RATE_LIMITED'] as const;
+
+/** What is stored about a person, and its end. */
+export const accountDataRoutes = {
+  exportAccount: defineRoute({
+    ...userOnly,
+    method: 'GET',
+    path: '/api/account/export',
+    summary: 'Everything stored about this account, as one file',
+    rate: 'accountChange',
+    response: AccountData.extend({ ok: Ok }),
+    errors: guarded,
+  }),
+  deleteAccount: defineRoute({
+    ...userOnly,
+    method: 'DELETE',
+    path: '/api/account',
+    summary: 'Delete this account; its ledger stays, without a name. The last admin cannot',
+    rate: 'accountChange',
+    body: z.object({ password: z.string().min(1).max(limits.password.max) }),
+    status: 204,
+    response: z.null(),
+    errors: [...guarded, 'INVALID_INPUT'],
+  }),
+};

@@ -1,0 +1,50 @@
+import { useId, useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { LinkButton } from '../../components/link-button.tsx';
+import { t } from '../../text/text.ts';
+import styles from './account.module.css';
+import type { AccountApi } from './account-lists.ts';
+import { DeleteAccountDialog } from './delete-account-dialog.tsx';
+
+type YourDataProps = {
+  readonly api: AccountApi;
+  readonly email: string;
+  readonly balanceUsd: number | null;
+  readonly onDeleted: () => void;
+};
+
+const stored = ['person', 'access', 'places', 'models', 'money', 'agents', 'admins', 'logs'] as const;
+
+/** What is stored about a person, the file of it, and the end of the account. */
+export function YourData({ api, email, balanceUsd, onDeleted }: YourDataProps) {
+  const titleId = useId();
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <section className={styles.data} aria-labelledby={titleId}>
+      <h2 id={titleId}>{t('account.data.title')}</h2>
+      <p className={styles.reason}>{t('account.data.hint')}</p>
+      <ul className={styles.stored}>
+        {stored.map((kind) => (
+          <li key={kind}>{t(`account.data.stored.${kind}`)}</li>
+        ))}
+      </ul>
+      <div className="button-pair">
+        <LinkButton href="/api/account/export" download>
+          {t('account.data.download')}
+        </LinkButton>
+        <Button variant="danger" onClick={() => setIsAsking(true)}>
+          {t('account.data.delete')}
+        </Button>
+      </div>
+      {isAsking && (
+        <DeleteAccountDialog
+          api={api}
+          email={email}
+          balanceUsd={balanceUsd}
+          onDeleted={onDeleted}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </section>
+  );
+}

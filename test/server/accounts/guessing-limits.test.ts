@@ -1,0 +1,185 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { limits } from '../../../server/contract/limits.ts';
+import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
+
+const { fromOnePlace, fromUnknownPlaces } = limits.wrongPasswords;
+const home = '198.51.100.7';
+const stranger = '203.0.113.9';
+
+type Options = NonNullable<Parameters<typeof startTestServer>[0]>;
+type Person = { readonly email: string; readonly password: string };
+type From = { readonly cookie?: string };
+
+/** A server behind a proxy that tells each client's address, and somebody who registered at home. */
+async function open(options: Options = {}) {
+  const server = await startTestServer({
+    isClockStopped: true,
+    environment: { LODESTOCK_TRUST_PROXY: 'true' },
+    ...options,
+  });
+  const toHeaders = (address: string, { cookie }: From = {}) => ({
+    headers: { 'x-forwarded-for': address, ...(cookie !== undefined && { cookie }) },
+  });
+  const signIn = async (person: Person, address: string, from?: From) =>
+    (await server.call('login', person, toHeaders(address, from))).status;
+  const guess = (email: string, address: string, from?: From) =>
+    signIn({ email, password: 'not the password' }, address, from);
+  const guessUntilRefused = async (email: string, address: string) => {
+    const statuses: number[] = [];
+    while (statuses.at(-1) !== 429) statuses.push(await guess(email, address));
+    return statuses.length - 1;
+  };
+  /** Signs in by the page, and answers what the browser keeps for good. */
+  const signInBrowser = async (person: Person, address: string) => {
+    const { headers } = await server.call('signIn', person, toHeaders(address));
+    const kept = headers.getSetCookie().find((cookie) => cookie.includes('-device='));
+    return kept?.split(';')[0] ?? '';
+  };
+  return { server, signIn, guess, guessUntilRefused, signInBrowser };
+}
+
+async function openFor(options: Options = {}) {
+  const opened = await open(options);
+  onTestFinished(opened.server.close);
+  return opened;
+}
+
+test('closes an account for the guesser alone', async () => {
+  const { server, signIn, guessUntilRefused } = await openFor();
+  const person = await registerPerson(server);
+  await signIn(person, home);
+
+  const guesses = await guessUntilRefused(person.email, stranger);
+
+  expect(guesses).toBe(fromOnePlace.max);
+  expect(await signIn(person, stranger)).toBe(429);
+  expect(await signIn(person, home)).toBe(200);
+  expect(await signIn(person, '192.0.2.44')).toBe(200);
+});
+
+test('lets the right person in after the wait', async () => {
+  const { server, signIn, guessUntilRefused } = await openFor();
+  const person = await registerPerson(server);
+  await guessUntilRefused(person.email, stranger);
+
+  server.advance(fromOnePlace.window - 1);
+  const early = await server.call('login', person, { headers: { 'x-forwarded-for': stranger } });
+  server.advance(1);
+
+  expect([early.status, early.headers.get('retry-after')]).toEqual([429, '1']);
+  expect(await signIn(person, stranger)).toBe(200);
+});
+
+test('lets a known browser in beside a guesser', async () => {
+  const { server, signIn, guessUntilRefused, signInBrowser } = await openFor();
+  const person = await registerPerson(server);
+  const cookie = await signInBrowser(person, home);
+  await guessUntilRefused(person.email, home);
+
+  const withoutCookie = await signIn(person, home);
+  const withCookie = await signIn(person, home, { cookie });
+
+  expect([withoutCookie, withCookie]).toEqual([429, 200]);
+});
+
+test('knows a browser only for who signed in with it', async () => {
+  const { server, guess, guessUntilRefused, signInBrowser } = await openFor();
+  const [victim, attacker] = [await registerPerson(server), await registerPerson(server)];
+  const cookie = await signInBrowser(attacker, stranger);
+  await guessUntilRefused(victim.email, stranger);
+
+  expect(await guess(victim.email, stranger, { cookie })).toBe(429);
+  expect(await guess(victim.email, stranger, { cookie: `lodestock-device=${'A'.repeat(43)}` })).toBe(429);
+});
+
+test('limits guesses with a known browser too', async () => {
+  const { server, guess, signInBrowser } = await openFor();
+  const person = await registerPerson(server);
+  const cookie = await signInBrowser(person, home);
+
+  const statuses: number[] = [];
+  for (let count = 0; count <= fromOnePlace.max; count += 1)
+    statuses.push(await guess(person.email, home, { cookie }));
+
+  expect(statuses).toEqual([...Array(fromOnePlace.max).fill(401), 429]);
+});
+
+test('slows many addresses down, but not known ones', async () => {
+  const { server, signIn, guess } = await openFor();
+  const person = await registerPerson(server);
+  await signIn(person, home);
+
+  const statuses: number[] = [];
+  for (let count = 0; count < fromUnknownPlaces.max; count += 1)
+    statuses.push(await guess(person.email, `203.0.113.${count}`));
+  const next = await guess(person.email, '192.0.2.1');
+  const atHome = await signIn(person, home);
+  const other = await registerPerson(server);
+  server.advance(fromUnknownPlaces.window);
+
+  expect(new Set(statuses)).toEqual(new Set([401]));
+  expect([next, atHome, await signIn(other, '192.0.2.1')]).toEqual([429, 200, 200]);
+  expect(await signIn(person, '192.0.2.1')).toBe(200);
+});
+
+test('counts an IPv6 network as one address', async () => {
+  const { server, guess } = await openFor();
+  const person = await registerPerson(server);
+
+  for (let host = 1; host <= fromOnePlace.max; host += 1)
+    await guess(person.email, `2001:db8:1:2::${host.toString(16)}`);
+
+  expect(await guess(person.email, '2001:db8:1:2:ffff::1')).toBe(429);
+  expect(await guess(person.email, '2001:db8:1:3::1')).toBe(401);
+});
+
+test('treats an e-mail without an account alike', async () => {
+  const { guessUntilRefused, guess } = await openFor();
+
+  expect(await guessUntilRefused('nobody@example.org', stranger)).toBe(fromOnePlace.max);
+  expect(await guess('nobody@example.org', home)).toBe(401);
+});
+
+test('forgets no guess over a restart', async () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-restart-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const before = await open({ dataDir });
+  const person = await registerPerson(before.server);
+  const cookie = await before.signInBrowser(person, home);
+  await before.guessUntilRefused(person.email, stranger);
+  await before.guessUntilRefused(person.email, home);
+  await before.server.close();
+
+  const after = await openFor({ dataDir });
+
+  expect(await after.signIn(person, stranger)).toBe(429);
+  expect(await after.signIn(person, home, { cookie })).toBe(200);
+});
+
+test('lets one address guess no faster for many at once', async () => {
+  const { server, guess } = await openFor();
+  const person = await registerPerson(server);
+  const addresses = Array.from({ length: fromUnknownPlaces.max + 10 }, (_, count) => `203.0.113.${count}`);
+
+  const statuses = await Promise.all(addresses.map((address) => guess(person.email, address)));
+
+  expect(statuses.filter((status) => status === 401)).toHaveLength(fromUnknownPlaces.max);
+});
+
+test('marks the cookie that a browser is known by', async () => {
+  const { server, signInBrowser } = await openFor();
+  const person = await registerPerson(server);
+
+  const { headers } = await server.call('signIn', person);
+  const again = await server.call('signIn', person, {
+    headers: { cookie: await signInBrowser(person, home) },
+  });
+  const cookies = [headers, again.headers].map((one) => one.getSetCookie().at(-1) ?? '');
+
+  for (const cookie of cookies)
+    expect(cookie).toMatch(/^lodestock-device=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/);
+  expect(cookies[0]).not.toBe(cookies[1]);
+});
