@@ -47,6 +47,10 @@ export const ConfigSchema = z.object({
     )
     .optional()
     .describe('Other host names under which people reach the server, separated by commas'),
+  LODESTOCK_RECOGNISE: z
+    .enum(['auto', 'off'])
+    .default('auto')
+    .describe('Publish the models of any folder; `off` takes topology folders only'),
   LODESTOCK_DEMO: Flag.optional().describe(
     'Create the demo library; on by default when no library folder is set',
   ),
@@ -153,6 +157,8 @@ export type Config = {
   readonly accel: 'off' | 'nginx' | 'caddy';
   readonly accelPrefix: string;
   readonly logLevel: string;
+  /** Whether models are found in other folders than topology folders. */
+  readonly isRecognising: boolean;
   readonly isWatched: boolean;
   /** Milliseconds, as is the next. */
   readonly quietMs: number;
@@ -208,6 +214,7 @@ export function readConfig(environment: Environment): Config {
     accel: value.LODESTOCK_ACCEL,
     accelPrefix: value.LODESTOCK_ACCEL_PREFIX,
     logLevel: value.LODESTOCK_LOG_LEVEL,
+    isRecognising: value.LODESTOCK_RECOGNISE === 'auto',
     isWatched: value.LODESTOCK_WATCH,
     quietMs: value.LODESTOCK_QUIET_SECONDS * 1000,
     sweepMs: value.LODESTOCK_SCAN_INTERVAL_SECONDS * 1000,

@@ -6,6 +6,7 @@ export type BlendFile = {
   readonly guid: string;
   readonly folder: string;
   readonly relativePath: string;
+  readonly place: string | null;
   readonly sizeBytes: number;
   readonly sha256: string;
   readonly contentType: string;
@@ -35,7 +36,9 @@ const toFile = ({ assets, tags, ...row }: Row): BlendFile => ({
 });
 
 // Blender downloads assets without a sign-in, so none that costs is listed.
-const select = (posterTag: string) => `SELECT model.guid, model.folder, file.relative_path AS relativePath,
+const select = (
+  posterTag: string,
+) => `SELECT model.guid, model.folder, file.relative_path AS relativePath, file.place,
   file.size_bytes AS sizeBytes, file.sha256, file.content_type AS contentType, blend_file.version, blend_file.assets,
   model.description, model.license, model.attribution, model.tags, model.category, model.subcategory,
   ${posterTag} AS posterTag,

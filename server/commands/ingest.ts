@@ -1,37 +1,82 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { createProblems } from '../catalogue/write/problems.ts';
+import type { Db } from '../base/db/open-database.ts';
+import { createProblems, type Problem } from '../catalogue/write/problems.ts';
 import { openCrashMarks } from '../inspect/crash-marks.ts';
+import { type Preview, previewLibrary } from '../library/preview-library.ts';
 import { createLibraryPool } from '../library/scan/library-pool.ts';
 import { scanLibrary } from '../library/scan/scan-library.ts';
-import { defineCommand } from './define-command.ts';
+import { type CommandAnswer, type CommandTools, defineCommand } from './define-command.ts';
 
 const noteEvery = 5000;
+
+const count = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
+
+type Scanning = Parameters<typeof previewLibrary>[0];
+
+const writeProblems = (problems: readonly Problem[], libraryDir: string) =>
+  problems.map(({ path: where, kind, reason }) => `${where || libraryDir} (${kind}): ${reason}`);
+
+/** A tree of folders with the models in them. */
+function writeTree({ models }: Preview): string[] {
+  const lines: string[] = [];
+  let last: string | null = null;
+  for (const { title, folder, lods, formats, scenes } of models) {
+    if (folder !== last) lines.push(`${folder}/`);
+    last = folder;
+    const names = scenes.map((scene) => path.posix.relative(`/${folder}`, `/${scene}`));
+    lines.push(`  ${title} (${lods.join(', ')}; ${formats.join(', ')}): ${names.join(', ')}`);
+  }
+  return lines;
+}
+
+async function preview(scanning: Scanning): Promise<CommandAnswer> {
+  const { libraryDir } = scanning;
+  const found = await previewLibrary(scanning);
+  const { models, problems } = found;
+  const folders = new Set(models.map(({ folder }) => folder)).size;
+  const leftOut = problems.filter(({ kind }) => kind !== 'metadata' && kind !== 'poster').length;
+  const counts = `${count(models.length, 'model')} in ${count(folders, 'folder')}; ${count(leftOut, 'file')} left out`;
+  const summary = problems.length > 0 ? `${counts}:` : counts;
+  const lines = [...writeTree(found), summary, ...writeProblems(problems, libraryDir)];
+  const json = { models: models.length, folders, tree: models, problems };
+  return { text: lines.join('\n'), json, exitCode: problems.length > 0 ? 1 : 0 };
+}
+
+async function ingest(scanning: Scanning, db: Db): Promise<CommandAnswer> {
+  const { libraryDir } = scanning;
+  const result = await scanLibrary({ ...scanning, db });
+  const problems = createProblems(db).list();
+  const counts = `${result.models} models, ${result.changed} changed, ${result.removed} removed, ${problems.length} problems`;
+  return {
+    text: [...writeProblems(problems, libraryDir), counts].join('\n'),
+    json: { ...result, problems },
+    exitCode: problems.length > 0 ? 1 : 0,
+  };
+}
+
+function createProgressNote({ clock, note }: Pick<CommandTools, 'clock' | 'note'>) {
+  let notedAt = clock();
+  return ({ done, total }: { done: number; total: number }) => {
+    if (clock() - notedAt < noteEvery) return;
+    notedAt = clock();
+    note(`${done} of ${total}`);
+  };
+}
 
 export const ingestLibrary = defineCommand({
   name: 'ingest',
   summary: 'Scan the library once and list its problems; exits with 1 if there are any',
-  input: z.object({}),
-  async run(_, { config, clock, openDb, note }) {
-    const { libraryDir, defaultPriceCents } = config;
-    const db = openDb();
-    const pool = createLibraryPool({ marks: openCrashMarks(path.join(config.dataDir, 'reading')) });
-    let notedAt = clock();
-    const onProgress = ({ done, total }: { done: number; total: number }) => {
-      if (clock() - notedAt < noteEvery) return;
-      notedAt = clock();
-      note(`${done} of ${total}`);
-    };
+  input: z.object({
+    dryRun: z.boolean().default(false).describe('Only tell what would be published, and from which files'),
+  }),
+  async run({ dryRun }, { config, clock, openDb, note }) {
+    const { libraryDir, defaultPriceCents, isRecognising, dataDir } = config;
+    const pool = createLibraryPool(dryRun ? {} : { marks: openCrashMarks(path.join(dataDir, 'reading')) });
+    const onProgress = createProgressNote({ clock, note });
+    const scanning = { pool, libraryDir, defaultPriceCents, isRecognising, clock, onProgress };
     try {
-      const result = await scanLibrary({ db, pool, libraryDir, defaultPriceCents, clock, onProgress });
-      const problems = createProblems(db).list();
-      const lines = problems.map(({ path, kind, reason }) => `${path || libraryDir} (${kind}): ${reason}`);
-      const counts = `${result.models} models, ${result.changed} changed, ${result.removed} removed, ${problems.length} problems`;
-      return {
-        text: [...lines, counts].join('\n'),
-        json: { ...result, problems },
-        exitCode: problems.length > 0 ? 1 : 0,
-      };
+      return await (dryRun ? preview(scanning) : ingest(scanning, openDb()));
     } finally {
       await pool.close();
     }

@@ -8,6 +8,12 @@ export const Guid = z
 export const LodName = z
   .enum(lods)
   .describe('Topology folder: about 1,000, 10,000 or 100,000 triangles, or the source');
+export const LodSource = z
+  .enum(['measured', 'format', 'assumed'])
+  .describe(
+    'How the topology of a file in no topology folder was found: by its triangles, by its format, or by the other files, as they could not be counted',
+  );
+export type LodSource = z.infer<typeof LodSource>;
 export const IsoTime = z.string().describe('ISO 8601, UTC, with Z');
 export const Usd = z.number().describe('US dollars');
 export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);

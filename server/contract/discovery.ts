@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Guid, LodName, Ok, Role, Sha256, Variant } from './common.ts';
+import { Guid, LodName, LodSource, Ok, Role, Sha256, Variant } from './common.ts';
 import { defineRoute } from './define.ts';
 import { Count, DiscoveryQuery } from './discovery-query.ts';
 import { limits } from './limits.ts';
@@ -69,6 +69,7 @@ export const InventoryEntry = z.object({
   sha256: Sha256,
   contentType: z.string(),
   triangles: z.number().int().nullable(),
+  lodFrom: LodSource.optional(),
 });
 export type InventoryEntry = z.infer<typeof InventoryEntry>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Guid, IsoTime, LodName, Ok, Sha256, Usd, Variant } from './common.ts';
+import { Guid, IsoTime, LodName, LodSource, Ok, Sha256, Usd, Variant } from './common.ts';
 import { defineRoute } from './define.ts';
 import { InventoryEntry, ModelRecord } from './discovery.ts';
 import { limits } from './limits.ts';
@@ -21,6 +21,7 @@ export const PluginVariant = z.object({
   sha256: Sha256,
   triangles: z.number().int().nullable(),
   supportFilesCount: z.number().int(),
+  lodFrom: LodSource.optional(),
   downloadRequest: z.object({
     method: z.literal('POST'),
     url: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Guid, IsoTime, LodName, Ok, Role, Sha256, Variant } from './common.ts';
+import { Guid, IsoTime, LodName, LodSource, Ok, Role, Sha256, Variant } from './common.ts';
 import { defineRoute } from './define.ts';
 import { limits } from './limits.ts';
 import { shapeAt } from './model-fields.ts';
@@ -32,6 +32,7 @@ export const SyncFile = z.object({
   contentType: z.string(),
   triangles: z.number().int().nullable(),
   needs: z.array(z.string()).describe('relativePath of the files that this one needs'),
+  lodFrom: LodSource.optional(),
 });
 
 /** What a site hears of a model: every field of server/contract/model-fields.ts that stands in the feed, and the files. */

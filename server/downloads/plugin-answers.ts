@@ -19,6 +19,7 @@ export function toPluginVariant(guid: string, file: InventoryFile): PluginVarian
     sha256,
     triangles,
     supportFilesCount: file.needs.length,
+    ...(file.lodFrom && { lodFrom: file.lodFrom }),
     downloadRequest: { method: 'POST', url: routes.pluginDirect.path, body },
   };
 }
@@ -43,8 +44,11 @@ export function toSupportFiles({ support }: Delivery, addresser: Addresser): Sup
 }
 
 /** How an app brings the file into the scene that is open, and where it finds the textures. */
-export function toImportHints({ file }: Delivery, addresser: Addresser): ImportHints {
+export function toImportHints({ file, support }: Delivery, addresser: Addresser): ImportHints {
   const folder = file.topologyFolder;
+  // In topology folders apps look in these two; recognised files keep the folders that they lie in.
+  const textures = file.lodFrom ? support.filter(({ role }) => role === 'texture') : [];
+  const others = textures.map(({ relativePath }) => relativePath.slice(0, relativePath.lastIndexOf('/')));
   return {
     dcc: nativeAppOf(file.format) ?? 'any',
     mode: 'import',
@@ -52,6 +56,6 @@ export function toImportHints({ file }: Delivery, addresser: Addresser): ImportH
     sceneFileUrl: addresser.data(file.relativePath),
     sceneRelativePath: file.relativePath,
     assetsRootUrl: addresser.data(`${folder}/`),
-    searchPaths: [folder, `${folder}/textures`],
+    searchPaths: [...new Set([folder, `${folder}/textures`, ...others])],
   };
 }

@@ -6,6 +6,8 @@ export type FileStamp = { readonly sizeBytes: number; readonly modifiedNs: bigin
 export type FileStamps = {
   /** Null when the file was never read, or is not read any more; `path` is relative to the library. */
   readonly find: (path: string) => FileStamp | null;
+  /** Of a file that a model was recognised by, where it lies. */
+  readonly findPlace: (place: string, sha256: string) => FileStamp | null;
 };
 
 type Row = { readonly sizeBytes: number; readonly modifiedNs: string; readonly sha256: string };
@@ -19,15 +21,23 @@ export function createFileStamps(db: Db): FileStamps {
      SELECT ${columns} FROM poster WHERE path = ? AND model_id IN (SELECT id FROM model WHERE folder = ?)
      LIMIT 1`,
   );
+  const atPlace = db.prepare<[string, string], Row>(
+    `SELECT ${columns} FROM file WHERE place = ? AND sha256 = ? LIMIT 1`,
+  );
+  const toStamp = (row: Row): FileStamp => ({ ...row, modifiedNs: BigInt(row.modifiedNs) });
   const findIn = (folder: string, relativePath: string) =>
     select.get(relativePath, folder, relativePath, folder);
   return {
     find(path) {
       for (let end = path.indexOf('/'); end > 0; end = path.indexOf('/', end + 1)) {
         const row = findIn(path.slice(0, end), path.slice(end + 1));
-        if (row) return { ...row, modifiedNs: BigInt(row.modifiedNs) };
+        if (row) return toStamp(row);
       }
       return null;
+    },
+    findPlace(place, sha256) {
+      const row = atPlace.get(place, sha256);
+      return row ? toStamp(row) : null;
     },
   };
 }

@@ -5,6 +5,7 @@ import type { Db } from '../base/db/open-database.ts';
 export type HostedFile = {
   readonly folder: string;
   readonly relativePath: string;
+  readonly place: string | null;
   readonly sizeBytes: number;
   readonly sha256: string;
   readonly contentType: string;
@@ -25,7 +26,7 @@ const mostRemembered = 8192;
 export function createInventory(db: Db): Inventory {
   const select = db.prepare<[string, string], HostedFile>(
     `SELECT model.folder, file.relative_path AS relativePath, file.size_bytes AS sizeBytes, file.sha256,
-       file.content_type AS contentType
+       file.content_type AS contentType, file.place
      FROM file JOIN model ON model.id = file.model_id 
      WHERE model.guid = ? AND model.host IS NULL AND file.relative_path = ?`,
   );

@@ -18,9 +18,17 @@ export type LibraryFiles = {
 export type InFolder = { readonly folder: string };
 export type Expected = {
   readonly relativePath: string;
+  /** Where it lies, relative to the library; absent: at `relativePath` in the model's folder. */
+  readonly place?: string | null;
   readonly sizeBytes: number;
   readonly sha256: string;
 };
+
+/** Where a file lies, relative to the library. */
+export const placeOf = (
+  { folder }: InFolder,
+  { place, relativePath }: Pick<Expected, 'place' | 'relativePath'>,
+) => place ?? `${folder}/${relativePath}`;
 
 /** Throws when the file on the disk is not the one that was read for the inventory. */
 function requireStamp(file: Expected, found: BigIntStats, stamp: FileStamp | null): void {
@@ -44,12 +52,23 @@ const unavailable = (file: Expected) => (cause: unknown) => {
 
 /** Reads inventory files of the library folder; never anything that a link leads out of the model's own folder. */
 export function createLibraryFiles(libraryDir: string, stamps: FileStamps): LibraryFiles {
-  const placeOf = (model: InFolder, file: Expected) => path.join(libraryDir, model.folder, file.relativePath);
-  const check = (model: InFolder, file: Expected, found: BigIntStats) =>
-    requireStamp(file, found, stamps.find(`${model.folder}/${file.relativePath}`));
+  const toPath = (model: InFolder, file: Expected) => path.join(libraryDir, placeOf(model, file));
+  const check = (model: InFolder, file: Expected, found: BigIntStats) => {
+    const { place, sha256 } = file;
+    const stamp = place
+      ? stamps.findPlace(place, sha256)
+      : stamps.find(`${model.folder}/${file.relativePath}`);
+    requireStamp(file, found, stamp);
+  };
+  const locateRecognised = async (place: string) => {
+    const [real, library] = await Promise.all([realpath(path.join(libraryDir, place)), realpath(libraryDir)]);
+    if (real !== path.join(library, place)) throw new Error(`${place} lies behind a link`);
+    return real;
+  };
   const locate = async (model: InFolder, file: Expected) => {
+    if (file.place) return locateRecognised(file.place);
     const folder = path.join(libraryDir, model.folder);
-    const [real, realFolder] = await Promise.all([realpath(placeOf(model, file)), realpath(folder)]);
+    const [real, realFolder] = await Promise.all([realpath(toPath(model, file)), realpath(folder)]);
     if (!real.startsWith(realFolder + path.sep)) throw new Error(`${real} is not in its model's folder`);
     return real;
   };
@@ -79,7 +98,7 @@ export function createLibraryFiles(libraryDir: string, stamps: FileStamps): Libr
       }
     },
     requireIntact: (model, file) =>
-      stat(placeOf(model, file), { bigint: true })
+      stat(toPath(model, file), { bigint: true })
         .then((found) => check(model, file, found))
         .catch(unavailable(file)),
   };

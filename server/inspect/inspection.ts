@@ -12,6 +12,8 @@ export type Findings = {
   readonly restsOn: readonly string[];
   /** Why the file is broken, for a person to read, or null. */
   readonly problem: string | null;
+  /** What a glTF's `asset` says of its author and licence, as it is written; absent where it says nothing. */
+  readonly asset?: unknown;
   /** Of files of Blender that stand alone and hold assets. */
   readonly blend?: BlendFacts;
 };

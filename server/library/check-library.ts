@@ -39,7 +39,7 @@ async function findFault(file: string, row: Row, isDeep: boolean): Promise<strin
 export async function checkLibrary({ db, libraryDir, isDeep }: Options) {
   const rows = db
     .prepare<[], Row>(
-      `SELECT model.folder || '/' || file.relative_path AS path, file.size_bytes AS sizeBytes, file.sha256
+      `SELECT coalesce(file.place, model.folder || '/' || file.relative_path) AS path, file.size_bytes AS sizeBytes, file.sha256
        FROM file JOIN model ON model.id = file.model_id WHERE model.host IS NULL ORDER BY path`,
     )
     .all();

@@ -56,11 +56,14 @@ export function createLibrary({ config, db, clock, storage }: Parts): Library {
     onTrouble: (error) =>
       log?.warn({ event: 'catalogue-unread', err: error }, 'Changes by other programs cannot be seen.'),
   });
-  const { libraryDir, defaultPriceCents, quietMs, sweepMs } = config;
+  const { libraryDir, defaultPriceCents, isRecognising, quietMs, sweepMs } = config;
   const hasEmbedder = config.embeddings !== null;
   const { readers } = config.tuning;
   const worker = createScanWorker(
-    { databaseFile: db.name, libraryDir, defaultPriceCents, quietMs, sweepMs, hasEmbedder, readers },
+    {
+      ...{ databaseFile: db.name, libraryDir, defaultPriceCents, isRecognising },
+      ...{ quietMs, sweepMs, hasEmbedder, readers },
+    },
     {
       onProgress: isDemo ? ignore : onProgress,
       onCommit,

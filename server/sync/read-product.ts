@@ -8,7 +8,7 @@ import { topologyOf } from '../catalogue/model/models.ts';
 import { splitPosterTag } from '../catalogue/model/poster-tag.ts';
 import { readGiven } from '../catalogue/model/read-given.ts';
 import { readLod } from '../catalogue/write/names.ts';
-import { Guid, LodName, Role, Sha256 } from '../contract/common.ts';
+import { Guid, LodName, LodSource, Role, Sha256 } from '../contract/common.ts';
 import { texturesOf } from '../contract/formats.ts';
 import type { GivenFields } from '../contract/model-fields.ts';
 import { findPathFault, toPathKey } from '../contract/relative-path.ts';
@@ -33,6 +33,7 @@ const File = z.object({
   contentType: z.string().regex(/^[\x20-\x7e]{1,200}$/),
   triangles: Count.nullish(),
   needs: z.array(z.string()).max(20_000).nullish(),
+  lodFrom: LodSource.nullish().catch(null),
 });
 type File = z.infer<typeof File>;
 
@@ -78,8 +79,9 @@ function guessNeeds(file: File, files: readonly File[]): string[] {
 }
 
 const toInventory = (files: readonly File[]): InventoryFile[] =>
-  files.map((file) => ({
+  files.map(({ lodFrom, ...file }) => ({
     ...file,
+    ...(lodFrom && { lodFrom }),
     topologyFolder: topologyOf(file.relativePath),
     variant: file.variant ?? null,
     triangles: file.triangles ?? null,

@@ -62,6 +62,7 @@ export async function benchScan(library: BenchLibrary): Promise<Row[]> {
       quietMs: 0,
       sweepMs: 0,
       hasEmbedder: false,
+      isRecognising: true,
       readers: null,
     },
     { onProgress: ignore, onCommit: ignore, onKept: ignore, onTrouble: console.error },

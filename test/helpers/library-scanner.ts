@@ -25,7 +25,7 @@ function openScanner(library: LibraryFolder) {
     ...pool,
     visit: async (job) => {
       const visited = await pool.visit(job);
-      if (visited.kind === 'model') inspected += visited.filesRead;
+      if (visited.kind === 'model' || visited.kind === 'models') inspected += visited.filesRead;
       return visited;
     },
   };

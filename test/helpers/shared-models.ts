@@ -3,6 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 
 const folder = path.resolve(import.meta.dirname, '../../../shared/data/models');
+export const sharedModelsFolder = folder;
 
 const Manifest = z.array(
   z.object({

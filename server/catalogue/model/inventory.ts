@@ -5,6 +5,7 @@ import { type InventoryFile, nameOf } from './models.ts';
 /** A file of the inventory as everybody may see it. */
 export function toInventoryEntry(guid: string, file: InventoryFile): InventoryEntry {
   const { format, lod, relativePath, variant, role, sizeBytes, sha256, contentType, triangles } = file;
+  const { lodFrom } = file;
   return {
     guid,
     format,
@@ -17,6 +18,7 @@ export function toInventoryEntry(guid: string, file: InventoryFile): InventoryEn
     sha256,
     contentType,
     triangles,
+    ...(lodFrom && { lodFrom }),
   };
 }
 

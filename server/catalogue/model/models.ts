@@ -1,5 +1,6 @@
 import { createRevision, createRevisionCache } from '../../base/cache/revision-cache.ts';
 import type { Db } from '../../base/db/open-database.ts';
+import type { LodSource } from '../../contract/common.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Lod } from '../../contract/limits.ts';
 import { type ModelRow, modelColumns } from './model-row.ts';
@@ -19,6 +20,10 @@ export type InventoryFile = {
   readonly contentType: string;
   readonly triangles: number | null;
   readonly needs: readonly string[];
+  /** Where it lies, relative to the library; absent: at `relativePath` in the model's folder. */
+  readonly place?: string | null;
+  /** Absent: its topology folder says it. */
+  readonly lodFrom?: LodSource | null;
 };
 
 export type Poster = {
@@ -59,7 +64,7 @@ export function createModels(db: Db): Models {
   const byGuid = db.prepare<[string], ModelRow>(`SELECT ${modelColumns} FROM model WHERE guid = ?`);
   const files = db.prepare<[number], Omit<InventoryFile, 'needs'> & { needs: string }>(
     `SELECT format, lod, relative_path AS relativePath, topology_folder AS topologyFolder, variant, role,
-       size_bytes AS sizeBytes, sha256, crc32, content_type AS contentType, triangles, needs
+       size_bytes AS sizeBytes, sha256, crc32, content_type AS contentType, triangles, needs, place, lod_from AS lodFrom
      FROM file WHERE model_id = ?
      ORDER BY CASE lod WHEN '1k' THEN 0 WHEN '10k' THEN 1 WHEN '100k' THEN 2 ELSE 3 END, relative_path`,
   );

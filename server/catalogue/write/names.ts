@@ -22,12 +22,13 @@ export const isPartialCopy = (name: string) =>
   /(\.(tmp|temp|part|partial|filepart|crdownload|download|!ut)|~)$/i.test(name) ||
   /^\..+\.[A-Za-z0-9]{6}$/.test(name);
 
+/** What macOS, Windows, Blender and network storage leave behind. */
+const litter =
+  /^(thumbs\.db|desktop\.ini|icon\r|__macosx|\$recycle\.bin|system volume information|lost\+found|@eadir|#recycle|#snapshot|found\.\d{3}|.*\.blend\d+)$/i;
+
 /** Files and folders that are never looked at. */
 export const isIgnored = (name: string) =>
-  name.startsWith('.') ||
-  /(_bak|\.bak)$/i.test(name) ||
-  isPartialCopy(name) ||
-  /^(thumbs\.db|desktop\.ini)$/i.test(name);
+  name.startsWith('.') || /(_bak|\.bak)$/i.test(name) || isPartialCopy(name) || litter.test(name);
 
 /** The guid that the public service's naming puts into folder and file names; null when there is none. */
 export function readGuidFromNames(folderName: string, children: readonly string[]): string | null {

@@ -14,8 +14,8 @@ export function createPartWriter(db: Db): PartWriter {
   const clear = ['file', 'poster'].map((table) => db.prepare(`DELETE FROM ${table} WHERE model_id = ?`));
   const insertFile = db.prepare<unknown[]>(
     `INSERT INTO file (model_id, relative_path, topology_folder, format, lod, variant, role, size_bytes, sha256, crc32,
-       content_type, triangles, needs, modified_ns)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       content_type, triangles, needs, modified_ns, place, lod_from)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const insertPoster = db.prepare<[Record<string, unknown>]>(
     `INSERT INTO poster (model_id, size, path, sha256, content_type, size_bytes, modified_ns)
@@ -39,7 +39,8 @@ export function createPartWriter(db: Db): PartWriter {
         const { relativePath, topologyFolder, format, lod, variant, role, sizeBytes, sha256, crc32 } = file;
         const named = [relativePath, topologyFolder, format, lod, variant, role];
         const told = [sizeBytes, sha256, crc32, file.contentType, file.triangles, JSON.stringify(file.needs)];
-        insertFile.run(modelId, ...named, ...told, modifiedOf(model, relativePath));
+        const found = [file.place ?? null, file.lodFrom ?? null];
+        insertFile.run(modelId, ...named, ...told, modifiedOf(model, relativePath), ...found);
       }
       for (const poster of model.posters)
         insertPoster.run({ ...poster, modelId, modifiedNs: modifiedOf(model, poster.path) });

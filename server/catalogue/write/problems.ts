@@ -10,7 +10,9 @@ export type ProblemKind =
   | 'metadata'
   | 'missing'
   | 'duplicate'
+  | 'copy'
   | 'empty'
+  | 'left-out'
   | 'poster'
   | HostProblemKind;
 /** Of a followed file host: `path` is its address, or that and the guid of one of its models. */

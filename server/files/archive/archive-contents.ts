@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Db } from '../../base/db/open-database.ts';
-import { changedFile } from '../library-files.ts';
+import { changedFile, placeOf } from '../library-files.ts';
 import type { ArchivedFile } from './archive-plan.ts';
 
 /** All files of a topology folder, or its textures alone. */
@@ -23,6 +23,8 @@ export type ArchiveContents = {
 
 type Row = {
   readonly name: string;
+  /** Absent: at its name in the model's folder. */
+  readonly lies: string | null;
   readonly sizeBytes: number;
   readonly crc32: number;
   readonly sha256: string;
@@ -38,15 +40,15 @@ export function createArchiveContents(db: Db, libraryDir: string): ArchiveConten
   );
   // SQLite compares text as UTF-8 bytes, which is the order of code points; '0' follows '/'.
   const select = db.prepare<[Record<string, unknown>], Row>(
-    `SELECT file.relative_path AS name, file.size_bytes AS sizeBytes, file.crc32, file.sha256,
+    `SELECT file.relative_path AS name, file.place AS lies, file.size_bytes AS sizeBytes, file.crc32, file.sha256,
        CAST(file.modified_ns AS TEXT) AS modified
      FROM file
      WHERE file.model_id = @modelId AND file.relative_path > @after AND file.relative_path < @folder || '0'
        AND (@kind = 'all' OR file.role = 'texture')
      ORDER BY file.relative_path LIMIT ${pageSize}`,
   );
-  const toFile = (model: ArchiveModel, { modified, ...row }: Row): ArchivedFile => {
-    const place = path.join(libraryDir, model.folder, row.name);
+  const toFile = (model: ArchiveModel, { modified, lies, ...row }: Row): ArchivedFile => {
+    const place = path.join(libraryDir, placeOf(model, { relativePath: row.name, place: lies }));
     if (modified === '0')
       throw changedFile({ ...row, relativePath: row.name }, new Error(`${place} is being re-indexed`));
     return { ...row, place, modifiedNs: BigInt(modified) };

@@ -74,7 +74,11 @@ export function createArchivePlans(options: Options): ArchivePlans {
       await nextTurn();
     }
     if (folders.size === 0) throw nothing(wish);
-    await requireInside(path.join(libraryDir, model.folder), folders);
+    const root = path.join(libraryDir, model.folder);
+    const isInFolder = [...folders].every((folder) =>
+      `${folder}${path.sep}`.startsWith(`${root}${path.sep}`),
+    );
+    await requireInside(isInFolder ? root : libraryDir, folders);
     if (contents.findModel(wish.guid)?.version !== model.version)
       throw new AppError('FILE_HOST_UNAVAILABLE', 'This model is being re-indexed. Try again in a minute.');
     return planner.finish();

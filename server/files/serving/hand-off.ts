@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
-import type { Expected, InFolder } from '../library-files.ts';
+import { type Expected, type InFolder, placeOf } from '../library-files.ts';
 import { etagOf } from './file-head.ts';
 
 /** The place of a file for the web server in front; null when this request did not come through one. */
@@ -21,8 +21,8 @@ const encodings = {
 export function createHandOff({ accel, accelPrefix }: Pick<Config, 'accel' | 'accelPrefix'>): HandOff {
   if (accel === 'off') return () => null;
   const encode = encodings[accel];
-  return (request, { folder }, { relativePath, sha256 }) => {
-    if (!isProxied(request) || wantsPartOfAnother(request, sha256)) return null;
-    return `${accelPrefix}${encode(`${folder}/${relativePath}`)}`;
+  return (request, model, file) => {
+    if (!isProxied(request) || wantsPartOfAnother(request, file.sha256)) return null;
+    return `${accelPrefix}${encode(placeOf(model, file))}`;
   };
 }

@@ -95,7 +95,7 @@ type GltfLists = {
 };
 
 /** A glTF 2.0 document; lists that it leaves out are empty. */
-export type GltfDocument = GltfLists & { readonly scene?: number };
+export type GltfDocument = GltfLists & { readonly scene?: number; readonly asset?: unknown };
 
 const emptyLists: GltfLists = {
   scenes: [],
@@ -113,7 +113,9 @@ const emptyLists: GltfLists = {
   cameras: [],
 };
 
-function isGltfJson(json: unknown): json is Partial<GltfLists> & { readonly scene?: number } {
+function isGltfJson(
+  json: unknown,
+): json is Partial<GltfLists> & { readonly scene?: number; readonly asset?: unknown } {
   return gltfShape(json) === null;
 }
 

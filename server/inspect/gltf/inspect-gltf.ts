@@ -11,6 +11,7 @@ import { createGltfBuffers } from './gltf-buffers.ts';
 import type { GltfDocument } from './gltf-document.ts';
 import { checkGltfImages, listGltfReferences } from './gltf-references.ts';
 import { parseGltf } from './parse-gltf.ts';
+import { readGltfAsset } from './read-gltf-asset.ts';
 
 function checkGltf(gltf: GltfDocument, chunk: ByteSource | null, context: ParserContext): void {
   checkGltfIndices(gltf);
@@ -26,8 +27,10 @@ function checkGltf(gltf: GltfDocument, chunk: ByteSource | null, context: Parser
 export function inspectGltf(json: Uint8Array, chunk: ByteSource | null, context: ParserContext): Findings {
   const gltf = parseGltf(json);
   const { references, referencedSizes } = listGltfReferences(gltf);
+  const asset = readGltfAsset(gltf.asset);
   const findings: Findings = {
     ...noFindings,
+    ...(asset !== undefined && { asset }),
     references,
     referencedSizes,
     restsOn: references,

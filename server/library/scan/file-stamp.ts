@@ -2,10 +2,14 @@ import { hash } from 'node:crypto';
 import { topologyOf } from '../../catalogue/model/models.ts';
 import { formatOf } from '../../contract/formats.ts';
 import { GivenFields } from '../../contract/model-fields.ts';
-import type { DiskFile } from './list-model.ts';
+import { isTexture } from '../recognise/scene-files.ts';
+import type { DiskFile } from './look-at-files.ts';
 
-/** Another one when the same bytes are to be read otherwise, or a field of product.json joins: every library is read anew. */
-const readingVersion = `2:${Object.keys(GivenFields.shape).join()}`;
+/**
+ * Another one when the same bytes are to be read otherwise, models are to be recognised otherwise, or a field of
+ * product.json joins: every library is read anew.
+ */
+const readingVersion = `3:${Object.keys(GivenFields.shape).join()}`;
 
 const describeFile = (file: DiskFile) => `${file.relativePath}:${file.sizeBytes}:${file.modifiedNs}`;
 
@@ -24,6 +28,18 @@ export const withSidecar = (stamp: string, sidecar: string) =>
 /** The stamp of a folder whose sidecar is still to be written, so that another scan makes up for it. */
 export const withoutSidecarYet = (stamp: string) => `${stamp}?`;
 
+const isGltf = (path: string) => /^gl(tf|b)$/.test(formatOf(path));
+
+/** The same for files of a folder of recognised models: what a glTF may need are textures and buffers. */
+export function createRecognisedStamper(files: readonly DiskFile[]) {
+  const needed = files.filter(({ relativePath: path }) => isTexture(path) || formatOf(path) === 'bin');
+  const digest = hash('sha256', needed.map(describeFile).join('\n'), 'base64url');
+  return ({ relativePath, sizeBytes, modifiedNs }: DiskFile): string => {
+    const own = `${sizeBytes}:${modifiedNs}`;
+    return isGltf(relativePath) ? `${own}:${digest}` : own;
+  };
+}
+
 /** A glTF is judged together with the files beside it, so a change of one of them is a change of it. */
 export function createFileStamper(files: readonly DiskFile[]) {
   const digests = new Map<string, string>();
@@ -36,7 +52,7 @@ export function createFileStamper(files: readonly DiskFile[]) {
   };
   return (file: DiskFile): string => {
     const own = `${file.sizeBytes}:${file.modifiedNs}`;
-    if (!/^gl(tf|b)$/.test(formatOf(file.relativePath))) return own;
+    if (!isGltf(file.relativePath)) return own;
     const topology = topologyOf(file.relativePath);
     return `${own}:${digests.get(topology) ?? digestOf(topology)}`;
   };

@@ -25,7 +25,7 @@ const Stored = z.record(
 
 function toStored(inspection: Inspection): StoredInspection {
   const { sizeBytes, sha256, crc32, triangles, animated, rigged, problem } = inspection;
-  const { references, referencedSizes, restsOn } = inspection;
+  const { references, referencedSizes, restsOn, asset } = inspection;
   return {
     ...{ sizeBytes, sha256, crc32 },
     ...(triangles !== null && { triangles }),
@@ -34,6 +34,7 @@ function toStored(inspection: Inspection): StoredInspection {
     ...(references.length > 0 && { references, referencedSizes }),
     ...(restsOn.length > 0 && { restsOn }),
     ...(problem !== null && { problem }),
+    ...(asset !== undefined && { asset }),
   };
 }
 

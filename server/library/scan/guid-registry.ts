@@ -16,7 +16,23 @@ export type GuidRegistry = {
   readonly beneath: (root: string) => Iterable<readonly [folder: string, guid: string]>;
   readonly hasBeneath: (root: string) => boolean;
   readonly resolve: (folder: string, claims: Claims, contentHash: string | null) => Identity;
+  /** The same for a model that was recognised by its files. */
+  readonly resolveRecognised: (folder: string, model: RecognisedFiles) => RecognisedIdentity;
 };
+
+export type RecognisedFiles = {
+  readonly claims: Claims;
+  /** Equal for the same files, whatever they are called. */
+  readonly content: string;
+  /** Where the scene files lie. */
+  readonly scenes: readonly string[];
+};
+export type RecognisedIdentity =
+  | Identity
+  /** The same files are published from another place already. */
+  | { readonly guid: null; readonly sameAs: string };
+
+type Met = { readonly guid: string; readonly folder: string; readonly scene: string };
 
 export type GuidSource = {
   readonly known: KnownModels;
@@ -80,21 +96,65 @@ export function createGuidRegistry({ known, isStillAt }: GuidSource): GuidRegist
     return false;
   }
 
+  function resolve(folder: string, { given, sidecar, named }: Claims, contentHash: string | null): Identity {
+    const claimed = [given, sidecar, named].find(isValid) ?? null;
+    const isGivenWrong = given !== null && claimed !== given;
+    const owner = claimed === null ? null : findOwner(folder, claimed);
+    if (claimed !== null && owner === null)
+      return { guid: take(folder, claimed), isFresh: false, isGivenWrong };
+    const isCopy = claimed !== null && claimed === sidecar && given === null;
+    if (claimed !== null && owner !== null && !isCopy) return { guid: null, claimed, owner };
+    const before = guidOf(folder) ?? (isCopy ? undefined : findMoved(contentHash));
+    const own = before === undefined || before === claimed ? createGuid() : before;
+    return { guid: take(folder, own), isFresh: true, isGivenWrong };
+  }
+
+  /** The recognised models that this scan met, by guid and by content. */
+  const contents = new Map<string, Met>();
+  const byContent = new Map<string, Met>();
+
+  /** The guid of the place, or of its scene files under another name of the model, unless another model took it. */
+  function findHere(folder: string, scenes: readonly string[]): string | undefined {
+    const isFree = (guid: string) => (contents.get(guid)?.folder ?? folder) === folder;
+    const own = guidOf(folder);
+    if (own !== undefined && isFree(own)) return own;
+    return scenes.map(known.guidAt).find((guid) => guid !== undefined && isFree(guid));
+  }
+
+  /** Where the same files are published from, be it since this scan. */
+  function findTwin(content: string): string | null {
+    const met = byContent.get(content);
+    if (met && contents.get(met.guid) === met) return met.scene;
+    for (const guid of known.withContent(content)) {
+      const owner = folderOf(guid);
+      if (owner !== undefined && !contents.has(guid) && isStillAt(owner, guid))
+        return known.scenesOf(guid)[0] ?? owner;
+    }
+    return null;
+  }
+
+  function identify(folder: string, { claims, content, scenes }: RecognisedFiles): RecognisedIdentity {
+    if (claims.given !== null || claims.sidecar !== null) return resolve(folder, claims, content);
+    const here = findHere(folder, scenes);
+    if (here !== undefined) return { guid: take(folder, here), isFresh: false, isGivenWrong: false };
+    const sameAs = findTwin(content);
+    if (sameAs !== null) return { guid: null, sameAs };
+    const before = findMoved(content) ?? known.guidBefore(content) ?? createGuid();
+    return { guid: take(folder, before), isFresh: false, isGivenWrong: false };
+  }
+
   return {
     guidOf,
     beneath,
     hasBeneath,
-    resolve(folder, { given, sidecar, named }, contentHash) {
-      const claimed = [given, sidecar, named].find(isValid) ?? null;
-      const isGivenWrong = given !== null && claimed !== given;
-      const owner = claimed === null ? null : findOwner(folder, claimed);
-      if (claimed !== null && owner === null)
-        return { guid: take(folder, claimed), isFresh: false, isGivenWrong };
-      const isCopy = claimed !== null && claimed === sidecar && given === null;
-      if (claimed !== null && owner !== null && !isCopy) return { guid: null, claimed, owner };
-      const before = guidOf(folder) ?? (isCopy ? undefined : findMoved(contentHash));
-      const own = before === undefined || before === claimed ? createGuid() : before;
-      return { guid: take(folder, own), isFresh: true, isGivenWrong };
+    resolve,
+    resolveRecognised(folder, model) {
+      const identity = identify(folder, model);
+      if (identity.guid === null) return identity;
+      const met = { guid: identity.guid, folder, scene: model.scenes[0] ?? folder };
+      contents.set(met.guid, met);
+      byContent.set(model.content, met);
+      return identity;
     },
   };
 }

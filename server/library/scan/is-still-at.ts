@@ -1,15 +1,34 @@
-import { readdirSync } from 'node:fs';
+import { lstatSync, readdirSync } from 'node:fs';
 import { readLod } from '../../catalogue/write/names.ts';
 import { sidecarName } from './list-model.ts';
 import { readSidecar } from './read-texts.ts';
 
-/** Whether a folder is a model's and does not say that it has another guid. */
-export function isStillAt(libraryDir: string, folder: string, guid: string): boolean {
+type Wanted = {
+  readonly folder: string;
+  readonly guid: string;
+  /** Where its scene files were, relative to the library; none of a model in topology folders. */
+  readonly scenes: readonly string[];
+};
+
+/**
+ * Whether a folder is a model's and does not say that it has another guid; of a recognised model, whether a scene file of
+ * it is where it was.
+ */
+export function isStillAt(libraryDir: string, { folder, guid, scenes }: Wanted): boolean {
+  if (scenes.length > 0) return scenes.some((scene) => isFile(`${libraryDir}/${scene}`));
   const place = `${libraryDir}/${folder}`;
   try {
     const names = readdirSync(place);
     const sidecar = names.includes(sidecarName) ? readSidecar(`${place}/${sidecarName}`) : null;
     return names.some((name) => readLod(name) !== null) && (sidecar === null || sidecar === guid);
+  } catch {
+    return false;
+  }
+}
+
+function isFile(place: string): boolean {
+  try {
+    return lstatSync(place, { throwIfNoEntry: false })?.isFile() === true;
   } catch {
     return false;
   }

@@ -10,7 +10,16 @@ export type KnownModels = {
   /** Guids of the models that were known before and have these contents. */
   readonly withContent: (contentHash: string) => readonly string[];
   readonly count: () => number;
+  /** The guid of the recognised model that has this scene file. */
+  readonly guidAt: (place: string) => string | undefined;
+  /** Where the scene files of a recognised model lie, relative to the library; none of a model in topology folders. */
+  readonly scenesOf: (guid: string) => readonly string[];
+  /** The guid that the same files had before they were gone. */
+  readonly guidBefore: (content: string) => string | undefined;
 };
+
+/** What follows the SHA-256 of a content in the catalogue says only how the files are called. */
+const contentSigns = 64;
 
 /** Asks the database model by model: a scan of one folder must not cost what a million others are. */
 export function createKnownModels(db: Db): KnownModels {
@@ -28,13 +37,34 @@ export function createKnownModels(db: Db): KnownModels {
     .raw();
   const withContent = db
     .prepare<[string, string, number], string>(
-      `SELECT guid ${own} AND substr(content_hash, 1, 12) = substr(?, 1, 12) AND content_hash = ? AND id <= ? ORDER BY guid`,
+      `SELECT guid ${own} AND substr(content_hash, 1, 12) = substr(?, 1, 12)
+       AND substr(content_hash, 1, ${contentSigns}) = ? AND id <= ? ORDER BY guid`,
     )
     .pluck();
   const count = db
     .prepare<[], number>('SELECT (SELECT count(*) FROM model) - count(*) FROM model WHERE host IS NOT NULL')
     .pluck();
+  const guidAt = db
+    .prepare<[string], string>(
+      `SELECT guid FROM file JOIN model ON model.id = file.model_id
+       WHERE file.place = ? AND file.role = 'scene' AND model.host IS NULL LIMIT 1`,
+    )
+    .pluck();
+  const scenesOf = db
+    .prepare<[string], string>(
+      `SELECT DISTINCT place FROM file JOIN model ON model.id = file.model_id
+       WHERE model.guid = ? AND file.role = 'scene' AND place IS NOT NULL`,
+    )
+    .pluck();
+  const guidBefore = db
+    .prepare<[string], string>(
+      'SELECT guid FROM recognised_content WHERE content = ? AND guid NOT IN (SELECT guid FROM model)',
+    )
+    .pluck();
   return {
+    guidAt: (place) => guidAt.get(place),
+    scenesOf: (guid) => scenesOf.all(guid),
+    guidBefore: (content) => guidBefore.get(content),
     guidOf: (folder) => guidOf.get(folder),
     folderOf: (guid) => folderOf.get(guid),
     beneath: (root) => (root === '' ? all.iterate() : listed.iterate({ root })),

@@ -1,14 +1,8 @@
-import { type Dirent, lstatSync, readdirSync } from 'node:fs';
-import { isIgnored, isPartialCopy, readLod } from '../../catalogue/write/names.ts';
+import { type Dirent, readdirSync } from 'node:fs';
+import { isIgnored, readLod } from '../../catalogue/write/names.ts';
 import type { ReportProblem } from '../../catalogue/write/problems.ts';
 import { findPathFault, toPathKey } from '../../contract/relative-path.ts';
-
-/** A file as the disk shows it; `relativePath` is relative to the model's folder. */
-export type DiskFile = {
-  readonly relativePath: string;
-  readonly sizeBytes: number;
-  readonly modifiedNs: string;
-};
+import { createLook, type DiskFile, joinPath, messageOf } from './look-at-files.ts';
 
 export type ModelListing = {
   readonly rootFiles: readonly DiskFile[];
@@ -28,14 +22,9 @@ export type ModelListing = {
 
 export const sidecarName = '.lodestock.json';
 export const productName = 'product.json';
-const longestCopy = 10 * 60_000;
 const deepest = 12;
 
-export const joinPath = (folder: string, name: string) => (folder === '' ? name : `${folder}/${name}`);
-
-export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
-
-const isNoText = (name: string) => name.includes('\uFFFD');
+export const isNoText = (name: string) => name.includes('\uFFFD');
 
 /** Names of a folder, sorted. Throws errors of the file system. */
 export const listNames = (place: string): Dirent[] =>
@@ -62,39 +51,7 @@ type Place = { readonly libraryDir: string; readonly folder: string; readonly re
 export function listModel(place: Place, entries: readonly Dirent[]): ModelListing {
   const { libraryDir, folder, report } = place;
   const folders: string[] = [];
-  let changedAt = 0;
-  let isCopying = false;
-  let isPartial = false;
-
-  function lookAt(relativePath: string) {
-    try {
-      const place = `${libraryDir}/${folder}/${relativePath}`;
-      return lstatSync(place, { bigint: true, throwIfNoEntry: false });
-    } catch (error) {
-      const reason = `The file cannot be looked at (${messageOf(error)}). Check the disk and its permissions.`;
-      report(joinPath(folder, relativePath), 'unreadable', reason);
-      return undefined;
-    }
-  }
-
-  function stat(relativePath: string): DiskFile | null {
-    const stats = lookAt(relativePath);
-    if (!stats?.isFile()) {
-      isPartial = true;
-      return null;
-    }
-    const { size, mtimeNs, mtimeMs, ctimeMs } = stats;
-    changedAt = Math.max(changedAt, Number(mtimeMs), Number(ctimeMs));
-    return { relativePath, sizeBytes: Number(size), modifiedNs: String(mtimeNs) };
-  }
-
-  const statAll = (paths: readonly string[]) => paths.map(stat).filter((file) => file !== null);
-
-  function watchCopies(relativePath: string): void {
-    if (!isPartialCopy(relativePath)) return;
-    const stats = lookAt(relativePath);
-    if (stats && Date.now() - Number(stats.ctimeMs) < longestCopy) isCopying = true;
-  }
+  const { stat, statAll, watchCopies, missSomething, seen: seenFiles } = createLook(place);
 
   function listFiles(inside: string): string[] {
     folders.push(inside);
@@ -114,7 +71,7 @@ export function listModel(place: Place, entries: readonly Dirent[]): ModelListin
     try {
       return listNames(`${libraryDir}/${folder}/${inside}`);
     } catch (error) {
-      isPartial = true;
+      missSomething();
       const reason = `This folder cannot be read (${messageOf(error)}). Check its permissions.`;
       report(joinPath(folder, inside), 'unreadable', reason);
       return [];
@@ -131,7 +88,7 @@ export function listModel(place: Place, entries: readonly Dirent[]): ModelListin
   const hasSidecar = entries.some((entry) => entry.name === sidecarName && entry.isFile());
   const sidecar = hasSidecar ? stat(sidecarName) : null;
   const hasProduct = entries.some((entry) => entry.name === productName);
-  return { rootFiles, topologyFiles, sidecar, hasProduct, folders, changedAt, isCopying, isPartial };
+  return { rootFiles, topologyFiles, sidecar, hasProduct, folders, ...seenFiles() };
 }
 
 /** Leaves out names that some system could not store, and all but the first of names that some system holds to be equal. */

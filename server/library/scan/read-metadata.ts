@@ -3,7 +3,8 @@ import { isVital, readGiven } from '../../catalogue/model/read-given.ts';
 import type { ReportProblem } from '../../catalogue/write/problems.ts';
 import type { GivenFields } from '../../contract/model-fields.ts';
 import type { FolderFacts } from './folder-facts.ts';
-import { type DiskFile, type ModelListing, messageOf, productName } from './list-model.ts';
+import { type ModelListing, productName } from './list-model.ts';
+import { type DiskFile, messageOf } from './look-at-files.ts';
 import { parseMetadata } from './metadata.ts';
 import { readText } from './read-texts.ts';
 
@@ -12,6 +13,8 @@ type Fields = Readonly<Record<string, unknown>>;
 /** What a model's owner says of it, as far as it can be read. */
 export type OwnerSays = {
   readonly given: GivenFields;
+  /** The same as it would have to be written, without what nobody says. */
+  readonly readable: Fields;
   readonly guid: string | null;
   /** Price or licence cannot be read and never could be, so the model must not be published. */
   readonly isHeld: boolean;
@@ -114,7 +117,7 @@ function recallGood(file: string, facts: FolderFacts): LastGood | null {
   return { file, fields, isSound: !lost.some(isVital) };
 }
 
-function findFile({ rootFiles, hasProduct }: ModelListing) {
+function findFile({ rootFiles, hasProduct }: Pick<ModelListing, 'rootFiles' | 'hasProduct'>) {
   const file = rootFiles.find(({ relativePath }) => relativePath === productName);
   if (file || hasProduct) return { name: productName, file };
   const described = rootFiles.find(({ relativePath }) => relativePath.endsWith('_metadata.json'));
@@ -135,7 +138,10 @@ function fallBack(now: Judged | null, before: LastGood | null) {
  * Reads `product.json`, else the public service's metadata. A field that is wrong costs only itself, and keeps the last
  * value that could be read; so do all fields of a file that cannot be read at all.
  */
-export function readMetadata(listing: ModelListing, { place, facts, report }: Source): OwnerSays {
+export function readMetadata(
+  listing: Pick<ModelListing, 'rootFiles' | 'hasProduct'>,
+  { place, facts, report }: Source,
+): OwnerSays {
   const found = findFile(listing);
   if (!found) return { ...says(judge({})), isHeld: false, isPartial: false };
   const { name, file } = found;
@@ -156,5 +162,5 @@ export function readMetadata(listing: ModelListing, { place, facts, report }: So
   return { ...says(judge(fields)), isHeld, isPartial };
 }
 
-const says = ({ given, guid }: Judged) => ({ given, guid });
+const says = ({ given, guid, readable }: Judged) => ({ given, guid, readable });
 const isEmpty = (fields: Fields) => Object.keys(fields).length === 0;

@@ -1,4 +1,4 @@
-import { closeSync, constants, openSync, readFileSync } from 'node:fs';
+import { closeSync, constants, openSync, readFileSync, readSync } from 'node:fs';
 
 const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
@@ -7,6 +7,17 @@ export function readText(place: string): string {
   const descriptor = openSync(place, flags);
   try {
     return readFileSync(descriptor, 'utf8');
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** At most so many bytes of the beginning. Throws errors of the file system. */
+export function readTextHead(place: string, bytes: number): string {
+  const descriptor = openSync(place, flags);
+  try {
+    const buffer = Buffer.alloc(bytes);
+    return buffer.toString('utf8', 0, readSync(descriptor, buffer, 0, bytes, 0));
   } finally {
     closeSync(descriptor);
   }

@@ -11,9 +11,10 @@ import type { LibraryPool } from './library-pool.ts';
 import { outermost } from './outermost.ts';
 import { createPresence } from './presence.ts';
 import { createSettling, type Settling } from './settling.ts';
-import { takeModel } from './take-model.ts';
+import { createSharedAbove, toVisited } from './shared-above.ts';
+import { takeModel, takeUnit } from './take-model.ts';
 import { writeInTurns } from './take-turns.ts';
-import type { KnownFolder, ReadModel, Visited } from './visit.ts';
+import type { KnownFolder, ReadModel, ReadUnit, Visited } from './visit.ts';
 import { workThrough } from './work-through.ts';
 import { createWriteBatch } from './write-batch.ts';
 import { writeSidecars } from './write-sidecars.ts';
@@ -30,6 +31,10 @@ export type ScanOptions = {
   readonly pool: LibraryPool;
   readonly libraryDir: string;
   readonly defaultPriceCents: number;
+  /** Whether models are found in other folders than topology folders; by default they are. */
+  readonly isRecognising?: boolean;
+  /** Whether guids may be written into the folders of models; by default they are. */
+  readonly isKeepingGuids?: boolean;
   readonly clock: Clock;
   /** Look only at these folders and what is in them, relative to the library. */
   readonly only?: Iterable<string>;
@@ -57,8 +62,13 @@ export async function scanLibrary(options: ScanOptions): Promise<ScanResult> {
   const { batch, presence, problems, writer } = scan;
   try {
     const isWhole = options.only === undefined;
-    const duplicates = problems.list().flatMap(({ kind, path }) => (kind === 'duplicate' ? [path] : []));
-    const roots = options.only === undefined ? [''] : outermost([...options.only, ...duplicates]);
+    const duplicates = problems
+      .list()
+      .flatMap(({ kind, path }) => (kind === 'duplicate' || kind === 'copy' ? [path] : []));
+    const touched = [...(options.only ?? []), ...duplicates].map((folder) =>
+      options.isRecognising === false ? folder : toVisited(folder),
+    );
+    const roots = isWhole ? [''] : outermost(touched);
     await workThrough(roots, visitsAtOnce, scan.look);
     if (isWhole) scan.guardAgainstEmptiness();
     batch.flush();
@@ -77,7 +87,8 @@ export async function scanLibrary(options: ScanOptions): Promise<ScanResult> {
       problems: problems.list().length,
     };
     options.onPublished?.(result);
-    await writeSidecars(scan.fresh, { ...options, memory: scan.memory, writer });
+    if (options.isKeepingGuids !== false)
+      await writeSidecars(scan.fresh, { ...options, memory: scan.memory, writer });
     return result;
   } finally {
     batch.close();
@@ -85,20 +96,21 @@ export async function scanLibrary(options: ScanOptions): Promise<ScanResult> {
 }
 
 function openScan(options: ScanOptions) {
-  const { db, libraryDir, clock, settling = createSettling(0, clock) } = options;
+  const { db, libraryDir, clock, settling = createSettling(0, clock), isRecognising = true } = options;
   const writer = createCatalogueWriter(db, clock);
   const memory = openFolderMemory(db);
   const problems = createProblems(db);
   const known = createKnownModels(db);
   const registry = createGuidRegistry({
     known,
-    isStillAt: (folder, guid) => isStillAt(libraryDir, folder, guid),
+    isStillAt: (folder, guid) => isStillAt(libraryDir, { folder, guid, scenes: known.scenesOf(guid) }),
   });
   const presence = createPresence(registry, memory);
   const onCommit = () => options.onCommit?.();
   const batch = createWriteBatch({ db, writer, memory, problems, clock, onCommit });
   const fresh: { folder: string; guid: string; stamp: string }[] = [];
   const shallow = new Set<string>();
+  const sharedAbove = createSharedAbove(libraryDir);
   let done = 0;
 
   async function visit(folder: string, known: KnownFolder | null): Promise<Visited> {
@@ -106,7 +118,8 @@ function openScan(options: ScanOptions) {
     const { quietMs } = settling;
     const settledStamp = settling.settledStamp(folder);
     const { defaultPriceCents } = options;
-    const job = { libraryDir, folder, known, defaultPriceCents, quietMs, settledStamp };
+    const above = sharedAbove.of(folder);
+    const job = { libraryDir, folder, known, defaultPriceCents, quietMs, settledStamp, isRecognising, above };
     try {
       return await options.pool.visit(job);
     } catch (error) {
@@ -121,11 +134,13 @@ function openScan(options: ScanOptions) {
   }
 
   async function visitKnown(folder: string): Promise<Visited> {
-    const stamp = memory.stampOf(folder);
-    const visited = await visit(folder, stamp === undefined ? null : { stamp, facts: null });
-    const isToRead = visited.kind === 'unchanged' && registry.guidOf(folder) === undefined;
-    if (stamp === undefined || (visited.kind !== 'changed' && !isToRead)) return visited;
-    return visit(folder, { stamp, facts: memory.facts(folder) ?? '{}' });
+    const known = memory.find(folder);
+    const visited = await visit(folder, known);
+    const models = known?.recognised?.models ?? [folder];
+    const isToRead =
+      visited.kind === 'unchanged' && models.some((model) => registry.guidOf(model) === undefined);
+    if (known === null || (visited.kind !== 'changed' && !isToRead)) return visited;
+    return visit(folder, { ...known, facts: memory.facts(folder) ?? '{}' });
   }
 
   function keepBeneath(folder: string, kind: 'missing' | 'unreadable', reason: string): readonly string[] {
@@ -146,6 +161,18 @@ function openScan(options: ScanOptions) {
     return [];
   }
 
+  function takeModels(folder: string, read: ReadUnit & Visited): readonly string[] {
+    settling.forget(folder);
+    const before = memory.find(folder)?.recognised?.models ?? [];
+    const taken = takeUnit(folder, read, { registry, before });
+    presence.see(folder);
+    if (read.isHeld) presence.holdBack(folder);
+    for (const model of taken.kept) presence.keep(model);
+    for (const { folder: place, guid } of taken.models) presence.add(place, guid);
+    batch.add(taken.change);
+    return read.beneath ?? [];
+  }
+
   function goneAt(folder: string): readonly string[] {
     if (folder === '') return keepBeneath('', 'missing', `The library folder is not there. ${gone}`);
     settling.forget(folder);
@@ -156,26 +183,37 @@ function openScan(options: ScanOptions) {
     return [parent];
   }
 
-  function handle(folder: string, visited: Visited): readonly string[] {
-    if (visited.watchable.length > 0) options.onFolders?.(visited.watchable, visited.kind !== 'container');
-    if (visited.kind === 'model') return take(folder, visited);
-    if (visited.kind === 'gone') return goneAt(folder);
-    if (visited.kind === 'unreadable') {
-      settling.forget(folder);
-      return keepBeneath(folder, 'unreadable', `It cannot be read (${visited.reason}). ${gone}`);
-    }
-    if (visited.kind !== 'container') {
-      presence.keep(folder);
-      if (visited.kind === 'unsettled') settling.note(folder, visited.stamp);
-      else settling.forget(folder);
-      return [];
-    }
+  function keepAsItIs(folder: string, visited: Visited): readonly string[] {
+    presence.see(folder);
+    for (const model of memory.find(folder)?.recognised?.models ?? [folder]) presence.keep(model);
+    if (visited.kind === 'unsettled') settling.note(folder, visited.stamp);
+    else settling.forget(folder);
+    return visited.beneath ?? [];
+  }
+
+  function takeContainer(
+    folder: string,
+    visited: Extract<Visited, { kind: 'container' }>,
+  ): readonly string[] {
     const { isEmpty, problems: found, folders } = visited;
     if (isEmpty && registry.hasBeneath(folder))
       return keepBeneath(folder, 'missing', `This folder had models and is empty now. ${gone}`);
     presence.see(folder);
     batch.add({ folder, problems: found });
-    return shallow.has(folder) ? [] : folders;
+    return folders;
+  }
+
+  function handle(folder: string, visited: Visited): readonly string[] {
+    if (visited.watchable.length > 0) options.onFolders?.(visited.watchable, visited.kind !== 'container');
+    sharedAbove.note(folder, visited.shared);
+    const inside = (folders: readonly string[]) => (shallow.has(folder) ? [] : folders);
+    if (visited.kind === 'model') return take(folder, visited);
+    if (visited.kind === 'models') return inside(takeModels(folder, visited));
+    if (visited.kind === 'container') return inside(takeContainer(folder, visited));
+    if (visited.kind === 'gone') return goneAt(folder);
+    if (visited.kind !== 'unreadable') return inside(keepAsItIs(folder, visited));
+    settling.forget(folder);
+    return keepBeneath(folder, 'unreadable', `It cannot be read (${visited.reason}). ${gone}`);
   }
 
   return {

@@ -1,9 +1,9 @@
 import type { ModelData } from '../../catalogue/model/model-data.ts';
 import type { Problem } from '../../catalogue/write/problems.ts';
 import { withoutSidecarYet } from './file-stamp.ts';
-import type { GuidRegistry } from './guid-registry.ts';
-import type { ReadModel } from './visit.ts';
-import type { Change } from './write-batch.ts';
+import type { GuidRegistry, RecognisedIdentity } from './guid-registry.ts';
+import type { ReadModel, ReadUnit } from './visit.ts';
+import type { Change, TakenModel } from './write-batch.ts';
 
 type Taken = {
   readonly change: Change;
@@ -14,6 +14,8 @@ type Taken = {
   readonly isKept: boolean;
 };
 
+const wrongGuid = 'The guid in product.json may only have letters, digits, - and _. Another one is used.';
+
 /** Decides what a folder that was read becomes in the catalogue. */
 export function takeModel(folder: string, read: ReadModel, registry: GuidRegistry): Taken {
   const { draft, claims, facts, largeFiles, blendFiles } = read;
@@ -23,7 +25,10 @@ export function takeModel(folder: string, read: ReadModel, registry: GuidRegistr
   const change = (model: ModelData | null, problems: readonly Problem[], isFresh = false): Change => ({
     folder,
     problems: [...read.problems, ...problems],
-    read: { stamp: isFresh ? withoutSidecarYet(stamp) : stamp, facts, model, largeFiles, blendFiles },
+    read: {
+      ...{ stamp: isFresh ? withoutSidecarYet(stamp) : stamp, facts, recognised: null },
+      ...{ models: model === null ? [] : [{ model }], largeFiles, blendFiles },
+    },
   });
   const left = { model: null, isFresh: false, isKept: false };
   if (!draft) return { change: change(null, []), ...left };
@@ -33,9 +38,51 @@ export function takeModel(folder: string, read: ReadModel, registry: GuidRegistr
     const reason = `It has the same guid ${claimed} as ${owner}, so it is not published. Change the guid of one of them.`;
     return { change: change(null, [{ path: folder, kind: 'duplicate', reason }]), ...left };
   }
-  const reason = 'The guid in product.json may only have letters, digits, - and _. Another one is used.';
-  const wrong: Problem[] = identity.isGivenWrong ? [{ path: folder, kind: 'metadata', reason }] : [];
+  const wrong: Problem[] = identity.isGivenWrong
+    ? [{ path: folder, kind: 'metadata', reason: wrongGuid }]
+    : [];
   const model = { ...draft, guid: identity.guid };
   const { isFresh } = identity;
   return { change: change(model, wrong, isFresh), model, isFresh, isKept: false };
+}
+
+type TakenUnit = {
+  readonly change: Change;
+  readonly models: readonly ModelData[];
+  /** The models of which what is published stays, each by its `folder`. */
+  readonly kept: readonly string[];
+};
+
+/** Decides what the models that were recognised in a folder become; `before` are those of its last visit. */
+export function takeUnit(folder: string, read: ReadUnit, { registry, before }: UnitContext): TakenUnit {
+  const { drafts, facts, recognised, largeFiles, blendFiles, isPartial } = read;
+  const problems = [...read.problems];
+  const models: TakenModel[] = [];
+  const isPublished = (place: string) => registry.guidOf(place) !== undefined;
+  // What could not be read now may be a part of any of them.
+  const kept = isPartial ? before.filter(isPublished) : [];
+  for (const { draft, content, claims, scenes } of drafts) {
+    if (kept.includes(draft.folder)) continue;
+    const identity = registry.resolveRecognised(draft.folder, { claims, content, scenes });
+    if (identity.guid !== null) models.push({ model: { ...draft, guid: identity.guid }, content });
+    if (identity.guid !== null && identity.isGivenWrong)
+      problems.push({ path: folder, kind: 'metadata', reason: wrongGuid });
+    if (identity.guid === null) problems.push(toDuplicate(scenes[0] ?? folder, identity));
+  }
+  const stamp = isPartial ? '' : read.stamp;
+  const all = [...new Set([...recognised.models, ...kept])];
+  const saved = { stamp, facts, recognised: { ...recognised, models: all }, models, largeFiles, blendFiles };
+  return { change: { folder, problems, read: saved }, models: models.map(({ model }) => model), kept };
+}
+
+type UnitContext = { readonly registry: GuidRegistry; readonly before: readonly string[] };
+type NoGuid = Extract<RecognisedIdentity, { readonly guid: null }>;
+
+function toDuplicate(path: string, identity: NoGuid): Problem {
+  if ('sameAs' in identity) {
+    const reason = `It has the same files as ${identity.sameAs}, so both are one model, which is published from there.`;
+    return { path, kind: 'copy', reason };
+  }
+  const reason = `It has the same guid ${identity.claimed} as ${identity.owner}, so it is not published. Change the guid of one of them.`;
+  return { path, kind: 'duplicate', reason };
 }

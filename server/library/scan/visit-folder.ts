@@ -2,41 +2,88 @@ import type { Dirent } from 'node:fs';
 import { codeOf, toStorageFault } from '../../base/storage/storage-fault.ts';
 import { isIgnored, readLod } from '../../catalogue/write/names.ts';
 import type { Problem, ReportProblem } from '../../catalogue/write/problems.ts';
+import { listDeep, planFolder } from '../recognise/plan-folder.ts';
+import { isScene, whyLeftOut } from '../recognise/scene-files.ts';
+import { createDiskTree, type DiskTree } from './disk-tree.ts';
 import { toFolderStamp } from './file-stamp.ts';
-import { joinPath, listModel, listNames, messageOf, reportOddEntry } from './list-model.ts';
-import { type Reader, readModel } from './read-model.ts';
+import { listModel, listNames, productName, reportOddEntry, sidecarName } from './list-model.ts';
+import { findShared, listUnit, type ModelsPlan } from './list-unit.ts';
+import { joinPath, messageOf } from './look-at-files.ts';
+import type { Reader } from './read-files.ts';
+import { readModel } from './read-model.ts';
+import { readUnit } from './read-unit.ts';
 import type { Visited, VisitJob } from './visit.ts';
 
 const deepest = 12;
 const goneCodes = new Set(['ENOENT', 'ENOTDIR']);
 
 /**
- * Looks at one folder of the library: tells the folders in it, or reads it when it is a model's. It blocks its thread.
+ * Looks at one folder of the library: tells the folders in it, or reads what models it holds. It blocks its thread.
  */
 export async function visitFolder(job: VisitJob, reader: Reader): Promise<Visited> {
+  const place = joinPath(job.libraryDir, job.folder);
   let entries: readonly Dirent[];
   try {
-    entries = listNames(joinPath(job.libraryDir, job.folder));
+    entries = listNames(place);
   } catch (error) {
     if (goneCodes.has(codeOf(error))) return { kind: 'gone', watchable: [] };
     // Out of file descriptors: the fault is not the folder's.
     if (toStorageFault(error) === 'descriptors') throw error;
     return { kind: 'unreadable', reason: messageOf(error), watchable: [] };
   }
-  const isModel =
+  const hasTopologies =
     job.folder !== '' && entries.some((entry) => entry.isDirectory() && readLod(entry.name) !== null);
-  return isModel ? visitModel(job, entries, reader) : visitContainer(job, entries);
+  // Whoever has a guid here is a model already, so that nothing more has to be looked at.
+  const isDescribed = entries.some(({ name }) => name === sidecarName || name === productName);
+  if (hasTopologies && (isDescribed || !job.isRecognising)) return visitModel(job, entries, reader);
+  if (!job.isRecognising) return visitContainer(job, entries);
+  const tree = createDiskTree(place, entries);
+  const plan = planFolder(tree.list, job.folder === '');
+  if (plan.kind === 'topologies') return visitModel(job, entries, reader);
+  return plan.kind === 'models' ? visitUnit(job, { plan, tree }, reader) : visitContainer(job, entries, tree);
 }
 
-function visitContainer({ folder }: VisitJob, entries: readonly Dirent[]): Visited {
+const tooDeep = `It is more than ${deepest} folders deep, so nothing in it is published. Move it up.`;
+
+/** Folders that are looked at in their turn, by their path from `folder`. Models in those that are too deep are named. */
+function within(folder: string, inside: readonly string[], report: ReportProblem, tree?: DiskTree) {
+  const depth = folder === '' ? 0 : folder.split('/').length;
+  const places = inside.map((name) => joinPath(folder, name));
+  if (depth < deepest) return places;
+  const hasScenes = (name: string) => tree && listDeep(tree.list, name).files.some(isScene);
+  for (const name of inside) if (hasScenes(name)) report(joinPath(folder, name), 'left-out', tooDeep);
+  return [];
+}
+
+function visitContainer({ folder }: VisitJob, entries: readonly Dirent[], tree?: DiskTree): Visited {
   const problems: Problem[] = [];
   const report: ReportProblem = (path, kind, reason) => problems.push({ path, kind, reason });
   const seen = entries.filter((entry) => !isIgnored(entry.name));
   const sound = seen.filter((entry) => !reportOddEntry(entry, joinPath(folder, entry.name), report));
-  const depth = folder === '' ? 0 : folder.split('/').length;
-  const inside = sound.filter((entry) => entry.isDirectory()).map((entry) => joinPath(folder, entry.name));
-  const folders = depth < deepest ? inside : [];
-  return { kind: 'container', folders, isEmpty: seen.length === 0, problems, watchable: [folder] };
+  const inside = sound.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  for (const name of tree?.list('').files ?? []) {
+    const reason = whyLeftOut(name);
+    if (reason !== null) report(joinPath(folder, name), 'left-out', reason);
+  }
+  const shared = tree && { shared: findShared(folder, tree) };
+  const folders = within(folder, inside, report, tree);
+  return { kind: 'container', folders, isEmpty: seen.length === 0, problems, watchable: [folder], ...shared };
+}
+
+const strayReason =
+  'It lies beside topology folders, and only what is in them is published. Move it into 1k, 10k, 100k or source.';
+
+/** Names scene files beside the topology folders of a model, and in its other folders. */
+function reportStrays(
+  { libraryDir, folder }: VisitJob,
+  entries: readonly Dirent[],
+  report: ReportProblem,
+): void {
+  const { list } = createDiskTree(joinPath(libraryDir, folder), entries);
+  const root = list('');
+  const others = root.folders.filter((name) => readLod(name) === null);
+  const strays = [...root.files, ...others.flatMap((name) => listDeep(list, name).files)].filter(isScene);
+  for (const stray of strays) report(joinPath(folder, stray), 'left-out', strayReason);
 }
 
 async function visitModel(job: VisitJob, entries: readonly Dirent[], reader: Reader): Promise<Visited> {
@@ -47,12 +94,41 @@ async function visitModel(job: VisitJob, entries: readonly Dirent[], reader: Rea
   const files = [...listing.rootFiles, ...listing.topologyFiles];
   const stamp = toFolderStamp(files, job.defaultPriceCents, listing.sidecar);
   const watchable = [folder, ...listing.folders.map((inside) => joinPath(folder, inside))];
-  const isKnown = known !== null && known.stamp === stamp && !listing.isPartial;
+  const isKnown = known !== null && known.stamp === stamp && known.recognised === null && !listing.isPartial;
   if (isKnown && known.facts === null) return { kind: 'unchanged', watchable };
   if (!isKnown && isBusy(job, listing, stamp)) return { kind: 'unsettled', stamp, watchable };
   if (known !== null && known.facts === null) return { kind: 'changed', watchable };
+  if (job.isRecognising) reportStrays(job, entries, report);
   const read = await readModel(listing, job, reader);
   return { ...read, stamp, problems: [...problems, ...read.problems], watchable };
+}
+
+type Planned = { readonly plan: ModelsPlan; readonly tree: DiskTree };
+
+async function visitUnit(job: VisitJob, { plan, tree }: Planned, reader: Reader): Promise<Visited> {
+  const { folder, known, libraryDir } = job;
+  const problems: Problem[] = [];
+  const report: ReportProblem = (path, kind, reason) => problems.push({ path, kind, reason });
+  const listing = listUnit({ libraryDir, folder, report }, plan, tree);
+  const stampWith = (elsewhere: readonly string[]) =>
+    toFolderStamp(
+      [...listing.files, ...elsewhere.map(listing.describe)],
+      job.defaultPriceCents,
+      listing.sidecar,
+    );
+  const place = {
+    watchable: [folder, ...plan.parts.map((inside) => joinPath(folder, inside))],
+    beneath: within(folder, plan.beneath, report, tree),
+    shared: { ...findShared(folder, tree), licences: [] },
+  };
+  const stamp = stampWith(known?.recognised?.elsewhere ?? []);
+  const isKnown = known !== null && known.stamp === stamp && known.recognised !== null && !listing.isPartial;
+  if (isKnown && known.facts === null) return { kind: 'unchanged', ...place };
+  if (!isKnown && isBusy(job, listing, stamp)) return { kind: 'unsettled', stamp, ...place };
+  if (known !== null && known.facts === null) return { kind: 'changed', ...place };
+  const read = await readUnit(listing, job, reader);
+  const now = stampWith(read.recognised.elsewhere);
+  return { ...read, stamp: now, problems: [...problems, ...read.problems], ...place };
 }
 
 function isBusy(

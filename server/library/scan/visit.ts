@@ -3,7 +3,27 @@ import type { Problem } from '../../catalogue/write/problems.ts';
 import type { BlendFacts } from '../../inspect/blend/blend-facts.ts';
 
 /** What was learnt of a folder at an earlier visit; `facts` are null as long as only the stamp is to be compared. */
-export type KnownFolder = { readonly stamp: string; readonly facts: string | null };
+export type KnownFolder = {
+  readonly stamp: string;
+  readonly facts: string | null;
+  /** null: it is one model in topology folders. */
+  readonly recognised: Recognised | null;
+};
+
+/** What was found in a folder without topology folders. */
+export type Recognised = {
+  /** The `folder` of each of its models, published or not. */
+  readonly models: readonly string[];
+  /** Files and folders elsewhere in the library that they depend on. */
+  readonly elsewhere: readonly string[];
+};
+
+/** What a folder has for the models in the folders beneath it, by paths from the library. */
+export type Shared = {
+  /** Folders of textures. */
+  readonly textures: readonly string[];
+  readonly licences: readonly string[];
+};
 
 /** Asks a thread to look at one folder of the library. */
 export type VisitJob = {
@@ -11,6 +31,10 @@ export type VisitJob = {
   /** Relative to the library; empty for the library itself. */
   readonly folder: string;
   readonly known: KnownFolder | null;
+  /** Whether models are found in other folders than topology folders. */
+  readonly isRecognising: boolean;
+  /** What the folders above have for it, the nearest first. */
+  readonly above: readonly Shared[];
   readonly defaultPriceCents: number;
   /** How long a folder must have been left alone before it is read, in milliseconds. */
   readonly quietMs: number;
@@ -51,6 +75,25 @@ export type ReadModel = {
   readonly filesRead: number;
 };
 
+/** A model that was found in a folder without topology folders. */
+export type RecognisedDraft = {
+  readonly claims: Claims;
+  readonly draft: ModelDraft;
+  /** Equal for the same files, whatever they are called. */
+  readonly content: string;
+  /** Where its scene files lie, relative to the library. */
+  readonly scenes: readonly string[];
+};
+
+export type ReadUnit = Pick<
+  ReadModel,
+  'stamp' | 'facts' | 'isHeld' | 'largeFiles' | 'blendFiles' | 'problems' | 'isPartial' | 'filesRead'
+> & {
+  readonly kind: 'models';
+  readonly recognised: Recognised;
+  readonly drafts: readonly RecognisedDraft[];
+};
+
 type Outcome =
   | {
       readonly kind: 'container';
@@ -65,10 +108,17 @@ type Outcome =
   | { readonly kind: 'changed' }
   /** Somebody is still writing into it. */
   | { readonly kind: 'unsettled'; readonly stamp: string }
-  | ReadModel;
+  | ReadModel
+  | ReadUnit;
 
-/** `watchable` are the folders to be watched for what was seen, relative to the library. */
-export type Visited = Outcome & { readonly watchable: readonly string[] };
+export type Visited = Outcome & {
+  /** The folders to be watched for what was seen, relative to the library. */
+  readonly watchable: readonly string[];
+  /** Folders beneath a folder of recognised models that are no part of it. */
+  readonly beneath?: readonly string[];
+  /** What the folders beneath may use. */
+  readonly shared?: Shared;
+};
 
 /** Asks a thread to write the guids of these folders into their sidecars. */
 export type KeepGuidsJob = {

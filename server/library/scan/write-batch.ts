@@ -6,7 +6,7 @@ import type { Problem, Problems } from '../../catalogue/write/problems.ts';
 import { createLeafLists } from '../../files/leaves/leaf-lists.ts';
 import type { FolderMemory } from './folder-memory.ts';
 import { letOthersWrite, longestHold } from './take-turns.ts';
-import type { BlendFile, LargeFile } from './visit.ts';
+import type { BlendFile, LargeFile, Recognised } from './visit.ts';
 
 /** All that one visit changes; written in one transaction, so that a crash leaves it whole or undone. */
 export type Change = {
@@ -15,11 +15,15 @@ export type Change = {
   readonly read?: {
     readonly stamp: string;
     readonly facts: string;
-    readonly model: ModelData | null;
+    readonly recognised: Recognised | null;
+    readonly models: readonly TakenModel[];
     readonly largeFiles: readonly LargeFile[];
     readonly blendFiles: readonly BlendFile[];
   };
 };
+
+/** `content` is that of a recognised model, under which its guid is kept. */
+export type TakenModel = { readonly model: ModelData; readonly content?: string };
 
 export type WriteBatch = {
   readonly add: (change: Change) => void;
@@ -45,30 +49,50 @@ const mostChanges = 256;
 const longestWait = 100;
 
 /** Writes changes together, and soon: a model is published at the latest 100 ms after it was read. */
-export function createWriteBatch({ db, writer, memory, problems, clock, onCommit }: Parts): WriteBatch {
+export function createWriteBatch({
+  db,
+  writer,
+  memory,
+  problems: problemList,
+  clock,
+  onCommit,
+}: Parts): WriteBatch {
   const leafLists = createLeafLists(db);
   const keepBlend = db.prepare(
     'INSERT OR REPLACE INTO blend_file (sha256, version, assets) VALUES (?, ?, ?)',
   );
   /** Most folders have no problem and had none. */
-  const troubled = new Set(problems.folders());
+  const troubled = new Set(problemList.folders());
   let changes: Change[] = [];
   let changed = 0;
   let timer: NodeJS.Timeout | null = null;
 
+  const keepContent = db.prepare('INSERT OR REPLACE INTO recognised_content (content, guid) VALUES (?, ?)');
+
+  function describe(folder: string, problems: readonly Problem[]): void {
+    if (problems.length > 0 || troubled.has(folder)) problemList.replace(folder, problems, toIso(clock()));
+    if (problems.length > 0) troubled.add(folder);
+  }
+
+  /** Answers with the models that may not be published, as a file host has their guids. */
+  function put(models: readonly TakenModel[]): Problem[] {
+    return models.flatMap(({ model, content }): Problem[] => {
+      const host = writer.findHost(model.guid);
+      if (host !== null) return [{ path: model.folder, kind: 'duplicate', reason: toTakenReason(host) }];
+      if (writer.put(model)) changed += 1;
+      if (content !== undefined) keepContent.run(content, model.guid);
+      return [];
+    });
+  }
+
   function write({ folder, problems: found, read }: Change): void {
-    const host = read?.model ? writer.findHost(read.model.guid) : null;
-    const taken: Problem[] =
-      host === null ? [] : [{ path: folder, kind: 'duplicate', reason: toTakenReason(host) }];
-    const all = [...found, ...taken];
-    if (all.length > 0 || troubled.has(folder)) problems.replace(folder, all, toIso(clock()));
-    if (all.length > 0) troubled.add(folder);
-    if (!read) return;
-    for (const { sha256, leaves } of read.largeFiles) leafLists.keep(sha256, leaves);
-    for (const { sha256, blend } of read.blendFiles)
-      keepBlend.run(sha256, blend.version, JSON.stringify(blend.assets));
-    memory.save(folder, read);
-    if (read.model && host === null && writer.put(read.model)) changed += 1;
+    if (read) {
+      for (const { sha256, leaves } of read.largeFiles) leafLists.keep(sha256, leaves);
+      for (const { sha256, blend } of read.blendFiles)
+        keepBlend.run(sha256, blend.version, JSON.stringify(blend.assets));
+      memory.save(folder, read);
+    }
+    describe(folder, [...found, ...put(read?.models ?? [])]);
   }
 
   function flush(): void {

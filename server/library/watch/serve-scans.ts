@@ -15,6 +15,7 @@ export type ScanSettings = {
   readonly databaseFile: string;
   readonly libraryDir: string;
   readonly defaultPriceCents: number;
+  readonly isRecognising: boolean;
   readonly quietMs: number;
   /** 0: never. */
   readonly sweepMs: number;
@@ -75,7 +76,7 @@ type Parts = { readonly pool: LibraryPool; readonly tell: (news: ScanNews) => vo
 
 /** Keeps the catalogue in line with the library, beside the thread that serves. It closes the pool with itself. */
 export function serveScans(settings: ScanSettings, { pool, tell }: Parts) {
-  const { libraryDir, defaultPriceCents, quietMs, sweepMs } = settings;
+  const { libraryDir, defaultPriceCents, isRecognising, quietMs, sweepMs } = settings;
   const db = openCatalogue(settings);
   const problems = createProblems(db);
   const closing = new AbortController();
@@ -98,7 +99,7 @@ export function serveScans(settings: ScanSettings, { pool, tell }: Parts) {
   };
   const scan = ({ isPatient = true, ...wish }: Wish): Promise<ScanResult> =>
     scanLibrary({
-      ...{ db, pool, libraryDir, defaultPriceCents, clock, onProgress, ...wish },
+      ...{ db, pool, libraryDir, defaultPriceCents, isRecognising, clock, onProgress, ...wish },
       ...(isPatient && { settling }),
       signal: closing.signal,
       onCommit: () => tell({ kind: 'committed' }),

@@ -73,8 +73,9 @@ type Described = {
 /** A model as the sites hear of it that follow this host. */
 export const toSyncProduct = ({ row, files, addresses }: Described): SyncProduct => ({
   ...toShown('sync', row, addresses),
-  files: files.map(({ topologyFolder, ...file }) => ({
+  files: files.map(({ topologyFolder, place, lodFrom, ...file }) => ({
     ...file,
+    ...(lodFrom && { lodFrom }),
     needs: [...file.needs],
     fileName: nameOf(file.relativePath),
   })),

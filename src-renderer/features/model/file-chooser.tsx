@@ -108,6 +108,7 @@ function FileRow({ file, price, children }: FileRowProps) {
         <div className={styles.path}>{file.relativePath}</div>
         <div className={styles.rowFacts}>
           {file.triangles !== null && <span>{describeTriangles(file.triangles)}</span>}
+          {file.lodFrom && <span>{t(`model.lodFrom.${file.lodFrom}`)}</span>}
           <span>{describeSize(file)}</span>
           <span className={styles.priceState} data-kind={price.kind}>
             {describePrice(price)}

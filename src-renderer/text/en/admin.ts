@@ -101,11 +101,13 @@ export const admin = {
   problems: {
     advice: {
       broken: 'Export the file again, then put it in place of this one.',
+      copy: 'Delete one of the two if it is not needed.',
       duplicate: 'Give one of the two models a different guid.',
       empty: 'Add files to the folder, or remove it.',
       host: 'Start the file host, or correct its address in LODESTOCK_HOSTS.',
       'host-history': 'Check how the file host was restored; its models are being read again.',
       'host-model': 'Fix the model on its file host; the server asks for it again.',
+      'left-out': 'Put the model here in a format that can be read, or leave it as it is.',
       link: 'Replace the link with the file itself.',
       metadata: 'Correct the file that describes the model.',
       missing: 'Put the file back, or remove the reference to it.',

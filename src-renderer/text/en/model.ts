@@ -17,6 +17,12 @@ export const model = {
   filesOf: '{{format}} files of {{lod}}',
   format: 'Format',
   loading: 'Loading the model…',
+  /** How the topology of a file was found that lies in no topology folder. */
+  lodFrom: {
+    assumed: 'topology assumed: triangles not counted',
+    format: 'source by its format',
+    measured: 'topology by its triangles',
+  },
   motion: {
     animated: 'animated',
     animatedAndRigged: 'animated, rigged',

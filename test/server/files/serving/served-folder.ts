@@ -29,6 +29,7 @@ export async function serveFolder(
   };
   for (const [name, content] of Object.entries(files)) readIn(name, content);
   const libraryFiles = createLibraryFiles(library.folder, {
+    findPlace: () => null,
     find(known) {
       const found = inventory.get(known.slice('model/'.length));
       return found ? { ...found.expected, modifiedNs: found.modifiedNs } : null;

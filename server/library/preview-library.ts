@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Clock } from '../base/clock.ts';
+import { type Db, openDatabase } from '../base/db/open-database.ts';
+import { createProblems, type Problem } from '../catalogue/write/problems.ts';
+import { commonFolder } from './recognise/place-files.ts';
+import type { LibraryPool } from './scan/library-pool.ts';
+import { scanLibrary } from './scan/scan-library.ts';
+
+export type PreviewedModel = {
+  readonly title: string;
+  /** The folder that all its files are in, relative to the library. */
+  readonly folder: string;
+  readonly lods: readonly string[];
+  readonly formats: readonly string[];
+  /** Where its scene files lie, relative to the library. */
+  readonly scenes: readonly string[];
+};
+
+export type Preview = { readonly models: readonly PreviewedModel[]; readonly problems: readonly Problem[] };
+
+type Options = {
+  readonly pool: LibraryPool;
+  readonly libraryDir: string;
+  readonly defaultPriceCents: number;
+  readonly isRecognising: boolean;
+  readonly clock: Clock;
+  readonly onProgress: (progress: { done: number; total: number }) => void;
+};
+
+type Row = {
+  readonly title: string;
+  readonly lods: string;
+  readonly formats: string;
+  readonly scenes: string;
+};
+
+const listOf = (json: string): string[] => JSON.parse(json);
+
+function readModels(db: Db): readonly PreviewedModel[] {
+  const rows = db
+    .prepare<[], Row>(
+      `SELECT title, lods, formats, (
+         SELECT json_group_array(DISTINCT coalesce(file.place, model.folder || '/' || file.relative_path))
+         FROM file WHERE file.model_id = model.id AND file.role = 'scene') AS scenes
+       FROM model ORDER BY folder`,
+    )
+    .all();
+  return rows.map(({ title, ...row }) => {
+    const scenes = listOf(row.scenes).sort();
+    return {
+      title,
+      folder: commonFolder(scenes),
+      lods: listOf(row.lods),
+      formats: listOf(row.formats),
+      scenes,
+    };
+  });
+}
+
+/** What a scan of a library would publish, and what not; nothing is changed by it, neither here nor there. */
+export async function previewLibrary(options: Options): Promise<Preview> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'lodestock-preview-'));
+  const db = openDatabase(path.join(folder, 'preview.db'));
+  try {
+    await scanLibrary({ ...options, db, isKeepingGuids: false });
+    return { models: readModels(db), problems: createProblems(db).list() };
+  } finally {
+    db.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,37 @@
+import type { Note } from './notes.ts';
+import { type Placed, readPlace } from './title.ts';
+
+/** The fields of a model as a product.json would have them. */
+export type About = Readonly<Record<string, unknown>>;
+
+/** Notes from the most to the least to be believed; the first that says something of a field is taken. */
+function firstOf<K extends keyof Note>(notes: readonly Note[], field: K): Note[K] | undefined {
+  return notes.find((note) => note[field] !== undefined)?.[field];
+}
+
+function writeAttribution(
+  title: string,
+  author: string | undefined,
+  source: string | undefined,
+): string | undefined {
+  if (author === undefined) return source;
+  return [`${title} by ${author}`, ...(source === undefined ? [] : [source])].join(', ');
+}
+
+/** What a model says of itself by its place, its name, and the notes beside it. */
+export function describePlace(placed: Placed, notes: readonly Note[]): About {
+  const place = readPlace(placed);
+  const title = firstOf(notes, 'title') ?? place.title;
+  const category = firstOf(notes, 'category') ?? place.category ?? undefined;
+  const tags = [...(firstOf(notes, 'tags') ?? []), ...place.tags];
+  const fields = {
+    title,
+    description: firstOf(notes, 'description'),
+    category,
+    subcategory: firstOf(notes, 'subcategory') ?? place.subcategory ?? undefined,
+    tags: tags.length === 0 ? undefined : [...new Set(tags)],
+    license: firstOf(notes, 'license'),
+    attribution: writeAttribution(title, firstOf(notes, 'author'), firstOf(notes, 'source')),
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,133 @@
+import { formatOf } from '../../contract/formats.ts';
+import { kindOfFolder } from './folder-kinds.ts';
+import { isGeneric, readSceneName, type SceneName, withoutColour, withoutLevel } from './scene-name.ts';
+
+/** Scene files that are one model; `key` tells it from others of the same folder, and is empty for the only one. */
+export type SceneGroup = {
+  readonly key: string;
+  readonly name: SceneName;
+  /** Relative to the folder, sorted. */
+  readonly scenes: readonly string[];
+};
+
+export type GroupOptions = {
+  /** Whether somebody says that the whole folder is one model. */
+  readonly isOneModel: boolean;
+  /** The triangles in a scene file; null where they could not be counted. */
+  readonly trianglesOf: (scene: string) => number | null;
+};
+
+type Draft = { readonly place: string; readonly name: SceneName; readonly scenes: string[] };
+
+/** How much more triangles the more detailed of two levels has, at least. */
+const levelStep = 1.6;
+
+/** The folders on the way to a file, without those that only say format, level or purpose. */
+function placeOf(path: string): string {
+  const folders = path.split('/').slice(0, -1);
+  return folders.filter((folder) => kindOfFolder(folder) === 'other').join('/');
+}
+
+function groupBy<T>(items: Iterable<T>, keyOf: (item: T) => string): ReadonlyMap<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}
+
+const formatsOf = ({ scenes }: Draft) => scenes.map(formatOf);
+const join = (drafts: readonly Draft[], stem: string): Draft[] => {
+  const [first] = drafts;
+  if (!first) return [];
+  const { written } = first.name;
+  // What was taken from the end of the stem ends the written name as well.
+  const cut =
+    first.name.stem === stem
+      ? written
+      : written.slice(0, written.length - (first.name.stem.length - stem.length));
+  return [
+    { place: first.place, name: { stem, written: cut }, scenes: drafts.flatMap(({ scenes }) => scenes) },
+  ];
+};
+
+/** Joins what is the same but for the end of its name, where `isSame` agrees. */
+function joinVariants(
+  drafts: readonly Draft[],
+  shorten: (stem: string) => string | null,
+  isSame: (drafts: readonly Draft[]) => boolean,
+): Draft[] {
+  const short = ({ name }: Draft) => shorten(name.stem) ?? name.stem;
+  return [...groupBy(drafts, (draft) => `${draft.place}\n${short(draft)}`).values()].flatMap((group) => {
+    const [first] = group;
+    const isVaried = group.length > 1 && group.some(({ name }) => shorten(name.stem) !== null);
+    return first && isVaried && isSame(group) ? join(group, short(first)) : group;
+  });
+}
+
+/** A low and a high wall have about as many triangles; two levels of one wall do not. */
+function areLevels(drafts: readonly Draft[], trianglesOf: GroupOptions['trianglesOf']): boolean {
+  const counts = drafts.flatMap(({ scenes }) => {
+    const counted = scenes.map(trianglesOf).filter((count) => count !== null);
+    return counted.length === 0 ? [] : [Math.max(...counted)];
+  });
+  const sorted = counts.sort((a, b) => a - b);
+  return sorted.every((count, index) => index === 0 || count >= (sorted[index - 1] ?? 0) * levelStep);
+}
+
+const isSubset = (some: readonly string[], all: readonly string[]) =>
+  some.every((word) => all.includes(word));
+
+function areAlike({ name: one }: Draft, { name: other }: Draft): boolean {
+  if (isGeneric(one.stem) || isGeneric(other.stem)) return true;
+  const [short = [], long = []] = [one.stem.split(' '), other.stem.split(' ')].sort(
+    (a, b) => a.length - b.length,
+  );
+  return isSubset(short, long);
+}
+
+/** A folder with `Chair.max`, `chair wood.fbx` and `scene.gltf`, each format once, is one model under several names. */
+function joinExports(drafts: readonly Draft[]): Draft[] {
+  return [...groupBy(drafts, ({ place }) => place).values()].flatMap((group) => {
+    const [first] = group;
+    if (!first || group.length === 1) return group;
+    const formats = group.flatMap((draft) => [...new Set(formatsOf(draft))]);
+    const isEachOnce = new Set(formats).size === formats.length;
+    const best = group.find(({ name }) => !isGeneric(name.stem)) ?? first;
+    const isOne = isEachOnce && group.every((draft) => draft === best || areAlike(draft, best));
+    return isOne ? [{ ...best, scenes: group.flatMap(({ scenes }) => scenes) }] : group;
+  });
+}
+
+const toGroup = ({ place, name, scenes }: Draft): SceneGroup => ({
+  key: place === '' ? name.stem : `${place}/${name.stem}`,
+  name,
+  scenes: [...scenes].sort(),
+});
+
+/**
+ * Tells which scene files of a folder are one model: the same name in several formats, levels, versions and colours. By
+ * default each name is a model.
+ */
+export function groupScenes(scenes: readonly string[], options: GroupOptions): readonly SceneGroup[] {
+  const drafts = [
+    ...groupBy([...scenes].sort(), (scene) => `${placeOf(scene)}\n${readSceneName(scene).stem}`).values(),
+  ];
+  const named = drafts.flatMap((files): Draft[] => {
+    const [first] = files;
+    return first === undefined ? [] : [{ place: placeOf(first), name: readSceneName(first), scenes: files }];
+  });
+  if (named.length === 0) return [];
+  const levelled = joinVariants(named, withoutLevel, (group) => areLevels(group, options.trianglesOf));
+  const coloured = joinVariants(levelled, withoutColour, () => true);
+  const joined = joinExports(coloured);
+  const best = joined.find(({ name }) => !isGeneric(name.stem)) ?? joined[0];
+  const whole = best && { ...best, scenes: joined.flatMap((draft) => draft.scenes) };
+  const drawn = options.isOneModel && whole ? [whole] : joined;
+  const [only] = drawn;
+  if (only && drawn.length === 1) return [{ ...toGroup(only), key: '' }];
+  return drawn.map(toGroup).sort((a, b) => (a.key < b.key ? -1 : 1));
+}

@@ -1,0 +1,27 @@
+import type { LodSource } from '../../contract/common.ts';
+import type { Lod } from '../../contract/limits.ts';
+import { rankOf, toLevel } from './level.ts';
+import { isNative } from './scene-files.ts';
+
+export type Level = { readonly lod: Lod; readonly lodFrom: LodSource };
+
+/**
+ * The level of each scene file of a model: by its triangles; `source` for the formats of one program; and where they could
+ * not be counted, the most detailed level of the others, else `source`.
+ */
+export function levelScenes(
+  scenes: readonly string[],
+  trianglesOf: (scene: string) => number | null,
+): ReadonlyMap<string, Level> {
+  const measured = new Map<string, Level>();
+  for (const scene of scenes) {
+    const triangles = trianglesOf(scene) ?? 0;
+    if (isNative(scene)) measured.set(scene, { lod: 'source', lodFrom: 'format' });
+    else if (triangles > 0) measured.set(scene, { lod: toLevel(triangles), lodFrom: 'measured' });
+  }
+  const counted = [...measured.values()]
+    .filter(({ lodFrom }) => lodFrom === 'measured')
+    .map(({ lod }) => lod);
+  const best = counted.sort((a, b) => rankOf(b) - rankOf(a))[0] ?? 'source';
+  return new Map(scenes.map((scene) => [scene, measured.get(scene) ?? { lod: best, lodFrom: 'assumed' }]));
+}

@@ -1,0 +1,183 @@
+import { z } from 'zod';
+import { findLicence } from './licences.ts';
+
+/** What files beside a model, or in it, say of it. */
+export type Note = {
+  readonly title?: string;
+  readonly description?: string;
+  readonly category?: string;
+  readonly subcategory?: string;
+  readonly tags?: readonly string[];
+  readonly license?: string;
+  readonly author?: string;
+  readonly source?: string;
+};
+
+const longestLicence = 5000;
+const longestQuote = 1000;
+const mostTags = 40;
+const noteName =
+  /^(?:.*[\s_.-])?(?:licen[cs]e|copying|readme|credits?|attribution)(?:[\s_.-].*)?\.?(?:txt|md|html?|rst)?$/i;
+const licenceName = /^(?:.*[\s_.-])?(?:licen[cs]e|copying)s?(?:[\s_.-].*)?$/i;
+const textual = /(?:\.(?:txt|md|html?|rst)|^[^.]+)$/i;
+
+const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
+export const isLicenceFile = (path: string) => licenceName.test(nameOf(path));
+export const isNoteFile = (path: string) =>
+  (noteName.test(nameOf(path)) && textual.test(nameOf(path))) || licenceName.test(nameOf(path));
+
+const clean = (value: unknown, most = 500): string | undefined => {
+  if (typeof value !== 'string') return undefined;
+  const text = value.replace(/\s+/g, ' ').trim();
+  return text === '' ? undefined : text.slice(0, most);
+};
+const compact = (note: { [K in keyof Note]: Note[K] | undefined }): Note =>
+  Object.fromEntries(Object.entries(note).filter(([, value]) => value !== undefined));
+
+const toPlainText = (name: string, text: string) =>
+  /\.html?$/i.test(name)
+    ? text.replace(/<(script|style)[\s\S]*?<\/\1>/gi, ' ').replace(/<[^>]+>/g, ' ')
+    : text;
+
+const labelled = /^[ \t*#>-]*(title|source|author|creator|artist|licen[cs]e(?: type)?)[ \t]*:[ \t]*(.+)$/gim;
+
+/** Lines such as "* author: Ada (https://…)", which Sketchfab and many authors write. */
+function readLabels(text: string) {
+  const labels = new Map<string, string>();
+  for (const [, label = '', value = ''] of text.matchAll(labelled)) {
+    const key = label
+      .toLowerCase()
+      .replace(/^licen[cs]e.*/, 'license')
+      .replace(/^(?:creator|artist)$/, 'author');
+    if (!labels.has(key)) labels.set(key, value.trim());
+  }
+  return labels;
+}
+
+/** A short licence is quoted; of a long one, such as a list for many models, only the file is named. */
+const quoteLicence = (text: string, name: string) => {
+  const whole = text.trim();
+  return whole.length <= longestQuote ? whole : `See ${name}`;
+};
+
+const nameLicence = (written: string | undefined) =>
+  written === undefined ? undefined : (findLicence(written) ?? written);
+
+/**
+ * Reads a licence, a readme or credits. A licence whose text is none of the usual ones is taken word by word; one that is
+ * long or no text is named, so that it never becomes a default.
+ */
+export function readTextNote(path: string, written: string | null): Note {
+  const name = nameOf(path);
+  const isLicence = isLicenceFile(name);
+  const isText = written !== null && textual.test(name) && !written.includes('\0');
+  if (!isText) return isLicence ? { license: `See ${name}` } : {};
+  const text = toPlainText(name, written);
+  const labels = readLabels(text);
+  const label = nameLicence(labels.get('license'));
+  const named = label ?? (isLicence ? (findLicence(text) ?? quoteLicence(text, name)) : undefined);
+  return compact({
+    title: clean(labels.get('title')),
+    author: clean(labels.get('author')),
+    source: clean(labels.get('source')),
+    license: named === '' ? undefined : clean(named, longestLicence) && named?.trim(),
+  });
+}
+
+const Words = z.union([z.array(z.string()), z.string().transform((text) => text.split(/[,;]/))]);
+const Named = z.union([z.string(), z.object({ name: z.string() }).transform(({ name }) => name)]);
+const People = z.union([
+  Named,
+  z.array(Named).transform((names) => names.join(', ')),
+  z.record(z.string(), z.unknown()).transform((names) => Object.keys(names).join(', ')),
+]);
+/** What shops, asset managers and exporters write beside a model; a field of another shape says nothing. */
+const Record = z.object({
+  title: z.string().optional().catch(undefined),
+  name: Named.optional().catch(undefined),
+  description: z.string().optional().catch(undefined),
+  author: People.optional().catch(undefined),
+  authors: People.optional().catch(undefined),
+  user: z
+    .object({ displayName: z.string() })
+    .transform(({ displayName }) => displayName)
+    .optional()
+    .catch(undefined),
+  license: z
+    .union([
+      z.string(),
+      z.object({ label: z.string() }).transform(({ label }) => label),
+      z.object({ name: z.string() }).transform(({ name }) => name),
+    ])
+    .optional()
+    .catch(undefined),
+  licence: z.string().optional().catch(undefined),
+  copyright: z.string().optional().catch(undefined),
+  source: z.string().optional().catch(undefined),
+  url: z.string().optional().catch(undefined),
+  viewerUrl: z.string().optional().catch(undefined),
+  category: Named.optional().catch(undefined),
+  subcategory: z.string().optional().catch(undefined),
+  categories: z.array(Named).optional().catch(undefined),
+  tags: z
+    .union([Words, z.array(Named)])
+    .optional()
+    .catch(undefined),
+  semanticTags: z
+    .object({ name: z.string().optional(), subject_matter: z.string().optional() })
+    .optional()
+    .catch(undefined),
+  files_hash: z.string().optional().catch(undefined),
+});
+
+/** Its categories begin with the kind of asset. */
+const megascansKinds = /^(?:3d|3dplant|atlas|surface|decal)$/i;
+/** Everything that Poly Haven gives away, and only that, has these two in its record. */
+const polyHavenLicence = 'CC0-1.0';
+
+/** Reads a record in JSON: Sketchfab's, Poly Haven's, Megascans', or any other with the usual names. */
+export function readRecord(json: unknown): Note {
+  const parsed = Record.safeParse(json);
+  if (!parsed.success) return {};
+  const record = parsed.data;
+  const isPolyHaven = record.files_hash !== undefined && record.authors !== undefined;
+  const [first, second] = (record.categories ?? []).filter((name) => !megascansKinds.test(name));
+  return compact({
+    title: clean(record.title ?? record.name ?? record.semanticTags?.name),
+    description: clean(record.description, 5000),
+    author: clean(record.author ?? record.authors ?? record.user),
+    source: clean(record.source ?? record.viewerUrl ?? record.url),
+    license:
+      nameLicence(clean(record.license ?? record.licence, longestLicence)) ??
+      (isPolyHaven ? polyHavenLicence : undefined),
+    category: clean(record.category ?? first ?? record.semanticTags?.subject_matter, 200),
+    subcategory: clean(record.subcategory ?? second, 200),
+    tags: record.tags
+      ?.map((tag) => tag.trim())
+      .filter((tag) => tag !== '')
+      .slice(0, mostTags),
+  });
+}
+
+/** What the `asset` of a glTF says: `copyright`, and the fields that Sketchfab adds. */
+export function readGltfAsset(asset: unknown): Note {
+  const parsed = z
+    .object({ copyright: z.string().optional().catch(undefined), extras: z.unknown().optional() })
+    .safeParse(asset);
+  if (!parsed.success) return {};
+  const { title, author, source, license } = readRecord(parsed.data.extras ?? {});
+  const copyright = clean(parsed.data.copyright);
+  const named = license ?? (copyright === undefined ? undefined : (findLicence(copyright) ?? undefined));
+  return compact({ title, source, author: author ?? copyright, license: named });
+}
+
+/** Comments at the head of an MTL or OBJ file. */
+export function readComments(text: string): Note {
+  const comments = text
+    .split(/\r?\n/, 40)
+    .filter((line) => line.startsWith('#'))
+    .map((line) => line.replace(/^#+\s*/, ''))
+    .join('\n');
+  const { author, source, license } = readTextNote('comments.txt', comments);
+  return compact({ author, source, license });
+}

@@ -1,0 +1,63 @@
+import { toPathKey } from '../../contract/relative-path.ts';
+
+/**
+ * A file of the library, and where its model has it: `at` differs from `place` where a scene names a path at which nothing
+ * lies, and the file was found elsewhere. Both are relative to the library.
+ */
+export type PlacedFile = { readonly place: string; readonly at: string };
+
+export type Finder = {
+  /** Whether a file that may be served lies at exactly this place of the library. */
+  readonly isThere: (place: string) => boolean;
+  /** A file of this name, the nearest first. */
+  readonly byName: (name: string) => string | null;
+};
+
+const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
+
+/** Joins a reference to a folder of the library; null when it leads out of it. */
+function joinReference(folder: string, reference: string): string | null {
+  const parts = folder === '' ? [] : folder.split('/');
+  for (const part of reference.split('/')) {
+    if (part === '..' && parts.pop() === undefined) return null;
+    if (part !== '.' && part !== '..' && part !== '') parts.push(part);
+  }
+  return parts.join('/');
+}
+
+/**
+ * The file that a reference means. What lies at another place than the one that is named is put where importers look for
+ * it: there, or beside the file that names it.
+ */
+export function findReferenced(from: PlacedFile, reference: string, finder: Finder): PlacedFile | null {
+  const exact = joinReference(folderOf(from.place), reference);
+  const at = joinReference(folderOf(from.at), reference);
+  if (exact !== null && finder.isThere(exact)) return { place: exact, at: at ?? exact };
+  const place = finder.byName(nameOf(reference));
+  if (place === null) return null;
+  const isInside = at !== null && !reference.split('/').includes('..');
+  const beside = folderOf(from.at);
+  return { place, at: isInside ? at : beside === '' ? nameOf(place) : `${beside}/${nameOf(place)}` };
+}
+
+/** The deepest folder that all paths are in; '' is the library. */
+export function commonFolder(paths: readonly string[]): string {
+  const [first = [], ...others] = paths.map((path) => path.split('/').slice(0, -1));
+  let length = first.length;
+  for (const parts of others) {
+    const differs = first.findIndex((part, index) => part !== parts[index]);
+    length = Math.min(length, differs === -1 ? length : differs);
+  }
+  return first.slice(0, length).join('/');
+}
+
+/** Names without regard to case, as exporters and file systems treat them. */
+export function createNameIndex(places: Iterable<string>): (name: string) => string | null {
+  const byName = new Map<string, string>();
+  for (const place of places) {
+    const key = toPathKey(nameOf(place));
+    if (!byName.has(key)) byName.set(key, place);
+  }
+  return (name) => byName.get(toPathKey(name)) ?? null;
+}

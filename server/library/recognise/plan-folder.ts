@@ -1,0 +1,164 @@
+import { readLod } from '../../catalogue/write/names.ts';
+import { type FolderKind, kindOfFolder } from './folder-kinds.ts';
+import { isScene, isTexture } from './scene-files.ts';
+import { readSceneName } from './scene-name.ts';
+
+/** Names in one folder, without what is never looked at. */
+export type Listing = { readonly files: readonly string[]; readonly folders: readonly string[] };
+/** Lists a folder by its path from the planned one, which is ''. */
+export type ListFolder = (relativePath: string) => Listing;
+
+export type FolderPlan =
+  /** One model in topology folders, the explicit layout. */
+  | { readonly kind: 'topologies' }
+  /** Nothing of its own: look into its folders. */
+  | { readonly kind: 'container' }
+  | {
+      /** Models lie here, with their formats, levels and textures in folders. */
+      readonly kind: 'models';
+      /** Files of the folder and its parts, by their path from it. */
+      readonly files: readonly string[];
+      /** Folders that belong to it. */
+      readonly parts: readonly string[];
+      /** Folders that have to be looked at on their own. */
+      readonly beneath: readonly string[];
+    };
+
+const deepest = 10;
+const mostPeeked = 2000;
+/** As many scenes in folders of formats that share no name are still one collection. */
+const smallPack = 200;
+const exactTopology = /^(?:1k|10k|100k|source|lowpoly|middlepoly|highpoly)$/i;
+const resolutionFile = /[\s_.-](?:1|2|4|8|16)k(?:[\s_.-][^/]*)?\.[^.]+$/i;
+const ownRecords = /^(?:product\.json|\.lodestock\.json)$|_metadata\.json$/;
+
+const join = (folder: string, name: string) => (folder === '' ? name : `${folder}/${name}`);
+const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
+
+/** Every file in a folder and its folders, at most so many. */
+export function listDeep(
+  list: ListFolder,
+  folder: string,
+  most = Number.POSITIVE_INFINITY,
+): { files: string[]; folders: string[] } {
+  const files: string[] = [];
+  const folders: string[] = [folder];
+  for (let at = 0; at < folders.length && files.length < most; at += 1) {
+    const inside = folders[at] ?? '';
+    const listing = list(inside);
+    for (const file of listing.files) files.push(join(inside, file));
+    if (inside.split('/').length < deepest)
+      for (const name of listing.folders) folders.push(join(inside, name));
+  }
+  return { files, folders };
+}
+
+const hasTextures = (files: readonly string[]) => files.some(isTexture);
+
+/**
+ * Whether folders that are called like topologies are ones. `chair_1k` beside `table_1k`, textures that end in `_1k` and a
+ * folder `2k` of nothing but pictures tell the resolution of textures, and `source` beside `textures` is how Sketchfab
+ * names the original file.
+ */
+function areTopologies(root: Listing, list: ListFolder): boolean {
+  const named = root.folders.filter((name) => readLod(name) !== null);
+  if (named.length === 0) return false;
+  if (root.files.some((name) => ownRecords.test(name))) return true;
+  const levels = new Set(named.map((name) => readLod(name)));
+  const exact = named.filter((name) => exactTopology.test(name));
+  const hasTextureFolder = root.folders.some(
+    (name) => kindOfFolder(name) === 'textures' && readLod(name) === null,
+  );
+  if (levels.size === 1 && levels.has('source') && exact.length > 0 && hasTextureFolder) return false;
+  const filesOf = (name: string) => listDeep(list, name, mostPeeked).files;
+  const isOnlyPictures = named.every((name) => hasTextures(filesOf(name)) && !filesOf(name).some(isScene));
+  if (isOnlyPictures) return false;
+  if (exact.length > 0) return true;
+  const stems = new Set(named.map((name) => name.replace(/_?[^_]*$/, '').toLowerCase()));
+  if (levels.size < named.length && stems.size > 1) return false;
+  const tellsResolution = (name: string) =>
+    filesOf(name).some((file) => isTexture(file) && resolutionFile.test(file));
+  return levels.size > 1 || !named.some(tellsResolution);
+}
+
+type Kinds = Readonly<Record<FolderKind, readonly string[]>>;
+
+function sortKinds(folders: readonly string[]): Kinds {
+  const kinds: Record<FolderKind, string[]> = { format: [], level: [], textures: [], meshes: [], other: [] };
+  for (const name of folders) kinds[kindOfFolder(name)].push(name);
+  return kinds;
+}
+
+/** Whether folders called like formats hold the same models, or few enough to be one collection. */
+function areFormats(list: ListFolder, names: readonly string[], hasTextureFolder: boolean): boolean {
+  const scenes = names.map((name) => listDeep(list, name, mostPeeked).files.filter(isScene));
+  const filled = scenes.filter((found) => found.length > 0);
+  if (filled.length === 0) return false;
+  if (filled.length === 1) return hasTextureFolder;
+  const stems = filled.map((found) => new Set(found.map((scene) => readSceneName(scene).stem)));
+  const isShared = stems.some((own, index) =>
+    stems.some((other, at) => at > index && [...own].some((stem) => other.has(stem))),
+  );
+  return isShared || filled.flat().length <= smallPack;
+}
+
+/** Decides what a folder is by names alone; lists no more of it than it must. The library itself is no single model. */
+export function planFolder(list: ListFolder, isLibrary: boolean): FolderPlan {
+  const root = list('');
+  if (!isLibrary && areTopologies(root, list)) return { kind: 'topologies' };
+  const kinds = sortKinds(root.folders);
+  const hasTextureFolder = kinds.textures.length > 0;
+  const hasScenes = root.files.some(isScene);
+  const has3d = (names: readonly string[]) =>
+    names.filter((name) => listDeep(list, name, mostPeeked).files.some(isScene));
+  const meshes = kinds.meshes.filter((name) => list(name).files.some(isScene));
+  const levels = has3d(kinds.level);
+  const isPack = areFormats(list, kinds.format, hasTextureFolder);
+  const isModels = hasScenes || isPack || levels.length > 0 || (meshes.length > 0 && hasTextureFolder);
+  if (!isModels) return { kind: 'container' };
+  const whole = [...(isPack || hasScenes ? kinds.format : []), ...levels, ...kinds.textures];
+  const deep = whole.map((name) => listDeep(list, name));
+  const shallow = meshes.map((name) => ({ name, listing: list(name) }));
+  const inMeshes = shallow.flatMap(({ name, listing }) =>
+    listing.folders.filter((inside) => kindOfFolder(inside) !== 'other').map((inside) => join(name, inside)),
+  );
+  const deepInMeshes = inMeshes.map((name) => listDeep(list, name));
+  const parts = [
+    ...deep.flatMap(({ folders }) => folders),
+    ...meshes,
+    ...deepInMeshes.flatMap(({ folders }) => folders),
+  ];
+  const isPart = new Set(parts);
+  const beneath = [
+    ...root.folders,
+    ...shallow.flatMap(({ name, listing }) => listing.folders.map((inside) => join(name, inside))),
+  ].filter((folder) => !isPart.has(folder));
+  const files = [
+    ...root.files,
+    ...deep.flatMap((found) => found.files),
+    ...shallow.flatMap(({ name, listing }) => listing.files.map((file) => join(name, file))),
+    ...deepInMeshes.flatMap((found) => found.files),
+  ];
+  return { kind: 'models', files, parts, beneath };
+}
+
+const thingFolders = new Set(['files', 'images']);
+const mostParts = 60;
+const megascans = /"(?:semanticTags|assetCategories|physicalSize)"/;
+
+/** Whether a folder says of itself that all in it is one model: a product.json, Megascans' record, a thing of Thingiverse. */
+export function isOneModel(files: readonly string[], readText: (path: string) => string | null): boolean {
+  const root = files.filter((file) => !file.includes('/'));
+  if (root.includes('product.json') || root.some((file) => file.endsWith('_metadata.json'))) return true;
+  const tops = new Set(
+    files.filter((file) => file.includes('/')).map((file) => file.slice(0, file.indexOf('/')).toLowerCase()),
+  );
+  const scenes = files.filter(isScene);
+  const isThing = [...thingFolders].every((name) => tops.has(name)) && scenes.length <= mostParts;
+  const isInFiles = scenes.every(
+    (scene) => /^files\//i.test(scene) && /\.(stl|3mf|obj|scad|step)$/i.test(nameOf(scene)),
+  );
+  if (isThing && isInFiles && root.some((file) => /^(?:licen[cs]e|readme)/i.test(file))) return true;
+  const records = root.filter((file) => /\.json$/i.test(file)).slice(0, 4);
+  return records.some((file) => megascans.test(readText(file) ?? ''));
+}

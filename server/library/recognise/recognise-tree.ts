@@ -1,0 +1,83 @@
+import { isIgnored } from '../../catalogue/write/names.ts';
+import { groupScenes, type SceneGroup } from './group-scenes.ts';
+import { isOneModel, type Listing, planFolder } from './plan-folder.ts';
+import { isScene, whyLeftOut } from './scene-files.ts';
+
+export type RecognisedModel = SceneGroup & {
+  /** The folder that it was found in, relative to the library. */
+  readonly folder: string;
+};
+export type LeftOut = { readonly path: string; readonly reason: string };
+export type RecognisedTree = {
+  readonly models: readonly RecognisedModel[];
+  /** Folders that are one model in topology folders, and are not looked into. */
+  readonly explicit: readonly string[];
+  readonly leftOut: readonly LeftOut[];
+};
+
+/** What a tree is asked besides its names. */
+export type TreeReaders = {
+  readonly trianglesOf: (path: string) => number | null;
+  readonly readText: (path: string) => string | null;
+};
+
+const join = (folder: string, name: string) => (folder === '' ? name : `${folder}/${name}`);
+
+function toListings(paths: readonly string[]): ReadonlyMap<string, Listing> {
+  const files = new Map<string, { files: Set<string>; folders: Set<string> }>();
+  const folder = (path: string) => {
+    const known = files.get(path) ?? { files: new Set<string>(), folders: new Set<string>() };
+    files.set(path, known);
+    return known;
+  };
+  folder('');
+  for (const path of paths) {
+    const parts = path.split('/');
+    if (parts.some(isIgnored)) continue;
+    for (let depth = 0; depth < parts.length - 1; depth += 1)
+      folder(parts.slice(0, depth).join('/')).folders.add(parts[depth] ?? '');
+    folder(parts.slice(0, -1).join('/')).files.add(parts.at(-1) ?? '');
+  }
+  return new Map(
+    [...files].map(([path, found]) => [
+      path,
+      { files: [...found.files].sort(), folders: [...found.folders].sort() },
+    ]),
+  );
+}
+
+const silent: TreeReaders = { trianglesOf: () => null, readText: () => null };
+
+/** Finds the models in a tree of files, given by their paths, without a disk. The scan does the same folder by folder. */
+export function recogniseTree(paths: readonly string[], readers: TreeReaders = silent): RecognisedTree {
+  const listings = toListings(paths);
+  const models: RecognisedModel[] = [];
+  const explicit: string[] = [];
+  const leftOut: LeftOut[] = [];
+  const look = (folder: string) => {
+    const list = (inside: string) =>
+      listings.get(inside === '' ? folder : join(folder, inside)) ?? { files: [], folders: [] };
+    const plan = planFolder(list, folder === '');
+    if (plan.kind === 'topologies') {
+      explicit.push(folder);
+      return;
+    }
+    const files = plan.kind === 'models' ? plan.files : list('').files;
+    for (const file of files) {
+      const reason = whyLeftOut(file);
+      if (reason !== null) leftOut.push({ path: join(folder, file), reason });
+    }
+    if (plan.kind === 'models') {
+      const isWhole = isOneModel(files, (file) => readers.readText(join(folder, file)));
+      const groups = groupScenes(files.filter(isScene), {
+        isOneModel: isWhole,
+        trianglesOf: (scene) => readers.trianglesOf(join(folder, scene)),
+      });
+      for (const group of groups)
+        models.push({ ...group, folder, scenes: group.scenes.map((scene) => join(folder, scene)) });
+    }
+    for (const inside of plan.kind === 'models' ? plan.beneath : list('').folders) look(join(folder, inside));
+  };
+  look('');
+  return { models, explicit, leftOut };
+}

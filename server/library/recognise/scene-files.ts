@@ -1,0 +1,44 @@
+import { formatOf, formats, nativeAppOf, roleOf } from '../../contract/formats.ts';
+
+/** What the writers of 3D files call those that Lodestock does not know, so that none is left out in silence. */
+const unknownScenes = new Set(
+  [
+    '3dm step stp iges igs x3d x3db wrl vrml vrm lwo lws lxo ztl zpr pmx pmd vox off drc ac ms3d md2 md3 md5mesh',
+    'smd bvh dxf dwg rfa rvt ifc sldprt sldasm f3d ipt jt x_t x_b b3d ase uasset mview spp sbsar prt mdd pc2 xsi geo bgeo',
+  ]
+    .join(' ')
+    .split(' '),
+);
+const archives = new Set(['zip', '7z', 'rar', 'tar', 'tgz', 'gz', 'bz2', 'xz', 'zst']);
+/** Formats of one program; their triangles say nothing of a level, as a scene there is what others are exported from. */
+const natives = new Set([
+  'blend',
+  'max',
+  'ma',
+  'mb',
+  'c4d',
+  'skp',
+  'hip',
+  'hipnc',
+  'hiplc',
+  'tbscene',
+  'unitypackage',
+]);
+
+export const isScene = (path: string) => roleOf(formatOf(path)) === 'scene';
+export const isTexture = (path: string) => roleOf(formatOf(path)) === 'texture';
+export const isNative = (path: string) => {
+  const format = formatOf(path);
+  return natives.has(format) || nativeAppOf(format) !== null;
+};
+
+/** Why a file that holds a model, or seems to, cannot be taken in, with the next step; null for all other files. */
+export function whyLeftOut(path: string): string | null {
+  const format = formatOf(path);
+  if (Object.hasOwn(formats, format)) return null;
+  if (archives.has(format))
+    return 'It is an archive, and only files as they are can be published. Unpack it into a folder here.';
+  if (unknownScenes.has(format))
+    return `Lodestock does not know files of the type .${format}. Export the model as GLB or FBX, too.`;
+  return null;
+}

@@ -1,0 +1,68 @@
+import { roleOf } from '../../contract/formats.ts';
+import { toWords } from './folder-kinds.ts';
+
+/** What a scene file is called, without what says format, program, resolution, version or level of detail. */
+export type SceneName = {
+  /** Equal for files of one model; words in lower case. */
+  readonly stem: string;
+  /** The same as it is written. */
+  readonly written: string;
+};
+
+const separator = '[\\s_.\\-]+';
+const programs = [
+  'fbx|obj|gltf2?|glb|dae|stl|ply|usd[acz]?|blend|max|3ds ?max|maya|c4d|cinema ?4d|blender|unity|unreal|ue[45]|sketchup|houdini',
+  'vray|v-ray|corona|arnold|redshift|octane|cycles|eevee|scanline|mentalray|standard|marmoset|substance',
+].join('|');
+const endings = [
+  `(?:${programs})(?:[\\s_.\\-]?\\d{1,4}(?:\\.\\d{1,2})?)?`,
+  'lods?[\\s_-]?\\d{1,2}',
+  '(?:low|mid|middle|medium|high)[\\s_-]?(?:poly|res)|lp|hp|lowpoly|highpoly',
+  '(?:1|2|4|8|16)k(?:[\\s_-](?:jpe?g|png|exr))?',
+  'v(?:er(?:sion)?)?[\\s_.]?\\d{1,3}',
+  'static|animated|animations?|all[\\s_]animations|anims?|rigged|unrigged|skinned|tpose|t-pose|apose|bindpose',
+  'textured|untextured|no[\\s_]?textures?|binary|ascii|embedded|separate|packed|baked|triangulated|quads|subdivided',
+  'final|exported?|converted|original|preview',
+  'coll(?:ision|ider)s?|ucx',
+];
+const ending = new RegExp(`^(.*[^\\s_.\\-])${separator}(?:${endings.join('|')})$`, 'iu');
+const animation = /^(.*[^@])@[^@]+$/;
+const collision = /^(?:ucx|ubx|usp)_(.+?)(?:_\d+)?$/i;
+
+/** The name without its extension, or its two where it has been converted: `keg.gltf.glb`. */
+export function baseOf(path: string): string {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const base = name.slice(0, name.lastIndexOf('.'));
+  const inner = base.slice(base.lastIndexOf('.') + 1).toLowerCase();
+  return base.includes('.') && roleOf(inner) === 'scene' ? base.slice(0, base.lastIndexOf('.')) : base;
+}
+
+const stripOnce = (base: string) =>
+  ending.exec(base)?.[1] ?? animation.exec(base)?.[1] ?? collision.exec(base)?.[1] ?? base;
+
+/** A file without a name, such as `.fbx`, keeps what it has. */
+export function readSceneName(path: string): SceneName {
+  let written = baseOf(path);
+  for (let shorter = stripOnce(written); shorter !== written; shorter = stripOnce(written)) written = shorter;
+  const stem = toWords(written);
+  return stem === '' ? { stem: baseOf(path).toLowerCase(), written: baseOf(path) } : { stem, written };
+}
+
+const colours =
+  'red|green|blue|yellow|orange|purple|violet|pink|brown|black|white|grey|gray|silver|gold|golden|teal|cyan|magenta|beige';
+const levels = 'low|mid|middle|medium|high|lo|hi';
+const colourEnding = new RegExp(`^(.+) (?:${colours})$`);
+const levelEnding = new RegExp(`^(.+) (?:${levels})$`);
+
+/** What is left of a stem without the colour at its end; null where there is none. */
+export const withoutColour = (stem: string) => colourEnding.exec(stem)?.[1] ?? null;
+/** The same for `low` and `high`, which may mean triangles, and may mean the thing. */
+export const withoutLevel = (stem: string) => levelEnding.exec(stem)?.[1] ?? null;
+
+const generic =
+  /^(?:scene|model|mesh|untitled|unnamed|object|source|export|output|result|final|main|root|default|asset|file|new|test|geometry|base|textured?|texturedmesh|gltf|glb|fbx|obj|odm textured model geo)(?: \d+)?$/;
+/** Hashes, numbers and dates say nothing to people. */
+const meaningless = /^(?:[0-9a-f]{16,}|[0-9a-f]{8}(?: [0-9a-f]{4}){3} [0-9a-f]{12}|[\d ]+)$/;
+
+/** Whether a stem could be that of any model. */
+export const isGeneric = (stem: string) => generic.test(stem) || meaningless.test(stem);

@@ -1,0 +1,70 @@
+import { kindOfFolder } from './folder-kinds.ts';
+import { isGeneric, readSceneName, type SceneName } from './scene-name.ts';
+
+/** What engines and studios put before the names of their meshes. */
+const prefix = /^(?:SM|SK|SKM|ST|GEO|MSH|MESH|PROP|PRP|P|BP|S|mesh|geo|sm|sk)_(?=.*\p{L})/u;
+/** Numbers of uploads, and the guid of a shop at either end. */
+const upload =
+  /^(?:\d{5,}|uploads_files_\d+|[0-9a-f]{24,32})[_-]+(?=.*\p{L})|[_-]+(?:\d{6,}|[0-9a-f]{24,32})$/giu;
+
+const isOrdinaryWord = (word: string) => /^\p{Lu}\p{Ll}+$/u.test(word);
+
+/** "SM_Chair_Dining_01" becomes "Chair dining 01"; words in capitals stay as they are. */
+export function writeTitle(name: string): string {
+  const words = name
+    .normalize('NFC')
+    .replace(upload, '')
+    .replace(prefix, '')
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .replace(/(\d)(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .split(/[\s_.\-+]+/)
+    .filter((word) => word !== '')
+    .map((word, index) => (index > 0 && isOrdinaryWord(word) ? word.toLowerCase() : word));
+  const [first = '', ...others] = words;
+  if (first === '') return name;
+  return [first.charAt(0).toUpperCase() + first.slice(1), ...others].join(' ');
+}
+
+/** Folders that say nothing of what is in them. */
+const meaningless =
+  /^(?:assets?|downloads?|library|libraries|content|contents|resources?|data|packs?|kits?|all|misc|new folder(?: \d+)?|untitled folder|art|src|dist|public|static|samples?|examples?|addons|demo|files|packages?|unsorted|models? \d+)$/;
+
+const wordsOf = (folder: string) => writeTitle(folder).toLowerCase();
+const isTelling = (folder: string) =>
+  kindOfFolder(folder) === 'other' && !meaningless.test(wordsOf(folder)) && !isGeneric(wordsOf(folder));
+
+export type Placed = {
+  /** From the library to the model's own folder. */
+  readonly folder: string;
+  readonly name: SceneName;
+  /** Of the model in its folder; empty for the only one. */
+  readonly key: string;
+};
+
+export type NamedPlace = {
+  readonly title: string;
+  readonly category: string | null;
+  readonly subcategory: string | null;
+  readonly tags: readonly string[];
+};
+
+/** A folder of the only model is called like it, or is one more shelf. */
+function isOwnFolder(folder: string, name: SceneName): boolean {
+  const words = new Set(readSceneName(`${folder}.x`).stem.split(' '));
+  const own = name.stem.split(' ');
+  return isGeneric(name.stem) || own.some((word) => word.length > 2 && words.has(word));
+}
+
+/** Reads a place by the template `{category}/{subcategory}/{title}`; folders between become tags. */
+export function readPlace({ folder, name, key }: Placed): NamedPlace {
+  const inside = key.split('/').slice(0, -1);
+  const all = [...(folder === '' ? [] : folder.split('/')), ...inside];
+  const telling = all.filter(isTelling);
+  const last = telling.at(-1);
+  const isOwn = key === '' && last !== undefined && isOwnFolder(last, name);
+  const shelves = isOwn ? telling.slice(0, -1) : telling;
+  const title = isGeneric(name.stem) && last !== undefined ? last : name.written;
+  const [category = null, ...more] = shelves.map(writeTitle);
+  const [subcategory = null, ...tags] = more.length === 0 ? [] : [more[0] ?? null, ...more.slice(1)];
+  return { title: writeTitle(title), category, subcategory, tags };
+}

@@ -1,0 +1,47 @@
+import type { Dirent } from 'node:fs';
+import { isIgnored } from '../../catalogue/write/names.ts';
+import type { Listing } from '../recognise/plan-folder.ts';
+import { isNoText, listNames } from './list-model.ts';
+import { messageOf } from './look-at-files.ts';
+
+/** A folder of the disk, listed once however often it is asked for. Links are no part of it. */
+export type DiskTree = {
+  readonly list: (relativePath: string) => Listing;
+  /** Everything in a folder that was listed. */
+  readonly entries: (relativePath: string) => readonly Dirent[];
+  /** Why a folder could not be listed; null when it could. */
+  readonly faultOf: (relativePath: string) => string | null;
+};
+
+/** `root` are the entries of the folder itself. */
+export function createDiskTree(place: string, root: readonly Dirent[]): DiskTree {
+  const entries = new Map<string, readonly Dirent[]>([['', root]]);
+  const listings = new Map<string, Listing>();
+  const faults = new Map<string, string>();
+
+  function read(relativePath: string): readonly Dirent[] {
+    const known = entries.get(relativePath);
+    if (known) return known;
+    let found: readonly Dirent[] = [];
+    try {
+      found = listNames(`${place}/${relativePath}`);
+    } catch (error) {
+      faults.set(relativePath, messageOf(error));
+    }
+    entries.set(relativePath, found);
+    return found;
+  }
+
+  function list(relativePath: string): Listing {
+    const known = listings.get(relativePath);
+    if (known) return known;
+    const sound = read(relativePath).filter(({ name }) => !isIgnored(name) && !isNoText(name));
+    const namesOf = (kind: 'isFile' | 'isDirectory') =>
+      sound.filter((entry) => entry[kind]()).map(({ name }) => name);
+    const listing = { files: namesOf('isFile'), folders: namesOf('isDirectory') };
+    listings.set(relativePath, listing);
+    return listing;
+  }
+
+  return { list, entries: read, faultOf: (relativePath) => faults.get(relativePath) ?? null };
+}

@@ -1,0 +1,92 @@
+import type { PosterData } from '../../catalogue/model/model-data.ts';
+import type { InventoryFile } from '../../catalogue/model/models.ts';
+import type { ReportProblem } from '../../catalogue/write/problems.ts';
+import { formatOf, texturesOf } from '../../contract/formats.ts';
+import type { GivenFields } from '../../contract/model-fields.ts';
+import type { SceneGroup } from '../recognise/group-scenes.ts';
+import { guessTextures } from '../recognise/guess-textures.ts';
+import { levelScenes } from '../recognise/level-of.ts';
+import type { PlacedFile } from '../recognise/place-files.ts';
+import { isTexture } from '../recognise/scene-files.ts';
+import { buildRecognised, type LevelledScene, toContent } from './build-recognised.ts';
+import { createPlaces, type Gatherer } from './gather-files.ts';
+import { type DiskFile, joinPath } from './look-at-files.ts';
+import { toModelDraft } from './to-model-draft.ts';
+import type { RecognisedDraft } from './visit.ts';
+
+type Unit = {
+  readonly folder: string;
+  readonly groups: readonly SceneGroup[];
+  /** Files of the folder, relative to it. */
+  readonly names: readonly string[];
+  readonly gatherer: Gatherer;
+  readonly report: ReportProblem;
+};
+
+/** Of several models in a folder each needs a name that no folder has. */
+function toModelFolder(folder: string, { key, name }: SceneGroup): string {
+  if (key === '' && folder !== '') return folder;
+  return `${joinPath(folder, key === '' ? name.stem : key)}*`;
+}
+
+async function levelGroup(group: SceneGroup, unit: Unit): Promise<readonly LevelledScene[]> {
+  const { groups, names, gatherer } = unit;
+  const { toPlace } = createPlaces(unit.folder);
+  const levels = levelScenes(
+    group.scenes,
+    (scene) => gatherer.inspectionOf(toPlace(scene))?.triangles ?? null,
+  );
+  const named = new Map<string, readonly PlacedFile[]>();
+  for (const scene of group.scenes) named.set(scene, await gatherer.gather(toPlace(scene)));
+  const hasNamed = [...named.values()].flat().some(({ place }) => isTexture(place));
+  const guessed = guessTextures({ group, groups, files: names, hasNamed }).map(toPlace);
+  for (const texture of guessed) await gatherer.inspect(texture);
+  return group.scenes.flatMap((scene): LevelledScene[] => {
+    const level = levels.get(scene);
+    const own = named.get(scene) ?? [];
+    const isNamed = new Set(own.map(({ place }) => place));
+    const more = texturesOf(formatOf(scene)) === 'beside' ? guessed : [];
+    const besides = more.filter((texture) => !isNamed.has(texture)).map((place) => ({ place, at: place }));
+    return level ? [{ place: toPlace(scene), level, needs: [...own, ...besides] }] : [];
+  });
+}
+
+/** The inventory of one recognised model; empty of scenes when none of its files is sound. */
+export async function listRecognised(group: SceneGroup, unit: Unit): Promise<readonly InventoryFile[]> {
+  const { inspectionOf } = unit.gatherer;
+  return buildRecognised({ scenes: await levelGroup(group, unit), inspectionOf, report: unit.report });
+}
+
+type Described = {
+  readonly group: SceneGroup;
+  readonly unit: Unit;
+  readonly files: readonly InventoryFile[];
+  readonly given: GivenFields;
+  readonly posters: readonly PosterData[];
+  readonly posterFiles: readonly DiskFile[];
+  readonly defaultPriceCents: number;
+  readonly claims: RecognisedDraft['claims'];
+};
+
+/** Everything that the catalogue keeps of a recognised model. */
+export function toRecognisedDraft({ group, unit, files, claims, ...described }: Described): RecognisedDraft {
+  const { folder, gatherer } = unit;
+  const { given, posters, posterFiles, defaultPriceCents } = described;
+  const scenes = files.flatMap(({ role, place }) => (role === 'scene' && place ? [place] : []));
+  const topologyFiles = files.flatMap(({ relativePath, place }) => {
+    const found = gatherer.diskFileOf(place ?? '');
+    return found ? [{ ...found, relativePath }] : [];
+  });
+  const draft = toModelDraft({
+    ...{ folder: toModelFolder(folder, group), given, files, posters, defaultPriceCents },
+    isRigged: scenes.some((scene) => gatherer.inspectionOf(scene)?.rigged === true),
+    listing: { rootFiles: posterFiles, topologyFiles },
+  });
+  const content = toContent(files);
+  return {
+    claims,
+    draft: { ...draft, contentHash: `${content}-${draft.contentHash.slice(0, 16)}` },
+    content,
+    scenes,
+  };
+}

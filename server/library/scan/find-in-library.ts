@@ -1,0 +1,97 @@
+import { lstatSync, readdirSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+import { isIgnored } from '../../catalogue/write/names.ts';
+import { formatOf } from '../../contract/formats.ts';
+import { createNameIndex, type Finder } from '../recognise/place-files.ts';
+import { isScene, isTexture } from '../recognise/scene-files.ts';
+import type { DiskFile } from './look-at-files.ts';
+import type { Shared } from './visit.ts';
+
+type Source = {
+  readonly libraryDir: string;
+  /** Files of the visited folder, relative to the library. */
+  readonly own: readonly string[];
+  readonly above: readonly Shared[];
+};
+
+export type LibraryFinder = Finder & {
+  /** Files and folders that were used, or asked in vain, outside the visited folder. */
+  readonly elsewhere: () => readonly string[];
+};
+
+/** A scene may name any path; what is no part of one must not be published by that. */
+const isPart = (place: string) => isTexture(place) || formatOf(place) === 'mtl' || formatOf(place) === 'bin';
+
+const deepest = 3;
+const mostNames = 20_000;
+
+/** A file or folder of the library, with an equal answer as long as it is not changed. */
+export function lookInLibrary(libraryDir: string, place: string): DiskFile {
+  const stats = lstatSync(`${libraryDir}/${place}`, { bigint: true, throwIfNoEntry: false });
+  const isKnown = stats?.isFile() || stats?.isDirectory();
+  return {
+    relativePath: `/${place}`,
+    sizeBytes: isKnown && stats?.isFile() ? Number(stats.size) : 0,
+    modifiedNs: isKnown ? String(stats?.mtimeNs) : '',
+  };
+}
+
+function listTextures(libraryDir: string, folder: string): readonly string[] {
+  const found: string[] = [];
+  const look = (inside: string, depth: number) => {
+    for (const entry of readdirSync(`${libraryDir}/${inside}`, { withFileTypes: true })) {
+      if (found.length >= mostNames || isIgnored(entry.name)) continue;
+      const place = `${inside}/${entry.name}`;
+      if (entry.isFile() && isPart(entry.name)) found.push(place);
+      else if (entry.isDirectory() && depth < deepest) look(place, depth + 1);
+    }
+  };
+  try {
+    look(folder, 0);
+  } catch {
+    return []; // its own visit says what is wrong with it
+  }
+  return found.sort();
+}
+
+/** Finds files that scenes name: in their folder, by exact path in the library, then by name in the folders above. */
+export function createLibraryFinder({ libraryDir, own, above }: Source): LibraryFinder {
+  const ownPlaces = new Set(own);
+  const ownByName = createNameIndex(own.filter((place) => !isScene(place)));
+  const checked = new Map<string, boolean>();
+  const used = new Set<string>();
+  let aboveByName: ((name: string) => string | null) | null = null;
+  let realLibrary: string | null = null;
+
+  function isServable(place: string): boolean {
+    if (!isPart(place) || place.split('/').some(isIgnored)) return false;
+    try {
+      realLibrary ??= realpathSync(libraryDir);
+      const isReal = realpathSync(path.join(libraryDir, place)) === path.join(realLibrary, place);
+      return isReal && lstatSync(path.join(libraryDir, place)).isFile();
+    } catch {
+      return false;
+    }
+  }
+
+  function findAbove(name: string): string | null {
+    const folders = above.flatMap(({ textures }) => textures);
+    aboveByName ??= createNameIndex(folders.flatMap((folder) => listTextures(libraryDir, folder)));
+    const found = aboveByName(name);
+    if (found !== null) used.add(found);
+    else for (const folder of folders) used.add(folder);
+    return found;
+  }
+
+  return {
+    isThere(place) {
+      if (ownPlaces.has(place)) return true;
+      const isFound = checked.get(place) ?? isServable(place);
+      checked.set(place, isFound);
+      if (isFound) used.add(place);
+      return isFound;
+    },
+    byName: (name) => ownByName(name) ?? findAbove(name),
+    elsewhere: () => [...used].sort(),
+  };
+}

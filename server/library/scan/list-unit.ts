@@ -1,0 +1,69 @@
+import { isIgnored } from '../../catalogue/write/names.ts';
+import type { ReportProblem } from '../../catalogue/write/problems.ts';
+import { kindOfFolder } from '../recognise/folder-kinds.ts';
+import type { FolderPlan } from '../recognise/plan-folder.ts';
+import type { DiskTree } from './disk-tree.ts';
+import { lookInLibrary } from './find-in-library.ts';
+import { productName, reportOddEntry, sidecarName } from './list-model.ts';
+import { createLook, type DiskFile, joinPath } from './look-at-files.ts';
+import type { Shared } from './visit.ts';
+
+export type ModelsPlan = Extract<FolderPlan, { readonly kind: 'models' }>;
+
+/** A folder of recognised models with its parts; paths are relative to it. */
+export type UnitListing = {
+  readonly files: readonly DiskFile[];
+  readonly sidecar: DiskFile | null;
+  readonly hasProduct: boolean;
+  readonly changedAt: number;
+  readonly isCopying: boolean;
+  readonly isPartial: boolean;
+  /** Looks at a file or folder by its path from the library. */
+  readonly describe: (place: string) => DiskFile;
+};
+
+type Place = { readonly libraryDir: string; readonly folder: string; readonly report: ReportProblem };
+
+/** Lists the files of a planned folder with sizes and times, and reports what is no file. */
+export function listUnit(place: Place, plan: ModelsPlan, tree: DiskTree): UnitListing {
+  const { libraryDir, folder, report } = place;
+  const look = createLook(place);
+  for (const part of ['', ...plan.parts]) {
+    for (const entry of tree.entries(part)) {
+      const inside = joinPath(part, entry.name);
+      if (isIgnored(entry.name)) look.watchCopies(inside);
+      else reportOddEntry(entry, joinPath(folder, inside), report);
+    }
+    const fault = tree.faultOf(part);
+    if (fault === null) continue;
+    look.missSomething();
+    report(
+      joinPath(folder, part),
+      'unreadable',
+      `This folder cannot be read (${fault}). Check its permissions.`,
+    );
+  }
+  const files = look.statAll(plan.files);
+  const names = tree.entries('').map(({ name }) => name);
+  const sidecar = names.includes(sidecarName) ? look.stat(sidecarName) : null;
+  return {
+    files,
+    sidecar,
+    hasProduct: names.includes(productName),
+    ...look.seen(),
+    describe: (at) => lookInLibrary(libraryDir, at),
+  };
+}
+
+const licence = /^(?:.*[\s_-])?(?:licen[cs]e|copying)s?(?:[\s_-].*)?(?:\.(?:txt|md|html?|rst))?$/i;
+
+/** What a folder has for the models in the folders beneath it. The library itself speaks for none of them. */
+export function findShared(folder: string, tree: DiskTree): Shared {
+  const { files, folders } = tree.list('');
+  const textures = folders.filter((name) => kindOfFolder(name) === 'textures');
+  const licences = folder === '' ? [] : files.filter((name) => licence.test(name));
+  return {
+    textures: textures.map((name) => joinPath(folder, name)),
+    licences: licences.map((name) => joinPath(folder, name)),
+  };
+}

@@ -1,0 +1,65 @@
+import { lstatSync } from 'node:fs';
+import { isPartialCopy } from '../../catalogue/write/names.ts';
+import type { ReportProblem } from '../../catalogue/write/problems.ts';
+
+/** A file as the disk shows it; `relativePath` is relative to the visited folder. */
+export type DiskFile = {
+  readonly relativePath: string;
+  readonly sizeBytes: number;
+  readonly modifiedNs: string;
+};
+
+const longestCopy = 10 * 60_000;
+
+export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+export const joinPath = (folder: string, name: string) => (folder === '' ? name : `${folder}/${name}`);
+
+type Place = { readonly libraryDir: string; readonly folder: string; readonly report: ReportProblem };
+
+/** Looks at files of one folder, and remembers what that tells of the folder. */
+export function createLook({ libraryDir, folder, report }: Place) {
+  let changedAt = 0;
+  let isCopying = false;
+  let isPartial = false;
+
+  function lookAt(relativePath: string) {
+    try {
+      const place = `${libraryDir}/${folder}/${relativePath}`;
+      return lstatSync(place, { bigint: true, throwIfNoEntry: false });
+    } catch (error) {
+      const reason = `The file cannot be looked at (${messageOf(error)}). Check the disk and its permissions.`;
+      report(joinPath(folder, relativePath), 'unreadable', reason);
+      return undefined;
+    }
+  }
+
+  function stat(relativePath: string): DiskFile | null {
+    const stats = lookAt(relativePath);
+    if (!stats?.isFile()) {
+      isPartial = true;
+      return null;
+    }
+    const { size, mtimeNs, mtimeMs, ctimeMs } = stats;
+    changedAt = Math.max(changedAt, Number(mtimeMs), Number(ctimeMs));
+    return { relativePath, sizeBytes: Number(size), modifiedNs: String(mtimeNs) };
+  }
+
+  return {
+    stat,
+    statAll: (paths: readonly string[]) => paths.map(stat).filter((file) => file !== null),
+    watchCopies(relativePath: string): void {
+      if (!isPartialCopy(relativePath)) return;
+      const stats = lookAt(relativePath);
+      if (stats && Date.now() - Number(stats.ctimeMs) < longestCopy) isCopying = true;
+    },
+    missSomething() {
+      isPartial = true;
+    },
+    /**
+     * `changedAt`: when something last changed, in milliseconds since 1970 by the clock of the disk. `isCopying`: a
+     * copying program is at work, as there is a fresh file under the name of an unfinished copy. `isPartial`: a folder or
+     * file could not be looked at.
+     */
+    seen: () => ({ changedAt, isCopying, isPartial }),
+  };
+}

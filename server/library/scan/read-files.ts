@@ -1,0 +1,74 @@
+import { lstatSync } from 'node:fs';
+import type { ReportProblem } from '../../catalogue/write/problems.ts';
+import { formatOf } from '../../contract/formats.ts';
+import type { InspectFile } from '../../inspect/file-inspector.ts';
+import type { InspectedFile } from './build-inventory.ts';
+import type { FolderFacts } from './folder-facts.ts';
+import { type DiskFile, messageOf } from './look-at-files.ts';
+import type { BlendFile, LargeFile, VisitJob } from './visit.ts';
+
+export type Reader = {
+  readonly inspect: InspectFile;
+  /** Hears which file is next, relative to its model's folder. */
+  readonly onFile: (relativePath: string) => void;
+};
+
+type Reading = {
+  readonly job: VisitJob;
+  readonly reader: Reader;
+  readonly facts: FolderFacts;
+  /** Equal for two looks between which what is known of a file stays true. */
+  readonly stampOf: (file: DiskFile) => string;
+  readonly report: ReportProblem;
+};
+
+const smallFile = 1024 * 1024;
+
+/** Reads files of a folder that are not known yet, and recalls the others. */
+export function createFileReader({ job, reader, facts, stampOf, report }: Reading) {
+  const largeFiles: LargeFile[] = [];
+  const blendFiles: BlendFile[] = [];
+  let isPartial = false;
+  let filesRead = 0;
+
+  async function inspectNow({ relativePath, sizeBytes, modifiedNs }: DiskFile) {
+    const distrust = job.distrusted[relativePath];
+    const file = `${job.libraryDir}/${job.folder}/${relativePath}`;
+    reader.onFile(relativePath);
+    filesRead += 1;
+    const format = distrust === undefined ? formatOf(relativePath) : '';
+    const { leaves, blend, ...inspection } = await reader.inspect(file, format);
+    const isRewritten =
+      sizeBytes > smallFile && String(lstatSync(file, { bigint: true }).mtimeNs) !== modifiedNs;
+    if (isRewritten || inspection.sizeBytes !== sizeBytes) throw new Error('it is being written to');
+    if (leaves) largeFiles.push({ sha256: inspection.sha256, leaves });
+    if (blend) blendFiles.push({ sha256: inspection.sha256, blend });
+    return distrust === undefined ? inspection : { ...inspection, problem: distrust };
+  }
+
+  async function readFile(file: DiskFile): Promise<InspectedFile[]> {
+    const { relativePath } = file;
+    const stamp = stampOf(file);
+    const known = facts.recallInspection(relativePath, stamp);
+    if (known) return [{ relativePath, inspection: known }];
+    try {
+      const inspection = await inspectNow(file);
+      facts.remember(relativePath, stamp, inspection);
+      return [{ relativePath, inspection }];
+    } catch (error) {
+      isPartial = true;
+      const reason = `The file cannot be read (${messageOf(error)}). Check the disk and its permissions.`;
+      report(relativePath, 'unreadable', reason);
+      return [];
+    }
+  }
+
+  return {
+    async all(files: readonly DiskFile[]): Promise<InspectedFile[]> {
+      const inspected: InspectedFile[] = [];
+      for (const file of files) inspected.push(...(await readFile(file)));
+      return inspected;
+    },
+    result: () => ({ largeFiles, blendFiles, isPartial, filesRead }),
+  };
+}

@@ -1,0 +1,83 @@
+import { readGiven } from '../../catalogue/model/read-given.ts';
+import type { Problem, ReportProblem } from '../../catalogue/write/problems.ts';
+import { describePlace } from '../recognise/about.ts';
+import { groupScenes } from '../recognise/group-scenes.ts';
+import { isOneModel } from '../recognise/plan-folder.ts';
+import { isScene, whyLeftOut } from '../recognise/scene-files.ts';
+import { listRecognised, toRecognisedDraft } from './draft-recognised.ts';
+import { openFolderFacts } from './folder-facts.ts';
+import { createGatherer, createPlaces } from './gather-files.ts';
+import { sidecarName } from './list-model.ts';
+import type { UnitListing } from './list-unit.ts';
+import { choosePosters, isPoster } from './posters.ts';
+import type { Reader } from './read-files.ts';
+import { readMetadata } from './read-metadata.ts';
+import { createNoteReaders, readNotes } from './read-notes.ts';
+import { readSidecar } from './read-texts.ts';
+import type { ReadUnit, RecognisedDraft, VisitJob } from './visit.ts';
+
+const largestText = 64 * 1024;
+
+/** Reads what is not known yet of a folder without topology folders, and makes of it what the catalogue keeps. */
+export async function readUnit(
+  listing: UnitListing,
+  job: VisitJob,
+  reader: Reader,
+): Promise<Omit<ReadUnit, 'stamp'>> {
+  const { folder, libraryDir, defaultPriceCents, above } = job;
+  const { toPlace, toInside } = createPlaces(folder);
+  const problems: Problem[] = [];
+  const report: ReportProblem = (where, kind, reason) => problems.push({ path: where, kind, reason });
+  const reportInside: ReportProblem = (inside, kind, reason) => report(toPlace(inside), kind, reason);
+  const place = `${libraryDir}/${folder}`;
+  const facts = openFolderFacts(job.known?.facts ?? null);
+  const gatherer = createGatherer({ listing, job, reader, facts, report });
+  const inspectionOf = (inside: string) => gatherer.inspectionOf(toPlace(inside));
+  const names = listing.files.map(({ relativePath }) => relativePath);
+  for (const name of names) {
+    const reason = whyLeftOut(name);
+    if (reason !== null) reportInside(name, 'left-out', reason);
+    if (isScene(name)) await gatherer.inspect(toPlace(name));
+  }
+  const readers = createNoteReaders(place);
+  const isWhole = listing.hasProduct || isOneModel(names, (name) => readers.readHead(name, largestText));
+  const trianglesOf = (scene: string) => inspectionOf(scene)?.triangles ?? null;
+  const groups = groupScenes(names.filter(isScene), { isOneModel: isWhole, trianglesOf });
+  const licences = above.flatMap((shared) => shared.licences);
+  const licencesAbove = licences.map(toInside);
+  const notesOf = readNotes({ files: listing.files, groups, licencesAbove, inspectionOf, readers });
+  const rootFiles = listing.files.filter(({ relativePath }) => !relativePath.includes('/'));
+  const described = { rootFiles, hasProduct: listing.hasProduct };
+  const owner = isWhole ? readMetadata(described, { place, facts, report: reportInside }) : null;
+  const isSingle = groups.length === 1 && folder !== '';
+  const posterFiles = isSingle ? rootFiles.filter(({ relativePath }) => isPoster(relativePath)) : [];
+  const pictures = await gatherer.readPictures(posterFiles);
+  const sidecar = isSingle && listing.sidecar !== null ? readSidecar(`${place}/${sidecarName}`) : null;
+  const claims = { given: owner?.guid ?? null, sidecar, named: null };
+  const unit = { folder, groups, names, gatherer, report };
+  const isHeld = owner?.isHeld === true;
+  const drafts: RecognisedDraft[] = [];
+  for (const group of groups) {
+    const files = await listRecognised(group, unit);
+    if (isHeld || !files.some(({ role }) => role === 'scene')) continue;
+    const about = describePlace({ folder, name: group.name, key: group.key }, notesOf(group));
+    const { given } = readGiven({ ...readGiven(about).readable, ...owner?.readable });
+    const posters = choosePosters(pictures, new Set(files.map(({ sha256 }) => sha256)), reportInside);
+    drafts.push(
+      toRecognisedDraft({ group, unit, files, given, posters, posterFiles, defaultPriceCents, claims }),
+    );
+  }
+  const result = gatherer.result();
+  const models = drafts.map(({ draft }) => draft.folder);
+  const elsewhere = [...new Set([...gatherer.elsewhere(), ...licences])];
+  return {
+    kind: 'models',
+    facts: facts.serialize(),
+    recognised: { models, elsewhere },
+    drafts,
+    isHeld,
+    problems,
+    ...result,
+    isPartial: listing.isPartial || result.isPartial || owner?.isPartial === true,
+  };
+}

@@ -1,0 +1,59 @@
+import { kindOfFolder } from '../recognise/folder-kinds.ts';
+import { createDiskTree } from './disk-tree.ts';
+import { listNames } from './list-model.ts';
+import { findShared } from './list-unit.ts';
+import type { Shared } from './visit.ts';
+
+const mostLevels = 3;
+const parentOf = (folder: string) => folder.slice(0, Math.max(0, folder.lastIndexOf('/')));
+
+/**
+ * The folder to look at when something changed in `folder`: the one that a folder of a format, a level or textures belongs
+ * to. Those directly in the library are looked at by themselves.
+ */
+export function toVisited(folder: string): string {
+  const parts = folder.split('/');
+  const first = parts.findIndex((part, index) => {
+    const kind = kindOfFolder(part);
+    const isPart = kind === 'textures' || kind === 'format' || kind === 'level';
+    return index > 0 && (isPart || (kind === 'meshes' && index === parts.length - 1));
+  });
+  return first === -1 ? folder : parts.slice(0, first).join('/');
+}
+
+/** Knows what the folders above a folder have for its models: from this scan, else from a look at the disk. */
+export function createSharedAbove(libraryDir: string) {
+  const known = new Map<string, Shared>();
+
+  function sharedOf(folder: string): Shared {
+    const noted = known.get(folder);
+    if (noted) return noted;
+    const shared = lookAt(folder);
+    known.set(folder, shared);
+    return shared;
+  }
+
+  function lookAt(folder: string): Shared {
+    try {
+      const place = `${libraryDir}/${folder}`;
+      return findShared(folder, createDiskTree(place, listNames(place)));
+    } catch {
+      return { textures: [], licences: [] }; // its own visit says what is wrong with it
+    }
+  }
+
+  return {
+    note(folder: string, shared: Shared | undefined) {
+      if (shared) known.set(folder, shared);
+    },
+    /** The nearest first; nothing of a folder itself. */
+    of(folder: string): readonly Shared[] {
+      const found: Shared[] = [];
+      for (let at = folder; at !== '' && found.length < mostLevels; ) {
+        at = parentOf(at);
+        found.push(sharedOf(at));
+      }
+      return found.filter(({ textures, licences }) => textures.length + licences.length > 0);
+    },
+  };
+}

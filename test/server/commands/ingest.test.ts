@@ -1,0 +1,44 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { makePlace } from '../../helpers/data-place.ts';
+import { objText } from '../../helpers/library-folder.ts';
+import { runServerCommand } from '../../helpers/server-command.ts';
+
+const disk = {
+  'Furniture/chair_LOD1.obj': objText(4, 'chair'),
+  'Furniture/chair_LOD0.obj': objText(4000, 'fine chair'),
+  'Furniture/stool.obj': objText(6, 'stool'),
+  'Furniture/all.zip': 'PK',
+};
+
+test('tells what a disk would become, and changes nothing', async () => {
+  const { run, library, database } = makePlace();
+  library.write(disk);
+
+  const { code, stdout } = await run('ingest', '--dry-run');
+
+  expect([code, stdout]).toEqual([
+    1,
+    `Furniture/
+  Chair (1k, 10k; obj): chair_LOD0.obj, chair_LOD1.obj
+  Stool (1k; obj): stool.obj
+table/
+  table (1k, 10k; obj): 10k/thing.obj, 1k/thing.obj
+3 models in 2 folders; 1 file left out:
+Furniture/all.zip (left-out): It is an archive, and only files as they are can be published. Unpack it into a folder here.
+`,
+  ]);
+  expect(readdirSync(path.join(library.folder, 'table')).sort()).toEqual(['10k', '1k', 'product.json']);
+  expect(existsSync(database)).toBe(false);
+});
+
+test('takes topology folders alone where the settings want that', async () => {
+  const { library, dataDir } = makePlace();
+  library.write(disk);
+  const environment = { LODESTOCK_LIBRARY_DIR: library.folder, LODESTOCK_RECOGNISE: 'off' };
+
+  const { code, stdout } = await runServerCommand(['ingest'], { dataDir, environment });
+
+  expect([code, stdout]).toEqual([0, '1 models, 1 changed, 0 removed, 0 problems\n']);
+});

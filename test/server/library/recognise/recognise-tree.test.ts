@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { recogniseTree } from '../../../../server/library/recognise/recognise-tree.ts';
+import { isScene, whyLeftOut } from '../../../../server/library/recognise/scene-files.ts';
+import { type Tree, trees } from '../../../helpers/disk-trees.ts';
+import { runs } from '../../../helpers/property-runs.ts';
+
+const lines = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+const readersOf = ({ triangles = {}, texts = {} }: Partial<Tree>) => ({
+  trianglesOf: (path: string) => triangles[path] ?? null,
+  readText: (path: string) => texts[path] ?? null,
+});
+
+test.each(trees)('finds the models of $name', (tree) => {
+  const { models } = recogniseTree(lines(tree.files), readersOf(tree));
+
+  expect(models.map(({ scenes }) => scenes.join(' ')).sort()).toEqual([...tree.models].sort());
+});
+
+describe('topology folders', () => {
+  test.each([
+    ['exact names', ['chair/1k/a.obj', 'chair/10k/a.obj']],
+    ['a single one', ['chair/1k/a.obj']],
+    [
+      "the public service's names",
+      ['7000001_x/uploads_files_7000001_100k/x.obj', '7000001_x/uploads_files_7000001_lowpoly/x.obj'],
+    ],
+    ['several suffixes', ['chair/chair_1k/chair_1k.glb', 'chair/chair_10k/chair_10k.glb']],
+    [
+      'a source that its owner describes',
+      ['chair/product.json', 'chair/source/a.fbx', 'chair/textures/a.png'],
+    ],
+  ])('stay the explicit layout with %s', (_, files) => {
+    const { models, explicit } = recogniseTree(files);
+
+    expect(models).toEqual([]);
+    expect(explicit).toHaveLength(1);
+  });
+});
+
+test('names every archive and unknown format that is left out', () => {
+  const { leftOut } = recogniseTree([
+    'a/chair.zip',
+    'a/part.step',
+    'a/notes.txt',
+    'b/c/scan.ztl',
+    'a/chair.glb',
+  ]);
+
+  expect(leftOut.map(({ path }) => path)).toEqual(['a/chair.zip', 'a/part.step', 'b/c/scan.ztl']);
+});
+
+const word = fc.constantFrom(
+  ...'chair table Rock_01 wall_low LOD0 FBX OBJ glTF textures Textures source 1k 4k red scene Models maps v2 max'.split(
+    ' ',
+  ),
+);
+const extension = fc.constantFrom(
+  ...'fbx obj glb gltf blend stl png jpg bin mtl txt zip step max'.split(' '),
+);
+const file = fc
+  .tuple(fc.array(word, { maxLength: 3 }), word, extension)
+  .map(([folders, name, ending]) => [...folders, `${name}.${ending}`].join('/'));
+const tree = fc.uniqueArray(file, { maxLength: 25 });
+
+test('puts every scene into exactly one model, or names it', () => {
+  fc.assert(
+    fc.property(tree, (files) => {
+      const { models, explicit, leftOut } = recogniseTree(files);
+      const taken = models.flatMap(({ scenes }) => scenes);
+      const isSeen = (path: string) =>
+        !path.includes('@eaDir/') && !explicit.some((folder) => path.startsWith(`${folder}/`));
+      const scenes = files.filter((path) => isScene(path) && isSeen(path));
+
+      expect([...taken].sort()).toEqual(scenes.sort());
+      const named = files.filter((path) => whyLeftOut(path) !== null && isSeen(path));
+      expect(leftOut.map(({ path }) => path).sort()).toEqual(named.sort());
+    }),
+    runs(300),
+  );
+});
+
+test('finds the same models in any order of the files', () => {
+  fc.assert(
+    fc.property(
+      tree.chain((files) =>
+        fc.tuple(fc.constant(files), fc.shuffledSubarray(files, { minLength: files.length })),
+      ),
+      ([files, shuffled]) => {
+        expect(recogniseTree(shuffled)).toEqual(recogniseTree(files));
+      },
+    ),
+    runs(100),
+  );
+});
+
+test('gives each model of a folder a key of its own', () => {
+  fc.assert(
+    fc.property(tree, (files) => {
+      const keys = recogniseTree(files).models.map(({ folder, key }) => `${folder}\n${key}`);
+
+      expect(new Set(keys).size).toBe(keys.length);
+    }),
+    runs(200),
+  );
+});

@@ -1,0 +1,66 @@
+import { cpSync, mkdirSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { makeScannedLibrary } from '../../../helpers/library-scanner.ts';
+import { hasSharedModels, readSharedModels, sharedModelsFolder } from '../../../helpers/shared-models.ts';
+
+const note = hasSharedModels ? '' : ' (skipped: no real models beside the project)';
+
+/** Models that lie each in a folder of their own, with everything as its author gave it. */
+const isAlone = (id: string) => !id.startsWith('obj-') && !id.startsWith('stl-');
+
+function copyModels(libraryDir: string) {
+  const expected = new Map<string, string>();
+  const copy = (from: string, to: string) => {
+    mkdirSync(path.join(libraryDir, path.dirname(to)), { recursive: true });
+    cpSync(path.join(sharedModelsFolder, from), path.join(libraryDir, to));
+  };
+  for (const { id, main, files } of readSharedModels()) {
+    // OBJ files with what they need make a pack with folders of formats, STL files a flat one; the others stay apart.
+    const folder = isAlone(id) ? `Downloads/${id}` : id.startsWith('obj-') ? 'Obj pack/OBJ' : 'Prints';
+    for (const file of files) copy(`${id}/${file}`, `${folder}/${file}`);
+    expected.set(`${folder}/${main}`, id);
+  }
+  // What the authors of the OBJ files give as FBX, too, lies beside them in a folder of that format.
+  for (const [id, file] of [
+    ['fbx-chest-gold', 'chest_gold.fbx'],
+    ['fbx-spider', 'spider.fbx'],
+    ['fbx-table-long-decorated-c', 'table_long_decorated_C.fbx'],
+  ] as const) {
+    copy(`${id}/${file}`, `Obj pack/FBX/${file}`);
+    expected.set(`Obj pack/FBX/${file}`, id);
+  }
+  return expected;
+}
+
+test.skipIf(!hasSharedModels)(`publishes or names every file of an ordinary disk${note}`, async () => {
+  const { library, scan, db } = makeScannedLibrary({});
+  const expected = copyModels(library.folder);
+
+  await scan();
+
+  const places = db
+    .prepare<[], { guid: string; place: string }>(
+      `SELECT guid, place FROM file JOIN model ON model.id = file.model_id WHERE role = 'scene' ORDER BY place`,
+    )
+    .all();
+  const published = new Map(places.map(({ guid, place }) => [place, guid]));
+  const named = new Set(db.prepare<[], string>('SELECT path FROM problem').pluck().all());
+  const missed = [...expected.keys()].filter((place) => !published.has(place) && !named.has(place));
+  expect(missed).toEqual([]);
+
+  // One model has one guid, and one guid is one model: formats of the pack, and one print in two encodings.
+  const models = Map.groupBy(published, ([, guid]) => guid);
+  const shared = [...models.values()]
+    .map((group) => group.map(([place]) => path.posix.basename(place)))
+    .filter(({ length }) => length > 1);
+  expect(shared.sort()).toEqual([
+    ['Spider_ascii.stl', 'Spider_binary.stl'],
+    ['chest_gold.fbx', 'chest_gold.obj'],
+    ['spider.fbx', 'spider.obj'],
+    ['table_long_decorated_C.fbx', 'table_long_decorated_C.obj'],
+  ]);
+  const broken = [...named].filter((place) => !place.startsWith('Downloads/bad-'));
+  expect(broken).toEqual([]);
+  expect(readdirSync(library.folder).sort()).toEqual(['.db', 'Downloads', 'Obj pack', 'Prints']);
+});

@@ -1,0 +1,85 @@
+import { cpSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { objText } from '../../../helpers/library-folder.ts';
+import { makeScannedLibrary } from '../../../helpers/library-scanner.ts';
+import { chair, pack } from '../../../helpers/ordinary-folders.ts';
+
+const guidsByTitle = (models: () => Record<string, unknown>[]) =>
+  Object.fromEntries(models().map(({ title, guid }) => [title, guid]));
+
+test('keeps guids when a pack is renamed and moved', async () => {
+  const { library, scan, models } = makeScannedLibrary(pack);
+  await scan();
+  const before = guidsByTitle(models);
+  mkdirSync(path.join(library.folder, 'shelf'));
+  renameSync(path.join(library.folder, 'Pack'), path.join(library.folder, 'shelf/Other name'));
+
+  const result = await scan();
+
+  expect(guidsByTitle(models)).toEqual(before);
+  expect(result.removed).toBe(0);
+});
+
+test('keeps the guid of a file that is renamed in its pack', async () => {
+  const { library, scan, models } = makeScannedLibrary(pack);
+  await scan();
+  const before = guidsByTitle(models);
+  renameSync(path.join(library.folder, 'Pack/OBJ/Table.obj'), path.join(library.folder, 'Pack/OBJ/Desk.obj'));
+
+  await scan();
+
+  expect(guidsByTitle(models)).toEqual({ Chair: before.Chair, Desk: before.Table });
+});
+
+test('keeps the guid of the only model when another joins it', async () => {
+  const { library, scan, models } = makeScannedLibrary({ 'shelf/vase.obj': objText(4, 'vase') });
+  await scan();
+  const before = guidsByTitle(models);
+  library.write({ 'shelf/bowl.obj': objText(7, 'bowl') });
+  await scan();
+  const both = guidsByTitle(models);
+  rmSync(path.join(library.folder, 'shelf/bowl.obj'));
+
+  await scan();
+
+  expect(both.Vase).toBe(before.Vase);
+  expect(guidsByTitle(models)).toEqual(before);
+});
+
+test('gives files that come back the guid that they had', async () => {
+  const { library, scan, models } = makeScannedLibrary({ ...pack, ...chair });
+  await scan();
+  const before = guidsByTitle(models);
+  const away = path.join(library.folder, '.away');
+  renameSync(path.join(library.folder, 'Pack/OBJ/Table.obj'), away);
+  await scan();
+  const without = guidsByTitle(models);
+  renameSync(away, path.join(library.folder, 'Furniture/Table.obj'));
+
+  await scan();
+
+  expect(Object.keys(without)).toEqual(expect.not.arrayContaining(['Table']));
+  expect(guidsByTitle(models).Table).toBe(before.Table);
+});
+
+test('makes one model of the same files in two places', async () => {
+  const { library, scan, models, problems } = makeScannedLibrary({ ...chair, 'Furniture/notes.txt': '' });
+  await scan();
+  const before = models();
+  cpSync(path.join(library.folder, 'Furniture/chair'), path.join(library.folder, 'copy'), {
+    recursive: true,
+  });
+
+  const second = await scan();
+  const kept = models();
+  const named = problems();
+  rmSync(path.join(library.folder, 'Furniture/chair'), { recursive: true });
+  await scan();
+
+  expect(second).toMatchObject({ models: 1, removed: 0 });
+  expect(kept).toEqual(before);
+  expect(named).toEqual(['copy copy/chair.obj']);
+  expect(models()).toMatchObject([{ guid: before[0]?.guid, folder: 'copy' }]);
+  expect(problems()).toEqual([]);
+});
