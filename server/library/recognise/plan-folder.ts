@@ -83,9 +83,19 @@ function areTopologies(root: Listing, list: ListFolder): boolean {
 
 type Kinds = Readonly<Record<FolderKind, readonly string[]>>;
 
-function sortKinds(folders: readonly string[]): Kinds {
+/** Whether a folder says that it is a model itself, whatever its name: it is never a part of another. */
+function isExplicit(list: ListFolder, name: string): boolean {
+  const inside = list(name);
+  if (inside.files.some((file) => ownRecords.test(file))) return true;
+  return areTopologies(inside, (path) => list(join(name, path)));
+}
+
+function sortKinds({ folders }: Listing, list: ListFolder): Kinds {
   const kinds: Record<FolderKind, string[]> = { format: [], level: [], textures: [], meshes: [], other: [] };
-  for (const name of folders) kinds[kindOfFolder(name)].push(name);
+  for (const name of folders) {
+    const kind = kindOfFolder(name);
+    kinds[kind === 'other' || isExplicit(list, name) ? 'other' : kind].push(name);
+  }
   return kinds;
 }
 
@@ -106,7 +116,7 @@ function areFormats(list: ListFolder, names: readonly string[], hasTextureFolder
 export function planFolder(list: ListFolder, isLibrary: boolean): FolderPlan {
   const root = list('');
   if (!isLibrary && areTopologies(root, list)) return { kind: 'topologies' };
-  const kinds = sortKinds(root.folders);
+  const kinds = sortKinds(root, list);
   const hasTextureFolder = kinds.textures.length > 0;
   const hasScenes = root.files.some(isScene);
   const has3d = (names: readonly string[]) =>

@@ -109,3 +109,17 @@ test('gives each model of a folder a key of its own', () => {
     runs(200),
   );
 });
+
+test('leaves models in topology folders alone, whatever they are called', () => {
+  const { models, explicit } = recogniseTree([
+    'glb/product.json',
+    'glb/1k/box.glb',
+    'fbx/1k/box.fbx',
+    'fbx/10k/box.fbx',
+    'textures/product.json',
+    'textures/1k/pallet.glb',
+  ]);
+
+  expect(explicit).toEqual(['fbx', 'glb', 'textures']);
+  expect(models).toEqual([]);
+});
