@@ -82,7 +82,7 @@ test('tells in its help what its codes mean', async () => {
 
   const { stdout } = await run('help');
 
-  expect(stdout).toMatch(/check.*\n.*Exits with 0 .* 2 .* 3 .* 1 when it cannot run/);
+  expect(stdout).toMatch(/check.*\n.*Exits with 0 .* 2 .* 3 .* 1 if it cannot run/);
 });
 
 test('makes no database only to check it', async () => {
