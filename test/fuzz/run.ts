@@ -43,7 +43,10 @@ function* only(pick: (format: string) => boolean) {
   for (const file of makeFuzzedFiles(count, seed)) if (pick(file.format)) yield file;
 }
 
-const server = await startTestServer({ rendererDir: builtPages });
+const server = await startTestServer({
+  rendererDir: builtPages,
+  environment: { LODESTOCK_POSTERS: 'auto', LODESTOCK_CHROMIUM: '/nowhere/chromium' },
+});
 const browser = await openBrowser(program);
 console.log(`${count} files, seed ${seed}`);
 await collect('inspection', fuzzInspection(makeFuzzedFiles(count, seed)));

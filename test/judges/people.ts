@@ -41,8 +41,12 @@ const scopes = ['account:read', 'balance:read', 'entitlements:read', 'download:d
 
 async function signInBrowser(baseUrl: string, email: string, password: string) {
   const { headers, body } = await ask(baseUrl, '/api/session', { body: { email, password } });
-  const cookie = (headers.get('set-cookie') ?? '').split(';')[0] ?? '';
-  return { headers: { cookie, 'x-csrf-token': String(body.csrfToken) }, secret: cookie.split('=')[1] ?? '' };
+  const cookies = headers.getSetCookie().map((text) => text.split(';')[0] ?? '');
+  const session = cookies.find((text) => /^(?:__Host-)?lodestock=/.test(text)) ?? '';
+  return {
+    headers: { cookie: cookies.join('; '), 'x-csrf-token': String(body.csrfToken) },
+    secret: session.split('=')[1] ?? '',
+  };
 }
 
 async function signInPlugin(baseUrl: string, name: string, browser: Headers) {

@@ -35,7 +35,10 @@ async function startLeaking() {
       redirect: 'manual',
       ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
     });
-    response.writeHead(answer.status, Object.fromEntries(answer.headers));
+    response.writeHead(answer.status, {
+      ...Object.fromEntries(answer.headers),
+      'set-cookie': answer.headers.getSetCookie(),
+    });
     response.end(answer.status === 204 ? undefined : Buffer.from(await answer.arrayBuffer()));
   });
   const port = await findQuietPort();

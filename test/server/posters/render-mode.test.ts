@@ -4,16 +4,15 @@ import { startPosterServer } from '../../helpers/poster-renderer.ts';
 import { registerPerson } from '../../helpers/test-server.ts';
 
 const vase = simpleModel('vase', { guid: 'vase' });
-test('renders nothing while posters are switched off', async () => {
-  const { claim, progress } = await startPosterServer({
+test('has no routes for renderers while posters are switched off', async () => {
+  const { server, headers } = await startPosterServer({
     files: vase,
     environment: { LODESTOCK_POSTERS: 'off' },
   });
 
-  const job = await claim();
+  const claim = await server.call('claimPoster', {}, { headers });
 
-  expect(job).toBeNull();
-  expect((await progress()).mode).toBe('off');
+  expect(claim.status).toBe(404);
 });
 
 test('says how to get posters without a browser', async () => {
