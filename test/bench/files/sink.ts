@@ -11,7 +11,7 @@ const buffer = Buffer.alloc(1024 * 1024);
 
 /** Asks for an address and forgets what comes, in one reused buffer, so that the client costs little. */
 export function sink(address: string): Promise<Received> {
-  const { hostname, port, pathname } = new URL(address);
+  const { host, hostname, port, pathname } = new URL(address);
   const start = performance.now();
   const since = () => performance.now() - start;
   return new Promise((resolve, reject) => {
@@ -41,6 +41,6 @@ export function sink(address: string): Promise<Received> {
     const socket = net.connect({ host: hostname, port: Number(port), onread });
     socket.on('error', reject);
     socket.on('close', () => resolve({ bytes, firstByte, last: since() }));
-    socket.write(`GET ${pathname} HTTP/1.1\r\nHost: bench\r\nConnection: close\r\n\r\n`);
+    socket.write(`GET ${pathname} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
   });
 }
