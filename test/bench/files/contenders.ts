@@ -13,8 +13,26 @@ const post = (url: string, body: unknown, headers: Record<string, string> = {}) 
     body: JSON.stringify(body),
   });
 
+const person = { email: 'files@example.org', password: 'bench password', name: 'Files' };
+
+/** The address of everything in a topology, as a browser gets it that is signed in. */
+async function askForZip(baseUrl: string, guid: string): Promise<string> {
+  const { email, password } = person;
+  const session = await post(`${baseUrl}/api/session`, { email, password }, { origin: baseUrl });
+  const cookie = session.headers
+    .getSetCookie()
+    .map((text) => text.split(';')[0])
+    .join('; ');
+  const answer = await fetch(`${baseUrl}/download/${guid}/all?lod=1k`, {
+    headers: { cookie },
+    redirect: 'manual',
+  });
+  const location = answer.headers.get('location');
+  if (location === null) throw new Error(`${guid} has no ZIP: ${answer.status} ${await answer.text()}`);
+  return new URL(location, baseUrl).href;
+}
+
 async function createAsker(baseUrl: string) {
-  const person = { email: 'files@example.org', password: 'bench password', name: 'Files' };
   const { token } = await (await post(`${baseUrl}/api/auth/register`, person)).json();
   return async (guid: string, relativePath: string): Promise<string> => {
     const authorization = `Bearer ${token}`;
@@ -46,8 +64,7 @@ export async function startContenders(folder: string) {
   const more = `location /plain/ { alias ${folder}/; } location /ready/ { alias ${ready}/; }`;
   const nginx = await startNginx(port, `${lines}\n${more}`);
   const directUrl = await createAsker(ours.baseUrl);
-  const zipUrl = async (guid: string) =>
-    (await directUrl(guid, '1k/t.obj')).replace('/data/', '/zip/').replace(/t\.obj$/, 'all.zip');
+  const zipUrl = (guid: string) => askForZip(ours.baseUrl, guid);
   for (const guid of ['big', 'small']) {
     const zip = Buffer.from(await (await fetch(await zipUrl(guid))).arrayBuffer());
     writeFileSync(path.join(ready, `${guid}.zip`), zip);
