@@ -4,6 +4,7 @@ import { AppError, askWhileBusy, fromErrorBody } from '../server/contract/errors
 import { type InputOf, type OutputOf, type RouteName, routes } from '../server/contract/index.ts';
 import type { Http } from './http.ts';
 import { toNetworkFailure } from './network-failure.ts';
+import { readRetryAfterHeader } from './retry-after.ts';
 import { type ServerRequest, toServerRequest } from './server-request.ts';
 
 export type ServerClient = {
@@ -60,18 +61,14 @@ type ReceivedAnswer = {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 };
 
-/** How long to wait, for services that say it only in the header; dates are too rare to be worth reading. */
-function readDelay({ headers }: ReceivedAnswer): { readonly retryAfterSeconds: number } | undefined {
-  const seconds = Number(headers['retry-after'] ?? Number.NaN);
-  return Number.isFinite(seconds) && seconds >= 0 ? { retryAfterSeconds: seconds } : undefined;
-}
-
 function readAnswer(baseUrl: string, answer: ReceivedAnswer): unknown {
   const { statusCode } = answer;
   const body = parseJson(answer.body);
   if (statusCode === 204 || (statusCode < 300 && isSuccess(body))) return body;
   const failure = fromErrorBody(body);
-  const delay = readDelay(answer);
+  // Our own errors say it in their details too, other services only here.
+  const seconds = readRetryAfterHeader(answer.headers);
+  const delay = seconds === null ? undefined : { retryAfterSeconds: seconds };
   if (failure) {
     const { code, message, details, requestId } = failure;
     throw new AppError(code, message, {

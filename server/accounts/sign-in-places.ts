@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import { toIso } from '../base/clock.ts';
 import type { Db } from '../base/db/open-database.ts';
-import { toAddressKey } from '../base/http/address-key.ts';
+import { toNetwork } from '../base/http/network.ts';
 import { limits } from '../contract/limits.ts';
 import { hashSecret } from './tokens.ts';
 
@@ -29,7 +29,7 @@ export type SignInPlaces = {
 /** The address that a place is; null for a browser. */
 export const addressOfPlace = (place: string) => /^address (.*)$/.exec(place)?.[1] ?? null;
 
-const nameOfAddress = (address: string) => `address ${toAddressKey(address)}`;
+const nameOfAddress = (address: string) => `address ${toNetwork(address)}`;
 const nameOfDevice = (device: string) => `browser ${hashSecret(`device ${device}`).toString('base64url')}`;
 
 /** From where each account has signed in lately, so that guesses from elsewhere do not keep its owner out. */

@@ -72,7 +72,7 @@ export function createPosterHandlers({ queue, requireRenderer, mode, jobTools }:
 
   const renderer: RendererHandlers = {
     claimPoster(request) {
-      const claim = mode.isOn ? queue.claim(nameOf(request)) : null;
+      const claim = queue.claim(nameOf(request));
       if (claim) mode.setFault(null);
       const job = claim && toPosterJob(claim, jobTools);
       return { ok: true, job, waiting: queue.counts().waiting, retryMs: askAgainMs };

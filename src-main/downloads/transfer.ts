@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '../../server/contract/errors.ts';
 import type { Http } from '../http.ts';
+import { readRetryAfterHeader } from '../retry-after.ts';
 import type { Receiver } from './part-file.ts';
 import type { PlannedFile } from './plan.ts';
 
@@ -107,17 +108,15 @@ const dropped = (cause: unknown, found: { retryAfter?: number; isOffRange?: bool
   isOffRange: found.isOffRange ?? false,
 });
 
-function readRetryAfter({ headers }: IncomingMessage): number {
-  const seconds = Number(headers['retry-after'] ?? 0);
-  return Number.isFinite(seconds) ? Math.max(0, seconds) * 1000 : 0;
-}
-
 /** The end that the response headers decide, or how many bytes of the body to skip. Nothing is discarded for a status. */
 function judgeHead(options: TransferOptions, response: IncomingMessage): TransferEnd | number {
   const { file, part } = options;
   const status = response.statusCode ?? 0;
   if (isGone(status)) return { kind: 'gone', status };
-  if (isPassing(status)) return dropped(refusal(file, status), { retryAfter: readRetryAfter(response) });
+  if (isPassing(status)) {
+    const seconds = readRetryAfterHeader(response.headers) ?? 0;
+    return dropped(refusal(file, status), { retryAfter: seconds * 1000 });
+  }
   if (status === 416) return dropped(refusal(file, status), { isOffRange: true });
   if (status !== 200 && status !== 206) throw refusal(file, status);
   const received = part.receivedBytes();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toAddressKey } from '../../../../server/base/http/address-key.ts';
+import { toNetwork } from '../../../../server/base/http/network.ts';
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -14,5 +14,5 @@ test.each([
   ['64:ff9b::203.0.113.9', '64:ff9b:0:0::/64'],
   ['no address', 'no address'],
 ])('counts %s as %s', (address, key) => {
-  expect(toAddressKey(address)).toBe(key);
+  expect(toNetwork(address)).toBe(key);
 });
