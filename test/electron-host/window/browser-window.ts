@@ -80,8 +80,12 @@ export async function requestWindowClose({ state, emitter, live }: HostWindow): 
   emitter.emit('close', event);
   if (event.defaultPrevented) return false;
   const isClosed = once(emitter, 'closed');
-  const page = await live();
-  await page.session.send('Page.close').catch(() => {});
+  const { session } = await live();
+  const closePage = () => session.send('Page.close').catch(() => {});
+  // Chromium forgets the request when the page that it was put to gives way to another.
+  session.on('Page.frameNavigated', closePage);
+  session.on('Page.loadEventFired', closePage);
+  await closePage();
   await isClosed;
   return true;
 }

@@ -80,6 +80,8 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
   let isLarge = false;
   let isClosed = false;
   let hasFailed = false;
+  /** The last change that a listing has shown before there was an index. */
+  let listedTo = 0;
   const asked = createAskNote();
 
   const adopt = (state: IndexState) => {
@@ -133,19 +135,24 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
     if (found === null) throw notYet(hasFailed ? null : keeper.progress(), retryAfter);
     return found;
   };
+  /** An index may not take back what was listed from the database: it serves once it knows as much. */
+  const isBehind = () => current === null || current.seq < listedTo;
   const target = (query: EngineQuery) => (isLarge && searcher?.isLight(query) ? searcher : home());
 
   return {
     search: async (query) => {
       asked.note();
-      if (current === null && !hasWords(query)) return listFromDatabase(query);
+      if (isBehind() && !hasWords(query)) {
+        if (current === null) listedTo = journal.last();
+        return listFromDatabase(query);
+      }
       return (target(query) ?? (await waitForHome())).search(query);
     },
     facets: async (query) => (target(query) ?? (await waitForHome())).facets(query),
     similar: async (modelId, limit) => (home() ?? (await waitForHome())).similar(modelId, limit),
     apply: () => keeper.update(),
     revision: () =>
-      [journal.catalogueId, current === null ? `d${journal.last()}` : current.seq, ranking].join('-'),
+      [journal.catalogueId, isBehind() ? `d${journal.last()}` : current?.seq, ranking].join('-'),
     ready,
     async close() {
       isClosed = true;

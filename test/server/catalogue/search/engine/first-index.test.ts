@@ -1,7 +1,10 @@
 import { mkdirSync, renameSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDatabase } from '../../../../../server/base/db/open-database.ts';
 import { createIndexBuilder } from '../../../../../server/catalogue/search/engine/index-builder.ts';
-import { type Catalogue, createCatalogue, toQuery } from './catalogue-fixture.ts';
+import { createSearchEngine } from '../../../../../server/catalogue/search/engine/search-engine.ts';
+import { createCatalogueWriter } from '../../../../../server/catalogue/write/catalogue-writer.ts';
+import { type Catalogue, createCatalogue, toModelData, toQuery } from './catalogue-fixture.ts';
 
 let catalogue: Catalogue;
 beforeEach(() => {
@@ -27,6 +30,25 @@ test('lists models before there is an index', async () => {
 
   expect([titlesOf(page), page.total]).toEqual([['Iron chair', 'Oak chair'], 3]);
   expect(engine.revision()).not.toBe(revision);
+});
+
+test('never takes back what it has listed', async () => {
+  const memory = openDatabase(':memory:');
+  const writer = createCatalogueWriter(memory, Date.now);
+  // In memory the first index is made at once and serves a moment later.
+  const engine = createSearchEngine({ db: memory, dataDir: null });
+  writer.put(toModelData('late', { title: 'Late lamp' }));
+  const early = await engine.search(toQuery(null));
+  const revision = engine.revision();
+  await engine.ready;
+
+  const between = [(await engine.search(toQuery(null))).total, engine.revision()];
+  await engine.apply();
+  const later = [(await engine.search(toQuery(null))).total, engine.revision() === revision];
+  await engine.close();
+  memory.close();
+
+  expect([early.total, between, later]).toEqual([1, [1, revision], [1, false]]);
 });
 
 test.each(['popular', 'newest', 'title', 'triangles'] as const)(
