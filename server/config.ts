@@ -137,6 +137,8 @@ export type Config = {
   readonly port: number;
   readonly dataDir: string;
   readonly libraryDir: string;
+  /** Archives of the library, unpacked. */
+  readonly unpackedDir: string;
   readonly isDemo: boolean;
   readonly baseUrl: string | null;
   readonly workerUrl: string | null;
@@ -196,6 +198,7 @@ export function readConfig(environment: Environment): Config {
     port: value.LODESTOCK_PORT,
     dataDir,
     libraryDir: path.resolve(value.LODESTOCK_LIBRARY_DIR ?? path.join(dataDir, 'demo-library')),
+    unpackedDir: path.join(dataDir, 'unpacked'),
     isDemo:
       value.LODESTOCK_ROLE !== 'site' &&
       value.LODESTOCK_LIBRARY_DIR === undefined &&

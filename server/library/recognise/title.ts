@@ -25,6 +25,9 @@ export function writeTitle(name: string): string {
   return [first.charAt(0).toUpperCase() + first.slice(1), ...others].join(' ');
 }
 
+/** A path through archives as if these were folders. */
+export const withoutArchives = (path: string) => path.replace(/\.zip(?=\/|$)/gi, '');
+
 /** Folders that say nothing of what is in them. */
 const meaningless =
   /^(?:assets?|downloads?|library|libraries|content|contents|resources?|data|packs?|kits?|all|misc|new folder(?: \d+)?|untitled folder|art|src|dist|public|static|samples?|examples?|addons|demo|files|packages?|unsorted|models? \d+)$/;

@@ -3,7 +3,8 @@ import type { Problem, ReportProblem } from '../../catalogue/write/problems.ts';
 import { describePlace } from '../recognise/about.ts';
 import { groupScenes } from '../recognise/group-scenes.ts';
 import { isOneModel } from '../recognise/plan-folder.ts';
-import { isScene, whyLeftOut } from '../recognise/scene-files.ts';
+import { isArchive, isScene, whyLeftOut } from '../recognise/scene-files.ts';
+import { withoutArchives } from '../recognise/title.ts';
 import { listRecognised, toRecognisedDraft } from './draft-recognised.ts';
 import { openFolderFacts } from './folder-facts.ts';
 import { createGatherer, createPlaces } from './gather-files.ts';
@@ -14,7 +15,7 @@ import type { Reader } from './read-files.ts';
 import { readMetadata } from './read-metadata.ts';
 import { createNoteReaders, readNotes } from './read-notes.ts';
 import { readSidecar } from './read-texts.ts';
-import type { ReadUnit, RecognisedDraft, VisitJob } from './visit.ts';
+import { placesOf, type ReadUnit, type RecognisedDraft, type VisitJob } from './visit.ts';
 
 const largestText = 64 * 1024;
 
@@ -24,19 +25,19 @@ export async function readUnit(
   job: VisitJob,
   reader: Reader,
 ): Promise<Omit<ReadUnit, 'stamp'>> {
-  const { folder, libraryDir, defaultPriceCents, above } = job;
+  const { folder, defaultPriceCents, above } = job;
   const { toPlace, toInside } = createPlaces(folder);
   const problems: Problem[] = [];
   const report: ReportProblem = (where, kind, reason) => problems.push({ path: where, kind, reason });
   const reportInside: ReportProblem = (inside, kind, reason) => report(toPlace(inside), kind, reason);
-  const place = `${libraryDir}/${folder}`;
+  const place = placesOf(job).toDisk(folder);
   const facts = openFolderFacts(job.known?.facts ?? null);
   const gatherer = createGatherer({ listing, job, reader, facts, report });
   const inspectionOf = (inside: string) => gatherer.inspectionOf(toPlace(inside));
   const names = listing.files.map(({ relativePath }) => relativePath);
   for (const name of names) {
     const reason = whyLeftOut(name);
-    if (reason !== null) reportInside(name, 'left-out', reason);
+    if (reason !== null && !isArchive(name)) reportInside(name, 'left-out', reason);
     if (isScene(name)) await gatherer.inspect(toPlace(name));
   }
   const readers = createNoteReaders(place);
@@ -60,7 +61,10 @@ export async function readUnit(
   for (const group of groups) {
     const files = await listRecognised(group, unit);
     if (isHeld || !files.some(({ role }) => role === 'scene')) continue;
-    const about = describePlace({ folder, name: group.name, key: group.key }, notesOf(group));
+    const about = describePlace(
+      { folder: withoutArchives(folder), name: group.name, key: group.key },
+      notesOf(group),
+    );
     const { given } = readGiven({ ...readGiven(about).readable, ...owner?.readable });
     const posters = choosePosters(pictures, new Set(files.map(({ sha256 }) => sha256)), reportInside);
     drafts.push(

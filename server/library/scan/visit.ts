@@ -1,5 +1,6 @@
 import type { ModelData } from '../../catalogue/model/model-data.ts';
 import type { Problem } from '../../catalogue/write/problems.ts';
+import { type LibraryPlaces, plainPlaces, type Unpacked } from '../../files/library-places.ts';
 import type { BlendFacts } from '../../inspect/blend/blend-facts.ts';
 
 /** What was learnt of a folder at an earlier visit; `facts` are null as long as only the stamp is to be compared. */
@@ -30,6 +31,8 @@ export type VisitJob = {
   readonly libraryDir: string;
   /** Relative to the library; empty for the library itself. */
   readonly folder: string;
+  /** The archives that it is in, the innermost first. */
+  readonly unpacked: readonly Unpacked[];
   readonly known: KnownFolder | null;
   /** Whether models are found in other folders than topology folders. */
   readonly isRecognising: boolean;
@@ -43,6 +46,12 @@ export type VisitJob = {
   /** Files over which a thread was lost, each with the problem to list; they are only hashed. */
   readonly distrusted: Readonly<Record<string, string>>;
 };
+
+/** Where the places of the library are on the disk, as far as this job may look at them. */
+export const placesOf = ({
+  libraryDir,
+  unpacked,
+}: Pick<VisitJob, 'libraryDir' | 'unpacked'>): LibraryPlaces => plainPlaces(libraryDir, unpacked);
 
 /** The guids that a model's folder claims, by where they are written. */
 export type Claims = {
@@ -116,6 +125,8 @@ export type Visited = Outcome & {
   readonly watchable: readonly string[];
   /** Folders beneath a folder of recognised models that are no part of it. */
   readonly beneath?: readonly string[];
+  /** Archives in it, relative to the library. */
+  readonly archives?: readonly string[];
   /** What the folders beneath may use. */
   readonly shared?: Shared;
 };
