@@ -13,7 +13,7 @@ import type { UnitListing } from './list-unit.ts';
 import { choosePosters, isPoster } from './posters.ts';
 import type { Reader } from './read-files.ts';
 import { readMetadata } from './read-metadata.ts';
-import { createNoteReaders, readNotes } from './read-notes.ts';
+import { createNoteReaders, type NoteReaders, readNotes } from './read-notes.ts';
 import { readSidecar } from './read-texts.ts';
 import { placesOf, type ReadUnit, type RecognisedDraft, type VisitJob } from './visit.ts';
 
@@ -41,9 +41,9 @@ export async function readUnit(
     if (isScene(name)) await gatherer.inspect(toPlace(name));
   }
   const readers = createNoteReaders(place);
-  const isWhole = listing.hasProduct || isOneModel(names, (name) => readers.readHead(name, largestText));
   const trianglesOf = (scene: string) => inspectionOf(scene)?.triangles ?? null;
-  const groups = groupScenes(names.filter(isScene), { isOneModel: isWhole, trianglesOf });
+  const { groups, isWhole, labelOf } = groupUnit(listing, job, { readers, trianglesOf });
+  const template = job.rules?.template ?? null;
   const licences = above.flatMap((shared) => shared.licences);
   const licencesAbove = licences.map(toInside);
   const notesOf = readNotes({ files: listing.files, groups, licencesAbove, inspectionOf, readers });
@@ -62,13 +62,28 @@ export async function readUnit(
     const files = await listRecognised(group, unit);
     if (isHeld || !files.some(({ role }) => role === 'scene')) continue;
     const about = describePlace(
-      { folder: withoutArchives(folder), name: group.name, key: group.key },
+      {
+        folder: withoutArchives(folder),
+        name: group.name,
+        key: group.key,
+        template,
+      },
       notesOf(group),
     );
     const { given } = readGiven({ ...readGiven(about).readable, ...owner?.readable });
     const posters = choosePosters(pictures, new Set(files.map(({ sha256 }) => sha256)), reportInside);
     drafts.push(
-      toRecognisedDraft({ group, unit, files, given, posters, posterFiles, defaultPriceCents, claims }),
+      toRecognisedDraft({
+        group,
+        unit,
+        files,
+        given,
+        posters,
+        posterFiles,
+        defaultPriceCents,
+        claims,
+        labelOf,
+      }),
     );
   }
   const result = gatherer.result();
@@ -77,6 +92,7 @@ export async function readUnit(
   return {
     kind: 'models',
     facts: facts.serialize(),
+    said: Object.keys(owner?.readable ?? {}),
     recognised: { models, elsewhere },
     drafts,
     isHeld,
@@ -84,4 +100,24 @@ export async function readUnit(
     ...result,
     isPartial: listing.isPartial || result.isPartial || owner?.isPartial === true,
   };
+}
+
+type GroupReaders = {
+  readonly readers: NoteReaders;
+  readonly trianglesOf: (scene: string) => number | null;
+};
+
+/** Tells which scene files are one model: as an admin says, else as names and files tell. */
+function groupUnit(listing: UnitListing, job: VisitJob, { readers, trianglesOf }: GroupReaders) {
+  const { toPlace } = createPlaces(job.folder);
+  const { borders = null, labels = {} } = job.rules ?? {};
+  const names = listing.files.map(({ relativePath }) => relativePath);
+  const isSaidWhole = listing.hasProduct || borders === 'one';
+  const isWhole = isSaidWhole || isOneModel(names, (name) => readers.readHead(name, largestText));
+  const labelOf = (place: string) => labels[place] ?? null;
+  const groups = groupScenes(names.filter(isScene), {
+    ...{ isOneModel: isWhole, trianglesOf, isEachOne: borders === 'each' },
+    labelOf: (scene) => labelOf(toPlace(scene)),
+  });
+  return { groups, isWhole, labelOf };
 }

@@ -37,8 +37,14 @@ export async function visitFolder(job: VisitJob, reader: Reader): Promise<Visite
   const isDescribed = entries.some(({ name }) => name === sidecarName || name === productName);
   if (hasTopologies && (isDescribed || !job.isRecognising)) return visitModel(job, entries, reader);
   if (!job.isRecognising) return visitContainer(job, entries);
-  const tree = createDiskTree(place, entries);
-  const plan = planFolder(tree.list, job.folder === '');
+  const { folder, rules } = job;
+  const ignored = new Set(rules?.ignored);
+  const apart = new Set(rules?.ruled);
+  const tree = createDiskTree(place, entries, (inside) => ignored.has(joinPath(folder, inside)));
+  const plan = planFolder(tree.list, folder === '', {
+    isOneModel: rules?.borders === 'one',
+    isApart: (name) => apart.has(joinPath(folder, name)),
+  });
   if (plan.kind === 'topologies') return visitModel(job, entries, reader);
   return plan.kind === 'models' ? visitUnit(job, { plan, tree }, reader) : visitContainer(job, entries, tree);
 }
@@ -56,11 +62,14 @@ function within(folder: string, inside: readonly string[], report: ReportProblem
   return [];
 }
 
-function visitContainer({ folder }: VisitJob, entries: readonly Dirent[], tree?: DiskTree): Visited {
+function visitContainer({ folder, rules }: VisitJob, entries: readonly Dirent[], tree?: DiskTree): Visited {
   const problems: Problem[] = [];
   const report: ReportProblem = (path, kind, reason) => problems.push({ path, kind, reason });
   const seen = entries.filter((entry) => !isIgnored(entry.name));
-  const sound = seen.filter((entry) => !reportOddEntry(entry, joinPath(folder, entry.name), report));
+  const ignored = new Set(rules?.ignored);
+  const sound = seen
+    .filter(({ name }) => !ignored.has(joinPath(folder, name)))
+    .filter((entry) => !reportOddEntry(entry, joinPath(folder, entry.name), report));
   const inside = sound.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   for (const name of tree?.list('').files ?? []) {
     const reason = whyLeftOut(name);
@@ -94,7 +103,7 @@ async function visitModel(job: VisitJob, entries: readonly Dirent[], reader: Rea
   const report: ReportProblem = (path, kind, reason) => problems.push({ path, kind, reason });
   const listing = listModel({ disk: placesOf(job).toDisk(folder), folder, report }, entries);
   const files = [...listing.rootFiles, ...listing.topologyFiles];
-  const stamp = toFolderStamp(files, job.defaultPriceCents, listing.sidecar);
+  const stamp = toFolderStamp(files, { priceCents: job.defaultPriceCents, said: null }, listing.sidecar);
   const watchable = [folder, ...listing.folders.map((inside) => joinPath(folder, inside))];
   const isKnown = known !== null && known.stamp === stamp && known.recognised === null && !listing.isPartial;
   if (isKnown && known.facts === null) return { kind: 'unchanged', watchable };
@@ -116,7 +125,7 @@ async function visitUnit(job: VisitJob, { plan, tree }: Planned, reader: Reader)
   const stampWith = (elsewhere: readonly string[]) =>
     toFolderStamp(
       [...listing.files, ...elsewhere.map(listing.describe)],
-      job.defaultPriceCents,
+      { priceCents: job.defaultPriceCents, said: job.rules },
       listing.sidecar,
     );
   const place = {
