@@ -1,3 +1,4 @@
+import { prepareOutbound } from './base/outbound.ts';
 import { readConfig } from './config.ts';
 
 /** Ends the process in order when it is told to. */
@@ -9,7 +10,10 @@ function stopOnSignals(stop: () => Promise<void>) {
 
 async function serve() {
   const { startServer } = await import('./start-server.ts');
-  const { stop } = await startServer(readConfig(process.env));
+  const config = readConfig(process.env);
+  const urls = [...config.hosts, config.embeddings?.url ?? ''];
+  prepareOutbound({ environment: process.env, caFile: config.caFile, urls });
+  const { stop } = await startServer(config);
   stopOnSignals(stop);
 }
 
@@ -21,7 +25,9 @@ async function main(args: readonly string[]) {
   if (args.length === 0) return serve();
   if (args[0] === '--transport') {
     const { runStdio } = await import('./start-stdio.ts');
-    return stopOnSignals(await runStdio(args, readConfig(process.env)));
+    const config = readConfig(process.env);
+    prepareOutbound({ environment: process.env, caFile: config.caFile, urls: args });
+    return stopOnSignals(await runStdio(args, config));
   }
   const { runCommand } = await import('./commands/run-command.ts');
   process.exitCode = await runCommand(args, process.env);

@@ -82,3 +82,5 @@ export async function buildIfStale(): Promise<void> {
 export async function buildIfMissing(): Promise<void> {
   if (!toBuilt(root).every((output) => existsSync(output))) await buildIfStale();
 }
+
+if (import.meta.main) await buildIfStale();
