@@ -1,6 +1,6 @@
 import { type Clock, toIso } from '../../base/clock.ts';
 import type { Db } from '../../base/db/open-database.ts';
-import { toStorageFault } from '../../base/storage/storage-fault.ts';
+import { throwIfExhausted } from '../../base/storage/storage-fault.ts';
 import { createCatalogueWriter } from '../../catalogue/write/catalogue-writer.ts';
 import { createProblems } from '../../catalogue/write/problems.ts';
 import { openFolderMemory } from './folder-memory.ts';
@@ -124,7 +124,7 @@ function openScan(options: ScanOptions) {
       return await options.pool.visit(job);
     } catch (error) {
       options.signal?.throwIfAborted();
-      if (toStorageFault(error) === 'descriptors') throw error;
+      throwIfExhausted(error);
       return {
         kind: 'unreadable',
         reason: error instanceof Error ? error.message : String(error),

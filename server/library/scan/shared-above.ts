@@ -1,3 +1,4 @@
+import { throwIfExhausted } from '../../base/storage/storage-fault.ts';
 import { kindOfFolder } from '../recognise/folder-kinds.ts';
 import { createDiskTree } from './disk-tree.ts';
 import { listNames } from './list-model.ts';
@@ -37,7 +38,8 @@ export function createSharedAbove(libraryDir: string) {
     try {
       const place = `${libraryDir}/${folder}`;
       return findShared(folder, createDiskTree(place, listNames(place)));
-    } catch {
+    } catch (error) {
+      throwIfExhausted(error);
       return { textures: [], licences: [] }; // its own visit says what is wrong with it
     }
   }
