@@ -1,6 +1,7 @@
-import { lstat, rename } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Receipt } from '../library/receipt.ts';
+import { renamePatiently } from '../storage/rename-patiently.ts';
 import { onDisk } from './disk.ts';
 import { hashFile } from './hash-file.ts';
 import type { PlannedFile } from './plan.ts';
@@ -46,7 +47,7 @@ export async function setAside(target: string, at: Date): Promise<string> {
     let number = 1;
     while (await exists(nameAside(target, at, number))) number += 1;
     const aside = nameAside(target, at, number);
-    await rename(target, aside);
+    await renamePatiently(target, aside);
     return aside;
   });
 }

@@ -1,10 +1,11 @@
 import { createHash, type Hash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { limits } from '../../server/contract/limits.ts';
+import { renamePatiently } from '../storage/rename-patiently.ts';
 import { onDisk } from './disk.ts';
 import { createLeafJournal, type Wanted } from './leaf-journal.ts';
 import { isLeafGood, readRange, writeAll } from './part-content.ts';
-import { findWhole, openPart, partPlaceOf, renamePatiently } from './part-place.ts';
+import { findWhole, openPart, partPlaceOf } from './part-place.ts';
 
 /** Receives the bytes of a range of the file, in order. Positions are offsets in the whole file. */
 export type Receiver = {

@@ -1,7 +1,6 @@
 import { constants } from 'node:fs';
-import { type FileHandle, lstat, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, lstat, open, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { limits } from '../../server/contract/limits.ts';
 import { hashFile } from './hash-file.ts';
 import { readLeafJournal, type Wanted } from './leaf-journal.ts';
@@ -23,22 +22,6 @@ export function partPlaceOf(target: string, { sha256 }: Wanted): PartPlace {
   const isShort = Buffer.byteLength(name) <= mostNameBytes;
   const base = `${path.join(dir, isShort ? name : sha256.slice(16, 32))}.${sha256.slice(0, 16)}`;
   return { file: `${base}.part`, journal: `${base}.leaves`, whole: `${base}.whole` };
-}
-
-const renameDelays = [50, 200, 800] as const;
-
-/** On Windows, antivirus software may hold a new file open for a moment. */
-export async function renamePatiently(from: string, to: string): Promise<void> {
-  for (const pause of renameDelays) {
-    try {
-      return await rename(from, to);
-    } catch (error) {
-      const code = error instanceof Error && 'code' in error ? error.code : null;
-      if (code !== 'EPERM' && code !== 'EBUSY' && code !== 'EACCES') throw error;
-      await delay(pause);
-    }
-  }
-  await rename(from, to);
 }
 
 /** Whether an earlier run left the complete file, by its size; its content is judged when it is used. */

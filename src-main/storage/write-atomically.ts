@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { renamePatiently } from './rename-patiently.ts';
 
 /** Writes a temporary file, syncs and renames it, so that neither a reader nor a crash leaves half a file. */
 export async function writeAtomically(file: string, text: string): Promise<void> {
@@ -14,7 +15,7 @@ export async function writeAtomically(file: string, text: string): Promise<void>
     } finally {
       await handle.close();
     }
-    await rename(temporary, file);
+    await renamePatiently(temporary, file);
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;
