@@ -39,6 +39,15 @@ else app.quit();
 
 const isFile = (file: string | null | undefined): file is string => Boolean(file);
 
+/** Some computers have no folder for documents, and Electron then throws. */
+function findDocuments(): string {
+  try {
+    return app.getPath('documents');
+  } catch {
+    return app.getPath('home');
+  }
+}
+
 type Parts = ReturnType<typeof createParts>;
 
 function createParts(places: Places, log: Log, onServerLine: (line: string) => void) {
@@ -48,6 +57,13 @@ function createParts(places: Places, log: Log, onServerLine: (line: string) => v
     pageUrl,
     preload: path.join(here, '../preload/preload.cjs'),
     onClosed: closePosterWindows,
+    onSessionEnd: () => app.quit(),
+    log,
+    describe: () => {
+      const { electron, chrome, node } = process.versions;
+      const programs = `Electron ${electron}, Chromium ${chrome}, Node ${node}`;
+      return `Lodestock ${version} on ${process.platform} ${process.arch}\n${programs}\nLog: ${places.mainLog}`;
+    },
     stateFile: createJsonFile({ file: places.window, schema: WindowState, log }),
   });
   const publish = createPublisher(() => window.find()?.webContents ?? null);
@@ -71,7 +87,7 @@ function createParts(places: Places, log: Log, onServerLine: (line: string) => v
     pluginsDir: path.join(here, '../starters'),
     manifestsDir: path.join(here, '../manifests'),
     computer: describeComputer(process.env),
-    defaultLibraryFolder: path.join(app.getPath('documents'), 'Lodestock'),
+    defaultLibraryFolder: path.join(findDocuments(), 'Lodestock'),
     loadKeytar: async () => (await import('keytar')).default,
     onServerLine,
     openPosterWindow,
