@@ -117,7 +117,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   http.addHook('onClose', discovery.close);
   const followed = { config, db, clock, storage, onChange: discovery.apply };
   const fileCheck = createFileCheck(fileHost.libraryFiles, startFollowing(http, followed));
-  const deliver = createDeliver({ models, unlocks, ledger, plans, fileCheck, clock });
+  const deliver = createDeliver({ models, unlocks, plans, fileCheck, clock });
 
   const { startersDir } = parts;
   const starters = createStarterFeature({ config, db, clock, addresses, startersDir });

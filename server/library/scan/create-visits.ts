@@ -1,4 +1,4 @@
-import { toStorageFault } from '../../base/storage/storage-fault.ts';
+import { throwIfExhausted } from '../../base/storage/storage-fault.ts';
 import type { Unpacked } from '../../files/library-places.ts';
 import type { Rules } from '../corrections/rules.ts';
 import type { FolderMemory } from './folder-memory.ts';
@@ -46,7 +46,7 @@ export function createVisits(options: Options, parts: Parts) {
       return await pool.visit(job);
     } catch (error) {
       signal?.throwIfAborted();
-      if (toStorageFault(error) === 'descriptors') throw error;
+      throwIfExhausted(error);
       const reason = error instanceof Error ? error.message : String(error);
       return { kind: 'unreadable', reason, watchable: [] };
     }

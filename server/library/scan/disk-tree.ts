@@ -1,4 +1,5 @@
 import type { Dirent } from 'node:fs';
+import { throwIfExhausted } from '../../base/storage/storage-fault.ts';
 import { isIgnored } from '../../catalogue/write/names.ts';
 import type { Listing } from '../recognise/plan-folder.ts';
 import { isNoText, listNames } from './list-model.ts';
@@ -30,6 +31,7 @@ export function createDiskTree(
     try {
       found = listNames(`${place}/${relativePath}`);
     } catch (error) {
+      throwIfExhausted(error);
       faults.set(relativePath, messageOf(error));
     }
     entries.set(relativePath, found);

@@ -1,4 +1,5 @@
 import { type Dirent, readdirSync } from 'node:fs';
+import { throwIfExhausted } from '../../base/storage/storage-fault.ts';
 import { isIgnored, readLod } from '../../catalogue/write/names.ts';
 import type { ReportProblem } from '../../catalogue/write/problems.ts';
 import { findPathFault, toPathKey } from '../../contract/relative-path.ts';
@@ -71,6 +72,7 @@ export function listModel(place: Place, entries: readonly Dirent[]): ModelListin
     try {
       return listNames(`${disk}/${inside}`);
     } catch (error) {
+      throwIfExhausted(error);
       missSomething();
       const reason = `This folder cannot be read (${messageOf(error)}). Check its permissions.`;
       report(joinPath(folder, inside), 'unreadable', reason);

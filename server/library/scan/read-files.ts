@@ -1,4 +1,5 @@
 import { lstatSync } from 'node:fs';
+import { throwIfExhausted } from '../../base/storage/storage-fault.ts';
 import type { ReportProblem } from '../../catalogue/write/problems.ts';
 import { formatOf } from '../../contract/formats.ts';
 import type { InspectFile } from '../../inspect/file-inspector.ts';
@@ -57,6 +58,7 @@ export function createFileReader({ job, reader, facts, stampOf, report }: Readin
       facts.remember(relativePath, stamp, inspection);
       return [{ relativePath, inspection }];
     } catch (error) {
+      throwIfExhausted(error);
       isPartial = true;
       const reason = `The file cannot be read (${messageOf(error)}). Check the disk and its permissions.`;
       report(relativePath, 'unreadable', reason);

@@ -1,3 +1,4 @@
+import { throwIfExhausted } from '../../base/storage/storage-fault.ts';
 import { listArchives } from '../../files/library-places.ts';
 import { kindOfFolder } from '../recognise/folder-kinds.ts';
 import { createDiskTree } from './disk-tree.ts';
@@ -39,7 +40,8 @@ export function createSharedAbove(toDisk: (place: string) => string) {
     try {
       const place = toDisk(folder);
       return findShared(folder, createDiskTree(place, listNames(place)));
-    } catch {
+    } catch (error) {
+      throwIfExhausted(error);
       return { textures: [], licences: [] }; // its own visit says what is wrong with it
     }
   }

@@ -1,5 +1,5 @@
 import type { Dirent } from 'node:fs';
-import { codeOf, toStorageFault } from '../../base/storage/storage-fault.ts';
+import { codeOf, throwIfExhausted } from '../../base/storage/storage-fault.ts';
 import { isIgnored, readLod } from '../../catalogue/write/names.ts';
 import type { Problem, ReportProblem } from '../../catalogue/write/problems.ts';
 import { listDeep, planFolder } from '../recognise/plan-folder.ts';
@@ -27,8 +27,7 @@ export async function visitFolder(job: VisitJob, reader: Reader): Promise<Visite
     entries = listNames(place);
   } catch (error) {
     if (goneCodes.has(codeOf(error))) return { kind: 'gone', watchable: [] };
-    // Out of file descriptors: the fault is not the folder's.
-    if (toStorageFault(error) === 'descriptors') throw error;
+    throwIfExhausted(error);
     return { kind: 'unreadable', reason: messageOf(error), watchable: [] };
   }
   const hasTopologies =
