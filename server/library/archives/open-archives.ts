@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { throwIfExhausted } from '../../base/storage/storage-fault.ts';
 import type { Problem } from '../../catalogue/write/problems.ts';
 import { listArchives, locatePlace, type Unpacked, unpackedFolder } from '../../files/library-places.ts';
 import type { LibraryPool } from '../scan/library-pool.ts';
@@ -102,6 +103,7 @@ export function createArchives({ libraryDir, unpackedDir, pool, memory, settling
       try {
         return await look(place);
       } catch (error) {
+        throwIfExhausted(error);
         return { kind: 'unreadable', reason: error instanceof Error ? error.message : String(error) };
       }
     },

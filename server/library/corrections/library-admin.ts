@@ -155,8 +155,11 @@ export function createLibraryAdmin({ config, db, clock, reread }: Parts) {
         'NOT_FOUND',
         `The library has no ${place}. It may have been moved; open the page again.`,
       );
-    if (place === '' && borders === 'ignore')
-      throw new AppError('INVALID_INPUT', 'The whole library cannot be ignored. Choose a folder in it.');
+    if (place === '' && borders !== undefined && borders !== null)
+      throw new AppError(
+        'INVALID_INPUT',
+        'The library itself is neither one model nor ignored. Choose a folder in it.',
+      );
     const rule = {
       place,
       borders: borders === undefined ? before.borders : borders,
