@@ -43,7 +43,7 @@ export function createFileHost(parts: Parts) {
   const { config, db, key, clock, addresses, readiness, storage, isTokenAlive } = parts;
   const { role, syncKey, dataDir } = config;
   const models = createModels(db);
-  const libraryFiles = createLibraryFiles(config.libraryDir, createFileStamps(db));
+  const libraryFiles = createLibraryFiles(config, createFileStamps(db));
   const leafLists = createLeafLists(db);
   leafLists.sweep();
   const leafReader = createLeafReader({ leafLists, libraryFiles });
@@ -76,7 +76,7 @@ export function createFileHost(parts: Parts) {
       });
       registerPublicFiles(http, { models, capabilities, clock });
       if (role === 'site') return;
-      registerArchives(http, { db, libraryDir: config.libraryDir, capabilities, clock });
+      registerArchives(http, { ...config, db, capabilities, clock });
       // What this server followed in another role is free for its own library.
       if (role === 'host') createHostRows(db).list([]);
       registerFileRoutes(http, { inventory, sender, leafReader, capabilities });

@@ -28,7 +28,7 @@ function toDamage(error: unknown): Found | null {
 async function examine({ config, openDb }: CommandTools, isDeep: boolean): Promise<Checked> {
   const db = openDb();
   const books = countBooks(db);
-  const library = await checkLibrary({ db, libraryDir: config.libraryDir, isDeep });
+  const library = await checkLibrary({ ...config, db, isDeep });
   const findings = [
     ...withKind('database', checkDatabase(db)),
     ...withKind('ledger', checkLedger(db)),

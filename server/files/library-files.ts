@@ -20,6 +20,8 @@ export type Expected = {
   readonly relativePath: string;
   /** Where it lies, relative to the library; absent: at `relativePath` in the model's folder. */
   readonly place?: string | null;
+  /** Set where this server made it: then it lies among the derived files, by its SHA-256. */
+  readonly derived?: unknown;
   readonly sizeBytes: number;
   readonly sha256: string;
 };
@@ -29,6 +31,9 @@ export const placeOf = (
   { folder }: InFolder,
   { place, relativePath }: Pick<Expected, 'place' | 'relativePath'>,
 ) => place ?? `${folder}/${relativePath}`;
+
+/** Where a derived file lies, relative to the folder of them all. */
+export const derivedPlaceOf = (sha256: string) => `${sha256.slice(0, 2)}/${sha256}.glb`;
 
 /** Throws when the file on the disk is not the one that was read for the inventory. */
 function requireStamp(file: Expected, found: BigIntStats, stamp: FileStamp | null): void {
@@ -50,11 +55,24 @@ const unavailable = (file: Expected) => (cause: unknown) => {
   throw changedFile(file, cause);
 };
 
-/** Reads inventory files of the library folder; never anything that a link leads out of the model's own folder. */
-export function createLibraryFiles(libraryDir: string, stamps: FileStamps): LibraryFiles {
-  const toPath = (model: InFolder, file: Expected) => path.join(libraryDir, placeOf(model, file));
+type Folders = { readonly libraryDir: string; readonly derivedDir: string };
+
+/**
+ * Reads inventory files: those of the library folder, never anything that a link leads out of the model's own folder, and
+ * those that this server made.
+ */
+export function createLibraryFiles({ libraryDir, derivedDir }: Folders, stamps: FileStamps): LibraryFiles {
+  const toPath = (model: InFolder, file: Expected) =>
+    file.derived
+      ? path.join(derivedDir, derivedPlaceOf(file.sha256))
+      : path.join(libraryDir, placeOf(model, file));
   const check = (model: InFolder, file: Expected, found: BigIntStats) => {
     const { place, sha256 } = file;
+    if (file.derived) {
+      // Its name is its SHA-256, so that its size tells enough.
+      if (found.size !== BigInt(file.sizeBytes)) throw new Error(`${file.relativePath} is damaged`);
+      return;
+    }
     const stamp = place
       ? stamps.findPlace(place, sha256)
       : stamps.find(`${model.folder}/${file.relativePath}`);
@@ -66,6 +84,7 @@ export function createLibraryFiles(libraryDir: string, stamps: FileStamps): Libr
     return real;
   };
   const locate = async (model: InFolder, file: Expected) => {
+    if (file.derived) return toPath(model, file);
     if (file.place) return locateRecognised(file.place);
     const folder = path.join(libraryDir, model.folder);
     const [real, realFolder] = await Promise.all([realpath(toPath(model, file)), realpath(folder)]);

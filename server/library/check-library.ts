@@ -6,17 +6,26 @@ import { pipeline } from 'node:stream/promises';
 import pMap from 'p-map';
 import type { Finding } from '../base/db/finding.ts';
 import type { Db } from '../base/db/open-database.ts';
+import { derivedPlaceOf } from '../files/library-files.ts';
 
-type Row = { readonly path: string; readonly sizeBytes: number; readonly sha256: string };
+type Row = {
+  readonly path: string;
+  readonly sizeBytes: number;
+  readonly sha256: string;
+  readonly isDerived: number;
+};
 
 type Options = {
   readonly db: Db;
   readonly libraryDir: string;
+  /** Where the files lie that this server made. */
+  readonly derivedDir: string;
   /** Reads every file and compares its SHA-256, too. */
   readonly isDeep: boolean;
 };
 
 const atOnce = 8;
+const makeAgain = 'Start the server again, which makes it anew.';
 const scanAgain = 'Put the right file back, or let the library be read again: node server/main.ts ingest.';
 
 async function hashOf(file: string): Promise<string> {
@@ -36,17 +45,23 @@ async function findFault(file: string, row: Row, isDeep: boolean): Promise<strin
 }
 
 /** Compares the files of this server's own library with the inventory. */
-export async function checkLibrary({ db, libraryDir, isDeep }: Options) {
+export async function checkLibrary({ db, libraryDir, derivedDir, isDeep }: Options) {
   const rows = db
     .prepare<[], Row>(
-      `SELECT coalesce(file.place, model.folder || '/' || file.relative_path) AS path, file.size_bytes AS sizeBytes, file.sha256
+      `SELECT coalesce(file.place, model.folder || '/' || file.relative_path) AS path, file.size_bytes AS sizeBytes, file.sha256,
+         file.derived IS NOT NULL AS isDerived
        FROM file JOIN model ON model.id = file.model_id WHERE model.host IS NULL ORDER BY path`,
     )
     .all();
   const findings: Finding[] = [];
   const check = async (row: Row) => {
-    const fault = await findFault(path.join(libraryDir, row.path), row, isDeep);
-    if (fault !== null) findings.push({ what: `${row.path} ${fault}.`, advice: scanAgain });
+    const isDerived = row.isDerived === 1;
+    const place = isDerived
+      ? path.join(derivedDir, derivedPlaceOf(row.sha256))
+      : path.join(libraryDir, row.path);
+    const fault = await findFault(place, row, isDeep);
+    const advice = isDerived ? makeAgain : scanAgain;
+    if (fault !== null) findings.push({ what: `${row.path} ${fault}.`, advice });
   };
   await pMap(rows, check, { concurrency: atOnce });
   return { files: rows.length, findings };

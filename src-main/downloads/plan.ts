@@ -49,7 +49,14 @@ const ModelAnswer = ReceiptFields.extend({
   topologies: z.array(
     z.object({
       files: z.array(
-        InventoryEntry.pick({ relativePath: true, format: true, lod: true, variant: true, role: true }),
+        InventoryEntry.pick({
+          relativePath: true,
+          format: true,
+          lod: true,
+          variant: true,
+          role: true,
+          derived: true,
+        }),
       ),
     }),
   ),
@@ -102,12 +109,13 @@ async function askForFiles(client: ServerClient, request: DownloadRequest) {
 
 function toReceiptFile(file: PlannedFile, request: DownloadRequest, model: ModelAnswer): ReceiptFile {
   const { relativePath, sizeBytes, sha256 } = file;
-  const content = { relativePath, sizeBytes, sha256 };
-  if (relativePath === request.relativePath)
-    return { format: request.format, lod: request.lod, variant: request.variant, role: 'scene', ...content };
   const entry = model.topologies
     .flatMap(({ files }) => files)
     .find((known) => known.relativePath === relativePath);
+  const derived = entry?.derived;
+  const content = { relativePath, sizeBytes, sha256, ...(derived && { derived }) };
+  if (relativePath === request.relativePath)
+    return { format: request.format, lod: request.lod, variant: request.variant, role: 'scene', ...content };
   if (entry)
     return { format: entry.format, lod: entry.lod, variant: entry.variant, role: entry.role, ...content };
   const format = formatOf(relativePath);

@@ -3,14 +3,13 @@ import type { Clock } from '../../base/clock.ts';
 import type { Db } from '../../base/db/open-database.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Capabilities } from '../capabilities.ts';
-import { createArchiveContents } from './archive-contents.ts';
+import { type ArchiveFolders, createArchiveContents } from './archive-contents.ts';
 import { createArchivePlans } from './archive-plans.ts';
 import { createArchiveThreads } from './archive-threads.ts';
 import { createArchiveSender } from './send-archive.ts';
 
-type Parts = {
+type Parts = ArchiveFolders & {
   readonly db: Db;
-  readonly libraryDir: string;
   readonly capabilities: Capabilities;
   readonly clock: Clock;
 };
@@ -27,10 +26,11 @@ const notHere = () =>
   );
 
 /** ZIPs of topology folders, each under a capability of its own. */
-export function registerArchives(app: FastifyInstance, { db, libraryDir, capabilities, clock }: Parts) {
+export function registerArchives(app: FastifyInstance, parts: Parts) {
+  const { db, capabilities } = parts;
   const threads = createArchiveThreads();
-  const contents = createArchiveContents(db, libraryDir);
-  const plans = createArchivePlans({ contents, libraryDir, clock, onRemove: threads.forget });
+  const contents = createArchiveContents(db, parts);
+  const plans = createArchivePlans({ ...parts, contents, onRemove: threads.forget });
   const sender = createArchiveSender(threads);
   const sweeping = setInterval(plans.sweep, sweepEvery).unref();
   app.addHook('onClose', async () => {

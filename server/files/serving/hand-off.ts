@@ -22,7 +22,8 @@ export function createHandOff({ accel, accelPrefix }: Pick<Config, 'accel' | 'ac
   if (accel === 'off') return () => null;
   const encode = encodings[accel];
   return (request, model, file) => {
-    if (!isProxied(request) || wantsPartOfAnother(request, file.sha256)) return null;
+    // The web server in front has only the library folder.
+    if (file.derived || !isProxied(request) || wantsPartOfAnother(request, file.sha256)) return null;
     return `${accelPrefix}${encode(placeOf(model, file))}`;
   };
 }

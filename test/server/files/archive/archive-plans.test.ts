@@ -20,8 +20,10 @@ async function openPlans(maxBytes?: number) {
   let now = 0;
   const removed: string[] = [];
   const libraryDir = scanned.library.folder;
+  const derivedDir = path.join(libraryDir, 'levels');
   const plans = createArchivePlans({
-    contents: createArchiveContents(scanned.db, libraryDir),
+    contents: createArchiveContents(scanned.db, { libraryDir, derivedDir }),
+    derivedDir,
     libraryDir,
     clock: () => now,
     onRemove: ({ id }) => removed.push(id),

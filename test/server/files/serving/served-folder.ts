@@ -28,13 +28,16 @@ export async function serveFolder(
     inventory.set(name, { expected, modifiedNs: statSync(place(name), { bigint: true }).mtimeNs });
   };
   for (const [name, content] of Object.entries(files)) readIn(name, content);
-  const libraryFiles = createLibraryFiles(library.folder, {
-    findPlace: () => null,
-    find(known) {
-      const found = inventory.get(known.slice('model/'.length));
-      return found ? { ...found.expected, modifiedNs: found.modifiedNs } : null;
+  const libraryFiles = createLibraryFiles(
+    { libraryDir: library.folder, derivedDir: path.join(library.folder, 'levels') },
+    {
+      findPlace: () => null,
+      find(known) {
+        const found = inventory.get(known.slice('model/'.length));
+        return found ? { ...found.expected, modifiedNs: found.modifiedNs } : null;
+      },
     },
-  });
+  );
   const expectedOf = (name: string) =>
     inventory.get(name)?.expected ?? { relativePath: name, sizeBytes: 0, sha256: '' };
   const openFiles = createOpenFiles(libraryFiles, options);
