@@ -23,53 +23,30 @@ function multiply(a: Matrix, b: Matrix): Float64Array {
   return product;
 }
 
-function addMoved(
-  target: Float32Array,
-  at: number,
-  source: Float32Array,
-  { matrix, weight }: { readonly matrix: Matrix; readonly weight: number },
-): void {
-  const [x = 0, y = 0, z = 0] = [source[at], source[at + 1], source[at + 2]];
-  for (let axis = 0; axis < 3; axis += 1) {
-    const moved =
-      (matrix[axis] ?? 0) * x +
-      (matrix[4 + axis] ?? 0) * y +
-      (matrix[8 + axis] ?? 0) * z +
-      (matrix[12 + axis] ?? 0);
-    target[at + axis] = (target[at + axis] ?? 0) + moved * weight;
+function move(source: Float32Array, matrix: Matrix): Float32Array {
+  const moved = new Float32Array(source.length);
+  for (let at = 0; at < source.length; at += 3) {
+    const [x = 0, y = 0, z = 0] = [source[at], source[at + 1], source[at + 2]];
+    for (let axis = 0; axis < 3; axis += 1)
+      moved[at + axis] =
+        (matrix[axis] ?? 0) * x +
+        (matrix[4 + axis] ?? 0) * y +
+        (matrix[8 + axis] ?? 0) * z +
+        (matrix[12 + axis] ?? 0);
   }
+  return moved;
 }
 
-/** Where the joints of a skin take its vertices when nothing moves. */
-function findJoints(node: Node): readonly Float64Array[] | null {
+/** Where a node draws its mesh, or each joint of its skin would. */
+function listMatrices(node: Node): readonly Matrix[] {
   const skin = node.getSkin();
-  if (skin === null) return null;
+  if (skin === null) return [node.getWorldMatrix()];
   const inverse = skin.getInverseBindMatrices();
   const element: number[] = [];
   return skin.listJoints().map((joint, index) => {
     const world = joint.getWorldMatrix();
-    return inverse === null ? Float64Array.from(world) : multiply(world, inverse.getElement(index, element));
+    return inverse === null ? world : multiply(world, inverse.getElement(index, element));
   });
-}
-
-function placeSkinned(
-  primitive: Primitive,
-  source: Float32Array,
-  joints: readonly Float64Array[],
-): Float32Array | null {
-  const [used, shares] = [primitive.getAttribute('JOINTS_0'), primitive.getAttribute('WEIGHTS_0')];
-  if (used === null || shares === null) return null;
-  const positions = new Float32Array(source.length);
-  const [jointElement, weightElement]: [number[], number[]] = [[], []];
-  for (let vertex = 0; vertex < source.length / 3; vertex += 1) {
-    used.getElement(vertex, jointElement);
-    shares.getElement(vertex, weightElement);
-    for (const [index, weight] of weightElement.entries()) {
-      const matrix = joints[jointElement[index] ?? 0];
-      if (weight > 0 && matrix) addMoved(positions, vertex * 3, source, { matrix, weight });
-    }
-  }
-  return positions;
 }
 
 export type Placed = {
@@ -78,24 +55,27 @@ export type Placed = {
   readonly scale: number;
 };
 
-/** Puts a mesh where the scene draws it: of several nodes where it is largest, of a skin as it stands before it moves. */
+/** By so much another place must be larger to count instead of the first. */
+const notably = 1.001;
+
+/**
+ * Puts a mesh where the scene draws it largest. A skinned one goes there as a whole, as it was modelled: a joint may hide
+ * its part for a while by shrinking it to nothing.
+ */
 export function createPlacement(nodes: readonly Node[]) {
-  const matrices = nodes.map((node) => node.getWorldMatrix());
-  const scales = matrices.map(scaleOf);
-  const largest = scales.indexOf(Math.max(...scales));
-  const node = nodes[largest];
-  const matrix = matrices[largest];
-  const joints = node ? findJoints(node) : null;
+  const matrices = nodes.flatMap(listMatrices);
+  const best = matrices.reduce<{ matrix: Matrix | null; scale: number }>(
+    (largest, matrix) => {
+      const scale = scaleOf(matrix);
+      return largest.matrix === null || scale > largest.scale * notably ? { matrix, scale } : largest;
+    },
+    { matrix: null, scale: 1 },
+  );
   return {
     place(primitive: Primitive): Placed {
       const accessor = primitive.getAttribute('POSITION');
       const source = accessor ? toFloats(accessor) : new Float32Array();
-      const skinned = joints ? placeSkinned(primitive, source, joints) : null;
-      if (skinned) return { positions: skinned, scale: joints?.[0] ? scaleOf(joints[0]) : 1 };
-      const positions = new Float32Array(source.length);
-      if (matrix)
-        for (let at = 0; at < source.length; at += 3) addMoved(positions, at, source, { matrix, weight: 1 });
-      return { positions, scale: scales[largest] ?? 1 };
+      return { positions: best.matrix ? move(source, best.matrix) : source, scale: best.scale };
     },
   };
 }
