@@ -38,8 +38,9 @@ export async function* makeLevels<L extends string>(
   if (mesh === null) throw new Error(noSurface);
   const simplify = createSimplifier(mesh);
   let measure: ReturnType<typeof createDeviation> | null = null;
-  for (const { lod, triangles, texture } of wanted) {
-    const document = cloneDocument(source);
+  for (const [index, { lod, triangles, texture }] of wanted.entries()) {
+    // Copying a scene of many movements takes longer than all else.
+    const document = index === wanted.length - 1 ? source : cloneDocument(source);
     let deviation = 0;
     const kept = triangles === null ? null : simplify(triangles);
     if (kept !== null && kept.indices !== mesh.indices) {

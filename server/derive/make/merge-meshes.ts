@@ -34,7 +34,7 @@ export type MergedMesh = {
 /** Mode of triangles in glTF. */
 const triangles = 4;
 /** How much a turn of the surface, a slide of the texture and a change of colour count against a move of the surface. */
-const weights = { normal: 0.15, texture: 0.4, colour: 0.1, morph: 1 };
+const weights = { normal: 0.1, texture: 0.4, colour: 0.1, morph: 1 };
 const mostMorphs = 6;
 
 export const isOfTriangles = (primitive: Primitive) =>
