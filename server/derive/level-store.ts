@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { mkdir, open, rename, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Db } from '../base/db/open-database.ts';
-import { derivedPlaceOf } from '../files/library-files.ts';
+import { derivedPlaceOf } from '../files/library-places.ts';
 
 export type LevelStore = {
   /** Where files are written until they are whole. */

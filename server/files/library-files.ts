@@ -3,6 +3,7 @@ import { type FileHandle, open, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../contract/errors.ts';
 import type { FileStamp, FileStamps } from './file-stamps.ts';
+import type { LibraryPlaces } from './library-places.ts';
 
 export type LibraryFiles = {
   /** Opens a file of the library that is still what the inventory says; the caller closes it. */
@@ -32,9 +33,6 @@ export const placeOf = (
   { place, relativePath }: Pick<Expected, 'place' | 'relativePath'>,
 ) => place ?? `${folder}/${relativePath}`;
 
-/** Where a derived file lies, relative to the folder of them all. */
-export const derivedPlaceOf = (sha256: string) => `${sha256.slice(0, 2)}/${sha256}.glb`;
-
 /** Throws when the file on the disk is not the one that was read for the inventory. */
 function requireStamp(file: Expected, found: BigIntStats, stamp: FileStamp | null): void {
   if (found.size !== BigInt(file.sizeBytes))
@@ -55,17 +53,16 @@ const unavailable = (file: Expected) => (cause: unknown) => {
   throw changedFile(file, cause);
 };
 
-type Folders = { readonly libraryDir: string; readonly derivedDir: string };
-
 /**
  * Reads inventory files: those of the library folder, never anything that a link leads out of the model's own folder, and
  * those that this server made.
  */
-export function createLibraryFiles({ libraryDir, derivedDir }: Folders, stamps: FileStamps): LibraryFiles {
-  const toPath = (model: InFolder, file: Expected) =>
-    file.derived
-      ? path.join(derivedDir, derivedPlaceOf(file.sha256))
-      : path.join(libraryDir, placeOf(model, file));
+export function createLibraryFiles(places: LibraryPlaces, stamps: FileStamps): LibraryFiles {
+  const toPath = (model: InFolder, file: Expected) => {
+    if (!file.derived) return places.toDisk(placeOf(model, file));
+    const { root, inside } = places.locateDerived(file.sha256);
+    return path.join(root, inside);
+  };
   const check = (model: InFolder, file: Expected, found: BigIntStats) => {
     const { place, sha256 } = file;
     if (file.derived) {
@@ -79,14 +76,15 @@ export function createLibraryFiles({ libraryDir, derivedDir }: Folders, stamps: 
     requireStamp(file, found, stamp);
   };
   const locateRecognised = async (place: string) => {
-    const [real, library] = await Promise.all([realpath(path.join(libraryDir, place)), realpath(libraryDir)]);
-    if (real !== path.join(library, place)) throw new Error(`${place} lies behind a link`);
+    const { root, inside } = places.locate(place);
+    const [real, realRoot] = await Promise.all([realpath(path.join(root, inside)), realpath(root)]);
+    if (real !== path.join(realRoot, inside)) throw new Error(`${place} lies behind a link`);
     return real;
   };
   const locate = async (model: InFolder, file: Expected) => {
     if (file.derived) return toPath(model, file);
     if (file.place) return locateRecognised(file.place);
-    const folder = path.join(libraryDir, model.folder);
+    const folder = places.toDisk(model.folder);
     const [real, realFolder] = await Promise.all([realpath(toPath(model, file)), realpath(folder)]);
     if (!real.startsWith(realFolder + path.sep)) throw new Error(`${real} is not in its model's folder`);
     return real;

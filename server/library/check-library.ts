@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import pMap from 'p-map';
 import type { Finding } from '../base/db/finding.ts';
 import type { Db } from '../base/db/open-database.ts';
-import { derivedPlaceOf } from '../files/library-files.ts';
+import type { LibraryPlaces } from '../files/library-places.ts';
 
 type Row = {
   readonly path: string;
@@ -17,9 +17,7 @@ type Row = {
 
 type Options = {
   readonly db: Db;
-  readonly libraryDir: string;
-  /** Where the files lie that this server made. */
-  readonly derivedDir: string;
+  readonly places: Pick<LibraryPlaces, 'toDisk' | 'locateDerived'>;
   /** Reads every file and compares its SHA-256, too. */
   readonly isDeep: boolean;
 };
@@ -45,7 +43,7 @@ async function findFault(file: string, row: Row, isDeep: boolean): Promise<strin
 }
 
 /** Compares the files of this server's own library with the inventory. */
-export async function checkLibrary({ db, libraryDir, derivedDir, isDeep }: Options) {
+export async function checkLibrary({ db, places, isDeep }: Options) {
   const rows = db
     .prepare<[], Row>(
       `SELECT coalesce(file.place, model.folder || '/' || file.relative_path) AS path, file.size_bytes AS sizeBytes, file.sha256,
@@ -55,10 +53,9 @@ export async function checkLibrary({ db, libraryDir, derivedDir, isDeep }: Optio
     .all();
   const findings: Finding[] = [];
   const check = async (row: Row) => {
+    const { root, inside } = places.locateDerived(row.sha256);
     const isDerived = row.isDerived === 1;
-    const place = isDerived
-      ? path.join(derivedDir, derivedPlaceOf(row.sha256))
-      : path.join(libraryDir, row.path);
+    const place = isDerived ? path.join(root, inside) : places.toDisk(row.path);
     const fault = await findFault(place, row, isDeep);
     const advice = isDerived ? makeAgain : scanAgain;
     if (fault !== null) findings.push({ what: `${row.path} ${fault}.`, advice });

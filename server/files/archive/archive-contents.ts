@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Db } from '../../base/db/open-database.ts';
-import { changedFile, derivedPlaceOf, placeOf } from '../library-files.ts';
+import { changedFile, placeOf } from '../library-files.ts';
+import type { LibraryPlaces } from '../library-places.ts';
 import type { ArchivedFile } from './archive-plan.ts';
 
 /** All files of a topology folder, or its textures alone. */
@@ -14,11 +15,14 @@ export type ArchiveModel = {
   readonly version: number;
 };
 
+/** `root` is the folder on the disk that the file must not lie outside of. */
+export type PlacedFile = ArchivedFile & { readonly root: string };
+
 export type ArchiveContents = {
   /** Null when this host has no such model. */
   readonly findModel: (guid: string) => ArchiveModel | null;
   /** The next files behind the path `after`, in the order of code points; empty at the end. */
-  readonly page: (model: ArchiveModel, wish: ArchiveWish, after: string) => ArchivedFile[];
+  readonly page: (model: ArchiveModel, wish: ArchiveWish, after: string) => PlacedFile[];
 };
 
 type Row = {
@@ -29,39 +33,34 @@ type Row = {
   readonly crc32: number;
   readonly sha256: string;
   readonly modified: string;
-  readonly derived: string | null;
+  readonly isDerived: number;
 };
 
 const pageSize = 500;
 
-export type ArchiveFolders = {
-  readonly libraryDir: string;
-  /** Where the files lie that this server made. */
-  readonly derivedDir: string;
-};
-
 /** Reads what goes into archives, in pages, so that a folder of many thousand files holds nobody else up. */
-export function createArchiveContents(db: Db, { libraryDir, derivedDir }: ArchiveFolders): ArchiveContents {
+export function createArchiveContents(db: Db, places: LibraryPlaces): ArchiveContents {
   const findModel = db.prepare<[string], ArchiveModel>(
     'SELECT id, folder, slug, version FROM model WHERE guid = ? AND host IS NULL',
   );
   // SQLite compares text as UTF-8 bytes, which is the order of code points; '0' follows '/'.
   const select = db.prepare<[Record<string, unknown>], Row>(
     `SELECT file.relative_path AS name, file.place AS lies, file.size_bytes AS sizeBytes, file.crc32, file.sha256,
-       CAST(file.modified_ns AS TEXT) AS modified, file.derived
+       CAST(file.modified_ns AS TEXT) AS modified, file.derived IS NOT NULL AS isDerived
      FROM file
      WHERE file.model_id = @modelId AND file.relative_path > @after AND file.relative_path < @folder || '0'
        AND (@kind = 'all' OR file.role = 'texture')
      ORDER BY file.relative_path LIMIT ${pageSize}`,
   );
-  const toFile = (model: ArchiveModel, { modified, lies, derived, ...row }: Row): ArchivedFile => {
-    const place =
-      derived === null
-        ? path.join(libraryDir, placeOf(model, { relativePath: row.name, place: lies }))
-        : path.join(derivedDir, derivedPlaceOf(row.sha256));
+  const toFile = (model: ArchiveModel, { modified, lies, isDerived, ...row }: Row): PlacedFile => {
+    const { root, inside } = isDerived
+      ? places.locateDerived(row.sha256)
+      : places.locate(placeOf(model, { relativePath: row.name, place: lies }));
+    const place = path.join(root, inside);
     if (modified === '0')
       throw changedFile({ ...row, relativePath: row.name }, new Error(`${place} is being re-indexed`));
-    return { ...row, place, modifiedNs: BigInt(modified) };
+    const nearest = lies === null && !isDerived ? places.toDisk(model.folder) : root;
+    return { ...row, place, root: nearest, modifiedNs: BigInt(modified) };
   };
   return {
     findModel: (guid) => findModel.get(guid) ?? null,

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../base/clock.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
-import type { ArchiveContents, ArchiveFolders, ArchiveModel, ArchiveWish } from './archive-contents.ts';
+import type { ArchiveContents, ArchiveModel, ArchiveWish } from './archive-contents.ts';
 import { type ArchivePlan, createArchivePlanner } from './archive-plan.ts';
 
 export type ArchivePlans = {
@@ -17,7 +17,7 @@ export type ArchivePlans = {
   readonly count: () => number;
 };
 
-type Options = ArchiveFolders & {
+type Options = {
   readonly contents: ArchiveContents;
   readonly clock: Clock;
   readonly maxBytes?: number;
@@ -55,32 +55,26 @@ async function requireInside(root: string, folders: ReadonlySet<string>): Promis
 
 /** Keeps plans for one hour, and no more of them than a number of bytes. */
 export function createArchivePlans(options: Options): ArchivePlans {
-  const { contents, libraryDir, derivedDir, clock, maxBytes = defaultMaxBytes, onRemove } = options;
+  const { contents, clock, maxBytes = defaultMaxBytes, onRemove } = options;
   const kept = new Map<string, Kept>();
-  const isDerived = (place: string) => place.startsWith(derivedDir + path.sep);
 
   async function make(wish: ArchiveWish, model: ArchiveModel): Promise<ArchivePlan> {
     const planner = createArchivePlanner();
-    const folders = new Set<string>();
-    let count = 0;
+    const foldersOf = new Map<string, Set<string>>();
     for (let after = ''; ; ) {
       const files = contents.page(model, wish, after);
       for (const file of files) {
         planner.add(file);
-        if (!isDerived(file.place)) folders.add(path.dirname(file.place));
+        const folders = foldersOf.get(file.root) ?? new Set();
+        foldersOf.set(file.root, folders.add(path.dirname(file.place)));
       }
       const last = files.at(-1);
       if (!last) break;
-      count += files.length;
       after = last.name;
       await nextTurn();
     }
-    if (count === 0) throw nothing(wish);
-    const root = path.join(libraryDir, model.folder);
-    const isInFolder = [...folders].every((folder) =>
-      `${folder}${path.sep}`.startsWith(`${root}${path.sep}`),
-    );
-    await requireInside(isInFolder ? root : libraryDir, folders);
+    if (foldersOf.size === 0) throw nothing(wish);
+    for (const [root, folders] of foldersOf) await requireInside(root, folders);
     if (contents.findModel(wish.guid)?.version !== model.version)
       throw new AppError('FILE_HOST_UNAVAILABLE', 'This model is being re-indexed. Try again in a minute.');
     return planner.finish();

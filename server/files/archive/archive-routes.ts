@@ -3,13 +3,15 @@ import type { Clock } from '../../base/clock.ts';
 import type { Db } from '../../base/db/open-database.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Capabilities } from '../capabilities.ts';
-import { type ArchiveFolders, createArchiveContents } from './archive-contents.ts';
+import type { LibraryPlaces } from '../library-places.ts';
+import { createArchiveContents } from './archive-contents.ts';
 import { createArchivePlans } from './archive-plans.ts';
 import { createArchiveThreads } from './archive-threads.ts';
 import { createArchiveSender } from './send-archive.ts';
 
-type Parts = ArchiveFolders & {
+type Parts = {
   readonly db: Db;
+  readonly places: LibraryPlaces;
   readonly capabilities: Capabilities;
   readonly clock: Clock;
 };
@@ -26,11 +28,10 @@ const notHere = () =>
   );
 
 /** ZIPs of topology folders, each under a capability of its own. */
-export function registerArchives(app: FastifyInstance, parts: Parts) {
-  const { db, capabilities } = parts;
+export function registerArchives(app: FastifyInstance, { db, places, capabilities, clock }: Parts) {
   const threads = createArchiveThreads();
-  const contents = createArchiveContents(db, parts);
-  const plans = createArchivePlans({ ...parts, contents, onRemove: threads.forget });
+  const contents = createArchiveContents(db, places);
+  const plans = createArchivePlans({ contents, clock, onRemove: threads.forget });
   const sender = createArchiveSender(threads);
   const sweeping = setInterval(plans.sweep, sweepEvery).unref();
   app.addHook('onClose', async () => {

@@ -22,7 +22,8 @@ export const File = z.object({
     })
     .optional()
     .describe('The server made it from the file with the SHA-256 from_string; absent: an original'),
-  support_files_int: z.number().int().optional().describe('Other files it needs; download_model lists them'),
+  lod_from_string: z.string().optional(),
+  support_files_int: z.number().int().optional().describe('Other files that it needs'),
 });
 const SupportFile = File.pick({ relative_path_string: true, size_bytes_int: true, sha256_string: true });
 
@@ -77,6 +78,7 @@ const toScene = (file: InventoryFile): z.input<typeof File> => ({
   ...(file.variant !== null && { variant_string: file.variant }),
   ...(file.triangles !== null && { triangles_int: file.triangles }),
   ...(file.derived && { derived: toDerived(file.derived) }),
+  ...(file.lodFrom && { lod_from_string: file.lodFrom }),
   ...(file.supportFilesCount > 0 && { support_files_int: file.supportFilesCount }),
 });
 const withRole = (files: readonly InventoryFile[], role: InventoryFile['role']) =>
@@ -87,7 +89,7 @@ export const createGetModelDetails = (catalogue: Catalogue, mcpLimits: McpLimits
     name: 'get_model_details',
     title: 'Details of a model',
     description:
-      'Everything about one model: description, licence, price, previews, and every file by topology (LOD) with size and SHA-256.',
+      'One model: description, licence, price, previews, and every file by topology (LOD) with size and SHA-256.',
     input: z.object({ model_id_string: ModelId }),
     output,
     isReadOnly: true,
