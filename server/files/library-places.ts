@@ -53,6 +53,13 @@ export function createLibraryPlaces({ db, libraryDir, unpackedDir }: Source): Li
 export const plainPlaces = (libraryDir: string, unpacked: readonly Unpacked[] = []): LibraryPlaces =>
   toPlaces(libraryDir, () => unpacked);
 
+/** The same, once, as text; most places are in no archive. */
+export function placeOnDisk(libraryDir: string, unpacked: readonly Unpacked[], place: string): string {
+  const { root, inside } =
+    unpacked.length === 0 ? { root: libraryDir, inside: place } : locatePlace(libraryDir, unpacked, place);
+  return inside === '' ? root : `${root}/${inside}`;
+}
+
 function toPlaces(libraryDir: string, unpackedOf: (place: string) => readonly Unpacked[]): LibraryPlaces {
   const locate = (place: string) => locatePlace(libraryDir, unpackedOf(place), place);
   return {
