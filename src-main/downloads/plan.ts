@@ -107,7 +107,7 @@ async function askForFiles(client: ServerClient, request: DownloadRequest) {
 
 function toReceiptFile(file: PlannedFile, request: DownloadRequest, model: ModelAnswer): ReceiptFile {
   const { relativePath, sizeBytes, sha256 } = file;
-  const content = { relativePath, sizeBytes, sha256 };
+  const content = { relativePath, sizeBytes, sha256, version: model.version };
   if (relativePath === request.relativePath)
     return { format: request.format, lod: request.lod, variant: request.variant, role: 'scene', ...content };
   const entry = model.topologies
@@ -128,7 +128,9 @@ export async function planDownload(client: ServerClient, request: DownloadReques
     model: ReceiptFields.parse(model),
     files,
     receiptFiles: files.map((file) => toReceiptFile(file, request, model)),
-    inventory: model.topologies.flatMap((topology) => topology.files),
+    inventory: model.topologies.flatMap(({ files: listed }) =>
+      listed.map((file) => ({ ...file, version: model.version })),
+    ),
     totalBytes: files.reduce((sum, file) => sum + file.sizeBytes, 0),
     chargedUsd,
   };

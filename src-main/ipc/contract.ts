@@ -102,7 +102,14 @@ export const LibraryFile = z.object({
   sha256: Sha256,
   role: z.enum(['scene', 'texture', 'support']),
   isPresent: z.boolean().describe('False when the file is missing from the disk'),
-  isEdited: z.boolean().describe('True when it has another size than the file that was downloaded'),
+  isEdited: z
+    .boolean()
+    .describe('True when its size, or its content as far as that was checked, is not what was downloaded'),
+  version: z
+    .number()
+    .int()
+    .optional()
+    .describe('The version of the model that it came with; absent in receipts that did not tell'),
 });
 
 export const LibraryModel = z.object({
@@ -123,6 +130,13 @@ export const Library = z.object({
   problems: z.array(z.object({ path: z.string(), message: z.string() })),
 });
 export type Library = z.infer<typeof Library>;
+
+export const LibraryCheck = z.object({
+  count: z.number().int().describe('Files that were looked at'),
+  missing: z.array(z.string()).describe('Relative paths'),
+  edited: z.array(z.string()).describe('Relative paths of files whose content is not what was downloaded'),
+});
+export type LibraryCheck = z.infer<typeof LibraryCheck>;
 
 const AppInfo = z.object({ version: z.string(), platform: z.string(), isPackaged: z.boolean() });
 
@@ -151,6 +165,7 @@ export const desktopCalls = {
   },
   'downloads.clearFinished': { input: Nothing, output: Nothing },
   'library.read': { input: Nothing, output: Library },
+  'library.check': { input: z.object({ guid: z.string() }), output: LibraryCheck },
   'library.reveal': {
     input: z.object({ guid: z.string(), relativePath: z.string().nullable() }),
     output: Nothing,
