@@ -46,11 +46,11 @@ export function reportOddEntry(entry: Dirent, where: string, report: ReportProbl
   return true;
 }
 
-type Place = { readonly libraryDir: string; readonly folder: string; readonly report: ReportProblem };
+type Place = Parameters<typeof createLook>[0];
 
 /** Lists a model's folder with sizes and times; `entries` are those of the folder itself. Links are never followed. */
 export function listModel(place: Place, entries: readonly Dirent[]): ModelListing {
-  const { libraryDir, folder, report } = place;
+  const { disk, folder, report } = place;
   const folders: string[] = [];
   const { stat, statAll, watchCopies, missSomething, seen: seenFiles } = createLook(place);
 
@@ -70,7 +70,7 @@ export function listModel(place: Place, entries: readonly Dirent[]): ModelListin
 
   function listFolder(inside: string): Dirent[] {
     try {
-      return listNames(`${libraryDir}/${folder}/${inside}`);
+      return listNames(`${disk}/${inside}`);
     } catch (error) {
       throwIfExhausted(error);
       missSomething();
