@@ -216,6 +216,26 @@ describe.skipIf(reason !== null)(`the app under Electron${reason ? ` (skipped: $
     other.remove();
   });
 
+  test('takes the link that it is started with, and those that follow', async () => {
+    const other = await launchApp(folder, {}, 'Ready', ['lodestock://model/first']);
+    const first = await other.call('app.takeLink');
+
+    await other.electron.evaluate(({ app }) => {
+      app.emit('second-instance', {}, ['/opt/lodestock', 'lodestock://model/second'], '/');
+    });
+    const second = await other.call('app.takeLink');
+    await other.electron.evaluate(({ app }) => {
+      app.emit('open-url', { preventDefault: () => undefined }, 'lodestock://model/third');
+    });
+
+    expect(first).toEqual({ ok: true, value: { kind: 'model', guid: 'first' } });
+    expect(second).toEqual({ ok: true, value: { kind: 'model', guid: 'second' } });
+    expect(await other.call('app.takeLink')).toEqual({ ok: true, value: { kind: 'model', guid: 'third' } });
+    expect(await other.call('app.takeLink')).toEqual({ ok: true, value: null });
+    await other.electron.close();
+    other.remove();
+  });
+
   test('offers to reload, and gives details to copy', async () => {
     const other = await launchApp(folder);
     const { window: page } = other;
@@ -256,6 +276,20 @@ describe.skipIf(reason !== null)(`the app under Electron${reason ? ` (skipped: $
     });
 
     expect(asked).toMatchObject([{ detail: { buttons: ['Wait', 'Reload'], cancelId: 0 } }]);
+    await other.electron.close();
+    other.remove();
+  });
+
+  test('starts no server before the person chose one', async () => {
+    const other = await launchApp(folder, {}, 'Ready', [], null);
+    const serverLog = path.join(other.userData, 'logs/server.log');
+    await other.call('server.read');
+    expect(existsSync(path.join(other.userData, 'server'))).toBe(false);
+
+    await other.call('settings.update', { ownServer: 'demo' });
+
+    await other.waitForServer();
+    expect(readFileSync(serverLog, 'utf8')).toContain('"listening"');
     await other.electron.close();
     other.remove();
   });
