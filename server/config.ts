@@ -50,9 +50,11 @@ export const ConfigSchema = z.object({
     .optional()
     .describe('Other host names under which people reach the server, separated by commas'),
   LODESTOCK_RECOGNISE: z
-    .enum(['auto', 'off'])
+    .enum(['auto', 'review', 'off'])
     .default('auto')
-    .describe('Publish the models of any folder; `off` takes topology folders only'),
+    .describe(
+      'Models in folders of any layout: `auto` publishes them, `review` lets an admin publish them, `off` takes topology folders only',
+    ),
   LODESTOCK_DEMO: Flag.optional().describe(
     'Create the demo library; on by default when no library folder is set',
   ),
@@ -141,6 +143,8 @@ export type Config = {
   readonly port: number;
   readonly dataDir: string;
   readonly libraryDir: string;
+  /** Archives of the library, unpacked. */
+  readonly unpackedDir: string;
   readonly isDemo: boolean;
   readonly baseUrl: string | null;
   readonly workerUrl: string | null;
@@ -167,6 +171,8 @@ export type Config = {
   readonly logLevel: string;
   /** Whether models are found in other folders than topology folders. */
   readonly isRecognising: boolean;
+  /** Whether an admin publishes what is found there. */
+  readonly isReviewing: boolean;
   readonly isWatched: boolean;
   /** Milliseconds, as is the next. */
   readonly quietMs: number;
@@ -204,6 +210,7 @@ export function readConfig(environment: Environment): Config {
     port: value.LODESTOCK_PORT,
     dataDir,
     libraryDir: path.resolve(value.LODESTOCK_LIBRARY_DIR ?? path.join(dataDir, 'demo-library')),
+    unpackedDir: path.join(dataDir, 'unpacked'),
     isDemo:
       value.LODESTOCK_ROLE !== 'site' &&
       value.LODESTOCK_LIBRARY_DIR === undefined &&
@@ -224,7 +231,8 @@ export function readConfig(environment: Environment): Config {
     accel: value.LODESTOCK_ACCEL,
     accelPrefix: value.LODESTOCK_ACCEL_PREFIX,
     logLevel: value.LODESTOCK_LOG_LEVEL,
-    isRecognising: value.LODESTOCK_RECOGNISE === 'auto',
+    isRecognising: value.LODESTOCK_RECOGNISE !== 'off',
+    isReviewing: value.LODESTOCK_RECOGNISE === 'review',
     isWatched: value.LODESTOCK_WATCH,
     quietMs: value.LODESTOCK_QUIET_SECONDS * 1000,
     sweepMs: value.LODESTOCK_SCAN_INTERVAL_SECONDS * 1000,

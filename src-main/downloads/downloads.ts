@@ -2,6 +2,9 @@ import type { FeatureOptions } from '../feature-options.ts';
 import type { Http } from '../http.ts';
 import type { FeatureHandlers } from '../ipc/handlers.ts';
 import { createThrottle } from '../ipc/throttle.ts';
+import { defaultLeaseTiming } from '../library/lease.ts';
+import { createMachine, MachineFile } from '../library/machine.ts';
+import { listModelFolders } from '../library/model-folders.ts';
 import type { LibraryRoots } from '../library/roots.ts';
 import type { ServerClient } from '../server-client.ts';
 import type { ServerConnection } from '../server-connection/connection.ts';
@@ -12,6 +15,7 @@ import { defaultPatience } from './fetch-file.ts';
 import { defaultRetryDelays } from './gate.ts';
 import { isFinished, QueueFile } from './job.ts';
 import { createDownloadQueue } from './queue.ts';
+import { recoverLibrary } from './recover-library.ts';
 import { createDownloadRunner } from './run-download.ts';
 import { createSlots } from './slots.ts';
 import { sweepParts } from './sweep-parts.ts';
@@ -20,7 +24,7 @@ export type Downloads = {
   readonly handlers: FeatureHandlers<'downloads'>;
   /** Restores the queue of the last run; it does not touch the library, whose share may hang. */
   readonly load: () => Promise<void>;
-  /** Removes part files that a killed run left behind, then lets the queue begin. */
+  /** Removes part files that a killed run left behind, then lets the queue begin, and finishes interrupted changes. */
   readonly start: () => Promise<void>;
   readonly wake: () => void;
   readonly stop: () => Promise<void>;
@@ -46,7 +50,10 @@ export function createDownloads(options: DownloadsOptions): Downloads {
   const parallel = () => settings.read().parallelDownloads;
   const libraryFolder = () => settings.read().libraryFolder;
   let hasSwept = false;
-  const tools = { http, client, roots, libraryFolder, onLibraryChange, patience: defaultPatience };
+  const machineFile = createJsonFile({ file: places.machine, schema: MachineFile, log, onBroken });
+  const sharing = { machine: createMachine(machineFile), timing: defaultLeaseTiming };
+  const stopping = new AbortController();
+  const tools = { http, client, roots, libraryFolder, onLibraryChange, sharing, patience: defaultPatience };
   const queue = createDownloadQueue({
     run: createDownloadRunner({ ...tools, slots: createSlots(parallel), serverUrl: connection.baseUrl }),
     file: createJsonFile({ file: places.downloads, schema: QueueFile, log, onBroken }),
@@ -70,16 +77,22 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     },
     load: queue.load,
     async start() {
-      const jobs = queue.read();
-      const guids = new Set(jobs.map(({ guid }) => guid));
-      const goingOn = jobs.filter((job) => !isFinished(job) || job.status === 'failed');
+      const library = libraryFolder();
+      const isAway = (await roots.findAbsence(library)) !== null;
+      const folders = isAway ? [] : await listModelFolders(library).catch(() => []);
+      const goingOn = queue.read().filter((job) => !isFinished(job) || job.status === 'failed');
       const resumable = new Set(goingOn.map(({ guid }) => guid));
-      const count = await sweepParts(libraryFolder(), { guids, resumable });
+      const count = await sweepParts({ library, folders, sharing, resumable });
       if (count > 0) log.info('downloads.swept', { count });
       hasSwept = true;
       queue.wake();
+      const { signal } = stopping;
+      if (await recoverLibrary({ library, folders, sharing, signal, log })) onLibraryChange();
     },
     wake: queue.wake,
-    stop: queue.stop,
+    async stop() {
+      stopping.abort();
+      await queue.stop();
+    },
   };
 }

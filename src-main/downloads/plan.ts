@@ -29,6 +29,8 @@ export type Plan = {
   /** The scene file comes last, so that it appears only after the files it needs. */
   readonly files: readonly PlannedFile[];
   readonly receiptFiles: readonly ReceiptFile[];
+  /** Every file of the model that the server lists, to recognise those that are there already. */
+  readonly inventory: readonly ReceiptFile[];
   readonly totalBytes: number;
   readonly chargedUsd: number;
 };
@@ -49,7 +51,10 @@ const ModelAnswer = ReceiptFields.extend({
   topologies: z.array(
     z.object({
       files: z.array(
-        InventoryEntry.pick({ relativePath: true, format: true, lod: true, variant: true, role: true }),
+        InventoryEntry.pick({
+          ...{ relativePath: true, format: true, lod: true, variant: true, role: true },
+          ...{ sizeBytes: true, sha256: true },
+        }),
       ),
     }),
   ),
@@ -123,6 +128,7 @@ export async function planDownload(client: ServerClient, request: DownloadReques
     model: ReceiptFields.parse(model),
     files,
     receiptFiles: files.map((file) => toReceiptFile(file, request, model)),
+    inventory: model.topologies.flatMap((topology) => topology.files),
     totalBytes: files.reduce((sum, file) => sum + file.sizeBytes, 0),
     chargedUsd,
   };

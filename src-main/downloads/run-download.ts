@@ -1,37 +1,18 @@
 import { AppError } from '../../server/contract/errors.ts';
-import type { Http } from '../http.ts';
-import type { DownloadJob } from '../ipc/contract.ts';
-import { mergeReceipt, readReceipt, writeReceipt } from '../library/receipt.ts';
-import type { LibraryRoots } from '../library/roots.ts';
-import type { ServerClient } from '../server-client.ts';
+import { readReceipt } from '../library/receipt.ts';
 import { checkFreeSpace, onDisk } from './disk.ts';
-import { type DownloadPatience, fetchFile } from './fetch-file.ts';
-import { judgeLocal, type Placed, setAside } from './local-files.ts';
-import { locateModelFolder } from './model-folder.ts';
+import { fetchFile } from './fetch-file.ts';
+import { createJudge, type Judged, type Placed } from './local-files.ts';
+import { findModelFolder, nameModelFolder } from './model-folder.ts';
 import { createPartFile, openWhole, type StagedFile } from './part-file.ts';
 import { partPlaceOf, readKeptBytes } from './part-place.ts';
-import { preparePlace, removeEmptyFolders } from './place.ts';
-import { type FileAddresses, type Plan, type PlannedFile, planDownload, renewAddresses } from './plan.ts';
+import { findPlace } from './place.ts';
+import { type FileAddresses, type PlannedFile, planDownload, renewAddresses } from './plan.ts';
 import { createProgress } from './progress.ts';
+import { putInPlace } from './put-in-place.ts';
 import type { RunDownload } from './queue.ts';
-import type { Slots } from './slots.ts';
-
-export type DownloadTools = {
-  readonly http: Http;
-  readonly client: ServerClient;
-  readonly slots: Slots;
-  readonly patience: DownloadPatience;
-  readonly libraryFolder: () => string;
-  readonly roots: LibraryRoots;
-  readonly serverUrl: () => string;
-  readonly onLibraryChange: () => void;
-};
-
-type Run = Parameters<RunDownload>[1] & {
-  readonly job: DownloadJob;
-  readonly plan: Plan;
-  readonly tools: DownloadTools;
-};
+import type { DownloadTools, Run } from './run.ts';
+import { openStaging } from './staging.ts';
 
 /** Renews the addresses once for all files of the job that wait for it. */
 function createRenewal({ job, plan, tools }: Run) {
@@ -55,36 +36,6 @@ function createRenewal({ job, plan, tools }: Run) {
   };
 }
 
-/** The files to fetch, and those of them whose place holds the person's own work. */
-type Wanted = { readonly missing: readonly Placed[]; readonly edited: readonly Placed[] };
-
-function askAboutEdits({ job }: Run, edited: readonly Placed[]): AppError {
-  const [first] = edited;
-  const others = edited.length - 1;
-  const names = others === 0 ? '' : ` and ${others} other ${others === 1 ? 'file' : 'files'}`;
-  return new AppError(
-    'FILE_EDITED',
-    `${first?.target}${names} of “${job.title}” changed after the download, so nothing was replaced. Keep your changes, or set them aside under another name and download the original.`,
-  );
-}
-
-/** Nothing that the person has changed is ever replaced: it stays, or gets another name, as they chose. */
-async function findWanted(run: Run, folder: string, placed: readonly Placed[]): Promise<Wanted> {
-  const { job, signal } = run;
-  run.report({ status: 'verifying' });
-  const reading = await readReceipt(folder);
-  const receipt = reading.kind === 'receipt' ? reading.receipt : null;
-  const missing: Placed[] = [];
-  const edited: Placed[] = [];
-  for (const entry of placed) {
-    const state = await judgeLocal(entry, receipt, signal);
-    if (state === 'edited') edited.push(entry);
-    else if (state !== 'same') missing.push(entry);
-  }
-  if (edited.length > 0 && job.edited === 'ask') throw askAboutEdits(run, edited);
-  return job.edited === 'aside' ? { missing: [...missing, ...edited], edited } : { missing, edited: [] };
-}
-
 /** Fetches all files or none: the first failure stops the others and is the one that is thrown. */
 async function fetchAll(run: Run, missing: readonly Placed[], parts: StagedFile[]): Promise<void> {
   const { http, slots, patience } = run.tools;
@@ -97,13 +48,14 @@ async function fetchAll(run: Run, missing: readonly Placed[], parts: StagedFile[
   onBytes();
   const fetches = missing.map(async ({ file, target }) => {
     const giveBack = await slots.take(signal);
+    const place = partPlaceOf(run.staging.folder, file);
     try {
-      const whole = await openWhole(target, file, signal);
+      const whole = await openWhole(target, place, file, signal);
       if (whole) {
         parts.push(whole);
         return onBytes();
       }
-      const part = await createPartFile(target, file);
+      const part = await createPartFile(target, place, file);
       parts.push(part);
       const renewAddresses = (stale: FileAddresses) => renew(file, stale);
       await fetchFile({ http, file, part, signal, patience, onBytes, renewAddresses });
@@ -119,63 +71,62 @@ async function fetchAll(run: Run, missing: readonly Placed[], parts: StagedFile[
   stop.signal.throwIfAborted();
 }
 
-async function writeFacts({ job, plan, tools }: Run, folder: string): Promise<void> {
-  const previous = await readReceipt(folder);
-  const receipt = mergeReceipt(previous.kind === 'receipt' ? previous.receipt : null, {
-    receiptVersion: 1,
-    guid: job.guid,
-    ...plan.model,
-    serverUrl: tools.serverUrl(),
-    downloadedAt: new Date().toISOString(),
-    files: [...plan.receiptFiles],
-  });
-  await onDisk(folder, () => writeReceipt(folder, receipt));
-  tools.onLibraryChange();
-}
-
-async function countNeededBytes(missing: readonly Placed[]): Promise<number> {
-  const needed = missing.map(async ({ file, target }) => {
-    const kept = await readKeptBytes(partPlaceOf(target, file), file);
+async function countNeededBytes({ staging }: Run, missing: readonly Placed[]): Promise<number> {
+  const needed = missing.map(async ({ file }) => {
+    const kept = await readKeptBytes(partPlaceOf(staging.folder, file), file);
     return file.sizeBytes - kept;
   });
   return (await Promise.all(needed)).reduce((sum, bytes) => sum + bytes, 0);
 }
 
-/** Whether a later run can continue with what was received: after everything but a cancel. */
-const canContinue = ({ isStopping, signal }: Run) => isStopping() || !signal.aborted;
-
-async function fetchInto(run: Run, library: string, folder: string, placed: Placed[]): Promise<void> {
-  const parts: StagedFile[] = [];
-  try {
-    for (const file of run.plan.files)
-      placed.push({ file, target: await preparePlace(library, folder, file.relativePath) });
-    const { missing, edited } = await findWanted(run, folder, placed);
-    const neededBytes = await countNeededBytes(missing);
+async function fetchInto(run: Run, parts: StagedFile[]): Promise<Placed[]> {
+  const { plan, library, folder } = run;
+  const placed: Placed[] = [];
+  for (const file of plan.files) placed.push({ file, target: await findPlace(folder, file.relativePath) });
+  await putInPlace(run, placed, async (missing: readonly Judged[]) => {
+    const neededBytes = await countNeededBytes(run, missing);
     await checkFreeSpace({ folder: library, neededBytes, title: run.job.title });
     run.report({ status: 'downloading' });
     await fetchAll(run, missing, parts);
-    run.report({ status: 'verifying', receivedBytes: run.plan.totalBytes, bytesPerSecond: null });
-    for (const { target } of edited) await setAside(target, new Date());
-    for (const part of parts) await part.commit();
-    await writeFacts(run, folder);
+    run.report({ status: 'verifying', receivedBytes: plan.totalBytes, bytesPerSecond: null });
+  });
+  return placed;
+}
+
+/** Whether a later run can continue with what was received: after everything but a cancel. */
+const canContinue = ({ isStopping, signal }: Run) => isStopping() || !signal.aborted;
+
+/** Receives the files in staging, and puts them in their places together. */
+async function receive(run: Run): Promise<Placed[]> {
+  const parts: StagedFile[] = [];
+  try {
+    return await fetchInto(run, parts);
   } catch (error) {
     if (canContinue(run)) await Promise.all(parts.splice(0).map((part) => part.keep()));
     throw error;
   } finally {
     await Promise.all(parts.map((part) => part.discard()));
-    for (const { target } of placed) await removeEmptyFolders(library, target);
+    await run.staging.close();
   }
+}
+
+/** Throws before anything is charged: a newer version of the app has written there what this one would lose. */
+async function refuseNewer(folder: string): Promise<void> {
+  const reading = await readReceipt(folder);
+  if (reading.kind === 'newer') throw new AppError('FORBIDDEN', reading.message);
 }
 
 /**
  * Downloads one exact scene file and the files it needs into the library. No file of the library changes until all are
- * complete and verified. A cancelled download leaves nothing behind; after any other end, complete files and whole leaves
- * remain beside their places, and the next try continues from them.
+ * complete and verified; then the model changes in one step. A cancelled download leaves nothing behind; after any other
+ * end, complete files and whole leaves remain in staging, and the next try continues from them.
  */
 export function createDownloadRunner(tools: DownloadTools): RunDownload {
   return async (job, control) => {
     const library = tools.libraryFolder();
     await onDisk(library, () => tools.roots.open(library)); // before anything is charged
+    const existing = await findModelFolder(library, job.guid);
+    if (existing !== null) await refuseNewer(existing);
     const plan = await planDownload(tools.client, job);
     control.report({
       totalBytes: plan.totalBytes,
@@ -183,9 +134,10 @@ export function createDownloadRunner(tools: DownloadTools): RunDownload {
       chargedUsd: (job.chargedUsd ?? 0) + plan.chargedUsd,
     });
     control.signal.throwIfAborted();
-    const folder = await locateModelFolder(library, job.guid, plan.model.title);
-    const placed: Placed[] = [];
-    await fetchInto({ ...control, job, plan, tools }, library, folder, placed);
+    const folder = existing ?? (await nameModelFolder(library, job.guid, plan.model.title));
+    const staging = await openStaging(library, folder, tools.sharing, control.signal);
+    const judge = createJudge();
+    const placed = await receive({ ...control, job, plan, tools, library, folder, staging, judge });
     const scene = placed.find(({ file }) => file.relativePath === job.relativePath);
     return { filePath: scene?.target ?? folder };
   };

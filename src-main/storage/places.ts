@@ -8,6 +8,7 @@ export function listPlaces(userData: string) {
     session: at('session.json'),
     downloads: at('downloads.json'),
     libraries: at('libraries.json'),
+    machine: at('machine.json'),
     window: at('window.json'),
     dcc: at('dcc.json'),
     // Plugins used to be called starters; the names on the disk stay, so that an update finds its records.

@@ -1,3 +1,5 @@
+import { adminLibrary } from './admin-library.ts';
+
 /** The admin's pages. */
 export const admin = {
   accounts: {
@@ -76,6 +78,7 @@ export const admin = {
     usedByGone: 'Used by a deleted account',
     validUntil: 'Valid until {{date}}',
   },
+  library: adminLibrary,
   navigation: 'Admin',
   notAdmin: 'Only admins can see this page',
   notAdminHint: 'Sign in with an admin account, or ask whoever runs this server.',
@@ -129,6 +132,7 @@ export const admin = {
   },
   sections: {
     server: 'Server',
+    library: 'Library',
     accounts: 'Accounts',
     invitations: 'Invitations',
     problems: 'Problems',

@@ -10,6 +10,7 @@ import { createServerClient } from '../../../src-main/server-client.ts';
 import { createRoots } from '../library/create-roots.ts';
 import { answerJson, listen, readJson } from '../listen.ts';
 import { createScratch } from '../scratch.ts';
+import { createSharing } from './create-sharing.ts';
 
 export const guid = '0b9c9f7e-guid';
 export const scenePath = 'knight_1k/knight.glb';
@@ -54,6 +55,10 @@ type CatalogueOptions = {
   /** Changes what `direct` answers. */
   readonly alterDirect?: (answer: Record<string, unknown>) => Record<string, unknown>;
   readonly title?: () => string;
+  /** What the server lists of the model; nothing when absent. */
+  readonly inventory?: readonly object[];
+  /** The version of the model; 3 when absent. */
+  readonly version?: number;
   /** Milliseconds without a byte after which the app asks again; a minute when absent, so that only who stalls on purpose does. */
   readonly stallTimeout?: number;
   /** What the server tells of the leaves of a file; it has none when absent. */
@@ -113,10 +118,10 @@ export async function createCatalogue(options: CatalogueOptions) {
           ok: true,
           guid,
           title: title(),
-          version: 3,
+          version: options.version ?? 3,
           license: 'CC0-1.0',
           attribution: null,
-          topologies: [],
+          topologies: [{ files: options.inventory ?? [] }],
         },
       });
     if (url.pathname === '/api/plugin/download/direct') return void answerDirect(request, response);
@@ -141,6 +146,7 @@ export async function createCatalogue(options: CatalogueOptions) {
   let libraryChanges = 0;
   let isStopping = false;
   const run = createDownloadRunner({
+    sharing: createSharing(),
     http,
     client,
     slots: createSlots(() => 3),
