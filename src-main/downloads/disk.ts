@@ -1,4 +1,3 @@
-import { statfs } from 'node:fs/promises';
 import { AppError } from '../../server/contract/errors.ts';
 
 const units = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;
@@ -8,20 +7,6 @@ export function formatBytes(bytes: number): string {
   const exponent = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
   const value = bytes / 1000 ** exponent;
   return `${exponent === 0 ? value : value.toFixed(1)} ${units[exponent] ?? 'bytes'}`;
-}
-
-type FreeSpaceCheck = { readonly folder: string; readonly neededBytes: number; readonly title: string };
-
-/** Throws INSUFFICIENT_STORAGE with both sizes when the disk of an existing folder has too little space. */
-export async function checkFreeSpace({ folder, neededBytes, title }: FreeSpaceCheck): Promise<void> {
-  const { bavail, bsize } = await statfs(folder);
-  const freeBytes = bavail * bsize;
-  if (freeBytes >= neededBytes) return;
-  throw new AppError(
-    'INSUFFICIENT_STORAGE',
-    `“${title}” needs ${formatBytes(neededBytes)}, but the disk with ${folder} has only ${formatBytes(freeBytes)} free. Free some space or choose another library folder in Settings, then try again.`,
-    { details: { neededBytes, freeBytes } },
-  );
 }
 
 const isFull = (code: unknown) => code === 'ENOSPC' || code === 'EDQUOT';

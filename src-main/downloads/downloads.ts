@@ -13,6 +13,7 @@ import { isFinished, QueueFile } from './job.ts';
 import { createDownloadQueue } from './queue.ts';
 import { createDownloadRunner } from './run-download.ts';
 import { createSlots } from './slots.ts';
+import { createSpace } from './space.ts';
 import { sweepParts } from './sweep-parts.ts';
 
 export type Downloads = {
@@ -46,7 +47,10 @@ export function createDownloads(options: DownloadsOptions): Downloads {
   let hasSwept = false;
   const tools = { http, client, roots, libraryFolder, onLibraryChange, patience: defaultPatience };
   const queue = createDownloadQueue({
-    run: createDownloadRunner({ ...tools, slots: createSlots(parallel), serverUrl: connection.baseUrl }),
+    run: createDownloadRunner({
+      ...{ ...tools, space: createSpace(), slots: createSlots(parallel) },
+      serverUrl: connection.baseUrl,
+    }),
     file: createJsonFile({ file: places.downloads, schema: QueueFile, log, onBroken }),
     parallel,
     server: () => settings.read().serverUrl ?? 'bundled',

@@ -49,12 +49,17 @@ const ModelAnswer = ReceiptFields.extend({
   topologies: z.array(
     z.object({
       files: z.array(
-        InventoryEntry.pick({ relativePath: true, format: true, lod: true, variant: true, role: true }),
+        InventoryEntry.pick({
+          ...{ relativePath: true, format: true, lod: true, variant: true, role: true },
+          ...{ sizeBytes: true, sha256: true },
+        })
+          .partial({ sizeBytes: true, sha256: true })
+          .extend({ supportBytes: Size.optional() }),
       ),
     }),
   ),
 });
-type ModelAnswer = z.infer<typeof ModelAnswer>;
+export type ModelAnswer = z.infer<typeof ModelAnswer>;
 
 function parseAnswer<S extends z.ZodType>(schema: S, answer: unknown, request: DownloadRequest): z.output<S> {
   const parsed = schema.safeParse(answer);
@@ -66,7 +71,11 @@ function parseAnswer<S extends z.ZodType>(schema: S, answer: unknown, request: D
   );
 }
 
-function refusePaths(files: readonly PlannedFile[], request: DownloadRequest): void {
+/** Throws CORRUPT_FILE for a path that leads out of the model's folder, or that some system cannot hold. */
+export function refusePaths(
+  files: readonly Pick<PlannedFile, 'relativePath'>[],
+  request: DownloadRequest,
+): void {
   const unsafe = files
     .map(({ relativePath }) => ({ relativePath, fault: findPlaceFault(relativePath) }))
     .find(({ fault }) => fault);
@@ -100,14 +109,15 @@ async function askForFiles(client: ServerClient, request: DownloadRequest) {
   return { files, chargedUsd };
 }
 
+const findEntry = ({ topologies }: ModelAnswer, relativePath: string) =>
+  topologies.flatMap(({ files }) => files).find((known) => known.relativePath === relativePath);
+
 function toReceiptFile(file: PlannedFile, request: DownloadRequest, model: ModelAnswer): ReceiptFile {
   const { relativePath, sizeBytes, sha256 } = file;
   const content = { relativePath, sizeBytes, sha256 };
   if (relativePath === request.relativePath)
     return { format: request.format, lod: request.lod, variant: request.variant, role: 'scene', ...content };
-  const entry = model.topologies
-    .flatMap(({ files }) => files)
-    .find((known) => known.relativePath === relativePath);
+  const entry = findEntry(model, relativePath);
   if (entry)
     return { format: entry.format, lod: entry.lod, variant: entry.variant, role: entry.role, ...content };
   const format = formatOf(relativePath);
@@ -115,9 +125,24 @@ function toReceiptFile(file: PlannedFile, request: DownloadRequest, model: Model
   return { format, lod: request.lod, variant: null, role, ...content };
 }
 
+/** What everybody may know of the model. Costs nothing. */
+export async function lookUpModel(client: ServerClient, request: DownloadRequest): Promise<ModelAnswer> {
+  return parseAnswer(ModelAnswer, await client.call('model', { guid: request.guid }), request);
+}
+
+/** Bytes of the scene file and all that it needs; null if the server does not say. */
+export function findTotalBytes(model: ModelAnswer, request: DownloadRequest): number | null {
+  const entry = findEntry(model, request.relativePath);
+  if (entry?.sizeBytes === undefined || entry.supportBytes === undefined) return null;
+  return entry.sizeBytes + entry.supportBytes;
+}
+
 /** Asks the server for one exact scene file and the files it needs. This is what may cost money; nothing is written yet. */
-export async function planDownload(client: ServerClient, request: DownloadRequest): Promise<Plan> {
-  const model = parseAnswer(ModelAnswer, await client.call('model', { guid: request.guid }), request);
+export async function planDownload(
+  client: ServerClient,
+  request: DownloadRequest,
+  model: ModelAnswer,
+): Promise<Plan> {
   const { files, chargedUsd } = await askForFiles(client, request);
   return {
     model: ReceiptFields.parse(model),

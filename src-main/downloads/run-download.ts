@@ -4,22 +4,34 @@ import type { DownloadJob } from '../ipc/contract.ts';
 import { mergeReceipt, readReceipt, writeReceipt } from '../library/receipt.ts';
 import type { LibraryRoots } from '../library/roots.ts';
 import type { ServerClient } from '../server-client.ts';
-import { checkFreeSpace, onDisk } from './disk.ts';
+import { checkLibrary } from './check-library.ts';
+import { onDisk } from './disk.ts';
 import { type DownloadPatience, fetchFile } from './fetch-file.ts';
 import { judgeLocal, type Placed, setAside } from './local-files.ts';
 import { locateModelFolder } from './model-folder.ts';
 import { createPartFile, openWhole, type StagedFile } from './part-file.ts';
 import { partPlaceOf, readKeptBytes } from './part-place.ts';
 import { preparePlace, removeEmptyFolders } from './place.ts';
-import { type FileAddresses, type Plan, type PlannedFile, planDownload, renewAddresses } from './plan.ts';
+import {
+  type FileAddresses,
+  findTotalBytes,
+  lookUpModel,
+  type Plan,
+  type PlannedFile,
+  planDownload,
+  refusePaths,
+  renewAddresses,
+} from './plan.ts';
 import { createProgress } from './progress.ts';
 import type { RunDownload } from './queue.ts';
 import type { Slots } from './slots.ts';
+import type { Hold, Space } from './space.ts';
 
 export type DownloadTools = {
   readonly http: Http;
   readonly client: ServerClient;
   readonly slots: Slots;
+  readonly space: Space;
   readonly patience: DownloadPatience;
   readonly libraryFolder: () => string;
   readonly roots: LibraryRoots;
@@ -31,6 +43,9 @@ type Run = Parameters<RunDownload>[1] & {
   readonly job: DownloadJob;
   readonly plan: Plan;
   readonly tools: DownloadTools;
+  readonly library: string;
+  readonly folder: string;
+  readonly hold: Hold;
 };
 
 /** Renews the addresses once for all files of the job that wait for it. */
@@ -69,8 +84,8 @@ function askAboutEdits({ job }: Run, edited: readonly Placed[]): AppError {
 }
 
 /** Nothing that the person has changed is ever replaced: it stays, or gets another name, as they chose. */
-async function findWanted(run: Run, folder: string, placed: readonly Placed[]): Promise<Wanted> {
-  const { job, signal } = run;
+async function findWanted(run: Run, placed: readonly Placed[]): Promise<Wanted> {
+  const { job, folder, signal } = run;
   run.report({ status: 'verifying' });
   const reading = await readReceipt(folder);
   const receipt = reading.kind === 'receipt' ? reading.receipt : null;
@@ -93,7 +108,7 @@ async function fetchAll(run: Run, missing: readonly Placed[], parts: StagedFile[
   const renew = createRenewal(run);
   const missingBytes = missing.reduce((sum, { file }) => sum + file.sizeBytes, 0);
   const presentBytes = run.plan.totalBytes - missingBytes;
-  const onBytes = createProgress({ presentBytes, parts, report: run.report });
+  const onBytes = createProgress({ presentBytes, parts, report: run.report, onFetched: run.hold.spend });
   onBytes();
   const fetches = missing.map(async ({ file, target }) => {
     const giveBack = await slots.take(signal);
@@ -119,7 +134,7 @@ async function fetchAll(run: Run, missing: readonly Placed[], parts: StagedFile[
   stop.signal.throwIfAborted();
 }
 
-async function writeFacts({ job, plan, tools }: Run, folder: string): Promise<void> {
+async function writeFacts({ job, plan, tools, folder }: Run): Promise<void> {
   const previous = await readReceipt(folder);
   const receipt = mergeReceipt(previous.kind === 'receipt' ? previous.receipt : null, {
     receiptVersion: 1,
@@ -144,20 +159,20 @@ async function countNeededBytes(missing: readonly Placed[]): Promise<number> {
 /** Whether a later run can continue with what was received: after everything but a cancel. */
 const canContinue = ({ isStopping, signal }: Run) => isStopping() || !signal.aborted;
 
-async function fetchInto(run: Run, library: string, folder: string, placed: Placed[]): Promise<void> {
+async function fetchInto(run: Run, placed: Placed[]): Promise<void> {
+  const { library, folder, hold } = run;
   const parts: StagedFile[] = [];
   try {
     for (const file of run.plan.files)
       placed.push({ file, target: await preparePlace(library, folder, file.relativePath) });
-    const { missing, edited } = await findWanted(run, folder, placed);
-    const neededBytes = await countNeededBytes(missing);
-    await checkFreeSpace({ folder: library, neededBytes, title: run.job.title });
+    const { missing, edited } = await findWanted(run, placed);
+    await hold.claim(await countNeededBytes(missing), run.job.title);
     run.report({ status: 'downloading' });
     await fetchAll(run, missing, parts);
     run.report({ status: 'verifying', receivedBytes: run.plan.totalBytes, bytesPerSecond: null });
     for (const { target } of edited) await setAside(target, new Date());
     for (const part of parts) await part.commit();
-    await writeFacts(run, folder);
+    await writeFacts(run);
   } catch (error) {
     if (canContinue(run)) await Promise.all(parts.splice(0).map((part) => part.keep()));
     throw error;
@@ -173,20 +188,33 @@ async function fetchInto(run: Run, library: string, folder: string, placed: Plac
  * remain beside their places, and the next try continues from them.
  */
 export function createDownloadRunner(tools: DownloadTools): RunDownload {
-  return async (job, control) => {
-    const library = tools.libraryFolder();
-    await onDisk(library, () => tools.roots.open(library)); // before anything is charged
-    const plan = await planDownload(tools.client, job);
+  async function runIn(library: string, hold: Hold, ...[job, control]: Parameters<RunDownload>) {
+    await onDisk(library, () => tools.roots.open(library));
+    refusePaths([job], job);
+    const model = await lookUpModel(tools.client, job);
+    const folder = await locateModelFolder(library, job.guid, model.title);
+    await checkLibrary({ library, folder, job, totalBytes: findTotalBytes(model, job), hold });
+    control.signal.throwIfAborted(); // what follows may be charged
+    const plan = await planDownload(tools.client, job, model);
     control.report({
       totalBytes: plan.totalBytes,
       fileCount: plan.files.length,
       chargedUsd: (job.chargedUsd ?? 0) + plan.chargedUsd,
     });
     control.signal.throwIfAborted();
-    const folder = await locateModelFolder(library, job.guid, plan.model.title);
     const placed: Placed[] = [];
-    await fetchInto({ ...control, job, plan, tools }, library, folder, placed);
+    await fetchInto({ ...control, job, plan, tools, library, folder, hold }, placed);
     const scene = placed.find(({ file }) => file.relativePath === job.relativePath);
     return { filePath: scene?.target ?? folder };
+  }
+
+  return async (job, control) => {
+    const library = tools.libraryFolder();
+    const hold = tools.space.open(library);
+    try {
+      return await runIn(library, hold, job, control);
+    } finally {
+      hold.release();
+    }
   };
 }

@@ -4,6 +4,7 @@ import { limits } from '../../../server/contract/limits.ts';
 import { newJob } from '../../../src-main/downloads/job.ts';
 import { createDownloadRunner } from '../../../src-main/downloads/run-download.ts';
 import { createSlots } from '../../../src-main/downloads/slots.ts';
+import { createSpace } from '../../../src-main/downloads/space.ts';
 import { createHttp } from '../../../src-main/http.ts';
 import type { DownloadJob, DownloadRequest } from '../../../src-main/ipc/contract.ts';
 import { createServerClient } from '../../../src-main/server-client.ts';
@@ -54,6 +55,8 @@ type CatalogueOptions = {
   /** Changes what `direct` answers. */
   readonly alterDirect?: (answer: Record<string, unknown>) => Record<string, unknown>;
   readonly title?: () => string;
+  /** A server that does not say beforehand which files there are. */
+  readonly hidesTopologies?: boolean;
   /** Milliseconds without a byte after which the app asks again; a minute when absent, so that only who stalls on purpose does. */
   readonly stallTimeout?: number;
   /** What the server tells of the leaves of a file; it has none when absent. */
@@ -76,6 +79,17 @@ const describeFile = (origin: string, round: number, relativePath: string, conte
   sizeBytes: content.length,
   sha256: hashOf(content),
 });
+
+/** What the model's page says of its scene file. */
+function describeScene(files: CatalogueOptions['files']) {
+  const scene = files[scenePath] ?? Buffer.alloc(0);
+  const support = Object.entries(files).filter(([path]) => path !== scenePath);
+  return {
+    ...{ relativePath: scenePath, format: 'glb', lod: '1k', variant: null, role: 'scene' },
+    ...{ sizeBytes: scene.length, sha256: hashOf(scene), supportFilesCount: support.length },
+    supportBytes: support.reduce((sum, [, content]) => sum + content.length, 0),
+  };
+}
 
 /** A server with one model, a file host that behaves as told, and the app's own download code on top. */
 export async function createCatalogue(options: CatalogueOptions) {
@@ -116,7 +130,7 @@ export async function createCatalogue(options: CatalogueOptions) {
           version: 3,
           license: 'CC0-1.0',
           attribution: null,
-          topologies: [],
+          topologies: options.hidesTopologies ? [] : [{ files: [describeScene(options.files)] }],
         },
       });
     if (url.pathname === '/api/plugin/download/direct') return void answerDirect(request, response);
@@ -140,13 +154,15 @@ export async function createCatalogue(options: CatalogueOptions) {
   const client = createServerClient({ http, baseUrl: () => server.origin, token: () => 'lsp_secret' });
   let libraryChanges = 0;
   let isStopping = false;
+  const roots = await createRoots();
   const run = createDownloadRunner({
     http,
     client,
     slots: createSlots(() => 3),
+    space: createSpace(),
     patience: { retryDelays: [1, 1, 1, 1], stallTimeout: options.stallTimeout ?? 60_000 },
     libraryFolder: () => library,
-    roots: await createRoots(),
+    roots,
     serverUrl: () => server.origin,
     onLibraryChange: () => {
       libraryChanges += 1;
@@ -170,7 +186,20 @@ export async function createCatalogue(options: CatalogueOptions) {
   };
   const fileRequests = () => server.requests.filter(({ url }) => url.startsWith('/data/'));
   return {
-    ...{ library, server, client, start, stop, control, reports, directBodies, fileRequests, run, request },
+    ...{
+      library,
+      roots,
+      server,
+      client,
+      start,
+      stop,
+      control,
+      reports,
+      directBodies,
+      fileRequests,
+      run,
+      request,
+    },
     libraryChanges: () => libraryChanges,
   };
 }

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, onTestFinished, test } from 'vitest';
+import { createSpace } from '../../../src-main/downloads/space.ts';
 import { listFiles } from '../list-files.ts';
 import { createScratch } from '../scratch.ts';
 import { createCatalogue, scenePath } from './catalogue.ts';
@@ -24,6 +25,7 @@ test.skipIf(!isRoot)('a disk that runs full leaves nothing (needs root)', async 
   const { start } = await createCatalogue({
     library,
     files: { [scenePath]: Buffer.alloc(2_000_000, 1) },
+    hidesTopologies: true,
     alterDirect: (answer) => ({ ...answer, supportFiles: [], sizeBytes: 900_000 }),
     answer: (_request, response, content) => {
       execFileSync('dd', ['if=/dev/zero', `of=${library}/other-program`, 'bs=1k', 'count=500'], {
@@ -41,12 +43,12 @@ test.skipIf(!isRoot)('a disk that runs full leaves nothing (needs root)', async 
   expect(await listFiles(library)).toEqual(['other-program']);
 });
 
-test.skipIf(!isRoot)('asks the disk before it begins (needs root)', async ({ skip }) => {
+test.skipIf(!isRoot)('asks the disk before anything is charged (needs root)', async ({ skip }) => {
   const library = await mountSmallDisk();
   if (!library) return skip('this computer does not let a test mount a disk');
-  const { start, fileRequests } = await createCatalogue({
+  const { start, directBodies } = await createCatalogue({
     library,
-    files: { [scenePath]: Buffer.alloc(2_000_000, 1) },
+    files: { [scenePath]: Buffer.alloc(1_500_000, 1), 'knight_1k/colour.png': Buffer.alloc(500_000, 2) },
   });
 
   await expect(start()).rejects.toMatchObject({
@@ -55,6 +57,38 @@ test.skipIf(!isRoot)('asks the disk before it begins (needs root)', async ({ ski
     details: { neededBytes: 2_000_000 },
   });
 
-  expect(fileRequests()).toEqual([]);
+  expect(directBodies).toEqual([]);
   expect(await listFiles(library)).toEqual([]);
+});
+
+test.skipIf(!isRoot)('charges nothing for a disk without write access (needs root)', async ({ skip }) => {
+  const library = await mountSmallDisk();
+  if (!library) return skip('this computer does not let a test mount a disk');
+  const { start, directBodies, roots } = await createCatalogue({
+    library,
+    files: { [scenePath]: Buffer.from('the scene') },
+  });
+  await roots.open(library);
+  execFileSync('mount', ['-o', 'remount,ro', library]);
+
+  await expect(start()).rejects.toMatchObject({
+    code: 'FORBIDDEN',
+    message: expect.stringContaining('another library folder'),
+  });
+
+  expect(directBodies).toEqual([]);
+});
+
+test.skipIf(!isRoot)('two downloads never count on the same bytes (needs root)', async ({ skip }) => {
+  const library = await mountSmallDisk();
+  if (!library) return skip('this computer does not let a test mount a disk');
+  const space = createSpace();
+  const [first, second] = [space.open(library), space.open(library)];
+  await first.claim(700_000, 'First');
+
+  await expect(second.claim(700_000, 'Second')).rejects.toMatchObject({ code: 'INSUFFICIENT_STORAGE' });
+
+  first.release();
+  await second.claim(700_000, 'Second');
+  expect(await space.readFree(library)).toBeLessThan(400_000);
 });

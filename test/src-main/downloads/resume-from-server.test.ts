@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newJob } from '../../../src-main/downloads/job.ts';
 import { createDownloadRunner } from '../../../src-main/downloads/run-download.ts';
 import { createSlots } from '../../../src-main/downloads/slots.ts';
+import { createSpace } from '../../../src-main/downloads/space.ts';
 import { createHttp } from '../../../src-main/http.ts';
 import { createServerClient } from '../../../src-main/server-client.ts';
 import { type FaultProxy, startFaultProxy } from '../../helpers/fault-proxy.ts';
@@ -43,6 +44,7 @@ async function startApp(library: string, token: string, onFirstBytes = () => {})
   const run = createDownloadRunner({
     http,
     client: createServerClient({ http, baseUrl: () => proxy.baseUrl, token: () => token }),
+    space: createSpace(),
     slots: createSlots(() => 2),
     patience: { retryDelays: [1, 1], stallTimeout: 5000 },
     libraryFolder: () => library,
