@@ -95,8 +95,8 @@ export function createFeatures(options: FeatureOptions): Features {
   const { appVersion, deviceName, info } = options;
   const signInTools = { client, baseUrl, session, keychain, openExternal: openLink, log };
   const signIn = createSignIn({ ...signInTools, appVersion, deviceName });
-  const downloadTools = { ...options, client, settings, connection, session, roots, onBroken };
-  const downloads = createDownloads({ ...downloadTools, onLibraryChange: publishLibrary });
+  const downloadTools = { ...options, settings, connection, session, roots, onBroken };
+  const downloads = createDownloads({ ...downloadTools, onLibraryChange: () => publishLibrary() });
   const dcc = createDcc({
     ...{ ...options, readLibrary: readNow, onBroken },
     serverUrl: () => connection.read().url ?? settings.read().serverUrl,

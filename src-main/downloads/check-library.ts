@@ -4,7 +4,7 @@ import path from 'node:path';
 import { AppError } from '../../server/contract/errors.ts';
 import type { DownloadJob } from '../ipc/contract.ts';
 import { readReceipt } from '../library/receipt.ts';
-import { onDisk } from './disk.ts';
+import { onDisk, onLibrary } from './disk.ts';
 import { partSuffix, wholeSuffix } from './part-place.ts';
 import { preparePlace, removeEmptyFolders } from './place.ts';
 import type { Hold } from './space.ts';
@@ -55,7 +55,7 @@ async function checkSpace(check: Check, totalBytes: number): Promise<void> {
 /** Writes and removes an empty file: the only answer about rights that holds on every file system. Its name is swept. */
 async function tryWriting(target: string): Promise<void> {
   const file = path.join(path.dirname(target), `.lodestock-test.${randomBytes(8).toString('hex')}.part`);
-  await onDisk(target, async () => {
+  await onLibrary(path.dirname(target), async () => {
     const handle = await open(file, 'wx');
     await handle.close();
     await rm(file);

@@ -1,20 +1,26 @@
+import { AppError } from '../../server/contract/errors.ts';
 import type { FeatureOptions } from '../feature-options.ts';
+import type { DownloadJob, DownloadRequest } from '../ipc/contract.ts';
 import type { FeatureHandlers } from '../ipc/handlers.ts';
 import { createThrottle } from '../ipc/throttle.ts';
 import type { LibraryRoots } from '../library/roots.ts';
-import type { ServerClient } from '../server-client.ts';
+import { createServerClient, type ServerClient } from '../server-client.ts';
 import type { ServerConnection } from '../server-connection/connection.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import type { SessionKeeper } from '../sign-in/session.ts';
-import { createJsonFile } from '../storage/json-file.ts';
 import { defaultPatience } from './fetch-file.ts';
 import { defaultRetryDelays } from './gate.ts';
-import { isFinished, QueueFile } from './job.ts';
+import { importQueueFile } from './import-queue-file.ts';
+import { findHoldUp } from './job.ts';
+import { createJobStore } from './job-store.ts';
+import { createLeftovers } from './leftovers.ts';
 import { createDownloadQueue } from './queue.ts';
+import { createRoster } from './roster.ts';
 import { createDownloadRunner } from './run-download.ts';
+import { createScheduler } from './scheduler.ts';
 import { createSlots } from './slots.ts';
 import { createSpace } from './space.ts';
-import { sweepParts } from './sweep-parts.ts';
+import { createTally } from './tally.ts';
 
 export type Downloads = {
   readonly handlers: FeatureHandlers<'downloads'>;
@@ -26,62 +32,120 @@ export type Downloads = {
   readonly stop: () => Promise<void>;
 };
 
-type DownloadsOptions = Pick<FeatureOptions, 'http' | 'log' | 'places' | 'publish'> & {
-  readonly client: ServerClient;
+type DownloadsOptions = Pick<FeatureOptions, 'http' | 'log' | 'places' | 'publish' | 'desktop'> & {
   readonly settings: SettingsStore;
   readonly connection: ServerConnection;
   readonly session: SessionKeeper;
   readonly roots: LibraryRoots;
-  readonly onLibraryChange: () => void;
+  /** Called with the folder of a model whose files have changed. */
+  readonly onLibraryChange: (folder: string) => void;
   readonly onBroken: (aside: string) => void;
 };
 
 const publishInterval = 100;
+const sweepInterval = 60 * 60 * 1000;
 
 /** Puts the downloads feature together. */
 export function createDownloads(options: DownloadsOptions): Downloads {
-  const { http, log, places, client, settings, connection, session, roots, onLibraryChange, onBroken } =
-    options;
+  const { http, log, places, settings, connection, session, roots, onLibraryChange, onBroken } = options;
   const parallel = () => settings.read().parallelDownloads;
   const libraryFolder = () => settings.read().libraryFolder;
   let hasSwept = false;
-  const tools = { http, client, roots, libraryFolder, onLibraryChange, patience: defaultPatience };
-  const queue = createDownloadQueue({
-    run: createDownloadRunner({
-      ...{ ...tools, space: createSpace(), slots: createSlots(parallel) },
-      serverUrl: connection.baseUrl,
+  let sweeping: NodeJS.Timeout | undefined;
+
+  const current = () => ({
+    server: settings.read().serverUrl ?? 'bundled',
+    account: session.read().userName,
+    library: libraryFolder(),
+  });
+  function refuseOthers(job: DownloadJob): void {
+    const holdUp = findHoldUp(job, current());
+    if (holdUp) throw new AppError('UNAVAILABLE', holdUp.message);
+  }
+  const clientOf = (job: DownloadJob): ServerClient =>
+    createServerClient({
+      http,
+      baseUrl() {
+        refuseOthers(job);
+        return connection.baseUrl();
+      },
+      token: session.token,
+      onTokenRefused: session.refuse,
+    });
+
+  const store = createJobStore({ file: places.downloads, log, onBroken });
+  const tally = createTally();
+  const space = createSpace();
+  const roster = createRoster({
+    ...{ store, tally },
+    onChange: createThrottle(publishInterval, () => {
+      const change = roster.takeChange();
+      if (change) options.publish('downloads.changed', change);
     }),
-    file: createJsonFile({ file: places.downloads, schema: QueueFile, log, onBroken }),
-    parallel,
-    server: () => settings.read().serverUrl ?? 'bundled',
+  });
+  const leftovers = createLeftovers({ store, roster, roots, libraryFolder, now: Date.now });
+  const run = createDownloadRunner({
+    ...{ http, clientOf, roots, space, onLibraryChange },
+    slots: createSlots(parallel),
+    patience: defaultPatience,
+    serverUrl: connection.baseUrl,
+  });
+  const scheduler = createScheduler({
+    ...{ run, roster, store, parallel, current, log },
     retryDelays: defaultRetryDelays,
     now: Date.now,
     canRun: () => hasSwept && connection.canAsk() && !session.isRestoring(),
-    onChange: createThrottle(publishInterval, () => options.publish('downloads.changed', queue.read())),
-    log,
+    onCancelled: leftovers.keep,
   });
+  const queue = createDownloadQueue({ roster, scheduler, store, current });
+
+  async function sweep(): Promise<void> {
+    const count = await leftovers.sweep().catch((error: unknown) => {
+      log.warn('downloads.not-swept', { error });
+      return 0;
+    });
+    if (count > 0) log.info('downloads.swept', { count });
+  }
+
+  async function addOne(request: DownloadRequest): Promise<DownloadJob> {
+    const [job] = await queue.add([request]);
+    if (!job) throw new AppError('NOT_FOUND', 'This download is no longer in the list.');
+    return job;
+  }
 
   return {
     handlers: {
       'downloads.read': queue.read,
-      'downloads.add': queue.add,
-      'downloads.cancel': ({ id }) => queue.cancel(id),
+      'downloads.add': addOne,
+      'downloads.pause': ({ ids }) => queue.pause(ids),
+      'downloads.resume': ({ ids }) => queue.resume(ids),
+      'downloads.cancel': ({ ids }) => queue.cancel(ids),
       'downloads.retry': ({ id }) => queue.retry(id),
+      'downloads.move': ({ id, to }) => queue.move(id, to),
+      'downloads.prioritise': ({ id, priority }) => queue.prioritise(id, priority),
       'downloads.decide': ({ id, edited }) => queue.decide(id, edited),
       'downloads.clearFinished': queue.clearFinished,
     },
-    load: queue.load,
-    async start() {
-      const jobs = queue.read();
-      const guids = new Set(jobs.map(({ guid }) => guid));
-      const goingOn = jobs.filter((job) => !isFinished(job) || job.status === 'failed');
-      const resumable = new Set(goingOn.map(({ guid }) => guid));
-      const count = await sweepParts(libraryFolder(), { guids, resumable });
-      if (count > 0) log.info('downloads.swept', { count });
-      hasSwept = true;
-      queue.wake();
+    async load() {
+      try {
+        await importQueueFile({ ...{ store, log, onBroken }, file: places.downloadsBefore });
+        queue.load(store.load());
+      } catch (error) {
+        // A window without its list is better than none; what is stored stays stored.
+        log.error('downloads.not-loaded', { error });
+      }
     },
-    wake: queue.wake,
-    stop: queue.stop,
+    async start() {
+      await sweep();
+      sweeping = setInterval(() => leftovers.isDue() && void sweep(), sweepInterval).unref();
+      hasSwept = true;
+      scheduler.wake();
+    },
+    wake: scheduler.wake,
+    async stop() {
+      clearInterval(sweeping);
+      await scheduler.stop();
+      await store.close();
+    },
   };
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { Sha256 } from '../../server/contract/common.ts';
 import { InventoryEntry } from '../../server/contract/discovery.ts';
@@ -5,7 +6,7 @@ import { SupportFile } from '../../server/contract/downloads.ts';
 import { AppError } from '../../server/contract/errors.ts';
 import { formatOf, roleOf } from '../../server/contract/formats.ts';
 import { ReceiptFields } from '../../server/contract/model-fields.ts';
-import type { DownloadRequest } from '../ipc/contract.ts';
+import type { DownloadJob, DownloadRequest } from '../ipc/contract.ts';
 import type { ReceiptFile } from '../library/receipt.ts';
 import { findPathCollision, findPlaceFault } from '../library/relative-path.ts';
 import type { ServerClient } from '../server-client.ts';
@@ -31,6 +32,8 @@ export type Plan = {
   readonly receiptFiles: readonly ReceiptFile[];
   readonly totalBytes: number;
   readonly chargedUsd: number;
+  /** Of the paths and SHA-256 of all files. */
+  readonly contentSha256: string;
 };
 
 const FileUrl = z.url({ protocol: /^https?$/ });
@@ -137,19 +140,51 @@ export function findTotalBytes(model: ModelAnswer, request: DownloadRequest): nu
   return entry.sizeBytes + entry.supportBytes;
 }
 
+const changed = (request: DownloadRequest, what: string) =>
+  new AppError(
+    'VERSION_CHANGED',
+    `“${request.title}” ${what} since you chose it, so nothing was replaced. Open the model and download it again to get the new version.`,
+  );
+
+/** Throws VERSION_CHANGED, before anything is charged, for a model that is not what the person confirmed. */
+export function refuseChange(model: ModelAnswer, job: DownloadJob): void {
+  const entry = findEntry(model, job.relativePath);
+  const hasOtherScene =
+    job.sha256 !== undefined && entry?.sha256 !== undefined && entry.sha256 !== job.sha256;
+  // The same files under a new version number are still the same files; without their hashes, the number decides.
+  const hasOtherVersion =
+    job.contentSha256 === null && job.version !== undefined && model.version !== job.version;
+  if (hasOtherScene || hasOtherVersion)
+    throw changed(
+      job,
+      `has changed on the server (version ${job.version ?? 'unknown'} is now ${model.version})`,
+    );
+}
+
+function digest(files: readonly PlannedFile[]): string {
+  const lines = files.map(({ relativePath, sha256 }) => `${sha256} ${relativePath}`).toSorted();
+  return createHash('sha256').update(lines.join('\n')).digest('hex');
+}
+
 /** Asks the server for one exact scene file and the files it needs. This is what may cost money; nothing is written yet. */
 export async function planDownload(
   client: ServerClient,
-  request: DownloadRequest,
+  request: DownloadJob,
   model: ModelAnswer,
 ): Promise<Plan> {
   const { files, chargedUsd } = await askForFiles(client, request);
+  const contentSha256 = digest(files);
+  const scene = files.find(({ relativePath }) => relativePath === request.relativePath);
+  const isOther = request.contentSha256 !== null && request.contentSha256 !== contentSha256;
+  if (isOther || (request.sha256 !== undefined && request.sha256 !== scene?.sha256))
+    throw changed(request, 'has other files on the server');
   return {
     model: ReceiptFields.parse(model),
     files,
     receiptFiles: files.map((file) => toReceiptFile(file, request, model)),
     totalBytes: files.reduce((sum, file) => sum + file.sizeBytes, 0),
     chargedUsd,
+    contentSha256,
   };
 }
 
@@ -164,10 +199,6 @@ export async function renewAddresses(
   const hasChanged = plan.files.some(
     ({ relativePath, sha256 }) => fresh.get(relativePath)?.sha256 !== sha256,
   );
-  if (hasChanged)
-    throw new AppError(
-      'CORRUPT_FILE',
-      `“${request.title}” changed on the server while it was downloading. Download it again to get the new version.`,
-    );
+  if (hasChanged) throw changed(request, 'has changed on the server');
   return fresh;
 }

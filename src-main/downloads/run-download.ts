@@ -5,7 +5,7 @@ import { mergeReceipt, readReceipt, writeReceipt } from '../library/receipt.ts';
 import type { LibraryRoots } from '../library/roots.ts';
 import type { ServerClient } from '../server-client.ts';
 import { checkLibrary } from './check-library.ts';
-import { onDisk } from './disk.ts';
+import { onDisk, onLibrary } from './disk.ts';
 import { type DownloadPatience, fetchFile } from './fetch-file.ts';
 import { judgeLocal, type Placed, setAside } from './local-files.ts';
 import { locateModelFolder } from './model-folder.ts';
@@ -19,37 +19,41 @@ import {
   type Plan,
   type PlannedFile,
   planDownload,
+  refuseChange,
   refusePaths,
   renewAddresses,
 } from './plan.ts';
 import { createProgress } from './progress.ts';
-import type { RunDownload } from './queue.ts';
+import type { RunDownload } from './run.ts';
 import type { Slots } from './slots.ts';
 import type { Hold, Space } from './space.ts';
 
 export type DownloadTools = {
   readonly http: Http;
-  readonly client: ServerClient;
+  /** Asks the server of the job as its account, and no other. */
+  readonly clientOf: (job: DownloadJob) => ServerClient;
   readonly slots: Slots;
   readonly space: Space;
   readonly patience: DownloadPatience;
-  readonly libraryFolder: () => string;
   readonly roots: LibraryRoots;
   readonly serverUrl: () => string;
-  readonly onLibraryChange: () => void;
+  /** Called with the folder of a model whose files have changed. */
+  readonly onLibraryChange: (folder: string) => void;
 };
 
 type Run = Parameters<RunDownload>[1] & {
   readonly job: DownloadJob;
   readonly plan: Plan;
   readonly tools: DownloadTools;
+  readonly client: ServerClient;
+  readonly serverUrl: string;
   readonly library: string;
   readonly folder: string;
   readonly hold: Hold;
 };
 
 /** Renews the addresses once for all files of the job that wait for it. */
-function createRenewal({ job, plan, tools }: Run) {
+function createRenewal({ job, plan, client }: Run) {
   let addresses: ReadonlyMap<string, FileAddresses> = new Map(
     plan.files.map((file) => [file.relativePath, file]),
   );
@@ -57,7 +61,7 @@ function createRenewal({ job, plan, tools }: Run) {
 
   return async (file: PlannedFile, stale: FileAddresses): Promise<FileAddresses> => {
     if (addresses.get(file.relativePath)?.url === stale.url) {
-      renewing ??= renewAddresses(tools.client, job, plan)
+      renewing ??= renewAddresses(client, job, plan)
         .then((fresh) => {
           addresses = fresh;
         })
@@ -134,18 +138,18 @@ async function fetchAll(run: Run, missing: readonly Placed[], parts: StagedFile[
   stop.signal.throwIfAborted();
 }
 
-async function writeFacts({ job, plan, tools, folder }: Run): Promise<void> {
+async function writeFacts({ job, plan, tools, folder, serverUrl }: Run): Promise<void> {
   const previous = await readReceipt(folder);
   const receipt = mergeReceipt(previous.kind === 'receipt' ? previous.receipt : null, {
     receiptVersion: 1,
     guid: job.guid,
     ...plan.model,
-    serverUrl: tools.serverUrl(),
+    serverUrl,
     downloadedAt: new Date().toISOString(),
     files: [...plan.receiptFiles],
   });
   await onDisk(folder, () => writeReceipt(folder, receipt));
-  tools.onLibraryChange();
+  tools.onLibraryChange(folder);
 }
 
 async function countNeededBytes(missing: readonly Placed[]): Promise<number> {
@@ -155,9 +159,6 @@ async function countNeededBytes(missing: readonly Placed[]): Promise<number> {
   });
   return (await Promise.all(needed)).reduce((sum, bytes) => sum + bytes, 0);
 }
-
-/** Whether a later run can continue with what was received: after everything but a cancel. */
-const canContinue = ({ isStopping, signal }: Run) => isStopping() || !signal.aborted;
 
 async function fetchInto(run: Run, placed: Placed[]): Promise<void> {
   const { library, folder, hold } = run;
@@ -174,7 +175,7 @@ async function fetchInto(run: Run, placed: Placed[]): Promise<void> {
     for (const part of parts) await part.commit();
     await writeFacts(run);
   } catch (error) {
-    if (canContinue(run)) await Promise.all(parts.splice(0).map((part) => part.keep()));
+    await Promise.all(parts.splice(0).map((part) => part.keep()));
     throw error;
   } finally {
     await Promise.all(parts.map((part) => part.discard()));
@@ -184,35 +185,39 @@ async function fetchInto(run: Run, placed: Placed[]): Promise<void> {
 
 /**
  * Downloads one exact scene file and the files it needs into the library. No file of the library changes until all are
- * complete and verified. A cancelled download leaves nothing behind; after any other end, complete files and whole leaves
- * remain beside their places, and the next try continues from them.
+ * complete and verified. However it ends, complete files and whole leaves remain beside their places, and the next try
+ * continues from them.
  */
 export function createDownloadRunner(tools: DownloadTools): RunDownload {
   async function runIn(library: string, hold: Hold, ...[job, control]: Parameters<RunDownload>) {
-    await onDisk(library, () => tools.roots.open(library));
+    await onLibrary(library, () => tools.roots.open(library));
     refusePaths([job], job);
-    const model = await lookUpModel(tools.client, job);
+    const [client, serverUrl] = [tools.clientOf(job), tools.serverUrl()];
+    const model = await lookUpModel(client, job);
+    refuseChange(model, job);
     const folder = await locateModelFolder(library, job.guid, model.title);
     await checkLibrary({ library, folder, job, totalBytes: findTotalBytes(model, job), hold });
     control.signal.throwIfAborted(); // what follows may be charged
-    const plan = await planDownload(tools.client, job, model);
+    const plan = await planDownload(client, job, model);
     control.report({
       totalBytes: plan.totalBytes,
       fileCount: plan.files.length,
+      contentSha256: plan.contentSha256,
       chargedUsd: (job.chargedUsd ?? 0) + plan.chargedUsd,
     });
     control.signal.throwIfAborted();
     const placed: Placed[] = [];
-    await fetchInto({ ...control, job, plan, tools, library, folder, hold }, placed);
+    await fetchInto({ ...control, job, plan, tools, client, serverUrl, library, folder, hold }, placed);
     const scene = placed.find(({ file }) => file.relativePath === job.relativePath);
     return { filePath: scene?.target ?? folder };
   }
 
   return async (job, control) => {
-    const library = tools.libraryFolder();
-    const hold = tools.space.open(library);
+    if (job.library === null)
+      throw new AppError('INVALID_INPUT', 'This download has no library folder. Add it again.');
+    const hold = tools.space.open(job.library);
     try {
-      return await runIn(library, hold, job, control);
+      return await runIn(job.library, hold, job, control);
     } finally {
       hold.release();
     }

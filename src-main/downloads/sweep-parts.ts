@@ -9,6 +9,8 @@ type Known = {
   readonly guids: ReadonlySet<string>;
   /** Those of them whose job will continue. */
   readonly resumable: ReadonlySet<string>;
+  /** Whether one of its files is being written now; its folder is left alone. */
+  readonly isRunning?: (guid: string) => boolean;
 };
 
 const deepest = 8;
@@ -43,15 +45,16 @@ async function sweepFolder(folder: string, keepsUseful: boolean, depth: number):
  * Removes part files that a killed run left behind and no job will continue. Looks only into folders of models, as the
  * library may contain other things. Returns how many were removed.
  */
-export async function sweepParts(library: string, { guids, resumable }: Known): Promise<number> {
+export async function sweepParts(library: string, { guids, resumable, isRunning }: Known): Promise<number> {
   const entries = await readdir(library, { withFileTypes: true }).catch(() => []);
   let count = 0;
   for (const entry of entries.filter((candidate) => candidate.isDirectory())) {
     const folder = path.join(library, entry.name);
     const reading = await readReceipt(folder);
-    const isOf = (known: ReadonlySet<string>) =>
-      [...known].some((guid) => entry.name.endsWith(`_${guid}`)) ||
-      (reading.kind === 'receipt' && known.has(reading.receipt.guid));
+    const guid = reading.kind === 'receipt' ? reading.receipt.guid : null;
+    const named = [...guids].filter((known) => entry.name.endsWith(`_${known}`) || known === guid);
+    const isOf = (known: ReadonlySet<string>) => named.some((one) => known.has(one));
+    if (named.some((one) => isRunning?.(one))) continue;
     if (isOf(guids) || reading.kind !== 'none') count += await sweepFolder(folder, isOf(resumable), 1);
   }
   return count;

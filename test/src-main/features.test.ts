@@ -15,6 +15,7 @@ const request: DownloadRequest = {
   ...{ guid: 'g1', title: 'Knight', format: 'glb', relativePath: 'k_1k/k.glb' },
   lod: '1k',
   variant: null,
+  maxPriceUsd: 0,
 };
 
 /** The whole app but its window, on a real server somewhere else. */
@@ -117,7 +118,7 @@ test('a download waits for the server to come back', async () => {
   expect(job.status).toBe('queued');
   await healthy(port);
   await expect
-    .poll(async () => (await app.call['downloads.read'](undefined))[0])
+    .poll(async () => (await app.call['downloads.read'](undefined)).jobs[0])
     .toMatchObject({ status: 'waiting', error: { code: 'UNAVAILABLE' } });
 });
 
@@ -128,7 +129,9 @@ test('keeps the queue over a restart of the app', async () => {
 
   const second = await createApp({ serverUrl: 'http://127.0.0.1:1' }, { userData: first.userData });
 
-  expect(await second.call['downloads.read'](undefined)).toMatchObject([{ ...request, status: 'queued' }]);
+  expect((await second.call['downloads.read'](undefined)).jobs).toMatchObject([
+    { ...request, status: 'queued' },
+  ]);
 });
 
 test('tells the person of settings that were broken', async () => {

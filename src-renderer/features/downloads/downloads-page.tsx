@@ -30,7 +30,7 @@ export function DownloadsPage({ store, onReveal, hrefOf }: DownloadsPageProps) {
       key={job.id}
       job={job}
       href={hrefOf(job.guid)}
-      onCancel={cancel}
+      onCancel={(id) => cancel([id])}
       onRetry={retry}
       onDecide={decide}
       onReveal={onReveal}

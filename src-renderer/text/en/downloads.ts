@@ -34,6 +34,7 @@ export const downloads = {
   retryAt: 'Next try at {{time}}',
   status: {
     queued: 'Queued',
+    paused: 'Paused',
     waiting: 'Waiting',
     resolving: 'Requesting the file',
     downloading: 'Downloading',

@@ -153,15 +153,13 @@ export async function createCatalogue(options: CatalogueOptions) {
   const http = createHttp('0.0.0-test');
   const client = createServerClient({ http, baseUrl: () => server.origin, token: () => 'lsp_secret' });
   let libraryChanges = 0;
-  let isStopping = false;
   const roots = await createRoots();
   const run = createDownloadRunner({
     http,
-    client,
+    clientOf: () => client,
     slots: createSlots(() => 3),
     space: createSpace(),
     patience: { retryDelays: [1, 1, 1, 1], stallTimeout: options.stallTimeout ?? 60_000 },
-    libraryFolder: () => library,
     roots,
     serverUrl: () => server.origin,
     onLibraryChange: () => {
@@ -171,19 +169,17 @@ export async function createCatalogue(options: CatalogueOptions) {
 
   const request: DownloadRequest = {
     ...{ guid, title: title(), format: 'glb', lod: '1k', variant: null, relativePath: scenePath },
+    maxPriceUsd: 1,
   };
   const reports: Partial<DownloadJob>[] = [];
   const control = new AbortController();
   const start = (job: Partial<DownloadJob> = {}) =>
     run(
-      { ...newJob(request, 'bundled'), ...job },
-      { signal: control.signal, report: (patch) => void reports.push(patch), isStopping: () => isStopping },
+      { ...newJob(request, { server: 'bundled', account: null, library }), ...job },
+      { signal: control.signal, report: (patch) => void reports.push(patch) },
     );
   /** Ends the run as the end of the app does. */
-  const stop = () => {
-    isStopping = true;
-    control.abort();
-  };
+  const stop = () => control.abort();
   const fileRequests = () => server.requests.filter(({ url }) => url.startsWith('/data/'));
   return {
     ...{

@@ -41,19 +41,20 @@ afterAll(async () => {
 async function startApp(library: string, token: string, onFirstBytes = () => {}) {
   const roots = await createRoots();
   const http = createHttp('0.0.0-test');
+  const client = createServerClient({ http, baseUrl: () => proxy.baseUrl, token: () => token });
   const run = createDownloadRunner({
     http,
-    client: createServerClient({ http, baseUrl: () => proxy.baseUrl, token: () => token }),
+    clientOf: () => client,
     space: createSpace(),
     slots: createSlots(() => 2),
     patience: { retryDelays: [1, 1], stallTimeout: 5000 },
-    libraryFolder: () => library,
     roots,
     serverUrl: () => proxy.baseUrl,
     onLibraryChange: () => undefined,
   });
   const wish = { format: 'max', lod: '10k', variant: null, relativePath: '10k/large.max' } as const;
-  const job = newJob({ guid: 'm', title: 'Big', ...wish }, 'bundled');
+  const confirmed = { server: 'bundled', account: null, library };
+  const job = newJob({ guid: 'm', title: 'Big', maxPriceUsd: 1, ...wish }, confirmed);
   const started: number[] = [];
   const report = ({ receivedBytes }: { receivedBytes?: number }) => {
     if (receivedBytes === undefined || receivedBytes === 0) return;
@@ -61,7 +62,7 @@ async function startApp(library: string, token: string, onFirstBytes = () => {})
     if (started.length === 1) onFirstBytes();
   };
   const { signal } = new AbortController();
-  return { started, run: () => run(job, { signal, report, isStopping: () => false }) };
+  return { started, run: () => run(job, { signal, report }) };
 }
 
 test('goes on from the real server after repeated drops', async () => {
