@@ -5,6 +5,7 @@ import { createDownloads } from './downloads/downloads.ts';
 import type { FeatureOptions } from './feature-options.ts';
 
 import type { DesktopHandlers } from './ipc/handlers.ts';
+import { createPaced } from './ipc/paced.ts';
 import { createLibraryHandlers } from './library/handlers.ts';
 import { readLibraryIfThere } from './library/read-library.ts';
 import { createLibraryRoots, KnownRoots } from './library/roots.ts';
@@ -52,7 +53,7 @@ export function createFeatures(options: FeatureOptions): Features {
     createJsonFile({ file: places.libraries, schema: KnownRoots, log, onBroken }),
   );
   const readNow = () => readLibraryIfThere(libraryFolder(), roots);
-  const publishLibrary = () => void readNow().then((library) => publish('library.changed', library));
+  const publishLibrary = createPaced(async () => publish('library.changed', await readNow()));
 
   const chooseLibraryFolder = async (current: string) => {
     const folder = await desktop.chooseFolder(current);
@@ -96,7 +97,7 @@ export function createFeatures(options: FeatureOptions): Features {
   const signInTools = { client, baseUrl, session, keychain, openExternal: openLink, log };
   const signIn = createSignIn({ ...signInTools, appVersion, deviceName });
   const downloadTools = { ...options, settings, connection, session, roots, onBroken };
-  const downloads = createDownloads({ ...downloadTools, onLibraryChange: () => publishLibrary() });
+  const downloads = createDownloads({ ...downloadTools, onLibraryChange: publishLibrary });
   const dcc = createDcc({
     ...{ ...options, readLibrary: readNow, onBroken },
     serverUrl: () => connection.read().url ?? settings.read().serverUrl,

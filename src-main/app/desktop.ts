@@ -1,6 +1,8 @@
 import { BrowserWindow, clipboard, dialog, Notification, nativeTheme, shell } from 'electron';
 import type { Settings } from '../ipc/contract.ts';
 
+const findWindow = () => BrowserWindow.getAllWindows().find((one) => one.isVisible());
+
 /** OS services around the window. */
 export const desktop = {
   openExternal: (url: string): Promise<void> => shell.openExternal(url),
@@ -12,9 +14,13 @@ export const desktop = {
   notify(title: string, body: string): void {
     if (Notification.isSupported()) new Notification({ title, body }).show();
   },
+  setProgress(fraction: number | null): void {
+    findWindow()?.setProgressBar(fraction ?? -1); // a negative number removes the bar
+  },
+  isInFront: (): boolean => findWindow()?.isFocused() ?? false,
   /** Null if the person cancels. */
   async chooseFolder(current: string): Promise<string | null> {
-    const window = BrowserWindow.getAllWindows().find((one) => one.isVisible());
+    const window = findWindow();
     const options: Electron.OpenDialogOptions = {
       title: 'Choose the library folder',
       defaultPath: current,

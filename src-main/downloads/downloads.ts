@@ -8,6 +8,8 @@ import { createServerClient, type ServerClient } from '../server-client.ts';
 import type { ServerConnection } from '../server-connection/connection.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import type { SessionKeeper } from '../sign-in/session.ts';
+import { createBandwidth } from './bandwidth.ts';
+import { createBatchFeedback } from './batch-feedback.ts';
 import { defaultPatience } from './fetch-file.ts';
 import { defaultRetryDelays } from './gate.ts';
 import { importQueueFile } from './import-queue-file.ts';
@@ -37,8 +39,7 @@ type DownloadsOptions = Pick<FeatureOptions, 'http' | 'log' | 'places' | 'publis
   readonly connection: ServerConnection;
   readonly session: SessionKeeper;
   readonly roots: LibraryRoots;
-  /** Called with the folder of a model whose files have changed. */
-  readonly onLibraryChange: (folder: string) => void;
+  readonly onLibraryChange: () => void;
   readonly onBroken: (aside: string) => void;
 };
 
@@ -75,10 +76,12 @@ export function createDownloads(options: DownloadsOptions): Downloads {
 
   const store = createJobStore({ file: places.downloads, log, onBroken });
   const tally = createTally();
+  const feedback = createBatchFeedback(tally, options.desktop);
   const space = createSpace();
   const roster = createRoster({
     ...{ store, tally },
     onChange: createThrottle(publishInterval, () => {
+      feedback();
       const change = roster.takeChange();
       if (change) options.publish('downloads.changed', change);
     }),
@@ -86,7 +89,8 @@ export function createDownloads(options: DownloadsOptions): Downloads {
   const leftovers = createLeftovers({ store, roster, roots, libraryFolder, now: Date.now });
   const run = createDownloadRunner({
     ...{ http, clientOf, roots, space, onLibraryChange },
-    slots: createSlots(parallel),
+    slots: createSlots({ inAll: parallel, perHost: () => settings.read().parallelPerHost }),
+    bandwidth: createBandwidth(() => settings.read().bandwidthLimit),
     patience: defaultPatience,
     serverUrl: connection.baseUrl,
   });

@@ -1,9 +1,9 @@
 import type { DownloadJob, DownloadList, DownloadRequest } from '../ipc/contract.ts';
+import type { JobPatch } from './download-run.ts';
 import { type Confirmed, fileKeyOf, isFinished, newJob, notSaved } from './job.ts';
 import type { JobStore } from './job-store.ts';
 import { findMove, type Move } from './reorder.ts';
 import { type Roster, selectJobs } from './roster.ts';
-import type { JobPatch } from './run.ts';
 import type { Scheduler } from './scheduler.ts';
 
 type Ids = readonly string[] | null;

@@ -4,8 +4,10 @@ import type { DownloadJob } from '../ipc/contract.ts';
 import { mergeReceipt, readReceipt, writeReceipt } from '../library/receipt.ts';
 import type { LibraryRoots } from '../library/roots.ts';
 import type { ServerClient } from '../server-client.ts';
+import type { Bandwidth } from './bandwidth.ts';
 import { checkLibrary } from './check-library.ts';
 import { onDisk, onLibrary } from './disk.ts';
+import type { RunDownload } from './download-run.ts';
 import { type DownloadPatience, fetchFile } from './fetch-file.ts';
 import { judgeLocal, type Placed, setAside } from './local-files.ts';
 import { locateModelFolder } from './model-folder.ts';
@@ -24,7 +26,6 @@ import {
   renewAddresses,
 } from './plan.ts';
 import { createProgress } from './progress.ts';
-import type { RunDownload } from './run.ts';
 import type { Slots } from './slots.ts';
 import type { Hold, Space } from './space.ts';
 
@@ -34,11 +35,11 @@ export type DownloadTools = {
   readonly clientOf: (job: DownloadJob) => ServerClient;
   readonly slots: Slots;
   readonly space: Space;
+  readonly bandwidth?: Bandwidth | undefined;
   readonly patience: DownloadPatience;
   readonly roots: LibraryRoots;
   readonly serverUrl: () => string;
-  /** Called with the folder of a model whose files have changed. */
-  readonly onLibraryChange: (folder: string) => void;
+  readonly onLibraryChange: () => void;
 };
 
 type Run = Parameters<RunDownload>[1] & {
@@ -106,7 +107,7 @@ async function findWanted(run: Run, placed: readonly Placed[]): Promise<Wanted> 
 
 /** Fetches all files or none: the first failure stops the others and is the one that is thrown. */
 async function fetchAll(run: Run, missing: readonly Placed[], parts: StagedFile[]): Promise<void> {
-  const { http, slots, patience } = run.tools;
+  const { http, slots, patience, bandwidth } = run.tools;
   const stop = new AbortController();
   const signal = AbortSignal.any([run.signal, stop.signal]);
   const renew = createRenewal(run);
@@ -115,7 +116,7 @@ async function fetchAll(run: Run, missing: readonly Placed[], parts: StagedFile[
   const onBytes = createProgress({ presentBytes, parts, report: run.report, onFetched: run.hold.spend });
   onBytes();
   const fetches = missing.map(async ({ file, target }) => {
-    const giveBack = await slots.take(signal);
+    const giveBack = await slots.take(new URL(file.url).host, signal);
     try {
       const whole = await openWhole(target, file, signal);
       if (whole) {
@@ -125,7 +126,7 @@ async function fetchAll(run: Run, missing: readonly Placed[], parts: StagedFile[
       const part = await createPartFile(target, file);
       parts.push(part);
       const renewAddresses = (stale: FileAddresses) => renew(file, stale);
-      await fetchFile({ http, file, part, signal, patience, onBytes, renewAddresses });
+      await fetchFile({ http, file, part, signal, patience, bandwidth, onBytes, renewAddresses });
     } catch (error) {
       stop.abort(error);
       throw error;
@@ -149,7 +150,7 @@ async function writeFacts({ job, plan, tools, folder, serverUrl }: Run): Promise
     files: [...plan.receiptFiles],
   });
   await onDisk(folder, () => writeReceipt(folder, receipt));
-  tools.onLibraryChange(folder);
+  tools.onLibraryChange();
 }
 
 async function countNeededBytes(missing: readonly Placed[]): Promise<number> {

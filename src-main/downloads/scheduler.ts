@@ -1,13 +1,13 @@
 import type { DownloadJob } from '../ipc/contract.ts';
 import type { Log } from '../log.ts';
 import { describeFailure } from './describe-failure.ts';
+import type { JobPatch, RunDownload } from './download-run.ts';
 import { delayOf, findReach, type Reach, type RetryDelays, readRetryAfter } from './gate.ts';
 import { createGates } from './gates.ts';
 import { type Confirmed, findHoldUp, requeue } from './job.ts';
 import type { JobStore } from './job-store.ts';
 import { createLineup, folderKeyOf } from './lineup.ts';
 import type { Roster } from './roster.ts';
-import type { JobPatch, RunDownload } from './run.ts';
 import { createWaits } from './waits.ts';
 
 export type SchedulerOptions = {

@@ -33,6 +33,8 @@ async function createApp(settings: object, options: { readonly userData?: string
     chooseFolder: vi.fn(async (): Promise<string | null> => null),
     setTheme: vi.fn(),
     notify: vi.fn(),
+    setProgress: vi.fn(),
+    isInFront: () => false,
   };
   const features = createFeatures({
     ...{ places, log, desktop, http: createHttp('test'), appVersion: '1', deviceName: 'here' },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { limits } from '../../../server/contract/limits.ts';
+import type { Bandwidth } from '../../../src-main/downloads/bandwidth.ts';
 import { newJob } from '../../../src-main/downloads/job.ts';
 import { createDownloadRunner } from '../../../src-main/downloads/run-download.ts';
 import { createSlots } from '../../../src-main/downloads/slots.ts';
@@ -55,6 +56,7 @@ type CatalogueOptions = {
   /** Changes what `direct` answers. */
   readonly alterDirect?: (answer: Record<string, unknown>) => Record<string, unknown>;
   readonly title?: () => string;
+  readonly bandwidth?: Bandwidth;
   /** A server that does not say beforehand which files there are. */
   readonly hidesTopologies?: boolean;
   /** Milliseconds without a byte after which the app asks again; a minute when absent, so that only who stalls on purpose does. */
@@ -157,8 +159,9 @@ export async function createCatalogue(options: CatalogueOptions) {
   const run = createDownloadRunner({
     http,
     clientOf: () => client,
-    slots: createSlots(() => 3),
+    slots: createSlots({ inAll: () => 3, perHost: () => 3 }),
     space: createSpace(),
+    bandwidth: options.bandwidth,
     patience: { retryDelays: [1, 1, 1, 1], stallTimeout: options.stallTimeout ?? 60_000 },
     roots,
     serverUrl: () => server.origin,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AppError } from '../../../server/contract/errors.ts';
+import type { RunDownload } from '../../../src-main/downloads/download-run.ts';
 import { createRoster } from '../../../src-main/downloads/roster.ts';
-import type { RunDownload } from '../../../src-main/downloads/run.ts';
 import { createTally } from '../../../src-main/downloads/tally.ts';
 import type { DownloadJob } from '../../../src-main/ipc/contract.ts';
 import { createQueue, toRequest } from './queue-under-test.ts';

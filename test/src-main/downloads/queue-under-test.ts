@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest';
+import type { RunDownload } from '../../../src-main/downloads/download-run.ts';
 import { createJobStore } from '../../../src-main/downloads/job-store.ts';
 import { createDownloadQueue } from '../../../src-main/downloads/queue.ts';
 import { createRoster, type Roster } from '../../../src-main/downloads/roster.ts';
-import type { RunDownload } from '../../../src-main/downloads/run.ts';
 import { createScheduler } from '../../../src-main/downloads/scheduler.ts';
 import { createTally } from '../../../src-main/downloads/tally.ts';
 import type { DownloadJob, DownloadRequest } from '../../../src-main/ipc/contract.ts';

@@ -46,7 +46,7 @@ async function startApp(library: string, token: string, onFirstBytes = () => {})
     http,
     clientOf: () => client,
     space: createSpace(),
-    slots: createSlots(() => 2),
+    slots: createSlots({ inAll: () => 2, perHost: () => 2 }),
     patience: { retryDelays: [1, 1], stallTimeout: 5000 },
     roots,
     serverUrl: () => proxy.baseUrl,

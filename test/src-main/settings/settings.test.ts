@@ -30,7 +30,9 @@ test('begins with the defaults', async () => {
     libraryFolder: '/home/ada/Documents/Lodestock',
     serverUrl: null,
     theme: 'system',
-    parallelDownloads: 3,
+    parallelDownloads: 4,
+    parallelPerHost: 4,
+    bandwidthLimit: null,
   });
 });
 
@@ -53,6 +55,8 @@ test('keeps every setting over a restart', async () => {
     serverUrl: 'https://models.example.org',
     theme: 'dark',
     parallelDownloads: 5,
+    parallelPerHost: 2,
+    bandwidthLimit: 2_000_000,
   };
 
   await settings.update(chosen);
