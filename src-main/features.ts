@@ -97,7 +97,11 @@ export function createFeatures(options: FeatureOptions): Features {
   const signInTools = { client, baseUrl, session, keychain, openExternal: openLink, log };
   const signIn = createSignIn({ ...signInTools, appVersion, deviceName });
   const downloadTools = { ...options, settings, connection, session, roots, onBroken };
-  const downloads = createDownloads({ ...downloadTools, onLibraryChange: publishLibrary });
+  const downloads = createDownloads({
+    ...downloadTools,
+    onLibraryChange: publishLibrary,
+    readLibrary: readNow,
+  });
   const dcc = createDcc({
     ...{ ...options, readLibrary: readNow, onBroken },
     serverUrl: () => connection.read().url ?? settings.read().serverUrl,

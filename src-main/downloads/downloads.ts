@@ -1,6 +1,6 @@
 import { AppError } from '../../server/contract/errors.ts';
 import type { FeatureOptions } from '../feature-options.ts';
-import type { DownloadJob, DownloadRequest } from '../ipc/contract.ts';
+import type { DownloadJob, DownloadRequest, Library } from '../ipc/contract.ts';
 import type { FeatureHandlers } from '../ipc/handlers.ts';
 import { createThrottle } from '../ipc/throttle.ts';
 import type { LibraryRoots } from '../library/roots.ts';
@@ -13,19 +13,21 @@ import { createBatchFeedback } from './batch-feedback.ts';
 import { defaultPatience } from './fetch-file.ts';
 import { defaultRetryDelays } from './gate.ts';
 import { importQueueFile } from './import-queue-file.ts';
-import { findHoldUp } from './job.ts';
+import { fileKeyOf, findHoldUp, isFinished } from './job.ts';
 import { createJobStore } from './job-store.ts';
 import { createLeftovers } from './leftovers.ts';
 import { createDownloadQueue } from './queue.ts';
+import { createRoomCheck, readFreeIfThere } from './room.ts';
 import { createRoster } from './roster.ts';
 import { createDownloadRunner } from './run-download.ts';
 import { createScheduler } from './scheduler.ts';
 import { createSlots } from './slots.ts';
 import { createSpace } from './space.ts';
+import { createSurvey } from './survey.ts';
 import { createTally } from './tally.ts';
 
 export type Downloads = {
-  readonly handlers: FeatureHandlers<'downloads'>;
+  readonly handlers: FeatureHandlers<'downloads' | 'survey'>;
   /** Restores the queue of the last run; it does not touch the library, whose share may hang. */
   readonly load: () => Promise<void>;
   /** Removes part files that a killed run left behind, then lets the queue begin. */
@@ -39,6 +41,7 @@ type DownloadsOptions = Pick<FeatureOptions, 'http' | 'log' | 'places' | 'publis
   readonly connection: ServerConnection;
   readonly session: SessionKeeper;
   readonly roots: LibraryRoots;
+  readonly readLibrary: () => Promise<Library>;
   readonly onLibraryChange: () => void;
   readonly onBroken: (aside: string) => void;
 };
@@ -59,11 +62,11 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     account: session.read().userName,
     library: libraryFolder(),
   });
-  function refuseOthers(job: DownloadJob): void {
+  function refuseOthers(job: Pick<DownloadJob, 'server' | 'account'>): void {
     const holdUp = findHoldUp(job, current());
     if (holdUp) throw new AppError('UNAVAILABLE', holdUp.message);
   }
-  const clientOf = (job: DownloadJob): ServerClient =>
+  const clientOf = (job: Pick<DownloadJob, 'server' | 'account'>): ServerClient =>
     createServerClient({
       http,
       baseUrl() {
@@ -101,7 +104,27 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     canRun: () => hasSwept && connection.canAsk() && !session.isRestoring(),
     onCancelled: leftovers.keep,
   });
-  const queue = createDownloadQueue({ roster, scheduler, store, current });
+  const room = { readFree: space.readFree, tally };
+  const queue = createDownloadQueue({
+    ...{ roster, scheduler, store, current },
+    checkRoom: createRoomCheck(room),
+  });
+  const survey = createSurvey({
+    createClient: () => clientOf(current()),
+    isSignedIn: () => session.read().status === 'signed-in',
+    readLibrary: options.readLibrary,
+    isListed: (file) => roster.findSame(fileKeyOf(file, current())).some((job) => !isFinished(job)),
+    async readFree() {
+      const library = libraryFolder();
+      const free = await readFreeIfThere(room, library);
+      return free === null ? null : Math.max(0, free - tally.readPending(library));
+    },
+    add: queue.add,
+    onChange: createThrottle(publishInterval, () => {
+      const state = survey.read();
+      if (state) options.publish('survey.changed', state);
+    }),
+  });
 
   async function sweep(): Promise<void> {
     const count = await leftovers.sweep().catch((error: unknown) => {
@@ -129,6 +152,7 @@ export function createDownloads(options: DownloadsOptions): Downloads {
       'downloads.prioritise': ({ id, priority }) => queue.prioritise(id, priority),
       'downloads.decide': ({ id, edited }) => queue.decide(id, edited),
       'downloads.clearFinished': queue.clearFinished,
+      ...survey.handlers,
     },
     async load() {
       try {

@@ -75,7 +75,10 @@ export const byTurn = (a: DownloadJob, b: DownloadJob) => rankOf(a) - rankOf(b) 
 const nameOf = (server: string) => (server === 'bundled' ? 'the bundled server' : server);
 
 /** Why a download stands still until the person connects or signs in as they were; null when it may go on. */
-export function findHoldUp(job: DownloadJob, current: Confirmed): DownloadJob['error'] {
+export function findHoldUp(
+  job: Pick<DownloadJob, 'server' | 'account'>,
+  current: Confirmed,
+): DownloadJob['error'] {
   const { server, account } = job;
   const because = (code: 'UNAVAILABLE' | 'UNAUTHENTICATED', message: string) => ({
     code,

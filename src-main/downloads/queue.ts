@@ -33,10 +33,13 @@ type QueueOptions = {
   readonly store: Pick<JobStore, 'saved'>;
   /** What a download that is confirmed now keeps to. */
   readonly current: () => Confirmed;
+  /** Throws INSUFFICIENT_STORAGE if all that is listed for a library cannot fit there. */
+  readonly checkRoom: (library: string) => Promise<void>;
 };
 
 /** What a person can do with the list of downloads. */
-export function createDownloadQueue({ roster, scheduler, store, current }: QueueOptions): DownloadQueue {
+export function createDownloadQueue(options: QueueOptions): DownloadQueue {
+  const { roster, scheduler, store, current } = options;
   let lastPosition = 0;
 
   async function saved(): Promise<void> {
@@ -61,6 +64,7 @@ export function createDownloadQueue({ roster, scheduler, store, current }: Queue
       return job;
     });
     try {
+      if (added.length > 0) await options.checkRoom(confirmed.library);
       await saved();
     } catch (error) {
       for (const { id } of added) roster.remove(id);

@@ -13,7 +13,7 @@ export type Hold = {
 
 export type Space = {
   readonly open: (library: string) => Hold;
-  /** Free bytes that nothing under way will take. */
+  /** Free bytes, whoever will take them. */
   readonly readFree: (library: string) => Promise<number>;
 };
 
@@ -23,7 +23,7 @@ type Claim = { readonly library: string; neededBytes: number; writtenBytes: numb
 export function createSpace(): Space {
   const claims = new Set<Claim>();
 
-  function countHeld(library: string, except: Claim | null): number {
+  function countHeld(library: string, except: Claim): number {
     let bytes = 0;
     for (const claim of claims)
       if (claim !== except && claim.library === library)
@@ -31,16 +31,16 @@ export function createSpace(): Space {
     return bytes;
   }
 
-  async function readFree(library: string, except: Claim | null = null): Promise<number> {
+  async function readFree(library: string): Promise<number> {
     const { bavail, bsize } = await statfs(library);
-    return Math.max(0, bavail * bsize - countHeld(library, except));
+    return bavail * bsize;
   }
 
   function open(library: string): Hold {
     const own: Claim = { library, neededBytes: 0, writtenBytes: 0 };
     return {
       async claim(neededBytes, title) {
-        const freeBytes = await readFree(library, own);
+        const freeBytes = Math.max(0, (await readFree(library)) - countHeld(library, own));
         if (freeBytes < neededBytes) throw tooLarge({ library, neededBytes, freeBytes, title });
         own.neededBytes = neededBytes;
         own.writtenBytes = 0;
@@ -53,7 +53,7 @@ export function createSpace(): Space {
     };
   }
 
-  return { open, readFree: (library) => readFree(library) };
+  return { open, readFree };
 }
 
 type Shortage = {

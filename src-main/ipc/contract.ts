@@ -5,6 +5,7 @@ import { Settings, SettingsChange } from '../settings/fields.ts';
 import { dccCalls, dccEvents } from './dcc-contract.ts';
 import { downloadCalls, downloadEvents } from './downloads-contract.ts';
 import { pluginCalls } from './plugins-contract.ts';
+import { surveyCalls, surveyEvents } from './survey-contract.ts';
 
 const Nothing = z.undefined();
 
@@ -88,6 +89,7 @@ export const desktopCalls = {
   'session.cancelSignIn': { input: Nothing, output: Session },
   'session.signOut': { input: Nothing, output: Session },
   ...downloadCalls,
+  ...surveyCalls,
   'library.read': { input: Nothing, output: Library },
   'library.reveal': {
     input: z.object({ guid: z.string(), relativePath: z.string().nullable() }),
@@ -103,6 +105,7 @@ export const desktopEvents = {
   'server.changed': ServerState,
   'session.changed': Session,
   ...downloadEvents,
+  ...surveyEvents,
   'library.changed': Library,
   ...dccEvents,
   'action.requested': z.string().describe('Name of the action chosen in the menu'),
@@ -125,3 +128,4 @@ export type {
   DownloadsChange,
 } from './downloads-contract.ts';
 export type { PluginsState, PluginTarget } from './plugins-contract.ts';
+export type { Survey, SurveyFile, SurveyWish } from './survey-contract.ts';

@@ -156,3 +156,29 @@ test('an away library holds up only its own downloads', async () => {
   await expect.poll(() => open.map(({ guid }) => guid)).toEqual(['a', 'c']);
   expect(statuses()).toEqual(['waiting', 'queued', 'resolving']);
 });
+
+test('refuses a list that cannot fit as a whole', async () => {
+  const { queue, jobs } = await createQueue({ canRun: () => false, readFree: async () => 2500 });
+  const toLarge = (guid: string) => ({ ...toRequest(guid), sizeBytes: 1000 });
+  await queue.add([toLarge('a')]);
+
+  const adding = queue.add([toLarge('b'), toLarge('c')]);
+
+  await expect(adding).rejects.toMatchObject({
+    code: 'INSUFFICIENT_STORAGE',
+    details: { neededBytes: 3000, freeBytes: 2500 },
+  });
+  expect(jobs().map(({ guid }) => guid)).toEqual(['a']);
+  await queue.add([toLarge('b')]);
+});
+
+test('adds without a disk that does not answer', async () => {
+  const away = async () => {
+    throw new Error('ENOENT');
+  };
+  const { queue, jobs } = await createQueue({ canRun: () => false, readFree: away });
+
+  await queue.add([{ ...toRequest('a'), sizeBytes: 1e18 }]);
+
+  expect(jobs().length).toBe(1);
+});

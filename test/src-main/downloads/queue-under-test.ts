@@ -2,6 +2,7 @@ import { onTestFinished } from 'vitest';
 import type { RunDownload } from '../../../src-main/downloads/download-run.ts';
 import { createJobStore } from '../../../src-main/downloads/job-store.ts';
 import { createDownloadQueue } from '../../../src-main/downloads/queue.ts';
+import { createRoomCheck } from '../../../src-main/downloads/room.ts';
 import { createRoster, type Roster } from '../../../src-main/downloads/roster.ts';
 import { createScheduler } from '../../../src-main/downloads/scheduler.ts';
 import { createTally } from '../../../src-main/downloads/tally.ts';
@@ -49,6 +50,8 @@ export async function createQueue(
     /** Milliseconds; an hour when absent, so that nothing is tried again by itself. */
     readonly retryDelays?: readonly number[];
     readonly run?: RunDownload;
+    /** Free bytes of the disk with the library. */
+    readonly readFree?: (library: string) => Promise<number>;
     /** Called for each job that the queue looks at. */
     readonly countRead?: () => void;
   } = {},
@@ -75,6 +78,7 @@ export async function createQueue(
       return all;
     },
   };
+  const checkRoom = createRoomCheck({ readFree: options.readFree ?? (async () => 1e15), tally });
   const cancelled: DownloadJob[] = [];
   const current = () => ({
     server: options.server?.() ?? 'bundled',
@@ -92,7 +96,7 @@ export async function createQueue(
     now: Date.now,
   });
   const queue = {
-    ...createDownloadQueue({ roster: watched, scheduler, store, current }),
+    ...createDownloadQueue({ roster: watched, scheduler, store, current, checkRoom }),
     wake: scheduler.wake,
   };
   const stop = async () => {

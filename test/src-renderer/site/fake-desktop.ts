@@ -3,6 +3,7 @@ export type FakeDesktop = {
   readonly server: Readonly<Record<string, unknown>>;
   readonly session: Readonly<Record<string, unknown>>;
   readonly downloads: readonly Readonly<Record<string, unknown>>[];
+  readonly survey: Readonly<Record<string, unknown>>;
   readonly summary: Readonly<Record<string, unknown>>;
   readonly library: Readonly<Record<string, unknown>>;
   /** What agents ask to spend. */
@@ -29,6 +30,10 @@ export const usualDesktop: FakeDesktop = {
   server: { kind: 'bundled', url: 'http://127.0.0.1:8787', status: 'ready', message: null, progress: null },
   session: { ...signedOut, status: 'signed-in', userName: 'Ada Artist' },
   downloads: [],
+  survey: {
+    ...{ id: 'survey-1', status: 'looking', looked: 0, total: null, files: [], sizeBytes: 0 },
+    ...{ priceUsd: 0, balanceUsd: null, freeBytes: null, error: null },
+  },
   summary: {
     ...{ active: 1, paused: 0, receivedBytes: 1_200_000, totalBytes: 2_400_000 },
     ...{ bytesPerSecond: 60_000, secondsLeft: 20, fraction: 0.5 },
@@ -98,6 +103,9 @@ export function installFakeDesktop(fake: FakeDesktop): void {
       addedAt: new Date().toISOString(),
       finishedAt: null,
     }),
+    'survey.start': (wish: object) => ({ ...fake.survey, wish }),
+    'survey.cancel': () => undefined,
+    'survey.confirm': () => ({ added: 2 }),
     'library.read': () => fake.library,
     'dcc.read': () => fake.dcc,
     'plugins.read': () => ({ families: fake.starters }),
