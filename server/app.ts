@@ -26,6 +26,9 @@ import { createDeliver } from './downloads/deliver.ts';
 import { createFileCheck } from './downloads/file-check.ts';
 import { createDownloadHandlers } from './downloads/handlers.ts';
 import { createFileHost } from './file-host.ts';
+import { createLibraryAdmin } from './library/corrections/library-admin.ts';
+import { createLibraryHandlers } from './library/corrections/library-handlers.ts';
+import type { Library } from './library/library.ts';
 import { registerMcp } from './mcp/register-mcp.ts';
 import { createPosters } from './posters/posters.ts';
 import { registerAssets, registerPages } from './site/pages.ts';
@@ -38,7 +41,7 @@ export type AppParts = {
   readonly db: Db;
   readonly key: Buffer;
   readonly clock: Clock;
-  readonly readiness: Readiness;
+  readonly readiness: Readiness & Pick<Library, 'reread'>;
   /** Whether the data folder takes changes; started once everything is built. */
   readonly storage: Storage;
   /** Folder of the built pages. */
@@ -114,7 +117,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   http.addHook('onClose', discovery.close);
   const followed = { config, db, clock, storage, onChange: discovery.apply };
   const fileCheck = createFileCheck(fileHost.libraryFiles, startFollowing(http, followed));
-  const deliver = createDeliver({ models, unlocks, ledger, plans, fileCheck, clock });
+  const deliver = createDeliver({ models, unlocks, plans, fileCheck, clock });
 
   const { startersDir } = parts;
   const starters = createStarterFeature({ config, db, clock, addresses, startersDir });
@@ -130,6 +133,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       ...accounts.handlers,
       ...posters.register(http, sessions),
       ...createAdminFeature({ config, db, clock, readiness }),
+      ...createLibraryHandlers(createLibraryAdmin({ config, db, clock, reread: readiness.reread })),
       ...starters.handlers,
       ...createDownloadHandlers({ models, unlocks, ledger, capabilities, deliver, fileCheck, addresses }),
     },

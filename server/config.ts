@@ -3,6 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { type PosterConfig, posterSettings, toPosterConfig } from './config/poster-settings.ts';
 import { HostList, Role, refuseMixedRoles, SyncKey } from './config/roles.ts';
+import { refuseHalfTls, type TlsFiles, tlsSettings, toTlsFiles } from './config/tls-settings.ts';
 import { type Tuning, TuningText } from './config/tuning.ts';
 
 const Port = z.coerce.number().int().min(0).max(65535);
@@ -37,6 +38,7 @@ export const ConfigSchema = z.object({
   LODESTOCK_WORKER_URL: Address.optional().describe(
     'Public URL of this file host; defaults to LODESTOCK_BASE_URL',
   ),
+  ...tlsSettings,
   LODESTOCK_HOST_NAMES: z
     .string()
     .transform((text) => text.split(',').map((name) => name.trim().toLowerCase()))
@@ -48,9 +50,11 @@ export const ConfigSchema = z.object({
     .optional()
     .describe('Other host names under which people reach the server, separated by commas'),
   LODESTOCK_RECOGNISE: z
-    .enum(['auto', 'off'])
+    .enum(['auto', 'review', 'off'])
     .default('auto')
-    .describe('Publish the models of any folder; `off` takes topology folders only'),
+    .describe(
+      'Models in folders of any layout: `auto` publishes them, `review` lets an admin publish them, `off` takes topology folders only',
+    ),
   LODESTOCK_DEMO: Flag.optional().describe(
     'Create the demo library; on by default when no library folder is set',
   ),
@@ -123,7 +127,9 @@ export const ConfigSchema = z.object({
 });
 
 /** The same with what is no setting: it would only confuse a list of them. */
-const Everything = ConfigSchema.extend({ LODESTOCK_TEST_TUNING: TuningText }).superRefine(refuseMixedRoles);
+const Everything = ConfigSchema.extend({ LODESTOCK_TEST_TUNING: TuningText })
+  .superRefine(refuseMixedRoles)
+  .superRefine(refuseHalfTls);
 
 export type EmbeddingsConfig = {
   readonly url: string;
@@ -137,9 +143,15 @@ export type Config = {
   readonly port: number;
   readonly dataDir: string;
   readonly libraryDir: string;
+  /** Archives of the library, unpacked. */
+  readonly unpackedDir: string;
   readonly isDemo: boolean;
   readonly baseUrl: string | null;
   readonly workerUrl: string | null;
+  /** null: plain HTTP. */
+  readonly tls: TlsFiles | null;
+  /** PEM file of certificate authorities to trust besides the system's. */
+  readonly caFile: string | null;
   /** Names that the server answers to besides those of its addresses, in lower case. */
   readonly hostNames: readonly string[];
   /** Models are shown to nobody who is not signed in. */
@@ -159,6 +171,8 @@ export type Config = {
   readonly logLevel: string;
   /** Whether models are found in other folders than topology folders. */
   readonly isRecognising: boolean;
+  /** Whether an admin publishes what is found there. */
+  readonly isReviewing: boolean;
   readonly isWatched: boolean;
   /** Milliseconds, as is the next. */
   readonly quietMs: number;
@@ -196,12 +210,15 @@ export function readConfig(environment: Environment): Config {
     port: value.LODESTOCK_PORT,
     dataDir,
     libraryDir: path.resolve(value.LODESTOCK_LIBRARY_DIR ?? path.join(dataDir, 'demo-library')),
+    unpackedDir: path.join(dataDir, 'unpacked'),
     isDemo:
       value.LODESTOCK_ROLE !== 'site' &&
       value.LODESTOCK_LIBRARY_DIR === undefined &&
       (value.LODESTOCK_DEMO ?? true),
     baseUrl: trimSlash(value.LODESTOCK_BASE_URL),
     workerUrl: trimSlash(value.LODESTOCK_WORKER_URL),
+    tls: toTlsFiles(value),
+    caFile: value.LODESTOCK_CA_FILE ?? null,
     hostNames: value.LODESTOCK_HOST_NAMES ?? [],
     isPrivate: value.LODESTOCK_CATALOGUE === 'private',
     registration: value.LODESTOCK_REGISTRATION,
@@ -214,7 +231,8 @@ export function readConfig(environment: Environment): Config {
     accel: value.LODESTOCK_ACCEL,
     accelPrefix: value.LODESTOCK_ACCEL_PREFIX,
     logLevel: value.LODESTOCK_LOG_LEVEL,
-    isRecognising: value.LODESTOCK_RECOGNISE === 'auto',
+    isRecognising: value.LODESTOCK_RECOGNISE !== 'off',
+    isReviewing: value.LODESTOCK_RECOGNISE === 'review',
     isWatched: value.LODESTOCK_WATCH,
     quietMs: value.LODESTOCK_QUIET_SECONDS * 1000,
     sweepMs: value.LODESTOCK_SCAN_INTERVAL_SECONDS * 1000,

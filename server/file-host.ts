@@ -17,6 +17,7 @@ import { createInventory } from './files/inventory.ts';
 import { createLeafLists } from './files/leaves/leaf-lists.ts';
 import { createLeafReader } from './files/leaves/leaf-reader.ts';
 import { createLibraryFiles } from './files/library-files.ts';
+import { createLibraryPlaces } from './files/library-places.ts';
 import { createHandOff } from './files/serving/hand-off.ts';
 import { createOpenFiles } from './files/serving/open-files.ts';
 import { createFileSender } from './files/serving/send-file.ts';
@@ -43,13 +44,15 @@ export function createFileHost(parts: Parts) {
   const { config, db, key, clock, addresses, readiness, storage, isTokenAlive } = parts;
   const { role, syncKey, dataDir } = config;
   const models = createModels(db);
-  const libraryFiles = createLibraryFiles(config.libraryDir, createFileStamps(db));
+  const { libraryDir, unpackedDir } = config;
+  const places = createLibraryPlaces({ db, libraryDir, unpackedDir });
+  const libraryFiles = createLibraryFiles(places, createFileStamps(db));
   const leafLists = createLeafLists(db);
   leafLists.sweep();
   const leafReader = createLeafReader({ leafLists, libraryFiles });
   const inventory = createInventory(db);
   const openFiles = createOpenFiles(libraryFiles);
-  const sender = createFileSender({ openFiles, handOff: createHandOff(config) });
+  const sender = createFileSender({ openFiles, handOff: createHandOff(config, places) });
   const hostUrlOf = createHostUrls(db, config.hosts);
   const { supportOf } = inventory;
   const keys = { key, syncKey };
@@ -76,7 +79,7 @@ export function createFileHost(parts: Parts) {
       });
       registerPublicFiles(http, { models, capabilities, clock });
       if (role === 'site') return;
-      registerArchives(http, { db, libraryDir: config.libraryDir, capabilities, clock });
+      registerArchives(http, { db, places, capabilities, clock });
       // What this server followed in another role is free for its own library.
       if (role === 'host') createHostRows(db).list([]);
       registerFileRoutes(http, { inventory, sender, leafReader, capabilities });

@@ -14,6 +14,12 @@ export type ActionName =
   | 'credit.take'
   | 'invitation.make'
   | 'invitation.revoke'
+  | 'library.edit'
+  | 'library.merge'
+  | 'library.products'
+  | 'library.publish'
+  | 'library.rule'
+  | 'library.split'
   | 'starter.pin'
   | 'starter.unpin';
 

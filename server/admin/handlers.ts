@@ -5,6 +5,7 @@ import { toCents, toUsd } from '../base/money.ts';
 import { toTransaction } from '../billing/to-transaction.ts';
 import type { Config } from '../config.ts';
 import type { AdminAccount } from '../contract/admin-accounts.ts';
+import type { adminLibraryRoutes } from '../contract/admin-library.ts';
 import type { RouteName } from '../contract/index.ts';
 import type { AccountSummary } from './account-directory.ts';
 import type { AdminServices } from './admin-services.ts';
@@ -17,7 +18,7 @@ type Parts = {
   readonly readiness: Readiness;
   readonly startedAt: string;
 };
-type Names = Extract<RouteName, `admin${string}`>;
+type Names = Exclude<Extract<RouteName, `admin${string}`>, keyof typeof adminLibraryRoutes>;
 
 const toAccount = ({ balanceCents, ...account }: AccountSummary): AdminAccount => ({
   ...account,

@@ -1,3 +1,4 @@
+import { createCommitRevision, createRevisionCache } from '../base/cache/revision-cache.ts';
 import { formatUsd, toUsd } from '../base/money.ts';
 import { AppError } from '../contract/errors.ts';
 import type { PlanApprovals } from './agent-plans.ts';
@@ -27,6 +28,8 @@ export type Unlocks = {
   unlock(wish: UnlockWish): Promise<Unlocked>;
   /** The balance where a model is unlocked already; null where it is not. */
   owned(accountId: string, guid: string): Unlocked | null;
+  /** The balance of an account, in cents, as it was when this turn of the event loop began or later. */
+  balance(accountId: string): number;
 };
 
 /** What was taken, 0 when the model was unlocked before, and the balance after it. */
@@ -51,6 +54,8 @@ type Parts = {
   readonly group: GroupCommit;
 };
 
+const mostKept = 20_000;
+
 export function createUnlocks({ db, ledger, approvals, popularity, group }: Parts): Unlocks {
   const caps = createSpendingCaps(db);
   const find = db.prepare('SELECT 1 FROM unlock WHERE account_id = ? AND guid = ?');
@@ -74,15 +79,24 @@ export function createUnlocks({ db, ledger, approvals, popularity, group }: Part
      ORDER BY at DESC, guid LIMIT @limit OFFSET @offset`,
   );
   const count = db.prepare<[string], number>('SELECT count(*) FROM unlock WHERE account_id = ?').pluck();
-  const owned = (accountId: string, guid: string): Unlocked | null => {
+  const readOwned = (accountId: string, guid: string): Unlocked | null => {
     const balanceCents = findOwned.get(accountId, guid);
     return balanceCents === undefined ? null : { chargedCents: 0, balanceCents };
   };
+  // Whoever owns a model asks for its files one by one.
+  let unlocked = 0;
+  const commits = createCommitRevision(db);
+  const revision = () => commits() + unlocked;
+  const knownOwned = createRevisionCache<string, Unlocked>({ revision, most: mostKept });
+  const knownBalances = createRevisionCache<string, number>({ revision, most: mostKept });
+  const owned = (accountId: string, guid: string) =>
+    knownOwned.get(`${accountId} ${guid}`, () => readOwned(accountId, guid));
 
   const unlock = (wish: UnlockWish): Unlocked => {
     const { accountId, tokenId, guid, title, priceCents, at } = wish;
-    const known = owned(accountId, guid);
+    const known = readOwned(accountId, guid);
     if (known) return known;
+    unlocked += 1;
     caps.require(tokenId, priceCents);
     approvals.use(wish);
     const balance = ledger.balance(accountId);
@@ -104,6 +118,7 @@ export function createUnlocks({ db, ledger, approvals, popularity, group }: Part
   return {
     has: (accountId, guid) => find.get(accountId, guid) !== undefined,
     owned,
+    balance: (accountId) => knownBalances.get(accountId, () => ledger.balance(accountId)) ?? 0,
     list: (accountId, page) =>
       select.all({ accountId, ...page }).map((row) => ({ ...row, isRemoved: row.isRemoved === 1 })),
     count: (accountId) => count.get(accountId) ?? 0,

@@ -4,6 +4,7 @@ import type { Finding } from '../base/db/finding.ts';
 import { formatUsd } from '../base/money.ts';
 import { codeOf } from '../base/storage/storage-fault.ts';
 import { type Books, checkLedger, countBooks } from '../billing/check-ledger.ts';
+import { createLibraryPlaces } from '../files/library-places.ts';
 import { checkLibrary } from '../library/check-library.ts';
 import { type CommandTools, defineCommand } from './define-command.ts';
 import { requireDatabase } from './require-database.ts';
@@ -28,7 +29,9 @@ function toDamage(error: unknown): Found | null {
 async function examine({ config, openDb }: CommandTools, isDeep: boolean): Promise<Checked> {
   const db = openDb();
   const books = countBooks(db);
-  const library = await checkLibrary({ db, libraryDir: config.libraryDir, isDeep });
+  const { libraryDir, unpackedDir } = config;
+  const places = createLibraryPlaces({ db, libraryDir, unpackedDir });
+  const library = await checkLibrary({ db, places, isDeep });
   const findings = [
     ...withKind('database', checkDatabase(db)),
     ...withKind('ledger', checkLedger(db)),

@@ -43,7 +43,7 @@ async function preview(scanning: Scanning): Promise<CommandAnswer> {
   return { text: lines.join('\n'), json, exitCode: problems.length > 0 ? 1 : 0 };
 }
 
-async function ingest(scanning: Scanning, db: Db): Promise<CommandAnswer> {
+async function ingest(scanning: Scanning & { readonly review: boolean }, db: Db): Promise<CommandAnswer> {
   const { libraryDir } = scanning;
   const result = await scanLibrary({ ...scanning, db });
   const problems = createProblems(db).list();
@@ -71,12 +71,12 @@ export const ingestLibrary = defineCommand({
     dryRun: z.boolean().default(false).describe('Only tell what would be published, and from which files'),
   }),
   async run({ dryRun }, { config, clock, openDb, note }) {
-    const { libraryDir, defaultPriceCents, isRecognising, dataDir } = config;
+    const { libraryDir, defaultPriceCents, isRecognising, isReviewing, dataDir } = config;
     const pool = createLibraryPool(dryRun ? {} : { marks: openCrashMarks(path.join(dataDir, 'reading')) });
     const onProgress = createProgressNote({ clock, note });
     const scanning = { pool, libraryDir, defaultPriceCents, isRecognising, clock, onProgress };
     try {
-      return await (dryRun ? preview(scanning) : ingest(scanning, openDb()));
+      return await (dryRun ? preview(scanning) : ingest({ ...scanning, review: isReviewing }, openDb()));
     } finally {
       await pool.close();
     }

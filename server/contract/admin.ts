@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AdminId, admin, adminAccountRoutes, adminErrors } from './admin-accounts.ts';
+import { adminLibraryRoutes } from './admin-library.ts';
 import { IsoTime, Ok, PageQuery, PlainText, pageShape, Usd } from './common.ts';
 import { defineRoute } from './define.ts';
 import { limits } from './limits.ts';
@@ -45,6 +46,7 @@ const Problem = z.object({
 /** What admins of a server see and change. Every change is written down as an action. */
 export const adminRoutes = {
   ...adminAccountRoutes,
+  ...adminLibraryRoutes,
   adminInvitations: defineRoute({
     ...admin,
     method: 'GET',

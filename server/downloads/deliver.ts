@@ -3,7 +3,6 @@ import { toIso } from '../base/clock.ts';
 import type { Caller } from '../base/http/caller.ts';
 import { formatUsd, toUsd } from '../base/money.ts';
 import type { AgentPlans } from '../billing/agent-plans.ts';
-import type { Balances } from '../billing/ledger.ts';
 import type { Unlocked, Unlocks } from '../billing/unlocks.ts';
 import type { ModelRow } from '../catalogue/model/model-row.ts';
 import type { InventoryFile, Models } from '../catalogue/model/models.ts';
@@ -45,7 +44,6 @@ const keyRequired = 'This file needs an API key. Send one, or take a 1k file, wh
 type Parts = {
   readonly models: Models;
   readonly unlocks: Unlocks;
-  readonly ledger: Balances;
   readonly fileCheck: FileCheck;
   readonly plans: AgentPlans;
   readonly clock: Clock;
@@ -81,7 +79,7 @@ const addressStep = 10_000;
  * Resolves one exact file, makes sure that it can be served, and only then unlocks its model. The 1k topology is free
  * for everyone and unlocks nothing.
  */
-export function createDeliver({ models, unlocks, ledger, fileCheck, plans, clock }: Parts): Deliver {
+export function createDeliver({ models, unlocks, fileCheck, plans, clock }: Parts): Deliver {
   const seen = new WeakMap<
     InventoryFile,
     { readonly support: readonly InventoryFile[]; readonly at: number }
@@ -97,7 +95,7 @@ export function createDeliver({ models, unlocks, ledger, fileCheck, plans, clock
   const paidBefore = (payer: Payer | null, { guid }: ModelRow, { lod }: InventoryFile): Unlocked | null => {
     if (payer === null && lod !== '1k') throw new AppError('API_KEY_REQUIRED', keyRequired);
     if (payer === null) return nothing;
-    if (lod === '1k') return { chargedCents: 0, balanceCents: ledger.balance(payer.accountId) };
+    if (lod === '1k') return { chargedCents: 0, balanceCents: unlocks.balance(payer.accountId) };
     return unlocks.owned(payer.accountId, guid);
   };
   return async (request) => {

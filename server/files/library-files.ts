@@ -3,6 +3,7 @@ import { type FileHandle, open, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../contract/errors.ts';
 import type { FileStamp, FileStamps } from './file-stamps.ts';
+import type { LibraryPlaces } from './library-places.ts';
 
 export type LibraryFiles = {
   /** Opens a file of the library that is still what the inventory says; the caller closes it. */
@@ -51,8 +52,8 @@ const unavailable = (file: Expected) => (cause: unknown) => {
 };
 
 /** Reads inventory files of the library folder; never anything that a link leads out of the model's own folder. */
-export function createLibraryFiles(libraryDir: string, stamps: FileStamps): LibraryFiles {
-  const toPath = (model: InFolder, file: Expected) => path.join(libraryDir, placeOf(model, file));
+export function createLibraryFiles(places: LibraryPlaces, stamps: FileStamps): LibraryFiles {
+  const toPath = (model: InFolder, file: Expected) => places.toDisk(placeOf(model, file));
   const check = (model: InFolder, file: Expected, found: BigIntStats) => {
     const { place, sha256 } = file;
     const stamp = place
@@ -61,13 +62,14 @@ export function createLibraryFiles(libraryDir: string, stamps: FileStamps): Libr
     requireStamp(file, found, stamp);
   };
   const locateRecognised = async (place: string) => {
-    const [real, library] = await Promise.all([realpath(path.join(libraryDir, place)), realpath(libraryDir)]);
-    if (real !== path.join(library, place)) throw new Error(`${place} lies behind a link`);
+    const { root, inside } = places.locate(place);
+    const [real, realRoot] = await Promise.all([realpath(path.join(root, inside)), realpath(root)]);
+    if (real !== path.join(realRoot, inside)) throw new Error(`${place} lies behind a link`);
     return real;
   };
   const locate = async (model: InFolder, file: Expected) => {
     if (file.place) return locateRecognised(file.place);
-    const folder = path.join(libraryDir, model.folder);
+    const folder = places.toDisk(model.folder);
     const [real, realFolder] = await Promise.all([realpath(toPath(model, file)), realpath(folder)]);
     if (!real.startsWith(realFolder + path.sep)) throw new Error(`${real} is not in its model's folder`);
     return real;

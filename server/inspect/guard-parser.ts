@@ -1,3 +1,4 @@
+import { throwIfExhausted } from '../base/storage/storage-fault.ts';
 import { BrokenFile, describeProblem } from './broken-file.ts';
 import { type Findings, noFindings } from './inspection.ts';
 import type { CreateParser, Parser, ParserContext } from './parser.ts';
@@ -29,6 +30,7 @@ export function guardParser(createParser: CreateParser | null, context: ParserCo
     try {
       act();
     } catch (error) {
+      throwIfExhausted(error);
       problem = toProblem(error, context.name);
     }
   }
@@ -46,6 +48,7 @@ export function guardParser(createParser: CreateParser | null, context: ParserCo
       try {
         return (await parser?.finish()) ?? noFindings;
       } catch (error) {
+        throwIfExhausted(error);
         return { ...noFindings, problem: toProblem(error, context.name) };
       }
     },

@@ -30,9 +30,18 @@ function describeLoss({ reason }: Loss, stallMs: number): string {
 const describeLostFile = (name: string, why: string) =>
   describeProblem(name, `could not be checked: ${why}. Export it again with less detail.`);
 
+function rejectTask(task: Task, code: string, why: string): void {
+  const what = whatOf(task.job);
+  task.reject(Object.assign(new Error(`"${what}" cannot be read: ${why}.`), { code, path: what }));
+}
+
 /** What to do instead of a task over which a thread was lost; rejects it when nothing is left to try. */
 export function recoverTask(task: Task, loss: Loss, stallMs: number): readonly Task[] {
   const { job } = task;
+  if (loss.reason === 'descriptors') {
+    rejectTask(task, 'EMFILE', 'this server has as many files open as its system allows');
+    return [];
+  }
   const why = describeLoss(loss, stallMs);
   if (job.kind === 'inspect' && task.problem === null) {
     const problem = describeLostFile(path.basename(job.path), why);
@@ -43,7 +52,6 @@ export function recoverTask(task: Task, loss: Loss, stallMs: number): readonly T
     return [{ ...task, job: { ...job, distrusted: { ...job.distrusted, [loss.file]: problem } } }];
   }
   const code = loss.reason === 'stall' ? 'ETIMEDOUT' : 'EIO';
-  const what = whatOf(job);
-  task.reject(Object.assign(new Error(`"${what}" cannot be read: ${why}.`), { code, path: what }));
+  rejectTask(task, code, why);
   return [];
 }

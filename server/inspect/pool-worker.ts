@@ -1,3 +1,4 @@
+import { codeOf, toStorageFault } from '../base/storage/storage-fault.ts';
 import { startThread } from '../base/threads/start.ts';
 import { type MarkSettings, releaseMark } from './reading-mark.ts';
 import {
@@ -8,7 +9,7 @@ import {
   sharedPlaces,
 } from './worker-protocol.ts';
 
-export type LossReason = 'memory' | 'stall' | 'crash';
+export type LossReason = 'memory' | 'stall' | 'descriptors' | 'crash';
 
 export type Loss = { readonly reason: LossReason; readonly file: string };
 
@@ -36,8 +37,9 @@ export type PoolWorker = {
 /** How long a thread may take to load on a busy machine, in milliseconds: that is the fault of no file. */
 const longestStart = 60_000;
 
-function isMemoryError(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+function findReason(error: Error): LossReason {
+  if (toStorageFault(error) === 'descriptors') return 'descriptors';
+  return codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'crash';
 }
 
 const readPlace = (place: Uint8Array) =>
@@ -57,7 +59,7 @@ export function createPoolWorker(options: PoolWorkerOptions): PoolWorker {
 
   function lose(error: Error): void {
     if (mark) releaseMark(mark);
-    const reason = isStalled ? 'stall' : isMemoryError(error) ? 'memory' : 'crash';
+    const reason = isStalled ? 'stall' : findReason(error);
     const before = Math.max(0, Atomics.load(shared, sharedPlaces.job) - finished);
     options.onLost(before, { reason, file: readPlace(place) });
   }

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import pMap from 'p-map';
 import type { Finding } from '../base/db/finding.ts';
 import type { Db } from '../base/db/open-database.ts';
+import type { LibraryPlaces } from '../files/library-places.ts';
 
 type Row = { readonly path: string; readonly sizeBytes: number; readonly sha256: string };
 
 type Options = {
   readonly db: Db;
-  readonly libraryDir: string;
+  readonly places: Pick<LibraryPlaces, 'toDisk'>;
   /** Reads every file and compares its SHA-256, too. */
   readonly isDeep: boolean;
 };
@@ -36,7 +36,7 @@ async function findFault(file: string, row: Row, isDeep: boolean): Promise<strin
 }
 
 /** Compares the files of this server's own library with the inventory. */
-export async function checkLibrary({ db, libraryDir, isDeep }: Options) {
+export async function checkLibrary({ db, places, isDeep }: Options) {
   const rows = db
     .prepare<[], Row>(
       `SELECT coalesce(file.place, model.folder || '/' || file.relative_path) AS path, file.size_bytes AS sizeBytes, file.sha256
@@ -45,7 +45,7 @@ export async function checkLibrary({ db, libraryDir, isDeep }: Options) {
     .all();
   const findings: Finding[] = [];
   const check = async (row: Row) => {
-    const fault = await findFault(path.join(libraryDir, row.path), row, isDeep);
+    const fault = await findFault(places.toDisk(row.path), row, isDeep);
     if (fault !== null) findings.push({ what: `${row.path} ${fault}.`, advice: scanAgain });
   };
   await pMap(rows, check, { concurrency: atOnce });

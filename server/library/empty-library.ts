@@ -7,6 +7,7 @@ export function createNoLibrary(): Library {
     progress: () => ({ done: 0, total: 0 }),
     onChange: () => {},
     scan: async () => ({ models: 0, changed: 0, removed: 0, problems: 0 }),
+    reread: async () => {},
     close: async () => {},
   };
 }

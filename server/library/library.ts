@@ -8,6 +8,7 @@ import { writeDemoLibrary } from './demo/write-demo-library.ts';
 import type { ScanResult } from './scan/scan-library.ts';
 import { watchOutsideChanges } from './watch/outside-changes.ts';
 import { createScanWorker } from './watch/scan-worker.ts';
+import type { RereadWish } from './watch/serve-scans.ts';
 
 export type Library = {
   readonly isReady: () => boolean;
@@ -19,6 +20,8 @@ export type Library = {
    * changes by itself, where the settings want that.
    */
   scan(log: FastifyBaseLogger): Promise<ScanResult>;
+  /** Looks at folders again, as what is said of them has changed. */
+  reread(wish: RereadWish): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -56,12 +59,12 @@ export function createLibrary({ config, db, clock, storage }: Parts): Library {
     onTrouble: (error) =>
       log?.warn({ event: 'catalogue-unread', err: error }, 'Changes by other programs cannot be seen.'),
   });
-  const { libraryDir, defaultPriceCents, isRecognising, quietMs, sweepMs } = config;
+  const { libraryDir, defaultPriceCents, isRecognising, isReviewing, quietMs, sweepMs } = config;
   const hasEmbedder = config.embeddings !== null;
   const { readers } = config.tuning;
   const worker = createScanWorker(
     {
-      ...{ databaseFile: db.name, libraryDir, defaultPriceCents, isRecognising },
+      ...{ databaseFile: db.name, libraryDir, defaultPriceCents, isRecognising, isReviewing },
       ...{ quietMs, sweepMs, hasEmbedder, readers },
     },
     {
@@ -138,6 +141,10 @@ export function createLibrary({ config, db, clock, storage }: Parts): Library {
     progress: () => progress,
     onChange: (listener) => listeners.push(listener),
     scan,
+    async reread(wish) {
+      await worker.reread(wish);
+      await announce();
+    },
     async close() {
       stopping.abort();
       clearTimeout(retry?.timer);

@@ -3,6 +3,12 @@ import type { Settings } from '../ipc/contract.ts';
 
 const findWindow = () => BrowserWindow.getAllWindows().find((one) => one.isVisible());
 
+async function choose(options: Electron.OpenDialogOptions): Promise<string | null> {
+  const window = findWindow();
+  const answer = await (window ? dialog.showOpenDialog(window, options) : dialog.showOpenDialog(options));
+  return answer.canceled ? null : (answer.filePaths[0] ?? null);
+}
+
 /** OS services around the window. */
 export const desktop = {
   openExternal: (url: string): Promise<void> => shell.openExternal(url),
@@ -18,15 +24,19 @@ export const desktop = {
     findWindow()?.setProgressBar(fraction ?? -1); // a negative number removes the bar
   },
   isInFront: (): boolean => findWindow()?.isFocused() ?? false,
-  /** Null if the person cancels. */
+  /** Null if the person cancels, as below. */
+  async chooseFile(title: string): Promise<string | null> {
+    return choose({
+      title,
+      properties: ['openFile'],
+      filters: [{ name: 'Certificates', extensions: ['pem', 'crt', 'cer'] }],
+    });
+  },
   async chooseFolder(current: string): Promise<string | null> {
-    const window = findWindow();
-    const options: Electron.OpenDialogOptions = {
+    return choose({
       title: 'Choose the library folder',
       defaultPath: current,
       properties: ['openDirectory', 'createDirectory'],
-    };
-    const answer = await (window ? dialog.showOpenDialog(window, options) : dialog.showOpenDialog(options));
-    return answer.canceled ? null : (answer.filePaths[0] ?? null);
+    });
   },
 };

@@ -1,13 +1,17 @@
 import { AppError } from '../../server/contract/errors.ts';
 import type { FeatureOptions } from '../feature-options.ts';
+import type { Http } from '../http.ts';
 import type { DownloadJob, DownloadRequest, Library } from '../ipc/contract.ts';
 import type { FeatureHandlers } from '../ipc/handlers.ts';
 import { createThrottle } from '../ipc/throttle.ts';
+import { defaultLeaseTiming } from '../library/lease.ts';
+import { createMachine, MachineFile } from '../library/machine.ts';
 import type { LibraryRoots } from '../library/roots.ts';
 import { createServerClient, type ServerClient } from '../server-client.ts';
 import type { ServerConnection } from '../server-connection/connection.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import type { SessionKeeper } from '../sign-in/session.ts';
+import { createJsonFile } from '../storage/json-file.ts';
 import { createBandwidth } from './bandwidth.ts';
 import { createBatchFeedback } from './batch-feedback.ts';
 import { defaultPatience } from './fetch-file.ts';
@@ -25,18 +29,20 @@ import { createSlots } from './slots.ts';
 import { createSpace } from './space.ts';
 import { createSurvey } from './survey.ts';
 import { createTally } from './tally.ts';
+import { createLibraryCare } from './tend-libraries.ts';
 
 export type Downloads = {
   readonly handlers: FeatureHandlers<'downloads' | 'survey'>;
   /** Restores the queue of the last run; it does not touch the library, whose share may hang. */
   readonly load: () => Promise<void>;
-  /** Removes part files that a killed run left behind, then lets the queue begin. */
+  /** Removes part files that a killed run left behind, then lets the queue begin, and finishes interrupted changes. */
   readonly start: () => Promise<void>;
   readonly wake: () => void;
   readonly stop: () => Promise<void>;
 };
 
-type DownloadsOptions = Pick<FeatureOptions, 'http' | 'log' | 'places' | 'publish' | 'desktop'> & {
+type DownloadsOptions = Pick<FeatureOptions, 'log' | 'places' | 'publish' | 'desktop'> & {
+  readonly http: Http;
   readonly settings: SettingsStore;
   readonly connection: ServerConnection;
   readonly session: SessionKeeper;
@@ -89,9 +95,16 @@ export function createDownloads(options: DownloadsOptions): Downloads {
       if (change) options.publish('downloads.changed', change);
     }),
   });
-  const leftovers = createLeftovers({ store, roster, roots, libraryFolder, now: Date.now });
+  const machineFile = createJsonFile({ file: places.machine, schema: MachineFile, log, onBroken });
+  const sharing = { machine: createMachine(machineFile), timing: defaultLeaseTiming };
+  const stopping = new AbortController();
+  const leftovers = createLeftovers({ store, roster, sharing, now: Date.now });
+  const care = createLibraryCare({
+    ...{ store, leftovers, roots, sharing, libraryFolder, onLibraryChange, log },
+    signal: stopping.signal,
+  });
   const run = createDownloadRunner({
-    ...{ http, clientOf, roots, space, onLibraryChange },
+    ...{ http, clientOf, roots, space, sharing, onLibraryChange },
     slots: createSlots({ inAll: parallel, perHost: () => settings.read().parallelPerHost }),
     bandwidth: createBandwidth(() => settings.read().bandwidthLimit),
     patience: defaultPatience,
@@ -126,12 +139,10 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     }),
   });
 
-  async function sweep(): Promise<void> {
-    const count = await leftovers.sweep().catch((error: unknown) => {
-      log.warn('downloads.not-swept', { error });
-      return 0;
-    });
-    if (count > 0) log.info('downloads.swept', { count });
+  async function sweepDue(): Promise<void> {
+    if (!leftovers.isDue()) return;
+    await care.sweepCurrent();
+    await care.sweepOthers();
   }
 
   async function addOne(request: DownloadRequest): Promise<DownloadJob> {
@@ -164,14 +175,17 @@ export function createDownloads(options: DownloadsOptions): Downloads {
       }
     },
     async start() {
-      await sweep();
-      sweeping = setInterval(() => leftovers.isDue() && void sweep(), sweepInterval).unref();
+      await care.sweepCurrent();
+      sweeping = setInterval(() => void sweepDue(), sweepInterval).unref();
       hasSwept = true;
       scheduler.wake();
+      await care.recover();
+      await care.sweepOthers();
     },
     wake: scheduler.wake,
     async stop() {
       clearInterval(sweeping);
+      stopping.abort();
       await scheduler.stop();
       await store.close();
     },

@@ -1,8 +1,8 @@
-import { lstat, rename } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Receipt } from '../library/receipt.ts';
-import { onDisk } from './disk.ts';
-import { hashFile } from './hash-file.ts';
+import { toPathKey } from '../../server/contract/relative-path.ts';
+import type { Receipt, ReceiptFile } from '../library/receipt.ts';
+import { hashFile } from '../storage/hash-file.ts';
 import type { PlannedFile } from './plan.ts';
 
 export type Placed = { readonly file: PlannedFile; readonly target: string };
@@ -13,40 +13,74 @@ export type Placed = { readonly file: PlannedFile; readonly target: string };
  */
 export type LocalState = 'missing' | 'same' | 'outdated' | 'edited';
 
-export async function judgeLocal(
-  { target, file }: Placed,
-  receipt: Receipt | null,
-  signal: AbortSignal,
-): Promise<LocalState> {
-  const found = await lstat(target).catch(() => null);
-  if (!found?.isFile()) return 'missing';
-  const before = receipt?.files.find(({ relativePath }) => relativePath === file.relativePath);
-  if (found.size !== file.sizeBytes && found.size !== before?.sizeBytes) return 'edited';
-  const sha256 = await hashFile(target, signal);
-  if (sha256 === file.sha256) return 'same';
-  return sha256 === before?.sha256 ? 'outdated' : 'edited';
+export type Judged = Placed & {
+  readonly state: LocalState;
+  /** What an earlier version on the disk is; null for other states. */
+  readonly sha256: string | null;
+  /** Changes whenever the file does; null for a missing file. */
+  readonly fingerprint: string | null;
+  /** An earlier version under a name that only some disks tell from this one, like `Wood.png` for `wood.png`. */
+  readonly twin: Twin | null;
+};
+
+type Twin = { readonly relativePath: string; readonly sha256: string; readonly fingerprint: string };
+
+/** Changes whenever a file does, as far as its folder tells. */
+export async function readFingerprint(file: string): Promise<string | null> {
+  const found = await lstat(file).catch(() => null);
+  return found?.isFile() ? `${found.size} ${found.mtimeMs} ${found.ino}` : null;
 }
 
-const exists = (file: string) =>
-  lstat(file).then(
-    () => true,
-    () => false,
-  );
+/** Judges files, again and again if need be: what has not changed since is not read again. */
+export function createJudge() {
+  const known = new Map<string, { readonly fingerprint: string; readonly sha256: string }>();
 
-/** `wood (edited 2026-05-04 14.03).png`: no colons, which Windows refuses. */
-function nameAside(target: string, at: Date, number: number): string {
-  const { dir, name, ext } = path.parse(target);
-  const time = at.toISOString().slice(0, 16).replace('T', ' ').replace(':', '.');
-  return path.join(dir, `${name} (edited ${time}${number === 1 ? '' : ` ${number}`})${ext}`);
+  async function hash(target: string, fingerprint: string, signal: AbortSignal): Promise<string> {
+    const before = known.get(target);
+    if (before?.fingerprint === fingerprint) return before.sha256;
+    const sha256 = await hashFile(target, signal);
+    known.set(target, { fingerprint, sha256 });
+    return sha256;
+  }
+
+  async function findTwin({ target, file }: Placed, before: ReceiptFile | undefined, signal: AbortSignal) {
+    if (before === undefined || before.relativePath === file.relativePath) return null;
+    const folder = target.slice(0, -file.relativePath.length);
+    const place = path.join(folder, ...before.relativePath.split('/'));
+    const fingerprint = await readFingerprint(place);
+    if (fingerprint === null || (await hash(place, fingerprint, signal)) !== before.sha256) return null;
+    return { relativePath: before.relativePath, sha256: before.sha256, fingerprint };
+  }
+
+  return async (placed: Placed, receipt: Receipt | null, signal: AbortSignal): Promise<Judged> => {
+    const { target, file } = placed;
+    const found = await lstat(target).catch(() => null);
+    const fingerprint = await readFingerprint(target);
+    const judged = (state: LocalState, sha256: string | null = null) => ({
+      ...{ ...placed, state, sha256, fingerprint, twin: null },
+    });
+    const key = toPathKey(file.relativePath);
+    const before = receipt?.files.find(({ relativePath }) => toPathKey(relativePath) === key);
+    if (!found?.isFile() || fingerprint === null)
+      return { ...judged('missing'), twin: await findTwin(placed, before, signal) };
+    if (found.size !== file.sizeBytes && found.size !== before?.sizeBytes) return judged('edited');
+    const sha256 = await hash(target, fingerprint, signal);
+    if (sha256 === file.sha256) return judged('same');
+    return sha256 === before?.sha256 ? judged('outdated', sha256) : judged('edited');
+  };
 }
 
-/** Gives an edited file another name beside its place. Returns the new path. */
-export async function setAside(target: string, at: Date): Promise<string> {
-  return onDisk(target, async () => {
-    let number = 1;
-    while (await exists(nameAside(target, at, number))) number += 1;
-    const aside = nameAside(target, at, number);
-    await rename(target, aside);
-    return aside;
-  });
+/** `wood (edited 2026-05-04 14.03).png`: no colons, which Windows refuses. `isTaken` says which names cannot be used. */
+export async function nameAside(
+  relativePath: string,
+  time: Date,
+  isTaken: (relativePath: string) => Promise<boolean>,
+): Promise<string> {
+  const { dir, name, ext } = path.posix.parse(relativePath);
+  const minute = time.toISOString().slice(0, 16).replace('T', ' ').replace(':', '.');
+  for (let number = 1; ; number += 1) {
+    const aside = `${name} (edited ${minute}${number === 1 ? '' : ` ${number}`})${ext}`;
+    const candidate = dir === '' ? aside : `${dir}/${aside}`;
+    if (!(await isTaken(candidate))) return candidate;
+  }
 }

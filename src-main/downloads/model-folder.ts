@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { readReceipt } from '../library/receipt.ts';
+import { listModelFolders } from '../library/model-folders.ts';
+import { type ReceiptReading, readReceipt } from '../library/receipt.ts';
 import { onDisk } from './disk.ts';
 
 const reserved = /[<>:"/\\|?*\p{Cc}]+/gu;
@@ -30,39 +31,37 @@ export function toFolderName(title: string, guid: string): string {
   return `${name}_${guid}`;
 }
 
-async function belongsTo(folder: string, guid: string): Promise<boolean> {
-  const reading = await readReceipt(folder);
-  return reading.kind === 'receipt' && reading.receipt.guid === guid;
+const guidOf = (reading: ReceiptReading) => {
+  if (reading.kind === 'receipt') return reading.receipt.guid;
+  return reading.kind === 'newer' ? reading.guid : null;
+};
+
+/** The folder of a model that is in the library, wherever the person put it; null if it is not there yet. */
+export async function findModelFolder(library: string, guid: string): Promise<string | null> {
+  return onDisk(library, async () => {
+    const entries = await readdir(library, { withFileTypes: true });
+    const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+    const named = names.filter((name) => name.endsWith(`_${guid}`)).map((name) => path.join(library, name));
+    const owners = new Map<string, string | null>();
+    for (const folder of named.toSorted()) owners.set(folder, guidOf(await readReceipt(folder)));
+    const own = [...owners].find(([, owner]) => owner === guid);
+    if (own) return own[0];
+    const elsewhere = (await listModelFolders(library)).find(({ reading }) => guidOf(reading) === guid);
+    // One without a receipt is the model's by its name: the first download is on its way, or the receipt was lost.
+    return elsewhere?.folder ?? [...owners].find(([, owner]) => owner === null)?.[0] ?? null;
+  });
+}
+
+/** A folder for a model that is not in the library yet: `<title>_<guid>`. */
+export async function nameModelFolder(library: string, guid: string, title: string): Promise<string> {
+  const name = toFolderName(title, guid);
+  let folder = path.join(library, name);
+  for (let number = 2; await isTakenByOther(folder, guid); number += 1)
+    folder = path.join(library, `${name}_${number}`); // guids that differ only by case, on a case-insensitive disk
+  return folder;
 }
 
 async function isTakenByOther(folder: string, guid: string): Promise<boolean> {
-  const reading = await readReceipt(folder);
-  return reading.kind === 'receipt' && reading.receipt.guid !== guid;
-}
-
-async function findExisting(library: string, guid: string): Promise<string | null> {
-  const entries = await readdir(library, { withFileTypes: true });
-  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  const likely = names.filter((name) => name.endsWith(`_${guid}`));
-  const others = names.filter((name) => !name.endsWith(`_${guid}`));
-  for (const name of [...likely, ...others]) {
-    const folder = path.join(library, name);
-    if (await belongsTo(folder, guid)) return folder;
-  }
-  return null;
-}
-
-/**
- * The folder of a model: the one with its receipt, even if it was renamed, otherwise `<title>_<guid>`.
- */
-export async function locateModelFolder(library: string, guid: string, title: string): Promise<string> {
-  return onDisk(library, async () => {
-    const existing = await findExisting(library, guid);
-    if (existing) return existing;
-    const name = toFolderName(title, guid);
-    let folder = path.join(library, name);
-    for (let number = 2; await isTakenByOther(folder, guid); number += 1)
-      folder = path.join(library, `${name}_${number}`); // guids that differ only by case, on a case-insensitive disk
-    return folder;
-  });
+  const owner = guidOf(await readReceipt(folder));
+  return owner !== null && owner !== guid;
 }

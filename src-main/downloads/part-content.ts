@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FileHandle } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { limits } from '../../server/contract/limits.ts';
 
 const stepBytes = 1024 * 1024;
@@ -38,4 +38,36 @@ export async function isLeafGood(
   const end = Math.min(start + limits.leafBytes, leaf.endBytes);
   await readRange(handle, { start, end }, (piece) => hash.update(piece));
   return hash.digest('hex') === leaf.sha256;
+}
+
+/** Remembers the last leaf as it was sent, to compare it with what the disk tells when the file is opened anew. */
+export function createTail(sizeBytes: number) {
+  const start = Math.floor(Math.max(sizeBytes - 1, 0) / limits.leafBytes) * limits.leafBytes;
+  let hash = createHash('sha256');
+  let next = start;
+  return {
+    append(chunk: Uint8Array, position: number): void {
+      const skipped = Math.max(start - position, 0);
+      if (skipped >= chunk.length) return;
+      if (position + skipped === start) {
+        hash = createHash('sha256'); // the file was begun anew
+        next = start;
+      }
+      if (position + skipped !== next) return;
+      hash.update(chunk.subarray(skipped));
+      next = position + chunk.length;
+    },
+    /** False also for a leaf that was not sent in one go: then it is not known. */
+    async isOnDisk(file: string): Promise<boolean> {
+      const handle = await open(file, 'r');
+      try {
+        if (next !== sizeBytes || (await handle.stat()).size !== sizeBytes) return false;
+        const found = createHash('sha256');
+        await readRange(handle, { start, end: sizeBytes }, (piece) => found.update(piece));
+        return found.digest('hex') === hash.copy().digest('hex');
+      } finally {
+        await handle.close();
+      }
+    },
+  };
 }

@@ -1,10 +1,12 @@
 import { createHash, type Hash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { limits } from '../../server/contract/limits.ts';
+import { hashFile } from '../storage/hash-file.ts';
+import { renamePatiently } from '../storage/rename-patiently.ts';
 import { onDisk } from './disk.ts';
 import { createLeafJournal, type Wanted } from './leaf-journal.ts';
-import { isLeafGood, readRange, writeAll } from './part-content.ts';
-import { findWhole, openPart, partPlaceOf, renamePatiently } from './part-place.ts';
+import { createTail, isLeafGood, readRange, writeAll } from './part-content.ts';
+import { findWhole, openPart, type PartPlace } from './part-place.ts';
 
 /** Receives the bytes of a range of the file, in order. Positions are offsets in the whole file. */
 export type Receiver = {
@@ -17,16 +19,14 @@ export type Receiver = {
   readonly restart: () => Promise<void>;
 };
 
-/** A file beside its final place, on its way there. */
+/** A file in staging, on its way to its final place. */
 export type StagedFile = {
   /** Bytes left by an earlier run. */
   readonly keptBytes: number;
   readonly receivedBytes: () => number;
-  /** Moves the finished file into place, in one step. */
-  readonly commit: () => Promise<void>;
   /** Closes it for a later run, which continues after the last whole leaf; without one, nothing is kept. */
   readonly keep: () => Promise<void>;
-  /** Removes it; harmless after a commit. */
+  /** Removes it; harmless once it has been moved into place. */
   readonly discard: () => Promise<void>;
 };
 
@@ -45,33 +45,33 @@ export type PartFile = Receiver &
   };
 
 const { leafBytes } = limits;
+const neverAborts = new AbortController().signal;
 
 /** The complete file that an earlier run left, if its content is right. */
 export async function openWhole(
   target: string,
+  place: PartPlace,
   wanted: Wanted,
   signal: AbortSignal,
 ): Promise<StagedFile | null> {
-  const place = partPlaceOf(target, wanted);
   if (!(await onDisk(target, () => findWhole(place, wanted, signal)))) return null;
   return {
     keptBytes: wanted.sizeBytes,
     receivedBytes: () => wanted.sizeBytes,
-    commit: () => onDisk(target, () => renamePatiently(place.whole, target)),
     keep: async () => undefined,
     discard: () => rm(place.whole, { force: true }),
   };
 }
 
-/** A partly downloaded file, beside its final place. Disk errors are thrown as AppError. */
-export async function createPartFile(target: string, wanted: Wanted): Promise<PartFile> {
-  const place = partPlaceOf(target, wanted);
+/** A partly downloaded file in staging. Disk errors are thrown as AppError that name its final place. */
+export async function createPartFile(target: string, place: PartPlace, wanted: Wanted): Promise<PartFile> {
   const { handle, keptBytes } = await onDisk(target, () => openPart(place, wanted));
   const journal = createLeafJournal(place.journal, wanted);
   let hash: Hash = createHash('sha256');
   /** How many bytes are in `hash`; fewer than `received` after an earlier run, whose hash is lost. */
   let hashed = 0;
   let received = keptBytes;
+  const tail = createTail(wanted.sizeBytes);
   let noting: Promise<unknown> = Promise.resolve();
   let isOpen = true;
   let isSealed = false;
@@ -122,6 +122,7 @@ export async function createPartFile(target: string, wanted: Wanted): Promise<Pa
         hash.update(chunk);
         hashed += chunk.length;
       }
+      tail.append(chunk, received);
       const before = Math.floor(received / leafBytes);
       received += chunk.length;
       const after = Math.floor(received / leafBytes);
@@ -166,7 +167,9 @@ export async function createPartFile(target: string, wanted: Wanted): Promise<Pa
       );
       hashed = received;
       await onDisk(target, () => handle.sync());
-      return hash.copy().digest('hex');
+      // What was sent is not yet what is stored: another program, or a share, may have changed or lost some of it.
+      if (await onDisk(target, () => tail.isOnDisk(place.file))) return hash.copy().digest('hex');
+      return onDisk(target, () => hashFile(place.file, neverAborts));
     },
     async seal() {
       await close();
@@ -174,7 +177,6 @@ export async function createPartFile(target: string, wanted: Wanted): Promise<Pa
       isSealed = true;
       await journal.remove();
     },
-    commit: () => onDisk(target, () => renamePatiently(place.whole, target)),
     async keep() {
       if (isSealed) return;
       if (received < leafBytes) await removeAll();

@@ -1,44 +1,24 @@
+import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { type FileHandle, lstat, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, lstat, open, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { limits } from '../../server/contract/limits.ts';
-import { hashFile } from './hash-file.ts';
+import { hashFile } from '../storage/hash-file.ts';
 import { readLeafJournal, type Wanted } from './leaf-journal.ts';
 
-/** The names of part files and their journals. */
-export const partSuffix = /\.[0-9a-f]{16}\.part$/;
-/** A complete file with the right SHA-256 that waits for the others of its model. */
-export const wholeSuffix = /\.[0-9a-f]{16}\.whole$/;
-export const journalSuffix = /\.[0-9a-f]{16}\.leaves$/;
-
-/** So long may a name be that suffixes still fit into the 255 bytes of most file systems. */
-const mostNameBytes = 255 - '.0123456789abcdef.leaves'.length;
+/** The names of part files, of complete files that wait for the others of their model, and of journals. */
+export const stagedName = /^[0-9a-f]{16}\.(part|whole|leaves)$/;
 
 export type PartPlace = { readonly file: string; readonly journal: string; readonly whole: string };
 
-/** Beside the target, named after the content, so that a later run finds what an earlier one left. */
-export function partPlaceOf(target: string, { sha256 }: Wanted): PartPlace {
-  const { dir, base: name } = path.parse(target);
-  const isShort = Buffer.byteLength(name) <= mostNameBytes;
-  const base = `${path.join(dir, isShort ? name : sha256.slice(16, 32))}.${sha256.slice(0, 16)}`;
+/** Named after path and content, so that a later run finds what an earlier one left; short, whatever the file is called. */
+export function partPlaceOf(
+  staging: string,
+  { relativePath, sha256 }: { readonly relativePath: string; readonly sha256: string },
+): PartPlace {
+  const key = createHash('sha256').update(`${sha256}\n${relativePath}`).digest('hex').slice(0, 16);
+  const base = path.join(staging, key);
   return { file: `${base}.part`, journal: `${base}.leaves`, whole: `${base}.whole` };
-}
-
-const renameDelays = [50, 200, 800] as const;
-
-/** On Windows, antivirus software may hold a new file open for a moment. */
-export async function renamePatiently(from: string, to: string): Promise<void> {
-  for (const pause of renameDelays) {
-    try {
-      return await rename(from, to);
-    } catch (error) {
-      const code = error instanceof Error && 'code' in error ? error.code : null;
-      if (code !== 'EPERM' && code !== 'EBUSY' && code !== 'EACCES') throw error;
-      await delay(pause);
-    }
-  }
-  await rename(from, to);
 }
 
 /** Whether an earlier run left the complete file, by its size; its content is judged when it is used. */

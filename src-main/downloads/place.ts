@@ -21,10 +21,55 @@ function refuse(file: string, reason: string): AppError {
   );
 }
 
-async function ensureFolder(folder: string): Promise<void> {
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : null);
+
+const notFolder = 'is a link or a file where a folder should be';
+const notFile = 'is a link or a folder where a file should be';
+
+/** Another computer may make the folder at the same time. Links are not followed. */
+export async function ensureFolder(folder: string): Promise<void> {
   const kind = await kindOf(folder);
-  if (kind === 'none') await mkdir(folder);
-  else if (kind !== 'folder') throw refuse(folder, 'is a link or a file where a folder should be');
+  if (kind === 'folder') return;
+  if (kind !== 'none') throw refuse(folder, notFolder);
+  await mkdir(folder).catch((error: unknown) => {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  });
+  if ((await kindOf(folder)) === 'file') throw refuse(folder, notFolder);
+}
+
+/** Makes folders, one in the other; begins anew when another computer removes one that is still empty. */
+export async function ensureFolders(folders: readonly string[]): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      for (const folder of folders) await ensureFolder(folder);
+      return;
+    } catch (error) {
+      if (codeOf(error) !== 'ENOENT' || tries === 5) throw error;
+    }
+  }
+}
+
+const placeOf = (modelFolder: string, relativePath: string) =>
+  path.join(modelFolder, ...relativePath.split('/'));
+
+function foldersOf(modelFolder: string, relativePath: string): string[] {
+  const names = relativePath.split('/').slice(0, -1);
+  return [modelFolder, ...names.map((_, depth) => path.join(modelFolder, ...names.slice(0, depth + 1)))];
+}
+
+/** Where a file of a model belongs; refuses a place where it could never be put. Creates nothing, follows no link. */
+export async function findPlace(modelFolder: string, relativePath: string): Promise<string> {
+  const target = placeOf(modelFolder, relativePath);
+  return onDisk(target, async () => {
+    for (const folder of foldersOf(modelFolder, relativePath)) {
+      const kind = await kindOf(folder);
+      if (kind === 'none') return target;
+      if (kind !== 'folder') throw refuse(folder, notFolder);
+    }
+    const kind = await kindOf(target);
+    if (kind !== 'none' && kind !== 'file') throw refuse(target, notFile);
+    return target;
+  });
 }
 
 /** Creates the folders for a file of a model and returns its path. Links inside the library are not followed. */
@@ -33,18 +78,12 @@ export async function preparePlace(
   modelFolder: string,
   relativePath: string,
 ): Promise<string> {
-  const target = path.join(modelFolder, ...relativePath.split('/'));
+  const target = placeOf(modelFolder, relativePath);
   return onDisk(target, async () => {
-    await ensureFolder(modelFolder);
-    const folders = relativePath.split('/').slice(0, -1);
-    for (const depth of folders.keys())
-      await ensureFolder(path.join(modelFolder, ...folders.slice(0, depth + 1)));
+    await ensureFolders(foldersOf(modelFolder, relativePath));
     const [root, parent] = await Promise.all([realpath(library), realpath(path.dirname(target))]);
     if (!parent.startsWith(root + path.sep)) throw refuse(target, 'is outside the library folder');
-    const kind = await kindOf(target);
-    if (kind !== 'none' && kind !== 'file')
-      throw refuse(target, 'is a link or a folder where a file should be');
-    return target;
+    return findPlace(modelFolder, relativePath);
   });
 }
 

@@ -30,6 +30,8 @@ export type Plan = {
   /** The scene file comes last, so that it appears only after the files it needs. */
   readonly files: readonly PlannedFile[];
   readonly receiptFiles: readonly ReceiptFile[];
+  /** Every file of the model that the server lists, to recognise those that are there already. */
+  readonly inventory: readonly ReceiptFile[];
   readonly totalBytes: number;
   readonly chargedUsd: number;
   /** Of the paths and SHA-256 of all files. */
@@ -55,9 +57,7 @@ const ModelAnswer = ReceiptFields.extend({
         InventoryEntry.pick({
           ...{ relativePath: true, format: true, lod: true, variant: true, role: true },
           ...{ sizeBytes: true, sha256: true },
-        })
-          .partial({ sizeBytes: true, sha256: true })
-          .extend({ supportBytes: Size.optional() }),
+        }).extend({ supportBytes: Size.optional() }),
       ),
     }),
   ),
@@ -136,7 +136,7 @@ export async function lookUpModel(client: ServerClient, request: DownloadRequest
 /** Bytes of the scene file and all that it needs; null if the server does not say. */
 export function findTotalBytes(model: ModelAnswer, request: DownloadRequest): number | null {
   const entry = findEntry(model, request.relativePath);
-  if (entry?.sizeBytes === undefined || entry.supportBytes === undefined) return null;
+  if (entry?.supportBytes === undefined) return null;
   return entry.sizeBytes + entry.supportBytes;
 }
 
@@ -149,8 +149,7 @@ const changed = (request: DownloadRequest, what: string) =>
 /** Throws VERSION_CHANGED, before anything is charged, for a model that is not what the person confirmed. */
 export function refuseChange(model: ModelAnswer, job: DownloadJob): void {
   const entry = findEntry(model, job.relativePath);
-  const hasOtherScene =
-    job.sha256 !== undefined && entry?.sha256 !== undefined && entry.sha256 !== job.sha256;
+  const hasOtherScene = job.sha256 !== undefined && entry !== undefined && entry.sha256 !== job.sha256;
   // The same files under a new version number are still the same files; without their hashes, the number decides.
   const hasOtherVersion =
     job.contentSha256 === null && job.version !== undefined && model.version !== job.version;
@@ -182,6 +181,9 @@ export async function planDownload(
     model: ReceiptFields.parse(model),
     files,
     receiptFiles: files.map((file) => toReceiptFile(file, request, model)),
+    inventory: model.topologies.flatMap(({ files: listed }) =>
+      listed.map(({ supportBytes: _bytes, ...file }) => file),
+    ),
     totalBytes: files.reduce((sum, file) => sum + file.sizeBytes, 0),
     chargedUsd,
     contentSha256,

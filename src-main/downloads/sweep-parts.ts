@@ -1,61 +1,64 @@
-import type { Dirent } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { readReceipt } from '../library/receipt.ts';
-import { journalSuffix, partSuffix, wholeSuffix } from './part-place.ts';
+import { takeLeaseIfFree } from '../library/lease.ts';
+import type { ModelFolder } from '../library/model-folders.ts';
+import { stateFolder } from '../library/state-folder.ts';
+import { stagedName } from './part-place.ts';
+import { isStagingOf, openedStaging, type Sharing } from './staging.ts';
 
-type Known = {
-  /** Models with a job in the list. */
-  readonly guids: ReadonlySet<string>;
-  /** Those of them whose job will continue. */
+type SweepOptions = {
+  readonly library: string;
+  readonly folders: readonly ModelFolder[];
+  readonly sharing: Sharing;
+  /** Models with a job that will continue. */
   readonly resumable: ReadonlySet<string>;
-  /** Whether one of its files is being written now; its folder is left alone. */
-  readonly isRunning?: (guid: string) => boolean;
 };
 
-const deepest = 8;
+const neverAborts = new AbortController().signal;
 
 /** Part files are useful only together with their journal; complete files need none. */
-function findUseful(entries: readonly Dirent[]): ReadonlySet<string> {
-  const names = new Set(entries.filter((entry) => entry.isFile()).map(({ name }) => name));
-  const parts = [...names].filter((name) => partSuffix.test(name));
+function findUseful(names: readonly string[]): ReadonlySet<string> {
+  const parts = names.filter((name) => name.endsWith('.part'));
   const resumable = parts.flatMap((part) => {
     const journal = part.replace(/\.part$/, '.leaves');
-    return names.has(journal) ? [part, journal] : [];
+    return names.includes(journal) ? [part, journal] : [];
   });
-  return new Set([...resumable, ...[...names].filter((name) => wholeSuffix.test(name))]);
+  return new Set([...resumable, ...names.filter((name) => name.endsWith('.whole'))]);
 }
 
-async function sweepFolder(folder: string, keepsUseful: boolean, depth: number): Promise<number> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-  const kept = keepsUseful ? findUseful(entries) : new Set<string>();
-  let count = 0;
-  for (const entry of entries) {
-    const file = path.join(folder, entry.name);
-    if (entry.isDirectory() && depth < deepest) count += await sweepFolder(file, keepsUseful, depth + 1);
-    const isOurs = [partSuffix, journalSuffix, wholeSuffix].some((suffix) => suffix.test(entry.name));
-    if (!entry.isFile() || !isOurs || kept.has(entry.name)) continue;
-    await rm(file, { force: true });
-    count += 1;
-  }
-  return count;
+/** Skips a folder that is in use: a computer with a copy of this one's data may be writing there. */
+async function sweepStaging(options: SweepOptions, folder: string, keepsUseful: boolean): Promise<number> {
+  const { sharing, library } = options;
+  const machine = await sharing.machine();
+  const lease = await takeLeaseIfFree({
+    ...{ folder, name: openedStaging.leaseName, machine, timing: sharing.timing, signal: neverAborts },
+  });
+  if (lease === null) return 0;
+  const names = await readdir(folder);
+  const useful = keepsUseful ? findUseful(names) : new Set<string>();
+  const useless = names.filter((name) => stagedName.test(name) && !useful.has(name));
+  for (const name of useless) await rm(path.join(folder, name), { force: true });
+  await openedStaging.close(library, folder, lease);
+  return useless.length;
 }
 
 /**
- * Removes part files that a killed run left behind and no job will continue. Looks only into folders of models, as the
- * library may contain other things. Returns how many were removed.
+ * Removes what a killed run of this computer left in staging and no job will continue. What other computers have there is
+ * theirs. Returns how many files were removed.
  */
-export async function sweepParts(library: string, { guids, resumable, isRunning }: Known): Promise<number> {
-  const entries = await readdir(library, { withFileTypes: true }).catch(() => []);
+export async function sweepParts(options: SweepOptions): Promise<number> {
+  const machine = await options.sharing.machine();
   let count = 0;
-  for (const entry of entries.filter((candidate) => candidate.isDirectory())) {
-    const folder = path.join(library, entry.name);
-    const reading = await readReceipt(folder);
+  for (const { folder, reading } of options.folders) {
     const guid = reading.kind === 'receipt' ? reading.receipt.guid : null;
-    const named = [...guids].filter((known) => entry.name.endsWith(`_${known}`) || known === guid);
-    const isOf = (known: ReadonlySet<string>) => named.some((one) => known.has(one));
-    if (named.some((one) => isRunning?.(one))) continue;
-    if (isOf(guids) || reading.kind !== 'none') count += await sweepFolder(folder, isOf(resumable), 1);
+    const isResumable = [...options.resumable].some(
+      (known) => known === guid || path.basename(folder).endsWith(`_${known}`),
+    );
+    const state = path.join(folder, stateFolder);
+    const entries = await readdir(state, { withFileTypes: true }).catch(() => []);
+    for (const entry of entries)
+      if (entry.isDirectory() && isStagingOf(machine, entry.name))
+        count += await sweepStaging(options, path.join(state, entry.name), isResumable).catch(() => 0);
   }
   return count;
 }

@@ -1,21 +1,25 @@
-import { lstat, readdir } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import pMap from 'p-map';
-import type { Library, LibraryModel } from '../ipc/contract.ts';
-import { type Receipt, type ReceiptFile, readReceipt, receiptName } from './receipt.ts';
+import { z } from 'zod';
+import { ReceiptFields } from '../../server/contract/model-fields.ts';
+import { type Library, LibraryFile, type LibraryModel } from '../ipc/contract.ts';
+import { listModelFolders, type ModelFolder } from './model-folders.ts';
+import { type Receipt, type ReceiptFile, receiptName } from './receipt.ts';
 import { findPlaceFault } from './relative-path.ts';
 import type { LibraryRoots } from './roots.ts';
 
 type Problem = Library['problems'][number];
 type Reading = { readonly model: LibraryModel | null; readonly problems: readonly Problem[] };
 
-async function listFolders(library: string): Promise<string[]> {
-  const entries = await readdir(library, { withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => path.join(library, entry.name))
-    .toSorted();
-}
+/** What the window is told of a receipt: a receipt may hold more, of newer versions and other programs. */
+const Facts = z.object({
+  ...ReceiptFields.shape,
+  guid: z.string(),
+  serverUrl: z.string(),
+  downloadedAt: z.string(),
+});
+const File = LibraryFile.omit({ isPresent: true, isEdited: true });
 
 async function look(folder: string, file: ReceiptFile) {
   const found = await lstat(path.join(folder, file.relativePath)).catch(() => null);
@@ -37,23 +41,40 @@ async function toModel(folder: string, receipt: Receipt): Promise<Reading> {
       : [];
   });
   const sound = receipt.files.filter(({ relativePath }) => !findPlaceFault(relativePath));
-  const files = await Promise.all(sound.map(async (entry) => ({ ...entry, ...(await look(folder, entry)) })));
+  const files = await Promise.all(
+    sound.map(async (entry) => ({ ...File.parse(entry), ...(await look(folder, entry)) })),
+  );
   const sizeBytes = files.reduce((sum, entry) => sum + (entry.isPresent ? entry.sizeBytes : 0), 0);
-  const { receiptVersion: _version, ...facts } = receipt;
-  return { model: { ...facts, folder, files, sizeBytes }, problems: faults };
+  return { model: { ...Facts.parse(receipt), folder, files, sizeBytes }, problems: faults };
 }
 
-async function readFolder(folder: string): Promise<Reading> {
-  const reading = await readReceipt(folder);
+async function readFolder({ folder, reading }: ModelFolder): Promise<Reading> {
   if (reading.kind === 'receipt') return toModel(folder, reading.receipt);
-  const problems = reading.kind === 'broken' ? [{ path: folder, message: reading.message }] : [];
+  const problems = reading.kind === 'none' ? [] : [{ path: folder, message: reading.message }];
   return { model: null, problems };
+}
+
+/** One folder for each model: a copy would be taken for it. */
+function leaveOutCopies(readings: readonly Reading[]): Reading[] {
+  const first = new Map<string, LibraryModel>();
+  return readings.map((reading) => {
+    const { model, problems } = reading;
+    if (model === null) return reading;
+    const other = first.get(model.guid);
+    if (other === undefined) {
+      first.set(model.guid, model);
+      return reading;
+    }
+    const message = `${model.folder} holds the same model as ${other.folder}, which is the one that is used. Delete one of them, or move it out of the library.`;
+    return { model: null, problems: [...problems, { path: model.folder, message }] };
+  });
 }
 
 /** The downloaded models. Read from the receipts, so that a library still works after it is moved or copied. */
 export async function readLibrary(library: string): Promise<Library> {
   try {
-    const readings = await pMap(await listFolders(library), readFolder, { concurrency: 32 });
+    const folders = await listModelFolders(library);
+    const readings = leaveOutCopies(await pMap(folders, readFolder, { concurrency: 32 }));
     return {
       folder: library,
       absence: null,

@@ -1,19 +1,24 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { Guid } from '../../server/contract/common.ts';
 import { ReceiptFields } from '../../server/contract/model-fields.ts';
+import { toPathKey } from '../../server/contract/relative-path.ts';
 import { LibraryFile } from '../ipc/contract.ts';
 import { writeAtomically } from '../storage/write-atomically.ts';
+import { stateFolder } from './state-folder.ts';
 
 export const receiptName = 'model.json';
 
-export const ReceiptFile = LibraryFile.omit({ isPresent: true, isEdited: true });
+/** Fields that this version does not know are kept. */
+export const ReceiptFile = z.looseObject(LibraryFile.omit({ isPresent: true, isEdited: true }).shape);
 export type ReceiptFile = z.infer<typeof ReceiptFile>;
 
+const receiptVersion = 1;
+
 /** The receipt in the folder of a downloaded model: where each file came from and how to verify it. */
-export const Receipt = z.object({
-  receiptVersion: z.literal(1),
+export const Receipt = z.looseObject({
+  receiptVersion: z.literal(receiptVersion),
   guid: Guid,
   ...ReceiptFields.shape,
   serverUrl: z.string(),
@@ -23,46 +28,111 @@ export const Receipt = z.object({
 export type Receipt = z.infer<typeof Receipt>;
 
 export type ReceiptReading =
-  | { readonly kind: 'receipt'; readonly receipt: Receipt }
+  | {
+      readonly kind: 'receipt';
+      readonly receipt: Receipt;
+      /** Why the file itself could not be read, when this is the copy of it; else null. */
+      readonly damage: string | null;
+    }
   | { readonly kind: 'none' }
-  | { readonly kind: 'broken'; readonly message: string };
+  | { readonly kind: 'broken'; readonly message: string }
+  | { readonly kind: 'newer'; readonly guid: string | null; readonly message: string };
+
+const Newer = z.object({ receiptVersion: z.number().gt(receiptVersion), guid: z.unknown().optional() });
+
+/** The receipt again, and the one before it: what a damaged receipt is restored from. */
+const copies = ['receipt-1.json', 'receipt-2.json'] as const;
+const damagedName = 'receipt-damaged.json';
+const inState = (folder: string, name: string) => path.join(folder, stateFolder, name);
 
 const isMissing = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 
 const brokenMessage = (file: string, reason: string) =>
-  `${file} cannot be read (${reason}). Download the model again to restore it, or delete the folder.`;
+  `${file} cannot be read (${reason}). Download a file of the model again: the files that are there are recognised by their content.`;
+const newerMessage = (file: string) =>
+  `${file} was written by a newer version of Lodestock, so this one leaves the model as it is. Update Lodestock to use it.`;
 
-/** Reads the receipt in a model folder. A broken one is returned as such, not thrown. */
-export async function readReceipt(folder: string): Promise<ReceiptReading> {
-  const file = path.join(folder, receiptName);
+/** One file, without its copies. */
+async function readOne(file: string): Promise<ReceiptReading> {
   try {
-    const parsed = Receipt.safeParse(JSON.parse(await readFile(file, 'utf8')));
-    if (parsed.success) return { kind: 'receipt', receipt: parsed.data };
+    const content: unknown = JSON.parse(await readFile(file, 'utf8'));
+    const parsed = Receipt.safeParse(content);
+    if (parsed.success) return { kind: 'receipt', receipt: parsed.data, damage: null };
+    const newer = Newer.safeParse(content);
+    if (newer.success) {
+      const guid = typeof newer.data.guid === 'string' ? newer.data.guid : null;
+      return { kind: 'newer', guid, message: newerMessage(file) };
+    }
     const issue = parsed.error.issues[0];
     const reason = issue ? `${issue.path.map(String).join('.')}: ${issue.message}` : 'unknown shape';
     return { kind: 'broken', message: brokenMessage(file, reason) };
   } catch (error) {
     if (isMissing(error)) return { kind: 'none' };
-    return {
-      kind: 'broken',
-      message: brokenMessage(file, error instanceof Error ? error.message : 'unreadable'),
-    };
+    const reason = error instanceof Error ? error.message : 'unreadable';
+    return { kind: 'broken', message: brokenMessage(file, reason) };
   }
 }
 
-const keyOf = (file: ReceiptFile) => file.relativePath.normalize('NFC');
+/** Reads the receipt in a model folder, or the copy of a lost one. A broken one is returned as such, not thrown. */
+export async function readReceipt(folder: string): Promise<ReceiptReading> {
+  const file = path.join(folder, receiptName);
+  const reading = await readOne(file);
+  if (reading.kind === 'receipt' || reading.kind === 'newer') return reading;
+  for (const name of copies) {
+    const copy = await readOne(inState(folder, name));
+    if (copy.kind === 'receipt')
+      return { ...copy, damage: reading.kind === 'broken' ? reading.message : `${file} is missing.` };
+  }
+  return reading;
+}
 
-/** The new receipt, with the files of the previous one that it does not replace. */
-export function mergeReceipt(previous: Receipt | null, next: Receipt): Receipt {
-  const files = new Map((previous?.files ?? []).map((file) => [keyOf(file), file]));
-  for (const file of next.files) files.set(keyOf(file), file);
+/** A receipt, or only the files that a lost one had told. */
+export type PreviousReceipt = Partial<Receipt> & Pick<Receipt, 'files'>;
+
+/** The new receipt, with what the previous one tells beside it: other files, and fields that only newer versions know. */
+export function mergeReceipt(previous: PreviousReceipt | null, next: Receipt): Receipt {
+  const files = new Map((previous?.files ?? []).map((file) => [toPathKey(file.relativePath), file]));
+  for (const file of next.files) {
+    const key = toPathKey(file.relativePath);
+    files.set(key, { ...files.get(key), ...file });
+  }
   return {
+    ...previous,
     ...next,
     files: [...files.values()].toSorted((a, b) => (a.relativePath < b.relativePath ? -1 : 1)),
   };
 }
 
-export async function writeReceipt(folder: string, receipt: Receipt): Promise<void> {
-  await writeAtomically(path.join(folder, receiptName), `${JSON.stringify(receipt, null, 2)}\n`);
+export const toReceiptText = (receipt: Receipt) => `${JSON.stringify(receipt, null, 2)}\n`;
+
+const keepDamaged = async (folder: string) => {
+  const file = path.join(folder, receiptName);
+  if ((await readOne(file)).kind === 'broken') await rename(file, inState(folder, damagedName));
+};
+
+/** Puts a receipt in its place with `put`, and writes its copy; the copy before becomes the older one. */
+export async function placeReceipt(folder: string, text: string, put: (file: string) => Promise<void>) {
+  const [newest, before] = copies.map((name) => inState(folder, name));
+  if (newest === undefined || before === undefined) return;
+  await mkdir(path.join(folder, stateFolder), { recursive: true });
+  await keepDamaged(folder);
+  await put(path.join(folder, receiptName));
+  await rename(newest, before).catch(() => undefined); // the first receipt
+  await writeFile(newest, text);
+}
+
+export const writeReceiptText = (folder: string, text: string) =>
+  placeReceipt(folder, text, (file) => writeAtomically(file, text));
+
+export const writeReceipt = (folder: string, receipt: Receipt) =>
+  writeReceiptText(folder, toReceiptText(receipt));
+
+/** Puts back a lost or damaged receipt from its copy. */
+export async function restoreReceipt(folder: string): Promise<boolean> {
+  const reading = await readReceipt(folder);
+  if (reading.kind !== 'receipt' || reading.damage === null) return false;
+  await keepDamaged(folder);
+  await writeAtomically(path.join(folder, receiptName), toReceiptText(reading.receipt));
+  return true;
 }

@@ -1,9 +1,13 @@
 import { findPathFault, toPathKey } from '../../server/contract/relative-path.ts';
 import { receiptName } from './receipt.ts';
+import { stateFolder } from './state-folder.ts';
 
 /** Why a file must not be written to this path in a model's folder, worded to end a sentence; null if it may be. */
 export function findPlaceFault(relativePath: string): string | null {
-  if (toPathKey(relativePath) === receiptName) return "which is the name of the model's receipt";
+  const key = toPathKey(relativePath);
+  if (key === receiptName) return "which is the name of the model's receipt";
+  if (key === stateFolder || key.startsWith(`${stateFolder}/`))
+    return 'which is where Lodestock keeps its own files';
   return findPathFault(relativePath);
 }
 

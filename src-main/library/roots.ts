@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { AppError } from '../../server/contract/errors.ts';
 import type { JsonFile } from '../storage/json-file.ts';
+import { writeAtomically } from '../storage/write-atomically.ts';
 
 /** Marks the root of a library, so that an empty mount point is not taken for an empty library. */
 export const rootName = '.lodestock-library.json';
@@ -31,6 +33,26 @@ async function readId(folder: string): Promise<string | null> {
   }
 }
 
+/** Two computers may mark a new library at the same time: the mark of one of them counts for both. */
+async function mark(folder: string): Promise<string> {
+  const file = path.join(folder, rootName);
+  const id = randomUUID();
+  const text = `${JSON.stringify({ version: 1, id })}\n`;
+  try {
+    await writeFile(file, text, { flag: 'wx' });
+    return id;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+  for (const pause of [10, 100, 1000]) {
+    const found = await readId(folder);
+    if (found !== null) return found;
+    await delay(pause);
+  }
+  await writeAtomically(file, text); // its writer died before it had written anything
+  return id;
+}
+
 const away = (folder: string) =>
   `The library ${folder} is not connected. Connect its disk or network share; if you moved it, choose its folder in Settings.`;
 const other = (folder: string) =>
@@ -56,11 +78,7 @@ export function createLibraryRoots(file: JsonFile<KnownRoots>): LibraryRoots {
       if (absence !== null) throw new AppError('UNAVAILABLE', absence);
       if ((await readKnown())[folder] !== undefined) return;
       await mkdir(folder, { recursive: true });
-      const found = await readId(folder);
-      const id = found ?? randomUUID();
-      if (found === null)
-        await writeFile(path.join(folder, rootName), `${JSON.stringify({ version: 1, id })}\n`);
-      await remember(folder, id);
+      await remember(folder, (await readId(folder)) ?? (await mark(folder)));
     },
     async forget(folder) {
       const { [folder]: _forgotten, ...roots } = await readKnown();

@@ -10,6 +10,7 @@ export function listPlaces(userData: string) {
     /** Where earlier versions kept the list of downloads. */
     downloadsBefore: at('downloads.json'),
     libraries: at('libraries.json'),
+    machine: at('machine.json'),
     window: at('window.json'),
     dcc: at('dcc.json'),
     // Plugins used to be called starters; the names on the disk stay, so that an update finds its records.

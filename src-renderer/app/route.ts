@@ -1,5 +1,13 @@
 /** The parts of the admin page; `server` is the first of them. */
-export const adminSections = ['server', 'accounts', 'invitations', 'problems', 'starters', 'record'] as const;
+export const adminSections = [
+  'server',
+  'library',
+  'accounts',
+  'invitations',
+  'problems',
+  'starters',
+  'record',
+] as const;
 export type AdminSection = (typeof adminSections)[number];
 
 /** Every page of both entries; the address is the same on both, behind a `#` in the desktop's window. */
@@ -65,7 +73,10 @@ export function formatRoute(route: Route): string {
 
 function parseAdmin(path: string, [part = 'server', id, ...rest]: readonly (string | undefined)[]): Route {
   const section = adminSections.find((name) => name === part);
-  const isKnown = section !== undefined && rest.length === 0 && (id === undefined || section === 'accounts');
+  const isKnown =
+    section !== undefined &&
+    rest.length === 0 &&
+    (id === undefined || section === 'accounts' || section === 'library');
   if (!isKnown) return { name: 'not-found', path };
   return { name: 'admin', section, id: id === undefined ? null : decodePart(id) };
 }

@@ -6,6 +6,8 @@ export type SampleEntry = {
   readonly isStored?: boolean;
   /** What the directory says of the unpacked length, when it is not the truth. */
   readonly promisedBytes?: number;
+  /** Kind of file and rights, as a Unix system writes them. */
+  readonly unixMode?: number;
 };
 
 /** A ZIP archive with these entries in this order. */
@@ -13,7 +15,7 @@ export function sampleZip(entries: readonly SampleEntry[]): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const { name, content, isStored = false, promisedBytes } of entries) {
+  for (const { name, content, isStored = false, promisedBytes, unixMode } of entries) {
     const raw = Buffer.from(content);
     const packed = isStored ? raw : deflateRawSync(raw);
     const shared = Buffer.alloc(26);
@@ -24,8 +26,10 @@ export function sampleZip(entries: readonly SampleEntry[]): Buffer {
     shared.writeUInt32LE(promisedBytes ?? raw.length, 18);
     shared.writeUInt16LE(name.length, 22);
     const entry = Buffer.alloc(14);
+    entry.writeUInt16LE(unixMode ?? 0, 8);
     entry.writeUInt32LE(offset, 10);
-    directory.push(Buffer.from('PK\x01\x02\0\0', 'latin1'), shared, entry, Buffer.from(name));
+    const madeBy = unixMode === undefined ? '\0\0' : '\x14\x03';
+    directory.push(Buffer.from(`PK\x01\x02${madeBy}`, 'latin1'), shared, entry, Buffer.from(name));
     const file = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), shared, Buffer.from(name), packed]);
     files.push(file);
     offset += file.length;

@@ -30,6 +30,7 @@ async function createApp(settings: object, options: { readonly userData?: string
     openExternal: async () => undefined,
     showItemInFolder: () => undefined,
     copyText: async () => undefined,
+    chooseFile: vi.fn(async (): Promise<string | null> => null),
     chooseFolder: vi.fn(async (): Promise<string | null> => null),
     setTheme: vi.fn(),
     notify: vi.fn(),
@@ -37,7 +38,7 @@ async function createApp(settings: object, options: { readonly userData?: string
     isInFront: () => false,
   };
   const features = createFeatures({
-    ...{ places, log, desktop, http: createHttp('test'), appVersion: '1', deviceName: 'here' },
+    ...{ places, log, desktop, createHttp: () => createHttp('test'), appVersion: '1', deviceName: 'here' },
     info: { version: '1', platform: 'linux', isPackaged: false },
     defaultLibraryFolder: path.join(userData, 'library'),
     publish: (name) => void events.push(name),
@@ -168,14 +169,19 @@ test('removes what a killed download left behind', async () => {
   const first = await createApp({ serverUrl: 'http://127.0.0.1:1' });
   await first.call['downloads.add'](request);
   await first.features.stop();
-  const folder = path.join(first.userData, 'library/Knight_g1/k_1k');
+  await writeFile(
+    first.places.machine,
+    JSON.stringify({ version: 1, id: '6f1f6f3e-9d3b-4c55-8d0e-0f6c4c7f2a11' }),
+  );
+  const library = path.join(first.userData, 'library');
+  const folder = path.join(library, 'Knight_g1/.lodestock/8d0e0f6c4c7f2a11');
   await mkdir(folder, { recursive: true });
-  await writeFile(path.join(folder, 'k.glb.0123456789abcdef.part'), 'half of it');
+  await writeFile(path.join(folder, '0123456789abcdef.part'), 'half of it');
 
   const second = await createApp({ serverUrl: 'http://127.0.0.1:1' }, { userData: first.userData });
   // Nothing before the window touches the library: a share that hangs would keep the window away.
-  expect(await readdir(folder)).toEqual(['k.glb.0123456789abcdef.part']);
+  expect(await readdir(folder)).toEqual(['0123456789abcdef.part']);
   second.features.start();
 
-  await expect.poll(() => readdir(folder)).toEqual([]);
+  await expect.poll(() => readdir(library)).toEqual([]);
 });

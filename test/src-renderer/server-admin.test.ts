@@ -4,7 +4,7 @@ import { findViolations } from './site/axe.ts';
 import { expectHeading } from './site/pages.ts';
 import { describeServerPages, firstAdmin, signInTo } from './site/server-pages.ts';
 
-const parts = ['', '/accounts', '/invitations', '/problems', '/starters', '/record'].map(
+const parts = ['', '/library', '/accounts', '/invitations', '/problems', '/starters', '/record'].map(
   (part) => `/admin${part}`,
 );
 

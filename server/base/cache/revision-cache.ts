@@ -1,20 +1,11 @@
 import { LRUCache } from 'lru-cache';
-import type { Db } from '../db/open-database.ts';
+import type { Connection, Db } from '../db/open-database.ts';
 
 /** What the table `revision` counts. */
 export type RevisionSubject = 'callers' | 'catalogue';
 
-/**
- * A number that has grown when anything of its subject was changed, by whichever process. It is read once per turn of
- * the event loop, as a request that comes after the change is met in a later turn.
- */
-export function createRevision(db: Db, subject: RevisionSubject): () => number {
-  const select = db.prepare<[number], number>('SELECT number FROM revision WHERE id = ?').pluck();
-  const id = db
-    .prepare<[RevisionSubject], number>('SELECT id FROM revision WHERE subject = ?')
-    .pluck()
-    .get(subject);
-  if (id === undefined) throw new Error(`The database counts no changes of ${subject}.`);
+/** Reads a number once per turn of the event loop, as a request that comes after a change is met in a later turn. */
+function oncePerTurn(read: () => number): () => number {
   let number: number | null = null;
   const forget = () => {
     number = null;
@@ -22,9 +13,26 @@ export function createRevision(db: Db, subject: RevisionSubject): () => number {
   return () => {
     if (number !== null) return number;
     setImmediate(forget).unref();
-    number = select.get(id) ?? 0;
+    number = read();
     return number;
   };
+}
+
+/** A number that has grown when anything of its subject was changed, by whichever process. */
+export function createRevision(db: Db, subject: RevisionSubject): () => number {
+  const select = db.prepare<[number], number>('SELECT number FROM revision WHERE id = ?').pluck();
+  const id = db
+    .prepare<[RevisionSubject], number>('SELECT id FROM revision WHERE subject = ?')
+    .pluck()
+    .get(subject);
+  if (id === undefined) throw new Error(`The database counts no changes of ${subject}.`);
+  return oncePerTurn(() => select.get(id) ?? 0);
+}
+
+/** A number that is another one when anything at all was committed on another connection, by whichever process. */
+export function createCommitRevision(db: Connection<string>): () => number {
+  const version = db.prepare<[], number>('PRAGMA data_version').pluck();
+  return oncePerTurn(() => version.get() ?? 0);
 }
 
 export type RevisionCache<Key, Value> = {

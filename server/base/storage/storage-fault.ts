@@ -34,9 +34,12 @@ export function toStorageFault(error: unknown): StorageFault | null {
   const code = codeOf(error);
   const known = Object.hasOwn(byCode, code) ? byCode[code] : undefined;
   if (known !== undefined) return known;
-  // A thread that cannot start names the reason in its text alone.
-  if (code === 'ERR_WORKER_INIT_FAILED' && /E[MN]FILE/.test(String(error))) return 'descriptors';
   return byFamily.find(([prefix]) => code.startsWith(prefix))?.[1] ?? null;
+}
+
+/** Throws an error on that says nothing of the file it came with: this process may open no more files. */
+export function throwIfExhausted(error: unknown): void {
+  if (toStorageFault(error) === 'descriptors') throw error;
 }
 
 type FaultTexts = {

@@ -84,22 +84,24 @@ export function openStorage(db: Db, { patience = 700 }: Options = {}): Storage {
     const refused = refusal();
     if (refused) throw refused;
   };
+  /** What only ends when a write succeeds. */
+  const lasting = () => (fault === 'locked' ? null : fault);
   const becomesFree = async () => {
     const end = performance.now() + patience;
     while (probe.isLocked()) {
       if (performance.now() >= end || isClosed) return false;
       await wait(askAgainEvery);
-      if (fault !== null && fault !== 'locked') return false;
+      if (lasting() !== null) return false;
     }
     return true;
   };
-  const isToBeTried = () => fault !== null && fault !== 'locked';
   const find = async (): Promise<readonly [StorageFault, unknown?] | null> => {
     if (!probe.isInPlace()) return ['replaced'];
     try {
       const isFree = fault === 'locked' ? !probe.isLocked() : await becomesFree();
-      if (!isFree) return ['locked'];
-      if (isToBeTried() || (await probe.isSuspect())) await probe.write();
+      // Whoever else meets a full disk may hold the lock meanwhile; the disk is what callers are told of.
+      if (!isFree) return [lasting() ?? 'locked'];
+      if (lasting() !== null || (await probe.isSuspect())) await probe.write();
     } catch (error) {
       return [toStorageFault(error) ?? 'broken', error];
     }
@@ -131,7 +133,7 @@ export function openStorage(db: Db, { patience = 700 }: Options = {}): Storage {
     refusal,
     async admit() {
       requireWritable();
-      if (!(await becomesFree())) enter('locked');
+      if (!(await becomesFree()) && lasting() === null) enter('locked');
       requireWritable();
     },
     explain(error) {

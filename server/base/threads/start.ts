@@ -42,6 +42,10 @@ type Waiting = { resolve(result: unknown): void; reject(error: Error): void };
 /** Enough for a call to finish: a thread that is cut off inside SQLite's library aborts the whole process. */
 const usualPatience = 3000;
 
+/** Node tells of a thread that cannot load its modules under many codes, and in its text. */
+const nameExhaustion = (error: Error): Error =>
+  /E[MN]FILE|too many open files/.test(error.message) ? Object.assign(error, { code: 'EMFILE' }) : error;
+
 const nameOf = (file: string) => path.basename(file, path.extname(file));
 
 /** Starts a thread. It keeps the process alive only while calls wait, while it is busy, and while it closes. */
@@ -60,7 +64,8 @@ export function startThread<T extends AnyThread>(file: string, options: ThreadOp
 
   const refusal = () => {
     const why = reason?.message ?? (isClosing ? 'it was closed' : 'it stopped by itself');
-    return new Error(`The ${nameOf(file)} ended: ${why}`, { cause: reason });
+    const code = reason !== null && 'code' in reason ? { code: reason.code } : {};
+    return Object.assign(new Error(`The ${nameOf(file)} ended: ${why}`, { cause: reason }), code);
   };
   const settle = (message: Exclude<Message, { news: unknown }>) => {
     const call = waiting.get(message.id);
@@ -77,7 +82,8 @@ export function startThread<T extends AnyThread>(file: string, options: ThreadOp
     else settle(message);
   });
   worker.on('error', (error) => {
-    reason = error instanceof Error ? error : new Error(String(error));
+    const found = error instanceof Error ? error : new Error(String(error));
+    reason = hasWorked ? found : nameExhaustion(found);
   });
   worker.once('exit', () => {
     hasExited = true;

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Db } from '../../base/db/open-database.ts';
 import { changedFile, placeOf } from '../library-files.ts';
+import type { LibraryPlaces } from '../library-places.ts';
 import type { ArchivedFile } from './archive-plan.ts';
 
 /** All files of a topology folder, or its textures alone. */
@@ -14,11 +15,14 @@ export type ArchiveModel = {
   readonly version: number;
 };
 
+/** `root` is the folder on the disk that the file must not lie outside of. */
+export type PlacedFile = ArchivedFile & { readonly root: string };
+
 export type ArchiveContents = {
   /** Null when this host has no such model. */
   readonly findModel: (guid: string) => ArchiveModel | null;
   /** The next files behind the path `after`, in the order of code points; empty at the end. */
-  readonly page: (model: ArchiveModel, wish: ArchiveWish, after: string) => ArchivedFile[];
+  readonly page: (model: ArchiveModel, wish: ArchiveWish, after: string) => PlacedFile[];
 };
 
 type Row = {
@@ -34,7 +38,7 @@ type Row = {
 const pageSize = 500;
 
 /** Reads what goes into archives, in pages, so that a folder of many thousand files holds nobody else up. */
-export function createArchiveContents(db: Db, libraryDir: string): ArchiveContents {
+export function createArchiveContents(db: Db, places: LibraryPlaces): ArchiveContents {
   const findModel = db.prepare<[string], ArchiveModel>(
     'SELECT id, folder, slug, version FROM model WHERE guid = ? AND host IS NULL',
   );
@@ -47,11 +51,13 @@ export function createArchiveContents(db: Db, libraryDir: string): ArchiveConten
        AND (@kind = 'all' OR file.role = 'texture')
      ORDER BY file.relative_path LIMIT ${pageSize}`,
   );
-  const toFile = (model: ArchiveModel, { modified, lies, ...row }: Row): ArchivedFile => {
-    const place = path.join(libraryDir, placeOf(model, { relativePath: row.name, place: lies }));
+  const toFile = (model: ArchiveModel, { modified, lies, ...row }: Row): PlacedFile => {
+    const { root, inside } = places.locate(placeOf(model, { relativePath: row.name, place: lies }));
+    const place = path.join(root, inside);
     if (modified === '0')
       throw changedFile({ ...row, relativePath: row.name }, new Error(`${place} is being re-indexed`));
-    return { ...row, place, modifiedNs: BigInt(modified) };
+    const nearest = lies === null ? places.toDisk(model.folder) : root;
+    return { ...row, place, root: nearest, modifiedNs: BigInt(modified) };
   };
   return {
     findModel: (guid) => findModel.get(guid) ?? null,

@@ -19,7 +19,6 @@ export type ArchivePlans = {
 
 type Options = {
   readonly contents: ArchiveContents;
-  readonly libraryDir: string;
   readonly clock: Clock;
   readonly maxBytes?: number;
   readonly onRemove: (plan: ArchivePlan) => void;
@@ -56,29 +55,26 @@ async function requireInside(root: string, folders: ReadonlySet<string>): Promis
 
 /** Keeps plans for one hour, and no more of them than a number of bytes. */
 export function createArchivePlans(options: Options): ArchivePlans {
-  const { contents, libraryDir, clock, maxBytes = defaultMaxBytes, onRemove } = options;
+  const { contents, clock, maxBytes = defaultMaxBytes, onRemove } = options;
   const kept = new Map<string, Kept>();
 
   async function make(wish: ArchiveWish, model: ArchiveModel): Promise<ArchivePlan> {
     const planner = createArchivePlanner();
-    const folders = new Set<string>();
+    const foldersOf = new Map<string, Set<string>>();
     for (let after = ''; ; ) {
       const files = contents.page(model, wish, after);
       for (const file of files) {
         planner.add(file);
-        folders.add(path.dirname(file.place));
+        const folders = foldersOf.get(file.root) ?? new Set();
+        foldersOf.set(file.root, folders.add(path.dirname(file.place)));
       }
       const last = files.at(-1);
       if (!last) break;
       after = last.name;
       await nextTurn();
     }
-    if (folders.size === 0) throw nothing(wish);
-    const root = path.join(libraryDir, model.folder);
-    const isInFolder = [...folders].every((folder) =>
-      `${folder}${path.sep}`.startsWith(`${root}${path.sep}`),
-    );
-    await requireInside(isInFolder ? root : libraryDir, folders);
+    if (foldersOf.size === 0) throw nothing(wish);
+    for (const [root, folders] of foldersOf) await requireInside(root, folders);
     if (contents.findModel(wish.guid)?.version !== model.version)
       throw new AppError('FILE_HOST_UNAVAILABLE', 'This model is being re-indexed. Try again in a minute.');
     return planner.finish();

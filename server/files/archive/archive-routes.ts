@@ -3,6 +3,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { Db } from '../../base/db/open-database.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Capabilities } from '../capabilities.ts';
+import type { LibraryPlaces } from '../library-places.ts';
 import { createArchiveContents } from './archive-contents.ts';
 import { createArchivePlans } from './archive-plans.ts';
 import { createArchiveThreads } from './archive-threads.ts';
@@ -10,7 +11,7 @@ import { createArchiveSender } from './send-archive.ts';
 
 type Parts = {
   readonly db: Db;
-  readonly libraryDir: string;
+  readonly places: LibraryPlaces;
   readonly capabilities: Capabilities;
   readonly clock: Clock;
 };
@@ -27,10 +28,10 @@ const notHere = () =>
   );
 
 /** ZIPs of topology folders, each under a capability of its own. */
-export function registerArchives(app: FastifyInstance, { db, libraryDir, capabilities, clock }: Parts) {
+export function registerArchives(app: FastifyInstance, { db, places, capabilities, clock }: Parts) {
   const threads = createArchiveThreads();
-  const contents = createArchiveContents(db, libraryDir);
-  const plans = createArchivePlans({ contents, libraryDir, clock, onRemove: threads.forget });
+  const contents = createArchiveContents(db, places);
+  const plans = createArchivePlans({ contents, clock, onRemove: threads.forget });
   const sender = createArchiveSender(threads);
   const sweeping = setInterval(plans.sweep, sweepEvery).unref();
   app.addHook('onClose', async () => {

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { type Expected, type InFolder, placeOf } from '../library-files.ts';
+import type { LibraryPlaces } from '../library-places.ts';
 import { etagOf } from './file-head.ts';
 
 /** The place of a file for the web server in front; null when this request did not come through one. */
@@ -18,11 +19,16 @@ const encodings = {
 } as const;
 
 /** X-Accel-Redirect: the capability is checked here, the bytes are sent by nginx or Caddy. */
-export function createHandOff({ accel, accelPrefix }: Pick<Config, 'accel' | 'accelPrefix'>): HandOff {
+export function createHandOff(
+  { accel, accelPrefix }: Pick<Config, 'accel' | 'accelPrefix'>,
+  { isUnpacked }: Pick<LibraryPlaces, 'isUnpacked'>,
+): HandOff {
   if (accel === 'off') return () => null;
   const encode = encodings[accel];
   return (request, model, file) => {
     if (!isProxied(request) || wantsPartOfAnother(request, file.sha256)) return null;
-    return `${accelPrefix}${encode(placeOf(model, file))}`;
+    const place = placeOf(model, file);
+    // The web server knows the library folder alone.
+    return isUnpacked(place) ? null : `${accelPrefix}${encode(place)}`;
   };
 }

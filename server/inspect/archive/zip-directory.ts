@@ -6,6 +6,8 @@ export type ZipEntry = {
   readonly name: string;
   readonly method: number;
   readonly isEncrypted: boolean;
+  /** Whether it stands for a link to another file. */
+  readonly isLink: boolean;
   readonly crc32: number;
   readonly packedBytes: number;
   readonly unpackedBytes: number;
@@ -29,6 +31,11 @@ function viewOf(bytes: Uint8Array): DataView {
 function readUint64(view: DataView, at: number): number {
   return Number(view.getBigUint64(at, true));
 }
+
+/** The systems whose archives say what kind of file an entry is. */
+const isUnix = (system: number) => system === 3 || system === 19;
+const fileKind = 0xf000;
+const link = 0xa000;
 
 type Place = { readonly offset: number; readonly bytes: number };
 
@@ -82,6 +89,7 @@ function readEntry(directory: Uint8Array, at: number) {
     name: decodeText(directory.subarray(at + entryBytes, at + extraStart)),
     method: view.getUint16(10, true),
     isEncrypted: (view.getUint16(8, true) & 1) !== 0,
+    isLink: isUnix(view.getUint8(5)) && (view.getUint16(40, true) & fileKind) === link,
     crc32: view.getUint32(16, true),
     packedBytes,
     unpackedBytes,

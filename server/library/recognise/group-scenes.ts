@@ -1,6 +1,13 @@
 import { formatOf } from '../../contract/formats.ts';
-import { kindOfFolder } from './folder-kinds.ts';
-import { isGeneric, readSceneName, type SceneName, withoutColour, withoutLevel } from './scene-name.ts';
+import { kindOfFolder, toWords } from './folder-kinds.ts';
+import {
+  baseOf,
+  isGeneric,
+  readSceneName,
+  type SceneName,
+  withoutColour,
+  withoutLevel,
+} from './scene-name.ts';
 
 /** Scene files that are one model; `key` tells it from others of the same folder, and is empty for the only one. */
 export type SceneGroup = {
@@ -13,12 +20,18 @@ export type SceneGroup = {
 export type GroupOptions = {
   /** Whether somebody says that the whole folder is one model. */
   readonly isOneModel: boolean;
+  /** Whether somebody says that every scene file is a model of its own. */
+  readonly isEachOne?: boolean;
+  /** Says of a scene file which others it belongs to: those with the same label, and no other; null: nothing. */
+  readonly labelOf?: (scene: string) => string | null;
   /** The triangles in a scene file; null where they could not be counted. */
   readonly trianglesOf: (scene: string) => number | null;
 };
 
 type Draft = { readonly place: string; readonly name: SceneName; readonly scenes: string[] };
 
+/** A stem that says nothing. */
+const unnamed = 'model';
 /** How much more triangles the more detailed of two levels has, at least. */
 const levelStep = 1.6;
 
@@ -113,6 +126,39 @@ const toGroup = ({ place, name, scenes }: Draft): SceneGroup => ({
  * default each name is a model.
  */
 export function groupScenes(scenes: readonly string[], options: GroupOptions): readonly SceneGroup[] {
+  const { isEachOne = false, labelOf = () => null } = options;
+  const labelled = groupBy(
+    scenes.filter((scene) => labelOf(scene) !== null),
+    (scene) => labelOf(scene) ?? '',
+  );
+  const free = scenes.filter((scene) => labelOf(scene) === null);
+  const said = [...labelled].map(([label, files]) => sayGroup(files, label));
+  if (said.length === 0 && !isEachOne) return findGroups(free, options);
+  const found = isEachOne ? free.map((scene) => sayGroup([scene], scene)) : findGroups(free, options);
+  const groups = [
+    ...said,
+    ...found.map((group) => (group.key === '' ? { ...group, key: group.name.stem } : group)),
+  ];
+  const [only] = groups;
+  if (only && groups.length === 1) return [{ ...only, key: '' }];
+  return groups.sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+/** The group of files of which somebody says that they are one model. */
+function sayGroup(scenes: readonly string[], label: string): SceneGroup {
+  const sorted = [...scenes].sort();
+  const names = sorted.map((scene) => (sorted.length === 1 ? wholeName(scene) : readSceneName(scene)));
+  const name = names.find(({ stem }) => !isGeneric(stem)) ?? names[0] ?? wholeName(label);
+  return { key: label.toLowerCase(), name, scenes: sorted };
+}
+
+/** One of several that would be called the same otherwise keeps what its name ends in. */
+function wholeName(scene: string): SceneName {
+  const written = baseOf(scene);
+  return { stem: toWords(written) || written.toLowerCase(), written };
+}
+
+function findGroups(scenes: readonly string[], options: GroupOptions): readonly SceneGroup[] {
   const drafts = [
     ...groupBy([...scenes].sort(), (scene) => `${placeOf(scene)}\n${readSceneName(scene).stem}`).values(),
   ];
@@ -125,7 +171,9 @@ export function groupScenes(scenes: readonly string[], options: GroupOptions): r
   const coloured = joinVariants(levelled, withoutColour, () => true);
   const joined = joinExports(coloured);
   const best = joined.find(({ name }) => !isGeneric(name.stem)) ?? joined[0];
-  const whole = best && { ...best, scenes: joined.flatMap((draft) => draft.scenes) };
+  // Of parts with names of their own none is the model's: its folder tells more.
+  const name = best && (joined.length > 1 ? { ...best.name, stem: unnamed } : best.name);
+  const whole = best && name && { ...best, name, scenes: joined.flatMap((draft) => draft.scenes) };
   const drawn = options.isOneModel && whole ? [whole] : joined;
   const [only] = drawn;
   if (only && drawn.length === 1) return [{ ...toGroup(only), key: '' }];

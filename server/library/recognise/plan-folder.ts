@@ -90,11 +90,11 @@ function isExplicit(list: ListFolder, name: string): boolean {
   return areTopologies(inside, (path) => list(join(name, path)));
 }
 
-function sortKinds({ folders }: Listing, list: ListFolder): Kinds {
+function sortKinds({ folders }: Listing, list: ListFolder, { isApart }: SaidOfFolder): Kinds {
   const kinds: Record<FolderKind, string[]> = { format: [], level: [], textures: [], meshes: [], other: [] };
   for (const name of folders) {
     const kind = kindOfFolder(name);
-    kinds[kind === 'other' || isExplicit(list, name) ? 'other' : kind].push(name);
+    kinds[kind === 'other' || isApart(name) || isExplicit(list, name) ? 'other' : kind].push(name);
   }
   return kinds;
 }
@@ -112,11 +112,29 @@ function areFormats(list: ListFolder, names: readonly string[], hasTextureFolder
   return isShared || filled.flat().length <= smallPack;
 }
 
+/** What somebody says of a folder otherwise than its names do. */
+export type SaidOfFolder = {
+  readonly isOneModel: boolean;
+  /** Whether a folder in it is something of its own. */
+  readonly isApart: (name: string) => boolean;
+};
+const nothingSaid: SaidOfFolder = { isOneModel: false, isApart: () => false };
+
+function planWhole(list: ListFolder): FolderPlan {
+  const { files, folders } = listDeep(list, '');
+  return { kind: 'models', files, parts: folders.slice(1), beneath: [] };
+}
+
 /** Decides what a folder is by names alone; lists no more of it than it must. The library itself is no single model. */
-export function planFolder(list: ListFolder, isLibrary: boolean): FolderPlan {
+export function planFolder(
+  list: ListFolder,
+  isLibrary: boolean,
+  said: SaidOfFolder = nothingSaid,
+): FolderPlan {
   const root = list('');
   if (!isLibrary && areTopologies(root, list)) return { kind: 'topologies' };
-  const kinds = sortKinds(root, list);
+  if (said.isOneModel) return planWhole(list);
+  const kinds = sortKinds(root, list, said);
   const hasTextureFolder = kinds.textures.length > 0;
   const hasScenes = root.files.some(isScene);
   const has3d = (names: readonly string[]) =>

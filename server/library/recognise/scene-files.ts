@@ -9,7 +9,7 @@ const unknownScenes = new Set(
     .join(' ')
     .split(' '),
 );
-const archives = new Set(['zip', '7z', 'rar', 'tar', 'tgz', 'gz', 'bz2', 'xz', 'zst']);
+const archives = new Set(['7z', 'rar', 'tar', 'tgz', 'gz', 'bz2', 'xz', 'zst']);
 /** Formats of one program; their triangles say nothing of a level, as a scene there is what others are exported from. */
 const natives = new Set([
   'blend',
@@ -32,12 +32,14 @@ export const isNative = (path: string) => {
   return natives.has(format) || nativeAppOf(format) !== null;
 };
 
+/** Archives that are unpacked, and then recognised like a folder. */
+export const isArchive = (path: string) => formatOf(path) === 'zip';
+
 /** Why a file that holds a model, or seems to, cannot be taken in, with the next step; null for all other files. */
 export function whyLeftOut(path: string): string | null {
   const format = formatOf(path);
   if (Object.hasOwn(formats, format)) return null;
-  if (archives.has(format))
-    return 'It is an archive, and only files as they are can be published. Unpack it into a folder here.';
+  if (archives.has(format)) return 'Of archives, only ZIP files are unpacked. Unpack it into a folder here.';
   if (unknownScenes.has(format))
     return `Lodestock does not know files of the type .${format}. Export the model as GLB or FBX, too.`;
   return null;

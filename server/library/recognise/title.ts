@@ -25,6 +25,9 @@ export function writeTitle(name: string): string {
   return [first.charAt(0).toUpperCase() + first.slice(1), ...others].join(' ');
 }
 
+/** A path through archives as if these were folders. */
+export const withoutArchives = (path: string) => path.replace(/\.zip(?=\/|$)/gi, '');
+
 /** Folders that say nothing of what is in them. */
 const meaningless =
   /^(?:assets?|downloads?|library|libraries|content|contents|resources?|data|packs?|kits?|all|misc|new folder(?: \d+)?|untitled folder|art|src|dist|public|static|samples?|examples?|addons|demo|files|packages?|unsorted|models? \d+)$/;
@@ -39,6 +42,8 @@ export type Placed = {
   readonly name: SceneName;
   /** Of the model in its folder; empty for the only one. */
   readonly key: string;
+  /** How the folders tell what the model is; null: in the usual way. */
+  readonly template?: string | null;
 };
 
 export type NamedPlace = {
@@ -55,8 +60,40 @@ function isOwnFolder(folder: string, name: SceneName): boolean {
   return isGeneric(name.stem) || own.some((word) => word.length > 2 && words.has(word));
 }
 
-/** Reads a place by the template `{category}/{subcategory}/{title}`; folders between become tags. */
-export function readPlace({ folder, name, key }: Placed): NamedPlace {
+/** What folders say by a template; telling ones beyond it become tags. */
+function readTemplate(folders: readonly string[], template: string) {
+  const parts = template.split('/');
+  const named = (part: string) => folders[parts.indexOf(part)] ?? null;
+  const isTag = (index: number) => parts[index] === '{tag}' || index >= parts.length;
+  const tags = folders.filter((folder, index) => isTag(index) && isTelling(folder));
+  return {
+    category: named('{category}'),
+    subcategory: named('{subcategory}'),
+    title: parts.includes('{title}') ? named('{title}') : null,
+    tags,
+  };
+}
+
+const writeOrNull = (name: string | null) => (name === null ? null : writeTitle(name));
+
+/** Reads a place by a template, usually `{category}/{subcategory}/{title}`; folders between become tags. */
+export function readPlace(placed: Placed): NamedPlace {
+  const { template = null } = placed;
+  const usual = readUsualPlace(placed);
+  if (template === null) return usual;
+  const all = [...placed.folder.split('/'), ...placed.key.split('/').slice(0, -1)].filter(
+    (part) => part !== '',
+  );
+  const { title, ...said } = readTemplate(all, template);
+  return {
+    title: writeOrNull(title) ?? usual.title,
+    category: writeOrNull(said.category),
+    subcategory: writeOrNull(said.subcategory),
+    tags: said.tags.map(writeTitle),
+  };
+}
+
+function readUsualPlace({ folder, name, key }: Placed): NamedPlace {
   const inside = key.split('/').slice(0, -1);
   const all = [...(folder === '' ? [] : folder.split('/')), ...inside];
   const telling = all.filter(isTelling);

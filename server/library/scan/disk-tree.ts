@@ -1,8 +1,9 @@
 import type { Dirent } from 'node:fs';
+import { throwIfExhausted } from '../../base/storage/storage-fault.ts';
 import { isIgnored } from '../../catalogue/write/names.ts';
 import type { Listing } from '../recognise/plan-folder.ts';
 import { isNoText, listNames } from './list-model.ts';
-import { messageOf } from './look-at-files.ts';
+import { joinPath, messageOf } from './look-at-files.ts';
 
 /** A folder of the disk, listed once however often it is asked for. Links are no part of it. */
 export type DiskTree = {
@@ -13,8 +14,12 @@ export type DiskTree = {
   readonly faultOf: (relativePath: string) => string | null;
 };
 
-/** `root` are the entries of the folder itself. */
-export function createDiskTree(place: string, root: readonly Dirent[]): DiskTree {
+/** `root` are the entries of the folder itself; what is left alone is as if it were not there. */
+export function createDiskTree(
+  place: string,
+  root: readonly Dirent[],
+  isLeftAlone: (relativePath: string) => boolean = () => false,
+): DiskTree {
   const entries = new Map<string, readonly Dirent[]>([['', root]]);
   const listings = new Map<string, Listing>();
   const faults = new Map<string, string>();
@@ -26,6 +31,7 @@ export function createDiskTree(place: string, root: readonly Dirent[]): DiskTree
     try {
       found = listNames(`${place}/${relativePath}`);
     } catch (error) {
+      throwIfExhausted(error);
       faults.set(relativePath, messageOf(error));
     }
     entries.set(relativePath, found);
@@ -35,7 +41,9 @@ export function createDiskTree(place: string, root: readonly Dirent[]): DiskTree
   function list(relativePath: string): Listing {
     const known = listings.get(relativePath);
     if (known) return known;
-    const sound = read(relativePath).filter(({ name }) => !isIgnored(name) && !isNoText(name));
+    const sound = read(relativePath).filter(
+      ({ name }) => !isIgnored(name) && !isNoText(name) && !isLeftAlone(joinPath(relativePath, name)),
+    );
     const namesOf = (kind: 'isFile' | 'isDirectory') =>
       sound.filter((entry) => entry[kind]()).map(({ name }) => name);
     const listing = { files: namesOf('isFile'), folders: namesOf('isDirectory') };

@@ -66,6 +66,8 @@ type Described = {
   readonly posterFiles: readonly DiskFile[];
   readonly defaultPriceCents: number;
   readonly claims: RecognisedDraft['claims'];
+  /** What an admin says of a scene file, by its place. */
+  readonly labelOf: (place: string) => string | null;
 };
 
 /** Everything that the catalogue keeps of a recognised model. */
@@ -88,5 +90,6 @@ export function toRecognisedDraft({ group, unit, files, claims, ...described }: 
     draft: { ...draft, contentHash: `${content}-${draft.contentHash.slice(0, 16)}` },
     content,
     scenes,
+    wanted: scenes.map(described.labelOf).find((label) => label !== null) ?? null,
   };
 }

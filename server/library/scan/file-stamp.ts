@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { topologyOf } from '../../catalogue/model/models.ts';
 import { formatOf } from '../../contract/formats.ts';
 import { GivenFields } from '../../contract/model-fields.ts';
+import type { FolderRules } from '../corrections/rules.ts';
 import { isTexture } from '../recognise/scene-files.ts';
 import type { DiskFile } from './look-at-files.ts';
 
@@ -14,8 +15,13 @@ const readingVersion = `3:${Object.keys(GivenFields.shape).join()}`;
 const describeFile = (file: DiskFile) => `${file.relativePath}:${file.sizeBytes}:${file.modifiedNs}`;
 
 /** Equal for two looks at a folder between which no file was changed. The sidecar comes last, as it is written by us. */
-export function toFolderStamp(files: readonly DiskFile[], priceCents: number, sidecar: DiskFile | null) {
-  const text = `${readingVersion}:${priceCents}\n${files.map(describeFile).join('\n')}`;
+export function toFolderStamp(
+  files: readonly DiskFile[],
+  { priceCents, said }: { readonly priceCents: number; readonly said: FolderRules | null },
+  sidecar: DiskFile | null,
+) {
+  const rules = said === null ? '' : JSON.stringify(said);
+  const text = `${readingVersion}:${priceCents}${rules}\n${files.map(describeFile).join('\n')}`;
   return joinSidecar(hash('sha256', text, 'base64url'), sidecar?.modifiedNs ?? null);
 }
 

@@ -2,13 +2,17 @@ import { lstatSync, readdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { isIgnored } from '../../catalogue/write/names.ts';
 import { formatOf } from '../../contract/formats.ts';
+import type { LibraryPlaces } from '../../files/library-places.ts';
 import { createNameIndex, type Finder } from '../recognise/place-files.ts';
 import { isScene, isTexture } from '../recognise/scene-files.ts';
 import type { DiskFile } from './look-at-files.ts';
 import type { Shared } from './visit.ts';
 
+/** Where the places of a library are on the disk. */
+export type DiskPlaces = Pick<LibraryPlaces, 'locate' | 'toDisk'>;
+
 type Source = {
-  readonly libraryDir: string;
+  readonly places: DiskPlaces;
   /** Files of the visited folder, relative to the library. */
   readonly own: readonly string[];
   readonly above: readonly Shared[];
@@ -26,8 +30,8 @@ const deepest = 3;
 const mostNames = 20_000;
 
 /** A file or folder of the library, with an equal answer as long as it is not changed. */
-export function lookInLibrary(libraryDir: string, place: string): DiskFile {
-  const stats = lstatSync(`${libraryDir}/${place}`, { bigint: true, throwIfNoEntry: false });
+export function lookInLibrary({ toDisk }: DiskPlaces, place: string): DiskFile {
+  const stats = lstatSync(toDisk(place), { bigint: true, throwIfNoEntry: false });
   const isKnown = stats?.isFile() || stats?.isDirectory();
   return {
     relativePath: `/${place}`,
@@ -36,10 +40,10 @@ export function lookInLibrary(libraryDir: string, place: string): DiskFile {
   };
 }
 
-function listTextures(libraryDir: string, folder: string): readonly string[] {
+function listTextures({ toDisk }: DiskPlaces, folder: string): readonly string[] {
   const found: string[] = [];
   const look = (inside: string, depth: number) => {
-    for (const entry of readdirSync(`${libraryDir}/${inside}`, { withFileTypes: true })) {
+    for (const entry of readdirSync(toDisk(inside), { withFileTypes: true })) {
       if (found.length >= mostNames || isIgnored(entry.name)) continue;
       const place = `${inside}/${entry.name}`;
       if (entry.isFile() && isPart(entry.name)) found.push(place);
@@ -55,20 +59,25 @@ function listTextures(libraryDir: string, folder: string): readonly string[] {
 }
 
 /** Finds files that scenes name: in their folder, by exact path in the library, then by name in the folders above. */
-export function createLibraryFinder({ libraryDir, own, above }: Source): LibraryFinder {
+export function createLibraryFinder({ places, own, above }: Source): LibraryFinder {
   const ownPlaces = new Set(own);
   const ownByName = createNameIndex(own.filter((place) => !isScene(place)));
   const checked = new Map<string, boolean>();
   const used = new Set<string>();
+  const realRoots = new Map<string, string>();
+  const realRoot = (root: string) => {
+    const real = realRoots.get(root) ?? realpathSync(root);
+    realRoots.set(root, real);
+    return real;
+  };
   let aboveByName: ((name: string) => string | null) | null = null;
-  let realLibrary: string | null = null;
 
   function isServable(place: string): boolean {
     if (!isPart(place) || place.split('/').some(isIgnored)) return false;
     try {
-      realLibrary ??= realpathSync(libraryDir);
-      const isReal = realpathSync(path.join(libraryDir, place)) === path.join(realLibrary, place);
-      return isReal && lstatSync(path.join(libraryDir, place)).isFile();
+      const { root, inside } = places.locate(place);
+      const isReal = realpathSync(path.join(root, inside)) === path.join(realRoot(root), inside);
+      return isReal && lstatSync(path.join(root, inside)).isFile();
     } catch {
       return false;
     }
@@ -76,7 +85,7 @@ export function createLibraryFinder({ libraryDir, own, above }: Source): Library
 
   function findAbove(name: string): string | null {
     const folders = above.flatMap(({ textures }) => textures);
-    aboveByName ??= createNameIndex(folders.flatMap((folder) => listTextures(libraryDir, folder)));
+    aboveByName ??= createNameIndex(folders.flatMap((folder) => listTextures(places, folder)));
     const found = aboveByName(name);
     if (found !== null) used.add(found);
     else for (const folder of folders) used.add(folder);

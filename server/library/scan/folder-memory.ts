@@ -15,7 +15,12 @@ export type FolderMemory = {
   readonly forget: (folder: string) => void;
 };
 
-type Seen = { readonly stamp: string; readonly facts: string; readonly recognised: Recognised | null };
+type Seen = {
+  readonly stamp: string;
+  readonly facts: string;
+  readonly said: readonly string[];
+  readonly recognised: Recognised | null;
+};
 
 const StoredRecognised = z.object({ models: z.array(z.string()), elsewhere: z.array(z.string()) });
 
@@ -32,8 +37,9 @@ export function openFolderMemory(db: Db): FolderMemory {
     .pluck();
   const facts = db.prepare<[string], string>('SELECT facts FROM scanned_folder WHERE folder = ?').pluck();
   const save = db.prepare(
-    `INSERT INTO scanned_folder (folder, stamp, facts, recognised) VALUES (?, ?, ?, ?)
-     ON CONFLICT (folder) DO UPDATE SET stamp = excluded.stamp, facts = excluded.facts, recognised = excluded.recognised`,
+    `INSERT INTO scanned_folder (folder, stamp, facts, recognised, said) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (folder) DO UPDATE SET stamp = excluded.stamp, facts = excluded.facts, recognised = excluded.recognised,
+       said = excluded.said`,
   );
   const restamp = db.prepare('UPDATE scanned_folder SET stamp = ? WHERE folder = ?');
   const forget = db.prepare('DELETE FROM scanned_folder WHERE folder = ?');
@@ -46,8 +52,9 @@ export function openFolderMemory(db: Db): FolderMemory {
     },
     beneath: (root) => (root === '' ? all.iterate() : listed.iterate({ root })),
     facts: (folder) => facts.get(folder) ?? null,
-    save(folder, { stamp, facts: text, recognised }) {
-      save.run(folder, stamp, text, recognised === null ? null : JSON.stringify(recognised));
+    save(folder, { stamp, facts: text, recognised, said }) {
+      const found = recognised === null ? null : JSON.stringify(recognised);
+      save.run(folder, stamp, text, found, JSON.stringify(said));
     },
     restamp: (folder, stamp) => void restamp.run(stamp, folder),
     forget: (folder) => void forget.run(folder),

@@ -9,7 +9,7 @@ import type { FolderFacts } from './folder-facts.ts';
 import type { UnitListing } from './list-unit.ts';
 import { type DiskFile, joinPath } from './look-at-files.ts';
 import { createFileReader, type Reader } from './read-files.ts';
-import type { VisitJob } from './visit.ts';
+import { placesOf, type VisitJob } from './visit.ts';
 
 type Source = {
   readonly listing: UnitListing;
@@ -35,7 +35,7 @@ export function createGatherer({ listing, job, reader, facts, report }: Source) 
     report: (inside, kind, reason) => report(toPlace(inside), kind, reason),
   });
   const own = new Map(listing.files.map((file) => [toPlace(file.relativePath), file]));
-  const finder = createLibraryFinder({ libraryDir: job.libraryDir, own: [...own.keys()], above: job.above });
+  const finder = createLibraryFinder({ places: placesOf(job), own: [...own.keys()], above: job.above });
   const inspections = new Map<string, Inspection | null>();
   const diskFiles = new Map<string, DiskFile>();
 

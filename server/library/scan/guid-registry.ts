@@ -26,6 +26,8 @@ export type RecognisedFiles = {
   readonly content: string;
   /** Where the scene files lie. */
   readonly scenes: readonly string[];
+  /** The guid that somebody wants it to keep, if it is one of those that its files had. */
+  readonly wanted?: string | null;
 };
 export type RecognisedIdentity =
   | Identity
@@ -114,8 +116,10 @@ export function createGuidRegistry({ known, isStillAt }: GuidSource): GuidRegist
   const byContent = new Map<string, Met>();
 
   /** The guid of the place, or of its scene files under another name of the model, unless another model took it. */
-  function findHere(folder: string, scenes: readonly string[]): string | undefined {
+  function findHere(folder: string, scenes: readonly string[], wanted: string | null): string | undefined {
     const isFree = (guid: string) => (contents.get(guid)?.folder ?? folder) === folder;
+    if (wanted !== null && isFree(wanted) && scenes.some((scene) => known.guidAt(scene) === wanted))
+      return wanted;
     const own = guidOf(folder);
     if (own !== undefined && isFree(own)) return own;
     return scenes.map(known.guidAt).find((guid) => guid !== undefined && isFree(guid));
@@ -133,13 +137,20 @@ export function createGuidRegistry({ known, isStillAt }: GuidSource): GuidRegist
     return null;
   }
 
-  function identify(folder: string, { claims, content, scenes }: RecognisedFiles): RecognisedIdentity {
+  function identify(
+    folder: string,
+    { claims, content, scenes, wanted = null }: RecognisedFiles,
+  ): RecognisedIdentity {
     if (claims.given !== null || claims.sidecar !== null) return resolve(folder, claims, content);
-    const here = findHere(folder, scenes);
+    const here = findHere(folder, scenes, wanted);
     if (here !== undefined) return { guid: take(folder, here), isFresh: false, isGivenWrong: false };
     const sameAs = findTwin(content);
     if (sameAs !== null) return { guid: null, sameAs };
     const before = findMoved(content) ?? known.guidBefore(content) ?? createGuid();
+    const waiting = known.waitingAt(before);
+    const isTwin = waiting !== undefined && waiting.folder !== folder && !contents.has(before);
+    if (isTwin && isStillAt(waiting.folder, before))
+      return { guid: null, sameAs: waiting.scenes[0] ?? waiting.folder };
     return { guid: take(folder, before), isFresh: false, isGivenWrong: false };
   }
 

@@ -14,9 +14,9 @@ type Wanted = {
  * Whether a folder is a model's and does not say that it has another guid; of a recognised model, whether a scene file of
  * it is where it was.
  */
-export function isStillAt(libraryDir: string, { folder, guid, scenes }: Wanted): boolean {
-  if (scenes.length > 0) return scenes.some((scene) => isFile(`${libraryDir}/${scene}`));
-  const place = `${libraryDir}/${folder}`;
+export function isStillAt(toDisk: (place: string) => string, { folder, guid, scenes }: Wanted): boolean {
+  if (scenes.length > 0) return scenes.some((scene) => isFile(toDisk(scene)));
+  const place = toDisk(folder);
   try {
     const names = readdirSync(place);
     const sidecar = names.includes(sidecarName) ? readSidecar(`${place}/${sidecarName}`) : null;

@@ -1,4 +1,5 @@
 import type { Db } from '../../base/db/open-database.ts';
+import { openWaiting } from '../corrections/waiting.ts';
 import { columnInFolder } from './folder-range.ts';
 
 /** What the catalogue knows of this server's own models. */
@@ -16,6 +17,10 @@ export type KnownModels = {
   readonly scenesOf: (guid: string) => readonly string[];
   /** The guid that the same files had before they were gone. */
   readonly guidBefore: (content: string) => string | undefined;
+  /** The model that waits for an admin under this guid. */
+  readonly waitingAt: (
+    guid: string,
+  ) => { readonly folder: string; readonly scenes: readonly string[] } | undefined;
 };
 
 /** What follows the SHA-256 of a content in the catalogue says only how the files are called. */
@@ -61,10 +66,15 @@ export function createKnownModels(db: Db): KnownModels {
       'SELECT guid FROM recognised_content WHERE content = ? AND guid NOT IN (SELECT guid FROM model)',
     )
     .pluck();
+  const waiting = openWaiting(db);
   return {
     guidAt: (place) => guidAt.get(place),
-    scenesOf: (guid) => scenesOf.all(guid),
+    scenesOf(guid) {
+      const scenes = scenesOf.all(guid);
+      return scenes.length > 0 ? scenes : (waiting.find(guid)?.scenes ?? []);
+    },
     guidBefore: (content) => guidBefore.get(content),
+    waitingAt: (guid) => waiting.find(guid) ?? undefined,
     guidOf: (folder) => guidOf.get(folder),
     folderOf: (guid) => folderOf.get(guid),
     beneath: (root) => (root === '' ? all.iterate() : listed.iterate({ root })),

@@ -1,16 +1,18 @@
-import path from 'node:path';
 import { entryFile } from '../../base/threads/start.ts';
 import {
   createInspectionPool,
   type InspectionPool,
   type InspectionPoolOptions,
 } from '../../inspect/inspection-pool.ts';
-import type { KeepGuidsJob, KeptGuids, Visited, VisitJob } from './visit.ts';
+import type { UnpackJob, UnpackOutcome } from '../archives/unpack-archive.ts';
+import { type KeepGuidsJob, type KeptGuids, placesOf, type Visited, type VisitJob } from './visit.ts';
 
 /** Threads that read the library: whole folders, and their files. */
 export type LibraryPool = Omit<InspectionPool, 'work'> & {
   /** Looks at a folder of the library in a thread. */
   readonly visit: (job: Omit<VisitJob, 'distrusted'>) => Promise<Visited>;
+  /** Looks at an archive of the library in a thread, and unpacks it where it is not yet. */
+  readonly unpack: (job: UnpackJob) => Promise<UnpackOutcome>;
   readonly keepGuids: (job: KeepGuidsJob) => Promise<KeptGuids>;
 };
 
@@ -21,7 +23,8 @@ export function createLibraryPool(options: InspectionPoolOptions = {}): LibraryP
     pool.work(name, where, input) as Promise<Output>;
   return {
     ...pool,
-    visit: (job) => work<Visited>('visit', path.join(job.libraryDir, job.folder), job),
+    visit: (job) => work<Visited>('visit', placesOf(job).toDisk(job.folder), job),
+    unpack: (job) => work<UnpackOutcome>('unpack', job.file, job),
     keepGuids: (job) => work<KeptGuids>('keep-guids', job.libraryDir, job),
   };
 }

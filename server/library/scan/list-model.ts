@@ -1,4 +1,5 @@
 import { type Dirent, readdirSync } from 'node:fs';
+import { throwIfExhausted } from '../../base/storage/storage-fault.ts';
 import { isIgnored, readLod } from '../../catalogue/write/names.ts';
 import type { ReportProblem } from '../../catalogue/write/problems.ts';
 import { findPathFault, toPathKey } from '../../contract/relative-path.ts';
@@ -45,11 +46,11 @@ export function reportOddEntry(entry: Dirent, where: string, report: ReportProbl
   return true;
 }
 
-type Place = { readonly libraryDir: string; readonly folder: string; readonly report: ReportProblem };
+type Place = Parameters<typeof createLook>[0];
 
 /** Lists a model's folder with sizes and times; `entries` are those of the folder itself. Links are never followed. */
 export function listModel(place: Place, entries: readonly Dirent[]): ModelListing {
-  const { libraryDir, folder, report } = place;
+  const { disk, folder, report } = place;
   const folders: string[] = [];
   const { stat, statAll, watchCopies, missSomething, seen: seenFiles } = createLook(place);
 
@@ -69,8 +70,9 @@ export function listModel(place: Place, entries: readonly Dirent[]): ModelListin
 
   function listFolder(inside: string): Dirent[] {
     try {
-      return listNames(`${libraryDir}/${folder}/${inside}`);
+      return listNames(`${disk}/${inside}`);
     } catch (error) {
+      throwIfExhausted(error);
       missSomething();
       const reason = `This folder cannot be read (${messageOf(error)}). Check its permissions.`;
       report(joinPath(folder, inside), 'unreadable', reason);

@@ -1,9 +1,8 @@
 import { isIgnored } from '../../catalogue/write/names.ts';
-import type { ReportProblem } from '../../catalogue/write/problems.ts';
 import { kindOfFolder } from '../recognise/folder-kinds.ts';
 import type { FolderPlan } from '../recognise/plan-folder.ts';
 import type { DiskTree } from './disk-tree.ts';
-import { lookInLibrary } from './find-in-library.ts';
+import { type DiskPlaces, lookInLibrary } from './find-in-library.ts';
 import { productName, reportOddEntry, sidecarName } from './list-model.ts';
 import { createLook, type DiskFile, joinPath } from './look-at-files.ts';
 import type { Shared } from './visit.ts';
@@ -22,11 +21,11 @@ export type UnitListing = {
   readonly describe: (place: string) => DiskFile;
 };
 
-type Place = { readonly libraryDir: string; readonly folder: string; readonly report: ReportProblem };
+type Place = Parameters<typeof createLook>[0] & { readonly places: DiskPlaces };
 
 /** Lists the files of a planned folder with sizes and times, and reports what is no file. */
 export function listUnit(place: Place, plan: ModelsPlan, tree: DiskTree): UnitListing {
-  const { libraryDir, folder, report } = place;
+  const { places, folder, report } = place;
   const look = createLook(place);
   for (const part of ['', ...plan.parts]) {
     for (const entry of tree.entries(part)) {
@@ -51,7 +50,7 @@ export function listUnit(place: Place, plan: ModelsPlan, tree: DiskTree): UnitLi
     sidecar,
     hasProduct: names.includes(productName),
     ...look.seen(),
-    describe: (at) => lookInLibrary(libraryDir, at),
+    describe: (at) => lookInLibrary(places, at),
   };
 }
 

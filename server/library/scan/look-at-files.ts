@@ -14,18 +14,23 @@ const longestCopy = 10 * 60_000;
 export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 export const joinPath = (folder: string, name: string) => (folder === '' ? name : `${folder}/${name}`);
 
-type Place = { readonly libraryDir: string; readonly folder: string; readonly report: ReportProblem };
+type Place = {
+  /** Where the folder is on the disk. */
+  readonly disk: string;
+  /** The same from the library. */
+  readonly folder: string;
+  readonly report: ReportProblem;
+};
 
 /** Looks at files of one folder, and remembers what that tells of the folder. */
-export function createLook({ libraryDir, folder, report }: Place) {
+export function createLook({ disk, folder, report }: Place) {
   let changedAt = 0;
   let isCopying = false;
   let isPartial = false;
 
   function lookAt(relativePath: string) {
     try {
-      const place = `${libraryDir}/${folder}/${relativePath}`;
-      return lstatSync(place, { bigint: true, throwIfNoEntry: false });
+      return lstatSync(`${disk}/${relativePath}`, { bigint: true, throwIfNoEntry: false });
     } catch (error) {
       const reason = `The file cannot be looked at (${messageOf(error)}). Check the disk and its permissions.`;
       report(joinPath(folder, relativePath), 'unreadable', reason);

@@ -1,11 +1,12 @@
 import { lstatSync } from 'node:fs';
+import { throwIfExhausted } from '../../base/storage/storage-fault.ts';
 import type { ReportProblem } from '../../catalogue/write/problems.ts';
 import { formatOf } from '../../contract/formats.ts';
 import type { InspectFile } from '../../inspect/file-inspector.ts';
 import type { InspectedFile } from './build-inventory.ts';
 import type { FolderFacts } from './folder-facts.ts';
 import { type DiskFile, messageOf } from './look-at-files.ts';
-import type { BlendFile, LargeFile, VisitJob } from './visit.ts';
+import { type BlendFile, type LargeFile, placesOf, type VisitJob } from './visit.ts';
 
 export type Reader = {
   readonly inspect: InspectFile;
@@ -26,6 +27,7 @@ const smallFile = 1024 * 1024;
 
 /** Reads files of a folder that are not known yet, and recalls the others. */
 export function createFileReader({ job, reader, facts, stampOf, report }: Reading) {
+  const disk = placesOf(job).toDisk(job.folder);
   const largeFiles: LargeFile[] = [];
   const blendFiles: BlendFile[] = [];
   let isPartial = false;
@@ -33,7 +35,7 @@ export function createFileReader({ job, reader, facts, stampOf, report }: Readin
 
   async function inspectNow({ relativePath, sizeBytes, modifiedNs }: DiskFile) {
     const distrust = job.distrusted[relativePath];
-    const file = `${job.libraryDir}/${job.folder}/${relativePath}`;
+    const file = `${disk}/${relativePath}`;
     reader.onFile(relativePath);
     filesRead += 1;
     const format = distrust === undefined ? formatOf(relativePath) : '';
@@ -56,6 +58,7 @@ export function createFileReader({ job, reader, facts, stampOf, report }: Readin
       facts.remember(relativePath, stamp, inspection);
       return [{ relativePath, inspection }];
     } catch (error) {
+      throwIfExhausted(error);
       isPartial = true;
       const reason = `The file cannot be read (${messageOf(error)}). Check the disk and its permissions.`;
       report(relativePath, 'unreadable', reason);

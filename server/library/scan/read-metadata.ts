@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { throwIfExhausted } from '../../base/storage/storage-fault.ts';
 import { isVital, readGiven } from '../../catalogue/model/read-given.ts';
 import type { ReportProblem } from '../../catalogue/write/problems.ts';
 import type { GivenFields } from '../../contract/model-fields.ts';
@@ -69,6 +70,7 @@ function readFile(file: DiskFile, place: string, facts: FolderFacts): Reading {
     if (known === undefined) facts.remember(name, stamp, text);
     return parse(name, text);
   } catch (error) {
+    throwIfExhausted(error);
     const fault = `The file cannot be read (${messageOf(error)}). Check the disk and its permissions.`;
     return { kind: 'unreadable', fault };
   }

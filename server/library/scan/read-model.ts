@@ -11,7 +11,7 @@ import { createFileReader, type Reader } from './read-files.ts';
 import { readMetadata } from './read-metadata.ts';
 import { readSidecar } from './read-texts.ts';
 import { toModelDraft } from './to-model-draft.ts';
-import type { ReadModel, VisitJob } from './visit.ts';
+import { placesOf, type ReadModel, type VisitJob } from './visit.ts';
 
 /** Reads the files of a model's folder that are not known yet, and makes of it what the catalogue keeps. */
 export async function readModel(
@@ -19,11 +19,11 @@ export async function readModel(
   job: VisitJob,
   reader: Reader,
 ): Promise<Omit<ReadModel, 'stamp'>> {
-  const { folder, libraryDir } = job;
+  const { folder } = job;
   const problems: Problem[] = [];
   const report: ReportProblem = (where, kind, reason) => problems.push({ path: where, kind, reason });
   const reportInside: ReportProblem = (where, kind, reason) => report(joinPath(folder, where), kind, reason);
-  const place = `${libraryDir}/${folder}`;
+  const place = placesOf(job).toDisk(folder);
   const facts = openFolderFacts(job.known?.facts ?? null);
   const owner = readMetadata(listing, { place, facts, report: reportInside });
   const stampOf = createFileStamper(listing.topologyFiles);
@@ -48,6 +48,7 @@ export async function readModel(
   return {
     kind: 'model',
     facts: facts.serialize(),
+    said: Object.keys(owner.readable),
     claims: {
       given: owner.guid,
       sidecar: listing.sidecar ? readSidecar(`${place}/${sidecarName}`) : null,

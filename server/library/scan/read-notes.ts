@@ -1,3 +1,4 @@
+import { throwIfExhausted } from '../../base/storage/storage-fault.ts';
 import { formatOf } from '../../contract/formats.ts';
 import type { Inspection } from '../../inspect/inspection.ts';
 import type { SceneGroup } from '../recognise/group-scenes.ts';
@@ -30,7 +31,8 @@ export const createNoteReaders = (place: string): NoteReaders => ({
   readHead(relativePath, bytes) {
     try {
       return readTextHead(`${place}/${relativePath}`, bytes);
-    } catch {
+    } catch (error) {
+      throwIfExhausted(error);
       return null;
     }
   },

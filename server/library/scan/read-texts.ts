@@ -1,4 +1,5 @@
 import { closeSync, constants, openSync, readFileSync, readSync } from 'node:fs';
+import { throwIfExhausted } from '../../base/storage/storage-fault.ts';
 
 const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
@@ -30,7 +31,8 @@ export function readSidecar(place: string): string | null {
     return typeof json === 'object' && json !== null && 'guid' in json && typeof json.guid === 'string'
       ? json.guid
       : null;
-  } catch {
+  } catch (error) {
+    throwIfExhausted(error);
     return null;
   }
 }

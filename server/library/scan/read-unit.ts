@@ -3,7 +3,8 @@ import type { Problem, ReportProblem } from '../../catalogue/write/problems.ts';
 import { describePlace } from '../recognise/about.ts';
 import { groupScenes } from '../recognise/group-scenes.ts';
 import { isOneModel } from '../recognise/plan-folder.ts';
-import { isScene, whyLeftOut } from '../recognise/scene-files.ts';
+import { isArchive, isScene, whyLeftOut } from '../recognise/scene-files.ts';
+import { withoutArchives } from '../recognise/title.ts';
 import { listRecognised, toRecognisedDraft } from './draft-recognised.ts';
 import { openFolderFacts } from './folder-facts.ts';
 import { createGatherer, createPlaces } from './gather-files.ts';
@@ -12,9 +13,9 @@ import type { UnitListing } from './list-unit.ts';
 import { choosePosters, isPoster } from './posters.ts';
 import type { Reader } from './read-files.ts';
 import { readMetadata } from './read-metadata.ts';
-import { createNoteReaders, readNotes } from './read-notes.ts';
+import { createNoteReaders, type NoteReaders, readNotes } from './read-notes.ts';
 import { readSidecar } from './read-texts.ts';
-import type { ReadUnit, RecognisedDraft, VisitJob } from './visit.ts';
+import { placesOf, type ReadUnit, type RecognisedDraft, type VisitJob } from './visit.ts';
 
 const largestText = 64 * 1024;
 
@@ -24,25 +25,25 @@ export async function readUnit(
   job: VisitJob,
   reader: Reader,
 ): Promise<Omit<ReadUnit, 'stamp'>> {
-  const { folder, libraryDir, defaultPriceCents, above } = job;
+  const { folder, defaultPriceCents, above } = job;
   const { toPlace, toInside } = createPlaces(folder);
   const problems: Problem[] = [];
   const report: ReportProblem = (where, kind, reason) => problems.push({ path: where, kind, reason });
   const reportInside: ReportProblem = (inside, kind, reason) => report(toPlace(inside), kind, reason);
-  const place = `${libraryDir}/${folder}`;
+  const place = placesOf(job).toDisk(folder);
   const facts = openFolderFacts(job.known?.facts ?? null);
   const gatherer = createGatherer({ listing, job, reader, facts, report });
   const inspectionOf = (inside: string) => gatherer.inspectionOf(toPlace(inside));
   const names = listing.files.map(({ relativePath }) => relativePath);
   for (const name of names) {
     const reason = whyLeftOut(name);
-    if (reason !== null) reportInside(name, 'left-out', reason);
+    if (reason !== null && !isArchive(name)) reportInside(name, 'left-out', reason);
     if (isScene(name)) await gatherer.inspect(toPlace(name));
   }
   const readers = createNoteReaders(place);
-  const isWhole = listing.hasProduct || isOneModel(names, (name) => readers.readHead(name, largestText));
   const trianglesOf = (scene: string) => inspectionOf(scene)?.triangles ?? null;
-  const groups = groupScenes(names.filter(isScene), { isOneModel: isWhole, trianglesOf });
+  const { groups, isWhole, labelOf } = groupUnit(listing, job, { readers, trianglesOf });
+  const template = job.rules?.template ?? null;
   const licences = above.flatMap((shared) => shared.licences);
   const licencesAbove = licences.map(toInside);
   const notesOf = readNotes({ files: listing.files, groups, licencesAbove, inspectionOf, readers });
@@ -60,11 +61,29 @@ export async function readUnit(
   for (const group of groups) {
     const files = await listRecognised(group, unit);
     if (isHeld || !files.some(({ role }) => role === 'scene')) continue;
-    const about = describePlace({ folder, name: group.name, key: group.key }, notesOf(group));
+    const about = describePlace(
+      {
+        folder: withoutArchives(folder),
+        name: group.name,
+        key: group.key,
+        template,
+      },
+      notesOf(group),
+    );
     const { given } = readGiven({ ...readGiven(about).readable, ...owner?.readable });
     const posters = choosePosters(pictures, new Set(files.map(({ sha256 }) => sha256)), reportInside);
     drafts.push(
-      toRecognisedDraft({ group, unit, files, given, posters, posterFiles, defaultPriceCents, claims }),
+      toRecognisedDraft({
+        group,
+        unit,
+        files,
+        given,
+        posters,
+        posterFiles,
+        defaultPriceCents,
+        claims,
+        labelOf,
+      }),
     );
   }
   const result = gatherer.result();
@@ -73,6 +92,7 @@ export async function readUnit(
   return {
     kind: 'models',
     facts: facts.serialize(),
+    said: Object.keys(owner?.readable ?? {}),
     recognised: { models, elsewhere },
     drafts,
     isHeld,
@@ -80,4 +100,24 @@ export async function readUnit(
     ...result,
     isPartial: listing.isPartial || result.isPartial || owner?.isPartial === true,
   };
+}
+
+type GroupReaders = {
+  readonly readers: NoteReaders;
+  readonly trianglesOf: (scene: string) => number | null;
+};
+
+/** Tells which scene files are one model: as an admin says, else as names and files tell. */
+function groupUnit(listing: UnitListing, job: VisitJob, { readers, trianglesOf }: GroupReaders) {
+  const { toPlace } = createPlaces(job.folder);
+  const { borders = null, labels = {} } = job.rules ?? {};
+  const names = listing.files.map(({ relativePath }) => relativePath);
+  const isSaidWhole = listing.hasProduct || borders === 'one';
+  const isWhole = isSaidWhole || isOneModel(names, (name) => readers.readHead(name, largestText));
+  const labelOf = (place: string) => labels[place] ?? null;
+  const groups = groupScenes(names.filter(isScene), {
+    ...{ isOneModel: isWhole, trianglesOf, isEachOne: borders === 'each' },
+    labelOf: (scene) => labelOf(toPlace(scene)),
+  });
+  return { groups, isWhole, labelOf };
 }

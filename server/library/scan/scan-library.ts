@@ -1,8 +1,16 @@
+import path from 'node:path';
 import { type Clock, toIso } from '../../base/clock.ts';
 import type { Db } from '../../base/db/open-database.ts';
-import { toStorageFault } from '../../base/storage/storage-fault.ts';
 import { createCatalogueWriter } from '../../catalogue/write/catalogue-writer.ts';
 import { createProblems } from '../../catalogue/write/problems.ts';
+import { plainPlaces } from '../../files/library-places.ts';
+import { openArchiveMemory } from '../archives/archive-memory.ts';
+import { createArchives, type OpenedArchive } from '../archives/open-archives.ts';
+import { openEdits } from '../corrections/edits.ts';
+import { readRules } from '../corrections/rules.ts';
+import { openWaiting } from '../corrections/waiting.ts';
+import { isArchive } from '../recognise/scene-files.ts';
+import { createVisits } from './create-visits.ts';
 import { openFolderMemory } from './folder-memory.ts';
 import { createGuidRegistry } from './guid-registry.ts';
 import { isStillAt } from './is-still-at.ts';
@@ -14,7 +22,7 @@ import { createSettling, type Settling } from './settling.ts';
 import { createSharedAbove, toVisited } from './shared-above.ts';
 import { takeModel, takeUnit } from './take-model.ts';
 import { writeInTurns } from './take-turns.ts';
-import type { KnownFolder, ReadModel, ReadUnit, Visited } from './visit.ts';
+import type { ReadModel, ReadUnit, Visited } from './visit.ts';
 import { workThrough } from './work-through.ts';
 import { createWriteBatch } from './write-batch.ts';
 import { writeSidecars } from './write-sidecars.ts';
@@ -30,11 +38,17 @@ export type ScanOptions = {
   readonly db: Db;
   readonly pool: LibraryPool;
   readonly libraryDir: string;
+  /** Where archives are unpacked; by default beside the database. */
+  readonly unpackedDir?: string;
   readonly defaultPriceCents: number;
   /** Whether models are found in other folders than topology folders; by default they are. */
   readonly isRecognising?: boolean;
   /** Whether guids may be written into the folders of models; by default they are. */
   readonly isKeepingGuids?: boolean;
+  /** Whether models that are new wait for an admin. */
+  readonly review?: boolean;
+  /** Folders to be read as if they had been changed. */
+  readonly anew?: ReadonlySet<string>;
   readonly clock: Clock;
   /** Look only at these folders and what is in them, relative to the library. */
   readonly only?: Iterable<string>;
@@ -50,6 +64,9 @@ export type ScanOptions = {
   readonly signal?: AbortSignal;
 };
 
+type ClosedArchive = Exclude<OpenedArchive, { readonly kind: 'none' | 'open' }>;
+
+const beneath = ({ beneath: folders = [], archives = [] }: Visited) => [...folders, ...archives];
 const visitsAtOnce = 512;
 const gone = 'Nothing was removed. Connect the share again; when the models are to go, delete their folder.';
 
@@ -66,7 +83,7 @@ export async function scanLibrary(options: ScanOptions): Promise<ScanResult> {
       .list()
       .flatMap(({ kind, path }) => (kind === 'duplicate' || kind === 'copy' ? [path] : []));
     const touched = [...(options.only ?? []), ...duplicates].map((folder) =>
-      options.isRecognising === false ? folder : toVisited(folder),
+      options.isRecognising === false ? folder : scan.rules.toVisited(toVisited(folder)),
     );
     const roots = isWhole ? [''] : outermost(touched);
     await workThrough(roots, visitsAtOnce, scan.look);
@@ -76,9 +93,11 @@ export async function scanLibrary(options: ScanOptions): Promise<ScanResult> {
     const unseen = presence.unseen(problems.folders(), roots);
     writeInTurns(writer, [
       ...leaving.guids.map((guid) => () => writer.remove(guid)),
-      ...leaving.folders.map((folder) => () => scan.memory.forget(folder)),
+      ...leaving.folders.map((folder) => () => scan.forget(folder)),
       ...unseen.map((folder) => () => problems.replace(folder, [], toIso(options.clock()))),
     ]);
+    for (const place of presence.unseen(scan.archives.places(), roots)) scan.archives.forget(place);
+    scan.archives.tidy();
     if (leaving.guids.length > 0) options.onCommit?.();
     const result = {
       models: scan.known.count(),
@@ -97,51 +116,44 @@ export async function scanLibrary(options: ScanOptions): Promise<ScanResult> {
 
 function openScan(options: ScanOptions) {
   const { db, libraryDir, clock, settling = createSettling(0, clock), isRecognising = true } = options;
+  const { unpackedDir = path.join(path.dirname(db.name), 'unpacked') } = options;
   const writer = createCatalogueWriter(db, clock);
   const memory = openFolderMemory(db);
   const problems = createProblems(db);
   const known = createKnownModels(db);
+  const archiveMemory = openArchiveMemory(db);
+  const { pool } = options;
+  const archives = createArchives({ libraryDir, unpackedDir, pool, settling, memory: archiveMemory });
+  const placesBefore = (place: string) => plainPlaces(libraryDir, archives.unpackedBefore(place));
   const registry = createGuidRegistry({
     known,
-    isStillAt: (folder, guid) => isStillAt(libraryDir, { folder, guid, scenes: known.scenesOf(guid) }),
+    isStillAt: (folder, guid) =>
+      isStillAt((place) => placesBefore(place).toDisk(place), { folder, guid, scenes: known.scenesOf(guid) }),
   });
   const presence = createPresence(registry, memory);
   const onCommit = () => options.onCommit?.();
-  const batch = createWriteBatch({ db, writer, memory, problems, clock, onCommit });
+  const waiting = openWaiting(db);
+  const batch = createWriteBatch({ db, writer, memory, problems, waiting, clock, onCommit });
   const fresh: { folder: string; guid: string; stamp: string }[] = [];
   const shallow = new Set<string>();
-  const sharedAbove = createSharedAbove(libraryDir);
+  const sharedAbove = createSharedAbove((place) =>
+    plainPlaces(libraryDir, archives.unpackedAround(place)).toDisk(place),
+  );
   let done = 0;
 
-  async function visit(folder: string, known: KnownFolder | null): Promise<Visited> {
-    options.signal?.throwIfAborted();
-    const { quietMs } = settling;
-    const settledStamp = settling.settledStamp(folder);
-    const { defaultPriceCents } = options;
-    const above = sharedAbove.of(folder);
-    const job = { libraryDir, folder, known, defaultPriceCents, quietMs, settledStamp, isRecognising, above };
-    try {
-      return await options.pool.visit(job);
-    } catch (error) {
-      options.signal?.throwIfAborted();
-      if (toStorageFault(error) === 'descriptors') throw error;
-      return {
-        kind: 'unreadable',
-        reason: error instanceof Error ? error.message : String(error),
-        watchable: [],
-      };
-    }
-  }
-
-  async function visitKnown(folder: string): Promise<Visited> {
-    const known = memory.find(folder);
-    const visited = await visit(folder, known);
-    const models = known?.recognised?.models ?? [folder];
-    const isToRead =
-      visited.kind === 'unchanged' && models.some((model) => registry.guidOf(model) === undefined);
-    if (known === null || (visited.kind !== 'changed' && !isToRead)) return visited;
-    return visit(folder, { ...known, facts: memory.facts(folder) ?? '{}' });
-  }
+  const edits = openEdits(db);
+  const rules = readRules(db);
+  const { anew, review = false } = options;
+  const isWaiting = (guid: string) =>
+    review && known.folderOf(guid) === undefined && !waiting.isApproved(guid);
+  const visitKnown = createVisits(options, {
+    ...{ memory, settling, sharedAbove, rules },
+    unpackedAround: archives.unpackedAround,
+    isAnew: (folder) => anew?.has(folder) === true,
+    isTaken: (model) =>
+      registry.guidOf(model) !== undefined || (review && waiting.guidAt(model) !== undefined),
+  });
+  const context = { registry, isWaiting, editOf: (guid: string) => edits.find(guid) ?? {} };
 
   function keepBeneath(folder: string, kind: 'missing' | 'unreadable', reason: string): readonly string[] {
     presence.keepBeneath(folder);
@@ -151,7 +163,7 @@ function openScan(options: ScanOptions) {
 
   function take(folder: string, read: ReadModel): readonly string[] {
     settling.forget(folder);
-    const taken = takeModel(folder, read, registry);
+    const taken = takeModel(folder, read, context);
     presence.see(folder);
     if (taken.isKept) presence.keep(folder);
     else if (read.isHeld) presence.holdBack(folder);
@@ -164,13 +176,13 @@ function openScan(options: ScanOptions) {
   function takeModels(folder: string, read: ReadUnit & Visited): readonly string[] {
     settling.forget(folder);
     const before = memory.find(folder)?.recognised?.models ?? [];
-    const taken = takeUnit(folder, read, { registry, before });
+    const taken = takeUnit(folder, read, { ...context, before });
     presence.see(folder);
-    if (read.isHeld) presence.holdBack(folder);
+    if (read.isHeld || taken.isAnyWaiting) presence.holdBack(folder);
     for (const model of taken.kept) presence.keep(model);
     for (const { folder: place, guid } of taken.models) presence.add(place, guid);
     batch.add(taken.change);
-    return read.beneath ?? [];
+    return beneath(read);
   }
 
   function goneAt(folder: string): readonly string[] {
@@ -188,7 +200,7 @@ function openScan(options: ScanOptions) {
     for (const model of memory.find(folder)?.recognised?.models ?? [folder]) presence.keep(model);
     if (visited.kind === 'unsettled') settling.note(folder, visited.stamp);
     else settling.forget(folder);
-    return visited.beneath ?? [];
+    return beneath(visited);
   }
 
   function takeContainer(
@@ -196,15 +208,17 @@ function openScan(options: ScanOptions) {
     visited: Extract<Visited, { kind: 'container' }>,
   ): readonly string[] {
     const { isEmpty, problems: found, folders } = visited;
-    if (isEmpty && registry.hasBeneath(folder))
+    if (isEmpty && archives.unpackedAround(folder).length === 0 && registry.hasBeneath(folder))
       return keepBeneath(folder, 'missing', `This folder had models and is empty now. ${gone}`);
     presence.see(folder);
     batch.add({ folder, problems: found });
-    return folders;
+    return [...folders, ...(visited.archives ?? [])];
   }
 
   function handle(folder: string, visited: Visited): readonly string[] {
-    if (visited.watchable.length > 0) options.onFolders?.(visited.watchable, visited.kind !== 'container');
+    const isOnDisk = archives.unpackedAround(folder).length === 0;
+    if (isOnDisk && visited.watchable.length > 0)
+      options.onFolders?.(visited.watchable, visited.kind !== 'container');
     sharedAbove.note(folder, visited.shared);
     const inside = (folders: readonly string[]) => (shallow.has(folder) ? [] : folders);
     if (visited.kind === 'model') return take(folder, visited);
@@ -216,13 +230,47 @@ function openScan(options: ScanOptions) {
     return keepBeneath(folder, 'unreadable', `It cannot be read (${visited.reason}). ${gone}`);
   }
 
+  /** What is in an archive is looked at like a folder. */
+  function enter(folder: string, opened: OpenedArchive, visited: Visited): readonly string[] {
+    if (opened.kind !== 'open' || !('problems' in visited)) return handle(folder, visited);
+    return handle(folder, { ...visited, problems: [...opened.problems, ...visited.problems] });
+  }
+
+  function passBy(place: string, closed: ClosedArchive): readonly string[] {
+    if (closed.kind === 'unreadable')
+      return keepBeneath(place, 'unreadable', `It cannot be read (${closed.reason}). ${gone}`);
+    if (closed.kind === 'unsettled') {
+      settling.note(place, closed.stamp);
+      presence.keepBeneath(place);
+      return [];
+    }
+    presence.see(place);
+    batch.add({ folder: place, problems: [{ path: place, kind: 'left-out', reason: closed.reason }] });
+    return [];
+  }
+
+  async function lookAt(folder: string): Promise<readonly string[]> {
+    if (rules.isIgnored(folder)) return [];
+    if (!isRecognising || !isArchive(folder)) return handle(folder, await visitKnown(folder));
+    options.signal?.throwIfAborted();
+    const opened = await archives.open(folder);
+    if (opened.kind === 'none' || opened.kind === 'open')
+      return enter(folder, opened, await visitKnown(folder));
+    options.signal?.throwIfAborted();
+    return passBy(folder, opened);
+  }
+
   return {
-    ...{ batch, fresh, known, memory, presence, problems, writer },
+    ...{ archives, batch, fresh, known, memory, presence, problems, rules, waiting, writer },
     async look(folder: string): Promise<readonly string[]> {
-      const more = handle(folder, await visitKnown(folder));
+      const more = await lookAt(folder);
       done += 1;
       options.onProgress?.({ done, total: done + more.length });
       return more;
+    },
+    forget(folder: string) {
+      memory.forget(folder);
+      waiting.replace(folder, []);
     },
     guardAgainstEmptiness() {
       if (!presence.isAnythingHere() && registry.hasBeneath(''))

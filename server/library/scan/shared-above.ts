@@ -1,3 +1,5 @@
+import { throwIfExhausted } from '../../base/storage/storage-fault.ts';
+import { listArchives } from '../../files/library-places.ts';
 import { kindOfFolder } from '../recognise/folder-kinds.ts';
 import { createDiskTree } from './disk-tree.ts';
 import { listNames } from './list-model.ts';
@@ -11,7 +13,8 @@ const parentOf = (folder: string) => folder.slice(0, Math.max(0, folder.lastInde
  * The folder to look at when something changed in `folder`: the one that a folder of a format, a level or textures belongs
  * to. Those directly in the library are looked at by themselves.
  */
-export function toVisited(folder: string): string {
+export function toVisited(place: string): string {
+  const folder = listArchives(place).at(-1) ?? place;
   const parts = folder.split('/');
   const first = parts.findIndex((part, index) => {
     const kind = kindOfFolder(part);
@@ -22,7 +25,7 @@ export function toVisited(folder: string): string {
 }
 
 /** Knows what the folders above a folder have for its models: from this scan, else from a look at the disk. */
-export function createSharedAbove(libraryDir: string) {
+export function createSharedAbove(toDisk: (place: string) => string) {
   const known = new Map<string, Shared>();
 
   function sharedOf(folder: string): Shared {
@@ -35,9 +38,10 @@ export function createSharedAbove(libraryDir: string) {
 
   function lookAt(folder: string): Shared {
     try {
-      const place = `${libraryDir}/${folder}`;
+      const place = toDisk(folder);
       return findShared(folder, createDiskTree(place, listNames(place)));
-    } catch {
+    } catch (error) {
+      throwIfExhausted(error);
       return { textures: [], licences: [] }; // its own visit says what is wrong with it
     }
   }

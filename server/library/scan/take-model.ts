@@ -1,5 +1,6 @@
 import type { ModelData } from '../../catalogue/model/model-data.ts';
 import type { Problem } from '../../catalogue/write/problems.ts';
+import { applyEdit } from '../corrections/edits.ts';
 import { withoutSidecarYet } from './file-stamp.ts';
 import type { GuidRegistry, RecognisedIdentity } from './guid-registry.ts';
 import type { ReadModel, ReadUnit } from './visit.ts';
@@ -17,7 +18,7 @@ type Taken = {
 const wrongGuid = 'The guid in product.json may only have letters, digits, - and _. Another one is used.';
 
 /** Decides what a folder that was read becomes in the catalogue. */
-export function takeModel(folder: string, read: ReadModel, registry: GuidRegistry): Taken {
+export function takeModel(folder: string, read: ReadModel, { registry, editOf }: ModelContext): Taken {
   const { draft, claims, facts, largeFiles, blendFiles } = read;
   if (read.isPartial && registry.guidOf(folder) !== undefined)
     return { change: { folder, problems: read.problems }, model: null, isFresh: false, isKept: true };
@@ -27,7 +28,7 @@ export function takeModel(folder: string, read: ReadModel, registry: GuidRegistr
     problems: [...read.problems, ...problems],
     read: {
       ...{ stamp: isFresh ? withoutSidecarYet(stamp) : stamp, facts, recognised: null },
-      ...{ models: model === null ? [] : [{ model }], largeFiles, blendFiles },
+      ...{ models: model === null ? [] : [{ model }], waiting: [], largeFiles, blendFiles, said: read.said },
     },
   });
   const left = { model: null, isFresh: false, isKept: false };
@@ -41,7 +42,7 @@ export function takeModel(folder: string, read: ReadModel, registry: GuidRegistr
   const wrong: Problem[] = identity.isGivenWrong
     ? [{ path: folder, kind: 'metadata', reason: wrongGuid }]
     : [];
-  const model = { ...draft, guid: identity.guid };
+  const model = { ...applyEdit(draft, editOf(identity.guid), read.said), guid: identity.guid };
   const { isFresh } = identity;
   return { change: change(model, wrong, isFresh), model, isFresh, isKept: false };
 }
@@ -49,33 +50,56 @@ export function takeModel(folder: string, read: ReadModel, registry: GuidRegistr
 type TakenUnit = {
   readonly change: Change;
   readonly models: readonly ModelData[];
+  readonly isAnyWaiting: boolean;
   /** The models of which what is published stays, each by its `folder`. */
   readonly kept: readonly string[];
 };
 
 /** Decides what the models that were recognised in a folder become; `before` are those of its last visit. */
-export function takeUnit(folder: string, read: ReadUnit, { registry, before }: UnitContext): TakenUnit {
+export function takeUnit(folder: string, read: ReadUnit, context: UnitContext): TakenUnit {
+  const { registry, before, editOf, isWaiting } = context;
   const { drafts, facts, recognised, largeFiles, blendFiles, isPartial } = read;
   const problems = [...read.problems];
   const models: TakenModel[] = [];
+  const waiting: TakenModel[] = [];
   const isPublished = (place: string) => registry.guidOf(place) !== undefined;
   // What could not be read now may be a part of any of them.
   const kept = isPartial ? before.filter(isPublished) : [];
-  for (const { draft, content, claims, scenes } of drafts) {
+  for (const { draft, content, claims, scenes, wanted } of drafts) {
     if (kept.includes(draft.folder)) continue;
-    const identity = registry.resolveRecognised(draft.folder, { claims, content, scenes });
-    if (identity.guid !== null) models.push({ model: { ...draft, guid: identity.guid }, content });
+    const identity = registry.resolveRecognised(draft.folder, { claims, content, scenes, wanted });
+    if (identity.guid !== null) {
+      const model = { ...applyEdit(draft, editOf(identity.guid), read.said), guid: identity.guid };
+      (isWaiting(identity.guid) ? waiting : models).push({ model, content });
+    }
     if (identity.guid !== null && identity.isGivenWrong)
       problems.push({ path: folder, kind: 'metadata', reason: wrongGuid });
     if (identity.guid === null) problems.push(toDuplicate(scenes[0] ?? folder, identity));
   }
   const stamp = isPartial ? '' : read.stamp;
   const all = [...new Set([...recognised.models, ...kept])];
-  const saved = { stamp, facts, recognised: { ...recognised, models: all }, models, largeFiles, blendFiles };
-  return { change: { folder, problems, read: saved }, models: models.map(({ model }) => model), kept };
+  const saved = {
+    ...{ stamp, facts, said: read.said, recognised: { ...recognised, models: all } },
+    ...{ models, waiting, largeFiles, blendFiles },
+  };
+  return {
+    change: { folder, problems, read: saved },
+    models: models.map(({ model }) => model),
+    isAnyWaiting: waiting.length > 0,
+    kept,
+  };
 }
 
-type UnitContext = { readonly registry: GuidRegistry; readonly before: readonly string[] };
+type ModelContext = {
+  readonly registry: GuidRegistry;
+  /** What an admin says of a model. */
+  readonly editOf: (guid: string) => Readonly<Record<string, unknown>>;
+};
+type UnitContext = ModelContext & {
+  readonly before: readonly string[];
+  /** Whether a model is not published before an admin says so. */
+  readonly isWaiting: (guid: string) => boolean;
+};
 type NoGuid = Extract<RecognisedIdentity, { readonly guid: null }>;
 
 function toDuplicate(path: string, identity: NoGuid): Problem {

@@ -5,6 +5,7 @@ import type { PosterData } from '../../catalogue/model/model-data.ts';
 import type { InventoryFile } from '../../catalogue/model/models.ts';
 import { toTitle } from '../../catalogue/write/names.ts';
 import type { GivenFields } from '../../contract/model-fields.ts';
+import { withoutArchives } from '../recognise/title.ts';
 import type { ModelListing } from './list-model.ts';
 import type { ModelDraft } from './visit.ts';
 
@@ -31,7 +32,7 @@ export function toModelDraft(source: ModelSource): ModelDraft {
   const { folder, given, files, posters } = source;
   const described = describeModel(given, {
     folder,
-    title: toTitle(path.posix.basename(folder)),
+    title: toTitle(withoutArchives(path.posix.basename(folder))),
     priceCents: source.defaultPriceCents,
     animated: files.some((file) => file.variant === 'animated'),
     rigged: source.isRigged,

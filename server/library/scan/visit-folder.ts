@@ -1,9 +1,9 @@
 import type { Dirent } from 'node:fs';
-import { codeOf, toStorageFault } from '../../base/storage/storage-fault.ts';
+import { codeOf, throwIfExhausted } from '../../base/storage/storage-fault.ts';
 import { isIgnored, readLod } from '../../catalogue/write/names.ts';
 import type { Problem, ReportProblem } from '../../catalogue/write/problems.ts';
 import { listDeep, planFolder } from '../recognise/plan-folder.ts';
-import { isScene, whyLeftOut } from '../recognise/scene-files.ts';
+import { isArchive, isScene, whyLeftOut } from '../recognise/scene-files.ts';
 import { createDiskTree, type DiskTree } from './disk-tree.ts';
 import { toFolderStamp } from './file-stamp.ts';
 import { listModel, listNames, productName, reportOddEntry, sidecarName } from './list-model.ts';
@@ -12,7 +12,7 @@ import { joinPath, messageOf } from './look-at-files.ts';
 import type { Reader } from './read-files.ts';
 import { readModel } from './read-model.ts';
 import { readUnit } from './read-unit.ts';
-import type { Visited, VisitJob } from './visit.ts';
+import { placesOf, type Visited, type VisitJob } from './visit.ts';
 
 const deepest = 12;
 const goneCodes = new Set(['ENOENT', 'ENOTDIR']);
@@ -21,14 +21,13 @@ const goneCodes = new Set(['ENOENT', 'ENOTDIR']);
  * Looks at one folder of the library: tells the folders in it, or reads what models it holds. It blocks its thread.
  */
 export async function visitFolder(job: VisitJob, reader: Reader): Promise<Visited> {
-  const place = joinPath(job.libraryDir, job.folder);
+  const place = placesOf(job).toDisk(job.folder);
   let entries: readonly Dirent[];
   try {
     entries = listNames(place);
   } catch (error) {
     if (goneCodes.has(codeOf(error))) return { kind: 'gone', watchable: [] };
-    // Out of file descriptors: the fault is not the folder's.
-    if (toStorageFault(error) === 'descriptors') throw error;
+    throwIfExhausted(error);
     return { kind: 'unreadable', reason: messageOf(error), watchable: [] };
   }
   const hasTopologies =
@@ -37,8 +36,14 @@ export async function visitFolder(job: VisitJob, reader: Reader): Promise<Visite
   const isDescribed = entries.some(({ name }) => name === sidecarName || name === productName);
   if (hasTopologies && (isDescribed || !job.isRecognising)) return visitModel(job, entries, reader);
   if (!job.isRecognising) return visitContainer(job, entries);
-  const tree = createDiskTree(place, entries);
-  const plan = planFolder(tree.list, job.folder === '');
+  const { folder, rules } = job;
+  const ignored = new Set(rules?.ignored);
+  const apart = new Set(rules?.ruled);
+  const tree = createDiskTree(place, entries, (inside) => ignored.has(joinPath(folder, inside)));
+  const plan = planFolder(tree.list, folder === '', {
+    isOneModel: rules?.borders === 'one',
+    isApart: (name) => apart.has(joinPath(folder, name)),
+  });
   if (plan.kind === 'topologies') return visitModel(job, entries, reader);
   return plan.kind === 'models' ? visitUnit(job, { plan, tree }, reader) : visitContainer(job, entries, tree);
 }
@@ -50,16 +55,20 @@ function within(folder: string, inside: readonly string[], report: ReportProblem
   const depth = folder === '' ? 0 : folder.split('/').length;
   const places = inside.map((name) => joinPath(folder, name));
   if (depth < deepest) return places;
-  const hasScenes = (name: string) => tree && listDeep(tree.list, name).files.some(isScene);
+  const hasScenes = (name: string) =>
+    isArchive(name) || (tree && listDeep(tree.list, name).files.some(isScene));
   for (const name of inside) if (hasScenes(name)) report(joinPath(folder, name), 'left-out', tooDeep);
   return [];
 }
 
-function visitContainer({ folder }: VisitJob, entries: readonly Dirent[], tree?: DiskTree): Visited {
+function visitContainer({ folder, rules }: VisitJob, entries: readonly Dirent[], tree?: DiskTree): Visited {
   const problems: Problem[] = [];
   const report: ReportProblem = (path, kind, reason) => problems.push({ path, kind, reason });
   const seen = entries.filter((entry) => !isIgnored(entry.name));
-  const sound = seen.filter((entry) => !reportOddEntry(entry, joinPath(folder, entry.name), report));
+  const ignored = new Set(rules?.ignored);
+  const sound = seen
+    .filter(({ name }) => !ignored.has(joinPath(folder, name)))
+    .filter((entry) => !reportOddEntry(entry, joinPath(folder, entry.name), report));
   const inside = sound.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   for (const name of tree?.list('').files ?? []) {
     const reason = whyLeftOut(name);
@@ -67,22 +76,23 @@ function visitContainer({ folder }: VisitJob, entries: readonly Dirent[], tree?:
   }
   const shared = tree && { shared: findShared(folder, tree) };
   const folders = within(folder, inside, report, tree);
-  return { kind: 'container', folders, isEmpty: seen.length === 0, problems, watchable: [folder], ...shared };
+  const archives = within(folder, (tree?.list('').files ?? []).filter(isArchive), report);
+  const isEmpty = seen.length === 0;
+  return { kind: 'container', folders, archives, isEmpty, problems, watchable: [folder], ...shared };
 }
 
 const strayReason =
   'It lies beside topology folders, and only what is in them is published. Move it into 1k, 10k, 100k or source.';
 
 /** Names scene files beside the topology folders of a model, and in its other folders. */
-function reportStrays(
-  { libraryDir, folder }: VisitJob,
-  entries: readonly Dirent[],
-  report: ReportProblem,
-): void {
-  const { list } = createDiskTree(joinPath(libraryDir, folder), entries);
+function reportStrays(job: VisitJob, entries: readonly Dirent[], report: ReportProblem): void {
+  const { folder } = job;
+  const { list } = createDiskTree(placesOf(job).toDisk(folder), entries);
   const root = list('');
   const others = root.folders.filter((name) => readLod(name) === null);
-  const strays = [...root.files, ...others.flatMap((name) => listDeep(list, name).files)].filter(isScene);
+  const strays = [...root.files, ...others.flatMap((name) => listDeep(list, name).files)].filter(
+    (name) => isScene(name) || isArchive(name) || whyLeftOut(name) !== null,
+  );
   for (const stray of strays) report(joinPath(folder, stray), 'left-out', strayReason);
 }
 
@@ -90,9 +100,9 @@ async function visitModel(job: VisitJob, entries: readonly Dirent[], reader: Rea
   const { folder, known } = job;
   const problems: Problem[] = [];
   const report: ReportProblem = (path, kind, reason) => problems.push({ path, kind, reason });
-  const listing = listModel({ libraryDir: job.libraryDir, folder, report }, entries);
+  const listing = listModel({ disk: placesOf(job).toDisk(folder), folder, report }, entries);
   const files = [...listing.rootFiles, ...listing.topologyFiles];
-  const stamp = toFolderStamp(files, job.defaultPriceCents, listing.sidecar);
+  const stamp = toFolderStamp(files, { priceCents: job.defaultPriceCents, said: null }, listing.sidecar);
   const watchable = [folder, ...listing.folders.map((inside) => joinPath(folder, inside))];
   const isKnown = known !== null && known.stamp === stamp && known.recognised === null && !listing.isPartial;
   if (isKnown && known.facts === null) return { kind: 'unchanged', watchable };
@@ -106,19 +116,21 @@ async function visitModel(job: VisitJob, entries: readonly Dirent[], reader: Rea
 type Planned = { readonly plan: ModelsPlan; readonly tree: DiskTree };
 
 async function visitUnit(job: VisitJob, { plan, tree }: Planned, reader: Reader): Promise<Visited> {
-  const { folder, known, libraryDir } = job;
+  const { folder, known } = job;
+  const places = placesOf(job);
   const problems: Problem[] = [];
   const report: ReportProblem = (path, kind, reason) => problems.push({ path, kind, reason });
-  const listing = listUnit({ libraryDir, folder, report }, plan, tree);
+  const listing = listUnit({ places, disk: places.toDisk(folder), folder, report }, plan, tree);
   const stampWith = (elsewhere: readonly string[]) =>
     toFolderStamp(
       [...listing.files, ...elsewhere.map(listing.describe)],
-      job.defaultPriceCents,
+      { priceCents: job.defaultPriceCents, said: job.rules },
       listing.sidecar,
     );
   const place = {
     watchable: [folder, ...plan.parts.map((inside) => joinPath(folder, inside))],
     beneath: within(folder, plan.beneath, report, tree),
+    archives: within(folder, plan.files.filter(isArchive), report),
     shared: { ...findShared(folder, tree), licences: [] },
   };
   const stamp = stampWith(known?.recognised?.elsewhere ?? []);

@@ -1,6 +1,8 @@
 import type { ModelData } from '../../catalogue/model/model-data.ts';
 import type { Problem } from '../../catalogue/write/problems.ts';
+import { type LibraryPlaces, plainPlaces, type Unpacked } from '../../files/library-places.ts';
 import type { BlendFacts } from '../../inspect/blend/blend-facts.ts';
+import type { FolderRules } from '../corrections/rules.ts';
 
 /** What was learnt of a folder at an earlier visit; `facts` are null as long as only the stamp is to be compared. */
 export type KnownFolder = {
@@ -30,7 +32,11 @@ export type VisitJob = {
   readonly libraryDir: string;
   /** Relative to the library; empty for the library itself. */
   readonly folder: string;
+  /** The archives that it is in, the innermost first. */
+  readonly unpacked: readonly Unpacked[];
   readonly known: KnownFolder | null;
+  /** What an admin says of it; null: nothing. */
+  readonly rules: FolderRules | null;
   /** Whether models are found in other folders than topology folders. */
   readonly isRecognising: boolean;
   /** What the folders above have for it, the nearest first. */
@@ -43,6 +49,12 @@ export type VisitJob = {
   /** Files over which a thread was lost, each with the problem to list; they are only hashed. */
   readonly distrusted: Readonly<Record<string, string>>;
 };
+
+/** Where the places of the library are on the disk, as far as this job may look at them. */
+export const placesOf = ({
+  libraryDir,
+  unpacked,
+}: Pick<VisitJob, 'libraryDir' | 'unpacked'>): LibraryPlaces => plainPlaces(libraryDir, unpacked);
 
 /** The guids that a model's folder claims, by where they are written. */
 export type Claims = {
@@ -62,6 +74,8 @@ export type ReadModel = {
   readonly stamp: string;
   readonly facts: string;
   readonly claims: Claims;
+  /** The fields that its product.json says. */
+  readonly said: readonly string[];
   /** null when there is nothing to publish, which is then one of the problems. */
   readonly draft: ModelDraft | null;
   /** It could be published, but for a price or licence that cannot be read. */
@@ -83,11 +97,13 @@ export type RecognisedDraft = {
   readonly content: string;
   /** Where its scene files lie, relative to the library. */
   readonly scenes: readonly string[];
+  /** The guid that an admin wants it to keep. */
+  readonly wanted: string | null;
 };
 
 export type ReadUnit = Pick<
   ReadModel,
-  'stamp' | 'facts' | 'isHeld' | 'largeFiles' | 'blendFiles' | 'problems' | 'isPartial' | 'filesRead'
+  'stamp' | 'facts' | 'said' | 'isHeld' | 'largeFiles' | 'blendFiles' | 'problems' | 'isPartial' | 'filesRead'
 > & {
   readonly kind: 'models';
   readonly recognised: Recognised;
@@ -116,6 +132,8 @@ export type Visited = Outcome & {
   readonly watchable: readonly string[];
   /** Folders beneath a folder of recognised models that are no part of it. */
   readonly beneath?: readonly string[];
+  /** Archives in it, relative to the library. */
+  readonly archives?: readonly string[];
   /** What the folders beneath may use. */
   readonly shared?: Shared;
 };

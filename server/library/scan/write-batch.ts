@@ -4,6 +4,7 @@ import type { ModelData } from '../../catalogue/model/model-data.ts';
 import type { CatalogueWriter } from '../../catalogue/write/catalogue-writer.ts';
 import type { Problem, Problems } from '../../catalogue/write/problems.ts';
 import { createLeafLists } from '../../files/leaves/leaf-lists.ts';
+import type { Waiting } from '../corrections/waiting.ts';
 import type { FolderMemory } from './folder-memory.ts';
 import { letOthersWrite, longestHold } from './take-turns.ts';
 import type { BlendFile, LargeFile, Recognised } from './visit.ts';
@@ -15,8 +16,11 @@ export type Change = {
   readonly read?: {
     readonly stamp: string;
     readonly facts: string;
+    readonly said: readonly string[];
     readonly recognised: Recognised | null;
     readonly models: readonly TakenModel[];
+    /** Recognised models that wait for an admin. */
+    readonly waiting: readonly TakenModel[];
     readonly largeFiles: readonly LargeFile[];
     readonly blendFiles: readonly BlendFile[];
   };
@@ -38,6 +42,7 @@ type Parts = {
   readonly writer: CatalogueWriter;
   readonly memory: FolderMemory;
   readonly problems: Problems;
+  readonly waiting: Waiting;
   readonly clock: Clock;
   readonly onCommit: () => void;
 };
@@ -53,6 +58,7 @@ export function createWriteBatch({
   db,
   writer,
   memory,
+  waiting,
   problems: problemList,
   clock,
   onCommit,
@@ -63,6 +69,7 @@ export function createWriteBatch({
   );
   /** Most folders have no problem and had none. */
   const troubled = new Set(problemList.folders());
+  const holding = new Set(waiting.units());
   let changes: Change[] = [];
   let changed = 0;
   let timer: NodeJS.Timeout | null = null;
@@ -85,12 +92,24 @@ export function createWriteBatch({
     });
   }
 
+  /** Most folders have no model that waits, and had none. */
+  function hold(folder: string, models: readonly TakenModel[]): void {
+    if (models.length === 0 && !holding.has(folder)) return;
+    waiting.replace(
+      folder,
+      models.map(({ model }) => model),
+    );
+    for (const { model, content } of models) if (content !== undefined) keepContent.run(content, model.guid);
+    holding.add(folder);
+  }
+
   function write({ folder, problems: found, read }: Change): void {
     if (read) {
       for (const { sha256, leaves } of read.largeFiles) leafLists.keep(sha256, leaves);
       for (const { sha256, blend } of read.blendFiles)
         keepBlend.run(sha256, blend.version, JSON.stringify(blend.assets));
       memory.save(folder, read);
+      hold(folder, read.waiting);
     }
     describe(folder, [...found, ...put(read?.models ?? [])]);
   }

@@ -1,10 +1,11 @@
 import { codeOf } from '../../base/storage/storage-fault.ts';
 import { entryFile, keepThread } from '../../base/threads/start.ts';
 import type { ScanResult } from '../scan/scan-library.ts';
-import type { ScanNews, ScanSettings, ScanThread, ScanWish } from './serve-scans.ts';
+import type { RereadWish, ScanNews, ScanSettings, ScanThread, ScanWish } from './serve-scans.ts';
 
 export type ScanWorker = {
   readonly scan: (wish: ScanWish) => Promise<ScanResult>;
+  readonly reread: (wish: RereadWish) => Promise<ScanResult>;
   /** Takes in changes by itself from now on. */
   readonly watch: () => void;
   /** What failed may succeed now. */
@@ -60,6 +61,7 @@ export function createScanWorker(settings: ScanSettings, listeners: Listeners): 
 
   return {
     scan: (wish) => thread.call('scan', wish),
+    reread: (wish) => thread.call('reread', wish),
     watch() {
       isWatching = true;
       thread.tell('watch');

@@ -16,6 +16,8 @@ export type ScanSettings = {
   readonly libraryDir: string;
   readonly defaultPriceCents: number;
   readonly isRecognising: boolean;
+  /** Whether recognised models that are new wait for an admin. */
+  readonly isReviewing: boolean;
   readonly quietMs: number;
   /** 0: never. */
   readonly sweepMs: number;
@@ -32,6 +34,13 @@ export type ScanWish = {
   readonly isPatient: boolean;
 };
 
+export type RereadWish = {
+  /** Relative to the library; with all that is in them. */
+  readonly folders: readonly string[];
+  /** Of these, whatever was found is read anew from what is known of the files. */
+  readonly units: readonly string[];
+};
+
 export type ScanNews =
   | { readonly kind: 'progress'; readonly done: number; readonly total: number }
   | { readonly kind: 'committed' }
@@ -42,6 +51,8 @@ export type ScanNews =
 
 type ScanCalls = {
   scan(wish: ScanWish): Promise<ScanResult>;
+  /** Looks at folders again, as what is said of them has changed. */
+  reread(wish: RereadWish): Promise<ScanResult>;
   /** Takes in changes by itself from now on. */
   watch(): void;
   /** What failed may succeed now. */
@@ -76,7 +87,7 @@ type Parts = { readonly pool: LibraryPool; readonly tell: (news: ScanNews) => vo
 
 /** Keeps the catalogue in line with the library, beside the thread that serves. It closes the pool with itself. */
 export function serveScans(settings: ScanSettings, { pool, tell }: Parts) {
-  const { libraryDir, defaultPriceCents, isRecognising, quietMs, sweepMs } = settings;
+  const { libraryDir, defaultPriceCents, isRecognising, isReviewing, quietMs, sweepMs } = settings;
   const db = openCatalogue(settings);
   const problems = createProblems(db);
   const closing = new AbortController();
@@ -94,12 +105,14 @@ export function serveScans(settings: ScanSettings, { pool, tell }: Parts) {
   };
   type Wish = {
     readonly only?: readonly string[];
+    readonly anew?: ReadonlySet<string>;
     readonly isPatient?: boolean;
     readonly onPublished?: (result: ScanResult) => void;
   };
   const scan = ({ isPatient = true, ...wish }: Wish): Promise<ScanResult> =>
     scanLibrary({
       ...{ db, pool, libraryDir, defaultPriceCents, isRecognising, clock, onProgress, ...wish },
+      review: isReviewing,
       ...(isPatient && { settling }),
       signal: closing.signal,
       onCommit: () => tell({ kind: 'committed' }),
@@ -168,6 +181,9 @@ export function serveScans(settings: ScanSettings, { pool, tell }: Parts) {
       const { promise, resolve, reject } = Promise.withResolvers<ScanResult>();
       scans.add(() => scanWhole(isPatient, resolve)).catch(reject);
       return promise;
+    },
+    async reread({ folders, units }) {
+      return scans.add(() => scan({ only: folders, anew: new Set(units) }));
     },
     watch: watchLibrary,
     retry() {

@@ -12,7 +12,8 @@ const File = z.object({
   sha256_string: z.string(),
   variant_string: z.enum(['static', 'animated']).optional(),
   triangles_int: z.number().int().optional(),
-  support_files_int: z.number().int().optional().describe('Other files it needs; download_model lists them'),
+  lod_from_string: z.string().optional(),
+  support_files_int: z.number().int().optional().describe('Other files that it needs'),
 });
 const SupportFile = File.pick({ relative_path_string: true, size_bytes_int: true, sha256_string: true });
 
@@ -60,6 +61,7 @@ const toScene = (file: InventoryFile): z.input<typeof File> => ({
   format_string: file.format,
   ...(file.variant !== null && { variant_string: file.variant }),
   ...(file.triangles !== null && { triangles_int: file.triangles }),
+  ...(file.lodFrom && { lod_from_string: file.lodFrom }),
   ...(file.supportFilesCount > 0 && { support_files_int: file.supportFilesCount }),
 });
 const withRole = (files: readonly InventoryFile[], role: InventoryFile['role']) =>
@@ -70,7 +72,7 @@ export const createGetModelDetails = (catalogue: Catalogue, mcpLimits: McpLimits
     name: 'get_model_details',
     title: 'Details of a model',
     description:
-      'Everything about one model: description, licence, price, previews, and every file by topology (LOD) with size and SHA-256.',
+      'One model: description, licence, price, previews, and every file by topology (LOD) with size and SHA-256.',
     input: z.object({ model_id_string: ModelId }),
     output,
     isReadOnly: true,

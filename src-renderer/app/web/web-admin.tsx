@@ -3,6 +3,7 @@ import { AccountSection } from '../../features/admin/account-section.tsx';
 import { AccountsSection } from '../../features/admin/accounts-section.tsx';
 import { AdminPage } from '../../features/admin/admin-page.tsx';
 import { InvitationsSection } from '../../features/admin/invitations-section.tsx';
+import { LibrarySection } from '../../features/admin/library/library-section.tsx';
 import { ProblemsSection } from '../../features/admin/problems-section.tsx';
 import { RecordSection } from '../../features/admin/record-section.tsx';
 import { ServerSection } from '../../features/admin/server-section.tsx';
@@ -32,6 +33,17 @@ function Section({ context, route }: WebAdminProps) {
   switch (route.section) {
     case 'server':
       return <ServerSection api={api} />;
+    case 'library':
+      return (
+        <LibrarySection
+          key={route.id}
+          api={api}
+          folder={route.id ?? ''}
+          hrefOf={(folder) =>
+            navigation.hrefOf({ name: 'admin', section: 'library', id: folder === '' ? null : folder })
+          }
+        />
+      );
     case 'accounts':
       if (route.id !== null)
         return <AccountSection key={route.id} api={api} accountId={route.id} ownId={ownId} />;

@@ -1,3 +1,5 @@
+import { adminLibrary } from './admin-library.ts';
+
 /** The admin's pages. */
 export const admin = {
   accounts: {
@@ -74,6 +76,7 @@ export const admin = {
     usedByGone: 'Used by a deleted account',
     validUntil: 'Valid until {{date}}',
   },
+  library: adminLibrary,
   navigation: 'Admin',
   notAdmin: 'Only admins can see this page',
   notAdminHint: 'Sign in with an admin account, or ask whoever runs this server.',
@@ -127,6 +130,7 @@ export const admin = {
   },
   sections: {
     server: 'Server',
+    library: 'Library',
     accounts: 'Accounts',
     invitations: 'Invitations',
     problems: 'Problems',

@@ -61,6 +61,47 @@ test('refuses a known token once its time is over', async () => {
   expect([before.status, after.status]).toEqual([200, 401]);
 });
 
+const free = { ...exact, lod: '1k', relativePath: '1k/thing.obj' };
+
+test('tells the balance after what this and other processes changed', async () => {
+  const { token, user } = await registerPerson(server);
+  const balances = async () => {
+    const answers = [
+      await server.call('agentDirect', exact, { token }),
+      await server.call('agentDirect', free, { token }),
+    ];
+    return answers.map(({ body }) => body.balanceRemainingUsd);
+  };
+  const first = await balances();
+  const again = await balances();
+
+  await server.call('agentDirect', { ...exact, guid: 'gone' }, { token });
+  const charged = await balances();
+  fromElsewhere(
+    `INSERT INTO ledger (account_id, kind, amount_cents, balance_cents, reason, at)
+     VALUES (?, 'credit', 500, 10100, 'A gift', '2026-01-01T00:00:00.000Z')`,
+    user.id,
+  );
+  const given = await balances();
+
+  expect([first, again, charged, given]).toEqual([
+    [97, 97],
+    [97, 97],
+    [96, 96],
+    [101, 101],
+  ]);
+});
+
+test('charges again for what was locked again elsewhere', async () => {
+  const { token, user } = await registerPerson(server);
+  const ask = async () => (await server.call('agentDirect', exact, { token })).body.chargedUsd;
+  const before = [await ask(), await ask()];
+
+  fromElsewhere('DELETE FROM unlock WHERE account_id = ?', user.id);
+
+  expect([before, await ask()]).toEqual([[3, 0], 3]);
+});
+
 test('charges the price that was changed elsewhere', async () => {
   const { token } = await registerPerson(server);
   await server.call('agentFormats', { guid: 'lamp' }, { token });

@@ -165,6 +165,21 @@ test('rejects when its threads cannot start', async () => {
   expect(result).toMatchObject({ code: 'EIO' });
 });
 
+test('blames no file when its threads may open none', async () => {
+  const text = 'Cannot read package config x/package.json: too many open files.';
+  const exhausted = write('no-files.mjs', `throw new Error('${text}');`);
+  const pool = createPool({ entry: exhausted });
+
+  const result = await pool
+    .inspect(write('any.obj', sampleObj({ triangles: 1 })), 'obj')
+    .catch((error) => error);
+
+  expect(result).toMatchObject({
+    code: 'EMFILE',
+    message: expect.stringContaining('as many files open as its system allows'),
+  });
+});
+
 test('rejects what is open when it closes', async () => {
   const pool = createPool({ entry });
   const { file } = writeFaulty('parser-hangs');

@@ -169,3 +169,15 @@ test('never writes a key to the log', async () => {
 
   expect(server.logged.join('')).not.toContain(person.token);
 });
+
+test('says how the topology of a recognised file was found', async () => {
+  library.write({ 'Lamps/lamp.obj': objText(7, 'lamp') });
+  await server.scan();
+  const { page } = await search({ query_string: 'lamp' });
+
+  const { content } = await callTool(client, 'get_model_details', {
+    model_id_string: page?.models[0]?.model_id_string,
+  });
+
+  expect(content).toMatchObject({ topologies: [{ scene_files: [{ lod_from_string: 'measured' }] }] });
+});

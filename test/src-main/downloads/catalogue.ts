@@ -12,6 +12,7 @@ import { createServerClient } from '../../../src-main/server-client.ts';
 import { createRoots } from '../library/create-roots.ts';
 import { answerJson, listen, readJson } from '../listen.ts';
 import { createScratch } from '../scratch.ts';
+import { createSharing } from './create-sharing.ts';
 
 export const guid = '0b9c9f7e-guid';
 export const scenePath = 'knight_1k/knight.glb';
@@ -57,8 +58,10 @@ type CatalogueOptions = {
   readonly alterDirect?: (answer: Record<string, unknown>) => Record<string, unknown>;
   readonly title?: () => string;
   readonly bandwidth?: Bandwidth;
-  /** A server that does not say beforehand which files there are. */
-  readonly hidesTopologies?: boolean;
+  /** What the server lists of the model; nothing when absent. */
+  readonly inventory?: readonly object[];
+  /** The version of the model; 3 when absent. */
+  readonly version?: number;
   /** Milliseconds without a byte after which the app asks again; a minute when absent, so that only who stalls on purpose does. */
   readonly stallTimeout?: number;
   /** What the server tells of the leaves of a file; it has none when absent. */
@@ -82,8 +85,8 @@ const describeFile = (origin: string, round: number, relativePath: string, conte
   sha256: hashOf(content),
 });
 
-/** What the model's page says of its scene file. */
-function describeScene(files: CatalogueOptions['files']) {
+/** What the server lists of the scene file, and of what it needs. */
+export function describeScene(files: CatalogueOptions['files']) {
   const scene = files[scenePath] ?? Buffer.alloc(0);
   const support = Object.entries(files).filter(([path]) => path !== scenePath);
   return {
@@ -129,10 +132,10 @@ export async function createCatalogue(options: CatalogueOptions) {
           ok: true,
           guid,
           title: title(),
-          version: 3,
+          version: options.version ?? 3,
           license: 'CC0-1.0',
           attribution: null,
-          topologies: options.hidesTopologies ? [] : [{ files: [describeScene(options.files)] }],
+          topologies: [{ files: options.inventory ?? [] }],
         },
       });
     if (url.pathname === '/api/plugin/download/direct') return void answerDirect(request, response);
@@ -157,6 +160,7 @@ export async function createCatalogue(options: CatalogueOptions) {
   let libraryChanges = 0;
   const roots = await createRoots();
   const run = createDownloadRunner({
+    sharing: createSharing(),
     http,
     clientOf: () => client,
     slots: createSlots({ inAll: () => 3, perHost: () => 3 }),

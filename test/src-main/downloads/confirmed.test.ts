@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createCatalogue, hashOf, scenePath } from './catalogue.ts';
+import { createCatalogue, describeScene, hashOf, scenePath } from './catalogue.ts';
 import { createQueue, toRequest } from './queue-under-test.ts';
 
 const scene = Buffer.from('the scene '.repeat(500));
@@ -65,7 +65,7 @@ test.each([
   ['another scene file', { sha256: 'b'.repeat(64), version: 3 }],
   ['another version', { sha256: hashOf(scene), version: 2 }],
 ])('charges nothing for %s than confirmed', async (_what, confirmed) => {
-  const { start, directBodies } = await createCatalogue({ files });
+  const { start, directBodies } = await createCatalogue({ files, inventory: [describeScene(files)] });
 
   await expect(start(confirmed)).rejects.toMatchObject({
     code: 'VERSION_CHANGED',

@@ -1,7 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { open, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { listFiles } from '../list-files.ts';
-import { createCatalogue, type FileAnswer, inTurn, scenePath } from './catalogue.ts';
+import { createScratch } from '../scratch.ts';
+import { createCatalogue, type FileAnswer, inTurn, scenePath, serveWell } from './catalogue.ts';
 
 const content = Buffer.from(Array.from({ length: 200_000 }, (_, index) => index % 251));
 const files = { [scenePath]: content };
@@ -94,4 +96,38 @@ test('refuses a compressed body as another content', async () => {
   });
 
   await expect(start()).rejects.toMatchObject({ code: 'CORRUPT_FILE' });
+});
+
+/** Changes a byte of the only part file, as a failing disk or another program does. */
+async function spoilPart(library: string): Promise<void> {
+  const part = (await listFiles(library)).find((name) => name.endsWith('.part')) ?? '';
+  const handle = await open(path.join(library, part), 'r+');
+  await handle.write('!', 10);
+  await handle.close();
+}
+
+test('notices what the disk did to a file while it came', async () => {
+  const library = await createScratch();
+  let isSpoilt = false;
+  const { start } = await createCatalogue({
+    library,
+    files: { [scenePath]: content },
+    answer: async (request, response, body) => {
+      if (isSpoilt) return serveWell(request, response, body);
+      isSpoilt = true;
+      response.writeHead(200, { 'content-length': body.length });
+      response.write(body.subarray(0, 500));
+      const partSizes = async () => {
+        const parts = (await listFiles(library)).filter((name) => name.endsWith('.part'));
+        return Promise.all(parts.map(async (name) => (await stat(path.join(library, name))).size));
+      };
+      await expect.poll(partSizes).toEqual([500]);
+      await spoilPart(library);
+      response.end(body.subarray(500));
+    },
+  });
+
+  const { filePath } = await start();
+
+  expect(await readFile(filePath)).toEqual(content);
 });

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createSpace } from '../../../src-main/downloads/space.ts';
 import { listFiles } from '../list-files.ts';
 import { createScratch } from '../scratch.ts';
-import { createCatalogue, scenePath } from './catalogue.ts';
+import { createCatalogue, describeScene, scenePath } from './catalogue.ts';
 
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
 
@@ -25,7 +25,6 @@ test.skipIf(!isRoot)('a disk that runs full leaves nothing (needs root)', async 
   const { start } = await createCatalogue({
     library,
     files: { [scenePath]: Buffer.alloc(2_000_000, 1) },
-    hidesTopologies: true,
     alterDirect: (answer) => ({ ...answer, supportFiles: [], sizeBytes: 900_000 }),
     answer: (_request, response, content) => {
       execFileSync('dd', ['if=/dev/zero', `of=${library}/other-program`, 'bs=1k', 'count=500'], {
@@ -46,9 +45,10 @@ test.skipIf(!isRoot)('a disk that runs full leaves nothing (needs root)', async 
 test.skipIf(!isRoot)('asks the disk before anything is charged (needs root)', async ({ skip }) => {
   const library = await mountSmallDisk();
   if (!library) return skip('this computer does not let a test mount a disk');
+  const files = { [scenePath]: Buffer.alloc(1_500_000, 1), 'knight_1k/colour.png': Buffer.alloc(500_000, 2) };
   const { start, directBodies } = await createCatalogue({
-    library,
-    files: { [scenePath]: Buffer.alloc(1_500_000, 1), 'knight_1k/colour.png': Buffer.alloc(500_000, 2) },
+    ...{ library, files },
+    inventory: [describeScene(files)],
   });
 
   await expect(start()).rejects.toMatchObject({

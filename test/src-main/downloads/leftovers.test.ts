@@ -3,21 +3,24 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { newJob } from '../../../src-main/downloads/job.ts';
 import { createLeftovers } from '../../../src-main/downloads/leftovers.ts';
+import { createLibraryCare } from '../../../src-main/downloads/tend-libraries.ts';
 import { createRoots } from '../library/create-roots.ts';
 import { listFiles } from '../list-files.ts';
+import { createMemoryLog } from '../memory-log.ts';
 import { createScratch } from '../scratch.ts';
+import { createSharing } from './create-sharing.ts';
 import { createQueue, toRequest } from './queue-under-test.ts';
 
 const hour = 60 * 60 * 1000;
-const names = ['k.glb.0123456789abcdef.leaves', 'k.glb.0123456789abcdef.part'];
+const names = ['0123456789abcdef.leaves', '0123456789abcdef.part'];
 
 /** A library with what was received of one model. */
 async function createLibrary(guid: string) {
   const library = await createScratch();
-  const folder = path.join(library, `Knight_${guid}`);
-  await mkdir(folder);
+  const folder = path.join(library, `Knight_${guid}`, '.lodestock', 'c0ffee0123456789');
+  await mkdir(folder, { recursive: true });
   for (const name of names) await writeFile(path.join(folder, name), 'x');
-  const left = async () => (await listFiles(library)).filter((file) => file.includes('.glb.'));
+  const left = async () => (await listFiles(library)).filter((file) => /\.(?:part|leaves)$/.test(file));
   return { library, left };
 }
 
@@ -25,11 +28,21 @@ async function createSweeper(libraryFolder: string) {
   let time = Date.now();
   const { store, roster } = await createQueue({ canRun: () => false });
   const roots = await createRoots();
-  const options = { store, roster, roots, libraryFolder: () => libraryFolder, now: () => time };
+  const sharing = createSharing();
+  const leftovers = createLeftovers({ store, roster, sharing, now: () => time });
+  const care = createLibraryCare({
+    ...{ store, leftovers, roots, sharing, libraryFolder: () => libraryFolder },
+    ...{ onLibraryChange: () => undefined, signal: new AbortController().signal, log: createMemoryLog().log },
+  });
+  const sweep = async () => {
+    await care.sweepCurrent();
+    await care.sweepOthers();
+    await store.saved();
+  };
   const wait = (milliseconds: number) => {
     time += milliseconds;
   };
-  return { ...createLeftovers(options), store, roster, roots, wait };
+  return { ...leftovers, sweep, store, roster, roots, wait };
 }
 
 const toJob = (guid: string, library: string) =>
@@ -58,7 +71,6 @@ test('removes it after a day, cleared from the list', async () => {
   await sweep();
 
   expect(await left()).toEqual([]);
-  await store.saved();
   expect(store.readLeftovers()).toEqual([]);
 });
 
@@ -82,7 +94,6 @@ test('waits for a library that is away', async () => {
   wait(25 * hour);
   await rename(library, `${library}-away`);
   await sweep();
-  await store.saved();
   await rename(`${library}-away`, library);
 
   await sweep();
@@ -90,13 +101,12 @@ test('waits for a library that is away', async () => {
   expect(await left()).toEqual([]);
 });
 
-test('leaves alone what is being written', async () => {
+test('keeps what a download in the list goes on with', async () => {
   const { library, left } = await createLibrary('g1');
   const { sweep, roster } = await createSweeper(library);
-  await writeFile(path.join(library, 'Knight_g1', 'new.glb.00112233445566ff.part'), 'x'); // has no journal yet
-  roster.put({ ...toJob('g1', library), status: 'downloading' });
+  roster.put({ ...toJob('g1', library), status: 'paused' });
 
   await sweep();
 
-  expect((await left()).length).toBe(3);
+  expect((await left()).length).toBe(2);
 });

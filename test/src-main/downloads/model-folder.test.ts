@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { locateModelFolder, toFolderName } from '../../../src-main/downloads/model-folder.ts';
+import { findModelFolder, nameModelFolder, toFolderName } from '../../../src-main/downloads/model-folder.ts';
 import { findPlaceFault } from '../../../src-main/library/relative-path.ts';
 import { createScratch } from '../scratch.ts';
 
@@ -51,7 +51,7 @@ test.each(['🪑'.repeat(60), '椅'.repeat(80), 'a'.repeat(300)])(
 test('never makes the library: its disk may be away', async () => {
   const library = path.join(await createScratch(), 'a/b');
 
-  await expect(locateModelFolder(library, 'g1', 'Knight')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  await expect(findModelFolder(library, 'g1')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
 });
 
 test('finds a folder that the person renamed', async () => {
@@ -59,7 +59,22 @@ test('finds a folder that the person renamed', async () => {
   await mkdir(path.join(library, 'My favourite'));
   await writeFile(path.join(library, 'My favourite/model.json'), receipt('g1'));
 
-  expect(await locateModelFolder(library, 'g1', 'Knight')).toBe(path.join(library, 'My favourite'));
+  expect(await findModelFolder(library, 'g1')).toBe(path.join(library, 'My favourite'));
+});
+
+test('finds a folder that the person moved into another', async () => {
+  const library = await createScratch();
+  await mkdir(path.join(library, 'Furniture/Old/Chair_g1'), { recursive: true });
+  await writeFile(path.join(library, 'Furniture/Old/Chair_g1/model.json'), receipt('g1'));
+
+  expect(await findModelFolder(library, 'g1')).toBe(path.join(library, 'Furniture/Old/Chair_g1'));
+});
+
+test('finds the folder of a first download on its way', async () => {
+  const library = await createScratch();
+  await mkdir(path.join(library, 'Knight_g1/.lodestock'), { recursive: true });
+
+  expect(await findModelFolder(library, 'g1')).toBe(path.join(library, 'Knight_g1'));
 });
 
 test("never takes another model's folder", async () => {
@@ -67,14 +82,15 @@ test("never takes another model's folder", async () => {
   await mkdir(path.join(library, 'Knight_g1'));
   await writeFile(path.join(library, 'Knight_g1/model.json'), receipt('G1'));
 
-  expect(await locateModelFolder(library, 'g1', 'Knight')).toBe(path.join(library, 'Knight_g1_2'));
+  expect(await findModelFolder(library, 'g1')).toBeNull();
+  expect(await nameModelFolder(library, 'g1', 'Knight')).toBe(path.join(library, 'Knight_g1_2'));
 });
 
 test('says which library folder cannot be made', async () => {
   const file = path.join(await createScratch(), 'file');
   await writeFile(file, '');
 
-  await expect(locateModelFolder(path.join(file, 'library'), 'g1', 'Knight')).rejects.toMatchObject({
+  await expect(findModelFolder(path.join(file, 'library'), 'g1')).rejects.toMatchObject({
     code: 'UNAVAILABLE',
     message: expect.stringContaining(path.join(file, 'library')),
   });

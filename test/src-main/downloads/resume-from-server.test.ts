@@ -15,6 +15,7 @@ import { startTestServer, type TestServer } from '../../helpers/test-server.ts';
 import { createRoots } from '../library/create-roots.ts';
 import { listFiles } from '../list-files.ts';
 import { createScratch } from '../scratch.ts';
+import { createSharing } from './create-sharing.ts';
 
 const scene = randomBytes(40 * 1024 * 1024 + 99);
 const models = makeLibraryFolder({
@@ -43,6 +44,7 @@ async function startApp(library: string, token: string, onFirstBytes = () => {})
   const http = createHttp('0.0.0-test');
   const client = createServerClient({ http, baseUrl: () => proxy.baseUrl, token: () => token });
   const run = createDownloadRunner({
+    sharing: createSharing(),
     http,
     clientOf: () => client,
     space: createSpace(),

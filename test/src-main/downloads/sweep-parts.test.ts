@@ -1,78 +1,123 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { sweepParts } from '../../../src-main/downloads/sweep-parts.ts';
+import { listModelFolders } from '../../../src-main/library/model-folders.ts';
 import { listFiles } from '../list-files.ts';
 import { createScratch } from '../scratch.ts';
+import { createSharing } from './create-sharing.ts';
 
-const part = 'k.glb.0123456789abcdef.part';
+const key = '0123456789abcdef';
+const own = '.lodestock/c0ffee0123456789';
+const others = '.lodestock/beef000123456789';
 
-async function put(library: string, file: string) {
+async function put(library: string, file: string, content = 'x') {
   await mkdir(path.dirname(path.join(library, file)), { recursive: true });
-  await writeFile(path.join(library, file), 'x');
+  await writeFile(path.join(library, file), content);
 }
+
+const sweep = async (library: string, resumable: readonly string[] = []) =>
+  sweepParts({
+    ...{ library, folders: await listModelFolders(library), sharing: createSharing() },
+    resumable: new Set(resumable),
+  });
+
+const left = async (library: string) =>
+  (await listFiles(library)).filter((name) => /\.(?:part|leaves|whole)$/.test(name));
 
 test('removes what a killed download left', async () => {
   const library = await createScratch();
   for (const file of [
-    `Knight_g1/k_1k/${part}`,
-    `Tree_g2/${part}`,
-    'Tree_g2/model.json',
+    `Knight_g1/${own}/${key}.part`,
+    `Knight_g1/${own}-2/${key}.whole`,
+    `Sorted/Tree_g2/${own}/${key}.part`,
     'Knight_g1/k_1k/k.glb',
   ])
     await put(library, file);
 
-  const count = await sweepParts(library, { guids: new Set(['g1']), resumable: new Set() });
+  const count = await sweep(library);
 
-  expect(count).toBe(2);
-  expect((await listFiles(library)).filter((name) => name.includes('.part'))).toEqual([]);
-  expect(await listFiles(library)).toContain('Knight_g1/k_1k/k.glb');
+  expect(count).toBe(3);
+  expect(await left(library)).toEqual([]);
+  expect(await listFiles(library)).toEqual(['Knight_g1', 'Knight_g1/k_1k', 'Knight_g1/k_1k/k.glb']);
 });
 
 test('leaves alone what is not ours', async () => {
   const library = await createScratch();
-  const files = [`holiday/${part}`, part, 'Knight_g1/film.mp4.part', 'Knight_g1/a.xyz.part'];
+  const files = [
+    `holiday/${key}.part`,
+    `${key}.part`,
+    'Knight_g1/film.mp4.part',
+    `Knight_g1/${own}/notes.txt`,
+  ];
   for (const file of files) await put(library, file);
 
-  const count = await sweepParts(library, { guids: new Set(['g1']), resumable: new Set() });
+  const count = await sweep(library);
 
   expect(count).toBe(0);
   expect(await listFiles(library)).toEqual(expect.arrayContaining(files));
 });
 
+test('leaves alone what other computers receive', async () => {
+  const library = await createScratch();
+  const file = `Knight_g1/${others}/${key}.part`;
+  await put(library, file);
+
+  const count = await sweep(library);
+
+  expect(count).toBe(0);
+  expect(await left(library)).toEqual([file]);
+});
+
+test('leaves alone what a copy of this computer receives', async () => {
+  const library = await createScratch();
+  const file = `Knight_g1/${own}/${key}.part`;
+  const holder = {
+    machine: 'c0ffee0123456789',
+    host: `${hostname()}-copy`,
+    pid: 1,
+    token: 'theirs',
+    beat: 1,
+  };
+  await put(library, file);
+  await put(
+    library,
+    `Knight_g1/${own}/staging-1.lease`,
+    JSON.stringify({ ...holder, at: '2026-01-01T00:00:00Z', state: 'held' }),
+  );
+
+  const count = await sweep(library);
+
+  expect(count).toBe(0);
+  expect(await left(library)).toEqual([file]);
+});
+
 test('follows no link to other folders', async () => {
   const library = await createScratch();
   const outside = await createScratch();
-  await put(outside, part);
-  await mkdir(path.join(library, 'Knight_g1'));
-  await symlink(outside, path.join(library, 'Knight_g1/link'));
+  await put(outside, `${own}/${key}.part`);
+  await mkdir(path.join(library, 'Knight_g1/.lodestock'), { recursive: true });
+  await symlink(path.join(outside, own), path.join(library, 'Knight_g1', own));
   await symlink(outside, path.join(library, 'Tree_g1'));
 
-  await sweepParts(library, { guids: new Set(['g1']), resumable: new Set() });
+  await sweep(library);
 
-  expect(await listFiles(outside)).toEqual([part]);
-});
-
-test('a library that is not there has nothing', async () => {
-  expect(
-    await sweepParts(path.join(await createScratch(), 'gone'), { guids: new Set(), resumable: new Set() }),
-  ).toBe(0);
+  expect(await left(outside)).toEqual([`${own}/${key}.part`]);
 });
 
 test('keeps what a job will go on with', async () => {
   const library = await createScratch();
-  const journal = part.replace('.part', '.leaves');
-  const useful = [`Knight_g1/k_1k/${part}`, `Knight_g1/k_1k/${journal}`];
-  const useless = [
-    `Knight_g1/k_10k/${part}`,
-    `Knight_g1/k_100k/${journal}`,
-    `Tree_g2/${part}`,
-    `Tree_g2/${journal}`,
+  const other = 'fedcba9876543210';
+  const useful = [
+    `Knight_g1/${own}/${key}.part`,
+    `Knight_g1/${own}/${key}.leaves`,
+    `Knight_g1/${own}/${other}.whole`,
   ];
+  const useless = [`Knight_g1/${own}/${other}.part`, `Tree_g2/${own}/${key}.part`];
   for (const file of [...useful, ...useless]) await put(library, file);
 
-  const count = await sweepParts(library, { guids: new Set(['g1', 'g2']), resumable: new Set(['g1']) });
+  const count = await sweep(library, ['g1']);
 
-  const left = (await listFiles(library)).filter((name) => /\.(part|leaves)$/.test(name));
-  expect([count, left.sort()]).toEqual([4, useful.sort()]);
+  expect([count, await left(library)]).toEqual([2, useful.toSorted()]);
 });

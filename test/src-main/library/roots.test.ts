@@ -93,3 +93,23 @@ test('is shared by computers that open it one after the other', async () => {
 
   expect(await others.findAbsence(folder)).toBeNull();
 });
+
+test('is the same library for computers that begin it together', async () => {
+  const folder = path.join(await createScratch(), 'library');
+  const computers = await Promise.all(Array.from({ length: 8 }, createRoots));
+
+  await Promise.all(computers.map((roots) => roots.open(folder)));
+
+  const absences = await Promise.all(computers.map((roots) => roots.findAbsence(folder)));
+  expect(new Set(absences)).toEqual(new Set([null]));
+});
+
+test('marks a library again whose mark was never written', async () => {
+  const folder = await createScratch();
+  await writeFile(path.join(folder, rootName), '');
+  const roots = await createRoots();
+
+  await roots.open(folder);
+
+  expect(await roots.findAbsence(folder)).toBeNull();
+});

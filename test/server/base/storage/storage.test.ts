@@ -1,7 +1,7 @@
 import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Db } from '../../../../server/base/db/open-database.ts';
@@ -94,6 +94,30 @@ test('tells callers of a full database', () => {
 
   expect(explained).toMatchObject({ code: 'INSUFFICIENT_STORAGE', details: { reason: 'full' } });
   expect(storage.refusal()).toMatchObject({ code: 'INSUFFICIENT_STORAGE' });
+});
+
+test('goes on telling of a full disk while another writer holds the lock', async () => {
+  const told: unknown[] = [];
+  const note = (details: object) => told.push(Reflect.get(details, 'reason'));
+  const hurried = openStorage(db, { patience: 1 });
+  const pages = db.pragma('max_page_count', { simple: true });
+  db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true })}`);
+  const large = "INSERT INTO setting (name, value) VALUES ('large', hex(zeroblob(1000000)))";
+  hurried.explain(thrownBy(() => db.exec(large)));
+  const recovered = Promise.withResolvers<void>();
+  hurried.onRecovered(recovered.resolve);
+
+  other.exec('BEGIN IMMEDIATE');
+  hurried.start({ error: note, info: note });
+  await setTimeout(100); // it looks at once, and finds the lock within a few milliseconds
+  const meanwhile = hurried.refusal();
+  other.exec('ROLLBACK');
+  db.pragma(`max_page_count = ${pages}`);
+  await recovered.promise;
+  await hurried.close();
+
+  expect(meanwhile).toMatchObject({ code: 'INSUFFICIENT_STORAGE' });
+  expect(told).toEqual(['full', 'full']);
 });
 
 test('leaves errors of other kinds as they are', () => {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -32,6 +32,18 @@ function keep(keptFile = file) {
   onTestFinished(() => thread.close());
   return { thread, onEnd, starts: () => toData.mock.calls.length };
 }
+
+test('names the lack of descriptors in the end of a thread that could not start', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-thread-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const exhausted = path.join(folder, 'thread.mjs');
+  writeFileSync(exhausted, "throw new Error('x/package.json: too many open files.');");
+  const { thread, onEnd } = keep(exhausted);
+
+  await expect(thread.call('add', 1, 2)).rejects.toMatchObject({ code: 'EMFILE' });
+
+  expect(onEnd).toHaveBeenCalledWith(expect.objectContaining({ code: 'EMFILE' }), false);
+});
 
 test('lists entries whose sources are there', () => {
   const names = Object.keys(entries).filter((name): name is EntryName => name in entries);

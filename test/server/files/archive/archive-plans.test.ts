@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { limits } from '../../../../server/contract/limits.ts';
 import { createArchiveContents } from '../../../../server/files/archive/archive-contents.ts';
 import { createArchivePlans } from '../../../../server/files/archive/archive-plans.ts';
+import { plainPlaces } from '../../../../server/files/library-places.ts';
 import { objText, simpleModel } from '../../../helpers/library-folder.ts';
 import { makeScannedLibrary } from '../../../helpers/library-scanner.ts';
 
@@ -21,8 +22,7 @@ async function openPlans(maxBytes?: number) {
   const removed: string[] = [];
   const libraryDir = scanned.library.folder;
   const plans = createArchivePlans({
-    contents: createArchiveContents(scanned.db, libraryDir),
-    libraryDir,
+    contents: createArchiveContents(scanned.db, plainPlaces(libraryDir)),
     clock: () => now,
     onRemove: ({ id }) => removed.push(id),
     ...(maxBytes !== undefined && { maxBytes }),

@@ -5,6 +5,7 @@ import Fastify from 'fastify';
 import { onTestFinished } from 'vitest';
 import { handleErrors } from '../../../../server/base/http/errors.ts';
 import { createLibraryFiles, type Expected } from '../../../../server/files/library-files.ts';
+import { plainPlaces } from '../../../../server/files/library-places.ts';
 import { createBufferPool } from '../../../../server/files/serving/buffer-pool.ts';
 import { toFileHead } from '../../../../server/files/serving/file-head.ts';
 import { createOpenFiles } from '../../../../server/files/serving/open-files.ts';
@@ -28,7 +29,7 @@ export async function serveFolder(
     inventory.set(name, { expected, modifiedNs: statSync(place(name), { bigint: true }).mtimeNs });
   };
   for (const [name, content] of Object.entries(files)) readIn(name, content);
-  const libraryFiles = createLibraryFiles(library.folder, {
+  const libraryFiles = createLibraryFiles(plainPlaces(library.folder), {
     findPlace: () => null,
     find(known) {
       const found = inventory.get(known.slice('model/'.length));

@@ -45,14 +45,14 @@ describe('topology folders', () => {
 
 test('names every archive and unknown format that is left out', () => {
   const { leftOut } = recogniseTree([
-    'a/chair.zip',
+    'a/chair.7z',
     'a/part.step',
     'a/notes.txt',
     'b/c/scan.ztl',
     'a/chair.glb',
   ]);
 
-  expect(leftOut.map(({ path }) => path)).toEqual(['a/chair.zip', 'a/part.step', 'b/c/scan.ztl']);
+  expect(leftOut.map(({ path }) => path)).toEqual(['a/chair.7z', 'a/part.step', 'b/c/scan.ztl']);
 });
 
 const word = fc.constantFrom(

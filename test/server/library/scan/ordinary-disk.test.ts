@@ -1,7 +1,8 @@
-import { cpSync, mkdirSync, readdirSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { makeScannedLibrary } from '../../../helpers/library-scanner.ts';
+import { sampleZip } from '../../../helpers/sample-archives.ts';
 import { hasSharedModels, readSharedModels, sharedModelsFolder } from '../../../helpers/shared-models.ts';
 
 const note = hasSharedModels ? '' : ' (skipped: no real models beside the project)';
@@ -63,4 +64,25 @@ test.skipIf(!hasSharedModels)(`publishes or names every file of an ordinary disk
   const broken = [...named].filter((place) => !place.startsWith('Downloads/bad-'));
   expect(broken).toEqual([]);
   expect(readdirSync(library.folder).sort()).toEqual(['.db', 'Downloads', 'Obj pack', 'Prints']);
+});
+
+test.skipIf(!hasSharedModels)(`publishes every model of a disk of archives${note}`, async () => {
+  const { library, scan, db } = makeScannedLibrary({});
+  const expected: string[] = [];
+  mkdirSync(path.join(library.folder, 'Shop'));
+  for (const { id, main, files } of readSharedModels().filter(({ id }) => isAlone(id))) {
+    const entries = files.map((file) => ({
+      name: `${id}/${file}`,
+      content: readFileSync(path.join(sharedModelsFolder, id, file)),
+    }));
+    writeFileSync(path.join(library.folder, `Shop/${id}.zip`), sampleZip(entries));
+    expected.push(`Shop/${id}.zip/${id}/${main}`);
+  }
+
+  await scan();
+
+  const scenes = new Set(db.prepare<[], string>("SELECT place FROM file WHERE role = 'scene'").pluck().all());
+  const named = db.prepare<[], string>('SELECT path FROM problem').pluck().all();
+  expect(expected.filter((place) => !scenes.has(place) && !named.includes(place))).toEqual([]);
+  expect(named.filter((place) => !place.startsWith('Shop/bad-'))).toEqual([]);
 });

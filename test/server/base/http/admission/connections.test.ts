@@ -53,7 +53,7 @@ test('closes half a request whose sender ignores it', async () => {
   half.socket.pause();
   half.write(announceBody('POST', '/api/auth/login', 1000));
 
-  await expect.poll(server.app.admission.connections.size, { timeout: 10_000 }).toBe(0);
+  await expect.poll(server.app.admission.connections.size).toBe(0);
 });
 
 test('makes room for a newcomer among silent connections', async () => {
@@ -93,14 +93,14 @@ test('closes the connection of who takes no answer', async () => {
   const server = await start({ stall: 200 });
   await askWithoutReading(server);
 
-  await expect.poll(server.app.admission.connections.size, { timeout: 10_000 }).toBe(0);
+  await expect.poll(server.app.admission.connections.size).toBe(0);
 });
 
 test('closes who takes an answer too slowly', async () => {
   const server = await start({ answer: 200, check: 20 });
   await askWithoutReading(server);
 
-  await expect.poll(server.app.admission.connections.size, { timeout: 10_000 }).toBe(0);
+  await expect.poll(server.app.admission.connections.size).toBe(0);
   expect(server.logged.join('')).toContain('"reason":"slow"');
 });
 

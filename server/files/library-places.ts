@@ -1,0 +1,66 @@
+import path from 'node:path';
+import type { Db } from '../base/db/open-database.ts';
+
+export type LibraryPlaces = {
+  /**
+   * Where a place of the library is on the disk: in the library folder, or in the data folder for what is in an archive.
+   * `root` is a folder that it must not lead out of, and `inside` its path in there.
+   */
+  readonly locate: (place: string) => { readonly root: string; readonly inside: string };
+  readonly toDisk: (place: string) => string;
+  /** Whether it is in an archive, and so nowhere in the library folder itself. */
+  readonly isUnpacked: (place: string) => boolean;
+};
+
+/** An archive that was unpacked: its place in the library, and the folder with what was in it. */
+export type Unpacked = { readonly place: string; readonly disk: string };
+
+/** The places that a path goes through which may be archives, the innermost first. */
+export function listArchives(place: string): readonly string[] {
+  const ends = [...place.matchAll(/\.zip(?=\/|$)/gi)].map(({ index }) => index + '.zip'.length);
+  return ends.map((end) => place.slice(0, end)).reverse();
+}
+
+const isWithin = (place: string, root: string) => place === root || place.startsWith(`${root}/`);
+
+/** Finds places in the library folder or in the innermost of these archives. */
+export function locatePlace(libraryDir: string, unpacked: readonly Unpacked[], place: string) {
+  const archive = unpacked.find((candidate) => isWithin(place, candidate.place));
+  return archive
+    ? { root: archive.disk, inside: place.slice(archive.place.length + 1) }
+    : { root: libraryDir, inside: place };
+}
+
+/** The folder with what was in the archive of this SHA-256. */
+export const unpackedFolder = (unpackedDir: string, sha256: string) => path.join(unpackedDir, sha256);
+
+type Source = { readonly db: Db; readonly libraryDir: string; readonly unpackedDir: string };
+
+/** Knows which archives of the library are unpacked. Most places are in none, and cost no question. */
+export function createLibraryPlaces({ db, libraryDir, unpackedDir }: Source): LibraryPlaces {
+  const find = db
+    .prepare<[string], string | null>('SELECT sha256 FROM unpacked_archive WHERE place = ?')
+    .pluck();
+  const unpackedOf = (place: string) =>
+    listArchives(place).flatMap((archive): Unpacked[] => {
+      const sha256 = find.get(archive) ?? null;
+      return sha256 === null ? [] : [{ place: archive, disk: unpackedFolder(unpackedDir, sha256) }];
+    });
+  return toPlaces(libraryDir, unpackedOf);
+}
+
+/** The same for a library of which these archives are unpacked. */
+export const plainPlaces = (libraryDir: string, unpacked: readonly Unpacked[] = []): LibraryPlaces =>
+  toPlaces(libraryDir, () => unpacked);
+
+function toPlaces(libraryDir: string, unpackedOf: (place: string) => readonly Unpacked[]): LibraryPlaces {
+  const locate = (place: string) => locatePlace(libraryDir, unpackedOf(place), place);
+  return {
+    locate,
+    toDisk(place) {
+      const { root, inside } = locate(place);
+      return path.join(root, inside);
+    },
+    isUnpacked: (place) => locate(place).root !== libraryDir,
+  };
+}

@@ -1,0 +1,121 @@
+import { statSync } from 'node:fs';
+import { throwIfExhausted } from '../../base/storage/storage-fault.ts';
+import type { Problem } from '../../catalogue/write/problems.ts';
+import { listArchives, locatePlace, type Unpacked, unpackedFolder } from '../../files/library-places.ts';
+import type { LibraryPool } from '../scan/library-pool.ts';
+import type { Settling } from '../scan/settling.ts';
+import type { ArchiveMemory } from './archive-memory.ts';
+import { removeUnpacked } from './remove-unpacked.ts';
+
+export type OpenedArchive =
+  /** It is a folder like any other. */
+  | { readonly kind: 'none' }
+  /** What is in it is to be looked at; `problems` is what of it was not unpacked. */
+  | { readonly kind: 'open'; readonly problems: readonly Problem[] }
+  | { readonly kind: 'left-out'; readonly reason: string }
+  /** Somebody is still writing it. */
+  | { readonly kind: 'unsettled'; readonly stamp: string }
+  | { readonly kind: 'unreadable'; readonly reason: string };
+
+type Parts = {
+  readonly libraryDir: string;
+  readonly unpackedDir: string;
+  readonly pool: Pick<LibraryPool, 'unpack'>;
+  readonly memory: ArchiveMemory;
+  readonly settling: Settling;
+};
+
+const isFile = (file: string) => statSync(file, { throwIfNoEntry: false })?.isFile() === true;
+
+const nested = 3;
+const tooDeep = `It is an archive in more than ${nested} others. Unpack it into a folder here.`;
+
+/** Unpacks the archives of a library as a scan comes to them, and knows where what was in them lies. */
+export function createArchives({ libraryDir, unpackedDir, pool, memory, settling }: Parts) {
+  const open = new Map<string, Unpacked>();
+  const dropped = new Set<string>();
+
+  /** The archives that a place is in, the innermost first. */
+  const unpackedAround = (place: string): readonly Unpacked[] =>
+    listArchives(place).flatMap((archive) => {
+      const known = open.get(archive);
+      return known ? [known] : [];
+    });
+
+  /** The same for a place that this scan may not have come to, if its archive is still there. */
+  function unpackedBefore(place: string): readonly Unpacked[] {
+    const around = listArchives(place);
+    const outermost = around.at(-1);
+    if (outermost === undefined || !isFile(`${libraryDir}/${outermost}`)) return [];
+    return around.flatMap((archive) => {
+      const sha256 = memory.find(archive)?.sha256 ?? null;
+      return sha256 === null ? [] : [{ place: archive, disk: unpackedFolder(unpackedDir, sha256) }];
+    });
+  }
+
+  function save(place: string, now: Parameters<ArchiveMemory['save']>[1]): void {
+    const before = memory.find(place)?.sha256 ?? null;
+    if (before !== null && before !== now.sha256) dropped.add(before);
+    memory.save(place, now);
+  }
+
+  function enter(place: string, sha256: string, problems: readonly Problem[]): OpenedArchive {
+    open.set(place, { place, disk: unpackedFolder(unpackedDir, sha256) });
+    return { kind: 'open', problems };
+  }
+
+  async function look(place: string): Promise<OpenedArchive> {
+    const around = unpackedAround(place);
+    if (around.length >= nested) return { kind: 'left-out', reason: tooDeep };
+    const { root, inside } = locatePlace(libraryDir, around, place);
+    const known = memory.find(place);
+    const found = await pool.unpack({
+      ...{
+        place,
+        unpackedDir,
+        known,
+        file: `${root}/${inside}`,
+        quietMs: around.length > 0 ? 0 : settling.quietMs,
+      },
+      settledStamp: settling.settledStamp(place),
+    });
+    if (found.kind === 'none') return { kind: 'none' };
+    if (found.kind === 'unsettled') return found;
+    settling.forget(place);
+    if (found.kind === 'unchanged') {
+      const sha256 = known?.sha256 ?? null;
+      if (sha256 !== null) return enter(place, sha256, known?.problems ?? []);
+      return { kind: 'left-out', reason: known?.problems[0]?.reason ?? '' };
+    }
+    if (found.kind === 'unpacked') {
+      save(place, found);
+      return enter(place, found.sha256, found.problems);
+    }
+    const { stamp, reason } = found;
+    save(place, { stamp, sha256: null, problems: [{ path: place, kind: 'left-out', reason }] });
+    return { kind: 'left-out', reason };
+  }
+
+  return {
+    unpackedAround,
+    unpackedBefore,
+    async open(place: string): Promise<OpenedArchive> {
+      try {
+        return await look(place);
+      } catch (error) {
+        throwIfExhausted(error);
+        return { kind: 'unreadable', reason: error instanceof Error ? error.message : String(error) };
+      }
+    },
+    places: memory.places,
+    forget(place: string): void {
+      const sha256 = memory.find(place)?.sha256 ?? null;
+      if (sha256 !== null) dropped.add(sha256);
+      memory.forget(place);
+    },
+    /** Removes what was unpacked from archives that are gone or changed. */
+    tidy: () => removeUnpacked(unpackedDir, { dropped, used: memory.used() }),
+  };
+}
+
+export type Archives = ReturnType<typeof createArchives>;

@@ -1,0 +1,107 @@
+import { isIgnored } from '../../catalogue/write/names.ts';
+import { formatOf, formats } from '../../contract/formats.ts';
+import { findPathFault, toPathKey } from '../../contract/relative-path.ts';
+import type { ZipEntry } from '../../inspect/archive/zip-directory.ts';
+import { BrokenFile, formatCount } from '../../inspect/broken-file.ts';
+import { isNoteFile } from '../recognise/notes.ts';
+import { isArchive, isScene, whyLeftOut } from '../recognise/scene-files.ts';
+
+export type ArchivePlan = {
+  /** What is unpacked, and under which path. */
+  readonly files: readonly { readonly path: string; readonly entry: ZipEntry }[];
+  readonly unpackedBytes: number;
+  /** Entries that are not, by their path in the archive. */
+  readonly leftOut: readonly { readonly path: string; readonly reason: string; readonly isName: boolean }[];
+};
+
+/** What an archive may make of itself on the disk. */
+export const archiveLimits = {
+  entries: 50_000,
+  unpackedBytes: 64 * 1024 ** 3,
+  /** How many times larger than the archive, where that is more than `smallBytes`. */
+  ratio: 250,
+  smallBytes: 256 * 1024 ** 2,
+  /** Folders in folders. */
+  depth: 12,
+} as const;
+
+const unpackYourself = 'Unpack it into a folder here, if you trust it.';
+const beside = /\.(?:json|txt|md|html?|pdf)$/i;
+
+/** Whether a file is of use to a model: scenes, textures, what they need, and what says something of them. */
+const isWanted = (path: string) =>
+  Object.hasOwn(formats, formatOf(path)) || isArchive(path) || beside.test(path) || isNoteFile(path);
+
+const isFolder = (name: string) => name.endsWith('/');
+
+/** Throws BrokenFile for an archive that no shop or artist makes: it is not unpacked at all. */
+function requireHonest(entries: readonly ZipEntry[], archiveBytes: number): void {
+  const { entries: mostEntries, unpackedBytes: mostBytes, ratio, smallBytes } = archiveLimits;
+  if (entries.length > mostEntries)
+    throw new BrokenFile(
+      `has ${formatCount(entries.length)} entries; at most ${formatCount(mostEntries)} are unpacked. ${unpackYourself}`,
+    );
+  const total = entries.reduce((sum, { unpackedBytes }) => sum + unpackedBytes, 0);
+  if (total > mostBytes)
+    throw new BrokenFile(
+      `would be ${formatCount(total)} bytes, and at most ${formatCount(mostBytes)} are unpacked. ${unpackYourself}`,
+    );
+  if (total > smallBytes && total > archiveBytes * ratio)
+    throw new BrokenFile(
+      `would become more than ${ratio} times as large, as only harmful archives do, so it is not unpacked. Delete it, or pack it again.`,
+    );
+  for (const { name, isEncrypted } of entries) {
+    if (isEncrypted)
+      throw new BrokenFile('is protected with a password. Unpack it into a folder here, or pack it without.');
+    const parts = name.replaceAll('\\', '/').split('/');
+    if (parts.includes('..') || parts[0] === '' || /^[a-z]:$/i.test(parts[0] ?? ''))
+      throw new BrokenFile(
+        `has an entry "${name}" that leads out of it, as only harmful archives do, so it is not unpacked. Delete it, or pack it again.`,
+      );
+  }
+}
+
+const linkReason = 'This is a link in an archive, and only real files are published. Pack the file itself.';
+
+/** Why an entry is not unpacked although it may be of use, as a sentence about it. */
+function findFault(path: string, taken: ReadonlyMap<string, string>): string | null {
+  const fault = findPathFault(path);
+  if (fault !== null) return `It has a path ${fault}, so it is not published. Rename the file.`;
+  if (path.split('/').length > archiveLimits.depth)
+    return `It is more than ${archiveLimits.depth} folders deep, so it is not published. Move it up.`;
+  const twin = taken.get(toPathKey(path));
+  if (twin !== undefined)
+    return `It has a path which differs from ${twin} only in case or accents, so it is not published. Rename the file.`;
+  const parents = path.split('/').slice(0, -1);
+  const inFile = parents.some((_, index) => taken.has(toPathKey(parents.slice(0, index + 1).join('/'))));
+  return inFile
+    ? 'It lies in a file and not in a folder, so it is not published. Pack the archive again.'
+    : null;
+}
+
+/**
+ * Decides what of an archive is unpacked: files that may be of use to a model, under names that every system can store.
+ * Throws BrokenFile when nothing of it should be.
+ */
+export function planArchive(entries: readonly ZipEntry[], archiveBytes: number): ArchivePlan {
+  requireHonest(entries, archiveBytes);
+  const files: { path: string; entry: ZipEntry }[] = [];
+  const leftOut: { path: string; reason: string; isName: boolean }[] = [];
+  const taken = new Map<string, string>();
+  for (const entry of entries) {
+    const path = entry.name.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '');
+    if (isFolder(path) || path === '' || path.split('/').some(isIgnored)) continue;
+    const unknown = whyLeftOut(path);
+    const isOdd = unknown !== null && !isArchive(path);
+    if (isOdd) leftOut.push({ path, reason: unknown, isName: false });
+    if (isOdd || !isWanted(path)) continue;
+    const fault = entry.isLink ? linkReason : findFault(path, taken);
+    if (fault !== null) leftOut.push({ path, reason: fault, isName: true });
+    if (fault !== null) continue;
+    taken.set(toPathKey(path), path);
+    files.push({ path, entry });
+  }
+  const hasModels = files.some(({ path }) => isScene(path) || isArchive(path));
+  const unpackedBytes = files.reduce((sum, { entry }) => sum + entry.unpackedBytes, 0);
+  return hasModels ? { files, unpackedBytes, leftOut } : { files: [], unpackedBytes: 0, leftOut };
+}

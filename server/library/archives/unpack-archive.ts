@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import * as fs from 'node:fs';
+import path from 'node:path';
+import { codeOf, toStorageFault } from '../../base/storage/storage-fault.ts';
+import type { Problem } from '../../catalogue/write/problems.ts';
+import { unpackedFolder } from '../../files/library-places.ts';
+import { readZipEntry } from '../../inspect/archive/read-zip-entry.ts';
+import { readZipDirectory } from '../../inspect/archive/zip-directory.ts';
+import { BrokenFile, formatCount } from '../../inspect/broken-file.ts';
+import { type ByteSource, createDescriptorSource } from '../../inspect/byte-source.ts';
+import type { WorkTools } from '../../inspect/serve-inspection.ts';
+import { type ArchivePlan, planArchive } from './plan-archive.ts';
+
+/** Asks a thread to look at an archive of the library, and to unpack it where that is not done yet. */
+export type UnpackJob = {
+  /** The file on the disk. */
+  readonly file: string;
+  /** Its path from the library. */
+  readonly place: string;
+  readonly unpackedDir: string;
+  readonly known: { readonly stamp: string; readonly sha256: string | null } | null;
+  readonly quietMs: number;
+  readonly settledStamp: string | null;
+};
+
+export type UnpackOutcome =
+  /** There is no file at this place; `isFolder` tells whether a folder is. */
+  | { readonly kind: 'none'; readonly isFolder: boolean }
+  | { readonly kind: 'unchanged' }
+  | { readonly kind: 'unsettled'; readonly stamp: string }
+  /** `stamp` is empty where another look may find otherwise, although nothing of the file changes. */
+  | { readonly kind: 'left-out'; readonly stamp: string; readonly reason: string }
+  | {
+      readonly kind: 'unpacked';
+      readonly stamp: string;
+      readonly sha256: string;
+      readonly problems: readonly Problem[];
+    };
+
+const windowBytes = 1024 * 1024;
+/** What is left free on the disk of the data folder, in bytes. */
+const reserveBytes = 1024 ** 3;
+/** Another one when other files of archives are unpacked than before. */
+const version = '1';
+const { O_WRONLY, O_CREAT, O_EXCL, O_RDONLY } = fs.constants;
+const noFollow = fs.constants.O_NOFOLLOW ?? 0;
+const noWait = fs.constants.O_NONBLOCK ?? 0;
+
+export const unfinishedPrefix = '.unpacking-';
+const noRoom =
+  'The archive does not fit into the data folder. Free some space there; it is tried again at the next scan.';
+const isThere = (folder: string) => fs.lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
+
+function lookAt(file: string): fs.BigIntStats | undefined {
+  try {
+    return fs.lstatSync(file, { bigint: true, throwIfNoEntry: false });
+  } catch (error) {
+    if (codeOf(error) === 'ENOTDIR') return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Unpacks an archive into the folder of its SHA-256, whole or not at all. What cannot be unpacked is left out with the
+ * reason. Throws errors of the file system. It blocks its thread.
+ */
+export async function unpackArchive(job: UnpackJob, tools: WorkTools): Promise<UnpackOutcome> {
+  const { file, known, unpackedDir } = job;
+  const stats = lookAt(file);
+  if (!stats?.isFile()) return { kind: 'none', isFolder: stats?.isDirectory() === true };
+  const stamp = `${version}:${stats.size}:${stats.mtimeNs}`;
+  const isKept =
+    known?.sha256 === null || (known && isThere(unpackedFolder(unpackedDir, known.sha256 ?? '')));
+  if (known?.stamp === stamp && isKept) return { kind: 'unchanged' };
+  const changedAt = Math.max(Number(stats.mtimeMs), Number(stats.ctimeMs));
+  const isBusy = job.quietMs > 0 && stamp !== job.settledStamp && Date.now() - changedAt < job.quietMs;
+  if (isBusy) return { kind: 'unsettled', stamp };
+  const [lost] = Object.values(tools.distrusted);
+  if (lost !== undefined) return { kind: 'left-out', stamp, reason: lost };
+  const descriptor = fs.openSync(file, O_RDONLY | noFollow | noWait);
+  try {
+    return await unpackOpen(job, { descriptor, stats, stamp }, tools);
+  } catch (error) {
+    if (toStorageFault(error) === 'full') return { kind: 'left-out', stamp: '', reason: noRoom };
+    if (!(error instanceof BrokenFile)) throw error;
+    return { kind: 'left-out', stamp, reason: `The archive ${error.message}` };
+  } finally {
+    fs.closeSync(descriptor);
+  }
+}
+
+type Open = { readonly descriptor: number; readonly stats: fs.BigIntStats; readonly stamp: string };
+
+async function unpackOpen(job: UnpackJob, open: Open, tools: WorkTools): Promise<UnpackOutcome> {
+  const { stats, stamp } = open;
+  const size = Number(stats.size);
+  const source = createDescriptorSource(open.descriptor, size, new Uint8Array(windowBytes));
+  const plan = planArchive(readZipDirectory(source), size);
+  const problems = plan.leftOut.map(
+    ({ path: inside, reason, isName }): Problem => ({
+      ...{ path: `${job.place}/${inside}`, reason },
+      kind: isName ? 'name' : 'left-out',
+    }),
+  );
+  if (plan.files.length === 0 && problems.length === 0) {
+    const reason = 'The archive has no 3D file. If it has textures of a model, unpack them beside the scene.';
+    return { kind: 'left-out', stamp, reason };
+  }
+  const { sha256 } = await tools.inspect(job.file, '');
+  const target = unpackedFolder(job.unpackedDir, sha256);
+  if (!isThere(target)) {
+    const missing = findMissingRoom(job.unpackedDir, plan.unpackedBytes);
+    if (missing !== null) return { kind: 'left-out', stamp: '', reason: missing };
+    const modified = toModified(stats, sha256);
+    await unpackInto(target, { source, plan, modified, onPiece: () => tools.onFile(job.place) });
+  }
+  return { kind: 'unpacked', stamp, sha256, problems };
+}
+
+/** The sentence that says so when the disk has too little room. */
+function findMissingRoom(unpackedDir: string, bytes: number): string | null {
+  fs.mkdirSync(unpackedDir, { recursive: true });
+  const { bavail, bsize } = fs.statfsSync(unpackedDir);
+  if (bavail * bsize >= bytes + reserveBytes) return null;
+  return `The archive needs ${formatCount(bytes)} bytes in the data folder, and 1 GiB must stay free there. Free some space; it is tried again at the next scan.`;
+}
+
+/**
+ * The time of change of all unpacked files, in seconds: of the archive, with a fraction that follows from its content, so
+ * that files of another archive never look like these.
+ */
+function toModified({ mtimeMs }: fs.BigIntStats, sha256: string): number {
+  return Math.floor(Number(mtimeMs) / 1000) + Number.parseInt(sha256.slice(0, 5), 16) / 1024 ** 2;
+}
+
+type Unpacking = {
+  readonly source: ByteSource;
+  readonly plan: ArchivePlan;
+  readonly modified: number;
+  readonly onPiece: () => void;
+};
+
+async function unpackInto(target: string, { source, plan, modified, onPiece }: Unpacking): Promise<void> {
+  const unfinished = path.join(path.dirname(target), `${unfinishedPrefix}${randomUUID()}`);
+  fs.mkdirSync(unfinished);
+  try {
+    for (const { path: inside, entry } of plan.files) {
+      const file = path.join(unfinished, inside);
+      fs.mkdirSync(path.dirname(file), { recursive: true });
+      const descriptor = fs.openSync(file, O_WRONLY | O_CREAT | O_EXCL | noFollow, 0o644);
+      try {
+        await readZipEntry(source, entry, (bytes) => {
+          onPiece();
+          for (let at = 0; at < bytes.length; ) at += fs.writeSync(descriptor, bytes, at);
+        });
+        fs.futimesSync(descriptor, modified, modified);
+        fs.fdatasyncSync(descriptor);
+      } finally {
+        fs.closeSync(descriptor);
+      }
+    }
+    moveInto(unfinished, target);
+  } catch (error) {
+    fs.rmSync(unfinished, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Another process may have unpacked the same meanwhile. */
+function moveInto(unfinished: string, target: string): void {
+  try {
+    fs.renameSync(unfinished, target);
+  } catch (error) {
+    if (!isThere(target)) throw error;
+    fs.rmSync(unfinished, { recursive: true, force: true });
+  }
+}

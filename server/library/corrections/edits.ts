@@ -1,0 +1,73 @@
+import { hash } from 'node:crypto';
+import { z } from 'zod';
+import type { Db } from '../../base/db/open-database.ts';
+import { describeModel } from '../../catalogue/model/describe-model.ts';
+import { readGiven } from '../../catalogue/model/read-given.ts';
+import { editableFields, type ModelEdit } from '../../contract/admin-library.ts';
+import type { ModelDraft } from '../scan/visit.ts';
+
+const Stored = z.record(z.string(), z.unknown());
+
+/** Keeps what admins say of models, by their guid. */
+export function openEdits(db: Db) {
+  const find = db.prepare<[string], string>('SELECT fields FROM model_edit WHERE guid = ?').pluck();
+  const save = db.prepare('INSERT OR REPLACE INTO model_edit (guid, fields) VALUES (?, ?)');
+  const remove = db.prepare('DELETE FROM model_edit WHERE guid = ?');
+  const read = (guid: string): Readonly<Record<string, unknown>> | null => {
+    const text = find.get(guid);
+    return text === undefined ? null : Stored.parse(JSON.parse(text));
+  };
+  return {
+    find: read,
+    /** Adds to what was said before; a field that is null is said no more. */
+    change(guid: string, edit: ModelEdit): void {
+      const merged = Object.entries({ ...read(guid), ...edit }).filter(([, value]) => value !== null);
+      if (merged.length === 0) remove.run(guid);
+      else save.run(guid, JSON.stringify(Object.fromEntries(merged)));
+    },
+  };
+}
+
+/** A model as an admin says; `said` are fields of its product.json, which counts first. */
+export function applyEdit<D extends ModelDraft>(
+  draft: D,
+  edit: Readonly<Record<string, unknown>>,
+  said: readonly string[],
+): D {
+  const fields = editableFields.filter((field) => Object.hasOwn(edit, field) && !said.includes(field));
+  if (fields.length === 0) return draft;
+  const wanted = Object.fromEntries(fields.map((field) => [field, edit[field]]));
+  const { title, priceCents, folder, animated, rigged, triangles } = draft;
+  const described = describeModel(readGiven(wanted).given, {
+    title,
+    priceCents,
+    folder,
+    animated,
+    rigged,
+    triangles,
+  });
+  const {
+    slug,
+    description,
+    category,
+    categorySlug,
+    subcategory,
+    subcategorySlug,
+    tags,
+    license,
+    attribution,
+  } = described;
+  const byField = {
+    title: { title: described.title, slug },
+    description: { description },
+    category: { category, categorySlug },
+    subcategory: { subcategory, subcategorySlug },
+    tags: { tags },
+    license: { license },
+    attribution: { attribution },
+    priceUsd: { priceCents: described.priceCents },
+  } as const;
+  const changes = Object.assign({}, ...fields.map((field) => byField[field]));
+  const metadataHash = hash('sha256', `${draft.metadataHash}\n${JSON.stringify(changes)}`, 'hex');
+  return { ...draft, ...changes, metadataHash };
+}

@@ -1,0 +1,256 @@
+import { lstatSync } from 'node:fs';
+import { type ActionName, type Actor, createAuditLog, type NewAction } from '../../accounts/audit-log.ts';
+import { type Clock, toIso } from '../../base/clock.ts';
+import type { Db } from '../../base/db/open-database.ts';
+import { pageFacts } from '../../base/http/paging.ts';
+import { toUsd } from '../../base/money.ts';
+import type { Config } from '../../config.ts';
+import {
+  type LibraryFolder,
+  type LibraryModel,
+  type ModelEdit,
+  usualTemplate,
+} from '../../contract/admin-library.ts';
+import { AppError } from '../../contract/errors.ts';
+import { createLibraryPlaces } from '../../files/library-places.ts';
+import type { Library } from '../library.ts';
+import { openEdits } from './edits.ts';
+import { type OwnModel, openLibraryView } from './library-view.ts';
+import { type Borders, openRules, type Rule } from './rules.ts';
+import { openWaiting } from './waiting.ts';
+import { writeProduct } from './write-products.ts';
+
+type Parts = {
+  readonly config: Pick<Config, 'libraryDir' | 'unpackedDir' | 'isRecognising' | 'isReviewing'>;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly reread: Library['reread'];
+};
+type Page = { readonly limit: number; readonly offset: number };
+type Correction = {
+  readonly place: string;
+  readonly borders?: Borders | null | undefined;
+  readonly template?: string | null | undefined;
+};
+
+const parentOf = (place: string) => place.slice(0, Math.max(0, place.lastIndexOf('/')));
+const nameOf = (place: string) => place.slice(place.lastIndexOf('/') + 1);
+const join = (folder: string, name: string) => (folder === '' ? name : `${folder}/${name}`);
+const unique = <T>(items: readonly T[]) => [...new Set(items)];
+const toMode = ({ isRecognising, isReviewing }: Parts['config']) =>
+  isReviewing ? ('review' as const) : isRecognising ? ('auto' as const) : ('off' as const);
+
+export type LibraryAdmin = ReturnType<typeof createLibraryAdmin>;
+
+/** What admins see of the library's folders and correct there. Every change is in the catalogue when it resolves. */
+export function createLibraryAdmin({ config, db, clock, reread }: Parts) {
+  const view = openLibraryView(db);
+  const rules = openRules(db);
+  const edits = openEdits(db);
+  const waiting = openWaiting(db);
+  const actions = createAuditLog(db);
+  const places = createLibraryPlaces({ db, ...config });
+
+  function change(actor: Actor, action: ActionName, details: NewAction['details'], write: () => void): void {
+    db.transaction(() => {
+      write();
+      actions.note({ actor, action, accountId: null, details, at: toIso(clock()) });
+    }).immediate();
+  }
+
+  function require(guid: string): OwnModel {
+    const model = view.find(guid);
+    if (model) return model;
+    throw new AppError(
+      'MODEL_NOT_FOUND',
+      `This library has no model ${guid}. It may have changed; open the page again.`,
+    );
+  }
+
+  const isThere = (place: string) => {
+    try {
+      return lstatSync(places.toDisk(place), { throwIfNoEntry: false }) !== undefined;
+    } catch {
+      return false;
+    }
+  };
+
+  /** The folders whose models may change when something is said of a place. */
+  function foldersAround(place: string): readonly string[] {
+    const above = parentOf(place);
+    const units = [above, parentOf(above)].filter((folder) => folder !== '' && view.isUnit(folder));
+    const stats = lstatSync(places.toDisk(place), { throwIfNoEntry: false });
+    return unique([...units, stats?.isFile() === true && !/\.zip$/i.test(place) ? above : place]);
+  }
+
+  const templateFor = (folder: string): string => {
+    for (let at = folder; ; at = parentOf(at)) {
+      const { template } = rules.find(at);
+      if (template !== null) return template;
+      if (at === '') return usualTemplate;
+    }
+  };
+
+  function toShown(model: OwnModel): LibraryModel {
+    const { priceCents, ...shown } = model;
+    const edited = Object.keys(edits.find(model.guid) ?? {});
+    return { ...shown, priceUsd: toUsd(priceCents), edited, said: [...view.unitOf(model).said] };
+  }
+
+  function listFolders(folder: string, ruled: readonly Rule[]): LibraryFolder[] {
+    const counts = view.counts(folder);
+    const countOf = (kind: keyof typeof counts) =>
+      new Map(counts[kind].map(({ name, count }) => [name, count]));
+    const [models, held, leftOut] = [countOf('models'), countOf('waiting'), countOf('leftOut')];
+    const isFolder = (name: string) => !name.endsWith('*');
+    const withModels = unique([...models.keys(), ...held.keys()]).filter(isFolder);
+    const ofRules = ruled.filter(({ place }) => !isFileRule(place)).map(({ place }) => nameOf(place));
+    const withLeftOut = [...leftOut.keys()].filter((name) => view.hasInside(join(folder, name)));
+    return unique([...withModels, ...ofRules, ...withLeftOut])
+      .sort((a, b) => a.localeCompare(b))
+      .map((name) => ({
+        ...{ name, place: join(folder, name), leftOut: leftOut.get(name) ?? 0, waiting: held.get(name) ?? 0 },
+        models: (models.get(name) ?? 0) + (held.get(name) ?? 0),
+        borders: ruled.find((rule) => nameOf(rule.place) === name)?.borders ?? null,
+      }));
+  }
+
+  const isFileRule = (place: string) => {
+    try {
+      return (
+        lstatSync(places.toDisk(place), { throwIfNoEntry: false })?.isFile() === true &&
+        !/\.zip$/i.test(place)
+      );
+    } catch {
+      return false;
+    }
+  };
+
+  const rereadModels = (models: readonly OwnModel[]) => {
+    const units = unique(models.map((model) => view.unitOf(model).unit));
+    return reread({ folders: units, units });
+  };
+
+  function look(folder: string, page: Page) {
+    const { borders, template } = rules.find(folder);
+    const ruled = rules
+      .list()
+      .filter(({ place }) => place !== '' && place !== folder && parentOf(place) === folder);
+    const { models, total } = view.models(folder, page);
+    return {
+      ...{ mode: toMode(config), totals: view.totals(), folder, borders, template },
+      usedTemplate: templateFor(folder),
+      folders: listFolders(folder, ruled),
+      ignored: ruled.filter(({ place }) => isFileRule(place)).map(({ place }) => place),
+      leftOut: [...view.leftOut(folder)],
+      models: models.map(toShown),
+      ...pageFacts(page, models.length, total),
+    };
+  }
+
+  async function correct({ place, borders, template }: Correction, actor: Actor): Promise<void> {
+    const before = rules.find(place);
+    if (!isThere(place) && before.borders === null && before.template === null)
+      throw new AppError(
+        'NOT_FOUND',
+        `The library has no ${place}. It may have been moved; open the page again.`,
+      );
+    if (place === '' && borders !== undefined && borders !== null)
+      throw new AppError(
+        'INVALID_INPUT',
+        'The library itself is neither one model nor ignored. Choose a folder in it.',
+      );
+    const rule = {
+      place,
+      borders: borders === undefined ? before.borders : borders,
+      template: template === undefined ? before.template : template,
+    };
+    const details = { place, borders: rule.borders ?? 'as found', template: rule.template ?? 'as above' };
+    change(actor, 'library.rule', details, () => {
+      rules.save(rule);
+      // What was said of single files there would stand against it.
+      if (borders !== undefined) rules.unlabel(place);
+    });
+    await reread({ folders: foldersAround(place), units: [] });
+  }
+
+  async function edit(guids: readonly string[], said: ModelEdit, actor: Actor) {
+    const models = unique(guids).map(require);
+    const names = Object.keys(said);
+    change(actor, 'library.edit', { models: models.length, fields: names.join(', ') }, () => {
+      for (const { guid } of models) edits.change(guid, said);
+    });
+    await rereadModels(models);
+    return models.flatMap((model) => {
+      const fields = view.unitOf(model).said.filter((field) => names.includes(field));
+      return fields.length === 0 ? [] : [{ guid: model.guid, title: model.title, fields }];
+    });
+  }
+
+  /** Throws INVALID_INPUT when the models are not all recognised in one folder. */
+  function requireOneUnit(models: readonly OwnModel[]): void {
+    const [unit, other] = unique(models.map((model) => view.unitOf(model).unit));
+    if (unit === undefined || other !== undefined)
+      throw new AppError(
+        'INVALID_INPUT',
+        `These models lie in different folders (${unit} and ${other}). Say of the folder that holds both that it is one model, or move the files together.`,
+      );
+    if (view.isExplicit(unit))
+      throw new AppError(
+        'INVALID_INPUT',
+        `${unit} is laid out in topology folders, which say what is one model.`,
+      );
+  }
+
+  async function merge(guids: readonly string[], actor: Actor): Promise<void> {
+    const models = unique(guids).map(require);
+    const [first] = models;
+    if (!first || models.length < 2)
+      throw new AppError('INVALID_INPUT', 'Choose at least two models to make one of them.');
+    requireOneUnit(models);
+    change(actor, 'library.merge', { title: first.title, models: models.length }, () => {
+      for (const { scenes } of models) for (const scene of scenes) rules.label(scene, first.guid);
+    });
+    await rereadModels(models);
+  }
+
+  async function split(guid: string, actor: Actor): Promise<void> {
+    const model = require(guid);
+    if (model.scenes.length < 2)
+      throw new AppError('INVALID_INPUT', `${model.title} has only one scene file, so it cannot be split.`);
+    requireOneUnit([model]);
+    change(actor, 'library.split', { title: model.title, files: model.scenes.length }, () => {
+      for (const scene of model.scenes) rules.label(scene, nameOf(scene));
+    });
+    await rereadModels([model]);
+  }
+
+  async function publish(guids: readonly string[] | null, actor: Actor): Promise<number> {
+    const models =
+      guids === null ? waiting.list() : unique(guids).flatMap((guid) => waiting.find(guid) ?? []);
+    if (models.length === 0) return 0;
+    change(actor, 'library.publish', { models: models.length }, () => {
+      for (const { guid } of models) waiting.approve(guid);
+    });
+    const units = unique(models.map(({ unit }) => unit));
+    await reread({ folders: units, units });
+    return models.length;
+  }
+
+  async function writeProducts(guids: readonly string[], actor: Actor) {
+    const models = unique(guids).map(require);
+    const done = models.map((model) => {
+      const wish = { model, unit: view.unitOf(model).unit, edit: edits.find(model.guid) ?? {} };
+      return { model, result: writeProduct(wish, config.libraryDir) };
+    });
+    const written = done.flatMap(({ result }) => ('file' in result ? [result.file] : []));
+    const left = done.flatMap(({ model: { guid, title }, result }) =>
+      'reason' in result ? [{ guid, title, reason: result.reason }] : [],
+    );
+    change(actor, 'library.products', { written: written.length, left: left.length }, () => undefined);
+    await rereadModels(models);
+    return { written, left };
+  }
+
+  return { look, correct, edit, merge, split, publish, writeProducts };
+}

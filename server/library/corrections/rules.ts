@@ -1,0 +1,98 @@
+import type { Db } from '../../base/db/open-database.ts';
+import { columnInFolder, isInFolder } from '../scan/folder-range.ts';
+
+/** What is one model: all of a folder, or each scene file in it. What is ignored is as if it were not there. */
+export type Borders = 'one' | 'each' | 'ignore';
+/** A correction of a folder or file; a field that is null says nothing. */
+export type Rule = {
+  readonly place: string;
+  readonly borders: Borders | null;
+  readonly template: string | null;
+};
+
+/** What corrections say of a folder that is visited; places are relative to the library. */
+export type FolderRules = {
+  readonly borders: 'one' | 'each' | null;
+  /** How the path of a model tells its category; null: in the usual way. */
+  readonly template: string | null;
+  /** Folders beneath with corrections of their own: they are no part of another. */
+  readonly ruled: readonly string[];
+  /** Folders and files that are as if they were not there. */
+  readonly ignored: readonly string[];
+  /** Scene files with the same label are one model. */
+  readonly labels: Readonly<Record<string, string>>;
+};
+
+export type Label = { readonly place: string; readonly label: string };
+
+/** Keeps the corrections of places. */
+export function openRules(db: Db) {
+  const all = db.prepare<[], Rule>('SELECT place, borders, template FROM library_rule ORDER BY place');
+  const find = db.prepare<[string], Rule>(
+    'SELECT place, borders, template FROM library_rule WHERE place = ?',
+  );
+  const save = db.prepare('INSERT OR REPLACE INTO library_rule (place, borders, template) VALUES (?, ?, ?)');
+  const remove = db.prepare('DELETE FROM library_rule WHERE place = ?');
+  const labels = db.prepare<[], Label>('SELECT place, label FROM scene_label');
+  const label = db.prepare('INSERT OR REPLACE INTO scene_label (place, label) VALUES (?, ?)');
+  const unlabel = db.prepare<[{ root: string }]>(
+    `DELETE FROM scene_label WHERE place = @root OR ${columnInFolder('place')}`,
+  );
+  return {
+    list: () => all.all(),
+    find: (place: string): Rule => find.get(place) ?? { place, borders: null, template: null },
+    save({ place, borders, template }: Rule): void {
+      if (borders === null && template === null) remove.run(place);
+      else save.run(place, borders, template);
+    },
+    labels: () => labels.all(),
+    label: (place: string, text: string) => void label.run(place, text),
+    /** Forgets the labels of a scene file, or of all in a folder. */
+    unlabel: (root: string) => void unlabel.run({ root }),
+  };
+}
+
+export type Rules = {
+  /** null where there are none. */
+  readonly of: (folder: string) => FolderRules | null;
+  readonly isIgnored: (folder: string) => boolean;
+  /** The folder to look at when something changed in `folder`: the one that is one model. */
+  readonly toVisited: (folder: string) => string;
+};
+
+/** Reads all corrections once, so that a scan asks no database for each folder. */
+export function readRules(db: Db): Rules {
+  const repository = openRules(db);
+  const rules = repository.list();
+  const labels = repository.labels();
+  if (rules.length === 0 && labels.length === 0)
+    return { of: () => null, isIgnored: () => false, toVisited: (folder) => folder };
+  const byPlace = new Map(rules.map((rule) => [rule.place, rule]));
+  const templated = rules.filter(({ template }) => template !== null).reverse();
+  const ignored = rules.filter(({ borders }) => borders === 'ignore').map(({ place }) => place);
+  const ruled = rules.filter(({ borders }) => borders === 'one' || borders === 'each');
+  const whole = rules.filter(({ borders }) => borders === 'one').map(({ place }) => place);
+  const of = (folder: string): FolderRules | null => {
+    const { borders = null } = byPlace.get(folder) ?? {};
+    const isBeneath = (place: string) => place !== folder && isInFolder(place, folder);
+    const found: FolderRules = {
+      borders: borders === 'ignore' ? null : borders,
+      template: templated.find(({ place }) => isInFolder(folder, place))?.template ?? null,
+      ruled: ruled.map(({ place }) => place).filter(isBeneath),
+      ignored: ignored.filter(isBeneath),
+      labels: Object.fromEntries(
+        labels.filter(({ place }) => isBeneath(place)).map(({ place, label }) => [place, label]),
+      ),
+    };
+    const isSilent =
+      found.borders === null &&
+      found.template === null &&
+      found.ruled.length + found.ignored.length + Object.keys(found.labels).length === 0;
+    return isSilent ? null : found;
+  };
+  return {
+    of,
+    isIgnored: (folder) => ignored.some((place) => isInFolder(folder, place)),
+    toVisited: (folder) => whole.find((place) => isInFolder(folder, place)) ?? folder,
+  };
+}

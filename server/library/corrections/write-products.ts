@@ -1,0 +1,35 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { toUsd } from '../../base/money.ts';
+import { codeOf } from '../../base/storage/storage-fault.ts';
+import type { OwnModel } from './library-view.ts';
+
+export type ProductWish = {
+  readonly model: OwnModel;
+  /** The folder that it was found in, from the library. */
+  readonly unit: string;
+  /** What an admin said of it. */
+  readonly edit: Readonly<Record<string, unknown>>;
+};
+export type WrittenProduct = { readonly file: string } | { readonly reason: string };
+
+const several =
+  'Its folder has several models, and a product.json would make one of them. Move it into a folder of its own.';
+const packed = 'It is in an archive. Unpack it into a folder first.';
+
+/** Writes what is known of a model into a product.json in its folder, unless there is one. */
+export function writeProduct({ model, unit, edit }: ProductWish, libraryDir: string): WrittenProduct {
+  if (/\.zip(?:\/|$)/i.test(unit)) return { reason: packed };
+  if (model.folder !== unit || unit === '') return { reason: several };
+  const file = `${unit}/product.json`;
+  const { guid, title, category, subcategory, tags, license, priceCents } = model;
+  const product = { guid, title, category, subcategory, tags, license, priceUsd: toUsd(priceCents), ...edit };
+  try {
+    writeFileSync(path.join(libraryDir, file), `${JSON.stringify(product, null, 2)}\n`, { flag: 'wx' });
+    return { file };
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return { reason: 'Its folder has a product.json already.' };
+    const why = error instanceof Error ? error.message : String(error);
+    return { reason: `The file cannot be written (${why}). Let the server write there.` };
+  }
+}

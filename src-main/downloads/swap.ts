@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { type Lease, LeaseLost } from '../library/lease.ts';
+import { stateFolder } from '../library/state-folder.ts';
+import { hashFile } from '../storage/hash-file.ts';
+import { renamePatiently } from '../storage/rename-patiently.ts';
+import { syncFolder } from '../storage/sync-folder.ts';
+import { onDisk } from './disk.ts';
+import { type Judged, nameAside, readFingerprint } from './local-files.ts';
+import { ensureFolder, preparePlace, removeEmptyFolders } from './place.ts';
+import {
+  at,
+  beginSwap,
+  endSwap,
+  exists,
+  moveBack,
+  oldFolderOf,
+  placeNewReceipt,
+  type SwapIntent,
+} from './swap-intent.ts';
+
+/** Somebody changed the files after they were judged; the model is as it was, and may be judged again. */
+export class ChangedMeanwhile extends Error {
+  override readonly name = 'ChangedMeanwhile';
+}
+
+/** A verified file in staging, and what lies in its place. */
+export type Incoming = Judged & { readonly staged: string };
+
+type SwapOptions = {
+  readonly library: string;
+  /** The model's. */
+  readonly folder: string;
+  /** The right to change the model. */
+  readonly lease: Lease;
+  readonly incoming: readonly Incoming[];
+  /** Text of the new receipt. */
+  readonly receipt: string;
+};
+
+const neverAborts = new AbortController().signal;
+/** A holder that has slept for less than this cannot have been taken for dead. Milliseconds. */
+const surely = 1000;
+
+/** Looks at the lease whenever some time has passed by either clock: one of them stands still while a computer sleeps. */
+function createGuard(lease: Lease) {
+  let last = { monotonic: Number.NEGATIVE_INFINITY, wall: 0 };
+  return async () => {
+    const now = { monotonic: performance.now(), wall: Date.now() };
+    if (now.monotonic - last.monotonic < surely && Math.abs(now.wall - last.wall) < surely) return;
+    await lease.assertHeld();
+    last = now;
+  };
+}
+
+async function plan({ folder, incoming, receipt }: SwapOptions): Promise<SwapIntent> {
+  const id = randomBytes(8).toString('hex');
+  const outs: SwapIntent['outs'] = [];
+  const asides = new Set<string>();
+  for (const { file, state, sha256, twin } of incoming) {
+    const from = file.relativePath;
+    const to = `${oldFolderOf({ id })}/${outs.length}`;
+    if (state === 'outdated' && sha256 !== null) outs.push({ from, to, sha256 });
+    if (twin !== null) outs.push({ from: twin.relativePath, to, sha256: twin.sha256 });
+    if (state !== 'edited') continue;
+    const isTaken = async (name: string) => asides.has(name) || (await exists(at(folder, name)));
+    const aside = await nameAside(from, new Date(), isTaken);
+    asides.add(aside);
+    outs.push({ from, to: aside, sha256: null });
+  }
+  const ins = incoming.map(({ staged, file: { relativePath: to, sha256, sizeBytes } }) => {
+    const from = path.relative(folder, staged).split(path.sep).join('/');
+    return { from, to, sha256, sizeBytes };
+  });
+  return { version: 1, id, outs, ins, receipt };
+}
+
+/** What was moved away must be what was judged: the artist may have saved it since. */
+async function verifyOld(intent: SwapIntent, { folder, incoming }: SwapOptions): Promise<void> {
+  const judged = new Map(
+    incoming.map(({ file, fingerprint, twin }) =>
+      twin === null ? [file.relativePath, fingerprint] : [twin.relativePath, twin.fingerprint],
+    ),
+  );
+  for (const { from, to, sha256 } of intent.outs) {
+    if (sha256 === null || (await readFingerprint(at(folder, to))) === judged.get(from)) continue;
+    if ((await hashFile(at(folder, to), neverAborts)) !== sha256) throw new ChangedMeanwhile();
+  }
+}
+
+/**
+ * Changes a model in one step: new files go to their places and earlier versions away, edited files get another name, the
+ * receipt follows; or everything stays as it was. If the process ends in between, `recoverSwap` finishes the change.
+ * A computer that sleeps in between, and is taken for dead, finds nothing that it could go on with when it wakes up: what is
+ * in staging, among earlier versions and in the record is gone by then.
+ */
+export async function swapModel(options: SwapOptions): Promise<void> {
+  const { library, folder, lease, incoming } = options;
+  const intent = await plan(options);
+  const guard = createGuard(lease);
+  const done: { readonly from: string; readonly to: string }[] = [];
+
+  async function move(from: string, to: string, target: string): Promise<void> {
+    await guard();
+    if (await exists(to)) throw new ChangedMeanwhile();
+    await onDisk(target, () => renamePatiently(from, to));
+    done.push({ from, to });
+  }
+
+  await ensureFolder(path.join(folder, stateFolder));
+  for (const { file } of incoming) await preparePlace(library, folder, file.relativePath);
+  await guard();
+  try {
+    await beginSwap(folder, intent);
+    for (const { from, to } of intent.outs) await move(at(folder, from), at(folder, to), at(folder, from));
+    await verifyOld(intent, options);
+    for (const { from, to } of intent.ins) {
+      const target = await preparePlace(library, folder, to);
+      await move(at(folder, from), target, target);
+    }
+    for (const parent of new Set(done.map(({ to }) => path.dirname(to)))) await syncFolder(parent);
+    await lease.assertHeld();
+    await placeNewReceipt(folder, intent);
+  } catch (error) {
+    await lease.assertHeld(); // else another computer has finished the change
+    for (const { from, to } of done.toReversed()) await moveBack(to, from);
+    await endSwap(folder, intent);
+    for (const { target } of incoming) await removeEmptyFolders(library, target);
+    throw error;
+  }
+  for (const { to, sha256 } of intent.outs) if (sha256 !== null) await rm(at(folder, to), { force: true });
+  await endSwap(folder, intent);
+}
+
+/** Whether the change did not happen for a reason that is gone when it is tried again. */
+export const canSwapAgain = (error: unknown) =>
+  error instanceof ChangedMeanwhile || error instanceof LeaseLost;

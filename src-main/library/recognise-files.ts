@@ -1,0 +1,22 @@
+import { lstat } from 'node:fs/promises';
+import path from 'node:path';
+import { hashFile } from '../storage/hash-file.ts';
+import type { ReceiptFile } from './receipt.ts';
+import { findPlaceFault } from './relative-path.ts';
+
+/** Those of the known files that lie in a model's folder, by path and content: what a lost receipt had told. */
+export async function recogniseFiles(
+  folder: string,
+  known: readonly ReceiptFile[],
+  signal: AbortSignal,
+): Promise<ReceiptFile[]> {
+  const found: ReceiptFile[] = [];
+  for (const file of known) {
+    if (findPlaceFault(file.relativePath) !== null) continue;
+    const place = path.join(folder, ...file.relativePath.split('/'));
+    const entry = await lstat(place).catch(() => null);
+    if (!entry?.isFile() || entry.size !== file.sizeBytes) continue;
+    if ((await hashFile(place, signal)) === file.sha256) found.push(file);
+  }
+  return found;
+}

@@ -1,0 +1,67 @@
+import { useStore } from 'zustand';
+import { Button } from '../../../components/button.tsx';
+import { type Column, DataTable } from '../../../components/data-table.tsx';
+import { formatCount } from '../../../lib/format-count.ts';
+import { t } from '../../../text/text.ts';
+import type { AdminApi } from '../admin-api.ts';
+import type { LibraryAnswer, LibraryFolder, LibraryStore } from './library-store.ts';
+
+type FolderTableProps = {
+  readonly api: AdminApi;
+  readonly store: LibraryStore;
+  readonly answer: LibraryAnswer;
+  readonly hrefOf: (folder: string) => string;
+};
+
+/** The folders in the one that is shown, with how much each of them brings. */
+export function FolderTable({ api, store, answer: { folders }, hrefOf }: FolderTableProps) {
+  const { isBusy, change } = useStore(store);
+  const correct = (place: string, borders: 'ignore' | null) =>
+    void change(async () => {
+      await api.call('adminCorrectFolder', { place, borders });
+      return t('admin.library.saved');
+    });
+  const columns: readonly Column<LibraryFolder>[] = [
+    { label: t('admin.library.folder'), cell: ({ name, place }) => <a href={hrefOf(place)}>{name}</a> },
+    {
+      label: t('admin.library.state'),
+      cell: ({ borders }) => borders && <span className="tag">{t(`admin.library.borders.${borders}`)}</span>,
+    },
+    { label: t('admin.library.models'), kind: 'number', cell: ({ models }) => formatCount(models) },
+    { label: t('admin.library.leftOut'), kind: 'number', cell: ({ leftOut }) => formatCount(leftOut) },
+    {
+      label: t('common.actions'),
+      kind: 'actions',
+      cell: ({ name, place, borders }) =>
+        borders === 'ignore' ? (
+          <Button
+            disabled={isBusy}
+            aria-label={t('admin.library.stopIgnoringOf', { name })}
+            onClick={() => correct(place, null)}
+          >
+            {t('admin.library.stopIgnoring')}
+          </Button>
+        ) : (
+          <Button
+            disabled={isBusy}
+            aria-label={t('admin.library.ignoreOf', { name })}
+            onClick={() => correct(place, 'ignore')}
+          >
+            {t('admin.library.ignore')}
+          </Button>
+        ),
+    },
+  ];
+  if (folders.length === 0) return null;
+  return (
+    <>
+      <h2>{t('admin.library.folders')}</h2>
+      <DataTable
+        label={t('admin.library.folders')}
+        columns={columns}
+        rows={folders}
+        keyOf={({ place }) => place}
+      />
+    </>
+  );
+}

@@ -1,0 +1,177 @@
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { Button } from '../../../components/button.tsx';
+import { type Column, DataTable } from '../../../components/data-table.tsx';
+import { ErrorNotice } from '../../../components/error-notice.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { joinClasses } from '../../../lib/join-classes.ts';
+import { t } from '../../../text/text.ts';
+import styles from '../admin.module.css';
+import type { AdminApi } from '../admin-api.ts';
+import { FolderRules } from './folder-rules.tsx';
+import { FolderTable } from './folder-table.tsx';
+import own from './library.module.css';
+import { createLibraryStore, type LibraryAnswer, type LibraryStore } from './library-store.ts';
+import { ModelList } from './model-list.tsx';
+
+type LibrarySectionProps = {
+  readonly api: AdminApi;
+  /** From the library; empty for the library itself. */
+  readonly folder: string;
+  readonly hrefOf: (folder: string) => string;
+};
+
+/** What became of one folder of the library, and how to correct it. */
+export function LibrarySection({ api, folder, hrefOf }: LibrarySectionProps) {
+  const [store] = useState(() => createLibraryStore(api, folder));
+  const { answer, error, note, isBusy, load } = useStore(store);
+  useEffect(() => {
+    void load();
+  }, [load]);
+  return (
+    <>
+      <h1 className="visually-hidden" tabIndex={-1}>
+        {t('admin.sections.library')}
+      </h1>
+      <section className={joinClasses(styles.section, own.section)} aria-busy={isBusy || answer === null}>
+        {answer === null && error === null && <p role="status">{t('common.loading')}</p>}
+        {answer !== null && <Summary answer={answer} api={api} store={store} />}
+        <Way folder={folder} hrefOf={hrefOf} />
+        {error !== null && (
+          <ErrorNotice error={error}>
+            <Button icon="retry" onClick={() => void load()}>
+              {t('common.retry')}
+            </Button>
+          </ErrorNotice>
+        )}
+        {note !== '' && <Notice tone="good">{note}</Notice>}
+        {answer !== null && (
+          <>
+            <FolderRules key={`${answer.borders} ${answer.template}`} {...{ api, store, answer }} />
+            <FolderTable {...{ api, store, answer, hrefOf }} />
+            <ModelList {...{ api, store, answer }} />
+            <LeftOut answer={answer} api={api} store={store} />
+          </>
+        )}
+      </section>
+    </>
+  );
+}
+
+type PartProps = { readonly api: AdminApi; readonly store: LibraryStore; readonly answer: LibraryAnswer };
+
+function Summary({ answer: { totals, mode }, api, store }: PartProps) {
+  const { isBusy, change } = useStore(store);
+  const summary = t('admin.library.summary', {
+    models: t('admin.library.modelsCount', { count: totals.models }),
+    folders: t('admin.library.foldersCount', { count: totals.folders }),
+  });
+  const more = t('admin.library.leftOutCount', { count: totals.leftOut });
+  const publishAll = async () => {
+    const { published } = await api.call('adminPublishModels', {});
+    return t('admin.library.published', { count: published });
+  };
+  return (
+    <>
+      <p className={own.summary}>{t('admin.library.conjunction', { summary, more })}</p>
+      {mode === 'off' && <Notice tone="info">{t('admin.library.off')}</Notice>}
+      {totals.waiting > 0 && (
+        <Notice tone="info">
+          <div className={styles.tools}>
+            {t('admin.library.waitingCount', { count: totals.waiting })}
+            <Button variant="primary" disabled={isBusy} onClick={() => void change(publishAll)}>
+              {t('admin.library.publishAll')}
+            </Button>
+          </div>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** The folders from the library to this one. */
+function Way({ folder, hrefOf }: Pick<LibrarySectionProps, 'folder' | 'hrefOf'>) {
+  const parts = folder === '' ? [] : folder.split('/');
+  const steps = parts.map((name, index) => ({ name, place: parts.slice(0, index + 1).join('/') }));
+  const all = [{ name: t('admin.library.root'), place: '' }, ...steps];
+  return (
+    <nav aria-label={t('admin.library.path')}>
+      <ol className={own.way}>
+        {all.map(({ name, place }) => (
+          <li key={place}>
+            {place === folder ? <span aria-current="page">{name}</span> : <a href={hrefOf(place)}>{name}</a>}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+type LeftOutFile = LibraryAnswer['leftOut'][number];
+const nameOf = (place: string) => place.slice(place.lastIndexOf('/') + 1);
+
+const leftOutColumns = (actions: Column<LeftOutFile>): readonly Column<LeftOutFile>[] => [
+  {
+    label: t('admin.library.name'),
+    cell: ({ place }) => <span className={styles.mono}>{nameOf(place)}</span>,
+  },
+  { label: t('admin.library.reason'), cell: ({ reason }) => reason },
+  actions,
+];
+
+function LeftOut({ answer: { leftOut, ignored }, api, store }: PartProps) {
+  const { isBusy, change } = useStore(store);
+  const correct = (place: string, borders: 'ignore' | null) =>
+    change(async () => {
+      await api.call('adminCorrectFolder', { place, borders });
+      return t('admin.library.saved');
+    });
+  const actions: Column<LeftOutFile> = {
+    label: t('common.actions'),
+    kind: 'actions',
+    cell: ({ place }) => (
+      <Button
+        disabled={isBusy}
+        aria-label={t('admin.library.ignoreOf', { name: nameOf(place) })}
+        onClick={() => void correct(place, 'ignore')}
+      >
+        {t('admin.library.ignore')}
+      </Button>
+    ),
+  };
+  return (
+    <>
+      {leftOut.length > 0 && (
+        <>
+          <h2>{t('admin.library.leftOut')}</h2>
+          <p className={styles.quiet}>{t('admin.library.leftOutHint')}</p>
+          <DataTable
+            label={t('admin.library.leftOut')}
+            columns={leftOutColumns(actions)}
+            rows={leftOut}
+            keyOf={({ kind, place }) => `${kind} ${place}`}
+          />
+        </>
+      )}
+      {ignored.length > 0 && (
+        <>
+          <h2>{t('admin.library.ignored')}</h2>
+          <ul className={own.files}>
+            {ignored.map((place) => (
+              <li key={place}>
+                <span className={styles.mono}>{nameOf(place)}</span>
+                <Button
+                  disabled={isBusy}
+                  aria-label={t('admin.library.stopIgnoringOf', { name: nameOf(place) })}
+                  onClick={() => void correct(place, null)}
+                >
+                  {t('admin.library.stopIgnoring')}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,215 @@
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { Button } from '../../../components/button.tsx';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { type Column, DataTable } from '../../../components/data-table.tsx';
+import { formatUsd } from '../../../lib/format-price.ts';
+import { t } from '../../../text/text.ts';
+import styles from '../admin.module.css';
+import type { AdminApi } from '../admin-api.ts';
+import { EditModelsDialog } from './edit-models-dialog.tsx';
+import own from './library.module.css';
+import { type LibraryAnswer, type LibraryModel, type LibraryStore, pageSize } from './library-store.ts';
+
+type ModelListProps = {
+  readonly api: AdminApi;
+  readonly store: LibraryStore;
+  readonly answer: LibraryAnswer;
+};
+type Task = 'edit' | 'merge' | 'split';
+
+/** The models of the folder that is shown, and what can be done with those that are selected. */
+export function ModelList({ api, store, answer }: ModelListProps) {
+  const { models, folders, leftOut, folder } = answer;
+  const { chosen, choose } = useStore(store);
+  const [task, setTask] = useState<Task | null>(null);
+  const selected = models.filter(({ guid }) => chosen.has(guid));
+  if (models.length === 0) {
+    if (folder !== '' || folders.length + leftOut.length > 0) return null;
+    return <p className={own.empty}>{t('admin.library.emptyLibrary')}</p>;
+  }
+  const columns: readonly Column<LibraryModel>[] = [
+    {
+      label: t('admin.library.name'),
+      cell: ({ guid, title, scenes }) => (
+        <div className={own.model}>
+          <input
+            type="checkbox"
+            aria-label={t('admin.library.selectOf', { title })}
+            checked={chosen.has(guid)}
+            onChange={(event) => choose([guid], event.target.checked)}
+          />
+          <div>
+            {title}
+            <Files folder={folder} scenes={scenes} />
+          </div>
+        </div>
+      ),
+    },
+    {
+      label: t('admin.library.category'),
+      cell: ({ category, subcategory }) => [category, subcategory].filter((name) => name !== '').join(' / '),
+    },
+    {
+      label: t('admin.library.levels'),
+      cell: ({ lods, formats }) => (
+        <>
+          {lods.join(', ')}
+          <div className={styles.small}>{formats.join(', ')}</div>
+        </>
+      ),
+    },
+    {
+      label: t('admin.library.fields.license'),
+      cell: ({ license }) => <span className={own.licence}>{license}</span>,
+    },
+    { label: t('admin.library.price'), kind: 'number', cell: ({ priceUsd }) => formatUsd(priceUsd) },
+    {
+      label: t('admin.library.state'),
+      cell: ({ isWaiting, edited }) => (
+        <span className={styles.tools}>
+          {isWaiting && <span className="tag">{t('admin.library.waiting')}</span>}
+          {edited.length > 0 && <span className="tag">{t('admin.library.edited')}</span>}
+        </span>
+      ),
+    },
+  ];
+  return (
+    <>
+      <h2>{t('admin.library.models')}</h2>
+      <Tools api={api} store={store} models={models} selected={selected} onTask={setTask} />
+      <DataTable
+        label={t('admin.library.models')}
+        columns={columns}
+        rows={models}
+        keyOf={({ guid }) => guid}
+      />
+      <Pages store={store} answer={answer} />
+      <TaskDialog api={api} store={store} task={task} selected={selected} onClose={() => setTask(null)} />
+    </>
+  );
+}
+
+const mostNames = 4;
+
+function Files({ folder, scenes }: { readonly folder: string; readonly scenes: readonly string[] }) {
+  const inside = scenes.map((scene) => (folder === '' ? scene : scene.slice(folder.length + 1)));
+  const names = inside.slice(0, mostNames).join(', ');
+  return <div className={styles.small}>{inside.length > mostNames ? `${names}, …` : names}</div>;
+}
+
+type ToolsProps = Omit<ModelListProps, 'answer'> & {
+  readonly models: readonly LibraryModel[];
+  readonly selected: readonly LibraryModel[];
+  readonly onTask: (task: Task) => void;
+};
+
+function Tools({ api, store, models, selected, onTask }: ToolsProps) {
+  const { isBusy, change, choose } = useStore(store);
+  const guids = selected.map(({ guid }) => guid);
+  const isNone = isBusy || selected.length === 0;
+  const waiting = selected.filter(({ isWaiting }) => isWaiting).map(({ guid }) => guid);
+  const publish = async () => {
+    const { published } = await api.call('adminPublishModels', { guids: waiting });
+    return t('admin.library.published', { count: published });
+  };
+  const writeProducts = async () => {
+    const { written, left } = await api.call('adminWriteProducts', { guids });
+    const reasons = left.map(({ title, reason }) => t('admin.library.productsLeft', { title, reason }));
+    return [t('admin.library.productsWritten', { count: written.length }), ...reasons].join('. ');
+  };
+  return (
+    <div className={styles.tools} role="toolbar" aria-label={t('admin.library.actionsOfModels')}>
+      <label className={own.all}>
+        <input
+          type="checkbox"
+          checked={selected.length === models.length}
+          onChange={(event) =>
+            choose(
+              models.map(({ guid }) => guid),
+              event.target.checked,
+            )
+          }
+        />
+        {t('admin.library.selectAll')}
+      </label>
+      <Button disabled={isNone} onClick={() => onTask('edit')}>
+        {t('admin.library.edit')}
+      </Button>
+      <Button disabled={isBusy || selected.length < 2} onClick={() => onTask('merge')}>
+        {t('admin.library.merge')}
+      </Button>
+      <Button
+        disabled={isBusy || selected.length !== 1 || (selected[0]?.scenes.length ?? 0) < 2}
+        onClick={() => onTask('split')}
+      >
+        {t('admin.library.split')}
+      </Button>
+      <Button disabled={isNone} onClick={() => void change(writeProducts)}>
+        {t('admin.library.writeProducts')}
+      </Button>
+      {waiting.length > 0 && (
+        <Button variant="primary" disabled={isBusy} onClick={() => void change(publish)}>
+          {t('admin.library.publish')}
+        </Button>
+      )}
+      <span className={styles.quiet} role="status">
+        {selected.length > 0 && t('admin.library.chosen', { count: selected.length })}
+      </span>
+    </div>
+  );
+}
+
+type TaskDialogProps = Omit<ModelListProps, 'answer'> & {
+  readonly task: Task | null;
+  readonly selected: readonly LibraryModel[];
+  readonly onClose: () => void;
+};
+
+function TaskDialog({ api, store, task, selected, onClose }: TaskDialogProps) {
+  const [first] = selected;
+  const { change } = store.getState();
+  if (task === null || !first) return null;
+  if (task === 'edit') return <EditModelsDialog {...{ api, store, onClose }} models={selected} />;
+  const guids = selected.map(({ guid }) => guid);
+  const finish = (work: Promise<unknown>) =>
+    work.then(() => void change(async () => t('admin.library.saved')));
+  if (task === 'merge')
+    return (
+      <ConfirmDialog
+        title={t('admin.library.mergeTitle', { count: selected.length })}
+        action={t('admin.library.merge')}
+        onClose={onClose}
+        onConfirm={() => finish(api.call('adminMergeModels', { guids }))}
+      >
+        <p>{t('admin.library.mergeHint', { title: first.title })}</p>
+      </ConfirmDialog>
+    );
+  return (
+    <ConfirmDialog
+      title={t('admin.library.splitTitle', { title: first.title })}
+      action={t('admin.library.split')}
+      onClose={onClose}
+      onConfirm={() => finish(api.call('adminSplitModel', { guid: first.guid }))}
+    >
+      <p>{t('admin.library.splitHint', { count: first.scenes.length })}</p>
+    </ConfirmDialog>
+  );
+}
+
+function Pages({ store, answer: { offset, total, models } }: Omit<ModelListProps, 'api'>) {
+  const { load } = store.getState();
+  if (total <= pageSize) return null;
+  const last = offset + models.length;
+  return (
+    <nav className={styles.tools} aria-label={t('common.pages', { title: t('admin.library.models') })}>
+      <span role="status">{t('common.rows', { first: offset + 1, last, total })}</span>
+      <Button icon="back" disabled={offset === 0} onClick={() => void load(Math.max(0, offset - pageSize))}>
+        {t('common.previous')}
+      </Button>
+      <Button icon="next" disabled={last >= total} onClick={() => void load(offset + pageSize)}>
+        {t('common.next')}
+      </Button>
+    </nav>
+  );
+}

@@ -1,0 +1,35 @@
+import { onTestFinished } from 'vitest';
+import { makeLibraryFolder, objText } from './library-folder.ts';
+import { registerPerson, startTestServer } from './test-server.ts';
+
+type Files = Parameters<typeof makeLibraryFolder>[0];
+
+/** A server on a library of these files, with an admin who looks at it. */
+export async function openCorrectedLibrary(files: Files, mode: 'auto' | 'review' = 'auto') {
+  const library = makeLibraryFolder(files);
+  const server = await startTestServer({
+    libraryDir: library.folder,
+    environment: { LODESTOCK_RECOGNISE: mode },
+  });
+  onTestFinished(async () => {
+    await server.close();
+    library.remove();
+  });
+  const { token } = await registerPerson(server);
+  const look = async (folder = '') => (await server.call('adminLibrary', { folder }, { token })).body;
+  const allModels = () =>
+    server.db
+      .prepare<[], { guid: string; title: string; folder: string; category: string; version: number }>(
+        'SELECT guid, title, folder, category, version FROM model ORDER BY title',
+      )
+      .all();
+  const titles = () => allModels().map(({ title }) => title);
+  return { library, server, token, look, allModels, titles };
+}
+
+/** Three models in one folder, of which somebody may want to make one. */
+export const parts = {
+  'Robot/head.obj': objText(4, 'head'),
+  'Robot/arm.obj': objText(5, 'arm'),
+  'Robot/leg.obj': objText(6, 'leg'),
+};

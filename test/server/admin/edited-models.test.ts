@@ -1,0 +1,157 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { openCorrectedLibrary as openLibrary, parts } from '../../helpers/corrected-library.ts';
+import { objText, simpleModel } from '../../helpers/library-folder.ts';
+import { chair } from '../../helpers/ordinary-folders.ts';
+
+test('edits fields of several models at once', async () => {
+  const { library, server, token, look } = await openLibrary(parts);
+  const guids = (await look('Robot')).models.map(({ guid }) => guid);
+
+  await server.call(
+    'adminEditModels',
+    { guids, edit: { category: 'Robots', tags: ['steel'], license: 'CC0-1.0', priceUsd: 2.5 } },
+    { token },
+  );
+  library.write({ 'Robot/arm.obj': objText(55, 'arm') });
+  await server.scan();
+
+  const { models } = await look('Robot');
+  expect(models).toHaveLength(3);
+  for (const model of models)
+    expect(model).toMatchObject({
+      ...{ category: 'Robots', tags: ['steel'], license: 'CC0-1.0', priceUsd: 2.5 },
+      edited: ['category', 'tags', 'license', 'priceUsd'],
+    });
+});
+
+test('forgets an edit on request', async () => {
+  const { server, token, look } = await openLibrary(chair);
+  const [model] = (await look('Furniture/chair')).models;
+  const guids = [model?.guid ?? ''];
+  await server.call('adminEditModels', { guids, edit: { title: 'Throne' } }, { token });
+  const edited = (await look('Furniture/chair')).models[0]?.title;
+
+  await server.call('adminEditModels', { guids, edit: { title: null } }, { token });
+
+  expect(edited).toBe('Throne');
+  expect((await look('Furniture/chair')).models).toMatchObject([{ title: 'Chair', edited: [] }]);
+});
+
+test('keeps edits when the folder is renamed', async () => {
+  const { library, server, token, look, allModels } = await openLibrary({
+    ...chair,
+    'other/lamp.obj': objText(9),
+  });
+  const [model] = (await look('Furniture/chair')).models;
+  await server.call('adminEditModels', { guids: [model?.guid ?? ''], edit: { title: 'Throne' } }, { token });
+  library.remove('Furniture');
+  library.write(
+    Object.fromEntries(Object.entries(chair).map(([name, content]) => [`Seats/${name}`, content])),
+  );
+
+  await server.scan();
+
+  expect(allModels()).toContainEqual(expect.objectContaining({ guid: model?.guid, title: 'Throne' }));
+});
+
+test('lets product.json win over an edit, and says so', async () => {
+  const { server, token, look } = await openLibrary({
+    ...chair,
+    'Furniture/chair/product.json': JSON.stringify({ title: 'Bergère' }),
+    ...simpleModel('table', { guid: 'table', priceUsd: 3 }),
+  });
+  const [model] = (await look('Furniture/chair')).models;
+  const guids = [model?.guid ?? '', 'table'];
+
+  const { body } = await server.call(
+    'adminEditModels',
+    { guids, edit: { title: 'Throne', license: 'MIT', priceUsd: 7 } },
+    { token },
+  );
+
+  expect(body.kept).toEqual([
+    { guid: guids[0], title: 'Bergère', fields: ['title'] },
+    { guid: 'table', title: 'table', fields: ['title', 'priceUsd'] },
+  ]);
+  expect((await look('Furniture/chair')).models).toMatchObject([
+    { title: 'Bergère', license: 'MIT', said: ['title'] },
+  ]);
+  expect((await look('table')).models).toMatchObject([{ title: 'table', license: 'MIT', priceUsd: 3 }]);
+});
+
+test('lets new models wait until they are published', async () => {
+  const { library, server, token, look, titles } = await openLibrary(
+    { ...parts, ...simpleModel('table', { guid: 'table' }), 'Lamp/lamp.obj': objText(9, 'lamp') },
+    'review',
+  );
+  const before = await look();
+  const [lamp] = (await look('Lamp')).models;
+  await server.call(
+    'adminEditModels',
+    { guids: [lamp?.guid ?? ''], edit: { title: 'Desk lamp' } },
+    { token },
+  );
+
+  const { body } = await server.call('adminPublishModels', { guids: [lamp?.guid ?? ''] }, { token });
+  library.write({ 'Lamp/lamp.obj': objText(90, 'lamp') });
+  await server.scan();
+
+  expect(before).toMatchObject({ mode: 'review', totals: { models: 1, waiting: 4 } });
+  expect(lamp).toMatchObject({ title: 'Lamp', isWaiting: true, triangles: 9 });
+  expect(body.published).toBe(1);
+  expect(titles()).toEqual(['Desk lamp', 'table']);
+  expect((await look()).totals).toMatchObject({ models: 2, waiting: 3 });
+});
+
+test('publishes all that wait', async () => {
+  const { server, token, look, titles } = await openLibrary(parts, 'review');
+
+  const { body } = await server.call('adminPublishModels', {}, { token });
+
+  expect(body.published).toBe(3);
+  expect(titles()).toEqual(['Arm', 'Head', 'Leg']);
+  expect((await look()).totals.waiting).toBe(0);
+});
+
+test('keeps the ids of waiting models, and forgets what is gone', async () => {
+  const { library, server, look } = await openLibrary(parts, 'review');
+  const before = (await look('Robot')).models.map(({ guid }) => guid);
+  library.remove('Robot/leg.obj');
+
+  await server.scan();
+
+  const after = (await look('Robot')).models.map(({ guid }) => guid);
+  expect(after).toHaveLength(2);
+  expect(before).toEqual(expect.arrayContaining(after));
+});
+
+test('writes product.json files only where asked', async () => {
+  const { library, server, token, look, titles } = await openLibrary({ ...chair, ...parts });
+  const [model] = (await look('Furniture/chair')).models;
+  const [arm] = (await look('Robot')).models;
+  await server.call(
+    'adminEditModels',
+    { guids: [model?.guid ?? ''], edit: { attribution: 'By Ada' } },
+    { token },
+  );
+  const untouched = readdirSync(path.join(library.folder, 'Furniture/chair'));
+
+  const wish = { guids: [model?.guid ?? '', arm?.guid ?? ''] };
+  const { body } = await server.call('adminWriteProducts', wish, { token });
+  const again = (await server.call('adminWriteProducts', wish, { token })).body;
+
+  expect(untouched).not.toContain('product.json');
+  expect(body).toMatchObject({ written: ['Furniture/chair/product.json'], left: [{ title: 'Arm' }] });
+  expect(again).toMatchObject({ written: [], left: [{ title: 'Chair' }, { title: 'Arm' }] });
+  const written = readFileSync(path.join(library.folder, 'Furniture/chair/product.json'), 'utf8');
+  expect(JSON.parse(written)).toMatchObject({
+    guid: model?.guid,
+    title: 'Chair',
+    category: 'Furniture',
+    attribution: 'By Ada',
+  });
+  expect(existsSync(path.join(library.folder, 'Robot/product.json'))).toBe(false);
+  expect(titles()).toEqual(['Arm', 'Chair', 'Head', 'Leg']);
+});

@@ -1,0 +1,194 @@
+import { mkdirSync } from 'node:fs';
+import type { Page } from 'playwright';
+import { expect, onTestFinished, test } from 'vitest';
+import { makeLibraryFolder, objText, simpleModel } from '../helpers/library-folder.ts';
+import { chair } from '../helpers/ordinary-folders.ts';
+import { findViolations } from './site/axe.ts';
+import { describeServerPages, firstAdmin, type ServerPages, signInTo } from './site/server-pages.ts';
+
+const files = {
+  ...chair,
+  ...simpleModel('Oak table', { priceUsd: 3 }),
+  'Robots/Walker/head.obj': objText(4, 'head'),
+  'Robots/Walker/arm.obj': objText(5, 'arm'),
+  'Robots/Walker/leg.step': 'ISO-10303-21',
+  'Robots/Rover/rover_red.obj': objText(6, 'red'),
+  'Robots/Rover/rover_blue.obj': objText(7, 'blue'),
+};
+
+/** A server on a library of ordinary folders, with its admin on the page of a folder. */
+async function openFolder(
+  open: ServerPages['open'],
+  folder: string,
+  wish: Parameters<ServerPages['open']>[0] = {},
+) {
+  const library = makeLibraryFolder(files);
+  onTestFinished(() => library.remove());
+  const { server, page } = await open({ libraryDir: library.folder, ...wish });
+  await server.call('register', firstAdmin);
+  await signInTo(page, `/admin/library${folder === '' ? '' : `/${encodeURIComponent(folder)}`}`, firstAdmin);
+  const titles = () => server.db.prepare<[], string>('SELECT title FROM model ORDER BY title').pluck().all();
+  return { server, page, titles };
+}
+
+const isSaved = (page: Page) => page.getByText('Saved. The catalogue is up to date.').waitFor();
+const shots = process.env.LODESTOCK_TEST_SHOTS;
+
+describeServerPages('the library of an admin', ({ open }) => {
+  test('leads from the summary to what was left out', async () => {
+    const { page } = await openFolder(open, '');
+
+    await page.getByText('5 models in 4 folders; 1 file left out').waitFor();
+    await page.getByRole('link', { name: 'Robots' }).click();
+    await page.getByRole('link', { name: 'Walker' }).click();
+
+    await page.getByRole('row', { name: /leg\.step.*does not know files of the type \.step/ }).waitFor();
+    await page.getByRole('navigation', { name: 'Path' }).getByRole('link', { name: 'Robots' }).waitFor();
+  });
+
+  test('makes one model of a folder', async () => {
+    const { page, titles } = await openFolder(open, 'Robots/Walker');
+
+    await page.getByLabel('This folder is').selectOption('One model');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await isSaved(page);
+
+    expect(titles()).toEqual(['Chair', 'Oak table', 'Rover', 'Walker']);
+  });
+
+  test('says what is wrong with a template', async () => {
+    const { page } = await openFolder(open, 'Robots/Walker');
+
+    await page.getByLabel('How folders name a model').fill('{colour}/{title}');
+    await page.getByRole('button', { name: 'Save' }).click();
+
+    await page.getByRole('alert').getByText('{category}').waitFor();
+  });
+
+  test('ignores a folder until it is wanted again', async () => {
+    const { page, titles } = await openFolder(open, '');
+
+    await page.getByRole('button', { name: 'Ignore Robots' }).click();
+    await isSaved(page);
+    const ignored = titles();
+    await page.getByRole('button', { name: 'Stop ignoring Robots' }).click();
+    await page.getByRole('button', { name: 'Ignore Robots' }).waitFor();
+
+    expect(ignored).toEqual(['Chair', 'Oak table']);
+    expect(titles()).toHaveLength(5);
+  });
+
+  test('ignores a file that is left out', async () => {
+    const { page } = await openFolder(open, 'Robots/Walker');
+
+    await page.getByRole('button', { name: 'Ignore leg.step' }).click();
+
+    await page.getByRole('button', { name: 'Stop ignoring leg.step' }).waitFor();
+    await page.getByText('5 models in 4 folders; 0 files left out').waitFor();
+  });
+
+  test('tells the category of the whole library otherwise', async () => {
+    const { page, server } = await openFolder(open, '');
+
+    await page.getByLabel('How folders name a model').fill('{tag}/{category}/{title}');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await isSaved(page);
+
+    const rover = server.db
+      .prepare<[], unknown>("SELECT category, tags FROM model WHERE title = 'Rover'")
+      .get();
+    expect(rover).toEqual({ category: 'Rover', tags: '["Robots"]' });
+  });
+
+  test('edits several models by keyboard', async () => {
+    const { page, server } = await openFolder(open, 'Robots/Walker');
+    await page.getByLabel('Select all models on this page').focus();
+    await page.keyboard.press('Space');
+    await page.getByText('2 models selected').waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+
+    await page.getByLabel('Category', { exact: true }).fill('Machines');
+    await page.getByLabel('Category', { exact: true }).press('Enter');
+    await isSaved(page);
+
+    const categories = server.db
+      .prepare<[], string>("SELECT category FROM model WHERE folder LIKE 'Robots/Walker%'")
+      .pluck()
+      .all();
+    expect(categories).toEqual(['Machines', 'Machines']);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
+  test('merges, and splits again', async () => {
+    const { page, titles } = await openFolder(open, 'Robots/Walker');
+    await page.getByLabel('Select all models on this page').check();
+    await page.getByRole('button', { name: 'Merge' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Merge' }).click();
+    await isSaved(page);
+    const merged = titles();
+
+    await page.getByLabel('Select Arm').check();
+    await page.getByRole('button', { name: 'Split' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Split' }).click();
+    await page.getByLabel('Select Head').waitFor();
+
+    expect(merged).toHaveLength(4);
+    expect(titles()).toHaveLength(5);
+  });
+
+  test('says which fields a product.json keeps', async () => {
+    const { page } = await openFolder(open, 'Oak table');
+    await page.getByLabel('Select Oak table').check();
+    await page.getByRole('button', { name: 'Edit…' }).click();
+
+    await page.getByLabel('Price in US dollars', { exact: true }).fill('9');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+
+    await page.getByText('Some fields stay as they are').getByText('Oak table (priceUsd)').waitFor();
+  });
+
+  test('publishes what waits', async () => {
+    const environment = { LODESTOCK_RECOGNISE: 'review' };
+    const { page, titles } = await openFolder(open, 'Robots/Rover', { environment });
+    await page.getByText('4 models wait to be published').waitFor();
+    const before = titles();
+
+    await page.getByLabel('Select Rover').check();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByText('1 model published').waitFor();
+    const one = titles();
+    await page.getByRole('button', { name: 'Publish all' }).click();
+    await page.getByText('3 models published').waitFor();
+
+    expect([before, one]).toEqual([['Oak table'], ['Oak table', 'Rover']]);
+    expect(titles()).toHaveLength(5);
+  });
+
+  test.each(['light', 'dark'] as const)('has no fault that axe finds, %s', async (colorScheme) => {
+    const environment = { LODESTOCK_RECOGNISE: 'review' };
+    const { page } = await openFolder(open, 'Robots/Walker', { environment, browser: { colorScheme } });
+    await page.getByLabel('Select Arm').check();
+    if (shots !== undefined) await takeShots(page, `${shots}/walker-${colorScheme}`);
+    const found = [...(await findViolations(page))];
+
+    await page.getByRole('button', { name: 'Edit…' }).click();
+    await page.getByRole('dialog').waitFor();
+    if (shots !== undefined) await takeShots(page, `${shots}/edit-${colorScheme}`);
+    found.push(...(await findViolations(page)));
+    await page.goto('/admin/library');
+    await page.getByRole('link', { name: 'Robots' }).waitFor();
+    if (shots !== undefined) await takeShots(page, `${shots}/root-${colorScheme}`);
+    found.push(...(await findViolations(page)));
+
+    expect(found).toEqual([]);
+  });
+});
+
+async function takeShots(page: Page, name: string): Promise<void> {
+  mkdirSync(shots ?? '', { recursive: true });
+  for (const width of [390, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.screenshot({ path: `${name}-${width}.png` });
+  }
+}
