@@ -58,5 +58,9 @@ export type FeatureOptions = {
     readonly chooseFolder: (current: string | null, title: string) => Promise<string | null>;
     readonly setTheme: (theme: Settings['theme']) => void;
     readonly notify: (title: string, body: string) => void;
+    /** 0-1 in the dock or taskbar; null for none. */
+    readonly setProgress: (fraction: number | null) => void;
+    /** Whether the person is looking at the window. */
+    readonly isInFront: () => boolean;
   };
 };

@@ -6,6 +6,7 @@ import type { FeatureOptions } from './feature-options.ts';
 
 import type { Settings } from './ipc/contract.ts';
 import type { DesktopHandlers } from './ipc/handlers.ts';
+import { createPaced } from './ipc/paced.ts';
 import type { CheckedFiles } from './library/check-model.ts';
 import { createLibraryHandlers } from './library/handlers.ts';
 import { readLibraryIfThere } from './library/read-library.ts';
@@ -70,7 +71,7 @@ export function createFeatures(given: FeatureOptions): Features {
   );
   const checked: CheckedFiles = new Map();
   const readNow = () => readLibraryIfThere(libraryFolder(), roots, checked);
-  const publishLibrary = () => void readNow().then((library) => publish('library.changed', library));
+  const publishLibrary = createPaced(async () => publish('library.changed', await readNow()));
 
   const chooseLibraryFolder = async (current: string) => {
     const folder = await desktop.chooseFolder(current, 'Choose the library folder');
@@ -124,8 +125,12 @@ export function createFeatures(given: FeatureOptions): Features {
   const { appVersion, deviceName, info } = options;
   const signInTools = { client, baseUrl, session, keychain, openExternal: openLink, log };
   const signIn = createSignIn({ ...signInTools, appVersion, deviceName });
-  const downloadTools = { ...options, client, settings, connection, session, roots, onBroken };
-  const downloads = createDownloads({ ...downloadTools, onLibraryChange: publishLibrary });
+  const downloadTools = { ...options, settings, connection, session, roots, onBroken };
+  const downloads = createDownloads({
+    ...downloadTools,
+    onLibraryChange: publishLibrary,
+    readLibrary: readNow,
+  });
   const dcc = createDcc({
     ...{ ...options, readLibrary: readNow, onBroken },
     serverUrl: () => connection.read().url ?? settings.read().serverUrl,

@@ -15,6 +15,7 @@ export const errorCodes = {
   EMAIL_TAKEN: { status: 409, canRetry: false },
   AMBIGUOUS_FILE: { status: 409, canRetry: false },
   PRICE_CHANGED: { status: 409, canRetry: false },
+  VERSION_CHANGED: { status: 409, canRetry: false },
   FILE_EDITED: { status: 409, canRetry: false },
   SESSION_EXPIRED: { status: 410, canRetry: false },
   TOO_LARGE: { status: 413, canRetry: false },

@@ -1,8 +1,10 @@
 import { BrowserWindow, clipboard, dialog, Notification, nativeTheme, shell } from 'electron';
 import type { Settings } from '../ipc/contract.ts';
 
+const findWindow = () => BrowserWindow.getAllWindows().find((one) => one.isVisible());
+
 async function choose(options: Electron.OpenDialogOptions): Promise<string | null> {
-  const window = BrowserWindow.getAllWindows().find((one) => one.isVisible());
+  const window = findWindow();
   const answer = await (window ? dialog.showOpenDialog(window, options) : dialog.showOpenDialog(options));
   return answer.canceled ? null : (answer.filePaths[0] ?? null);
 }
@@ -18,6 +20,10 @@ export const desktop = {
   notify(title: string, body: string): void {
     if (Notification.isSupported()) new Notification({ title, body }).show();
   },
+  setProgress(fraction: number | null): void {
+    findWindow()?.setProgressBar(fraction ?? -1); // a negative number removes the bar
+  },
+  isInFront: (): boolean => findWindow()?.isFocused() ?? false,
   /** Null if the person cancels, as below. */
   async chooseFile(title: string): Promise<string | null> {
     return choose({

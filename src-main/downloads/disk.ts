@@ -1,4 +1,3 @@
-import { statfs } from 'node:fs/promises';
 import { AppError } from '../../server/contract/errors.ts';
 
 const units = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;
@@ -8,20 +7,6 @@ export function formatBytes(bytes: number): string {
   const exponent = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
   const value = bytes / 1000 ** exponent;
   return `${exponent === 0 ? value : value.toFixed(1)} ${units[exponent] ?? 'bytes'}`;
-}
-
-type FreeSpaceCheck = { readonly folder: string; readonly neededBytes: number; readonly title: string };
-
-/** Throws INSUFFICIENT_STORAGE with both sizes when the disk of an existing folder has too little space. */
-export async function checkFreeSpace({ folder, neededBytes, title }: FreeSpaceCheck): Promise<void> {
-  const { bavail, bsize } = await statfs(folder);
-  const freeBytes = bavail * bsize;
-  if (freeBytes >= neededBytes) return;
-  throw new AppError(
-    'INSUFFICIENT_STORAGE',
-    `“${title}” needs ${formatBytes(neededBytes)}, but the disk with ${folder} has only ${formatBytes(freeBytes)} free. Free some space or choose another library folder in Settings, then try again.`,
-    { details: { neededBytes, freeBytes } },
-  );
 }
 
 const isFull = (code: unknown) => code === 'ENOSPC' || code === 'EDQUOT';
@@ -36,13 +21,13 @@ function toDiskFailure(error: unknown, file: string): AppError | null {
     return new AppError(
       'INSUFFICIENT_STORAGE',
       `The disk is full, so ${file} could not be written. Free some space or choose another library folder in Settings, then try again.`,
-      { cause: error },
+      { cause: error, details: { place: 'file' } },
     );
   if (isRefused(code))
     return new AppError(
       'FORBIDDEN',
       `${file} could not be written: the system refused access (${String(code)}). Close programs that use the file, allow Lodestock in your antivirus software, or choose another library folder in Settings.`,
-      { cause: error },
+      { cause: error, details: { place: 'file' } },
     );
   if (code === 'ENAMETOOLONG')
     return new AppError(
@@ -53,7 +38,7 @@ function toDiskFailure(error: unknown, file: string): AppError | null {
   return new AppError(
     'UNAVAILABLE',
     `${file} could not be written (${String(code)}). Check that the disk with the library folder is connected, then try again.`,
-    { cause: error },
+    { cause: error, details: { place: 'file' } },
   );
 }
 
@@ -63,5 +48,16 @@ export async function onDisk<T>(file: string, work: () => Promise<T>): Promise<T
     return await work();
   } catch (error) {
     throw toDiskFailure(error, file) ?? error;
+  }
+}
+
+/** Runs work that decides about the whole library; its failure holds up every download into it. */
+export async function onLibrary<T>(library: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await onDisk(library, work);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const { code, message, details, cause } = error;
+    throw new AppError(code, message, { cause, details: { ...details, place: 'library' } });
   }
 }

@@ -1,27 +1,38 @@
+import { AppError } from '../../server/contract/errors.ts';
 import type { FeatureOptions } from '../feature-options.ts';
 import type { Http } from '../http.ts';
+import type { DownloadJob, DownloadRequest, Library } from '../ipc/contract.ts';
 import type { FeatureHandlers } from '../ipc/handlers.ts';
 import { createThrottle } from '../ipc/throttle.ts';
 import { defaultLeaseTiming } from '../library/lease.ts';
 import { createMachine, MachineFile } from '../library/machine.ts';
-import { listModelFolders } from '../library/model-folders.ts';
 import type { LibraryRoots } from '../library/roots.ts';
-import type { ServerClient } from '../server-client.ts';
+import { createServerClient, type ServerClient } from '../server-client.ts';
 import type { ServerConnection } from '../server-connection/connection.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import type { SessionKeeper } from '../sign-in/session.ts';
 import { createJsonFile } from '../storage/json-file.ts';
+import { createBandwidth } from './bandwidth.ts';
+import { createBatchFeedback } from './batch-feedback.ts';
 import { defaultPatience } from './fetch-file.ts';
 import { defaultRetryDelays } from './gate.ts';
-import { isFinished, QueueFile } from './job.ts';
+import { importQueueFile } from './import-queue-file.ts';
+import { fileKeyOf, findHoldUp, isFinished } from './job.ts';
+import { createJobStore } from './job-store.ts';
+import { createLeftovers } from './leftovers.ts';
 import { createDownloadQueue } from './queue.ts';
-import { recoverLibrary } from './recover-library.ts';
+import { createRoomCheck, readFreeIfThere } from './room.ts';
+import { createRoster } from './roster.ts';
 import { createDownloadRunner } from './run-download.ts';
+import { createScheduler } from './scheduler.ts';
 import { createSlots } from './slots.ts';
-import { sweepParts } from './sweep-parts.ts';
+import { createSpace } from './space.ts';
+import { createSurvey } from './survey.ts';
+import { createTally } from './tally.ts';
+import { createLibraryCare } from './tend-libraries.ts';
 
 export type Downloads = {
-  readonly handlers: FeatureHandlers<'downloads'>;
+  readonly handlers: FeatureHandlers<'downloads' | 'survey'>;
   /** Restores the queue of the last run; it does not touch the library, whose share may hang. */
   readonly load: () => Promise<void>;
   /** Removes part files that a killed run left behind, then lets the queue begin, and finishes interrupted changes. */
@@ -30,69 +41,153 @@ export type Downloads = {
   readonly stop: () => Promise<void>;
 };
 
-type DownloadsOptions = Pick<FeatureOptions, 'log' | 'places' | 'publish'> & {
+type DownloadsOptions = Pick<FeatureOptions, 'log' | 'places' | 'publish' | 'desktop'> & {
   readonly http: Http;
-  readonly client: ServerClient;
   readonly settings: SettingsStore;
   readonly connection: ServerConnection;
   readonly session: SessionKeeper;
   readonly roots: LibraryRoots;
+  readonly readLibrary: () => Promise<Library>;
   readonly onLibraryChange: () => void;
   readonly onBroken: (aside: string) => void;
 };
 
 const publishInterval = 100;
+const sweepInterval = 60 * 60 * 1000;
 
 /** Puts the downloads feature together. */
 export function createDownloads(options: DownloadsOptions): Downloads {
-  const { http, log, places, client, settings, connection, session, roots, onLibraryChange, onBroken } =
-    options;
+  const { http, log, places, settings, connection, session, roots, onLibraryChange, onBroken } = options;
   const parallel = () => settings.read().parallelDownloads;
   const libraryFolder = () => settings.read().libraryFolder;
   let hasSwept = false;
+  let sweeping: NodeJS.Timeout | undefined;
+
+  const current = () => ({
+    server: settings.read().serverUrl ?? 'bundled',
+    account: session.read().userName,
+    library: libraryFolder(),
+  });
+  function refuseOthers(job: Pick<DownloadJob, 'server' | 'account'>): void {
+    const holdUp = findHoldUp(job, current());
+    if (holdUp) throw new AppError('UNAVAILABLE', holdUp.message);
+  }
+  const clientOf = (job: Pick<DownloadJob, 'server' | 'account'>): ServerClient =>
+    createServerClient({
+      http,
+      baseUrl() {
+        refuseOthers(job);
+        return connection.baseUrl();
+      },
+      token: session.token,
+      onTokenRefused: session.refuse,
+    });
+
+  const store = createJobStore({ file: places.downloads, log, onBroken });
+  const tally = createTally();
+  const feedback = createBatchFeedback(tally, options.desktop);
+  const space = createSpace();
+  const roster = createRoster({
+    ...{ store, tally },
+    onChange: createThrottle(publishInterval, () => {
+      feedback();
+      const change = roster.takeChange();
+      if (change) options.publish('downloads.changed', change);
+    }),
+  });
   const machineFile = createJsonFile({ file: places.machine, schema: MachineFile, log, onBroken });
   const sharing = { machine: createMachine(machineFile), timing: defaultLeaseTiming };
   const stopping = new AbortController();
-  const tools = { http, client, roots, libraryFolder, onLibraryChange, sharing, patience: defaultPatience };
-  const queue = createDownloadQueue({
-    run: createDownloadRunner({ ...tools, slots: createSlots(parallel), serverUrl: connection.baseUrl }),
-    file: createJsonFile({ file: places.downloads, schema: QueueFile, log, onBroken }),
-    parallel,
-    server: () => settings.read().serverUrl ?? 'bundled',
+  const leftovers = createLeftovers({ store, roster, sharing, now: Date.now });
+  const care = createLibraryCare({
+    ...{ store, leftovers, roots, sharing, libraryFolder, onLibraryChange, log },
+    signal: stopping.signal,
+  });
+  const run = createDownloadRunner({
+    ...{ http, clientOf, roots, space, sharing, onLibraryChange },
+    slots: createSlots({ inAll: parallel, perHost: () => settings.read().parallelPerHost }),
+    bandwidth: createBandwidth(() => settings.read().bandwidthLimit),
+    patience: defaultPatience,
+    serverUrl: connection.baseUrl,
+  });
+  const scheduler = createScheduler({
+    ...{ run, roster, store, parallel, current, log },
     retryDelays: defaultRetryDelays,
     now: Date.now,
     canRun: () => hasSwept && connection.canAsk() && !session.isRestoring(),
-    onChange: createThrottle(publishInterval, () => options.publish('downloads.changed', queue.read())),
-    log,
+    onCancelled: leftovers.keep,
   });
+  const room = { readFree: space.readFree, tally };
+  const queue = createDownloadQueue({
+    ...{ roster, scheduler, store, current },
+    checkRoom: createRoomCheck(room),
+  });
+  const survey = createSurvey({
+    createClient: () => clientOf(current()),
+    isSignedIn: () => session.read().status === 'signed-in',
+    readLibrary: options.readLibrary,
+    isListed: (file) => roster.findSame(fileKeyOf(file, current())).some((job) => !isFinished(job)),
+    async readFree() {
+      const library = libraryFolder();
+      const free = await readFreeIfThere(room, library);
+      return free === null ? null : Math.max(0, free - tally.readPending(library));
+    },
+    add: queue.add,
+    onChange: createThrottle(publishInterval, () => {
+      const state = survey.read();
+      if (state) options.publish('survey.changed', state);
+    }),
+  });
+
+  async function sweepDue(): Promise<void> {
+    if (!leftovers.isDue()) return;
+    await care.sweepCurrent();
+    await care.sweepOthers();
+  }
+
+  async function addOne(request: DownloadRequest): Promise<DownloadJob> {
+    const [job] = await queue.add([request]);
+    if (!job) throw new AppError('NOT_FOUND', 'This download is no longer in the list.');
+    return job;
+  }
 
   return {
     handlers: {
       'downloads.read': queue.read,
-      'downloads.add': queue.add,
-      'downloads.cancel': ({ id }) => queue.cancel(id),
+      'downloads.add': addOne,
+      'downloads.pause': ({ ids }) => queue.pause(ids),
+      'downloads.resume': ({ ids }) => queue.resume(ids),
+      'downloads.cancel': ({ ids }) => queue.cancel(ids),
       'downloads.retry': ({ id }) => queue.retry(id),
+      'downloads.move': ({ id, to }) => queue.move(id, to),
+      'downloads.prioritise': ({ id, priority }) => queue.prioritise(id, priority),
       'downloads.decide': ({ id, edited }) => queue.decide(id, edited),
       'downloads.clearFinished': queue.clearFinished,
+      ...survey.handlers,
     },
-    load: queue.load,
+    async load() {
+      try {
+        await importQueueFile({ ...{ store, log, onBroken }, file: places.downloadsBefore });
+        queue.load(store.load());
+      } catch (error) {
+        // A window without its list is better than none; what is stored stays stored.
+        log.error('downloads.not-loaded', { error });
+      }
+    },
     async start() {
-      const library = libraryFolder();
-      const isAway = (await roots.findAbsence(library)) !== null;
-      const folders = isAway ? [] : await listModelFolders(library).catch(() => []);
-      const goingOn = queue.read().filter((job) => !isFinished(job) || job.status === 'failed');
-      const resumable = new Set(goingOn.map(({ guid }) => guid));
-      const count = await sweepParts({ library, folders, sharing, resumable });
-      if (count > 0) log.info('downloads.swept', { count });
+      await care.sweepCurrent();
+      sweeping = setInterval(() => void sweepDue(), sweepInterval).unref();
       hasSwept = true;
-      queue.wake();
-      const { signal } = stopping;
-      if (await recoverLibrary({ library, folders, sharing, signal, log })) onLibraryChange();
+      scheduler.wake();
+      await care.recover();
+      await care.sweepOthers();
     },
-    wake: queue.wake,
+    wake: scheduler.wake,
     async stop() {
+      clearInterval(sweeping);
       stopping.abort();
-      await queue.stop();
+      await scheduler.stop();
+      await store.close();
     },
   };
 }

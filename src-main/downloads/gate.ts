@@ -4,21 +4,27 @@ import { AppError, type ErrorCode } from '../../server/contract/errors.ts';
 export type RetryDelays = readonly number[];
 export const defaultRetryDelays: RetryDelays = [2_000, 4_000, 8_000, 15_000, 30_000, 60_000];
 
-/** What a failure that passes holds up: every download, as all need the same server and disk, or only the one it met. */
-export type Reach = 'all' | 'one';
+/** What a failure that passes holds up: every download of the server, every one into the library, or only the one it met. */
+export type Reach = 'server' | 'library' | 'one';
 
 const passing: Partial<Record<ErrorCode, Reach>> = {
-  UNAVAILABLE: 'all',
-  RATE_LIMITED: 'all',
-  UNAUTHENTICATED: 'all',
-  INSUFFICIENT_STORAGE: 'all',
+  UNAVAILABLE: 'server',
+  RATE_LIMITED: 'server',
+  UNAUTHENTICATED: 'server',
+  INSUFFICIENT_STORAGE: 'library',
   INTERNAL: 'one',
   FILE_HOST_UNAVAILABLE: 'one',
 };
+/** Disks come back, and programs close their files. */
+const passingOnDisk: readonly ErrorCode[] = ['UNAVAILABLE', 'FORBIDDEN'];
 
 /** Null for a failure that trying again cannot cure. An error that is not an AppError is a fault of ours. */
 export function findReach(error: unknown): Reach | null {
-  return error instanceof AppError ? (passing[error.code] ?? null) : null;
+  if (!(error instanceof AppError)) return null;
+  const place = error.details?.place;
+  if (passingOnDisk.includes(error.code) && place === 'library') return 'library';
+  if (passingOnDisk.includes(error.code) && place === 'file') return 'one';
+  return passing[error.code] ?? null;
 }
 
 /** How long the server asked to wait, in milliseconds. */
@@ -32,7 +38,7 @@ export const delayOf = (delays: RetryDelays, tries: number) =>
   delays[Math.min(tries, delays.length - 1)] ?? 0;
 
 /**
- * Stands before all downloads of a server (a circuit breaker): the first failure that every other would meet shuts it.
+ * Stands before all downloads of a server, or into a library (a circuit breaker): the first failure that every other would meet shuts it.
  * When the wait is over, one download goes ahead; only if it gets through do the others follow.
  */
 export type Gate = {

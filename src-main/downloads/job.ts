@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { z } from 'zod';
 import { AppError } from '../../server/contract/errors.ts';
-import { DownloadJob, type DownloadRequest } from '../ipc/contract.ts';
+import type { DownloadJob, DownloadRequest } from '../ipc/contract.ts';
 
-/** The queue as it is stored for the next start. */
-export const QueueFile = z.object({ version: z.literal(1), jobs: z.array(DownloadJob) });
-export type QueueFile = z.infer<typeof QueueFile>;
-
-const settledKept = 200;
+/** What a confirmed download keeps to, whatever the app is connected to later. */
+export type Confirmed = {
+  /** The address in the settings, or `bundled`. */
+  readonly server: string;
+  /** The name of who is signed in; null when nobody is. */
+  readonly account: string | null;
+  /** Absolute path of the library folder. */
+  readonly library: string;
+};
 
 const untouched = {
   status: 'queued',
@@ -21,11 +24,14 @@ const untouched = {
   finishedAt: null,
 } as const;
 
-export function newJob(request: DownloadRequest, server: string | null): DownloadJob {
+export function newJob(request: DownloadRequest, confirmed: Confirmed, position = 0): DownloadJob {
   return {
     ...request,
     ...untouched,
-    server,
+    ...confirmed,
+    contentSha256: null,
+    position,
+    priority: 'normal',
     edited: 'ask',
     chargedUsd: null,
     id: randomUUID(),
@@ -33,41 +39,68 @@ export function newJob(request: DownloadRequest, server: string | null): Downloa
   };
 }
 
-/** Resets a job to its initial state, except for what it has cost. */
+/** Resets a job to its initial state, except for what it has cost and what its files are. */
 export function requeue(
   job: DownloadJob,
 ): Omit<typeof untouched, 'status'> & Pick<DownloadJob, 'status' | 'chargedUsd'> {
   return { ...untouched, chargedUsd: job.chargedUsd };
 }
 
-export function isFinished({ status }: DownloadJob): boolean {
+export function isFinished({ status }: Pick<DownloadJob, 'status'>): boolean {
   return status === 'done' || status === 'failed' || status === 'cancelled';
 }
 
-const isSettled = ({ status }: DownloadJob) => status === 'done' || status === 'cancelled';
+/** Needs nothing any more; a failed download does. */
+export const isSettled = ({ status }: DownloadJob) => status === 'done' || status === 'cancelled';
 
-/** Every job that still needs something, and the most recent of the others. A failed one is never dropped. */
-export function keepRecent(jobs: readonly DownloadJob[]): DownloadJob[] {
-  const surplus = jobs.filter(isSettled).length - settledKept;
-  if (surplus <= 0) return [...jobs];
-  const dropped = new Set(jobs.filter(isSettled).slice(0, surplus));
-  return jobs.filter((job) => !dropped.has(job));
-}
+/** Equal for the same file of the same place. */
+export const fileKeyOf = (file: DownloadRequest, { server, account, library }: Confirmed) =>
+  JSON.stringify([
+    server,
+    account,
+    library,
+    file.guid,
+    file.format,
+    file.lod,
+    file.variant,
+    file.relativePath,
+  ]);
 
-export function toStored(jobs: readonly DownloadJob[]): QueueFile {
-  return { version: 1, jobs: [...jobs] };
-}
+const ranks = { high: 0, normal: 1, low: 2 } as const;
+export const rankOf = ({ priority }: Pick<DownloadJob, 'priority'>): number => ranks[priority];
 
-/** What a job waits for whose server is not the one that the app is connected to. */
-export function otherServer(server: string): DownloadJob['error'] {
-  const name = server === 'bundled' ? 'the bundled server' : server;
-  const message = `You started this download on ${name}. It continues when you connect to it again in Settings.`;
-  return { code: 'UNAVAILABLE', message, canRetry: false };
+/** The order in which downloads start. */
+export const byTurn = (a: DownloadJob, b: DownloadJob) => rankOf(a) - rankOf(b) || a.position - b.position;
+
+const nameOf = (server: string) => (server === 'bundled' ? 'the bundled server' : server);
+
+/** Why a download stands still until the person connects or signs in as they were; null when it may go on. */
+export function findHoldUp(
+  job: Pick<DownloadJob, 'server' | 'account'>,
+  current: Confirmed,
+): DownloadJob['error'] {
+  const { server, account } = job;
+  const because = (code: 'UNAVAILABLE' | 'UNAUTHENTICATED', message: string) => ({
+    code,
+    message,
+    canRetry: false,
+  });
+  if (server !== null && server !== current.server)
+    return because(
+      'UNAVAILABLE',
+      `You started this download on ${nameOf(server)}. It continues when you connect to it again in Settings.`,
+    );
+  if (account !== null && account !== current.account)
+    return because(
+      'UNAUTHENTICATED',
+      `You started this download as ${account}. It continues when you sign in as ${account} again.`,
+    );
+  return null;
 }
 
 export const notSaved = (cause: unknown) =>
   new AppError(
     'INSUFFICIENT_STORAGE',
-    'The download could not be saved to the list, so it was not started. Check that the disk with your user folder has free space, then try again.',
+    'The list of downloads could not be saved, so nothing was changed. Check that the disk with your user folder has free space, then try again.',
     { cause },
   );

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { Sha256 } from '../../server/contract/common.ts';
 import { InventoryEntry } from '../../server/contract/discovery.ts';
@@ -5,7 +6,7 @@ import { SupportFile } from '../../server/contract/downloads.ts';
 import { AppError } from '../../server/contract/errors.ts';
 import { formatOf, roleOf } from '../../server/contract/formats.ts';
 import { ReceiptFields } from '../../server/contract/model-fields.ts';
-import type { DownloadRequest } from '../ipc/contract.ts';
+import type { DownloadJob, DownloadRequest } from '../ipc/contract.ts';
 import type { ReceiptFile } from '../library/receipt.ts';
 import { findPathCollision, findPlaceFault } from '../library/relative-path.ts';
 import type { ServerClient } from '../server-client.ts';
@@ -33,6 +34,8 @@ export type Plan = {
   readonly inventory: readonly ReceiptFile[];
   readonly totalBytes: number;
   readonly chargedUsd: number;
+  /** Of the paths and SHA-256 of all files. */
+  readonly contentSha256: string;
 };
 
 const FileUrl = z.url({ protocol: /^https?$/ });
@@ -54,12 +57,12 @@ const ModelAnswer = ReceiptFields.extend({
         InventoryEntry.pick({
           ...{ relativePath: true, format: true, lod: true, variant: true, role: true },
           ...{ sizeBytes: true, sha256: true, derived: true },
-        }),
+        }).extend({ supportBytes: Size.optional() }),
       ),
     }),
   ),
 });
-type ModelAnswer = z.infer<typeof ModelAnswer>;
+export type ModelAnswer = z.infer<typeof ModelAnswer>;
 
 function parseAnswer<S extends z.ZodType>(schema: S, answer: unknown, request: DownloadRequest): z.output<S> {
   const parsed = schema.safeParse(answer);
@@ -71,7 +74,11 @@ function parseAnswer<S extends z.ZodType>(schema: S, answer: unknown, request: D
   );
 }
 
-function refusePaths(files: readonly PlannedFile[], request: DownloadRequest): void {
+/** Throws CORRUPT_FILE for a path that leads out of the model's folder, or that some system cannot hold. */
+export function refusePaths(
+  files: readonly Pick<PlannedFile, 'relativePath'>[],
+  request: DownloadRequest,
+): void {
   const unsafe = files
     .map(({ relativePath }) => ({ relativePath, fault: findPlaceFault(relativePath) }))
     .find(({ fault }) => fault);
@@ -105,11 +112,12 @@ async function askForFiles(client: ServerClient, request: DownloadRequest) {
   return { files, chargedUsd };
 }
 
+const findEntry = ({ topologies }: ModelAnswer, relativePath: string) =>
+  topologies.flatMap(({ files }) => files).find((known) => known.relativePath === relativePath);
+
 function toReceiptFile(file: PlannedFile, request: DownloadRequest, model: ModelAnswer): ReceiptFile {
   const { relativePath, sizeBytes, sha256 } = file;
-  const entry = model.topologies
-    .flatMap(({ files }) => files)
-    .find((known) => known.relativePath === relativePath);
+  const entry = findEntry(model, relativePath);
   const derived = entry?.derived;
   const { version } = model;
   const content = { relativePath, sizeBytes, sha256, version, ...(derived && { derived }) };
@@ -122,19 +130,65 @@ function toReceiptFile(file: PlannedFile, request: DownloadRequest, model: Model
   return { format, lod: request.lod, variant: null, role, ...content };
 }
 
+/** What everybody may know of the model. Costs nothing. */
+export async function lookUpModel(client: ServerClient, request: DownloadRequest): Promise<ModelAnswer> {
+  return parseAnswer(ModelAnswer, await client.call('model', { guid: request.guid }), request);
+}
+
+/** Bytes of the scene file and all that it needs; null if the server does not say. */
+export function findTotalBytes(model: ModelAnswer, request: DownloadRequest): number | null {
+  const entry = findEntry(model, request.relativePath);
+  if (entry?.supportBytes === undefined) return null;
+  return entry.sizeBytes + entry.supportBytes;
+}
+
+const changed = (request: DownloadRequest, what: string) =>
+  new AppError(
+    'VERSION_CHANGED',
+    `“${request.title}” ${what} since you chose it, so nothing was replaced. Open the model and download it again to get the new version.`,
+  );
+
+/** Throws VERSION_CHANGED, before anything is charged, for a model that is not what the person confirmed. */
+export function refuseChange(model: ModelAnswer, job: DownloadJob): void {
+  const entry = findEntry(model, job.relativePath);
+  const hasOtherScene = job.sha256 !== undefined && entry !== undefined && entry.sha256 !== job.sha256;
+  // The same files under a new version number are still the same files; without their hashes, the number decides.
+  const hasOtherVersion =
+    job.contentSha256 === null && job.version !== undefined && model.version !== job.version;
+  if (hasOtherScene || hasOtherVersion)
+    throw changed(
+      job,
+      `has changed on the server (version ${job.version ?? 'unknown'} is now ${model.version})`,
+    );
+}
+
+function digest(files: readonly PlannedFile[]): string {
+  const lines = files.map(({ relativePath, sha256 }) => `${sha256} ${relativePath}`).toSorted();
+  return createHash('sha256').update(lines.join('\n')).digest('hex');
+}
+
 /** Asks the server for one exact scene file and the files it needs. This is what may cost money; nothing is written yet. */
-export async function planDownload(client: ServerClient, request: DownloadRequest): Promise<Plan> {
-  const model = parseAnswer(ModelAnswer, await client.call('model', { guid: request.guid }), request);
+export async function planDownload(
+  client: ServerClient,
+  request: DownloadJob,
+  model: ModelAnswer,
+): Promise<Plan> {
   const { files, chargedUsd } = await askForFiles(client, request);
+  const contentSha256 = digest(files);
+  const scene = files.find(({ relativePath }) => relativePath === request.relativePath);
+  const isOther = request.contentSha256 !== null && request.contentSha256 !== contentSha256;
+  if (isOther || (request.sha256 !== undefined && request.sha256 !== scene?.sha256))
+    throw changed(request, 'has other files on the server');
   return {
     model: ReceiptFields.parse(model),
     files,
     receiptFiles: files.map((file) => toReceiptFile(file, request, model)),
     inventory: model.topologies.flatMap(({ files: listed }) =>
-      listed.map((file) => ({ ...file, version: model.version })),
+      listed.map(({ supportBytes: _bytes, ...file }) => ({ ...file, version: model.version })),
     ),
     totalBytes: files.reduce((sum, file) => sum + file.sizeBytes, 0),
     chargedUsd,
+    contentSha256,
   };
 }
 
@@ -149,10 +203,6 @@ export async function renewAddresses(
   const hasChanged = plan.files.some(
     ({ relativePath, sha256 }) => fresh.get(relativePath)?.sha256 !== sha256,
   );
-  if (hasChanged)
-    throw new AppError(
-      'CORRUPT_FILE',
-      `“${request.title}” changed on the server while it was downloading. Download it again to get the new version.`,
-    );
+  if (hasChanged) throw changed(request, 'has changed on the server');
   return fresh;
 }

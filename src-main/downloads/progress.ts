@@ -38,14 +38,18 @@ type ProgressOptions = {
   /** May grow while files are added. */
   readonly parts: readonly StagedFile[];
   readonly report: (progress: Pick<DownloadJob, 'receivedBytes' | 'bytesPerSecond'>) => void;
+  /** Bytes written by this run. */
+  readonly onFetched?: (bytes: number) => void;
 };
 
 /** Reports the received bytes of a job and its speed; call it after each change. */
-export function createProgress({ presentBytes, parts, report }: ProgressOptions): () => void {
+export function createProgress({ presentBytes, parts, report, onFetched }: ProgressOptions): () => void {
   const speed = createSpeedMeter();
   return () => {
     const fetched = parts.reduce((sum, part) => sum + part.receivedBytes(), 0);
-    speed.record(parts.reduce((sum, part) => sum + Math.max(0, part.receivedBytes() - part.keptBytes), 0));
+    const written = parts.reduce((sum, part) => sum + Math.max(0, part.receivedBytes() - part.keptBytes), 0);
+    speed.record(written);
+    onFetched?.(written);
     report({ receivedBytes: presentBytes + fetched, bytesPerSecond: speed.read() });
   };
 }

@@ -66,12 +66,12 @@ async function readPrevious({ folder, plan, signal }: Run): Promise<PreviousRece
 }
 
 async function composeReceipt(run: Run): Promise<string> {
-  const { job, plan, tools } = run;
+  const { job, plan, serverUrl } = run;
   const receipt = mergeReceipt(await readPrevious(run), {
     receiptVersion: 1,
     guid: job.guid,
     ...plan.model,
-    serverUrl: tools.serverUrl(),
+    serverUrl,
     downloadedAt: new Date().toISOString(),
     files: [...plan.receiptFiles],
   });

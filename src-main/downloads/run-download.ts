@@ -1,22 +1,33 @@
 import { AppError } from '../../server/contract/errors.ts';
 import { readReceipt } from '../library/receipt.ts';
-import { checkFreeSpace, onDisk } from './disk.ts';
+import { checkLibrary } from './check-library.ts';
+import { onLibrary } from './disk.ts';
+import type { RunDownload } from './download-run.ts';
 import { fetchFile } from './fetch-file.ts';
 import { createJudge, type Judged, type Placed } from './local-files.ts';
 import { findModelFolder, nameModelFolder } from './model-folder.ts';
 import { createPartFile, openWhole, type StagedFile } from './part-file.ts';
 import { partPlaceOf, readKeptBytes } from './part-place.ts';
 import { findPlace } from './place.ts';
-import { type FileAddresses, type PlannedFile, planDownload, renewAddresses } from './plan.ts';
+import {
+  type FileAddresses,
+  findTotalBytes,
+  lookUpModel,
+  type PlannedFile,
+  planDownload,
+  refuseChange,
+  refusePaths,
+  renewAddresses,
+} from './plan.ts';
 import { createProgress } from './progress.ts';
 import { putInPlace } from './put-in-place.ts';
-import type { RunDownload } from './queue.ts';
 import type { DownloadTools, Run } from './run.ts';
 import { seedPart } from './seed-part.ts';
+import type { Hold } from './space.ts';
 import { openStaging } from './staging.ts';
 
 /** Renews the addresses once for all files of the job that wait for it. */
-function createRenewal({ job, plan, tools }: Run) {
+function createRenewal({ job, plan, client }: Run) {
   let addresses: ReadonlyMap<string, FileAddresses> = new Map(
     plan.files.map((file) => [file.relativePath, file]),
   );
@@ -24,7 +35,7 @@ function createRenewal({ job, plan, tools }: Run) {
 
   return async (file: PlannedFile, stale: FileAddresses): Promise<FileAddresses> => {
     if (addresses.get(file.relativePath)?.url === stale.url) {
-      renewing ??= renewAddresses(tools.client, job, plan)
+      renewing ??= renewAddresses(client, job, plan)
         .then((fresh) => {
           addresses = fresh;
         })
@@ -39,17 +50,17 @@ function createRenewal({ job, plan, tools }: Run) {
 
 /** Fetches all files or none: the first failure stops the others and is the one that is thrown. */
 async function fetchAll(run: Run, missing: readonly Judged[], parts: StagedFile[]): Promise<void> {
-  const { http, slots, patience } = run.tools;
+  const { http, slots, patience, bandwidth } = run.tools;
   const stop = new AbortController();
   const signal = AbortSignal.any([run.signal, stop.signal]);
   const renew = createRenewal(run);
   const missingBytes = missing.reduce((sum, { file }) => sum + file.sizeBytes, 0);
   const presentBytes = run.plan.totalBytes - missingBytes;
-  const onBytes = createProgress({ presentBytes, parts, report: run.report });
+  const onBytes = createProgress({ presentBytes, parts, report: run.report, onFetched: run.hold.spend });
   onBytes();
   const fetches = missing.map(async (judged) => {
     const { file, target } = judged;
-    const giveBack = await slots.take(signal);
+    const giveBack = await slots.take(new URL(file.url).host, signal);
     const place = partPlaceOf(run.staging.folder, file);
     try {
       const whole = await openWhole(target, place, file, signal);
@@ -61,7 +72,7 @@ async function fetchAll(run: Run, missing: readonly Judged[], parts: StagedFile[
       const part = await createPartFile(target, place, file);
       parts.push(part);
       const renewAddresses = (stale: FileAddresses) => renew(file, stale);
-      await fetchFile({ http, file, part, signal, patience, onBytes, renewAddresses });
+      await fetchFile({ http, file, part, signal, patience, bandwidth, onBytes, renewAddresses });
     } catch (error) {
       stop.abort(error);
       throw error;
@@ -83,12 +94,11 @@ async function countNeededBytes({ staging }: Run, missing: readonly Placed[]): P
 }
 
 async function fetchInto(run: Run, parts: StagedFile[]): Promise<Placed[]> {
-  const { plan, library, folder } = run;
+  const { plan, folder, hold } = run;
   const placed: Placed[] = [];
   for (const file of plan.files) placed.push({ file, target: await findPlace(folder, file.relativePath) });
   await putInPlace(run, placed, async (missing: readonly Judged[]) => {
-    const neededBytes = await countNeededBytes(run, missing);
-    await checkFreeSpace({ folder: library, neededBytes, title: run.job.title });
+    await hold.claim(await countNeededBytes(run, missing), run.job.title);
     run.report({ status: 'downloading' });
     await fetchAll(run, missing, parts);
     run.report({ status: 'verifying', receivedBytes: plan.totalBytes, bytesPerSecond: null });
@@ -96,20 +106,16 @@ async function fetchInto(run: Run, parts: StagedFile[]): Promise<Placed[]> {
   return placed;
 }
 
-/** Whether a later run can continue with what was received: after everything but a cancel. */
-const canContinue = ({ isStopping, signal }: Run) => isStopping() || !signal.aborted;
-
 /** Receives the files in staging, and puts them in their places together. */
 async function receive(run: Run): Promise<Placed[]> {
   const parts: StagedFile[] = [];
   try {
     return await fetchInto(run, parts);
   } catch (error) {
-    if (canContinue(run)) await Promise.all(parts.splice(0).map((part) => part.keep()));
+    await Promise.all(parts.splice(0).map((part) => part.keep()));
     throw error;
   } finally {
     await Promise.all(parts.map((part) => part.discard()));
-    await run.staging.close();
   }
 }
 
@@ -121,27 +127,52 @@ async function refuseNewer(folder: string): Promise<void> {
 
 /**
  * Downloads one exact scene file and the files it needs into the library. No file of the library changes until all are
- * complete and verified; then the model changes in one step. A cancelled download leaves nothing behind; after any other
- * end, complete files and whole leaves remain in staging, and the next try continues from them.
+ * complete and verified; then the model changes in one step. However it ends, complete files and whole leaves remain in
+ * staging, and the next try continues from them.
  */
 export function createDownloadRunner(tools: DownloadTools): RunDownload {
-  return async (job, control) => {
-    const library = tools.libraryFolder();
-    await onDisk(library, () => tools.roots.open(library)); // before anything is charged
+  /** What can be refused is refused before the server is asked for what it charges. */
+  async function runIn(library: string, hold: Hold, ...[job, control]: Parameters<RunDownload>) {
+    await onLibrary(library, () => tools.roots.open(library));
+    refusePaths([job], job);
+    const [client, serverUrl] = [tools.clientOf(job), tools.serverUrl()];
+    const model = await lookUpModel(client, job);
+    refuseChange(model, job);
     const existing = await findModelFolder(library, job.guid);
     if (existing !== null) await refuseNewer(existing);
-    const plan = await planDownload(tools.client, job);
-    control.report({
-      totalBytes: plan.totalBytes,
-      fileCount: plan.files.length,
-      chargedUsd: (job.chargedUsd ?? 0) + plan.chargedUsd,
-    });
-    control.signal.throwIfAborted();
-    const folder = existing ?? (await nameModelFolder(library, job.guid, plan.model.title));
-    const staging = await openStaging(library, folder, tools.sharing, control.signal);
-    const judge = createJudge();
-    const placed = await receive({ ...control, job, plan, tools, library, folder, staging, judge });
-    const scene = placed.find(({ file }) => file.relativePath === job.relativePath);
-    return { filePath: scene?.target ?? folder };
+    const folder = existing ?? (await nameModelFolder(library, job.guid, model.title));
+    const staging = await onLibrary(library, () =>
+      openStaging(library, folder, tools.sharing, control.signal),
+    );
+    try {
+      await checkLibrary({ folder, staging, job, totalBytes: findTotalBytes(model, job), hold });
+      control.signal.throwIfAborted();
+      const plan = await planDownload(client, job, model);
+      control.report({
+        totalBytes: plan.totalBytes,
+        fileCount: plan.files.length,
+        contentSha256: plan.contentSha256,
+        chargedUsd: (job.chargedUsd ?? 0) + plan.chargedUsd,
+      });
+      control.signal.throwIfAborted();
+      const judge = createJudge();
+      const facts = { job, plan, tools, client, serverUrl, library, folder, staging, judge, hold };
+      const placed = await receive({ ...control, ...facts });
+      const scene = placed.find(({ file }) => file.relativePath === job.relativePath);
+      return { filePath: scene?.target ?? folder };
+    } finally {
+      await staging.close();
+    }
+  }
+
+  return async (job, control) => {
+    if (job.library === null)
+      throw new AppError('INVALID_INPUT', 'This download has no library folder. Add it again.');
+    const hold = tools.space.open(job.library);
+    try {
+      return await runIn(job.library, hold, job, control);
+    } finally {
+      hold.release();
+    }
   };
 }

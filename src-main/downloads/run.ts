@@ -2,19 +2,23 @@ import type { Http } from '../http.ts';
 import type { DownloadJob } from '../ipc/contract.ts';
 import type { LibraryRoots } from '../library/roots.ts';
 import type { ServerClient } from '../server-client.ts';
+import type { Bandwidth } from './bandwidth.ts';
+import type { RunDownload } from './download-run.ts';
 import type { DownloadPatience } from './fetch-file.ts';
 import type { createJudge } from './local-files.ts';
 import type { Plan } from './plan.ts';
-import type { RunDownload } from './queue.ts';
 import type { Slots } from './slots.ts';
+import type { Hold, Space } from './space.ts';
 import type { Sharing, Staging } from './staging.ts';
 
 export type DownloadTools = {
   readonly http: Http;
-  readonly client: ServerClient;
+  /** Asks the server of the job as its account, and no other. */
+  readonly clientOf: (job: DownloadJob) => ServerClient;
   readonly slots: Slots;
+  readonly space: Space;
+  readonly bandwidth?: Bandwidth | undefined;
   readonly patience: DownloadPatience;
-  readonly libraryFolder: () => string;
   readonly roots: LibraryRoots;
   readonly sharing: Sharing;
   readonly serverUrl: () => string;
@@ -26,6 +30,10 @@ export type Run = Parameters<RunDownload>[1] & {
   readonly job: DownloadJob;
   readonly plan: Plan;
   readonly tools: DownloadTools;
+  readonly client: ServerClient;
+  /** The address at which the download began. */
+  readonly serverUrl: string;
+  readonly hold: Hold;
   readonly library: string;
   /** The model's. */
   readonly folder: string;

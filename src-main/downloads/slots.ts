@@ -1,44 +1,62 @@
 export type Slots = {
-  /** Waits for a free slot, first come, first served. The returned function frees it. Rejects with the signal's reason. */
-  readonly take: (signal: AbortSignal) => Promise<() => void>;
+  /**
+   * Waits for a free slot for a host, first come, first served. The returned function frees it. Rejects with the signal's
+   * reason.
+   */
+  readonly take: (host: string, signal: AbortSignal) => Promise<() => void>;
 };
 
+type SlotLimits = { readonly inAll: () => number; readonly perHost: () => number };
+type Waiting = { readonly host: string; readonly enter: () => void };
+
 /**
- * At most `limit()` holders at once; the limit may change while they wait. A slot is free when its holder says so: p-queue
- * frees it as soon as the signal aborts, while the task is still closing its files.
+ * So many holders at once, in all and per host; the limits may change while they wait, and whoever waits for a busy host
+ * does not hold up the others. A slot is free when its holder says so: p-queue frees it as soon as the signal aborts, while
+ * the task is still closing its files.
  */
-export function createSlots(limit: () => number): Slots {
-  const waiting: (() => void)[] = [];
-  let taken = 0;
+export function createSlots({ inAll, perHost }: SlotLimits): Slots {
+  const waiting: Waiting[] = [];
+  const taken = new Map<string, number>();
+  let takenInAll = 0;
+
+  function count(host: string, change: 1 | -1): void {
+    const next = (taken.get(host) ?? 0) + change;
+    if (next === 0) taken.delete(host);
+    else taken.set(host, next);
+    takenInAll += change;
+  }
 
   function admit(): void {
-    while (taken < limit()) {
-      const next = waiting.shift();
+    while (takenInAll < inAll()) {
+      const index = waiting.findIndex(({ host }) => (taken.get(host) ?? 0) < perHost());
+      const [next] = index === -1 ? [] : waiting.splice(index, 1);
       if (!next) return;
-      taken += 1;
-      next();
+      count(next.host, 1);
+      next.enter();
     }
   }
 
-  function giveBack(): void {
-    taken -= 1;
-    admit();
-  }
-
   return {
-    take(signal) {
+    take(host, signal) {
       return new Promise((resolve, reject) => {
         if (signal.aborted) return reject(signal.reason);
-        const enter = () => {
-          signal.removeEventListener('abort', leave);
-          resolve(giveBack);
+        const giveBack = () => {
+          count(host, -1);
+          admit();
+        };
+        const own: Waiting = {
+          host,
+          enter() {
+            signal.removeEventListener('abort', leave);
+            resolve(giveBack);
+          },
         };
         const leave = () => {
-          waiting.splice(waiting.indexOf(enter), 1);
+          waiting.splice(waiting.indexOf(own), 1);
           reject(signal.reason);
         };
         signal.addEventListener('abort', leave, { once: true });
-        waiting.push(enter);
+        waiting.push(own);
         admit();
       });
     },

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { AppError } from '../../server/contract/errors.ts';
 import type { Http } from '../http.ts';
 import { readRetryAfterHeader } from '../retry-after.ts';
+import type { Bandwidth } from './bandwidth.ts';
 import type { Receiver } from './part-file.ts';
 import type { PlannedFile } from './plan.ts';
 
@@ -13,6 +14,7 @@ export type TransferOptions = {
   /** Milliseconds without a byte after which the connection counts as dropped. */
   readonly stallTimeout: number;
   readonly onBytes: () => void;
+  readonly bandwidth?: Bandwidth | undefined;
   /** Asks for the whole file and skips what was received, for hosts that cannot send a range. */
   readonly asksWhole?: boolean;
 };
@@ -91,6 +93,7 @@ async function receive(
     if (options.part.receivedBytes() + chunk.length > options.part.endBytes) throw overrun(options.file);
     await options.part.append(chunk);
     options.onBytes();
+    await options.bandwidth?.take(chunk.length, options.signal);
   }
 }
 

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { Derived, Guid, LodName, Sha256, Usd, Variant } from '../../server/contract/common.ts';
+import { Derived, Guid, LodName, Sha256, Variant } from '../../server/contract/common.ts';
 import { ReceiptFields } from '../../server/contract/model-fields.ts';
 import { Settings, SettingsChange } from '../settings/fields.ts';
 import { dccCalls, dccEvents } from './dcc-contract.ts';
+import { downloadCalls, downloadEvents } from './downloads-contract.ts';
 import { pluginCalls } from './plugins-contract.ts';
+import { surveyCalls, surveyEvents } from './survey-contract.ts';
 
 const Nothing = z.undefined();
 
@@ -37,61 +39,6 @@ export const Session = z.object({
   }),
 });
 export type Session = z.infer<typeof Session>;
-
-/** One exact scene file to download, with the files it needs. */
-export const DownloadRequest = z.object({
-  guid: Guid,
-  title: z.string(),
-  format: z.string(),
-  lod: LodName,
-  variant: Variant,
-  relativePath: z.string(),
-  maxPriceUsd: Usd.optional().describe(
-    'The price that the person saw; a higher one is never paid. Absent: whatever it costs',
-  ),
-});
-export type DownloadRequest = z.infer<typeof DownloadRequest>;
-
-export const DownloadJob = DownloadRequest.extend({
-  id: z.string(),
-  server: z
-    .string()
-    .nullable()
-    .default(null)
-    .describe('Where it was confirmed: the address in the settings, or `bundled`'),
-  status: z.enum([
-    'queued',
-    'resolving',
-    'downloading',
-    'verifying',
-    'waiting',
-    'done',
-    'failed',
-    'cancelled',
-  ]),
-  receivedBytes: z.number(),
-  totalBytes: z.number().nullable(),
-  bytesPerSecond: z.number().nullable(),
-  fileCount: z.number().int(),
-  edited: z
-    .enum(['ask', 'keep', 'aside'])
-    .default('ask')
-    .describe('What to do with files that the person has changed: nothing without asking'),
-  chargedUsd: Usd.nullable(),
-  error: z
-    .object({ code: z.string(), message: z.string(), canRetry: z.boolean() })
-    .nullable()
-    .describe('Why it failed, or what it is waiting for'),
-  retryAt: z
-    .string()
-    .nullable()
-    .default(null)
-    .describe('When a waiting download tries again; null when something has to change first'),
-  filePath: z.string().nullable().describe('Absolute path of the scene file once it is downloaded'),
-  addedAt: z.string(),
-  finishedAt: z.string().nullable(),
-});
-export type DownloadJob = z.infer<typeof DownloadJob>;
 
 export const LibraryFile = z.object({
   format: z.string(),
@@ -193,15 +140,8 @@ export const desktopCalls = {
   'session.openApproval': { input: Nothing, output: Nothing },
   'session.cancelSignIn': { input: Nothing, output: Session },
   'session.signOut': { input: Nothing, output: Session },
-  'downloads.read': { input: Nothing, output: z.array(DownloadJob) },
-  'downloads.add': { input: DownloadRequest, output: DownloadJob },
-  'downloads.cancel': { input: z.object({ id: z.string() }), output: Nothing },
-  'downloads.retry': { input: z.object({ id: z.string() }), output: Nothing },
-  'downloads.decide': {
-    input: z.object({ id: z.string(), edited: z.enum(['keep', 'aside']) }),
-    output: Nothing,
-  },
-  'downloads.clearFinished': { input: Nothing, output: Nothing },
+  ...downloadCalls,
+  ...surveyCalls,
   'library.read': { input: Nothing, output: Library },
   'library.check': { input: z.object({ guid: z.string() }), output: LibraryCheck },
   'library.reveal': {
@@ -217,7 +157,8 @@ export const desktopEvents = {
   'settings.changed': Settings,
   'server.changed': ServerState,
   'session.changed': Session,
-  'downloads.changed': z.array(DownloadJob).describe('At most ten times a second'),
+  ...downloadEvents,
+  ...surveyEvents,
   'library.changed': Library,
   ...dccEvents,
   'link.arrived': Nothing,
@@ -233,4 +174,12 @@ export type DesktopEvent<N extends DesktopEventName> = z.output<(typeof desktopE
 export type { Settings } from '../settings/fields.ts';
 export { channels } from './channels.ts';
 export type { DccJob, DccState, OpenApp } from './dcc-contract.ts';
+export type {
+  DownloadJob,
+  DownloadList,
+  DownloadRequest,
+  DownloadSummary,
+  DownloadsChange,
+} from './downloads-contract.ts';
 export type { PluginsState, PluginTarget } from './plugins-contract.ts';
+export type { Survey, SurveyFile, SurveyWish } from './survey-contract.ts';

@@ -73,7 +73,20 @@ const fields = {
   theme: field({ schema: z.enum(['system', 'light', 'dark']), initial: 'system' }),
   parallelDownloads: field({
     schema: z.number().int().min(1).max(8).describe('Files downloaded at the same time'),
-    initial: 3,
+    initial: 4,
+  }),
+  parallelPerHost: field({
+    schema: z.number().int().min(1).max(8).describe('Files downloaded from one host at the same time'),
+    initial: 4,
+  }),
+  bandwidthLimit: field({
+    schema: z
+      .number()
+      .int()
+      .min(500_000)
+      .nullable()
+      .describe('Bytes per second of all downloads; null for no limit'),
+    initial: null,
   }),
 };
 

@@ -6,7 +6,9 @@ export function listPlaces(userData: string) {
   return {
     settings: at('settings.json'),
     session: at('session.json'),
-    downloads: at('downloads.json'),
+    downloads: at('downloads.db'),
+    /** Where earlier versions kept the list of downloads. */
+    downloadsBefore: at('downloads.json'),
     libraries: at('libraries.json'),
     machine: at('machine.json'),
     window: at('window.json'),

@@ -4,6 +4,7 @@ import {
   ChevronDown,
   ChevronLeft,
   ChevronRight,
+  ChevronUp,
   CloudOff,
   Contrast,
   Copy,
@@ -58,6 +59,7 @@ const icons = {
   search: Search,
   settings: SlidersHorizontal,
   square: Square,
+  up: ChevronUp,
   user: User,
 } as const;
 

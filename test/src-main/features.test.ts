@@ -15,6 +15,7 @@ const request: DownloadRequest = {
   ...{ guid: 'g1', title: 'Knight', format: 'glb', relativePath: 'k_1k/k.glb' },
   lod: '1k',
   variant: null,
+  maxPriceUsd: 0,
 };
 
 /** The whole app but its window, on a real server somewhere else. */
@@ -33,6 +34,8 @@ async function createApp(settings: object, options: { readonly userData?: string
     chooseFolder: vi.fn(async (): Promise<string | null> => null),
     setTheme: vi.fn(),
     notify: vi.fn(),
+    setProgress: vi.fn(),
+    isInFront: () => false,
   };
   const features = createFeatures({
     ...{ places, log, desktop, createHttp: () => createHttp('test'), appVersion: '1', deviceName: 'here' },
@@ -120,7 +123,7 @@ test('a download waits for the server to come back', async () => {
   expect(job.status).toBe('queued');
   await healthy(port);
   await expect
-    .poll(async () => (await app.call['downloads.read'](undefined))[0])
+    .poll(async () => (await app.call['downloads.read'](undefined)).jobs[0])
     .toMatchObject({ status: 'waiting', error: { code: 'UNAVAILABLE' } });
 });
 
@@ -131,7 +134,9 @@ test('keeps the queue over a restart of the app', async () => {
 
   const second = await createApp({ serverUrl: 'http://127.0.0.1:1' }, { userData: first.userData });
 
-  expect(await second.call['downloads.read'](undefined)).toMatchObject([{ ...request, status: 'queued' }]);
+  expect((await second.call['downloads.read'](undefined)).jobs).toMatchObject([
+    { ...request, status: 'queued' },
+  ]);
 });
 
 test('tells the person of settings that were broken', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { makeJob } from './sample-job.ts';
+import { changeTo, makeJob } from './sample-job.ts';
 import { sampleLibrary } from './sample-library.ts';
 import { makeCatalogue, makeDetails } from './site/catalogue.ts';
 import { signedOut, usualDesktop } from './site/fake-desktop.ts';
@@ -50,6 +50,9 @@ describePages('the desktop’s window', ({ openDesktop }) => {
           lod: '10k',
           variant: null,
           relativePath: wanted?.relativePath,
+          version: model?.version,
+          sha256: wanted?.sha256,
+          sizeBytes: (wanted?.sizeBytes ?? 0) + (wanted?.supportBytes ?? 0),
           maxPriceUsd: 1,
         },
       ]);
@@ -61,11 +64,11 @@ describePages('the desktop’s window', ({ openDesktop }) => {
     const job = makeJob({ guid: model?.guid ?? '' });
     await page.getByRole('link', { name: 'Downloads' }).click();
 
-    await emit(page, 'downloads.changed', [job]);
+    await emit(page, 'downloads.changed', changeTo(job));
     const bar = page.getByRole('progressbar');
     await bar.waitFor();
     const half = [await bar.getAttribute('aria-valuenow'), await page.locator('main').innerText()];
-    await emit(page, 'downloads.changed', [{ ...job, status: 'done', receivedBytes: 2_400_000 }]);
+    await emit(page, 'downloads.changed', changeTo({ ...job, status: 'done', receivedBytes: 2_400_000 }));
     await page.getByRole('button', { name: 'Show in folder: Oak Chair' }).click();
 
     expect(half[0]).toBe('50');

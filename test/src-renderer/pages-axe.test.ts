@@ -97,7 +97,8 @@ describePages('accessibility by axe', ({ openWeb, openDesktop }) => {
       id: 'edited',
       error: { code: 'FILE_EDITED', message, canRetry: false },
     });
-    const downloads = [makeJob(), waiting, held, failed, edited, done];
+    const paused = makeJob({ id: 'paused', status: 'paused', priority: 'high' });
+    const downloads = [makeJob(), waiting, held, paused, failed, edited, done];
     const { page } = await openDesktop(catalogue, { downloads });
     await page.getByRole('link', { name: /^Downloads/ }).click();
     await expectHeading(page, 'Downloads');

@@ -1,4 +1,4 @@
-import type { DownloadJob } from '../../src-main/ipc/contract.ts';
+import type { DownloadJob, DownloadsChange } from '../../src-main/ipc/contract.ts';
 
 /** A download under way; the change makes it another one. */
 export function makeJob(change: Partial<DownloadJob> = {}): DownloadJob {
@@ -15,6 +15,12 @@ export function makeJob(change: Partial<DownloadJob> = {}): DownloadJob {
     totalBytes: 2_400_000,
     bytesPerSecond: 60_000,
     fileCount: 5,
+    maxPriceUsd: 0,
+    account: 'Ada',
+    library: '/home/ada/Lodestock',
+    contentSha256: null,
+    position: 1,
+    priority: 'normal',
     chargedUsd: null,
     server: 'bundled',
     retryAt: null,
@@ -25,4 +31,13 @@ export function makeJob(change: Partial<DownloadJob> = {}): DownloadJob {
     finishedAt: null,
     ...change,
   };
+}
+
+/** What the main process tells of these jobs. */
+export function changeTo(...jobs: readonly DownloadJob[]): DownloadsChange {
+  const summary = {
+    ...{ active: 0, paused: 0, receivedBytes: 0, totalBytes: 0 },
+    ...{ bytesPerSecond: 0, secondsLeft: null, fraction: null },
+  };
+  return { revision: 2, jobs: [...jobs], removed: [], summary };
 }

@@ -5,6 +5,7 @@ import { type ApprovalsStore, createApprovalsStore } from '../../features/approv
 import type { BrowseStore } from '../../features/browse/browse-state.ts';
 import { createBrowseStore } from '../../features/browse/browse-store.ts';
 import { createDownloadsStore, type DownloadsStore } from '../../features/downloads/downloads-store.ts';
+import { createSurveyStore, type SurveyStore } from '../../features/downloads/survey-store.ts';
 import { createLibraryStore, type LibraryStore } from '../../features/library/library-store.ts';
 import { createModelStore, type ModelStore } from '../../features/model/model-store.ts';
 import { createServerStore, type ServerStore } from '../../features/self-host/server-store.ts';
@@ -17,6 +18,7 @@ export type DesktopStores = {
   readonly browse: BrowseStore;
   readonly model: ModelStore;
   readonly downloads: DownloadsStore;
+  readonly survey: SurveyStore;
   readonly library: LibraryStore;
   readonly settings: SettingsStore;
   readonly server: ServerStore;
@@ -42,6 +44,7 @@ export function createDesktopStores(api: DesktopApi): DesktopStores {
     browse: createBrowseStore(api),
     model: createModelStore({ api, loadPricing }),
     downloads: createDownloadsStore(api),
+    survey: createSurveyStore(api),
     library: createLibraryStore(api),
     settings: createSettingsStore(api),
     server: createServerStore(api),

@@ -5,6 +5,7 @@ import { BrowsePage } from '../../features/browse/browse-page.tsx';
 import { ServerNotice } from '../../features/self-host/server-notice.tsx';
 import { t } from '../../text/text.ts';
 import type { DesktopContext } from './desktop-context.ts';
+import { DesktopSurvey } from './desktop-survey.tsx';
 
 export function DesktopBrowse({ context }: { readonly context: DesktopContext }) {
   const { stores, actions, hrefOfModel, openModel } = context;
@@ -41,6 +42,7 @@ export function DesktopBrowse({ context }: { readonly context: DesktopContext })
       onOpen={openModel}
       serverNotice={serverNotice}
       offlineActions={offlineActions}
+      resultActions={<DesktopSurvey context={context} />}
     />
   );
 }

@@ -13,15 +13,16 @@ type DesktopFileActionProps = {
   readonly file: SceneFile;
   readonly price: PriceState;
   readonly title: string;
+  readonly version: number;
 };
 
 /** Joins what downloads, library and session know of one exact file. */
-export function DesktopFileAction({ context, file, price, title }: DesktopFileActionProps) {
+export function DesktopFileAction({ context, file, price, title, version }: DesktopFileActionProps) {
   const { downloads, handOver, library, session } = context.stores;
   const job = useStore(downloads, ({ jobs }) => findJob(jobs, file));
   const isInLibrary = useStore(library, (state) => findLocalFile(state.library, file) !== undefined);
   const isSignedIn = useStore(session, (state) => state.session?.status === 'signed-in');
-  const { guid, format, lod, variant, relativePath } = file;
+  const { guid, format, lod, variant, relativePath, sha256 } = file;
   const actions = downloads.getState();
   return (
     <FileAction
@@ -33,9 +34,13 @@ export function DesktopFileAction({ context, file, price, title }: DesktopFileAc
       isBlocked={price.kind === 'too-expensive'}
       onSignIn={() => void session.getState().signIn()}
       onDownload={() =>
-        void actions.add({ guid, title, format, lod, variant, relativePath, maxPriceUsd: mostOf(price) })
+        void actions.add({
+          ...{ guid, title, format, lod, variant, relativePath, version, sha256 },
+          sizeBytes: file.sizeBytes + file.supportBytes,
+          maxPriceUsd: mostOf(price),
+        })
       }
-      onCancel={(id) => void actions.cancel(id)}
+      onCancel={(id) => void actions.cancel([id])}
       onRetry={(id) => void actions.retry(id)}
       onDecide={(id, edited) => void actions.decide(id, edited)}
       onReveal={() => void library.getState().reveal(guid, relativePath)}

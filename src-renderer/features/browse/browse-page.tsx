@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
 import { readStored, writeStored } from '../../lib/stored-value.ts';
 import { breakpoints } from '../../styles/breakpoints.ts';
@@ -10,11 +10,14 @@ import { FacetSidebar } from './facet-sidebar.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { ResultToolbar } from './result-toolbar.tsx';
 
-type BrowsePageProps = Omit<BrowseContentProps, 'leastCardWidth'>;
+type BrowsePageProps = Omit<BrowseContentProps, 'leastCardWidth'> & {
+  /** What can be done with all that was found. */
+  readonly resultActions?: ReactNode;
+};
 
 const sizeKey = 'lodestock.card-size';
 
-export function BrowsePage(props: BrowsePageProps) {
+export function BrowsePage({ resultActions, ...props }: BrowsePageProps) {
   const { store } = props;
   const [isNarrow] = useState(() => window.innerWidth < breakpoints['one-column']);
   const [isSidebarOpen, setIsSidebarOpen] = useState(!isNarrow);
@@ -40,6 +43,7 @@ export function BrowsePage(props: BrowsePageProps) {
           onToggleSidebar={() => setIsSidebarOpen(!isSidebarOpen)}
           cardSize={cardSize}
           onCardSize={changeSize}
+          actions={resultActions}
         />
         <FilterChips store={store} />
         <BrowseContent {...props} leastCardWidth={cardWidths[cardSize]} />

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -15,6 +15,7 @@ type ResultToolbarProps = {
   readonly onToggleSidebar: () => void;
   readonly cardSize: CardSize;
   readonly onCardSize: (size: CardSize) => void;
+  readonly actions?: ReactNode;
 };
 
 /** What the grid shows, and how. */
@@ -24,6 +25,7 @@ export function ResultToolbar({
   onToggleSidebar,
   cardSize,
   onCardSize,
+  actions,
 }: ResultToolbarProps) {
   const sentence = useStore(store, (state: BrowseState) => describeResult(state));
   return (
@@ -34,6 +36,7 @@ export function ResultToolbar({
       <h1 className={styles.count} aria-live="polite" tabIndex={-1}>
         {sentence}
       </h1>
+      {actions}
       <fieldset className={styles.sizes} aria-label={t('browse.cardSize')}>
         {cardSizes.map((size, index) => (
           <label key={size} title={t(`browse.cardSizes.${size}`)}>

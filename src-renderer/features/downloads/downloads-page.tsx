@@ -1,14 +1,19 @@
+import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
+import type { DownloadSummary } from '../../../src-main/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { ProgressBar } from '../../components/progress-bar.tsx';
 import { StatePanel } from '../../components/state-panel.tsx';
 import { formatSpeed } from '../../lib/format-bytes.ts';
+import { formatDuration } from '../../lib/format-duration.ts';
 import { t } from '../../text/text.ts';
 import styles from './downloads.module.css';
 import type { DownloadsStore } from './downloads-store.ts';
+import { JobList } from './job-list.tsx';
+import { listActive, listFinished } from './job-order.ts';
 import { JobRow } from './job-row.tsx';
-import { isActive, isFinished } from './job-state.ts';
 
 type DownloadsPageProps = {
   readonly store: DownloadsStore;
@@ -17,56 +22,67 @@ type DownloadsPageProps = {
 };
 
 export function DownloadsPage({ store, onReveal, hrefOf }: DownloadsPageProps) {
-  const { jobs, error } = useStore(
+  const { jobs, summary, error } = useStore(
     store,
-    useShallow(({ jobs, error }) => ({ jobs, error })),
+    useShallow(({ jobs, summary, error }) => ({ jobs, summary, error })),
   );
-  const { cancel, retry, decide, clearFinished } = store.getState();
-  const active = jobs.filter(isActive);
-  const finished = jobs.filter(isFinished);
-  const speed = active.reduce((sum, job) => sum + (job.bytesPerSecond ?? 0), 0);
+  const actions = store.getState();
+  const active = useMemo(() => listActive(jobs), [jobs]);
+  const finished = useMemo(() => listFinished(jobs), [jobs]);
   const rowOf = (job: (typeof jobs)[number]) => (
-    <JobRow
-      key={job.id}
-      job={job}
-      href={hrefOf(job.guid)}
-      onCancel={cancel}
-      onRetry={retry}
-      onDecide={decide}
-      onReveal={onReveal}
-    />
+    <JobRow key={job.id} job={job} href={hrefOf(job.guid)} actions={actions} onReveal={onReveal} />
   );
   return (
     <div className={styles.page}>
       <header className={styles.header}>
         <h1 tabIndex={-1}>{t('downloads.title')}</h1>
-        <span className={styles.summary}>
-          {active.length > 0 && t('downloads.summary', { count: active.length, speed: formatSpeed(speed) })}
-        </span>
+        <span className={styles.summary}>{summary !== null && describeSummary(summary)}</span>
+        {summary !== null && summary.active > 0 && (
+          <Button icon="pause" onClick={() => void actions.pause(null)}>
+            {t('downloads.pauseAll')}
+          </Button>
+        )}
+        {summary !== null && summary.paused > 0 && (
+          <Button icon="play" onClick={() => void actions.resume(null)}>
+            {t('downloads.resumeAll')}
+          </Button>
+        )}
         {jobs.length > 0 && (
-          <Button onClick={clearFinished} disabled={finished.length === 0}>
+          <Button onClick={() => void actions.clearFinished()} disabled={finished.length === 0}>
             {t('common.clearFinished')}
           </Button>
         )}
       </header>
+      {summary !== null && summary.active > 1 && (
+        <ProgressBar label={t('downloads.progressOfAll')} value={summary.fraction} />
+      )}
       {error !== null && <ErrorNotice error={error} />}
       {jobs.length === 0 && (
         <StatePanel icon="downloads" title={t('downloads.empty')}>
           <p>{t('downloads.emptyHint')}</p>
         </StatePanel>
       )}
-      {active.length > 0 && (
-        <section aria-label={t('downloads.active')}>
-          <h2 className={styles.section}>{t('downloads.active')}</h2>
-          <ul className={styles.list}>{active.map(rowOf)}</ul>
-        </section>
-      )}
-      {finished.length > 0 && (
-        <section aria-label={t('downloads.finished')}>
-          <h2 className={styles.section}>{t('downloads.finished')}</h2>
-          <ul className={styles.list}>{finished.map(rowOf)}</ul>
-        </section>
-      )}
+      <JobList
+        title={t('downloads.active')}
+        jobs={active}
+        {...(active.length > 1 && { hint: t('downloads.keys') })}
+      >
+        {rowOf}
+      </JobList>
+      <JobList title={t('downloads.finished')} jobs={finished}>
+        {rowOf}
+      </JobList>
     </div>
   );
+}
+
+/** `12 active · 3.1 MB/s · 5 min left · 2 paused` */
+function describeSummary({ active, paused, bytesPerSecond, secondsLeft }: DownloadSummary): string {
+  const parts: string[] = [];
+  if (active > 0) parts.push(t('downloads.summary', { count: active }));
+  if (active > 0 && bytesPerSecond > 0) parts.push(formatSpeed(bytesPerSecond));
+  if (active > 0 && secondsLeft !== null)
+    parts.push(t('downloads.left', { time: formatDuration(secondsLeft) }));
+  if (paused > 0) parts.push(t('downloads.summaryPaused', { count: paused }));
+  return parts.join(' · ');
 }

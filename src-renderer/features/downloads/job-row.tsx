@@ -1,3 +1,4 @@
+import { type KeyboardEvent, memo } from 'react';
 import type { DownloadJob } from '../../../src-main/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
@@ -8,22 +9,30 @@ import { formatUsd } from '../../lib/format-price.ts';
 import { formatRelativeTime } from '../../lib/format-relative-time.ts';
 import { t } from '../../text/text.ts';
 import styles from './downloads.module.css';
-import { type Decide, EditedChoice, needsDecision } from './edited-choice.tsx';
+import type { DownloadsActions } from './downloads-store.ts';
+import { EditedChoice, needsDecision } from './edited-choice.tsx';
+import { hasTurn } from './job-order.ts';
 import { describeTransfer, findProgress, isActive } from './job-state.ts';
+import { readMove, TurnControls } from './turn-controls.tsx';
 
 type JobRowProps = {
   readonly job: DownloadJob;
   readonly href: string;
-  readonly onCancel: (id: string) => void;
-  readonly onRetry: (id: string) => void;
-  readonly onDecide: Decide;
+  readonly actions: DownloadsActions;
   readonly onReveal: (guid: string, relativePath: string) => void;
 };
 
-export function JobRow({ job, href, onCancel, onRetry, onDecide, onReveal }: JobRowProps) {
+/** Drawn anew only when its own job changes. */
+export const JobRow = memo(function JobRow({ job, href, actions, onReveal }: JobRowProps) {
   const asks = needsDecision(job);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const move = hasTurn(job) ? readMove(event) : null;
+    if (move === null) return;
+    event.preventDefault();
+    void actions.move(job.id, move);
+  };
   return (
-    <li className={styles.row}>
+    <li className={styles.row} onKeyDown={onKeyDown}>
       <div className={styles.picture}>
         <SmallPoster guid={job.guid} />
       </div>
@@ -57,10 +66,12 @@ export function JobRow({ job, href, onCancel, onRetry, onDecide, onReveal }: Job
       </div>
       <div className={styles.buttons}>
         {job.error !== null && <CopyButton text={describeFailure(job)} label={t('common.copyDetails')} />}
+        {hasTurn(job) && <TurnControls job={job} actions={actions} />}
+        {isActive(job) && <PauseButton job={job} actions={actions} />}
         {isActive(job) && (
           <Button
             icon="close"
-            onClick={() => onCancel(job.id)}
+            onClick={() => void actions.cancel([job.id])}
             aria-label={t('downloads.cancelOf', { title: job.title })}
           >
             {t('common.cancel')}
@@ -69,17 +80,17 @@ export function JobRow({ job, href, onCancel, onRetry, onDecide, onReveal }: Job
         {job.status === 'waiting' && job.retryAt !== null && (
           <Button
             icon="retry"
-            onClick={() => onRetry(job.id)}
+            onClick={() => void actions.retry(job.id)}
             aria-label={t('downloads.retryNowOf', { title: job.title })}
           >
             {t('downloads.retryNow')}
           </Button>
         )}
-        {asks && <EditedChoice job={job} onDecide={onDecide} />}
+        {asks && <EditedChoice job={job} onDecide={actions.decide} />}
         {canRetry(job) && (
           <Button
             icon="retry"
-            onClick={() => onRetry(job.id)}
+            onClick={() => void actions.retry(job.id)}
             aria-label={t('downloads.retryOf', { title: job.title })}
           >
             {t('common.retry')}
@@ -96,6 +107,24 @@ export function JobRow({ job, href, onCancel, onRetry, onDecide, onReveal }: Job
         )}
       </div>
     </li>
+  );
+});
+
+type PauseButtonProps = {
+  readonly job: DownloadJob;
+  readonly actions: Pick<DownloadsActions, 'pause' | 'resume'>;
+};
+
+function PauseButton({ job: { id, title, status }, actions }: PauseButtonProps) {
+  const isPaused = status === 'paused';
+  return (
+    <Button
+      icon={isPaused ? 'play' : 'pause'}
+      onClick={() => void (isPaused ? actions.resume([id]) : actions.pause([id]))}
+      aria-label={t(isPaused ? 'downloads.resumeOf' : 'downloads.pauseOf', { title })}
+    >
+      {t(isPaused ? 'downloads.resume' : 'downloads.pause')}
+    </Button>
   );
 }
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { useId } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { Settings } from '../../../src-main/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { t } from '../../text/text.ts';
+import { DownloadSettings } from './download-settings.tsx';
 import { NetworkSetting } from './network-setting.tsx';
 import { ServerSetting, type ServerSettingProps } from './server-setting.tsx';
 import styles from './settings.module.css';
@@ -56,7 +56,7 @@ export function SettingsPage({ store, server, onRestart, keychain, shortcuts }: 
             />
           </Section>
           <Section title={t('settings.downloads')}>
-            <ParallelSetting value={settings.parallelDownloads} onUpdate={update} />
+            <DownloadSettings settings={settings} onUpdate={update} />
           </Section>
           <Section title={t('settings.appearance')}>
             <ThemeSetting value={settings.theme} onUpdate={update} />
@@ -108,42 +108,6 @@ function FolderSetting({ folder, onChoose }: FolderSettingProps) {
       <Button icon="folder" onClick={onChoose}>
         {t('settings.choose')}
       </Button>
-    </div>
-  );
-}
-
-type ParallelSettingProps = {
-  readonly value: number;
-  readonly onUpdate: (change: Partial<Settings>) => void;
-};
-
-const choices = [1, 2, 3, 4, 5, 6, 7, 8];
-
-function ParallelSetting({ value, onUpdate }: ParallelSettingProps) {
-  const id = useId();
-  return (
-    <div className="field">
-      <label className="field-label" htmlFor={id}>
-        {t('settings.parallel')}
-      </label>
-      <div>
-        <select
-          id={id}
-          className="input"
-          value={value}
-          aria-describedby={`${id}-hint`}
-          onChange={(event) => onUpdate({ parallelDownloads: Number(event.target.value) })}
-        >
-          {choices.map((choice) => (
-            <option key={choice} value={choice}>
-              {choice}
-            </option>
-          ))}
-        </select>
-      </div>
-      <p id={`${id}-hint`} className="field-hint">
-        {t('settings.parallelHint')}
-      </p>
     </div>
   );
 }

@@ -32,6 +32,10 @@ export const errors = {
     title: 'This e-mail is already registered',
     hint: 'Sign in instead, or use another address.',
   },
+  VERSION_CHANGED: {
+    title: 'The model has changed',
+    hint: 'Open the model and choose again to get the new version.',
+  },
   FILE_EDITED: {
     title: 'You have changed this file',
     hint: 'Keep your changes, or set them aside and download the original.',

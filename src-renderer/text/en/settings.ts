@@ -35,6 +35,14 @@ export const settings = {
   demoModels: 'The demo library',
   chooseModels: 'Choose a folder…',
   useDemo: 'Use the demo',
+  bandwidth: 'Download speed',
+  bandwidthHint: 'The limit holds for all downloads together.',
+  bandwidthNone: 'No limit',
+  bandwidthOf: 'At most {{speed}}',
+  parallel: 'Files downloaded at the same time',
+  parallelHint: 'In all, from every server and file host.',
+  perHost: 'Files downloaded from one host at the same time',
+  perHostHint: 'A busy host does not hold up downloads from others.',
   network: 'Network',
   networkSettings: {
     certificate: 'Certificate authority',
@@ -50,8 +58,6 @@ export const settings = {
     saved: 'Saved for {{user}}.',
     user: 'User name',
   },
-  parallel: 'Files downloaded at the same time',
-  parallelHint: 'Lower this to leave bandwidth for others.',
   plainServer: {
     title: 'Connect without encryption?',
     where: '{{origin}} is on your own network ({{address}}), but its connection is not encrypted.',

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { limits } from '../../../server/contract/limits.ts';
+import type { Bandwidth } from '../../../src-main/downloads/bandwidth.ts';
 import { newJob } from '../../../src-main/downloads/job.ts';
 import { createDownloadRunner } from '../../../src-main/downloads/run-download.ts';
 import { createSlots } from '../../../src-main/downloads/slots.ts';
+import { createSpace } from '../../../src-main/downloads/space.ts';
 import { createHttp } from '../../../src-main/http.ts';
 import type { DownloadJob, DownloadRequest } from '../../../src-main/ipc/contract.ts';
 import { createServerClient } from '../../../src-main/server-client.ts';
@@ -55,6 +57,7 @@ type CatalogueOptions = {
   /** Changes what `direct` answers. */
   readonly alterDirect?: (answer: Record<string, unknown>) => Record<string, unknown>;
   readonly title?: () => string;
+  readonly bandwidth?: Bandwidth;
   /** What the server lists of the model; nothing when absent. */
   readonly inventory?: readonly object[];
   /** The version of the model; 3 when absent. */
@@ -81,6 +84,17 @@ const describeFile = (origin: string, round: number, relativePath: string, conte
   sizeBytes: content.length,
   sha256: hashOf(content),
 });
+
+/** What the server lists of the scene file, and of what it needs. */
+export function describeScene(files: CatalogueOptions['files']) {
+  const scene = files[scenePath] ?? Buffer.alloc(0);
+  const support = Object.entries(files).filter(([path]) => path !== scenePath);
+  return {
+    ...{ relativePath: scenePath, format: 'glb', lod: '1k', variant: null, role: 'scene' },
+    ...{ sizeBytes: scene.length, sha256: hashOf(scene), supportFilesCount: support.length },
+    supportBytes: support.reduce((sum, [, content]) => sum + content.length, 0),
+  };
+}
 
 /** A server with one model, a file host that behaves as told, and the app's own download code on top. */
 export async function createCatalogue(options: CatalogueOptions) {
@@ -144,15 +158,16 @@ export async function createCatalogue(options: CatalogueOptions) {
   const http = createHttp('0.0.0-test');
   const client = createServerClient({ http, baseUrl: () => server.origin, token: () => 'lsp_secret' });
   let libraryChanges = 0;
-  let isStopping = false;
+  const roots = await createRoots();
   const run = createDownloadRunner({
     sharing: createSharing(),
     http,
-    client,
-    slots: createSlots(() => 3),
+    clientOf: () => client,
+    slots: createSlots({ inAll: () => 3, perHost: () => 3 }),
+    space: createSpace(),
+    bandwidth: options.bandwidth,
     patience: { retryDelays: [1, 1, 1, 1], stallTimeout: options.stallTimeout ?? 60_000 },
-    libraryFolder: () => library,
-    roots: await createRoots(),
+    roots,
     serverUrl: () => server.origin,
     onLibraryChange: () => {
       libraryChanges += 1;
@@ -161,22 +176,33 @@ export async function createCatalogue(options: CatalogueOptions) {
 
   const request: DownloadRequest = {
     ...{ guid, title: title(), format: 'glb', lod: '1k', variant: null, relativePath: scenePath },
+    maxPriceUsd: 1,
   };
   const reports: Partial<DownloadJob>[] = [];
   const control = new AbortController();
   const start = (job: Partial<DownloadJob> = {}) =>
     run(
-      { ...newJob(request, 'bundled'), ...job },
-      { signal: control.signal, report: (patch) => void reports.push(patch), isStopping: () => isStopping },
+      { ...newJob(request, { server: 'bundled', account: null, library }), ...job },
+      { signal: control.signal, report: (patch) => void reports.push(patch) },
     );
   /** Ends the run as the end of the app does. */
-  const stop = () => {
-    isStopping = true;
-    control.abort();
-  };
+  const stop = () => control.abort();
   const fileRequests = () => server.requests.filter(({ url }) => url.startsWith('/data/'));
   return {
-    ...{ library, server, client, start, stop, control, reports, directBodies, fileRequests, run, request },
+    ...{
+      library,
+      roots,
+      server,
+      client,
+      start,
+      stop,
+      control,
+      reports,
+      directBodies,
+      fileRequests,
+      run,
+      request,
+    },
     libraryChanges: () => libraryChanges,
   };
 }

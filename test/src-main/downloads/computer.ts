@@ -2,9 +2,10 @@ import path from 'node:path';
 import { newJob } from '../../../src-main/downloads/job.ts';
 import { createDownloadRunner } from '../../../src-main/downloads/run-download.ts';
 import { createSlots } from '../../../src-main/downloads/slots.ts';
+import { createSpace } from '../../../src-main/downloads/space.ts';
 import { sweepParts } from '../../../src-main/downloads/sweep-parts.ts';
 import { createHttp } from '../../../src-main/http.ts';
-import { DownloadRequest } from '../../../src-main/ipc/contract.ts';
+import { DownloadRequest } from '../../../src-main/ipc/downloads-contract.ts';
 import { createMachine, MachineFile } from '../../../src-main/library/machine.ts';
 import { listModelFolders } from '../../../src-main/library/model-folders.ts';
 import { createLibraryRoots, KnownRoots } from '../../../src-main/library/roots.ts';
@@ -26,13 +27,14 @@ export async function createComputer({ library, origin, userData, request, stale
   const roots = createLibraryRoots(
     createJsonFile({ file: path.join(userData, 'libraries.json'), schema: KnownRoots, log }),
   );
+  const client = createServerClient({ http, baseUrl: () => origin, token: () => 'lsp_secret' });
   const run = createDownloadRunner({
     sharing,
     http,
-    client: createServerClient({ http, baseUrl: () => origin, token: () => 'lsp_secret' }),
-    slots: createSlots(() => 3),
+    clientOf: () => client,
+    slots: createSlots({ inAll: () => 3, perHost: () => 3 }),
+    space: createSpace(),
     patience: { retryDelays: [1, 1, 1, 1], stallTimeout: 60_000 },
-    libraryFolder: () => library,
     roots,
     serverUrl: () => origin,
     onLibraryChange: () => undefined,
@@ -43,10 +45,9 @@ export async function createComputer({ library, origin, userData, request, stale
     /** Rejects when the library seems to be another one than before. */
     findLibrary: () => roots.open(library),
     download: () =>
-      run(newJob(wish, 'bundled'), {
+      run(newJob(wish, { server: 'bundled', account: null, library }), {
         signal: new AbortController().signal,
         report: () => undefined,
-        isStopping: () => false,
       }),
   };
 }

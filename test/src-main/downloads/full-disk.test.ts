@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { expect, onTestFinished, test } from 'vitest';
+import { createSpace } from '../../../src-main/downloads/space.ts';
 import { listFiles } from '../list-files.ts';
 import { createScratch } from '../scratch.ts';
-import { createCatalogue, scenePath } from './catalogue.ts';
+import { createCatalogue, describeScene, scenePath } from './catalogue.ts';
 
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
 
@@ -41,12 +42,13 @@ test.skipIf(!isRoot)('a disk that runs full leaves nothing (needs root)', async 
   expect(await listFiles(library)).toEqual(['other-program']);
 });
 
-test.skipIf(!isRoot)('asks the disk before it begins (needs root)', async ({ skip }) => {
+test.skipIf(!isRoot)('asks the disk before anything is charged (needs root)', async ({ skip }) => {
   const library = await mountSmallDisk();
   if (!library) return skip('this computer does not let a test mount a disk');
-  const { start, fileRequests } = await createCatalogue({
-    library,
-    files: { [scenePath]: Buffer.alloc(2_000_000, 1) },
+  const files = { [scenePath]: Buffer.alloc(1_500_000, 1), 'knight_1k/colour.png': Buffer.alloc(500_000, 2) };
+  const { start, directBodies } = await createCatalogue({
+    ...{ library, files },
+    inventory: [describeScene(files)],
   });
 
   await expect(start()).rejects.toMatchObject({
@@ -55,6 +57,37 @@ test.skipIf(!isRoot)('asks the disk before it begins (needs root)', async ({ ski
     details: { neededBytes: 2_000_000 },
   });
 
-  expect(fileRequests()).toEqual([]);
+  expect(directBodies).toEqual([]);
   expect(await listFiles(library)).toEqual([]);
+});
+
+test.skipIf(!isRoot)('charges nothing for a disk without write access (needs root)', async ({ skip }) => {
+  const library = await mountSmallDisk();
+  if (!library) return skip('this computer does not let a test mount a disk');
+  const { start, directBodies, roots } = await createCatalogue({
+    library,
+    files: { [scenePath]: Buffer.from('the scene') },
+  });
+  await roots.open(library);
+  execFileSync('mount', ['-o', 'remount,ro', library]);
+
+  await expect(start()).rejects.toMatchObject({
+    code: 'FORBIDDEN',
+    message: expect.stringContaining('another library folder'),
+  });
+
+  expect(directBodies).toEqual([]);
+});
+
+test.skipIf(!isRoot)('two downloads never count on the same bytes (needs root)', async ({ skip }) => {
+  const library = await mountSmallDisk();
+  if (!library) return skip('this computer does not let a test mount a disk');
+  const space = createSpace();
+  const [first, second] = [space.open(library), space.open(library)];
+  await first.claim(700_000, 'First');
+
+  await expect(second.claim(700_000, 'Second')).rejects.toMatchObject({ code: 'INSUFFICIENT_STORAGE' });
+
+  first.release();
+  await second.claim(700_000, 'Second');
 });

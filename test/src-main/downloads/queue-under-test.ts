@@ -1,19 +1,25 @@
 import { onTestFinished } from 'vitest';
-import { QueueFile } from '../../../src-main/downloads/job.ts';
-import { createDownloadQueue, type RunDownload } from '../../../src-main/downloads/queue.ts';
-import type { DownloadRequest } from '../../../src-main/ipc/contract.ts';
-import { createJsonFile } from '../../../src-main/storage/json-file.ts';
+import type { RunDownload } from '../../../src-main/downloads/download-run.ts';
+import { createJobStore } from '../../../src-main/downloads/job-store.ts';
+import { createDownloadQueue } from '../../../src-main/downloads/queue.ts';
+import { createRoomCheck } from '../../../src-main/downloads/room.ts';
+import { createRoster, type Roster } from '../../../src-main/downloads/roster.ts';
+import { createScheduler } from '../../../src-main/downloads/scheduler.ts';
+import { createTally } from '../../../src-main/downloads/tally.ts';
+import type { DownloadJob, DownloadRequest } from '../../../src-main/ipc/contract.ts';
 import { createMemoryLog } from '../memory-log.ts';
 import { createScratch } from '../scratch.ts';
 
 export const toRequest = (guid: string, relativePath = 'a_1k/a.glb'): DownloadRequest => ({
   ...{ guid, relativePath, title: `Model ${guid}`, format: 'glb', lod: '1k', variant: null },
+  maxPriceUsd: 0,
 });
 
 /** Runs that wait until the test ends them. */
 function createRuns() {
   const open: {
     readonly guid: string;
+    readonly job: DownloadJob;
     readonly end: (error?: unknown) => void;
     readonly report: (bytes: number) => void;
     /** Got its addresses and receives. */
@@ -24,6 +30,7 @@ function createRuns() {
       signal.addEventListener('abort', () => reject(signal.reason));
       open.push({
         guid: job.guid,
+        job,
         end: (error) => (error === undefined ? resolve({ filePath: `/library/${job.guid}` }) : reject(error)),
         begin: () => report({ status: 'downloading' }),
         report: (receivedBytes) => report({ receivedBytes }),
@@ -38,26 +45,72 @@ export async function createQueue(
     readonly parallel?: number;
     readonly canRun?: () => boolean;
     readonly server?: () => string;
+    readonly account?: () => string | null;
+    readonly library?: () => string;
     /** Milliseconds; an hour when absent, so that nothing is tried again by itself. */
     readonly retryDelays?: readonly number[];
     readonly run?: RunDownload;
+    /** Free bytes of the disk with the library. */
+    readonly readFree?: (library: string) => Promise<number>;
+    /** Called for each job that the queue looks at. */
+    readonly countRead?: () => void;
   } = {},
 ) {
-  const file = options.file ?? `${await createScratch()}/downloads.json`;
+  const file = options.file ?? `${await createScratch()}/downloads.db`;
   const { log, lines } = createMemoryLog();
   const runs = createRuns();
-  const queue = createDownloadQueue({
+  const store = createJobStore({ file, log });
+  const tally = createTally();
+  const roster = createRoster({ store, tally, onChange: () => undefined });
+  const watched: Roster = {
+    ...roster,
+    get: (id) => {
+      options.countRead?.();
+      return roster.get(id);
+    },
+    find: (id) => {
+      options.countRead?.();
+      return roster.find(id);
+    },
+    values: () => {
+      const all = roster.values();
+      for (const _job of all) options.countRead?.();
+      return all;
+    },
+  };
+  const checkRoom = createRoomCheck({ readFree: options.readFree ?? (async () => 1e15), tally });
+  const cancelled: DownloadJob[] = [];
+  const current = () => ({
+    server: options.server?.() ?? 'bundled',
+    account: options.account?.() ?? null,
+    library: options.library?.() ?? '/library',
+  });
+  const scheduler = createScheduler({
     run: options.run ?? runs.run,
-    file: createJsonFile({ file, schema: QueueFile, log }),
+    ...{ roster: watched, store, log },
     parallel: () => options.parallel ?? 2,
     canRun: options.canRun ?? (() => true),
-    server: options.server ?? (() => 'bundled'),
+    current,
+    onCancelled: (job) => void cancelled.push(job),
     retryDelays: options.retryDelays ?? [3_600_000],
     now: Date.now,
-    onChange: () => undefined,
-    log,
   });
-  onTestFinished(() => queue.stop()); // before the folder of its file goes
-  const statuses = () => queue.read().map(({ status }) => status);
-  return { queue, file, lines, statuses, ...runs };
+  const queue = {
+    ...createDownloadQueue({ roster: watched, scheduler, store, current, checkRoom }),
+    wake: scheduler.wake,
+  };
+  const stop = async () => {
+    await scheduler.stop();
+    await store.close();
+  };
+  onTestFinished(stop); // before the folder of its file goes
+  const add = async (request: DownloadRequest): Promise<DownloadJob> => {
+    const [job] = await queue.add([request]);
+    if (!job) throw new Error('the download was not added');
+    return job;
+  };
+  const jobs = () => queue.read().jobs;
+  const statuses = () => jobs().map(({ status }) => status);
+  const load = () => queue.load(store.load());
+  return { queue, add, load, stop, store, tally, roster, cancelled, jobs, file, lines, statuses, ...runs };
 }

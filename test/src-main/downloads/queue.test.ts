@@ -1,15 +1,16 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { AppError } from '../../../server/contract/errors.ts';
-import { QueueFile } from '../../../src-main/downloads/job.ts';
-import type { RunDownload } from '../../../src-main/downloads/queue.ts';
+import type { RunDownload } from '../../../src-main/downloads/download-run.ts';
+import { createJobStore } from '../../../src-main/downloads/job-store.ts';
+import { createMemoryLog } from '../memory-log.ts';
 import { createScratch } from '../scratch.ts';
 import { createQueue, toRequest } from './queue-under-test.ts';
 
 test('runs as many jobs as allowed, in order', async () => {
-  const { queue, open, statuses } = await createQueue();
+  const { add, open, statuses } = await createQueue();
 
-  for (const guid of ['a', 'b', 'c']) await queue.add(toRequest(guid));
+  for (const guid of ['a', 'b', 'c']) await add(toRequest(guid));
 
   await expect.poll(() => open.map(({ guid }) => guid)).toEqual(['a', 'b']);
   expect(statuses()).toEqual(['resolving', 'resolving', 'queued']);
@@ -18,45 +19,45 @@ test('runs as many jobs as allowed, in order', async () => {
 });
 
 test('runs jobs of one model one by one', async () => {
-  const { queue, open } = await createQueue();
+  const { add, open } = await createQueue();
 
-  await queue.add(toRequest('a', 'a_1k/one.glb'));
-  await queue.add(toRequest('a', 'a_1k/two.glb'));
-  await queue.add(toRequest('b'));
+  await add(toRequest('a', 'a_1k/one.glb'));
+  await add(toRequest('a', 'a_1k/two.glb'));
+  await add(toRequest('b'));
 
   await expect.poll(() => open.map(({ guid }) => guid)).toEqual(['a', 'b']);
 });
 
 test('adds an unfinished download only once', async () => {
-  const { queue } = await createQueue();
+  const { add, jobs } = await createQueue();
 
-  const first = await queue.add(toRequest('a'));
-  const second = await queue.add(toRequest('a'));
+  const first = await add(toRequest('a'));
+  const second = await add(toRequest('a'));
 
   expect(second.id).toBe(first.id);
-  expect(queue.read().length).toBe(1);
+  expect(jobs().length).toBe(1);
 });
 
 test('a job that is done names its file', async () => {
-  const { queue, open } = await createQueue();
-  await queue.add(toRequest('a'));
+  const { add, jobs, open } = await createQueue();
+  await add(toRequest('a'));
   await expect.poll(() => open.length).toBe(1);
 
   open[0]?.end();
 
-  await expect.poll(() => queue.read()[0]).toMatchObject({ status: 'done', filePath: '/library/a' });
-  expect(queue.read()[0]?.finishedAt).toMatch(/Z$/);
+  await expect.poll(() => jobs()[0]).toMatchObject({ status: 'done', filePath: '/library/a' });
+  expect(jobs()[0]?.finishedAt).toMatch(/Z$/);
 });
 
 test('shows the sentence of a failed job', async () => {
-  const { queue, open } = await createQueue();
-  await queue.add(toRequest('a'));
+  const { add, jobs, open } = await createQueue();
+  await add(toRequest('a'));
   await expect.poll(() => open.length).toBe(1);
 
   open[0]?.end(new AppError('INSUFFICIENT_BALANCE', 'The model costs 1 USD.'));
 
-  await expect.poll(() => queue.read()[0]?.status).toBe('failed');
-  expect(queue.read()[0]?.error).toEqual({
+  await expect.poll(() => jobs()[0]?.status).toBe('failed');
+  expect(jobs()[0]?.error).toEqual({
     code: 'INSUFFICIENT_BALANCE',
     message: 'The model costs 1 USD.',
     canRetry: true,
@@ -64,33 +65,33 @@ test('shows the sentence of a failed job', async () => {
 });
 
 test('hides the cause of an unknown failure', async () => {
-  const { queue, open, lines } = await createQueue();
-  await queue.add(toRequest('a'));
+  const { add, jobs, open, lines } = await createQueue();
+  await add(toRequest('a'));
   await expect.poll(() => open.length).toBe(1);
 
   open[0]?.end(new TypeError('x is not a function'));
 
-  await expect.poll(() => queue.read()[0]?.error?.code).toBe('INTERNAL');
-  expect(queue.read()[0]?.error?.message).not.toContain('x is not a function');
+  await expect.poll(() => jobs()[0]?.error?.code).toBe('INTERNAL');
+  expect(jobs()[0]?.error?.message).not.toContain('x is not a function');
   expect(lines.join('\n')).toContain('x is not a function');
 });
 
 test('cancels a running job at once', async () => {
-  const { queue, open, statuses } = await createQueue();
-  const { id } = await queue.add(toRequest('a'));
+  const { queue, add, open, statuses } = await createQueue();
+  const { id } = await add(toRequest('a'));
   await expect.poll(() => open.length).toBe(1);
 
-  await queue.cancel(id);
+  await queue.cancel([id]);
 
   expect(statuses()).toEqual(['cancelled']);
 });
 
 test('cancels a job that waits', async () => {
-  const { queue, statuses, open } = await createQueue({ parallel: 1 });
-  await queue.add(toRequest('a'));
-  const { id } = await queue.add(toRequest('b'));
+  const { queue, add, open, statuses } = await createQueue({ parallel: 1 });
+  await add(toRequest('a'));
+  const { id } = await add(toRequest('b'));
 
-  await queue.cancel(id);
+  await queue.cancel([id]);
 
   expect(statuses()[1]).toBe('cancelled');
   expect(open.map(({ guid }) => guid)).not.toContain('b');
@@ -99,26 +100,26 @@ test('cancels a job that waits', async () => {
 test('refuses to cancel an unknown job', async () => {
   const { queue } = await createQueue();
 
-  await expect(queue.cancel('nothing')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(queue.cancel(['nothing'])).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
 test('retries a failed job from the beginning', async () => {
-  const { queue, open } = await createQueue();
-  const { id } = await queue.add(toRequest('a'));
+  const { queue, add, jobs, open } = await createQueue();
+  const { id } = await add(toRequest('a'));
   await expect.poll(() => open.length).toBe(1);
   open[0]?.end(new AppError('FORBIDDEN', 'Refused.'));
-  await expect.poll(() => queue.read()[0]?.status).toBe('failed');
+  await expect.poll(() => jobs()[0]?.status).toBe('failed');
 
   queue.retry(id);
 
   await expect.poll(() => open.length).toBe(2);
-  expect(queue.read()[0]).toMatchObject({ id, error: null, receivedBytes: 0 });
+  expect(jobs()[0]).toMatchObject({ id, error: null, receivedBytes: 0 });
 });
 
 test('waits while there is no server', async () => {
   let isOnline = false;
-  const { queue, open, statuses } = await createQueue({ canRun: () => isOnline });
-  await queue.add(toRequest('a'));
+  const { queue, add, open, statuses } = await createQueue({ canRun: () => isOnline });
+  await add(toRequest('a'));
   expect(statuses()).toEqual(['queued']);
 
   isOnline = true;
@@ -129,27 +130,27 @@ test('waits while there is no server', async () => {
 
 test('takes up unfinished jobs after a restart', async () => {
   const first = await createQueue({ parallel: 1 });
-  await first.queue.add(toRequest('a'));
-  await first.queue.add(toRequest('b'));
+  await first.add(toRequest('a'));
+  await first.add(toRequest('b'));
   await expect.poll(() => first.open.length).toBe(1);
   first.open[0]?.end();
   await expect.poll(() => first.open.length).toBe(2);
   first.open[1]?.report(500);
-  await first.queue.stop();
+  await first.stop();
 
   const second = await createQueue({ file: first.file, canRun: () => false });
-  await second.queue.load();
+  second.load();
 
-  expect(second.queue.read()).toMatchObject([
+  expect(second.jobs()).toMatchObject([
     { guid: 'a', status: 'done' },
     { guid: 'b', status: 'queued', receivedBytes: 0 },
   ]);
 });
 
 test('clears finished jobs and keeps the others', async () => {
-  const { queue, open, statuses } = await createQueue({ parallel: 1 });
-  await queue.add(toRequest('a'));
-  await queue.add(toRequest('b'));
+  const { queue, add, open, statuses } = await createQueue({ parallel: 1 });
+  await add(toRequest('a'));
+  await add(toRequest('b'));
   await expect.poll(() => open.length).toBe(1);
   open[0]?.end();
   await expect.poll(() => open.length).toBe(2);
@@ -159,34 +160,35 @@ test('clears finished jobs and keeps the others', async () => {
   expect(statuses()).toEqual(['resolving']);
 });
 
-test('lists no more than 200 settled jobs', async () => {
-  const { queue } = await createQueue({ canRun: () => false });
-  const guids = Array.from({ length: 205 }, (_, index) => `g${index}`);
-  const jobs = await Promise.all(guids.map((guid) => queue.add(toRequest(guid))));
+test('lists no more than 2,000 settled jobs', async () => {
+  const { queue, add, jobs } = await createQueue({ canRun: () => false });
+  const guids = Array.from({ length: 2005 }, (_, index) => `g${index}`);
+  const added = await Promise.all(guids.map((guid) => add(toRequest(guid))));
 
-  for (const { id } of jobs) await queue.cancel(id);
+  await queue.cancel(added.map(({ id }) => id));
 
-  expect(queue.read().length).toBe(200);
-  expect(queue.read()[0]?.guid).toBe('g5');
+  expect(jobs().length).toBe(2000);
+  expect(jobs()[0]?.guid).toBe('g5');
 });
 
 test('has a download on the disk before it answers', async () => {
-  const { queue, file } = await createQueue({ canRun: () => false });
+  const { add, file } = await createQueue({ canRun: () => false });
 
-  await Promise.all(['a', 'b', 'c'].map((guid) => queue.add(toRequest(guid))));
+  await Promise.all(['a', 'b', 'c'].map((guid) => add(toRequest(guid))));
 
-  const stored = QueueFile.parse(JSON.parse(await readFile(file, 'utf8')));
-  expect(stored.jobs.map(({ guid }) => guid)).toEqual(['a', 'b', 'c']);
+  const { log } = createMemoryLog();
+  const stored = createJobStore({ file, log }).load();
+  expect(stored.map(({ guid }) => guid).toSorted()).toEqual(['a', 'b', 'c']);
 });
 
 test('refuses a download that cannot be saved', async () => {
   const folder = await createScratch();
   await writeFile(`${folder}/taken`, '');
-  const { queue, open } = await createQueue({ file: `${folder}/taken/downloads.json` });
+  const { add, jobs, open } = await createQueue({ file: `${folder}/taken/downloads.db` });
 
-  await expect(queue.add(toRequest('a'))).rejects.toMatchObject({ code: 'INSUFFICIENT_STORAGE' });
+  await expect(add(toRequest('a'))).rejects.toMatchObject({ code: 'INSUFFICIENT_STORAGE' });
 
-  expect([queue.read(), open]).toEqual([[], []]);
+  expect([jobs(), open]).toEqual([[], []]);
 });
 
 test('tries again with the answer about edited files', async () => {
@@ -196,8 +198,8 @@ test('tries again with the answer about edited files', async () => {
     if (edited === 'ask') throw new AppError('FILE_EDITED', 'You have changed a.glb.');
     return { filePath: '/library/a.glb' };
   };
-  const { queue, statuses } = await createQueue({ run });
-  const { id } = await queue.add(toRequest('a'));
+  const { queue, add, statuses } = await createQueue({ run });
+  const { id } = await add(toRequest('a'));
   await expect.poll(statuses).toEqual(['failed']);
 
   queue.decide(id, 'keep');

@@ -145,7 +145,7 @@ test('stops when the model changed while it downloaded', async () => {
   });
 
   await expect(start()).rejects.toMatchObject({
-    code: 'CORRUPT_FILE',
+    code: 'VERSION_CHANGED',
     message: expect.stringContaining('changed'),
   });
 

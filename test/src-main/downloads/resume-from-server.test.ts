@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newJob } from '../../../src-main/downloads/job.ts';
 import { createDownloadRunner } from '../../../src-main/downloads/run-download.ts';
 import { createSlots } from '../../../src-main/downloads/slots.ts';
+import { createSpace } from '../../../src-main/downloads/space.ts';
 import { createHttp } from '../../../src-main/http.ts';
 import { createServerClient } from '../../../src-main/server-client.ts';
 import { type FaultProxy, startFaultProxy } from '../../helpers/fault-proxy.ts';
@@ -41,19 +42,21 @@ afterAll(async () => {
 async function startApp(library: string, token: string, onFirstBytes = () => {}) {
   const roots = await createRoots();
   const http = createHttp('0.0.0-test');
+  const client = createServerClient({ http, baseUrl: () => proxy.baseUrl, token: () => token });
   const run = createDownloadRunner({
     sharing: createSharing(),
     http,
-    client: createServerClient({ http, baseUrl: () => proxy.baseUrl, token: () => token }),
-    slots: createSlots(() => 2),
+    clientOf: () => client,
+    space: createSpace(),
+    slots: createSlots({ inAll: () => 2, perHost: () => 2 }),
     patience: { retryDelays: [1, 1], stallTimeout: 5000 },
-    libraryFolder: () => library,
     roots,
     serverUrl: () => proxy.baseUrl,
     onLibraryChange: () => undefined,
   });
   const wish = { format: 'max', lod: '10k', variant: null, relativePath: '10k/large.max' } as const;
-  const job = newJob({ guid: 'm', title: 'Big', ...wish }, 'bundled');
+  const confirmed = { server: 'bundled', account: null, library };
+  const job = newJob({ guid: 'm', title: 'Big', maxPriceUsd: 1, ...wish }, confirmed);
   const started: number[] = [];
   const report = ({ receivedBytes }: { receivedBytes?: number }) => {
     if (receivedBytes === undefined || receivedBytes === 0) return;
@@ -61,7 +64,7 @@ async function startApp(library: string, token: string, onFirstBytes = () => {})
     if (started.length === 1) onFirstBytes();
   };
   const { signal } = new AbortController();
-  return { started, run: () => run(job, { signal, report, isStopping: () => false }) };
+  return { started, run: () => run(job, { signal, report }) };
 }
 
 test('goes on from the real server after repeated drops', async () => {

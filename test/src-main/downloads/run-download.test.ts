@@ -49,7 +49,9 @@ test('asks for exactly the file that was chosen', async () => {
 
   await start();
 
-  expect(directBodies).toEqual([{ guid, format: 'glb', lod: '1k', variant: null, relativePath: scenePath }]);
+  expect(directBodies).toEqual([
+    { maxPriceUsd: 1, guid, format: 'glb', lod: '1k', variant: null, relativePath: scenePath },
+  ]);
 });
 
 test('does not fetch again what is there', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { AppError } from '../../../server/contract/errors.ts';
-import type { RunDownload } from '../../../src-main/downloads/queue.ts';
+import type { RunDownload } from '../../../src-main/downloads/download-run.ts';
 import { createQueue, toRequest } from './queue-under-test.ts';
 
 const away = () => new AppError('UNAVAILABLE', 'The server does not answer.');
@@ -24,12 +24,12 @@ function createOutage() {
 
 test('loses none of 1,000 downloads in an outage', async () => {
   const outage = createOutage();
-  const { queue, statuses } = await createQueue({ run: outage.run, parallel: 8, retryDelays: [5] });
+  const { add, jobs, statuses } = await createQueue({ run: outage.run, parallel: 8, retryDelays: [5] });
   const guids = Array.from({ length: 1000 }, (_, index) => `g${index}`);
-  await Promise.all(guids.map((guid) => queue.add(toRequest(guid))));
+  await Promise.all(guids.map((guid) => add(toRequest(guid))));
   await expect.poll(outage.asked).toBeGreaterThan(20);
   expect(new Set(statuses())).not.toContain('failed');
-  expect(queue.read().length).toBe(1000);
+  expect(jobs().length).toBe(1000);
 
   outage.end();
 
@@ -38,8 +38,8 @@ test('loses none of 1,000 downloads in an outage', async () => {
 });
 
 test('sends one download ahead after an outage', async () => {
-  const { queue, open, statuses } = await createQueue({ parallel: 2, retryDelays: [20] });
-  for (const guid of ['a', 'b', 'c', 'd']) await queue.add(toRequest(guid));
+  const { add, open, statuses } = await createQueue({ parallel: 2, retryDelays: [20] });
+  for (const guid of ['a', 'b', 'c', 'd']) await add(toRequest(guid));
   await expect.poll(() => open.length).toBe(2);
   open[0]?.end(away());
   open[1]?.end(away());
@@ -53,22 +53,22 @@ test('sends one download ahead after an outage', async () => {
 });
 
 test('says why a download waits, and until when', async () => {
-  const { queue, open } = await createQueue();
-  await queue.add(toRequest('a'));
+  const { add, jobs, open } = await createQueue();
+  await add(toRequest('a'));
   await expect.poll(() => open.length).toBe(1);
   const before = Date.now();
 
   open[0]?.end(new AppError('RATE_LIMITED', 'Too many downloads.', { details: { retryAfterSeconds: 7200 } }));
 
-  await expect.poll(() => queue.read()[0]?.status).toBe('waiting');
-  expect(queue.read()[0]).toMatchObject({ error: { code: 'RATE_LIMITED', message: 'Too many downloads.' } });
-  expect(Date.parse(queue.read()[0]?.retryAt ?? '')).toBeGreaterThanOrEqual(before + 7_200_000);
+  await expect.poll(() => jobs()[0]?.status).toBe('waiting');
+  expect(jobs()[0]).toMatchObject({ error: { code: 'RATE_LIMITED', message: 'Too many downloads.' } });
+  expect(Date.parse(jobs()[0]?.retryAt ?? '')).toBeGreaterThanOrEqual(before + 7_200_000);
 });
 
 test('a file host that is away holds up only its own', async () => {
-  const { queue, open, statuses } = await createQueue({ parallel: 1 });
-  await queue.add(toRequest('a'));
-  await queue.add(toRequest('b'));
+  const { add, open, statuses } = await createQueue({ parallel: 1 });
+  await add(toRequest('a'));
+  await add(toRequest('b'));
   await expect.poll(() => open.length).toBe(1);
 
   open[0]?.end(new AppError('FILE_HOST_UNAVAILABLE', 'The connection to the file host kept breaking.'));
@@ -78,11 +78,11 @@ test('a file host that is away holds up only its own', async () => {
 });
 
 test('tries at once when something has changed', async () => {
-  const { queue, open } = await createQueue();
-  await queue.add(toRequest('a'));
+  const { queue, add, jobs, open } = await createQueue();
+  await add(toRequest('a'));
   await expect.poll(() => open.length).toBe(1);
   open[0]?.end(new AppError('UNAUTHENTICATED', 'You are signed out.'));
-  await expect.poll(() => queue.read()[0]?.status).toBe('waiting');
+  await expect.poll(() => jobs()[0]?.status).toBe('waiting');
 
   queue.wake();
 
@@ -93,24 +93,24 @@ test('keeps every failed download in the list', async () => {
   const run: RunDownload = async () => {
     throw new AppError('CORRUPT_FILE', 'The file does not match the catalogue.');
   };
-  const { queue, statuses } = await createQueue({ run });
+  const { add, statuses } = await createQueue({ run });
   const guids = Array.from({ length: 250 }, (_, index) => `g${index}`);
 
-  await Promise.all(guids.map((guid) => queue.add(toRequest(guid))));
+  await Promise.all(guids.map((guid) => add(toRequest(guid))));
 
   await expect.poll(() => statuses().filter((status) => status === 'failed').length).toBe(250);
 });
 
 test('leaves a download with its server', async () => {
   let server = 'https://a.example';
-  const { queue, open, statuses } = await createQueue({ parallel: 1, server: () => server });
-  await queue.add(toRequest('a'));
-  await queue.add(toRequest('b'));
+  const { queue, add, jobs, open, statuses } = await createQueue({ parallel: 1, server: () => server });
+  await add(toRequest('a'));
+  await add(toRequest('b'));
   await expect.poll(() => open.length).toBe(1);
   server = 'https://b.example';
   open[0]?.end();
   await expect.poll(() => statuses()).toEqual(['done', 'waiting']);
-  expect(queue.read()[1]?.error?.message).toContain('https://a.example');
+  expect(jobs()[1]?.error?.message).toContain('https://a.example');
   expect(open.length).toBe(1);
 
   server = 'https://a.example';
@@ -121,14 +121,14 @@ test('leaves a download with its server', async () => {
 
 test('waits on after a restart', async () => {
   const first = await createQueue();
-  await first.queue.add(toRequest('a'));
+  await first.add(toRequest('a'));
   await expect.poll(() => first.open.length).toBe(1);
   first.open[0]?.end(away());
   await expect.poll(() => first.statuses()).toEqual(['waiting']);
-  await first.queue.stop();
+  await first.stop();
 
   const second = await createQueue({ file: first.file });
-  await second.queue.load();
+  second.load();
   second.queue.wake();
 
   await expect.poll(() => second.open.map(({ guid }) => guid)).toEqual(['a']);

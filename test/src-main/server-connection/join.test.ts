@@ -26,6 +26,8 @@ function createTestJoin(current: string | null = null) {
       proxyUser: null,
       theme: 'system',
       parallelDownloads: 3,
+      parallelPerHost: 4,
+      bandwidthLimit: null,
     } as const;
     return { libraryFolder: '/models', serverUrl, ...others };
   });

@@ -34,7 +34,9 @@ test('begins with the defaults', async () => {
     certificateFile: null,
     proxyUser: null,
     theme: 'system',
-    parallelDownloads: 3,
+    parallelDownloads: 4,
+    parallelPerHost: 4,
+    bandwidthLimit: null,
   });
 });
 
@@ -67,6 +69,8 @@ test('keeps every setting over a restart', async () => {
     proxyUser: 'ada',
     theme: 'dark',
     parallelDownloads: 5,
+    parallelPerHost: 2,
+    bandwidthLimit: 2_000_000,
   };
 
   await settings.update(chosen);

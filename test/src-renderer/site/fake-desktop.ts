@@ -3,6 +3,8 @@ export type FakeDesktop = {
   readonly server: Readonly<Record<string, unknown>>;
   readonly session: Readonly<Record<string, unknown>>;
   readonly downloads: readonly Readonly<Record<string, unknown>>[];
+  readonly survey: Readonly<Record<string, unknown>>;
+  readonly summary: Readonly<Record<string, unknown>>;
   readonly library: Readonly<Record<string, unknown>>;
   /** What agents ask to spend. */
   readonly plans: readonly Readonly<Record<string, unknown>>[];
@@ -30,6 +32,14 @@ export const usualDesktop: FakeDesktop = {
   server: { kind: 'bundled', url: 'http://127.0.0.1:8787', status: 'ready', message: null, progress: null },
   session: { ...signedOut, status: 'signed-in', userName: 'Ada Artist' },
   downloads: [],
+  survey: {
+    ...{ id: 'survey-1', status: 'looking', looked: 0, total: null, files: [], sizeBytes: 0 },
+    ...{ priceUsd: 0, balanceUsd: null, freeBytes: null, error: null },
+  },
+  summary: {
+    ...{ active: 1, paused: 0, receivedBytes: 1_200_000, totalBytes: 2_400_000 },
+    ...{ bytesPerSecond: 60_000, secondsLeft: 20, fraction: 0.5 },
+  },
   library: { folder: '/home/ada/Models', absence: null, models: [], problems: [] },
   plans: [],
   dcc: { apps: [], jobs: [], problem: null },
@@ -53,6 +63,8 @@ export function installFakeDesktop(fake: FakeDesktop): void {
     proxyUser: null,
     theme: 'system',
     parallelDownloads: 4,
+    parallelPerHost: 4,
+    bandwidthLimit: null,
   };
   const join = ({ address, accepted }: { address: string; accepted: string | null }) => {
     if (address.startsWith('http:') && accepted !== address)
@@ -97,7 +109,12 @@ export function installFakeDesktop(fake: FakeDesktop): void {
     'session.signIn': waiting,
     'session.cancelSignIn': () => fake.session,
     'session.signOut': () => ({ ...fake.session, status: 'signed-out', userName: null }),
-    'downloads.read': () => fake.downloads,
+    'downloads.read': () => ({ revision: 1, jobs: fake.downloads, summary: fake.summary }),
+    'downloads.pause': () => undefined,
+    'downloads.resume': () => undefined,
+    'downloads.cancel': () => undefined,
+    'downloads.move': () => undefined,
+    'downloads.prioritise': () => undefined,
     'downloads.add': (request: object) => ({
       ...request,
       id: 'job-new',
@@ -112,6 +129,9 @@ export function installFakeDesktop(fake: FakeDesktop): void {
       addedAt: new Date().toISOString(),
       finishedAt: null,
     }),
+    'survey.start': (wish: object) => ({ ...fake.survey, wish }),
+    'survey.cancel': () => undefined,
+    'survey.confirm': () => ({ added: 2 }),
     'library.read': () => fake.library,
     'library.check': () => ({ count: 2, missing: [], edited: ['10k/wood.png'] }),
     'dcc.read': () => fake.dcc,

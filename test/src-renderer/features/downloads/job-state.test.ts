@@ -57,7 +57,7 @@ test('takes every state for either active or finished', () => {
     makeJob({ status: 'cancelled' }),
   ];
 
-  expect(states).toHaveLength(8);
+  expect(states).toHaveLength(9);
   expect(jobs.map(isActive)).toEqual([true, true, false, false]);
   expect(jobs.map(isFinished)).toEqual([false, false, true, true]);
 });

@@ -1,0 +1,42 @@
+type Clock = {
+  readonly now: () => number;
+  /** Calls back after so many milliseconds. */
+  readonly after: (milliseconds: number, action: () => void) => void;
+};
+
+const realClock: Clock = {
+  now: () => performance.now(),
+  after: (milliseconds, action) => void setTimeout(action, milliseconds).unref(),
+};
+
+/** How many times as long as the work the pause after it is. */
+const pauseFactor = 10;
+const leastPause = 100;
+
+/**
+ * Runs work whenever it is asked for, but never twice at once, and so rarely that it takes less than a tenth of the time.
+ * Requests that come meanwhile share the next run. A failure is that run's own affair.
+ */
+export function createPaced(work: () => Promise<void>, clock: Clock = realClock): () => void {
+  let isBusy = false;
+  let isWanted = false;
+
+  async function run(): Promise<void> {
+    isWanted = false;
+    const start = clock.now();
+    await work().catch(() => undefined);
+    clock.after(Math.max(leastPause, (clock.now() - start) * pauseFactor), () => {
+      isBusy = false;
+      if (isWanted) request();
+    });
+  }
+
+  function request(): void {
+    isWanted = true;
+    if (isBusy) return;
+    isBusy = true;
+    void run();
+  }
+
+  return request;
+}

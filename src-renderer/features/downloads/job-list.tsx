@@ -1,0 +1,49 @@
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import type { DownloadJob } from '../../../src-main/ipc/contract.ts';
+import { Button } from '../../components/button.tsx';
+import { t } from '../../text/text.ts';
+import styles from './downloads.module.css';
+
+type JobListProps = {
+  readonly title: string;
+  readonly hint?: string;
+  readonly jobs: readonly DownloadJob[];
+  readonly children: (job: DownloadJob) => ReactNode;
+};
+
+const step = 100;
+
+/** Rows of which as many are drawn as a person looks at; the focus stays with its row when rows change places. */
+export function JobList({ title, hint, jobs, children }: JobListProps) {
+  const [most, setMost] = useState(step);
+  const focused = useRef<HTMLElement | null>(null);
+  useLayoutEffect(() => {
+    // An element that is moved in the document loses the focus.
+    const last = focused.current;
+    if (last?.isConnected && document.activeElement === document.body) last.focus();
+  });
+  if (jobs.length === 0) return null;
+  const more = Math.min(step, jobs.length - most);
+  return (
+    <section aria-label={title}>
+      <h2 className={styles.section}>{title}</h2>
+      {hint !== undefined && <p className={styles.hint}>{hint}</p>}
+      <ul
+        className={styles.list}
+        onFocus={(event) => {
+          focused.current = event.target;
+        }}
+        onBlur={(event) => {
+          if (event.relatedTarget !== null) focused.current = null;
+        }}
+      >
+        {jobs.slice(0, most).map(children)}
+      </ul>
+      {more > 0 && (
+        <div className={styles.more}>
+          <Button onClick={() => setMost(most + step)}>{t('downloads.more', { count: more })}</Button>
+        </div>
+      )}
+    </section>
+  );
+}

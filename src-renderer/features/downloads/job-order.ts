@@ -1,0 +1,28 @@
+import type { DownloadJob } from '../../../src-main/ipc/contract.ts';
+import { isActive, isFinished } from './job-state.ts';
+
+const ranks = { high: 0, normal: 1, low: 2 } as const;
+const isUnderWay = ({ status }: DownloadJob) =>
+  status === 'resolving' || status === 'downloading' || status === 'verifying';
+
+/** What runs, then what waits for its turn, in the order in which it will start. */
+export function listActive(jobs: readonly DownloadJob[]): DownloadJob[] {
+  return jobs
+    .filter(isActive)
+    .sort(
+      (a, b) =>
+        Number(isUnderWay(b)) - Number(isUnderWay(a)) ||
+        ranks[a.priority] - ranks[b.priority] ||
+        a.position - b.position,
+    );
+}
+
+/** The latest first. */
+export function listFinished(jobs: readonly DownloadJob[]): DownloadJob[] {
+  const timeOf = ({ finishedAt, addedAt }: DownloadJob) => finishedAt ?? addedAt;
+  return jobs.filter(isFinished).sort((a, b) => (timeOf(a) < timeOf(b) ? 1 : -1));
+}
+
+/** Whether the person can still say when it starts. */
+export const hasTurn = ({ status }: DownloadJob) =>
+  status === 'queued' || status === 'waiting' || status === 'paused';

@@ -1,0 +1,190 @@
+import { useEffect, useId, useState } from 'react';
+import { useStore } from 'zustand';
+import type { Survey, SurveyFile, SurveyWish } from '../../../src-main/ipc/contract.ts';
+import { Button } from '../../components/button.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import dialogStyles from '../../components/dialog.module.css';
+import { Dialog } from '../../components/dialog.tsx';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { ProgressBar } from '../../components/progress-bar.tsx';
+import { formatBytes } from '../../lib/format-bytes.ts';
+import { formatPrice, formatUsd } from '../../lib/format-price.ts';
+import { t } from '../../text/text.ts';
+import styles from './survey-dialog.module.css';
+import type { SurveyStore } from './survey-store.ts';
+import { findObstacle, listSums, sortFiles } from './survey-sums.ts';
+
+type SurveyDialogProps = {
+  readonly store: SurveyStore;
+  readonly models: SurveyWish['models'];
+  /** What some of the models have; the first is chosen. */
+  readonly formats: readonly string[];
+  readonly lods: readonly SurveyWish['lod'][];
+  readonly onClose: () => void;
+  /** The downloads are in the list. */
+  readonly onAdded: () => void;
+};
+
+/** Many models in one format and topology: first a list of what there is, then one confirmation. */
+export function SurveyDialog({ store, models, formats, lods, onClose, onAdded }: SurveyDialogProps) {
+  const [format, setFormat] = useState(formats[0] ?? '');
+  const [lod, setLod] = useState(lods[0] ?? 'source');
+  const survey = useStore(store, (state) => state.survey);
+  const error = useStore(store, (state) => state.error);
+  const isConfirming = useStore(store, (state) => state.isConfirming);
+  const { start, cancel, confirm } = store.getState();
+  useEffect(() => {
+    if (format !== '') void start({ models, format, lod });
+  }, [start, models, format, lod]);
+  const close = () => {
+    void cancel();
+    onClose();
+  };
+  const obstacle = survey?.status === 'ready' ? findObstacle(survey) : null;
+  const isReady = survey?.status === 'ready' && obstacle === null;
+  const add = async () => {
+    if (await confirm()) onAdded();
+  };
+  return (
+    <Dialog title={t('downloads.survey.title')} onClose={close}>
+      <div className={styles.choices}>
+        <Choice
+          label={t('downloads.survey.format')}
+          values={formats}
+          value={format}
+          onChoose={setFormat}
+          isUpper
+        />
+        <Choice label={t('downloads.survey.lod')} values={lods} value={lod} onChoose={setLod} />
+      </div>
+      {survey !== null && <Findings survey={survey} />}
+      {obstacle !== null && (
+        <p className={styles.obstacle} role="alert">
+          {obstacle}
+        </p>
+      )}
+      {error !== null && <ErrorNotice error={error} />}
+      <p className={styles.hint}>{t('downloads.survey.exact')}</p>
+      <div className={dialogStyles.actions}>
+        <Button onClick={close}>{t('common.cancel')}</Button>
+        <Button
+          variant="primary"
+          icon="downloads"
+          disabled={!isReady || isConfirming}
+          onClick={() => void add()}
+        >
+          {isReady ? describeConfirm(survey) : t('downloads.survey.confirm')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function describeConfirm({ files, priceUsd }: Survey): string {
+  const count = files.filter(({ state }) => state === 'wanted').length;
+  if (priceUsd === 0) return t('downloads.survey.confirmFree', { count });
+  return t('downloads.survey.confirmFor', { count, price: formatUsd(priceUsd) });
+}
+
+type ChoiceProps<V extends string> = {
+  readonly label: string;
+  readonly values: readonly V[];
+  readonly value: V;
+  readonly onChoose: (value: V) => void;
+  readonly isUpper?: boolean;
+};
+
+function Choice<V extends string>({ label, values, value, onChoose, isUpper = false }: ChoiceProps<V>) {
+  const id = useId();
+  const choose = (text: string) => {
+    const chosen = values.find((one) => one === text);
+    if (chosen !== undefined) onChoose(chosen);
+  };
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      <select id={id} className="input" value={value} onChange={(event) => choose(event.target.value)}>
+        {values.map((one) => (
+          <option key={one} value={one}>
+            {isUpper ? one.toUpperCase() : one}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function Findings({ survey }: { readonly survey: Survey }) {
+  const { status, looked, total, error } = survey;
+  if (status === 'failed')
+    return (
+      <p className={styles.obstacle} role="alert">
+        {error?.message}
+      </p>
+    );
+  if (status === 'looking')
+    return (
+      <div className={styles.looking} role="status">
+        <ProgressBar
+          label={t('downloads.survey.looking')}
+          value={total === null ? null : looked / Math.max(1, total)}
+        />
+        {total === null
+          ? t('downloads.survey.looking')
+          : t('downloads.survey.looked', { looked, count: total })}
+      </div>
+    );
+  return (
+    <>
+      <dl className={styles.sums}>
+        {listSums(survey).map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <FileTable survey={survey} />
+    </>
+  );
+}
+
+const listColumns = (): readonly Column<SurveyFile>[] => [
+  { label: t('downloads.survey.model'), cell: ({ title }) => title },
+  {
+    label: t('downloads.survey.state'),
+    kind: 'short',
+    cell: ({ state }) => t(`downloads.survey.states.${state}`),
+  },
+  {
+    label: t('downloads.survey.size'),
+    kind: 'number',
+    cell: ({ state, sizeBytes }) => (state === 'absent' ? '' : formatBytes(sizeBytes)),
+  },
+  {
+    label: t('downloads.survey.price'),
+    kind: 'number',
+    cell: ({ state, priceUsd }) => (state === 'wanted' ? formatPrice(priceUsd) : ''),
+  },
+];
+const mostRows = 200;
+
+function FileTable({ survey: { files } }: { readonly survey: Survey }) {
+  const label = t('downloads.survey.list');
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className={styles.list} tabIndex={0} aria-label={label}>
+      <DataTable
+        label={label}
+        columns={listColumns()}
+        rows={sortFiles(files).slice(0, mostRows)}
+        keyOf={({ guid, relativePath }) => `${guid} ${relativePath ?? ''}`}
+      />
+      {files.length > mostRows && (
+        <p className={styles.hint}>{t('downloads.survey.more', { count: files.length - mostRows })}</p>
+      )}
+    </section>
+  );
+}

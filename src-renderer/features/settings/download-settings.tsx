@@ -1,0 +1,87 @@
+import { useId } from 'react';
+import type { Settings } from '../../../src-main/ipc/contract.ts';
+import { formatSpeed } from '../../lib/format-bytes.ts';
+import { t } from '../../text/text.ts';
+
+type DownloadSettingsProps = {
+  readonly settings: Settings;
+  readonly onUpdate: (change: Partial<Settings>) => void;
+};
+
+const counts = [1, 2, 3, 4, 5, 6, 7, 8];
+/** Bytes per second. */
+const speeds = [500_000, 1_000_000, 2_000_000, 5_000_000, 10_000_000, 25_000_000, 50_000_000, 100_000_000];
+
+export function DownloadSettings({ settings, onUpdate }: DownloadSettingsProps) {
+  const { parallelDownloads, parallelPerHost, bandwidthLimit } = settings;
+  const limits =
+    bandwidthLimit === null ? speeds : [...new Set([...speeds, bandwidthLimit])].sort((a, b) => a - b);
+  return (
+    <>
+      <Choice
+        label={t('settings.parallel')}
+        hint={t('settings.parallelHint')}
+        value={parallelDownloads}
+        options={counts.map((count) => ({ value: count, label: String(count) }))}
+        onChoose={(value) => onUpdate({ parallelDownloads: Number(value) })}
+      />
+      <Choice
+        label={t('settings.perHost')}
+        hint={t('settings.perHostHint')}
+        value={parallelPerHost}
+        options={counts.map((count) => ({ value: count, label: String(count) }))}
+        onChoose={(value) => onUpdate({ parallelPerHost: Number(value) })}
+      />
+      <Choice
+        label={t('settings.bandwidth')}
+        hint={t('settings.bandwidthHint')}
+        value={bandwidthLimit ?? ''}
+        options={[
+          { value: '', label: t('settings.bandwidthNone') },
+          ...limits.map((speed) => ({
+            value: speed,
+            label: t('settings.bandwidthOf', { speed: formatSpeed(speed) }),
+          })),
+        ]}
+        onChoose={(value) => onUpdate({ bandwidthLimit: value === '' ? null : Number(value) })}
+      />
+    </>
+  );
+}
+
+type ChoiceProps = {
+  readonly label: string;
+  readonly hint: string;
+  readonly value: string | number;
+  readonly options: readonly { readonly value: string | number; readonly label: string }[];
+  readonly onChoose: (value: string) => void;
+};
+
+function Choice({ label, hint, value, options, onChoose }: ChoiceProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      <div>
+        <select
+          id={id}
+          className="input"
+          value={value}
+          aria-describedby={`${id}-hint`}
+          onChange={(event) => onChoose(event.target.value)}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      </div>
+      <p id={`${id}-hint`} className="field-hint">
+        {hint}
+      </p>
+    </div>
+  );
+}

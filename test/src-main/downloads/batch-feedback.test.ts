@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { AppError } from '../../../server/contract/errors.ts';
+import { createBatchFeedback } from '../../../src-main/downloads/batch-feedback.ts';
+import { createQueue, toRequest } from './queue-under-test.ts';
+
+async function createDesktop({ isInFront = false } = {}) {
+  const queue = await createQueue({ parallel: 8 });
+  const told: string[] = [];
+  const progress: (number | null)[] = [];
+  const update = createBatchFeedback(queue.tally, {
+    notify: (title, body) => void told.push(`${title}: ${body}`),
+    setProgress: (fraction) => void progress.push(fraction),
+    isInFront: () => isInFront,
+  });
+  const begin = async (...guids: readonly string[]) => {
+    const before = queue.open.length;
+    await queue.queue.add(guids.map((guid) => ({ ...toRequest(guid), sizeBytes: 1000 })));
+    await expect.poll(() => queue.open.length).toBe(before + guids.length);
+  };
+  /** Ends every run; the guids are those that fail. */
+  const end = async (...failing: readonly string[]) => {
+    for (const { guid, end: endRun } of queue.open)
+      endRun(failing.includes(guid) ? new AppError('MODEL_NOT_FOUND', 'There is no such model.') : undefined);
+    await expect.poll(() => queue.queue.read().summary.active).toBe(0);
+    update();
+  };
+  return { ...queue, begin, end, update, told, progress };
+}
+
+test('tells once when all downloads are done', async () => {
+  const { begin, end, update, told } = await createDesktop();
+  await begin('a', 'b', 'c');
+  update();
+  expect(told).toEqual([]);
+
+  await end();
+  update();
+
+  expect(told).toEqual(['Downloads finished: 3 downloads finished.']);
+});
+
+test('tells how many of them failed', async () => {
+  const { begin, end, told } = await createDesktop();
+  await begin('a', 'b', 'c');
+
+  await end('b');
+
+  expect(told).toEqual(['Some downloads failed: 2 downloads finished, 1 failed. Open Downloads to see why.']);
+});
+
+test('does not disturb a person who is looking', async () => {
+  const { begin, end, told } = await createDesktop({ isInFront: true });
+  await begin('a');
+
+  await end();
+
+  expect(told).toEqual([]);
+});
+
+test('says nothing of what the person cancelled', async () => {
+  const { begin, queue, update, told } = await createDesktop();
+  await begin('a', 'b');
+
+  await queue.cancel(null);
+  update();
+
+  expect(told).toEqual([]);
+});
+
+test('shows the progress of all, then none', async () => {
+  const { begin, end, open, update, progress } = await createDesktop();
+  await begin('a', 'b');
+  update();
+  open[0]?.report(500);
+  update();
+  update();
+
+  await end();
+
+  expect(progress).toEqual([0, 0.25, null]);
+});

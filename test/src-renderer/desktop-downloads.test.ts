@@ -1,0 +1,141 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { changeTo, makeJob } from './sample-job.ts';
+import { makeCatalogue } from './site/catalogue.ts';
+import { describePages, expectHeading } from './site/pages.ts';
+
+const catalogue = makeCatalogue(20);
+const readCalls = (page: Page, name: string) =>
+  page.evaluate(
+    (wanted) => window.fakeDesktop.calls.filter((call) => call.name === wanted).map(({ input }) => input),
+    name,
+  );
+const readTitles = (page: Page) => page.locator('main li a').allInnerTexts();
+
+const running = makeJob({ id: 'running', title: 'Oak Chair', position: 3 });
+const queued = (title: string, position: number, change = {}) =>
+  makeJob({ id: title, title, status: 'queued', bytesPerSecond: null, position, ...change });
+
+describePages('the page of downloads', ({ openDesktop }) => {
+  async function openDownloads(downloads: ReturnType<typeof makeJob>[], summary = {}) {
+    const { page } = await openDesktop(catalogue, {
+      downloads,
+      summary: {
+        ...{ active: 3, paused: 1, receivedBytes: 1_200_000, totalBytes: 7_200_000 },
+        ...{ bytesPerSecond: 60_000, secondsLeft: 100, fraction: 1 / 6 },
+        ...summary,
+      },
+    });
+    await page.getByRole('link', { name: /^Downloads/ }).click();
+    await expectHeading(page, 'Downloads');
+    return page;
+  }
+
+  test('lists downloads in the order of their turn', async () => {
+    const page = await openDownloads([
+      queued('Pine Table', 2),
+      queued('Old Lamp', 1, { priority: 'low' }),
+      queued('Brick Tower', 9, { priority: 'high' }),
+      running,
+      queued('Ash Bench', 1),
+    ]);
+
+    expect(await readTitles(page)).toEqual([
+      'Oak Chair',
+      'Brick Tower',
+      'Ash Bench',
+      'Pine Table',
+      'Old Lamp',
+    ]);
+  });
+
+  test('tells how much of everything is left', async () => {
+    const page = await openDownloads([running, queued('Pine Table', 2)]);
+
+    await page.getByText('3 active · 60 KB/s · 1 min 40 s left · 1 paused').waitFor();
+
+    const bar = page.getByRole('progressbar', { name: 'All downloads' });
+    expect(await bar.getAttribute('aria-valuenow')).toBe('17');
+  });
+
+  test('pauses, resumes and cancels one download', async () => {
+    const page = await openDownloads([running, queued('Pine Table', 2, { status: 'paused' })]);
+
+    await page.getByRole('button', { name: 'Pause Oak Chair' }).click();
+    await page.getByRole('button', { name: 'Resume Pine Table' }).click();
+    await page.getByRole('button', { name: 'Cancel Pine Table' }).click();
+
+    await expect.poll(() => readCalls(page, 'downloads.pause')).toEqual([{ ids: ['running'] }]);
+    await expect.poll(() => readCalls(page, 'downloads.resume')).toEqual([{ ids: ['Pine Table'] }]);
+    await expect.poll(() => readCalls(page, 'downloads.cancel')).toEqual([{ ids: ['Pine Table'] }]);
+  });
+
+  test('pauses and resumes all', async () => {
+    const page = await openDownloads([running]);
+
+    await page.getByRole('button', { name: 'Pause all' }).click();
+    await page.getByRole('button', { name: 'Resume all' }).click();
+
+    await expect.poll(() => readCalls(page, 'downloads.pause')).toEqual([{ ids: null }]);
+    await expect.poll(() => readCalls(page, 'downloads.resume')).toEqual([{ ids: null }]);
+  });
+
+  test('moves a download by keyboard, and keeps the focus', async () => {
+    const page = await openDownloads([running, queued('Ash Bench', 1), queued('Pine Table', 2)]);
+    await page.getByRole('button', { name: 'Move Pine Table up' }).focus();
+
+    for (const key of ['Alt+ArrowUp', 'Alt+ArrowDown', 'Alt+Home', 'Alt+End']) await page.keyboard.press(key);
+    const moved = changeTo(queued('Ash Bench', 2), queued('Pine Table', 1));
+    await page.evaluate((change) => window.fakeDesktop.emit('downloads.changed', change), moved);
+
+    await expect.poll(() => readTitles(page)).toEqual(['Oak Chair', 'Pine Table', 'Ash Bench']);
+    expect(await readCalls(page, 'downloads.move')).toEqual(
+      ['earlier', 'later', 'first', 'last'].map((to) => ({ id: 'Pine Table', to })),
+    );
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+      'Move Pine Table up',
+    );
+  });
+
+  test('gives a download another priority', async () => {
+    const page = await openDownloads([queued('Pine Table', 2)]);
+
+    await page.getByRole('combobox', { name: 'Priority of Pine Table' }).selectOption('High priority');
+
+    await expect
+      .poll(() => readCalls(page, 'downloads.prioritise'))
+      .toEqual([{ id: 'Pine Table', priority: 'high' }]);
+  });
+
+  test('what runs has no turn to change', async () => {
+    const page = await openDownloads([running]);
+
+    await page.getByRole('button', { name: 'Pause Oak Chair' }).press('Alt+ArrowUp');
+
+    expect(await page.getByRole('button', { name: 'Move Oak Chair up' }).count()).toBe(0);
+    expect(await readCalls(page, 'downloads.move')).toEqual([]);
+  });
+
+  test('draws a long list as far as wanted', async () => {
+    const page = await openDownloads(
+      Array.from({ length: 1000 }, (_, index) => queued(`Model ${index}`, index)),
+    );
+    expect(await page.locator('main li').count()).toBe(100);
+
+    await page.getByRole('button', { name: 'Show 100 more' }).click();
+
+    expect(await page.locator('main li').count()).toBe(200);
+  });
+
+  test('sets limits for speed and hosts', async () => {
+    const page = await openDownloads([running]);
+    await page.getByRole('link', { name: 'Settings' }).click();
+
+    await page.getByRole('combobox', { name: 'Download speed' }).selectOption('At most 5 MB/s');
+    await page.getByRole('combobox', { name: 'Files downloaded from one host' }).selectOption('2');
+
+    await expect
+      .poll(() => readCalls(page, 'settings.update'))
+      .toEqual([{ bandwidthLimit: 5_000_000 }, { parallelPerHost: 2 }]);
+  });
+});
