@@ -47,6 +47,7 @@ export default defineConfig({
             from('src-renderer/index.html'),
             from('src-renderer/web.html'),
             from('src-renderer/posters.html'),
+            from('src-renderer/trouble.html'),
           ],
         },
       },

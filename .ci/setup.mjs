@@ -31,12 +31,21 @@ const packages = {
   'libsecret-1-0': [],
 };
 
+/** Node itself wherever possible: cmd.exe would read `>`, `&` and spaces in the arguments as its own. */
+function findNode() {
+  const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+  const own = path.join(
+    root,
+    'node_modules',
+    name,
+    'bin',
+    process.platform === 'win32' ? 'node.exe' : 'node',
+  );
+  return existsSync(own) ? own : process.execPath;
+}
+
 function run(command, args) {
-  const { status } = spawnSync(command, args, {
-    cwd: root,
-    stdio: ['ignore', 2, 2],
-    shell: process.platform === 'win32',
-  });
+  const { status } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 2, 2] });
   if (status !== 0) {
     console.error(`\nThe set-up stopped: "${command} ${args.join(' ')}" failed. Its own words stand above.`);
     process.exit(1);
@@ -52,16 +61,20 @@ function installPackages() {
   const current = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
   if (current === wanted) return;
   console.error('Installing the packages of package-lock.json …');
-  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  const install = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  // npm is a batch file on Windows, which only a shell runs; npm itself says where its script is.
+  const npm = process.env.npm_execpath;
+  if (npm !== undefined && /npm-cli\.c?js$/.test(npm)) run(process.execPath, [npm, ...install]);
+  else if (process.platform === 'win32') run('cmd.exe', ['/d', '/c', 'npm', ...install]);
+  else run('npm', install);
   writeFileSync(stamp, wanted);
 }
 
 function requireNode() {
-  const own = path.join(bin, process.platform === 'win32' ? 'node.cmd' : 'node');
   const [major] = process.versions.node.split('.');
-  if (existsSync(own) || Number(major) >= 24) return;
+  if (findNode() !== process.execPath || Number(major) >= 24) return;
   console.error(
-    `Lodestock needs Node 24 or newer, and this is ${process.version}. Install it (nodejs.org) and try again.`,
+    `Lodestock needs Node 24 or newer, which no package brings to ${process.platform}-${process.arch}, and this is ${process.version}. Install it from nodejs.org and try again.`,
   );
   process.exit(1);
 }
@@ -100,13 +113,10 @@ process.env.PATH = `${bin}${path.delimiter}${process.env.PATH ?? ''}`;
 installPackages();
 requireNode();
 if (flags.has('--test')) installDebianPackages();
-if (flags.has('--build')) {
-  const build = "import('./src-main/dev/build-if-stale.ts').then(({ buildIfStale }) => buildIfStale())";
-  run('node', ['--input-type=module', '--eval', build]);
-}
+if (flags.has('--build')) run(findNode(), [path.join('src-main', 'dev', 'build-if-stale.ts')]);
 if (command !== undefined) {
   // Not left to npm's shell: it remembers where it found `node` before ours was there.
-  const child = spawn(command, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+  const child = spawn(command === 'node' ? findNode() : command, args, { cwd: root, stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 130)));
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { type PosterConfig, posterSettings, toPosterConfig } from './config/poster-settings.ts';
 import { HostList, Role, refuseMixedRoles, SyncKey } from './config/roles.ts';
+import { refuseHalfTls, type TlsFiles, tlsSettings, toTlsFiles } from './config/tls-settings.ts';
 import { type Tuning, TuningText } from './config/tuning.ts';
 
 const Port = z.coerce.number().int().min(0).max(65535);
@@ -37,6 +38,7 @@ export const ConfigSchema = z.object({
   LODESTOCK_WORKER_URL: Address.optional().describe(
     'Public URL of this file host; defaults to LODESTOCK_BASE_URL',
   ),
+  ...tlsSettings,
   LODESTOCK_HOST_NAMES: z
     .string()
     .transform((text) => text.split(',').map((name) => name.trim().toLowerCase()))
@@ -125,7 +127,9 @@ export const ConfigSchema = z.object({
 });
 
 /** The same with what is no setting: it would only confuse a list of them. */
-const Everything = ConfigSchema.extend({ LODESTOCK_TEST_TUNING: TuningText }).superRefine(refuseMixedRoles);
+const Everything = ConfigSchema.extend({ LODESTOCK_TEST_TUNING: TuningText })
+  .superRefine(refuseMixedRoles)
+  .superRefine(refuseHalfTls);
 
 export type EmbeddingsConfig = {
   readonly url: string;
@@ -144,6 +148,10 @@ export type Config = {
   readonly isDemo: boolean;
   readonly baseUrl: string | null;
   readonly workerUrl: string | null;
+  /** null: plain HTTP. */
+  readonly tls: TlsFiles | null;
+  /** PEM file of certificate authorities to trust besides the system's. */
+  readonly caFile: string | null;
   /** Names that the server answers to besides those of its addresses, in lower case. */
   readonly hostNames: readonly string[];
   /** Models are shown to nobody who is not signed in. */
@@ -209,6 +217,8 @@ export function readConfig(environment: Environment): Config {
       (value.LODESTOCK_DEMO ?? true),
     baseUrl: trimSlash(value.LODESTOCK_BASE_URL),
     workerUrl: trimSlash(value.LODESTOCK_WORKER_URL),
+    tls: toTlsFiles(value),
+    caFile: value.LODESTOCK_CA_FILE ?? null,
     hostNames: value.LODESTOCK_HOST_NAMES ?? [],
     isPrivate: value.LODESTOCK_CATALOGUE === 'private',
     registration: value.LODESTOCK_REGISTRATION,

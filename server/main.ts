@@ -1,16 +1,29 @@
+import { EventEmitter } from 'node:events';
+import { prepareOutbound } from './base/outbound.ts';
 import { readConfig } from './config.ts';
+import { stopMessage } from './contract/process-messages.ts';
 
-/** Ends the process in order when it is told to. */
+/** Ends the process in order when it is told to: by a signal, or by the desktop app whose process it is. */
 function stopOnSignals(stop: () => Promise<void>) {
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => void stop().then(() => process.exit(0)));
-  }
+  const end = () => void stop().then(() => process.exit(0));
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, end);
+  // Only processes of the desktop app have one.
+  const parent: unknown = Reflect.get(process, 'parentPort');
+  if (!(parent instanceof EventEmitter)) return;
+  parent.on('message', ({ data }: { readonly data: unknown }) => {
+    if (data === stopMessage) end();
+  });
 }
 
 async function serve() {
   const { startServer } = await import('./start-server.ts');
-  const { stop } = await startServer(readConfig(process.env));
-  stopOnSignals(stop);
+  const config = readConfig(process.env);
+  const urls = [...config.hosts, config.embeddings?.url ?? ''];
+  prepareOutbound({ environment: process.env, caFile: config.caFile, urls });
+  const starting = startServer(config);
+  // Also while it starts: then it stops as soon as it can.
+  stopOnSignals(async () => (await starting).stop());
+  await starting;
 }
 
 /**
@@ -21,7 +34,9 @@ async function main(args: readonly string[]) {
   if (args.length === 0) return serve();
   if (args[0] === '--transport') {
     const { runStdio } = await import('./start-stdio.ts');
-    return stopOnSignals(await runStdio(args, readConfig(process.env)));
+    const config = readConfig(process.env);
+    prepareOutbound({ environment: process.env, caFile: config.caFile, urls: args });
+    return stopOnSignals(await runStdio(args, config));
   }
   const { runCommand } = await import('./commands/run-command.ts');
   process.exitCode = await runCommand(args, process.env);

@@ -49,7 +49,7 @@ export async function startServer(config: Config, logStream?: NodeJS.WritableStr
   const clock = Date.now;
   const { lock, db, storage, key } = openDataFolder(config.dataDir, () => openData(config.dataDir));
   const library = config.role === 'site' ? createNoLibrary() : createLibrary({ config, db, clock, storage });
-  const { http, addresses, setupCode } = await buildApp({
+  const { http, admission, addresses, setupCode } = await buildApp({
     config,
     db,
     key,
@@ -67,12 +67,14 @@ export async function startServer(config: Config, logStream?: NodeJS.WritableStr
     if (request.routeOptions.url === '/healthz') reply.header(instanceHeader, announced.instance);
   });
 
+  const encrypted = await admission.listenLocally();
+  if (encrypted !== null) addresses.setLocal(encrypted);
   await http.listen({ host: config.host, port: config.port, backlog });
   const bound = http.server.address();
   const port = typeof bound === 'object' && bound ? bound.port : config.port;
   addresses.setPort(port);
   const name = config.host.includes(':') ? `[${config.host}]` : config.host;
-  const localUrl = `http://${anywhere.has(config.host) ? '127.0.0.1' : name}:${port}`;
+  const localUrl = encrypted ?? `http://${anywhere.has(config.host) ? '127.0.0.1' : name}:${port}`;
   const { dataDir, libraryDir } = config;
   const { instance, withdraw } = openDataFolder(dataDir, () => announceServer(dataDir, localUrl));
   announced.instance = instance;

@@ -3,10 +3,26 @@ import type { Http } from './http.ts';
 import type { DesktopCallOutput, Settings } from './ipc/contract.ts';
 import type { Publish } from './ipc/handlers.ts';
 import type { Log } from './log.ts';
+import type { ProxySignIn } from './network/proxies.ts';
 import type { OpenPosterWindow } from './posters/poster-window.ts';
 import type { Keytar } from './secrets/keychain.ts';
 import type { ServerChild } from './server-connection/server-child.ts';
 import type { Places } from './storage/places.ts';
+
+/** How the bundled server is started. */
+export type ForkedServer = {
+  /** 0 picks a free one. */
+  readonly port: number;
+  /** Identifies the app to the server as its poster renderer. */
+  readonly posterKey: string;
+  readonly certificateFile: string | null;
+};
+
+/** What the person chose for connections. */
+export type PersonalNetwork = {
+  readonly certificateFile: () => string | null;
+  readonly proxySignIn: () => Promise<ProxySignIn | null>;
+};
 
 /** What the features need from the computer; supplied by Electron, or by a test. */
 export type FeatureOptions = {
@@ -15,12 +31,12 @@ export type FeatureOptions = {
   readonly deviceName: string;
   readonly defaultLibraryFolder: string;
   readonly places: Places;
-  readonly http: Http;
+  /** Makes the one client; what the person chose for the network is asked for when it is needed. */
+  readonly createHttp: (network: PersonalNetwork) => Http;
   readonly log: Log;
   readonly publish: Publish;
   readonly loadKeytar: () => Promise<Keytar>;
-  /** `posterKey` identifies the app to the server as its poster renderer. */
-  readonly forkServer: (port: number, posterKey: string) => ServerChild;
+  readonly forkServer: (server: ForkedServer) => ServerChild;
   readonly openPosterWindow: OpenPosterWindow;
   readonly onServerLine: (line: string) => void;
   /** Folder of the plugins that come with the app. */
@@ -32,6 +48,7 @@ export type FeatureOptions = {
     readonly openExternal: (url: string) => Promise<void>;
     readonly showItemInFolder: (file: string) => void;
     readonly copyText: (text: string) => Promise<void>;
+    readonly chooseFile: (title: string) => Promise<string | null>;
     readonly chooseFolder: (current: string) => Promise<string | null>;
     readonly setTheme: (theme: Settings['theme']) => void;
     readonly notify: (title: string, body: string) => void;

@@ -8,9 +8,11 @@ import type { DesktopHandlers } from './ipc/handlers.ts';
 import { createLibraryHandlers } from './library/handlers.ts';
 import { readLibraryIfThere } from './library/read-library.ts';
 import { createLibraryRoots, KnownRoots } from './library/roots.ts';
+import { createProxySignIn } from './network/proxy-sign-in.ts';
 import { createKeychain } from './secrets/keychain.ts';
 import { createServerClient, type ServerClient } from './server-client.ts';
 import { createServerConnection, createServerHandlers } from './server-connection/connection.ts';
+import { createJoin } from './server-connection/join.ts';
 import { createServerLinks } from './server-connection/links.ts';
 import { createSettings, createSettingsHandlers, SettingsFile } from './settings/settings.ts';
 import { createSessionKeeper, KnownSessions } from './sign-in/session.ts';
@@ -28,8 +30,13 @@ export type Features = {
 };
 
 /** Puts the features together, and decides which of them hears about changes in which other. */
-export function createFeatures(options: FeatureOptions): Features {
-  const { http, log, places, desktop, publish } = options;
+export function createFeatures(given: FeatureOptions): Features {
+  const { log, places, desktop, publish } = given;
+  const http = given.createHttp({
+    certificateFile: () => settings.read().certificateFile,
+    proxySignIn: () => proxySignIn.read(),
+  });
+  const options = { ...given, http, certificateFile: () => settings.read().certificateFile };
   const onBroken = (aside: string) =>
     desktop.notify(
       'Lodestock could not read one of its files',
@@ -63,6 +70,11 @@ export function createFeatures(options: FeatureOptions): Features {
   };
 
   const keychain = createKeychain({ load: options.loadKeytar, log, platform: process.platform });
+  const proxySignIn = createProxySignIn({
+    keychain,
+    user: () => settings.read().proxyUser,
+    setUser: (proxyUser) => settings.update({ proxyUser }),
+  });
   const session = createSessionKeeper({
     keychain,
     file: createJsonFile({ file: places.session, schema: KnownSessions, log }),
@@ -81,6 +93,12 @@ export function createFeatures(options: FeatureOptions): Features {
       publish('server.changed', state);
       downloads.wake();
     },
+  });
+
+  const join = createJoin({
+    http,
+    current: () => settings.read().serverUrl,
+    follow: (serverUrl) => settings.update({ serverUrl }),
   });
 
   const { baseUrl } = connection;
@@ -109,8 +127,10 @@ export function createFeatures(options: FeatureOptions): Features {
       'app.info': () => info,
       'app.copyText': ({ text }) => copyText(text),
       'app.openLink': ({ url }) => openLink(url),
-      ...createSettingsHandlers(settings, chooseLibraryFolder),
-      ...createServerHandlers(connection),
+      ...createSettingsHandlers(settings, {
+        ...{ proxySignIn, chooseFolder: chooseLibraryFolder, chooseFile: desktop.chooseFile },
+      }),
+      ...createServerHandlers(connection, join),
       ...createSessionHandlers(session, signIn),
       ...downloads.handlers,
       ...createLibraryHandlers({ readLibrary: readNow, showItemInFolder }),

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { app, Menu, protocol } from 'electron';
+import { app, Menu, protocol, session } from 'electron';
 import { desktop } from './app/desktop.ts';
 import { appUrl, createOwnPageCheck } from './app/own-page.ts';
 import { createBundleHandler } from './app/serve-bundle.ts';
@@ -11,6 +11,8 @@ import { createRouter } from './ipc/router.ts';
 import { createPublisher, serveCalls } from './ipc/serve.ts';
 import { createLog, type Log } from './log.ts';
 import { createMenuTemplate } from './menu.ts';
+import { createTrust } from './network/certificates.ts';
+import { createFindAgent } from './network/proxies.ts';
 import { closePosterWindows, openPosterWindow } from './posters/poster-window.ts';
 import { secureApp } from './security.ts';
 import { createServerEnvironment } from './server-connection/server-environment.ts';
@@ -35,6 +37,17 @@ protocol.registerSchemesAsPrivileged([
 if (app.requestSingleInstanceLock()) run();
 else app.quit();
 
+const isFile = (file: string | null | undefined): file is string => Boolean(file);
+
+/** Some computers have no folder for documents, and Electron then throws. */
+function findDocuments(): string {
+  try {
+    return app.getPath('documents');
+  } catch {
+    return app.getPath('home');
+  }
+}
+
 type Parts = ReturnType<typeof createParts>;
 
 function createParts(places: Places, log: Log, onServerLine: (line: string) => void) {
@@ -44,25 +57,45 @@ function createParts(places: Places, log: Log, onServerLine: (line: string) => v
     pageUrl,
     preload: path.join(here, '../preload/preload.cjs'),
     onClosed: closePosterWindows,
+    onSessionEnd: () => app.quit(),
+    log,
+    describe: () => {
+      const { electron, chrome, node } = process.versions;
+      const programs = `Electron ${electron}, Chromium ${chrome}, Node ${node}`;
+      return `Lodestock ${version} on ${process.platform} ${process.arch}\n${programs}\nLog: ${places.mainLog}`;
+    },
     stateFile: createJsonFile({ file: places.window, schema: WindowState, log }),
   });
   const publish = createPublisher(() => window.find()?.webContents ?? null);
   const features = createFeatures({
-    ...{ places, log, publish, desktop, appVersion: version, http: createHttp(version) },
+    ...{ places, log, publish, desktop, appVersion: version },
+    createHttp: ({ certificateFile, proxySignIn }) =>
+      createHttp(version, {
+        // The fuse that keeps NODE_OPTIONS out keeps Node from reading this variable too.
+        trust: createTrust({
+          files: () => [process.env.NODE_EXTRA_CA_CERTS, certificateFile()].filter(isFile),
+          log,
+        }),
+        findAgent: createFindAgent({
+          env: process.env,
+          askSystem: (url) => session.defaultSession.resolveProxy(url),
+          signIn: proxySignIn,
+        }),
+      }),
     info: { version, platform: process.platform, isPackaged: app.isPackaged },
     deviceName: hostname(),
     pluginsDir: path.join(here, '../starters'),
     manifestsDir: path.join(here, '../manifests'),
     computer: describeComputer(process.env),
-    defaultLibraryFolder: path.join(app.getPath('documents'), 'Lodestock'),
+    defaultLibraryFolder: path.join(findDocuments(), 'Lodestock'),
     loadKeytar: async () => (await import('keytar')).default,
     onServerLine,
     openPosterWindow,
-    forkServer: (port, posterKey) =>
+    forkServer: (server) =>
       forkServer(
         path.join(here, '../server/main.js'),
         createServerEnvironment({
-          ...{ inherited: process.env, port, posterKey, dataFolder: places.serverData },
+          ...{ ...server, inherited: process.env, dataFolder: places.serverData },
           modelsFolder: process.env.LODESTOCK_LIBRARY_DIR || null,
         }),
       ),

@@ -1,4 +1,5 @@
 import { AppError } from '../server/contract/errors.ts';
+import { plainHttpCode } from './network/plain-http.ts';
 
 const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing is listening at that address',
@@ -10,16 +11,30 @@ const reasons: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'it did not answer in time',
   EPIPE: 'the connection was closed',
 };
+/** macOS asks once whether an app may use the local network, and drops its connections where the answer was no. */
+const macHint =
+  ', or macOS keeps Lodestock from the local network: allow it in System Settings, under Privacy & Security, Local Network';
 const certificateCode = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME/;
 
 function codeOf(error: unknown): string | null {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 }
 
+/** What Node says of a proxy that did not let a connection through. */
+function describeProxyFailure(message: string): string {
+  if (/\b407\b/.test(message))
+    return 'the proxy on the way wants a user name and a password, or other ones; enter them in Settings';
+  return `the proxy on the way did not let the connection through: ${message}`;
+}
+
 /** Why a request failed, in words, with the system's error code to search for. */
-export function describeNetworkFailure(error: unknown): string {
+export function describeNetworkFailure(error: unknown, platform: string = process.platform): string {
   const code = codeOf(error);
-  if (code && certificateCode.test(code)) return `its certificate is not trusted by this computer, ${code}`;
+  if (code === plainHttpCode && error instanceof Error) return error.message;
+  if (code === 'ERR_PROXY_TUNNEL' && error instanceof Error) return describeProxyFailure(error.message);
+  if (code === 'EHOSTUNREACH' && platform === 'darwin') return `${reasons[code]}, ${code}${macHint}`;
+  if (code && certificateCode.test(code))
+    return `its certificate is not trusted by this computer, ${code}; the admin of the network can install its authority, or give you its file to choose in Settings`;
   if (code && Object.hasOwn(reasons, code)) return `${reasons[code]}, ${code}`;
   return code ?? (error instanceof Error ? error.message : String(error));
 }

@@ -2,6 +2,7 @@ import { BrowserWindow, nativeTheme, screen } from 'electron';
 import type { JsonFile } from './storage/json-file.ts';
 import { windowBackground } from './window-background.generated.ts';
 import { minimumSize, placeWindow, type WindowState } from './window-state.ts';
+import { createPageLoader, type TroubleOptions } from './window-trouble.ts';
 
 export type MainWindow = {
   /** Opens the window, or brings it to the front. */
@@ -9,10 +10,11 @@ export type MainWindow = {
   readonly find: () => BrowserWindow | null;
 };
 
-type MainWindowOptions = {
-  readonly pageUrl: string;
+type MainWindowOptions = TroubleOptions & {
   readonly preload: string;
   readonly onClosed: () => void;
+  /** Called when the person's session on the computer ends; little time is left. */
+  readonly onSessionEnd: () => void;
   readonly stateFile: JsonFile<WindowState>;
 };
 
@@ -37,6 +39,25 @@ function openWindow({ preload }: MainWindowOptions, state: WindowState | null): 
   });
 }
 
+/** Milliseconds that a window waits, at most, until it is shown as it is. */
+const longestHidden = 3000;
+
+/**
+ * Shows a window once there is something in it. On Wayland that is only told of windows that are shown already, so what
+ * is loaded, or the wait, will do too.
+ */
+function showWhenReady(window: BrowserWindow, isMaximised: boolean): void {
+  const reveal = () => {
+    clearTimeout(timer);
+    if (window.isDestroyed() || window.isVisible()) return;
+    if (isMaximised) window.maximize();
+    window.show();
+  };
+  const timer = setTimeout(reveal, longestHidden);
+  window.once('ready-to-show', reveal);
+  window.webContents.once('did-finish-load', reveal);
+}
+
 /** The app's only window; its position is remembered. */
 export function createMainWindow(options: MainWindowOptions): MainWindow {
   let window: BrowserWindow | null = null;
@@ -52,16 +73,14 @@ export function createMainWindow(options: MainWindowOptions): MainWindow {
     const state = await options.stateFile.read().catch(() => null);
     const current = openWindow(options, state);
     window = current;
-    current.once('ready-to-show', () => {
-      if (state?.isMaximised) current.maximize();
-      current.show();
-    });
+    showWhenReady(current, state?.isMaximised ?? false);
     current.on('close', () => remember(current));
     current.on('closed', () => {
       window = null;
       options.onClosed();
     });
-    await current.loadURL(options.pageUrl);
+    current.on('session-end', options.onSessionEnd);
+    await createPageLoader(current, options)();
   }
 
   return {
@@ -74,7 +93,8 @@ export function createMainWindow(options: MainWindowOptions): MainWindow {
         return opening;
       }
       if (window.isMinimized()) window.restore();
-      window.focus();
+      // Also where it was never shown: a window that waits is what this person does not see.
+      window.show();
     },
   };
 }

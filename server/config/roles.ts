@@ -9,14 +9,11 @@ export const SyncKey = z
   .regex(/^[\x21-\x7e]{1,500}$/, 'Write a secret without spaces, such as `openssl rand -hex 32` gives');
 
 const privateAddress =
-  /^(127\.|10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd][0-9a-f]{2}:|fe80:)/i;
-const privateName = /^(localhost|[^.]+)$|\.(localhost|local|lan|home|internal|intranet|test|home\.arpa)$/i;
+  /^(::ffff:)?(127\.|10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.)|^(::1$|f[cd][0-9a-f]{2}:|fe[89ab][0-9a-f]:)/i;
 
-/** Whether a name leads to a host on your own network, so that plain HTTP may carry a secret to it. */
-export function isPrivateHost(hostname: string): boolean {
-  const bare = hostname.replace(/^\[|\]$/g, '');
-  return isIP(bare) === 0 ? privateName.test(bare) : privateAddress.test(bare);
-}
+/** Whether an IP address is this machine, or on your own network or Tailscale's, so that plain HTTP may carry a secret. */
+export const isPrivateAddress = (address: string): boolean =>
+  isIP(address) !== 0 && privateAddress.test(address);
 
 /** What is wrong with the address of a file host, as a sentence; null when it can be followed. */
 function findHostFault(text: string): string | null {
@@ -25,7 +22,9 @@ function findHostFault(text: string): string | null {
   if (protocol !== 'http:' && protocol !== 'https:') return `"${text}" begins with neither http nor https.`;
   if (username !== '' || password !== '' || search !== '' || hash !== '')
     return 'An address of a file host has no name, password, ? or #.';
-  if (protocol === 'http:' && !isPrivateHost(hostname))
+  const bare = hostname.replace(/^\[|\]$/g, '');
+  // Where a name leads is judged each time it is asked.
+  if (protocol === 'http:' && isIP(bare) !== 0 && !isPrivateAddress(bare))
     return `"${text}" would send the sync key readable over the internet. Use https.`;
   return null;
 }

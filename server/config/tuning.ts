@@ -29,6 +29,8 @@ export const Tuning = z.strictObject({
   sync: SyncTimes.prefault({}),
   posters: PosterTimes.prefault({}),
   admission: AdmissionLimits.prefault({}),
+  /** Between two looks whether the certificate was renewed. */
+  tlsLook: Milliseconds.default(30_000),
   /** Downloads a token may ask for in a window; the contract's limit when null. */
   directLimit: z.object({ max: z.number(), window: z.number() }).nullable().default(null),
   /** Threads that read a library; one more than cores when null. */

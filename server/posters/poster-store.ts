@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Db } from '../base/db/open-database.ts';
+import { renamePatiently } from '../base/storage/rename-patiently.ts';
 import { type PosterSize, posterSizes } from '../catalogue/model/model-row.ts';
 import { changedFile, type LibraryFiles } from '../files/library-files.ts';
 
@@ -49,7 +50,7 @@ async function writeDurably(target: string, bytes: Buffer): Promise<void> {
     } finally {
       await handle.close();
     }
-    await rename(temporary, target);
+    await renamePatiently(temporary, target);
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;

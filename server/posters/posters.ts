@@ -125,7 +125,7 @@ export function createPosters(parts: Parts) {
         const bound = http.server.address();
         const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;
         if (typeof bound !== 'object' || !bound) return;
-        localUrl = `http://${host.includes(':') ? `[${host}]` : host}:${bound.port}`;
+        localUrl = addresses.local() ?? `http://${host.includes(':') ? `[${host}]` : host}:${bound.port}`;
         if (mode.isOn) startRunner(http);
       });
       http.addHook('preClose', async () => {

@@ -1,5 +1,6 @@
-import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { renamePatientlySync } from '../base/storage/rename-patiently.ts';
 import {
   type Channel,
   type StarterFamily,
@@ -32,7 +33,7 @@ function keep({ feed, folder }: Release, place: string) {
   mkdirSync(path.dirname(place), { recursive: true });
   cpSync(folder, part, { recursive: true });
   if (existsSync(place)) rmSync(place, { recursive: true });
-  renameSync(part, path.join(path.dirname(place), feed.version));
+  renamePatientlySync(part, path.join(path.dirname(place), feed.version));
 }
 
 const isSame = (first: Release, second: Release | undefined) =>

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { ChangesAnswer, findPageFault, StatusAnswer } from './answers.ts';
 import { HostFault } from './host-fault.ts';
+import { type Resolve, requireOwnNetwork, resolveBySystem } from './own-network.ts';
 
 export type HostClient = {
   status(signal: AbortSignal, patience?: number): Promise<StatusAnswer>;
@@ -10,7 +11,7 @@ export type HostClient = {
   product(guid: string, signal: AbortSignal): Promise<unknown>;
 };
 
-type Settings = { readonly url: string; readonly key: string };
+type Settings = { readonly url: string; readonly key: string; readonly resolve?: Resolve };
 type Ask = {
   readonly path: string;
   readonly signal: AbortSignal;
@@ -37,12 +38,13 @@ async function readBody(response: Response, most: number): Promise<string | null
  * Asks one file host. Whatever it does, an answer is over in time, of bounded size, from that host and of the wanted
  * form; else a HostFault says what was wrong. Redirects are not followed, so that the key goes nowhere else.
  */
-export function createHostClient({ url, key }: Settings): HostClient {
+export function createHostClient({ url, key, resolve = resolveBySystem }: Settings): HostClient {
   const down = (message: string, cause?: unknown) =>
     new HostFault(`${url} ${message}`, { isDown: true, cause });
   const wrong = (message: string, cause?: unknown) => new HostFault(`${url} ${message}`, { cause });
 
   const receive = async ({ path, signal, patience: most, maxBytes: limit }: Ask) => {
+    await requireOwnNetwork(url, resolve);
     const response = await fetch(`${url}/api-sync/${path}`, {
       redirect: 'manual',
       headers: { authorization: `Bearer ${key}`, accept: 'application/json' },
@@ -57,6 +59,7 @@ export function createHostClient({ url, key }: Settings): HostClient {
   const ask = async (wish: Ask): Promise<unknown> => {
     const { status, text } = await receive(wish).catch((cause: unknown) => {
       wish.signal.throwIfAborted();
+      if (cause instanceof HostFault) throw cause;
       const isSlow = cause instanceof Error && cause.name === 'TimeoutError';
       throw down(isSlow ? `did not finish an answer within ${wish.patience} ms.` : 'does not answer.', cause);
     });

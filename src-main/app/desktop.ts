@@ -1,6 +1,12 @@
 import { BrowserWindow, clipboard, dialog, Notification, nativeTheme, shell } from 'electron';
 import type { Settings } from '../ipc/contract.ts';
 
+async function choose(options: Electron.OpenDialogOptions): Promise<string | null> {
+  const window = BrowserWindow.getAllWindows().find((one) => one.isVisible());
+  const answer = await (window ? dialog.showOpenDialog(window, options) : dialog.showOpenDialog(options));
+  return answer.canceled ? null : (answer.filePaths[0] ?? null);
+}
+
 /** OS services around the window. */
 export const desktop = {
   openExternal: (url: string): Promise<void> => shell.openExternal(url),
@@ -12,15 +18,19 @@ export const desktop = {
   notify(title: string, body: string): void {
     if (Notification.isSupported()) new Notification({ title, body }).show();
   },
-  /** Null if the person cancels. */
+  /** Null if the person cancels, as below. */
+  async chooseFile(title: string): Promise<string | null> {
+    return choose({
+      title,
+      properties: ['openFile'],
+      filters: [{ name: 'Certificates', extensions: ['pem', 'crt', 'cer'] }],
+    });
+  },
   async chooseFolder(current: string): Promise<string | null> {
-    const window = BrowserWindow.getAllWindows().find((one) => one.isVisible());
-    const options: Electron.OpenDialogOptions = {
+    return choose({
       title: 'Choose the library folder',
       defaultPath: current,
       properties: ['openDirectory', 'createDirectory'],
-    };
-    const answer = await (window ? dialog.showOpenDialog(window, options) : dialog.showOpenDialog(options));
-    return answer.canceled ? null : (answer.filePaths[0] ?? null);
+    });
   },
 };

@@ -1,27 +1,30 @@
 import { AppError } from '../../server/contract/errors.ts';
-import { isPrivateHost } from '../server-connection/address.ts';
+import { findDestination, type Resolve, resolveBySystem } from '../network/reach.ts';
 
 type LinkRules = {
   /** Base URL of the connected server; null when there is none. */
   readonly serverUrl: () => string | null;
   /** The approval page of the current sign-in; null when there is none. */
   readonly approveUrl: () => string | null;
+  readonly resolve?: Resolve;
 };
 
 const licenceHosts: readonly string[] = ['creativecommons.org', 'www.creativecommons.org'];
 
-function isWebUrl(url: URL): boolean {
-  if (url.username || url.password) return false;
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isPrivateHost(url.hostname));
+/** Whether a page is encrypted, or on the person's own networks. */
+async function isSafe({ protocol, hostname }: URL, resolve: Resolve): Promise<boolean> {
+  if (protocol === 'https:') return true;
+  const destination = await findDestination(hostname, resolve).catch(() => null);
+  return protocol === 'http:' && destination !== null && destination.reach !== 'internet';
 }
 
 /** Opens a link in the default browser if the check allows it; throws FORBIDDEN otherwise. */
 export function createLinkOpener(
-  isAllowed: (url: string) => boolean,
+  isAllowed: (url: string) => Promise<boolean>,
   openExternal: (url: string) => Promise<void>,
 ): (url: string) => Promise<void> {
   return async (url) => {
-    if (isAllowed(url)) return openExternal(url);
+    if (await isAllowed(url)) return openExternal(url);
     throw new AppError(
       'FORBIDDEN',
       `Lodestock only opens pages of your server and licence texts, not ${url.slice(0, 200)}. To open it anyway, copy the address into your browser.`,
@@ -29,14 +32,21 @@ export function createLinkOpener(
   };
 }
 
-/** Which links may open in the default browser: pages of the connected server, its approval page, and licence texts. */
-export function createLinkCheck({ serverUrl, approveUrl }: LinkRules): (text: string) => boolean {
-  return (text) => {
-    const url = URL.parse(text);
-    if (!url || !isWebUrl(url)) return false;
+/**
+ * Which links may open in the default browser: pages of the connected server, its approval page under whatever name the
+ * server has for itself, and licence texts. Unencrypted ones only on the person's own networks.
+ */
+export function createLinkCheck(rules: LinkRules): (text: string) => Promise<boolean> {
+  const { serverUrl, approveUrl, resolve = resolveBySystem } = rules;
+  const isWanted = (url: URL): boolean => {
     const server = serverUrl();
     if (server !== null && url.origin === new URL(server).origin) return true;
     if (url.href === approveUrl()) return true;
     return url.protocol === 'https:' && licenceHosts.includes(url.host);
+  };
+  return async (text) => {
+    const url = URL.parse(text);
+    if (!url || url.username || url.password || !isWanted(url)) return false;
+    return isSafe(url, resolve);
   };
 }

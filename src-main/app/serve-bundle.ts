@@ -58,6 +58,8 @@ export function createBundleHandler(
     if (media) return media;
     const file = isOwn ? findFile(root, url) : null;
     const body = file && (await readFile(file).catch(() => null));
+    // A page that is not there has to fail: shown as text, it would pass for loaded.
+    if (file?.endsWith('.html') && !body) return Response.error();
     if (!file || !body)
       return new Response('Not found', { status: 404, headers: { 'content-type': 'text/plain' } });
     return new Response(new Uint8Array(body), {

@@ -13,6 +13,7 @@ const outputs = [
   'server/main.js',
   'renderer/index.html',
   'renderer/web.html',
+  'renderer/trouble.html',
   'starters/3dsmax/update-feed.beta.json',
 ];
 const lockFile = path.join(root, 'node_modules/.lodestock-build.lock');
@@ -82,3 +83,5 @@ export async function buildIfStale(): Promise<void> {
 export async function buildIfMissing(): Promise<void> {
   if (!toBuilt(root).every((output) => existsSync(output))) await buildIfStale();
 }
+
+if (import.meta.main) await buildIfStale();

@@ -6,7 +6,7 @@ import { buildIfMissing } from './build-if-stale.ts';
 import { findDataFolder } from './data-folder.ts';
 import { startDevApp } from './dev-app.ts';
 import { devPages, moduleBase } from './dev-pages.ts';
-import { hasElectronBinary } from './electron-binary.ts';
+import { hasElectronBinary, installElectron } from './electron-binary.ts';
 import { openInBrowser } from './open-in-browser.ts';
 import { startRestartingServer } from './restarting-server.ts';
 
@@ -101,8 +101,16 @@ async function end(code: number): Promise<void> {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
 
 console.log(`Lodestock is at ${url}. Pages change in place; the server restarts when a file of it changes.`);
-if (values['no-app'] || !hasElectronBinary()) {
-  if (!values['no-app']) console.log('No Electron binary is installed (npx install-electron gets it).');
+/** Why there is no app beside the pages; null when there is one. */
+async function findFault(): Promise<string | null> {
+  if (values['no-app']) return 'not wanted';
+  if (hasElectronBinary()) return null;
+  console.log('Downloading Electron, on which the app runs (about 120 MB, once) …');
+  const reason = await installElectron();
+  if (reason !== null) console.log(`Electron could not be downloaded (${reason}); here are the pages alone.`);
+  return reason;
+}
+if ((await findFault()) !== null) {
   if (!values['no-open']) openInBrowser(url);
 } else {
   endApp = await startDevApp({

@@ -1,15 +1,55 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const packageFolder = path.join(root, 'node_modules/electron');
 
-/** True when Electron can be run without a download. */
+function readOr(file: string, otherwise: string): string {
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : otherwise;
+}
+
+/** True when Electron can be run without a download: the version that the packages ask for, unpacked whole. */
 export function hasElectronBinary(): boolean {
+  if (process.env.ELECTRON_OVERRIDE_DIST_PATH) return true;
+  const { version }: { version: string } = JSON.parse(readOr(path.join(packageFolder, 'package.json'), '{}'));
+  const unpacked = readOr(path.join(packageFolder, 'dist/version'), '').replace(/^v/, '');
+  // The installer writes this name last.
+  const executable = readOr(path.join(packageFolder, 'path.txt'), '');
   return (
-    Boolean(process.env.ELECTRON_OVERRIDE_DIST_PATH) || existsSync(path.join(packageFolder, 'dist/version'))
+    unpacked === version && executable !== '' && existsSync(path.join(packageFolder, 'dist', executable))
   );
+}
+
+/** The first line that names an error; an installer's stack follows it. */
+function readReason(said: string): string {
+  const lines = said.split('\n').map((line) => line.trim());
+  const named = lines.find((line) => /error/i.test(line)) ?? lines.find((line) => line !== '');
+  return (named ?? 'the installer did not say why').replace(/^(\w*Error: )+/, '').replace(/\.$/, '');
+}
+
+/**
+ * Downloads Electron with its own installer, which checks what it gets and honours ELECTRON_MIRROR and its relatives.
+ * Resolves with null, or with the reason why there is no Electron now, to stand inside a sentence.
+ */
+export async function installElectron(): Promise<string | null> {
+  const hook = pathToFileURL(path.join(import.meta.dirname, 'download-progress.ts')).href;
+  const installer = spawn(process.execPath, ['--import', hook, path.join(packageFolder, 'install.js')], {
+    stdio: ['ignore', 'inherit', 'pipe'],
+    // Proxies and studio certificates, as for every other program of this computer.
+    env: { NODE_USE_ENV_PROXY: '1', NODE_USE_SYSTEM_CA: '1', ...process.env, ELECTRON_GET_NO_PROGRESS: '1' },
+  });
+  let said = '';
+  installer.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  const stop = () => installer.kill();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
+  const [code] = await once(installer, 'close');
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop);
+  return code === 0 && hasElectronBinary() ? null : readReason(said);
 }
 
 /** Runs the built app under Electron. */

@@ -5,10 +5,15 @@ import { createInterface } from 'node:readline';
 import { readListeningLine } from '../server-connection/server-child.ts';
 import { buildIfStale } from './build-if-stale.ts';
 import { findDataFolder } from './data-folder.ts';
-import { hasElectronBinary, spawnElectron } from './electron-binary.ts';
+import { hasElectronBinary, installElectron, spawnElectron } from './electron-binary.ts';
 import { openInBrowser } from './open-in-browser.ts';
 
+/** Opens the app. Arguments are the app's; --browser opens it from its server in the browser instead. */
 const root = path.resolve(import.meta.dirname, '../..');
+const args = process.argv.slice(2).filter((argument) => argument !== '--browser');
+const wantsBrowser = process.argv.includes('--browser');
+/** Milliseconds within which an app that ends with an error has not opened at all. */
+const opening = 10_000;
 
 function startServer(): ChildProcess {
   const { env, platform } = process;
@@ -31,13 +36,40 @@ function startServer(): ChildProcess {
   return server;
 }
 
-await buildIfStale();
-const hasBinary = hasElectronBinary();
-if (!hasBinary)
+/** Runs a process to its end, which a signal to this one asks for; resolves with its code and whether it was asked. */
+async function run(child: ChildProcess): Promise<{ readonly code: number; readonly isAsked: boolean }> {
+  let isAsked = false;
+  const forward = (signal: NodeJS.Signals) => {
+    isAsked = true;
+    child.kill(signal);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, forward);
+  const [code] = await once(child, 'exit');
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, forward);
+  return { code: typeof code === 'number' ? code : 1, isAsked };
+}
+
+/** The app's exit code; null after a sentence about why it could not be opened. */
+async function runApp(): Promise<number | null> {
+  if (!hasElectronBinary()) {
+    console.log('Downloading Electron, on which the app runs (about 120 MB, once) …');
+    const reason = await installElectron();
+    if (reason !== null) {
+      console.log(
+        `Electron could not be downloaded (${reason}), so the same app opens from its server in your browser; the next npm start tries again.`,
+      );
+      return null;
+    }
+  }
+  const start = performance.now();
+  const { code, isAsked } = await run(spawnElectron(args));
+  if (code === 0 || isAsked || performance.now() - start > opening) return code;
   console.log(
-    'No Electron binary is installed (npx install-electron gets it), so the same app opens from its server in your browser.',
+    `Electron could not open a window (its own words stand above), so the same app opens from its server in your browser.`,
   );
-const child = hasBinary ? spawnElectron(process.argv.slice(2)) : startServer();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
-const [code] = await once(child, 'exit');
-process.exitCode = typeof code === 'number' ? code : 1;
+  return null;
+}
+
+await buildIfStale();
+const code = wantsBrowser ? null : await runApp();
+process.exitCode = code ?? (await run(startServer())).code;

@@ -1,4 +1,5 @@
 import type { FeatureOptions } from '../feature-options.ts';
+import type { Http } from '../http.ts';
 import type { FeatureHandlers } from '../ipc/handlers.ts';
 import { createThrottle } from '../ipc/throttle.ts';
 import { defaultLeaseTiming } from '../library/lease.ts';
@@ -29,7 +30,8 @@ export type Downloads = {
   readonly stop: () => Promise<void>;
 };
 
-type DownloadsOptions = Pick<FeatureOptions, 'http' | 'log' | 'places' | 'publish'> & {
+type DownloadsOptions = Pick<FeatureOptions, 'log' | 'places' | 'publish'> & {
+  readonly http: Http;
   readonly client: ServerClient;
   readonly settings: SettingsStore;
   readonly connection: ServerConnection;

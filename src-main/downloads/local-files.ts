@@ -1,7 +1,7 @@
 import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import { toPathKey } from '../../server/contract/relative-path.ts';
-import type { Receipt } from '../library/receipt.ts';
+import type { Receipt, ReceiptFile } from '../library/receipt.ts';
 import { hashFile } from '../storage/hash-file.ts';
 import type { PlannedFile } from './plan.ts';
 
@@ -19,7 +19,11 @@ export type Judged = Placed & {
   readonly sha256: string | null;
   /** Changes whenever the file does; null for a missing file. */
   readonly fingerprint: string | null;
+  /** An earlier version under a name that only some disks tell from this one, like `Wood.png` for `wood.png`. */
+  readonly twin: Twin | null;
 };
+
+type Twin = { readonly relativePath: string; readonly sha256: string; readonly fingerprint: string };
 
 /** Changes whenever a file does, as far as its folder tells. */
 export async function readFingerprint(file: string): Promise<string | null> {
@@ -39,16 +43,26 @@ export function createJudge() {
     return sha256;
   }
 
+  async function findTwin({ target, file }: Placed, before: ReceiptFile | undefined, signal: AbortSignal) {
+    if (before === undefined || before.relativePath === file.relativePath) return null;
+    const folder = target.slice(0, -file.relativePath.length);
+    const place = path.join(folder, ...before.relativePath.split('/'));
+    const fingerprint = await readFingerprint(place);
+    if (fingerprint === null || (await hash(place, fingerprint, signal)) !== before.sha256) return null;
+    return { relativePath: before.relativePath, sha256: before.sha256, fingerprint };
+  }
+
   return async (placed: Placed, receipt: Receipt | null, signal: AbortSignal): Promise<Judged> => {
     const { target, file } = placed;
     const found = await lstat(target).catch(() => null);
     const fingerprint = await readFingerprint(target);
     const judged = (state: LocalState, sha256: string | null = null) => ({
-      ...{ ...placed, state, sha256, fingerprint },
+      ...{ ...placed, state, sha256, fingerprint, twin: null },
     });
-    if (!found?.isFile() || fingerprint === null) return judged('missing');
     const key = toPathKey(file.relativePath);
     const before = receipt?.files.find(({ relativePath }) => toPathKey(relativePath) === key);
+    if (!found?.isFile() || fingerprint === null)
+      return { ...judged('missing'), twin: await findTwin(placed, before, signal) };
     if (found.size !== file.sizeBytes && found.size !== before?.sizeBytes) return judged('edited');
     const sha256 = await hash(target, fingerprint, signal);
     if (sha256 === file.sha256) return judged('same');

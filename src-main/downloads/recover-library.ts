@@ -5,7 +5,7 @@ import type { Log } from '../log.ts';
 import { takeModelLease } from './model-lease.ts';
 import { recoverSwap } from './recover-swap.ts';
 import { openStaging, type Sharing } from './staging.ts';
-import { hasIntent } from './swap-intent.ts';
+import { isUnfinished } from './swap-intent.ts';
 
 type RecoverOptions = {
   readonly library: string;
@@ -40,7 +40,7 @@ export async function recoverLibrary(options: RecoverOptions): Promise<boolean> 
   let isChanged = false;
   for (const { folder, reading } of folders) {
     const isDamaged = reading.kind === 'receipt' && reading.damage !== null;
-    if (!isDamaged && !(await hasIntent(folder))) continue;
+    if (!isDamaged && !(await isUnfinished(folder))) continue;
     try {
       isChanged = (await recoverModel(options, folder)) || isChanged;
       log.info('library.recovered', { model: path.basename(folder) });

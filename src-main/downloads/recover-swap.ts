@@ -9,11 +9,12 @@ import { nameAside } from './local-files.ts';
 import { ensureFolder, preparePlace } from './place.ts';
 import {
   at,
+  endSwap,
   exists,
   moveBack,
   oldFolderOf,
-  readIntent,
-  removeIntent,
+  readIntents,
+  removeHalfWritten,
   type SwapIntent,
 } from './swap-intent.ts';
 
@@ -46,7 +47,7 @@ async function clearOld(intent: SwapIntent, { folder, signal }: RecoverOptions):
     if (await hasContent(old, sha256, signal)) await rm(old);
     else await keepAside(folder, from, old);
   }
-  await removeIntent(folder, intent);
+  await endSwap(folder, intent);
 }
 
 /** Whether every new file is in its place, or whole in staging. */
@@ -93,23 +94,28 @@ async function undo(intent: SwapIntent, options: RecoverOptions): Promise<void> 
   await clearOld(intent, options);
 }
 
+async function recoverOne(intent: SwapIntent, options: RecoverOptions): Promise<void> {
+  const { folder } = options;
+  const current = await readFile(path.join(folder, receiptName), 'utf8').catch(() => null);
+  if (current === intent.receipt) return clearOld(intent, options);
+  if (!(await canFinish(intent, options))) return undo(intent, options);
+  try {
+    await finish(intent, options);
+  } catch (error) {
+    await options.lease.assertHeld();
+    await undo(intent, options).catch(() => {
+      throw error; // the next start tries again
+    });
+  }
+}
+
 /**
  * Finishes a change of a model that a crash has interrupted, or undoes it if that is impossible. Returns whether there was
  * one. Needs no network.
  */
 export async function recoverSwap(options: RecoverOptions): Promise<boolean> {
-  const { folder } = options;
-  const intent = await readIntent(folder);
-  if (intent === null) return false;
-  const current = await readFile(path.join(folder, receiptName), 'utf8').catch(() => null);
-  if (current === intent.receipt) await clearOld(intent, options);
-  else if (!(await canFinish(intent, options))) await undo(intent, options);
-  else
-    await finish(intent, options).catch(async (error: unknown) => {
-      await options.lease.assertHeld();
-      await undo(intent, options).catch(() => {
-        throw error; // the next start tries again
-      });
-    });
-  return true;
+  const intents = await readIntents(options.folder);
+  for (const intent of intents) await recoverOne(intent, options);
+  await removeHalfWritten(options.folder);
+  return intents.length > 0;
 }

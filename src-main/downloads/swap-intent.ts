@@ -1,11 +1,15 @@
-import { lstat, readFile, rename, rm, rmdir } from 'node:fs/promises';
+import { lstat, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { Sha256 } from '../../server/contract/common.ts';
+import { AppError } from '../../server/contract/errors.ts';
+import { placeReceipt } from '../library/receipt.ts';
 import { findPlaceFault } from '../library/relative-path.ts';
 import { stateFolder } from '../library/state-folder.ts';
+import { renamePatiently } from '../storage/rename-patiently.ts';
 import { syncFolder } from '../storage/sync-folder.ts';
 import { writeAtomically } from '../storage/write-atomically.ts';
+import { ensureFolder } from './place.ts';
 
 const State = (rest: string) => z.string().regex(new RegExp(`^\\${stateFolder}/${rest}$`));
 const Staged = State('[0-9a-f]{16}(-\\d+)?/[0-9a-f]{16}\\.whole');
@@ -34,8 +38,9 @@ export const SwapIntent = z.object({
 });
 export type SwapIntent = z.infer<typeof SwapIntent>;
 
-const intentName = 'swap.json';
-const fileOf = (folder: string) => path.join(folder, stateFolder, intentName);
+const intentName = /^swap-[0-9a-f]{16}\.json$/;
+const fileOf = (folder: string, { id }: Pick<SwapIntent, 'id'>) =>
+  path.join(folder, stateFolder, `swap-${id}.json`);
 
 export const at = (folder: string, relativePath: string) => path.join(folder, ...relativePath.split('/'));
 export const oldFolderOf = ({ id }: Pick<SwapIntent, 'id'>) => `${stateFolder}/old-${id}`;
@@ -46,24 +51,66 @@ export const exists = (file: string) =>
     () => false,
   );
 
-export const writeIntent = (folder: string, intent: SwapIntent) =>
-  writeAtomically(fileOf(folder), `${JSON.stringify(intent)}\n`);
+/** The new receipt waits among the earlier versions: whoever finishes or undoes the change takes it away with them. */
+const newReceiptOf = (folder: string, intent: SwapIntent) =>
+  at(folder, `${oldFolderOf(intent)}/receipt.json`);
 
-/** Null without one; throws for one that this version cannot read, which is left as it is. */
-export async function readIntent(folder: string): Promise<SwapIntent | null> {
-  const text = await readFile(fileOf(folder), 'utf8').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
-  });
-  return text === null ? null : SwapIntent.parse(JSON.parse(text));
+/** Records a change, and makes room for the earlier versions. */
+export async function beginSwap(folder: string, intent: SwapIntent): Promise<void> {
+  await writeAtomically(fileOf(folder, intent), `${JSON.stringify(intent)}\n`);
+  await ensureFolder(at(folder, oldFolderOf(intent)));
+  await writeFile(newReceiptOf(folder, intent), intent.receipt, { flush: true });
 }
 
-export const hasIntent = (folder: string) => exists(fileOf(folder));
+/** Fails when another computer has taken over meanwhile. */
+export async function placeNewReceipt(folder: string, intent: SwapIntent): Promise<void> {
+  await placeReceipt(folder, intent.receipt, async (file) => {
+    await renamePatiently(newReceiptOf(folder, intent), file);
+    await syncFolder(folder);
+  });
+}
+
+async function readIntent(file: string): Promise<SwapIntent> {
+  try {
+    return SwapIntent.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch (error) {
+    if (error instanceof Error && 'syscall' in error) throw error;
+    throw new AppError(
+      'CORRUPT_FILE',
+      `${file} records a change of the model that this version of Lodestock cannot finish, so nothing was changed. Update Lodestock; if it is up to date, delete the file.`,
+      { cause: error },
+    );
+  }
+}
+
+/** Changes that were begun and are not over; throws for one that this version cannot read, which is left as it is. */
+export async function readIntents(folder: string): Promise<SwapIntent[]> {
+  const state = path.join(folder, stateFolder);
+  const names = (await readdir(state).catch(() => [])).filter((name) => intentName.test(name));
+  return Promise.all(names.map((name) => readIntent(path.join(state, name))));
+}
+
+/** What a crash left while a record or a receipt was written. */
+const halfWritten = /\.json\.[0-9a-f]{16}\.part$/;
+
+/** Whether a crash has left something to put in order. */
+export async function isUnfinished(folder: string): Promise<boolean> {
+  const names = await readdir(path.join(folder, stateFolder)).catch(() => []);
+  return names.some((name) => intentName.test(name) || halfWritten.test(name));
+}
+
+/** Removes files that were never finished; for who alone may change the model. */
+export async function removeHalfWritten(folder: string): Promise<void> {
+  for (const place of [folder, path.join(folder, stateFolder)])
+    for (const name of await readdir(place).catch(() => []))
+      if (halfWritten.test(name)) await rm(path.join(place, name), { force: true });
+}
 
 /** The change is over: done, or undone. */
-export async function removeIntent(folder: string, intent: SwapIntent): Promise<void> {
+export async function endSwap(folder: string, intent: SwapIntent): Promise<void> {
+  await rm(newReceiptOf(folder, intent), { force: true });
   await rmdir(at(folder, oldFolderOf(intent))).catch(() => undefined);
-  await rm(fileOf(folder), { force: true });
+  await rm(fileOf(folder, intent), { force: true });
   await syncFolder(path.join(folder, stateFolder));
 }
 

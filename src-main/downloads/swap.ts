@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Lease, LeaseLost } from '../library/lease.ts';
-import { writeReceiptText } from '../library/receipt.ts';
 import { stateFolder } from '../library/state-folder.ts';
 import { hashFile } from '../storage/hash-file.ts';
 import { renamePatiently } from '../storage/rename-patiently.ts';
@@ -12,12 +11,13 @@ import { type Judged, nameAside, readFingerprint } from './local-files.ts';
 import { ensureFolder, preparePlace, removeEmptyFolders } from './place.ts';
 import {
   at,
+  beginSwap,
+  endSwap,
   exists,
   moveBack,
   oldFolderOf,
-  removeIntent,
+  placeNewReceipt,
   type SwapIntent,
-  writeIntent,
 } from './swap-intent.ts';
 
 /** Somebody changed the files after they were judged; the model is as it was, and may be judged again. */
@@ -58,15 +58,16 @@ async function plan({ folder, incoming, receipt }: SwapOptions): Promise<SwapInt
   const id = randomBytes(8).toString('hex');
   const outs: SwapIntent['outs'] = [];
   const asides = new Set<string>();
-  for (const { file, state, sha256 } of incoming) {
+  for (const { file, state, sha256, twin } of incoming) {
     const from = file.relativePath;
-    if (state === 'outdated' && sha256 !== null)
-      outs.push({ from, to: `${oldFolderOf({ id })}/${outs.length}`, sha256 });
+    const to = `${oldFolderOf({ id })}/${outs.length}`;
+    if (state === 'outdated' && sha256 !== null) outs.push({ from, to, sha256 });
+    if (twin !== null) outs.push({ from: twin.relativePath, to, sha256: twin.sha256 });
     if (state !== 'edited') continue;
     const isTaken = async (name: string) => asides.has(name) || (await exists(at(folder, name)));
-    const to = await nameAside(from, new Date(), isTaken);
-    asides.add(to);
-    outs.push({ from, to, sha256: null });
+    const aside = await nameAside(from, new Date(), isTaken);
+    asides.add(aside);
+    outs.push({ from, to: aside, sha256: null });
   }
   const ins = incoming.map(({ staged, file: { relativePath: to, sha256, sizeBytes } }) => {
     const from = path.relative(folder, staged).split(path.sep).join('/');
@@ -77,7 +78,11 @@ async function plan({ folder, incoming, receipt }: SwapOptions): Promise<SwapInt
 
 /** What was moved away must be what was judged: the artist may have saved it since. */
 async function verifyOld(intent: SwapIntent, { folder, incoming }: SwapOptions): Promise<void> {
-  const judged = new Map(incoming.map((one) => [one.file.relativePath, one.fingerprint]));
+  const judged = new Map(
+    incoming.map(({ file, fingerprint, twin }) =>
+      twin === null ? [file.relativePath, fingerprint] : [twin.relativePath, twin.fingerprint],
+    ),
+  );
   for (const { from, to, sha256 } of intent.outs) {
     if (sha256 === null || (await readFingerprint(at(folder, to))) === judged.get(from)) continue;
     if ((await hashFile(at(folder, to), neverAborts)) !== sha256) throw new ChangedMeanwhile();
@@ -87,6 +92,8 @@ async function verifyOld(intent: SwapIntent, { folder, incoming }: SwapOptions):
 /**
  * Changes a model in one step: new files go to their places and earlier versions away, edited files get another name, the
  * receipt follows; or everything stays as it was. If the process ends in between, `recoverSwap` finishes the change.
+ * A computer that sleeps in between, and is taken for dead, finds nothing that it could go on with when it wakes up: what is
+ * in staging, among earlier versions and in the record is gone by then.
  */
 export async function swapModel(options: SwapOptions): Promise<void> {
   const { library, folder, lease, incoming } = options;
@@ -104,9 +111,8 @@ export async function swapModel(options: SwapOptions): Promise<void> {
   await ensureFolder(path.join(folder, stateFolder));
   for (const { file } of incoming) await preparePlace(library, folder, file.relativePath);
   await guard();
-  await writeIntent(folder, intent);
   try {
-    await ensureFolder(at(folder, oldFolderOf(intent)));
+    await beginSwap(folder, intent);
     for (const { from, to } of intent.outs) await move(at(folder, from), at(folder, to), at(folder, from));
     await verifyOld(intent, options);
     for (const { from, to } of intent.ins) {
@@ -115,16 +121,16 @@ export async function swapModel(options: SwapOptions): Promise<void> {
     }
     for (const parent of new Set(done.map(({ to }) => path.dirname(to)))) await syncFolder(parent);
     await lease.assertHeld();
-    await writeReceiptText(folder, intent.receipt);
+    await placeNewReceipt(folder, intent);
   } catch (error) {
     await lease.assertHeld(); // else another computer has finished the change
     for (const { from, to } of done.toReversed()) await moveBack(to, from);
-    await removeIntent(folder, intent);
+    await endSwap(folder, intent);
     for (const { target } of incoming) await removeEmptyFolders(library, target);
     throw error;
   }
   for (const { to, sha256 } of intent.outs) if (sha256 !== null) await rm(at(folder, to), { force: true });
-  await removeIntent(folder, intent);
+  await endSwap(folder, intent);
 }
 
 /** Whether the change did not happen for a reason that is gone when it is tried again. */

@@ -124,6 +124,18 @@ export const Library = z.object({
 });
 export type Library = z.infer<typeof Library>;
 
+export const JoinAnswer = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('joined'), settings: Settings }),
+  z
+    .object({
+      status: z.literal('ask'),
+      origin: z.string(),
+      addresses: z.array(z.string()).describe('IP addresses that the name leads to'),
+    })
+    .describe('The server is on the person’s own network, but not encrypted: join again with `accepted`'),
+]);
+export type JoinAnswer = z.infer<typeof JoinAnswer>;
+
 const AppInfo = z.object({ version: z.string(), platform: z.string(), isPackaged: z.boolean() });
 
 /** What only the desktop can do. Server routes with audience `desktop` can be called by name in the same way. */
@@ -134,8 +146,20 @@ export const desktopCalls = {
   'settings.read': { input: Nothing, output: Settings },
   'settings.update': { input: SettingsChange, output: Settings },
   'settings.chooseLibraryFolder': { input: Nothing, output: Settings },
+  'settings.chooseCertificateFile': { input: Nothing, output: Settings },
+  'settings.setProxySignIn': {
+    input: z.object({ user: z.string().min(1).max(256), password: z.string().max(1024) }).nullable(),
+    output: Settings,
+  },
   'server.read': { input: Nothing, output: ServerState },
   'server.restart': { input: Nothing, output: ServerState },
+  'server.join': {
+    input: z.object({
+      address: z.string().max(2048),
+      accepted: z.string().max(2048).nullable().describe('Origin that the person agreed to use unencrypted'),
+    }),
+    output: JoinAnswer,
+  },
   'session.read': { input: Nothing, output: Session },
   'session.signIn': { input: Nothing, output: Session },
   'session.openApproval': { input: Nothing, output: Nothing },

@@ -38,7 +38,7 @@ export type ReceiptReading =
   | { readonly kind: 'broken'; readonly message: string }
   | { readonly kind: 'newer'; readonly guid: string | null; readonly message: string };
 
-const Newer = z.object({ receiptVersion: z.number().gt(receiptVersion), guid: z.unknown() });
+const Newer = z.object({ receiptVersion: z.number().gt(receiptVersion), guid: z.unknown().optional() });
 
 /** The receipt again, and the one before it: what a damaged receipt is restored from. */
 const copies = ['receipt-1.json', 'receipt-2.json'] as const;
@@ -106,17 +106,24 @@ export function mergeReceipt(previous: PreviousReceipt | null, next: Receipt): R
 
 export const toReceiptText = (receipt: Receipt) => `${JSON.stringify(receipt, null, 2)}\n`;
 
-/** Writes a receipt and its copy; what was there before becomes the other copy, or is kept as damaged. */
-export async function writeReceiptText(folder: string, text: string): Promise<void> {
+const keepDamaged = async (folder: string) => {
   const file = path.join(folder, receiptName);
+  if ((await readOne(file)).kind === 'broken') await rename(file, inState(folder, damagedName));
+};
+
+/** Puts a receipt in its place with `put`, and writes its copy; the copy before becomes the older one. */
+export async function placeReceipt(folder: string, text: string, put: (file: string) => Promise<void>) {
   const [newest, before] = copies.map((name) => inState(folder, name));
   if (newest === undefined || before === undefined) return;
   await mkdir(path.join(folder, stateFolder), { recursive: true });
-  if ((await readOne(file)).kind === 'broken') await rename(file, inState(folder, damagedName));
+  await keepDamaged(folder);
+  await put(path.join(folder, receiptName));
   await rename(newest, before).catch(() => undefined); // the first receipt
   await writeFile(newest, text);
-  await writeAtomically(file, text);
 }
+
+export const writeReceiptText = (folder: string, text: string) =>
+  placeReceipt(folder, text, (file) => writeAtomically(file, text));
 
 export const writeReceipt = (folder: string, receipt: Receipt) =>
   writeReceiptText(folder, toReceiptText(receipt));
@@ -125,8 +132,7 @@ export const writeReceipt = (folder: string, receipt: Receipt) =>
 export async function restoreReceipt(folder: string): Promise<boolean> {
   const reading = await readReceipt(folder);
   if (reading.kind !== 'receipt' || reading.damage === null) return false;
-  const file = path.join(folder, receiptName);
-  if ((await readOne(file)).kind === 'broken') await rename(file, inState(folder, damagedName));
-  await writeAtomically(file, toReceiptText(reading.receipt));
+  await keepDamaged(folder);
+  await writeAtomically(path.join(folder, receiptName), toReceiptText(reading.receipt));
   return true;
 }

@@ -20,6 +20,8 @@ export type RestartPolicy = {
   readonly window: number;
   readonly readinessInterval: number;
   readonly stopTimeout: number;
+  /** After that, until one that was told to end is ended with force. */
+  readonly killTimeout: number;
 };
 
 export const defaultRestartPolicy: RestartPolicy = {
@@ -29,6 +31,7 @@ export const defaultRestartPolicy: RestartPolicy = {
   window: 60_000,
   readinessInterval: 500,
   stopTimeout: 10_000,
+  killTimeout: 3000,
 };
 
 type BundledOptions = {
@@ -58,15 +61,23 @@ function isPortFree(port: number): Promise<boolean> {
   });
 }
 
-async function endProcess({ child, exited }: Process, timeout: number): Promise<void> {
-  child.kill();
+/** Whether a process exits in time, in milliseconds. */
+async function isGone(exited: Promise<void>, timeout: number): Promise<boolean> {
   const timer = new AbortController();
   const isEnded = await Promise.race([
     exited.then(() => true),
     delay(timeout, false, { signal: timer.signal }).catch(() => true),
   ]);
   timer.abort();
-  if (isEnded || child.pid === undefined) return;
+  return isEnded;
+}
+
+/** Asks first, then ends it, last with force: a process that hangs, or has not come up, hears nothing. */
+async function endProcess({ child, exited }: Process, policy: RestartPolicy): Promise<void> {
+  child.requestStop();
+  if (await isGone(exited, policy.stopTimeout)) return;
+  child.kill();
+  if ((await isGone(exited, policy.killTimeout)) || child.pid === undefined) return;
   try {
     process.kill(child.pid, 'SIGKILL');
   } catch {
@@ -118,7 +129,8 @@ export function createBundledServer(options: BundledOptions): ServerLink {
     const whileAlive = AbortSignal.any([signal, ended.signal]);
     const isRead = readLines(child, (line) => takeLine(line, whileAlive));
     const exited = new Promise<void>((resolve) => {
-      child.once('exit', (code) => {
+      child.onFatalError((report) => log.error('server.fatal-error', report));
+      child.onExit((code) => {
         ended.abort();
         running = null;
         resolve(Promise.race([isRead, delay(lastWords)]));
@@ -144,7 +156,7 @@ export function createBundledServer(options: BundledOptions): ServerLink {
 
   async function stop(): Promise<void> {
     life.abort();
-    if (running) await endProcess(running, policy.stopTimeout);
+    if (running) await endProcess(running, policy);
   }
 
   return {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../server/contract/errors.ts';
 import type { ServerState } from '../ipc/contract.ts';
 import type { FeatureHandlers } from '../ipc/handlers.ts';
+import type { createJoin } from './join.ts';
 import type { ServerLink, TellStatus } from './state.ts';
 
 export type ServerConnection = {
@@ -73,8 +74,12 @@ export function createServerConnection(options: ConnectionOptions): ServerConnec
   };
 }
 
-export function createServerHandlers(connection: ServerConnection): FeatureHandlers<'server'> {
+export function createServerHandlers(
+  connection: ServerConnection,
+  join: ReturnType<typeof createJoin>,
+): FeatureHandlers<'server'> {
   return {
+    'server.join': join,
     'server.read': connection.read,
     'server.restart': async () => {
       await connection.restart();

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FeatureOptions } from '../feature-options.ts';
+import type { Http } from '../http.ts';
 import { createPosterKeeper, type PosterCount } from '../posters/poster-keeper.ts';
 import { createJsonFile, type JsonFile } from '../storage/json-file.ts';
 import { createBundledServer, defaultRestartPolicy, PortFile } from './bundled.ts';
@@ -8,8 +9,8 @@ import type { ServerLink, ServerStatus, TellStatus } from './state.ts';
 
 type LinkOptions = Pick<
   FeatureOptions,
-  'http' | 'log' | 'places' | 'forkServer' | 'onServerLine' | 'openPosterWindow'
->;
+  'log' | 'places' | 'forkServer' | 'onServerLine' | 'openPosterWindow'
+> & { readonly http: Http; readonly certificateFile: () => string | null };
 
 /** The bundled server; the app renders its posters while it is ready. */
 function createRenderedServer(
@@ -31,7 +32,7 @@ function createRenderedServer(
   });
   const server = createBundledServer({
     ...{ http, log, portFile, onLine: onServerLine, policy: defaultRestartPolicy },
-    fork: (port) => forkServer(port, key),
+    fork: (port) => forkServer({ port, posterKey: key, certificateFile: options.certificateFile() }),
     onStatus(status) {
       last = status;
       if (status.status === 'ready' && status.url !== null) keeper.follow(status.url);

@@ -7,10 +7,16 @@ export type ServerChild = {
   readonly pid?: number | undefined;
   readonly stdout: NodeJS.ReadableStream | null;
   readonly stderr: NodeJS.ReadableStream | null;
-  /** Asks it to exit, with SIGTERM. */
+  /** Asks it to finish what runs and exit, by a message: Windows has no signal for that. */
+  readonly requestStop: () => void;
+  /** Ends it, with little or no time left to it; false while it has not come up. */
   readonly kill: () => boolean;
-  readonly once: (event: 'exit', listener: (code: number | null) => void) => unknown;
+  readonly onExit: (listener: (code: number | null) => void) => void;
+  /** Called before it exits because of an error that no code of it could catch, such as a lack of memory. */
+  readonly onFatalError: (listener: (report: FatalError) => void) => void;
 };
+
+export type FatalError = { readonly type: string; readonly location: string };
 
 const ListeningLine = z.object({ event: z.literal('listening'), baseUrl: z.string() });
 

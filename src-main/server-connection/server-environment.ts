@@ -3,11 +3,13 @@ type ServerEnvironmentOptions = {
   readonly port: number;
   readonly dataFolder: string;
   readonly posterKey: string;
+  /** PEM file of authorities that the person chose to trust. */
+  readonly certificateFile: string | null;
   /** Folder of models to offer; null offers the demo models. */
   readonly modelsFolder: string | null;
 };
 
-/** What a process needs to find its files, language and time zone; no NODE_OPTIONS and no secrets from the shell. */
+/** What a process needs to find its files, language, time zone and the network; no NODE_OPTIONS and no secrets from the shell. */
 const inheritedNames = [
   'PATH',
   'HOME',
@@ -21,11 +23,19 @@ const inheritedNames = [
   'LANG',
   'LC_ALL',
   'TZ',
+  // How this computer reaches others: a server that follows file hosts needs it as much as the app.
+  'HTTPS_PROXY',
+  'https_proxy',
+  'NO_PROXY',
+  'no_proxy',
+  'NODE_EXTRA_CA_CERTS',
+  'SSL_CERT_FILE',
+  'SSL_CERT_DIR',
 ] as const;
 
 /** The whole environment of the bundled server. */
 export function createServerEnvironment(options: ServerEnvironmentOptions): Record<string, string> {
-  const { inherited, modelsFolder } = options;
+  const { inherited, modelsFolder, certificateFile } = options;
   const kept = inheritedNames.flatMap((name) => {
     const value = inherited[name];
     return value === undefined ? [] : [[name, value] as const];
@@ -37,6 +47,7 @@ export function createServerEnvironment(options: ServerEnvironmentOptions): Reco
     LODESTOCK_DATA_DIR: options.dataFolder,
     LODESTOCK_LOG_LEVEL: 'info',
     LODESTOCK_POSTERS_KEY: options.posterKey,
+    ...(certificateFile !== null && { LODESTOCK_CA_FILE: certificateFile }),
     ...(modelsFolder === null ? { LODESTOCK_DEMO: 'true' } : { LODESTOCK_LIBRARY_DIR: modelsFolder }),
   };
 }

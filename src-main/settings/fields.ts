@@ -9,6 +9,7 @@ export type Reading<T> = { readonly value: T } | { readonly fault: string };
 export type Checks = {
   readonly readFolder: (text: string) => Reading<string>;
   readonly readAddress: (text: string) => Reading<string>;
+  readonly readCertificates: (file: string) => Reading<string>;
 };
 
 /** What initial values may depend on. */
@@ -35,6 +36,23 @@ const fields = {
     schema: z.string().nullable().describe('Address of a Lodestock server; null for the bundled one'),
     initial: null,
     read: (text, { readAddress }) => (text?.trim() ? readAddress(text) : { value: null }),
+  }),
+  certificateFile: field({
+    schema: z
+      .string()
+      .nullable()
+      .describe('PEM file of certificate authorities to trust besides the system’s; null for none'),
+    initial: null,
+    read: (file, { readCertificates }) => (file?.trim() ? readCertificates(file.trim()) : { value: null }),
+  }),
+  proxyUser: field({
+    schema: z
+      .string()
+      .max(256)
+      .nullable()
+      .describe('User name for the system’s proxy; its password is in the keychain'),
+    initial: null,
+    read: (user) => ({ value: user?.trim() || null }),
   }),
   theme: field({ schema: z.enum(['system', 'light', 'dark']), initial: 'system' }),
   parallelDownloads: field({

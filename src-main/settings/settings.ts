@@ -2,7 +2,9 @@ import path from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../server/contract/errors.ts';
 import type { FeatureHandlers } from '../ipc/handlers.ts';
-import { readServerAddress } from '../server-connection/address.ts';
+import { readCertificates } from '../network/certificates.ts';
+import type { ProxySignInKeeper } from '../network/proxy-sign-in.ts';
+import { isThisComputer, readServerAddress } from '../server-connection/address.ts';
 import type { JsonFile } from '../storage/json-file.ts';
 import { type Checks, initialSettings, readChange, Settings, type SettingsChange } from './fields.ts';
 
@@ -36,6 +38,10 @@ const checks: Checks = {
   readAddress(text) {
     const address = readServerAddress(text);
     return address.ok ? { value: address.origin } : { fault: address.fault };
+  },
+  readCertificates(file) {
+    if (path.isAbsolute(file) && !file.includes('\0')) return { value: path.resolve(file) };
+    return { fault: `“${file}” is not an absolute path. Use the button to choose the certificate file.` };
   },
 };
 
@@ -93,17 +99,52 @@ export function createSettings({ file, defaultLibraryFolder, onChange }: Setting
   };
 }
 
-/** `chooseFolder` asks the person, and returns null if they cancel. */
+type SettingsTools = {
+  /** Ask the person; null when they cancel. */
+  readonly chooseFolder: (current: string) => Promise<string | null>;
+  readonly chooseFile: (title: string) => Promise<string | null>;
+  readonly proxySignIn: ProxySignInKeeper;
+};
+
+/** An address that is not encrypted is joined, which asks the person, and never just set. */
+function refuseUnasked(change: SettingsChange, { serverUrl: current }: Settings): void {
+  const { serverUrl } = change;
+  const address = serverUrl ? readServerAddress(serverUrl) : null;
+  if (!address?.ok || address.origin === current) return;
+  const { protocol, hostname } = new URL(address.origin);
+  if (protocol === 'https:' || isThisComputer(hostname)) return;
+  const fault = `${address.origin} is not encrypted. Enter it in Settings and choose Connect, which asks first.`;
+  throw new AppError('INVALID_INPUT', fault, { details: { fields: { serverUrl: fault } } });
+}
+
 export function createSettingsHandlers(
   settings: SettingsStore,
-  chooseFolder: (current: string) => Promise<string | null>,
+  { chooseFolder, chooseFile, proxySignIn }: SettingsTools,
 ): FeatureHandlers<'settings'> {
   return {
     'settings.read': settings.read,
-    'settings.update': settings.update,
+    'settings.update': async (change) => {
+      refuseUnasked(change, settings.read());
+      return settings.update(change);
+    },
     'settings.chooseLibraryFolder': async () => {
       const libraryFolder = await chooseFolder(settings.read().libraryFolder);
       return libraryFolder === null ? settings.read() : settings.update({ libraryFolder });
     },
+    'settings.chooseCertificateFile': async () => {
+      const certificateFile = await chooseFile('Choose the file of the certificate authority');
+      if (certificateFile === null) return settings.read();
+      try {
+        readCertificates(certificateFile);
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        throw new AppError(
+          'INVALID_INPUT',
+          `${reason}. Ask your admin for the authority as a .pem or .crt file.`,
+        );
+      }
+      return settings.update({ certificateFile });
+    },
+    'settings.setProxySignIn': proxySignIn.set,
   };
 }

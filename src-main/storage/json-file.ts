@@ -1,7 +1,8 @@
-import { readFile, rename } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { z } from 'zod';
 import type { Log } from '../log.ts';
+import { renamePatiently } from './rename-patiently.ts';
 import { writeAtomically } from './write-atomically.ts';
 
 export type JsonFile<T> = {
@@ -41,7 +42,7 @@ export function createJsonFile<S extends z.ZodType>(options: JsonFileOptions<S>)
     const time = (options.now?.() ?? new Date()).toISOString().replaceAll(':', '-');
     const { dir, name, ext } = path.parse(file);
     const aside = path.join(dir, `${name}.broken-${time}${ext}`);
-    await rename(file, aside);
+    await renamePatiently(file, aside);
     log.warn('file.broken', { file, aside, error: reason });
     options.onBroken?.(aside);
   }

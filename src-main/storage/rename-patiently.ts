@@ -1,18 +1,21 @@
 import { rename } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 
-const pauses = [50, 200, 800] as const;
+const delays = [50, 200, 800] as const;
+/** What Windows answers while antivirus software or a backup holds a file open. */
+const held: readonly unknown[] = ['EPERM', 'EBUSY', 'EACCES'];
 
-/** Renames a file. On Windows, antivirus software may hold a new file open for a moment. */
-export async function renamePatiently(from: string, to: string): Promise<void> {
-  for (const pause of pauses) {
+type Rename = (from: string, to: string) => Promise<void>;
+
+/** Renames as every writer of the app does: on Windows, others may hold a new file open for a moment. */
+export async function renamePatiently(from: string, to: string, attempt: Rename = rename): Promise<void> {
+  for (const pause of delays) {
     try {
-      return await rename(from, to);
+      return await attempt(from, to);
     } catch (error) {
-      const code = error instanceof Error && 'code' in error ? error.code : null;
-      if (code !== 'EPERM' && code !== 'EBUSY' && code !== 'EACCES') throw error;
+      if (!held.includes(Object(error).code)) throw error;
       await delay(pause);
     }
   }
-  await rename(from, to);
+  await attempt(from, to);
 }

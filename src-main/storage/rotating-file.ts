@@ -1,5 +1,6 @@
-import { appendFile, mkdir, rename, stat } from 'node:fs/promises';
+import { appendFile, mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { renamePatiently } from './rename-patiently.ts';
 
 export type RotatingFile = { readonly write: (line: string) => void; readonly close: () => Promise<void> };
 
@@ -24,7 +25,7 @@ export function createRotatingFile({
   async function rotate(): Promise<void> {
     for (let index = keep - 1; index >= 0; index -= 1) {
       const from = index === 0 ? file : `${file}.${index}`;
-      await rename(from, `${file}.${index + 1}`).catch(() => undefined);
+      await renamePatiently(from, `${file}.${index + 1}`).catch(() => undefined);
     }
   }
 

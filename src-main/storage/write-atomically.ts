@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { renamePatiently } from './rename-patiently.ts';
 import { syncFolder } from './sync-folder.ts';
 
 /** Writes a temporary file, syncs and renames it, so that neither a reader nor a crash or power cut leaves half a file. */
@@ -15,7 +16,7 @@ export async function writeAtomically(file: string, text: string): Promise<void>
     } finally {
       await handle.close();
     }
-    await rename(temporary, file);
+    await renamePatiently(temporary, file);
     await syncFolder(path.dirname(file));
   } catch (error) {
     await rm(temporary, { force: true });

@@ -41,8 +41,15 @@ export const patience = 60_000;
 export type Walk = { readonly app: ElectronApplication; readonly page: Page; readonly faults: string[] };
 
 /** Starts the app as it is built, with the browser that it opens noted instead of opened. */
-export async function openApp(desk: Desk, env: Readonly<Record<string, string>> = {}): Promise<Walk> {
-  const app = await _electron.launch(launchOptions(desk.userData, { env: { HOME: desk.home, ...env } }));
+export async function openApp(
+  desk: Desk,
+  env: Readonly<Record<string, string>> = {},
+  executablePath?: string,
+): Promise<Walk> {
+  const app = await _electron.launch({
+    ...launchOptions(desk.userData, { env: { HOME: desk.home, ...env } }),
+    ...(executablePath !== undefined && { executablePath }),
+  });
   await app.evaluate(({ shell }) => {
     Object.assign(globalThis, { openedLinks: [] });
     shell.openExternal = async (url: string) => {

@@ -44,7 +44,7 @@ const theme = createNativeTheme((scheme) => {
   }
 });
 const schemes = createSchemes();
-const sessions = createSessions(record);
+const sessions = createSessions(record, host.switches);
 const ipcHandlers: IpcHandlers = new Map();
 const context: HostContext = {
   cdp: () => {

@@ -66,6 +66,42 @@ describe.skipIf(reason !== null)(`a running host${skipped}`, () => {
     expect(result).toEqual({ hadPid: true, wasKilled: true, code: 15 });
   });
 
+  test('cannot end a utility process that is not up', async () => {
+    const wasKilled = await fixture.app.evaluate(({ utilityProcess }, modulePath) => {
+      const child = utilityProcess.fork(modulePath, ['fail'], { stdio: 'ignore' });
+      return child.kill();
+    }, childPath);
+
+    expect(wasKilled).toBe(false);
+  });
+
+  test('passes messages on to a utility process', async () => {
+    const output = await fixture.app.evaluate(async ({ utilityProcess }, modulePath) => {
+      const child = utilityProcess.fork(modulePath, ['listen'], { stdio: 'pipe' });
+      await new Promise((resolve) => child.stdout?.once('data', resolve));
+      child.postMessage({ stop: 'now' });
+      const said = await new Promise<string>((resolve) =>
+        child.stdout?.once('data', (data) => resolve(String(data))),
+      );
+      child.kill();
+      return said;
+    }, childPath);
+
+    expect(output.trim()).toBe('{"stop":"now"}');
+  });
+
+  test('tells of a fatal error before the end', async () => {
+    const events = await fixture.app.evaluate(async ({ utilityProcess }, modulePath) => {
+      const child = utilityProcess.fork(modulePath, ['abort'], { stdio: 'ignore' });
+      const heard: string[] = [];
+      child.on('error', (type) => heard.push(type));
+      await new Promise((resolve) => child.once('exit', resolve));
+      return [...heard, 'exit'];
+    }, childPath);
+
+    expect(events).toEqual(['FatalError', 'exit']);
+  });
+
   test('names the interfaces that it lacks', async () => {
     const messages = await fixture.app.evaluate(
       ({ app, BrowserWindow, safeStorage, Tray, utilityProcess }, child) => {
@@ -77,7 +113,7 @@ describe.skipIf(reason !== null)(`a running host${skipped}`, () => {
           () => new Tray('icon.png'),
           () => window?.setOpacity(0.5),
           () => window?.webContents.executeJavaScript('1'),
-          () => utilityProcess.fork(child, ['fail'], { stdio: 'ignore' }).postMessage('hello'),
+          () => utilityProcess.fork(child, ['fail'], { stdio: 'ignore' }).on('message', () => {}),
           () => new BrowserWindow({ webPreferences: { nodeIntegration: true } }),
         ];
         return attempts.map((attempt) => {
@@ -98,7 +134,7 @@ describe.skipIf(reason !== null)(`a running host${skipped}`, () => {
       'electron-host: new Tray is not implemented',
       'electron-host: BrowserWindow.setOpacity is not implemented',
       'electron-host: webContents.executeJavaScript is not implemented',
-      'electron-host: UtilityProcess.postMessage is not implemented',
+      "electron-host: the event 'message' of UtilityProcess is not implemented",
       'electron-host: only sandboxed, context-isolated windows without Node are implemented',
     ]);
   });

@@ -30,6 +30,9 @@ export async function startServerChild(
     env: { ...process.env, ...idle, LODESTOCK_POSTERS_SANDBOX: 'off', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  const kill = () => void child.kill('SIGKILL');
+  process.once('exit', kill); // a test that is given up leaves no server behind
+  child.once('exit', () => process.off('exit', kill));
   const lines = createInterface({ input: child.stdout });
   if (onLine !== undefined) lines.on('line', onLine);
   const baseUrl = await new Promise<string | undefined>((resolve) => {

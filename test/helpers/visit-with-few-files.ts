@@ -29,16 +29,9 @@ syncBuiltinESMExports();
 const inspect = createFileInspector();
 async function visit() {
   openings = 0;
-  const rest = {
-    known: null,
-    unpacked: [],
-    rules: null,
-    isRecognising: true,
-    above: [],
-    defaultPriceCents: 100,
-    quietMs: 0,
-  };
-  const job = { libraryDir, folder, settledStamp: null, distrusted: {}, ...rest };
+  const rest = { known: null, isRecognising: true, above: [], unpacked: [], rules: null };
+  const times = { defaultPriceCents: 100, quietMs: 0, settledStamp: null };
+  const job = { libraryDir, folder, distrusted: {}, ...rest, ...times };
   try {
     return await visitFolder(job, { inspect, onFile: () => {} });
   } catch (error) {

@@ -29,12 +29,13 @@ async function createApp(settings: object, options: { readonly userData?: string
     openExternal: async () => undefined,
     showItemInFolder: () => undefined,
     copyText: async () => undefined,
+    chooseFile: vi.fn(async (): Promise<string | null> => null),
     chooseFolder: vi.fn(async (): Promise<string | null> => null),
     setTheme: vi.fn(),
     notify: vi.fn(),
   };
   const features = createFeatures({
-    ...{ places, log, desktop, http: createHttp('test'), appVersion: '1', deviceName: 'here' },
+    ...{ places, log, desktop, createHttp: () => createHttp('test'), appVersion: '1', deviceName: 'here' },
     info: { version: '1', platform: 'linux', isPackaged: false },
     defaultLibraryFolder: path.join(userData, 'library'),
     publish: (name) => void events.push(name),

@@ -19,6 +19,7 @@ import { createServer } from 'node:http';
 const server = createServer((request, response) => {
   response.setHeader('content-type', 'application/json');
   if (request.url === '/die') process.exit(9);
+  if (request.url === '/abort') process.abort();
   if (request.url.startsWith('/readyz')) return response.end('{"ok":true}');
   if (request.url.startsWith('/api-embeddings/')) return response.end(JSON.stringify({ ok: true, results: [{ url: request.url }] }));
   response.writeHead(404).end('{"ok":false,"code":"NOT_FOUND","message":"No such page.","requestId":"r"}');
@@ -27,10 +28,13 @@ server.listen(Number(process.env.LODESTOCK_PORT), process.env.LODESTOCK_HOST, ()
   console.log(JSON.stringify({ event: 'environment', names: Object.keys(process.env) }));
   console.log(JSON.stringify({ event: 'listening', baseUrl: 'http://127.0.0.1:' + server.address().port }));
 });
-process.on('SIGTERM', () => {
+// As long as the real one may take to finish what runs.
+const stop = () => setTimeout(() => {
   console.log(JSON.stringify({ event: 'stopped' }));
   process.exit(0);
-});
+}, Number(process.env.TZ === 'slow' ? 2500 : 0));
+process.parentPort.on('message', ({ data }) => data === 'stop' && stop());
+process.on('SIGTERM', stop);
 `;
 
 /** The built main process and preload, with a small page and a small server in the place of the real ones. */
@@ -44,6 +48,8 @@ export function buildTestApp(): string {
   );
   writeFileSync(path.join(dist, 'renderer/index.html'), page);
   writeFileSync(path.join(dist, 'renderer/ui.js'), pageScript);
+  cpSync(path.join(builtFolder, 'renderer/trouble.html'), path.join(dist, 'renderer/trouble.html'));
+  symlinkSync(path.join(builtFolder, 'renderer/ui'), path.join(dist, 'renderer/ui'));
   writeFileSync(path.join(dist, 'server/main.js'), server);
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
   for (const name of ['main', 'preload'])
@@ -54,12 +60,13 @@ export function buildTestApp(): string {
 export type LaunchedApp = Awaited<ReturnType<typeof launchApp>>;
 
 /** Runs the app as a person would, with data of its own. */
-export async function launchApp(app: string, userData = mkdtempSync(path.join(tmpdir(), 'lodestock-data-'))) {
+export async function launchApp(app: string, env: Readonly<Record<string, string>> = {}, heading = 'Ready') {
+  const userData = mkdtempSync(path.join(tmpdir(), 'lodestock-data-'));
   const electron = await _electron.launch(
-    launchOptions(userData, { app, env: { NODE_OPTIONS: '--no-deprecation' } }),
+    launchOptions(userData, { app, env: { NODE_OPTIONS: '--no-deprecation', ...env } }),
   );
   const window = await electron.firstWindow();
-  await window.getByRole('heading', { name: 'Ready' }).waitFor();
+  await window.getByRole('heading', { name: heading }).waitFor();
   /** Runs a call of the window; the answer is the outcome. */
   const call = (name: string, input?: unknown): Promise<unknown> =>
     window.evaluate(([called, given]) => Reflect.get(window, 'lodestock').call(called, given), [

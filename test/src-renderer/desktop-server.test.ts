@@ -14,10 +14,14 @@ const indexing = (done: number) => ({
 
 const emit = (page: Page, payload: unknown) =>
   page.evaluate((server) => window.fakeDesktop.emit('server.changed', server), payload);
-const readUpdates = (page: Page) =>
+const readJoins = (page: Page) =>
   page.evaluate(() =>
-    window.fakeDesktop.calls.filter(({ name }) => name === 'settings.update').map(({ input }) => input),
+    window.fakeDesktop.calls.filter(({ name }) => name === 'server.join').map(({ input }) => input),
   );
+async function openServerForm(page: Page) {
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('radio', { name: 'Another Lodestock server' }).check();
+}
 
 describePages('the desktop and its server', ({ openDesktop }) => {
   test('fills list and filters once the server is ready', async () => {
@@ -80,13 +84,12 @@ describePages('the desktop and its server', ({ openDesktop }) => {
 
   test.each([
     ['', /^Enter the address of a Lodestock server/],
-    ['models.example.org', /is not an address/],
+    ['https://', /is not an address/],
     ['ftp://models.example.org', /addresses are not supported/],
     ['https://ada:secret@models.example.org', /^Leave the name and password out/],
   ])('refuses the server address “%s” with a reason', async (address, sentence) => {
     const { page } = await openDesktop(catalogue);
-    await page.getByRole('link', { name: 'Settings' }).click();
-    await page.getByRole('radio', { name: 'Another Lodestock server' }).check();
+    await openServerForm(page);
 
     await page.getByLabel('Address').fill(address);
     await page.getByRole('button', { name: 'Connect' }).click();
@@ -95,18 +98,59 @@ describePages('the desktop and its server', ({ openDesktop }) => {
     await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
     const note = await field.getAttribute('aria-describedby');
     await expect.poll(() => page.locator(`[id="${note}"]`).innerText()).toMatch(sentence);
-    expect(await readUpdates(page)).toEqual([]);
+    expect(await readJoins(page)).toEqual([]);
   });
 
   test('takes a good server address without blanks', async () => {
     const { page } = await openDesktop(catalogue);
-    await page.getByRole('link', { name: 'Settings' }).click();
-    await page.getByRole('radio', { name: 'Another Lodestock server' }).check();
+    await openServerForm(page);
 
     await page.getByLabel('Address').fill(' https://models.example.org ');
     await page.getByLabel('Address').press('Enter');
 
-    await expect.poll(() => readUpdates(page)).toEqual([{ serverUrl: 'https://models.example.org' }]);
+    await expect
+      .poll(() => readJoins(page))
+      .toEqual([{ address: 'https://models.example.org', accepted: null }]);
+  });
+
+  test('asks once before it connects without encryption', async () => {
+    const { page } = await openDesktop(catalogue);
+    await openServerForm(page);
+
+    await page.getByLabel('Address').fill('http://models.studio.lan:8787');
+    await page.getByLabel('Address').press('Enter');
+    const question = page.getByRole('dialog', { name: 'Connect without encryption?' });
+    await question.getByText('http://models.studio.lan:8787 is on your own network (192.168.1.5)').waitFor();
+    await question.getByRole('button', { name: 'Connect anyway' }).click();
+
+    await question.waitFor({ state: 'detached' });
+    expect(await readJoins(page)).toEqual([
+      { address: 'http://models.studio.lan:8787', accepted: null },
+      { address: 'http://models.studio.lan:8787', accepted: 'http://models.studio.lan:8787' },
+    ]);
+  });
+
+  test('stays where it is when the answer is no', async () => {
+    const { page } = await openDesktop(catalogue);
+    await openServerForm(page);
+    await page.getByLabel('Address').fill('http://models.studio.lan:8787');
+    await page.getByLabel('Address').press('Enter');
+
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await readJoins(page)).toHaveLength(1);
+  });
+
+  test('shows why a server cannot be joined at its field', async () => {
+    const { page } = await openDesktop(catalogue);
+    await openServerForm(page);
+
+    await page.getByLabel('Address').fill('http://gone.lan');
+    await page.getByLabel('Address').press('Enter');
+
+    await page.getByText('No Lodestock server answers at “http://gone.lan”.').waitFor();
+    await expect.poll(() => page.getByLabel('Address').getAttribute('aria-invalid')).toBe('true');
   });
 
   test('changes the theme at once', async () => {

@@ -1,15 +1,7 @@
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import { chmodSync, closeSync, existsSync, fsyncSync, openSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
+import { renamePatientlySync } from '../storage/rename-patiently.ts';
 import type { Db } from './open-database.ts';
 
 type Backup = {
@@ -42,7 +34,7 @@ export function writeBackup({ db, dataDir, file, at }: Backup): void {
     copy.prepare('INSERT INTO backup VALUES (?, ?)').run(at, readFileSync(path.join(dataDir, 'server.key')));
     copy.close();
     sync(part);
-    renameSync(part, file);
+    renamePatientlySync(part, file);
   } catch (error) {
     rmSync(part, { force: true });
     throw error;

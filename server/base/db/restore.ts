@@ -1,6 +1,7 @@
-import { chmodSync, copyFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
+import { renamePatientlySync } from '../storage/rename-patiently.ts';
 import { takeDataFolder } from './data-folder-lock.ts';
 import type { Finding } from './finding.ts';
 import { type Db, openDatabase } from './open-database.ts';
@@ -82,9 +83,9 @@ export function restoreBackup(restoring: Restoring): { readonly madeAt: string; 
     prepare(restoring, ready);
     const aside = keepAside(dataDir, at);
     for (const end of ['-wal', '-shm']) rmSync(path.join(dataDir, `lodestock.db${end}`), { force: true });
-    renameSync(ready, path.join(dataDir, 'lodestock.db'));
+    renamePatientlySync(ready, path.join(dataDir, 'lodestock.db'));
     writeFileSync(path.join(dataDir, 'server.key.new'), made.key, { mode: 0o600 });
-    renameSync(path.join(dataDir, 'server.key.new'), path.join(dataDir, 'server.key'));
+    renamePatientlySync(path.join(dataDir, 'server.key.new'), path.join(dataDir, 'server.key'));
     return { madeAt: made.at, aside };
   } finally {
     for (const end of ['', '-wal', '-shm']) rmSync(ready + end, { force: true });

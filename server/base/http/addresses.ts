@@ -8,6 +8,9 @@ export type Addresses = {
   readonly worker: () => string;
   /** Where posters are asked for, without a slash at the end; `hostUrl` is the followed host that has them, if any. */
   readonly posters: (hostUrl: string | null) => string;
+  /** Where programs of this machine reach it beside an encrypted port; null where they ask the port itself. */
+  readonly local: () => string | null;
+  readonly setLocal: (url: string) => void;
   /** Told once the port is known. */
   readonly setPort: (port: number) => void;
 };
@@ -15,17 +18,23 @@ export type Addresses = {
 /** The public addresses; a request's own Host header is never believed. */
 export function createAddresses(config: Config): Addresses {
   let port = config.port;
+  let local: string | null = null;
   const name = () => {
     if (config.host === '0.0.0.0' || config.host === '::') return os.hostname();
     return config.host.includes(':') ? `[${config.host}]` : config.host;
   };
-  const base = () => config.baseUrl ?? `http://${name()}:${port}`;
+  const scheme = config.tls === null ? 'http' : 'https';
+  const base = () => config.baseUrl ?? `${scheme}://${name()}:${port}`;
   const worker = () => config.workerUrl ?? base();
   return {
     base,
     worker,
     // A private server has to know who asks, and browsers send its cookie only to itself.
     posters: (hostUrl) => (config.isPrivate ? base() : (hostUrl ?? worker())),
+    local: () => local,
+    setLocal: (url) => {
+      local = url;
+    },
     setPort: (actual) => {
       port = actual;
     },

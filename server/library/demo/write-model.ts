@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { renamePatiently } from '../../base/storage/rename-patiently.ts';
 import { writeFbx } from './fbx/write-fbx.ts';
 import type { DemoModel, Material } from './model.ts';
 import { buildLevels, nameTexture, type Scene } from './scene.ts';
@@ -36,7 +37,7 @@ export function createModelWriter(library: string, budgets: TriangleBudgets) {
       await writeTopology(path.join(draft, topology), { scene, textures, hasObj: topology !== '100k' });
     }
     await writeFile(path.join(draft, 'product.json'), describeProduct(model, scenes.some(canMove)));
-    await rename(draft, ready);
+    await renamePatiently(draft, ready);
   };
 }
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import type { Db } from '../../base/db/open-database.ts';
+import { renamePatientlySync } from '../../base/storage/rename-patiently.ts';
 
 export type HostIdentity = {
   readonly hostId: string;
@@ -25,7 +26,7 @@ function readMark(file: string): Mark | null {
 
 function writeMark(file: string, mark: Mark) {
   writeFileSync(`${file}.new`, `${JSON.stringify(mark)}\n`, { mode: 0o600 });
-  renameSync(`${file}.new`, file);
+  renamePatientlySync(`${file}.new`, file);
 }
 
 type Parts = { readonly db: Db; readonly dataDir: string; readonly head: () => number };

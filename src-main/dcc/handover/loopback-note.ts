@@ -1,6 +1,7 @@
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { renamePatiently } from '../../storage/rename-patiently.ts';
 
 /** `dcc.json`, by which plugins find the app. */
 export const LoopbackNote = z.object({
@@ -22,7 +23,7 @@ export async function writeLoopbackNote(file: string, note: LoopbackNote): Promi
   } finally {
     await handle.close();
   }
-  await rename(part, file);
+  await renamePatiently(part, file);
 }
 
 /** Removes the note, unless another run of the app has replaced it. */

@@ -1,6 +1,7 @@
-import { mkdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../../server/contract/errors.ts';
+import { renamePatiently } from '../../storage/rename-patiently.ts';
 import type { PreviousKeeper } from './previous-version.ts';
 
 type Files = ReadonlyMap<string, Buffer>;
@@ -67,7 +68,7 @@ async function putBack({ place, files }: Change, before: Files): Promise<boolean
     if (now?.equals(content)) continue;
     await attempt(async () => {
       await writeFile(partOf(file), content);
-      await rename(partOf(file), file);
+      await renamePatiently(partOf(file), file);
     });
   }
   return isWhole;
@@ -89,7 +90,7 @@ export async function placeFiles(change: Change): Promise<void> {
     throw error;
   }
   try {
-    for (const name of files.keys()) await rename(partOf(inside(place, name)), inside(place, name));
+    for (const name of files.keys()) await renamePatiently(partOf(inside(place, name)), inside(place, name));
     for (const name of before.keys()) if (!files.has(name)) await rm(inside(place, name));
     await keeper?.commit();
   } catch (error) {

@@ -1,6 +1,7 @@
-import { lstat, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { renamePatiently } from '../../storage/rename-patiently.ts';
 import { hashOf } from './bundled-plugin.ts';
 import { FileHashes, InstallRecord } from './install-record.ts';
 
@@ -68,7 +69,7 @@ export async function keepPrevious(folder: string, { files, ...kept }: Kept): Pr
     drop,
     async commit() {
       await rm(folder, { recursive: true, force: true });
-      await rename(fresh, folder);
+      await renamePatiently(fresh, folder);
     },
   };
 }

@@ -1,20 +1,27 @@
 import { type FormEvent, useState } from 'react';
-import type { Settings } from '../../../src-main/ipc/contract.ts';
+import type { JoinAnswer } from '../../../src-main/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { TextField } from '../../components/text-field.tsx';
+import { toAppError } from '../../errors/describe-error.ts';
 import { t } from '../../text/text.ts';
 import styles from './settings.module.css';
+import type { JoinServer } from './settings-store.ts';
 
 const exampleAddress = 'https://models.example.org';
 
 type ServerFormProps = {
   readonly url: string | null;
-  readonly onUpdate: (change: Partial<Settings>) => Promise<boolean>;
+  readonly onJoin: JoinServer;
 };
 
-export function ServerForm({ url, onUpdate }: ServerFormProps) {
+/** An unencrypted server on the person's own network, which they are asked about. */
+type Question = Extract<JoinAnswer, { status: 'ask' }>;
+
+export function ServerForm({ url, onJoin }: ServerFormProps) {
   const [text, setText] = useState(url ?? '');
   const [problem, setProblem] = useState<string | null>(null);
+  const [question, setQuestion] = useState<Question | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const connect = async (event: FormEvent) => {
     event.preventDefault();
@@ -22,32 +29,70 @@ export function ServerForm({ url, onUpdate }: ServerFormProps) {
     setProblem(found);
     if (found !== null) return;
     setIsBusy(true);
-    await onUpdate({ serverUrl: text.trim() });
-    setIsBusy(false);
+    try {
+      const answer = await onJoin({ address: text.trim(), accepted: null });
+      setQuestion(answer.status === 'ask' ? answer : null);
+    } catch (error) {
+      setProblem(toAppError(error).message);
+    } finally {
+      setIsBusy(false);
+    }
   };
   return (
-    <form className={styles.server} onSubmit={connect} noValidate>
-      <TextField
-        label={t('settings.address')}
-        type="url"
-        inputMode="url"
-        placeholder={exampleAddress}
-        value={text}
-        error={problem}
-        onChange={(event) => setText(event.target.value)}
-      />
-      <Button type="submit" variant="primary" disabled={isBusy}>
-        {isBusy ? t('settings.connecting') : t('settings.connect')}
-      </Button>
-    </form>
+    <>
+      <form className={styles.server} onSubmit={connect} noValidate>
+        <TextField
+          label={t('settings.address')}
+          type="url"
+          inputMode="url"
+          placeholder={exampleAddress}
+          value={text}
+          error={problem}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Button type="submit" variant="primary" disabled={isBusy}>
+          {isBusy ? t('settings.connecting') : t('settings.connect')}
+        </Button>
+      </form>
+      {question !== null && (
+        <PlainServerDialog question={question} onJoin={onJoin} onClose={() => setQuestion(null)} />
+      )}
+    </>
   );
 }
 
+type PlainServerDialogProps = {
+  readonly question: Question;
+  readonly onJoin: JoinServer;
+  readonly onClose: () => void;
+};
+
+/** The one question before a sign-in travels unencrypted. */
+function PlainServerDialog({ question, onJoin, onClose }: PlainServerDialogProps) {
+  const { origin, addresses } = question;
+  return (
+    <ConfirmDialog
+      title={t('settings.plainServer.title')}
+      action={t('settings.plainServer.connect')}
+      onConfirm={() => onJoin({ address: origin, accepted: origin })}
+      onClose={onClose}
+    >
+      <p>{t('settings.plainServer.where', { origin, address: addresses.join(', ') })}</p>
+      <p>{t('settings.plainServer.risk')}</p>
+    </ConfirmDialog>
+  );
+}
+
+const scheme = /^[a-z][a-z0-9+.-]*:\/\//i;
+
 /** Null when the text can be a server's address, else what is wrong with it and what to write. */
 export function checkServerUrl(text: string): string | null {
-  const url = URL.parse(text.trim());
-  if (text.trim() === '') return t('settings.addressChecks.empty');
-  if (url === null || url.host === '') return t('settings.addressChecks.notAnAddress', { text: text.trim() });
+  const typed = text.trim();
+  // A bare IPv6 address; the app reads it.
+  if (/^[\da-f:.]*::[\da-f:.]*$/i.test(typed)) return null;
+  const url = URL.parse(scheme.test(typed) ? typed : `https://${typed}`);
+  if (typed === '') return t('settings.addressChecks.empty');
+  if (url === null || url.host === '') return t('settings.addressChecks.notAnAddress', { text: typed });
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     return t('settings.addressChecks.wrongProtocol', { protocol: url.protocol });
   if (url.username !== '' || url.password !== '') return t('settings.addressChecks.withPassword');

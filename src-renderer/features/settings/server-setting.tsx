@@ -5,6 +5,7 @@ import { Notice } from '../../components/notice.tsx';
 import { t } from '../../text/text.ts';
 import { ServerForm } from './server-form.tsx';
 import styles from './settings.module.css';
+import type { JoinServer } from './settings-store.ts';
 
 export type ServerSettingProps = {
   /** Null is the bundled server. */
@@ -12,9 +13,10 @@ export type ServerSettingProps = {
   readonly server: ServerState | null;
   readonly onRestart: () => void;
   readonly onUpdate: (change: Partial<Settings>) => Promise<boolean>;
+  readonly onJoin: JoinServer;
 };
 
-export function ServerSetting({ url, server, onRestart, onUpdate }: ServerSettingProps) {
+export function ServerSetting({ url, server, onRestart, onUpdate, onJoin }: ServerSettingProps) {
   const [isOwnAddress, setIsOwnAddress] = useState(url !== null);
   const choose = (toOwnAddress: boolean) => {
     setIsOwnAddress(toOwnAddress);
@@ -32,7 +34,7 @@ export function ServerSetting({ url, server, onRestart, onUpdate }: ServerSettin
           <span>{t('settings.serverOther')}</span>
         </label>
       </fieldset>
-      {isOwnAddress && <ServerForm key={url} url={url} onUpdate={onUpdate} />}
+      {isOwnAddress && <ServerForm key={url} url={url} onJoin={onJoin} />}
       {server !== null && (
         <div className={styles.line}>
           <p className={styles.sentence}>{describeState(server)}</p>

@@ -6,6 +6,7 @@ import type { Settings } from '../../../src-main/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { t } from '../../text/text.ts';
+import { NetworkSetting } from './network-setting.tsx';
 import { ServerSetting, type ServerSettingProps } from './server-setting.tsx';
 import styles from './settings.module.css';
 import type { SettingsStore } from './settings-store.ts';
@@ -22,7 +23,7 @@ export function SettingsPage({ store, server, onRestart, keychain, shortcuts }: 
     store,
     useShallow(({ settings, info, error }) => ({ settings, info, error })),
   );
-  const { update, chooseLibraryFolder } = store.getState();
+  const { update, join, chooseLibraryFolder, chooseCertificateFile, setProxySignIn } = store.getState();
   return (
     <div className={styles.page}>
       <h1 tabIndex={-1}>{t('settings.title')}</h1>
@@ -33,7 +34,22 @@ export function SettingsPage({ store, server, onRestart, keychain, shortcuts }: 
             <FolderSetting folder={settings.libraryFolder} onChoose={chooseLibraryFolder} />
           </Section>
           <Section title={t('settings.server')}>
-            <ServerSetting url={settings.serverUrl} server={server} onRestart={onRestart} onUpdate={update} />
+            <ServerSetting
+              url={settings.serverUrl}
+              server={server}
+              onRestart={onRestart}
+              onUpdate={update}
+              onJoin={join}
+            />
+          </Section>
+          <Section title={t('settings.network')}>
+            <NetworkSetting
+              certificateFile={settings.certificateFile}
+              proxyUser={settings.proxyUser}
+              onChooseFile={chooseCertificateFile}
+              onForgetFile={() => void update({ certificateFile: null })}
+              onProxySignIn={setProxySignIn}
+            />
           </Section>
           <Section title={t('settings.downloads')}>
             <ParallelSetting value={settings.parallelDownloads} onUpdate={update} />

@@ -1,13 +1,27 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppError } from '../../../server/contract/errors.ts';
-import type { DesktopCallOutput, Settings } from '../../../src-main/ipc/contract.ts';
+import type {
+  DesktopCallInput,
+  DesktopCallOutput,
+  JoinAnswer,
+  Settings,
+} from '../../../src-main/ipc/contract.ts';
 import type { Api } from '../../api/api.ts';
 import { toAppError } from '../../errors/describe-error.ts';
 
 export type SettingsApi = Api<
-  'settings.read' | 'settings.update' | 'settings.chooseLibraryFolder' | 'app.info',
+  | 'settings.read'
+  | 'settings.update'
+  | 'settings.chooseLibraryFolder'
+  | 'settings.chooseCertificateFile'
+  | 'settings.setProxySignIn'
+  | 'server.join'
+  | 'app.info',
   'settings.changed'
 >;
+
+/** Joins a server, or gives the question to ask first. Rejects with a sentence for the address field. */
+export type JoinServer = (request: DesktopCallInput<'server.join'>) => Promise<JoinAnswer>;
 
 export type SettingsState = {
   readonly settings: Settings | null;
@@ -19,6 +33,10 @@ export type SettingsActions = {
   /** True when the change was taken. */
   update(change: Partial<Settings>): Promise<boolean>;
   chooseLibraryFolder(): Promise<void>;
+  chooseCertificateFile(): Promise<void>;
+  /** True when it was stored. */
+  setProxySignIn(signIn: DesktopCallInput<'settings.setProxySignIn'>): Promise<boolean>;
+  readonly join: JoinServer;
 };
 export type SettingsStore = StoreApi<SettingsState & SettingsActions>;
 
@@ -43,6 +61,16 @@ export function createSettingsStore(api: SettingsApi): SettingsStore {
         await keepError(async () => ({ info: await api.call('app.info') }));
       },
       update: (change) => keepError(async () => ({ settings: await api.call('settings.update', change) })),
+      join: async (request) => {
+        const answer = await api.call('server.join', request);
+        if (answer.status === 'joined') set({ settings: answer.settings, error: null });
+        return answer;
+      },
+      chooseCertificateFile: async () => {
+        await keepError(async () => ({ settings: await api.call('settings.chooseCertificateFile') }));
+      },
+      setProxySignIn: (signIn) =>
+        keepError(async () => ({ settings: await api.call('settings.setProxySignIn', signIn) })),
       chooseLibraryFolder: async () => {
         await keepError(async () => ({ settings: await api.call('settings.chooseLibraryFolder') }));
       },

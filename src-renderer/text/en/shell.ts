@@ -21,6 +21,14 @@ export const shell = {
   product: 'Lodestock',
   serverSettings: 'Server settings',
   skip: 'Skip to content',
+  trouble: {
+    gone: 'The window’s page crashed',
+    notLoaded: 'The window’s page could not be opened',
+    reassurance: 'Your library, your downloads and the server are not affected. Reload to go on.',
+    reload: 'Reload',
+    copy: 'Copy details',
+    copied: 'Copied',
+  },
   switchTheme: 'Switch between dark and light',
 } as const;
 

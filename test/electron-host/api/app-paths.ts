@@ -6,7 +6,9 @@ import type { Host } from '../host.ts';
 export function createAppPaths(host: Host, getName: () => string) {
   const chosen = new Map<string, string>();
   const getPath = (name: string): string => {
-    const path = chosen.get(name) ?? defaults[name]?.();
+    // Chromium knows no place for some folders on some computers, and then throws.
+    const isUnknown = process.env.ELECTRON_HOST_NO_PATH === name;
+    const path = chosen.get(name) ?? (isUnknown ? undefined : defaults[name]?.());
     if (path === undefined) throw new Error(`Failed to get '${name}' path`);
     return path;
   };

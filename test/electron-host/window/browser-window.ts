@@ -17,9 +17,12 @@ const events = [
   'move',
   'ready-to-show',
   'resize',
+  'responsive',
   'restore',
+  'session-end',
   'show',
   'unmaximize',
+  'unresponsive',
 ];
 
 function readPreferences({ webPreferences }: BrowserWindowConstructorOptions): WebPreferences {
@@ -153,7 +156,11 @@ export function createBrowserWindow(
     isDestroyed: () => web.state.isDestroyed,
   });
   context.windows.add(hostWindow, window);
-  web.contents.once('did-finish-load', () => emitter.emit('ready-to-show', {}));
+  const tellReady = (): boolean => emitter.emit('ready-to-show', {});
+  // On Wayland a window is drawn once it is shown, so one that waits to be ready is never seen.
+  if (process.env.ELECTRON_HOST_WAYLAND !== undefined)
+    emitter.once('show', () => web.contents.once('did-finish-load', tellReady));
+  else web.contents.once('did-finish-load', tellReady);
   context.emitApp('web-contents-created', {}, web.contents);
   context.emitApp('browser-window-created', {}, window);
   if (options.show !== false) window.show();

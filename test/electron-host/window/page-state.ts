@@ -17,6 +17,7 @@ export type PageState = {
   page: Page | null;
   url: string;
   isDestroyed: boolean;
+  isCrashed: boolean;
   /** False while the window still shows the empty page it was opened with. */
   hasNavigated: boolean;
   /** The navigation the main process itself asked for; any other is the page's own. */
@@ -31,6 +32,7 @@ export function createPageState(): PageState {
     page: null,
     url: '',
     isDestroyed: false,
+    isCrashed: false,
     hasNavigated: false,
     expectedUrl: null,
     openHandler: null,

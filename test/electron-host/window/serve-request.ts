@@ -20,6 +20,10 @@ function toRequest({ request }: PausedRequest, url: string): Request {
 
 // A page may give up a request while it is being answered, so Chromium's refusal of the answer is no fault.
 async function fulfil({ session, paused, url }: ServedRequest, response: Response): Promise<void> {
+  if (response.type === 'error')
+    return void (await session
+      .send('Fetch.failRequest', { requestId: paused.requestId, errorReason: 'Failed' })
+      .catch(() => {}));
   const headers = new Headers(response.headers);
   if (!headers.has('content-type')) headers.set('content-type', mediaTypeOf(new URL(url).pathname));
   const body = Buffer.from(await response.arrayBuffer());

@@ -36,6 +36,7 @@ export async function watchPageEvents(events: PageEvents): Promise<void> {
   const { session } = page;
   watchConsole(events);
   session.on('Page.frameNavigated', ({ frame }) => {
+    state.isCrashed = false;
     if (frame.parentId === undefined) state.url = `${frame.url}${frame.urlFragment ?? ''}`;
   });
   session.on('Page.domContentEventFired', () => emitter.emit('dom-ready', {}));
@@ -43,6 +44,7 @@ export async function watchPageEvents(events: PageEvents): Promise<void> {
     if (state.hasNavigated) emitter.emit('did-finish-load', {});
   });
   session.on('Inspector.targetCrashed', () => {
+    state.isCrashed = true;
     emitter.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 });
   });
   await Promise.all([

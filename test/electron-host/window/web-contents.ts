@@ -55,6 +55,7 @@ function createMembers({ context, ...options }: ContentsOptions, { state, emitte
     setWindowOpenHandler: (handler: WindowOpenHandler) => {
       state.openHandler = handler;
     },
+    isCrashed: () => state.isCrashed,
     openDevTools: () => context.record('webContents.openDevTools'),
     close: options.requestClose,
   };

@@ -27,6 +27,8 @@ const addresses = {
   worker: () => 'http://worker',
   posters: (hostUrl: string | null) => hostUrl ?? 'http://worker',
   setPort: () => {},
+  local: () => null,
+  setLocal: () => {},
 };
 const poster = (size: PosterData['size'], sha256: string): PosterData => ({
   ...{ size, sha256, path: `${size}.png`, contentType: 'image/png', sizeBytes: 1 },

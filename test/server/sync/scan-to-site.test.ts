@@ -13,6 +13,8 @@ const addresses = {
   worker: () => 'http://host',
   posters: (hostUrl: string | null) => hostUrl ?? 'http://host',
   setPort: () => {},
+  local: () => null,
+  setLocal: () => {},
 };
 const unit = fc.oneof(
   fc.constant('x'),

@@ -5,13 +5,19 @@ const isAllowed = createLinkCheck({
   serverUrl: () => 'http://127.0.0.1:8787',
   approveUrl: () => 'https://accounts.example.org/approve?code=ABCD-2345',
 });
+const names: Readonly<Record<string, string>> = {
+  'studio-nas': '192.168.1.9',
+  'models.studio.lan': '10.0.0.7',
+  'models.example.org': '203.0.113.9',
+};
+const resolve = async (hostname: string) => [names[hostname] ?? '203.0.113.9'];
 
 test.each([
   'http://127.0.0.1:8787/model/a-knight',
   'https://accounts.example.org/approve?code=ABCD-2345',
   'https://creativecommons.org/licenses/by/4.0/',
-])('lets %s open in the browser', (url) => {
-  expect(isAllowed(url)).toBe(true);
+])('lets %s open in the browser', async (url) => {
+  expect(await isAllowed(url)).toBe(true);
 });
 
 test.each([
@@ -30,14 +36,39 @@ test.each([
   'app://bundle/index.html',
   'not a link',
   '',
-])('keeps %s from the browser', (url) => {
-  expect(isAllowed(url)).toBe(false);
+])('keeps %s from the browser', async (url) => {
+  expect(await isAllowed(url)).toBe(false);
 });
 
-test('knows no server page while there is none', () => {
+test.each([
+  ['http://models.studio.lan:8787', 'http://models.studio.lan:8787/approve/s1'],
+  ['http://192.168.1.9:8787', 'http://studio-nas:8787/approve/s1'],
+  ['http://100.101.1.2:8787', 'http://100.101.1.2:8787/approve/s1'],
+  ['http://[fd00::5]:8787', 'http://[fd00::5]:8787/approve/s1'],
+])('opens the approval page of %s', async (server, approveUrl) => {
+  const check = createLinkCheck({ serverUrl: () => server, approveUrl: () => approveUrl, resolve });
+
+  expect(await check(approveUrl)).toBe(true);
+});
+
+test.each([
+  'http://models.example.org/approve/s1',
+  'http://203.0.113.9/approve/s1',
+  'ftp://studio-nas/approve',
+])('opens no approval page at %s', async (approveUrl) => {
+  const check = createLinkCheck({
+    serverUrl: () => 'http://models.studio.lan:8787',
+    approveUrl: () => approveUrl,
+    resolve,
+  });
+
+  expect(await check(approveUrl)).toBe(false);
+});
+
+test('knows no server page while there is none', async () => {
   const check = createLinkCheck({ serverUrl: () => null, approveUrl: () => null });
 
-  expect(check('http://127.0.0.1:8787/')).toBe(false);
+  expect(await check('http://127.0.0.1:8787/')).toBe(false);
 });
 
 test('a refused link says what may be opened', async () => {

@@ -1,38 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  appendFileSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { builtFolder } from '../../helpers/built.ts';
 import { findChromium, openBrowser } from '../../src-renderer/site/open-browser.ts';
+import { copyProject } from './copy-project.ts';
 
-const root = path.resolve(import.meta.dirname, '../../..');
 const chromium = findChromium();
 const note = chromium === null ? ' (skipped: no Chromium is installed)' : '';
-const copied = [
-  'server',
-  'src-main',
-  'src-renderer',
-  'plugins',
-  '.ci',
-  'package.json',
-  'tsconfig.base.json',
-  'vite.config.ts',
-];
-
 const toProbe = (text: string) => `
 import { useState } from 'react';
 export function Probe() {
@@ -45,16 +22,9 @@ import { Probe } from './probe.tsx';
 createRoot(document.body.appendChild(document.createElement('div'))).render(<Probe />);
 `;
 
-/** A copy of the sources that a test may change, with the packages and the last build of this project. */
-function copyProject(): string {
-  const project = mkdtempSync(path.join(tmpdir(), 'lodestock-project-'));
-  for (const name of copied) cpSync(path.join(root, name), path.join(project, name), { recursive: true });
-  // One by one, so that what vite keeps beside them is the copy's own.
-  mkdirSync(path.join(project, 'node_modules'));
-  for (const name of readdirSync(path.join(root, 'node_modules')))
-    if (!name.startsWith('.'))
-      symlinkSync(path.join(root, 'node_modules', name), path.join(project, 'node_modules', name));
-  symlinkSync(builtFolder, path.join(project, 'dist'));
+/** The copy, with a button of its own on each page. */
+function copyWithProbe(): string {
+  const project = copyProject();
   writeFileSync(path.join(project, 'src-renderer/probe.tsx'), toProbe('first'));
   appendFileSync(path.join(project, 'src-renderer/web.tsx'), mountProbe);
   return project;
@@ -104,7 +74,7 @@ describe.skipIf(chromium === null)(`the loop of a person who works on it${note}`
   const probe = () => page.getByRole('button', { name: /^(first|second) \d/ }).textContent();
 
   beforeAll(async () => {
-    project = copyProject();
+    project = copyWithProbe();
     loop = await startLoop(project);
     browser = await openBrowser(chromium ?? '');
     page = await browser.newPage();

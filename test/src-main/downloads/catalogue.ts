@@ -55,6 +55,8 @@ type CatalogueOptions = {
   /** Changes what `direct` answers. */
   readonly alterDirect?: (answer: Record<string, unknown>) => Record<string, unknown>;
   readonly title?: () => string;
+  /** What the server lists of the model; nothing when absent. */
+  readonly inventory?: readonly object[];
   /** The version of the model; 3 when absent. */
   readonly version?: number;
   /** Milliseconds without a byte after which the app asks again; a minute when absent, so that only who stalls on purpose does. */
@@ -119,7 +121,7 @@ export async function createCatalogue(options: CatalogueOptions) {
           version: options.version ?? 3,
           license: 'CC0-1.0',
           attribution: null,
-          topologies: [],
+          topologies: [{ files: options.inventory ?? [] }],
         },
       });
     if (url.pathname === '/api/plugin/download/direct') return void answerDirect(request, response);

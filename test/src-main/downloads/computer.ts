@@ -15,14 +15,14 @@ import { createSharing } from './create-sharing.ts';
 import type { WorkerTask } from './library-worker.ts';
 
 /** What the app has on one computer: its data folder, its download code, and a library that others may use too. */
-export async function createComputer({ library, origin, userData, request }: WorkerTask) {
+export async function createComputer({ library, origin, userData, request, stale }: WorkerTask) {
   const { log } = createMemoryLog();
   const http = createHttp('0.0.0-test');
   const wish = DownloadRequest.parse(request);
   const machine = createMachine(
     createJsonFile({ file: path.join(userData, 'machine.json'), schema: MachineFile, log }),
   );
-  const sharing = { ...createSharing(), machine };
+  const sharing = { machine, timing: { ...createSharing().timing, stale, beat: stale / 8 } };
   const roots = createLibraryRoots(
     createJsonFile({ file: path.join(userData, 'libraries.json'), schema: KnownRoots, log }),
   );

@@ -12,7 +12,7 @@ import { createSharing } from './create-sharing.ts';
 import { startComputer } from './start-computer.ts';
 import { createFastScratch, createSite, findVersions, folderName, readVersion } from './two-versions.ts';
 
-const kills = 40;
+const kills = 30;
 
 /** What the start of the app does, without a server. */
 async function recover(library: string): Promise<void> {
@@ -34,7 +34,7 @@ async function createLane(scratch: string, name: string, [first, second]: Site) 
   const whole = path.join(scratch, `${name} whole`);
   await mkdir(userData);
   await mkdir(start);
-  const task = { userData, sweeps: false, slowness: 0, wait: 0, seed: 1 };
+  const task = { userData, sweeps: false, slowness: 0, wait: 0, seed: 1, sleepAt: null, stale: 3000 };
   const use = (library: string, { origin, request }: Site[number], killAt: number | null) =>
     computer.work({ ...task, library, origin, request, killAt });
   await use(start, first, null);
@@ -70,7 +70,7 @@ async function killOnce(
   const told = await readVersion(library);
   check(now.join() === String(told), `the files are of ${now.join(' and ')}, the receipt tells of ${told}`);
   const state = await readdir(path.join(library, folderName, '.lodestock'));
-  check(!state.some((name) => /^swap\.json|^old-/.test(name)), `left ${state.join()}`);
+  check(!state.some((name) => /^swap-.*json|^old-/.test(name)), `left ${state.join()}`);
   const again = await lane.update(library, null);
   check(again !== 'killed' && again.error === null, JSON.stringify(again));
   check((await findVersions(library, site)).join() === '2', 'not updated');

@@ -18,6 +18,10 @@ export type WorkerTask = {
   readonly sweeps: boolean;
   /** The operation on the disk before which the process is killed; null for none. */
   readonly killAt: number | null;
+  /** The operation on the disk before which the process is frozen, as by a computer that falls asleep; null for none. */
+  readonly sleepAt: number | null;
+  /** Milliseconds after which another computer that does nothing counts as dead. */
+  readonly stale: number;
   /** The longest pause before an operation on the disk, in milliseconds. */
   readonly slowness: number;
 };
@@ -28,6 +32,7 @@ let random = () => 0;
 let slowness = 0;
 let operations = 0;
 let killAt: number | null = null;
+let sleepAt: number | null = null;
 
 /** A sequence of numbers from 0 to 1 that a seed repeats (mulberry32). */
 function createRandom(seed: number): () => number {
@@ -46,6 +51,7 @@ for (const name of slowed) {
   Reflect.set(fs.promises, name, async (...input: unknown[]) => {
     operations += 1;
     if (operations === killAt) process.kill(process.pid, 'SIGKILL');
+    if (operations === sleepAt) process.kill(process.pid, 'SIGSTOP');
     const pause = random() < 0.06 ? random() * slowness : 0;
     const isBefore = random() < 0.5;
     if (pause > 0 && isBefore) await delay(pause);
@@ -64,7 +70,7 @@ async function work(task: WorkerTask): Promise<WorkerAnswer> {
   operations = 0;
   await delay(task.wait);
   const computer = await createComputer(task);
-  killAt = task.killAt;
+  ({ killAt, sleepAt } = task);
   try {
     if (task.sweeps) await computer.sweep();
     await computer.download();
@@ -74,6 +80,7 @@ async function work(task: WorkerTask): Promise<WorkerAnswer> {
     return { error: String(error), operations };
   } finally {
     killAt = null;
+    sleepAt = null;
   }
 }
 

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { WorkerAnswer, WorkerTask } from './library-worker.ts';
@@ -30,5 +31,11 @@ export async function startComputer() {
     return answer;
   }
 
-  return { work };
+  /** Whether the process is frozen (proc(5)). */
+  async function isAsleep(): Promise<boolean> {
+    const stat = await readFile(`/proc/${child.pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).startsWith('T');
+  }
+
+  return { work, isAsleep, wake: () => void child.kill('SIGCONT') };
 }

@@ -70,7 +70,7 @@ test('shows a file that is gone as missing', async () => {
   expect(models[0]?.sizeBytes).toBe(0);
 });
 
-test.each(['{"receiptVersion":1,', '[]', '{"receiptVersion":2}', '', 'null'])(
+test.each(['{"receiptVersion":1,', '[]', '{"receiptVersion":0}', '', 'null'])(
   'lists the broken receipt %j as a problem',
   async (text) => {
     const library = await createScratch();
@@ -86,6 +86,36 @@ test.each(['{"receiptVersion":1,', '[]', '{"receiptVersion":2}', '', 'null'])(
     ]);
   },
 );
+
+test('finds models in folders of the person', async () => {
+  const library = await createScratch();
+  await writeModel(library, 'Furniture/Chairs/Chair_a', receipt('a', [entry('c_1k/c.glb')]));
+  await writeModel(library, 'Knight_b', receipt('b', []));
+
+  const { models, problems } = await readLibrary(library);
+
+  expect(problems).toEqual([]);
+  expect(models.map(({ folder }) => path.relative(library, folder))).toEqual([
+    'Furniture/Chairs/Chair_a',
+    'Knight_b',
+  ]);
+});
+
+test('shows a copied folder as a problem, not as a model', async () => {
+  const library = await createScratch();
+  await writeModel(library, 'Knight_a', receipt('a', []));
+  await writeModel(library, 'Knight_a copy', receipt('a', []));
+
+  const { models, problems } = await readLibrary(library);
+
+  expect(models.map(({ folder }) => folder)).toEqual([path.join(library, 'Knight_a')]);
+  expect(problems).toEqual([
+    {
+      path: path.join(library, 'Knight_a copy'),
+      message: expect.stringContaining('holds the same model as'),
+    },
+  ]);
+});
 
 test('leaves out a file that leads elsewhere', async () => {
   const library = await createScratch();

@@ -39,6 +39,8 @@ test.each([
   'a/com¹.png',
   'a/nul .png',
   'MODEL.json',
+  '.lodestock',
+  '.Lodestock/swap.json',
   'a/\ud800.png',
   'x'.repeat(241),
 ])('refuses the path %j', (relativePath) => {

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished } from 'vitest';
@@ -8,6 +8,7 @@ import {
   PortFile,
   type RestartPolicy,
 } from '../../../src-main/server-connection/bundled.ts';
+import type { ServerChild } from '../../../src-main/server-connection/server-child.ts';
 import type { ServerStatus } from '../../../src-main/server-connection/state.ts';
 import { createJsonFile } from '../../../src-main/storage/json-file.ts';
 import { createMemoryLog } from '../memory-log.ts';
@@ -37,8 +38,20 @@ export const quick: RestartPolicy = {
     window: 60_000,
     readinessInterval: 10,
     stopTimeout: 5000,
+    killTimeout: 5000,
   },
 };
+
+/** A child of Node in the place of Electron's: SIGTERM stands for the message, as it has no other. */
+export const toServerChild = (child: ChildProcess): ServerChild => ({
+  pid: child.pid,
+  stdout: child.stdout,
+  stderr: child.stderr,
+  requestStop: () => void child.kill('SIGTERM'),
+  kill: () => child.kill('SIGTERM'),
+  onExit: (listener) => void child.once('exit', listener),
+  onFatalError: () => undefined,
+});
 
 type TestOptions = { readonly code?: string; readonly port?: number; readonly policy?: RestartPolicy };
 
@@ -53,7 +66,7 @@ export async function createServerUnderTest({ code = script, port, policy = quic
   const server = createBundledServer({
     fork(chosen) {
       ports.push(chosen);
-      return spawn(process.execPath, ['-e', code, '--', String(chosen)]);
+      return toServerChild(spawn(process.execPath, ['-e', code, '--', String(chosen)]));
     },
     http: createHttp('test'),
     portFile: createJsonFile({ file, schema: PortFile, log }),

@@ -114,7 +114,7 @@ test('asks the process to end and waits for it', async () => {
 test('ends a process that does not listen', async () => {
   const { server, lines, ports } = await createServerUnderTest({
     code: stubborn,
-    policy: { ...quick, stopTimeout: 50 },
+    policy: { ...quick, stopTimeout: 50, killTimeout: 50 },
   });
   server.start();
   await expect.poll(() => lines).toEqual(['up']);

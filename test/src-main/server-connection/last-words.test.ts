@@ -21,8 +21,10 @@ function createChild(lastLine: string | null): ServerChild {
   return {
     stdout,
     stderr: null,
-    kill: () => setImmediate(end) !== undefined,
-    once: (event, listener) => life.once(event, listener),
+    requestStop: () => void setImmediate(end),
+    kill: () => true,
+    onExit: (listener) => void life.once('exit', listener),
+    onFatalError: () => undefined,
   };
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createServerEnvironment } from '../../../src-main/server-connection/server-environment.ts';
 
-const base = { port: 8123, dataFolder: '/data', posterKey: 'key', modelsFolder: null };
+const base = { certificateFile: null, port: 8123, dataFolder: '/data', posterKey: 'key', modelsFolder: null };
 
 test('inherits nothing that changes how Node runs', () => {
   const environment = createServerEnvironment({
@@ -25,4 +25,18 @@ test('offers a folder of models instead of the demo', () => {
 
   expect(environment.LODESTOCK_LIBRARY_DIR).toBe('/models');
   expect(environment).not.toHaveProperty('LODESTOCK_DEMO');
+});
+
+test('reaches the network as this computer does', () => {
+  const network = {
+    HTTPS_PROXY: 'http://proxy.lan:3128',
+    NO_PROXY: '*.lan',
+    NODE_EXTRA_CA_CERTS: '/etc/studio.pem',
+  };
+
+  const environment = createServerEnvironment({
+    ...{ ...base, inherited: network, certificateFile: '/home/ada/studio.pem' },
+  });
+
+  expect(environment).toMatchObject({ ...network, LODESTOCK_CA_FILE: '/home/ada/studio.pem' });
 });

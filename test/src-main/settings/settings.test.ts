@@ -29,6 +29,8 @@ test('begins with the defaults', async () => {
   expect(settings.read()).toEqual({
     libraryFolder: '/home/ada/Documents/Lodestock',
     serverUrl: null,
+    certificateFile: null,
+    proxyUser: null,
     theme: 'system',
     parallelDownloads: 3,
   });
@@ -51,6 +53,8 @@ test('keeps every setting over a restart', async () => {
   const chosen: Settings = {
     libraryFolder: '/srv/models',
     serverUrl: 'https://models.example.org',
+    certificateFile: '/etc/studio.pem',
+    proxyUser: 'ada',
     theme: 'dark',
     parallelDownloads: 5,
   };
@@ -113,7 +117,7 @@ test.each([
   '{ "version": 1, ',
   '{"version":2}',
   '{"version":1,"theme":"pink"}',
-  '{"version":1,"serverUrl":"http://evil.example"}',
+  '{"version":1,"serverUrl":"http://203.0.113.9"}',
   '',
 ])('sets the broken file %j aside', async (text) => {
   const { settings, folder, onBroken } = await createStore(text);
@@ -126,10 +130,8 @@ test.each([
 });
 
 test.each([
-  'http://models.example.org',
   'http://8.8.8.8:8787',
-  'http://127.0.0.1.evil.example',
-  'http://localhost.evil.example',
+  'http://[2001:db8::1]',
   'ftp://models.example.org',
   'file:///etc/passwd',
   'javascript:alert(1)',
@@ -155,6 +157,11 @@ test.each([
   ['http://10.1.2.3', 'http://10.1.2.3'],
   ['http://[::1]:8787', 'http://[::1]:8787'],
   ['http://[fd12::1]:8787', 'http://[fd12::1]:8787'],
+  ['http://100.101.1.2:8787', 'http://100.101.1.2:8787'],
+  ['http://models.studio.lan:8787', 'http://models.studio.lan:8787'],
+  ['http://nas.local:8787', 'http://nas.local:8787'],
+  ['http://studio-nas:8787', 'http://studio-nas:8787'],
+  ['fd12::1', 'https://[fd12::1]'],
   ['models.example.org', 'https://models.example.org'],
   [' https://Models.Example.org ', 'https://models.example.org'],
   ['', null],

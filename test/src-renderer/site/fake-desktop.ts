@@ -44,10 +44,22 @@ export function installFakeDesktop(fake: FakeDesktop): void {
   };
   let settings = {
     libraryFolder: '/home/ada/Models',
-    serverUrl: null,
+    serverUrl: null as string | null,
+    certificateFile: null,
+    proxyUser: null,
     theme: 'system',
     parallelDownloads: 4,
   };
+  const join = ({ address, accepted }: { address: string; accepted: string | null }) => {
+    if (address.startsWith('http:') && accepted !== address)
+      return { status: 'ask', origin: address, addresses: ['192.168.1.5'] };
+    settings = { ...settings, serverUrl: address };
+    return { status: 'joined', settings };
+  };
+  const refuseJoin = ({ address }: { address: string }) =>
+    address.includes('gone')
+      ? { code: 'UNAVAILABLE', message: `No Lodestock server answers at “${address}”.`, requestId: 'r' }
+      : null;
   const waiting = () => ({
     ...fake.session,
     status: 'waiting',
@@ -65,6 +77,7 @@ export function installFakeDesktop(fake: FakeDesktop): void {
       emit('settings.changed', settings);
       return settings;
     },
+    'server.join': join,
     'server.read': () => fake.server,
     'server.restart': () => fake.server,
     'session.read': () => fake.session,
@@ -111,6 +124,8 @@ export function installFakeDesktop(fake: FakeDesktop): void {
   const call = async (name: string, input: never) => {
     calls.push({ name, input });
     const own = answers[name];
+    const refused = name === 'server.join' ? refuseJoin(input) : null;
+    if (refused !== null) return { ok: false, error: refused };
     if (own !== undefined) return { ok: true, value: own(input) };
     const { guid } = (input ?? {}) as { guid?: string };
     const ofModel: Record<string, string> = { model: '', similar: '/similar' };

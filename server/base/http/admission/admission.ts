@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import {
   createServer,
   type IncomingHttpHeaders,
@@ -5,15 +6,19 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import type { Socket } from 'node:net';
 import type {
   FastifyBaseLogger,
   FastifyInstance,
   preHandlerHookHandler,
   preParsingHookHandler,
 } from 'fastify';
+import type { TlsFiles } from '../../../config/tls-settings.ts';
 import type { Config } from '../../../config.ts';
 import { limits } from '../../../contract/limits.ts';
 import { isLoopback, toNetwork } from '../network.ts';
+import { followTls, readTls } from '../tls-files.ts';
 import { createBodyBudget } from './body-budget.ts';
 import { createClientErrors } from './client-errors.ts';
 import { createConnections } from './connections.ts';
@@ -54,7 +59,9 @@ function createAddressOf(isBehindProxy: boolean) {
 const isLarge = ({ headers }: IncomingMessage) => Number(headers['content-length'] ?? 0) > limits.bodyBytes;
 
 /** Everything that comes before a route: connections, malformed requests, bodies in flight, and whose turn it is. */
-export function createAdmission(config: Pick<Config, 'trustProxy' | 'tuning'>) {
+export function createAdmission(
+  config: Pick<Config, 'trustProxy' | 'tuning'> & Partial<Pick<Config, 'tls'>>,
+) {
   const {
     connections: connectionLimits,
     bodies: bodyLimits,
@@ -118,6 +125,49 @@ export function createAdmission(config: Pick<Config, 'trustProxy' | 'tuning'>) {
     done(null, payload);
   };
 
+  const { head, check, stall } = connectionLimits;
+  const serverOptions = {
+    keepAlive: true,
+    keepAliveInitialDelay: keepAlive,
+    keepAliveTimeout: keepAlive,
+    headersTimeout: head,
+    requestTimeout: head,
+    connectionsCheckingInterval: check,
+  };
+  const { tls = null } = config;
+  const watch = (server: Server, event: 'connection' | 'secureConnection', handle: Handle): Server => {
+    server.timeout = stall;
+    server.on(event, (socket: Socket) => {
+      door.knock();
+      connections.add(socket);
+    });
+    // Fastify sets it for one server only, and a name such as localhost may need two.
+    server.on('clientError', onClientError);
+    server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+      expecting.add(response);
+      receive(handle)(request, response);
+    });
+    return server;
+  };
+  const createPlain = (handle: Handle) =>
+    watch(createServer(serverOptions, receive(handle)), 'connection', handle);
+  const createEncrypted = (files: TlsFiles, handle: Handle) => {
+    const options = {
+      ...serverOptions,
+      ...readTls(files),
+      handshakeTimeout: head,
+      ALPNProtocols: ['http/1.1'],
+    };
+    const server = createSecureServer(options, receive(handle));
+    // Until it is encrypted a connection has said nothing, and ends by the handshake's limit.
+    server.on('tlsClientError', (_error, socket) => socket.destroy());
+    watch(server, 'secureConnection', handle);
+    return server;
+  };
+  /** Beside an encrypted server: what this machine asks of it needs no certificate, and knows none of its names. */
+  let local: Server | null = null;
+  let encrypted: ReturnType<typeof createEncrypted> | null = null;
+
   return {
     connections,
     bodies,
@@ -125,38 +175,33 @@ export function createAdmission(config: Pick<Config, 'trustProxy' | 'tuning'>) {
     rooms,
     onClientError,
     createServer(handle: Handle): Server {
-      const { head, check, stall } = connectionLimits;
-      const server = createServer(
-        {
-          keepAlive: true,
-          keepAliveInitialDelay: keepAlive,
-          keepAliveTimeout: keepAlive,
-          headersTimeout: head,
-          requestTimeout: head,
-          connectionsCheckingInterval: check,
-        },
-        receive(handle),
-      );
-      server.timeout = stall;
-      server.on('connection', (socket) => {
-        door.knock();
-        connections.add(socket);
-      });
-      // Fastify sets it for one server only, and a name such as localhost may need two.
-      server.on('clientError', onClientError);
-      server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-        expecting.add(response);
-        receive(handle)(request, response);
-      });
-      return server;
+      if (tls === null) return createPlain(handle);
+      local = createPlain(handle);
+      encrypted = createEncrypted(tls, handle);
+      return encrypted;
+    },
+    /** Listens for programs of this machine beside an encrypted server; null where that is not encrypted. */
+    async listenLocally(): Promise<string | null> {
+      if (local === null) return null;
+      local.listen(0, '127.0.0.1');
+      await once(local, 'listening');
+      const bound = local.address();
+      return typeof bound === 'object' && bound ? `http://127.0.0.1:${bound.port}` : null;
     },
     /** To be called before routes are added: those of limited work get their hooks. */
     attach(http: FastifyInstance) {
       log = http.log;
+      const stopFollowing =
+        tls && encrypted
+          ? followTls({ files: tls, server: encrypted, log: http.log, interval: config.tuning.tlsLook })
+          : null;
       const sweeping = setInterval(connections.sweep, connectionLimits.check).unref();
       http.addHook('onClose', async () => {
         clearInterval(sweeping);
         dropLog.close();
+        stopFollowing?.();
+        local?.close();
+        local?.closeAllConnections();
       });
       http.addHook('onRoute', (route) => {
         const methods = [route.method].flat();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
+import { renamePatientlySync } from '../../../base/storage/rename-patiently.ts';
 import { fieldLengthShare, fieldWeights, mostMeanTags, saturation } from '../weights.ts';
 
 /** An index file: one line of JSON padded to `headBytes`, then the bytes of a segment. */
@@ -53,7 +54,7 @@ export function saveSnapshot(path: string, { catalogueId, seq, buffer }: Snapsho
     } finally {
       closeSync(file);
     }
-    renameSync(draft, path);
+    renamePatientlySync(draft, path);
   } catch (error) {
     rmSync(draft, { force: true });
     throw error;

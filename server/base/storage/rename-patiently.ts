@@ -1,0 +1,44 @@
+import { renameSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const delays = [50, 200, 800] as const;
+/** What Windows answers while antivirus software or a backup holds a file open. */
+const held: readonly unknown[] = ['EPERM', 'EBUSY', 'EACCES'];
+const isHeld = (error: unknown) => held.includes(Object(error).code);
+
+/** Renames as every writer of the server does: on Windows, others may hold a new file open for a moment. */
+export async function renamePatiently(
+  from: string,
+  to: string,
+  attempt: (from: string, to: string) => Promise<void> = rename,
+): Promise<void> {
+  for (const pause of delays) {
+    try {
+      return await attempt(from, to);
+    } catch (error) {
+      if (!isHeld(error)) throw error;
+      await delay(pause);
+    }
+  }
+  await attempt(from, to);
+}
+
+/** The same for commands and starts, which have nothing else to do meanwhile. */
+export function renamePatientlySync(
+  from: string,
+  to: string,
+  attempt: (from: string, to: string) => void = renameSync,
+): void {
+  const clock = new Int32Array(new SharedArrayBuffer(4));
+  for (const pause of delays) {
+    try {
+      attempt(from, to);
+      return;
+    } catch (error) {
+      if (!isHeld(error)) throw error;
+      Atomics.wait(clock, 0, 0, pause);
+    }
+  }
+  attempt(from, to);
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+/** PEM files of a certificate chain and its key. */
+export type TlsFiles = { readonly certFile: string; readonly keyFile: string };
+
+const PemFile = z.string().min(1).optional();
+
+/** How connections are encrypted, to this server and from it to others. */
+export const tlsSettings = {
+  LODESTOCK_TLS_CERT: PemFile.describe(
+    'PEM file with the certificate chain; the server then speaks HTTPS, and takes up renewed files by itself',
+  ),
+  LODESTOCK_TLS_KEY: PemFile.describe('PEM file with the private key of that certificate'),
+  LODESTOCK_CA_FILE: PemFile.describe(
+    'PEM file of certificate authorities to trust besides those of the system, when this server asks others',
+  ),
+} as const;
+
+type Given = { readonly [N in keyof typeof tlsSettings]?: string | undefined };
+
+export function refuseHalfTls(
+  { LODESTOCK_TLS_CERT: cert, LODESTOCK_TLS_KEY: key }: Given,
+  context: z.RefinementCtx,
+) {
+  if ((cert === undefined) === (key === undefined)) return;
+  const missing = cert === undefined ? 'LODESTOCK_TLS_CERT' : 'LODESTOCK_TLS_KEY';
+  context.addIssue({
+    code: 'custom',
+    path: [missing],
+    message: 'Set the certificate and its key, or neither',
+  });
+}
+
+/** null: plain HTTP. */
+export function toTlsFiles({
+  LODESTOCK_TLS_CERT: certFile,
+  LODESTOCK_TLS_KEY: keyFile,
+}: Given): TlsFiles | null {
+  return certFile === undefined || keyFile === undefined ? null : { certFile, keyFile };
+}

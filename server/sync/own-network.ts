@@ -1,0 +1,26 @@
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { isPrivateAddress } from '../config/roles.ts';
+import { HostFault } from './host-fault.ts';
+
+export type Resolve = (hostname: string) => Promise<readonly string[]>;
+
+export const resolveBySystem: Resolve = async (hostname) =>
+  (await lookup(hostname, { all: true })).map(({ address }) => address);
+
+/**
+ * Refuses to send the sync key unencrypted to where others could read it: every address of the name has to be one of
+ * your own networks. Throws a HostFault otherwise, or what the resolver threw.
+ */
+export async function requireOwnNetwork(url: string, resolve: Resolve): Promise<void> {
+  const { protocol, hostname } = new URL(url);
+  const bare = hostname.replace(/^\[|\]$/g, '');
+  if (protocol === 'https:' || bare === 'localhost' || bare.endsWith('.localhost')) return;
+  const addresses = isIP(bare) === 0 ? await resolve(bare) : [bare];
+  const open = addresses.find((address) => !isPrivateAddress(address));
+  if (addresses.length > 0 && open === undefined) return;
+  throw new HostFault(
+    `${url} leads to ${open ?? 'nowhere'}, outside your own networks, where others could read the sync key. Use https.`,
+    {},
+  );
+}

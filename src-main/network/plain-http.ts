@@ -1,0 +1,48 @@
+import http from 'node:http';
+import { isIP, type LookupFunction } from 'node:net';
+import { findDestination, type Resolve } from './reach.ts';
+
+/** The `code` of the error when an unencrypted request would leave the person's own networks. */
+export const plainHttpCode = 'ERR_PLAIN_HTTP';
+
+class PlainHttpError extends Error {
+  readonly code = plainHttpCode;
+}
+
+const refuse = (hostname: string, address: string) =>
+  new PlainHttpError(
+    `${hostname} ${address === hostname ? 'is' : `leads to ${address},`} outside your own networks, where plain http could be read by others`,
+  );
+
+/** The addresses of a host, unless one of them is on the internet. */
+async function findOwnAddresses(hostname: string, resolve: Resolve): Promise<readonly string[]> {
+  const { reach, addresses } = await findDestination(hostname, resolve);
+  if (reach === 'internet') throw refuse(hostname, addresses[0] ?? hostname);
+  return addresses;
+}
+
+/**
+ * The agent for everything that is not encrypted. The addresses that are judged are those that are connected to, so a
+ * name cannot lead elsewhere in between. Proxies are never asked: one would see the token.
+ */
+export function createPlainAgent(resolve: Resolve): http.Agent {
+  const lookup: LookupFunction = (hostname, options, callback) => {
+    findOwnAddresses(hostname, resolve).then(
+      (addresses) => {
+        const found = addresses.map((address) => ({ address, family: isIP(address) }));
+        const [first] = found;
+        if (options.all) callback(null, found);
+        else callback(null, first?.address ?? '', first?.family);
+      },
+      (error: NodeJS.ErrnoException) => callback(error, ''),
+    );
+  };
+  // Agents of Node pass their own options on to each connection.
+  return new http.Agent({ keepAlive: true, lookup } as http.AgentOptions);
+}
+
+/** Throws where a URL names an address on the internet itself; sockets look up names only. */
+export async function refuseOpenAddress(url: URL, resolve: Resolve): Promise<void> {
+  const bare = url.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(bare) !== 0) await findOwnAddresses(bare, resolve);
+}

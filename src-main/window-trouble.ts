@@ -1,0 +1,74 @@
+import { type BrowserWindow, dialog } from 'electron';
+import type { Log } from './log.ts';
+
+export type TroubleOptions = {
+  readonly pageUrl: string;
+  readonly log: Log;
+  /** Lines about the app and the computer for whoever helps. */
+  readonly describe: () => string;
+};
+
+/** Takes the place of the page; `kind` is what happened to it. */
+function toTroubleUrl(pageUrl: string, kind: 'gone' | 'not-loaded', details: string): string {
+  const url = new URL('trouble.html', pageUrl);
+  url.search = new URLSearchParams({ kind, details }).toString();
+  return url.href;
+}
+
+/** A navigation that another took the place of. */
+const isReplaced = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_ABORTED';
+
+/**
+ * Opens the window's page, and shows what happened where a page crashes, hangs or cannot be opened: a window is never
+ * left white, and nothing behind it stops.
+ */
+export function createPageLoader(window: BrowserWindow, { pageUrl, log, describe }: TroubleOptions) {
+  const { webContents: contents } = window;
+
+  async function showTrouble(kind: 'gone' | 'not-loaded', reason: string): Promise<void> {
+    log.error(`window.${kind}`, { reason });
+    if (window.isDestroyed()) return;
+    const details = `${describe()}\n${new Date().toISOString()}: ${reason}`;
+    try {
+      await window.loadURL(toTroubleUrl(pageUrl, kind, details));
+    } catch (error) {
+      if (window.isDestroyed() || isReplaced(error)) return;
+      dialog.showErrorBox('Lodestock cannot show its window', `${details}\nReinstall Lodestock.`);
+    }
+  }
+
+  async function load(): Promise<void> {
+    try {
+      await window.loadURL(pageUrl);
+    } catch (error) {
+      if (window.isDestroyed() || isReplaced(error)) return;
+      await showTrouble('not-loaded', error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  let isAsking = false;
+  async function askAboutHang(): Promise<void> {
+    log.warn('window.unresponsive', {});
+    if (isAsking) return;
+    isAsking = true;
+    const { response } = await dialog.showMessageBox(window, {
+      type: 'warning',
+      message: 'Lodestock’s window does not respond',
+      detail: 'It may be busy with a large model. Downloads go on while you wait, and if you reload it.',
+      buttons: ['Wait', 'Reload'],
+      defaultId: 0,
+      cancelId: 0,
+    });
+    isAsking = false;
+    // Its end shows the page that offers to reload.
+    if (response === 1 && !window.isDestroyed()) contents.forcefullyCrashRenderer();
+  }
+
+  contents.on('render-process-gone', (_event, { reason, exitCode }) => {
+    if (reason !== 'clean-exit') void showTrouble('gone', `The page ended (${reason}, code ${exitCode}).`);
+  });
+  window.on('unresponsive', () => void askAboutHang());
+  window.on('responsive', () => log.info('window.responsive', {}));
+  return load;
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { Button } from '../components/button.tsx';
+import { t } from '../text/text.ts';
+import styles from './trouble-page.module.css';
+
+type TroublePageProps = {
+  /** Whether the page ended, rather than could not be opened. */
+  readonly isCrash: boolean;
+  /** What a person who helps would want to know. */
+  readonly details: string;
+  readonly onReload: () => void;
+  readonly onCopy: (text: string) => Promise<void>;
+};
+
+/** In the place of the window's page when that is gone. Downloads and the server go on behind it. */
+export function TroublePage({ isCrash, details, onReload, onCopy }: TroublePageProps) {
+  const [isCopied, setIsCopied] = useState(false);
+  const copy = async () => {
+    await onCopy(details);
+    setIsCopied(true);
+  };
+  return (
+    <main className={styles.page}>
+      <h1>{isCrash ? t('shell.trouble.gone') : t('shell.trouble.notLoaded')}</h1>
+      <p>{t('shell.trouble.reassurance')}</p>
+      <div className={styles.actions}>
+        <Button variant="primary" icon="retry" autoFocus onClick={onReload}>
+          {t('shell.trouble.reload')}
+        </Button>
+        <Button onClick={copy}>{isCopied ? t('shell.trouble.copied') : t('shell.trouble.copy')}</Button>
+      </div>
+      <pre className={styles.details}>{details}</pre>
+    </main>
+  );
+}
