@@ -22,7 +22,10 @@ import { openWaiting } from './waiting.ts';
 import { writeProduct } from './write-products.ts';
 
 type Parts = {
-  readonly config: Pick<Config, 'libraryDir' | 'unpackedDir' | 'isRecognising' | 'isReviewing'>;
+  readonly config: Pick<
+    Config,
+    'libraryDir' | 'unpackedDir' | 'derivedDir' | 'isRecognising' | 'isReviewing'
+  >;
   readonly db: Db;
   readonly clock: Clock;
   readonly reread: Library['reread'];

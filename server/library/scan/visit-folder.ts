@@ -34,13 +34,13 @@ export async function visitFolder(job: VisitJob, reader: Reader): Promise<Visite
   const hasTopologies =
     job.folder !== '' && entries.some((entry) => entry.isDirectory() && readLod(entry.name) !== null);
   // Whoever has a guid here is a model already, so that nothing more has to be looked at.
-  const isDescribed = entries.some(({ name }) => name === sidecarName || name === productName);
-  if (hasTopologies && (isDescribed || !job.isRecognising)) return visitModel(job, entries, reader);
-  if (!job.isRecognising) return visitContainer(job, entries);
   const { folder, rules } = job;
   const tree = rules === null ? createDiskTree(place, entries) : ruleTree(job, rules, entries);
+  const isDescribed = entries.some(({ name }) => name === sidecarName || name === productName);
+  if (hasTopologies && (isDescribed || !job.isRecognising)) return visitModel(job, tree, reader);
+  if (!job.isRecognising) return visitContainer(job, entries);
   const plan = planFolder(tree.list, folder === '', rules === null ? undefined : toSaid(folder, rules));
-  if (plan.kind === 'topologies') return visitModel(job, entries, reader);
+  if (plan.kind === 'topologies') return visitModel(job, tree, reader);
   return plan.kind === 'models' ? visitUnit(job, { plan, tree }, reader) : visitContainer(job, entries, tree);
 }
 
@@ -99,9 +99,7 @@ const strayReason =
   'It lies beside topology folders, and only what is in them is published. Move it into 1k, 10k, 100k or source.';
 
 /** Names scene files beside the topology folders of a model, and in its other folders. */
-function reportStrays(job: VisitJob, entries: readonly Dirent[], report: ReportProblem): void {
-  const { folder } = job;
-  const { list } = createDiskTree(diskOf(job, folder), entries);
+function reportStrays(folder: string, { list }: DiskTree, report: ReportProblem): void {
   const root = list('');
   const others = root.folders.filter((name) => readLod(name) === null);
   const strays = [...root.files, ...others.flatMap((name) => listDeep(list, name).files)].filter(
@@ -110,11 +108,11 @@ function reportStrays(job: VisitJob, entries: readonly Dirent[], report: ReportP
   for (const stray of strays) report(joinPath(folder, stray), 'left-out', strayReason);
 }
 
-async function visitModel(job: VisitJob, entries: readonly Dirent[], reader: Reader): Promise<Visited> {
+async function visitModel(job: VisitJob, tree: DiskTree, reader: Reader): Promise<Visited> {
   const { folder, known } = job;
   const problems: Problem[] = [];
   const report: ReportProblem = (path, kind, reason) => problems.push({ path, kind, reason });
-  const listing = listModel({ disk: diskOf(job, folder), folder, report }, entries);
+  const listing = listModel({ disk: diskOf(job, folder), folder, report }, tree.readEntries);
   const files = [...listing.rootFiles, ...listing.topologyFiles];
   const stamp = toFolderStamp(files, { priceCents: job.defaultPriceCents, said: null }, listing.sidecar);
   const watchable = [folder, ...listing.folders.map((inside) => joinPath(folder, inside))];
@@ -122,7 +120,7 @@ async function visitModel(job: VisitJob, entries: readonly Dirent[], reader: Rea
   if (isKnown && known.facts === null) return { kind: 'unchanged', watchable };
   if (!isKnown && isBusy(job, listing, stamp)) return { kind: 'unsettled', stamp, watchable };
   if (known !== null && known.facts === null) return { kind: 'changed', watchable };
-  if (job.isRecognising) reportStrays(job, entries, report);
+  if (job.isRecognising) reportStrays(folder, tree, report);
   const read = await readModel(listing, job, reader);
   return { ...read, stamp, problems: [...problems, ...read.problems], watchable };
 }
