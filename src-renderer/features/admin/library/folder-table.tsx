@@ -4,6 +4,7 @@ import { type Column, DataTable } from '../../../components/data-table.tsx';
 import { formatCount } from '../../../lib/format-count.ts';
 import { t } from '../../../text/text.ts';
 import type { AdminApi } from '../admin-api.ts';
+import own from './library.module.css';
 import type { LibraryAnswer, LibraryFolder, LibraryStore } from './library-store.ts';
 
 type FolderTableProps = {
@@ -22,7 +23,14 @@ export function FolderTable({ api, store, answer: { folders }, hrefOf }: FolderT
       return t('admin.library.saved');
     });
   const columns: readonly Column<LibraryFolder>[] = [
-    { label: t('admin.library.folder'), cell: ({ name, place }) => <a href={hrefOf(place)}>{name}</a> },
+    {
+      label: t('admin.library.folder'),
+      cell: ({ name, place }) => (
+        <a className={own.name} href={hrefOf(place)}>
+          {name}
+        </a>
+      ),
+    },
     {
       label: t('admin.library.state'),
       cell: ({ borders }) => borders && <span className="tag">{t(`admin.library.borders.${borders}`)}</span>,

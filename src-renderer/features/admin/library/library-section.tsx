@@ -147,7 +147,7 @@ const nameOf = (place: string) => place.slice(place.lastIndexOf('/') + 1);
 const leftOutColumns = (actions: Column<LeftOutFile>): readonly Column<LeftOutFile>[] => [
   {
     label: t('admin.library.name'),
-    cell: ({ place }) => <span className={styles.mono}>{nameOf(place)}</span>,
+    cell: ({ place }) => <span className={joinClasses(styles.mono, own.name)}>{nameOf(place)}</span>,
   },
   { label: t('admin.library.reason'), cell: ({ reason }) => reason },
   actions,
