@@ -53,7 +53,7 @@ export const ConfigSchema = z.object({
     .enum(['auto', 'review', 'off'])
     .default('auto')
     .describe(
-      'Models in folders of any layout: `auto` publishes them, `review` lets an admin publish them, `off` takes topology folders only',
+      'Models in folders of any layout: `auto` publishes them, `review` lets an admin publish them, `off` takes topology folders only; if unset, admins choose between the first two',
     ),
   LODESTOCK_LEVELS: z
     .enum(['auto', 'off'])
@@ -181,8 +181,8 @@ export type Config = {
   readonly logLevel: string;
   /** Whether models are found in other folders than topology folders. */
   readonly isRecognising: boolean;
-  /** Whether an admin publishes what is found there. */
-  readonly isReviewing: boolean;
+  /** Whether an admin publishes what is found there; null: an admin says so at the server. */
+  readonly isReviewing: boolean | null;
   readonly isWatched: boolean;
   /** Milliseconds, as is the next. */
   readonly quietMs: number;
@@ -244,7 +244,7 @@ export function readConfig(environment: Environment): Config {
     accelPrefix: value.LODESTOCK_ACCEL_PREFIX,
     logLevel: value.LODESTOCK_LOG_LEVEL,
     isRecognising: value.LODESTOCK_RECOGNISE !== 'off',
-    isReviewing: value.LODESTOCK_RECOGNISE === 'review',
+    isReviewing: given.LODESTOCK_RECOGNISE === undefined ? null : value.LODESTOCK_RECOGNISE === 'review',
     isWatched: value.LODESTOCK_WATCH,
     quietMs: value.LODESTOCK_QUIET_SECONDS * 1000,
     sweepMs: value.LODESTOCK_SCAN_INTERVAL_SECONDS * 1000,

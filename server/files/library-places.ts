@@ -64,6 +64,13 @@ export function createLibraryPlaces({ db, libraryDir, unpackedDir, derivedDir }:
 export const plainPlaces = (libraryDir: string, unpacked: readonly Unpacked[] = []): LibraryPlaces =>
   toPlaces({ libraryDir, derivedDir: path.join(libraryDir, '.levels') }, () => unpacked);
 
+/** The same, once, as text; most places are in no archive. */
+export function placeOnDisk(libraryDir: string, unpacked: readonly Unpacked[], place: string): string {
+  const { root, inside } =
+    unpacked.length === 0 ? { root: libraryDir, inside: place } : locatePlace(libraryDir, unpacked, place);
+  return inside === '' ? root : `${root}/${inside}`;
+}
+
 type Folders = Pick<Source, 'libraryDir' | 'derivedDir'>;
 
 function toPlaces(

@@ -111,7 +111,8 @@ function toReceiptFile(file: PlannedFile, request: DownloadRequest, model: Model
     .flatMap(({ files }) => files)
     .find((known) => known.relativePath === relativePath);
   const derived = entry?.derived;
-  const content = { relativePath, sizeBytes, sha256, ...(derived && { derived }) };
+  const { version } = model;
+  const content = { relativePath, sizeBytes, sha256, version, ...(derived && { derived }) };
   if (relativePath === request.relativePath)
     return { format: request.format, lod: request.lod, variant: request.variant, role: 'scene', ...content };
   if (entry)
@@ -129,7 +130,9 @@ export async function planDownload(client: ServerClient, request: DownloadReques
     model: ReceiptFields.parse(model),
     files,
     receiptFiles: files.map((file) => toReceiptFile(file, request, model)),
-    inventory: model.topologies.flatMap((topology) => topology.files),
+    inventory: model.topologies.flatMap(({ files: listed }) =>
+      listed.map((file) => ({ ...file, version: model.version })),
+    ),
     totalBytes: files.reduce((sum, file) => sum + file.sizeBytes, 0),
     chargedUsd,
   };

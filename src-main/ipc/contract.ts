@@ -103,7 +103,14 @@ export const LibraryFile = z.object({
   role: z.enum(['scene', 'texture', 'support']),
   derived: Derived.optional(),
   isPresent: z.boolean().describe('False when the file is missing from the disk'),
-  isEdited: z.boolean().describe('True when it has another size than the file that was downloaded'),
+  isEdited: z
+    .boolean()
+    .describe('True when its size, or its content as far as that was checked, is not what was downloaded'),
+  version: z
+    .number()
+    .int()
+    .optional()
+    .describe('The version of the model that it came with; absent in receipts that did not tell'),
 });
 
 export const LibraryModel = z.object({
@@ -125,6 +132,13 @@ export const Library = z.object({
 });
 export type Library = z.infer<typeof Library>;
 
+export const LibraryCheck = z.object({
+  count: z.number().int().describe('Files that were looked at'),
+  missing: z.array(z.string()).describe('Relative paths'),
+  edited: z.array(z.string()).describe('Relative paths of files whose content is not what was downloaded'),
+});
+export type LibraryCheck = z.infer<typeof LibraryCheck>;
+
 export const JoinAnswer = z.discriminatedUnion('status', [
   z.object({ status: z.literal('joined'), settings: Settings }),
   z
@@ -137,16 +151,29 @@ export const JoinAnswer = z.discriminatedUnion('status', [
 ]);
 export type JoinAnswer = z.infer<typeof JoinAnswer>;
 
+/** What a lodestock:// link proposes; the person confirms it in the window. */
+export const AppLink = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('connect'),
+    server: z.string().describe('Origin'),
+    invite: z.string().nullable().describe('Code of an invitation to that server'),
+  }),
+  z.object({ kind: z.literal('model'), guid: Guid }),
+]);
+export type AppLink = z.infer<typeof AppLink>;
+
 const AppInfo = z.object({ version: z.string(), platform: z.string(), isPackaged: z.boolean() });
 
 /** What only the desktop can do. Server routes with audience `desktop` can be called by name in the same way. */
 export const desktopCalls = {
   'app.info': { input: Nothing, output: AppInfo },
   'app.copyText': { input: z.object({ text: z.string().max(100_000) }), output: Nothing },
+  'app.takeLink': { input: Nothing, output: AppLink.nullable() },
   'app.openLink': { input: z.object({ url: z.string().max(2048) }), output: Nothing },
   'settings.read': { input: Nothing, output: Settings },
   'settings.update': { input: SettingsChange, output: Settings },
   'settings.chooseLibraryFolder': { input: Nothing, output: Settings },
+  'settings.chooseModelsFolder': { input: Nothing, output: Settings },
   'settings.chooseCertificateFile': { input: Nothing, output: Settings },
   'settings.setProxySignIn': {
     input: z.object({ user: z.string().min(1).max(256), password: z.string().max(1024) }).nullable(),
@@ -176,6 +203,7 @@ export const desktopCalls = {
   },
   'downloads.clearFinished': { input: Nothing, output: Nothing },
   'library.read': { input: Nothing, output: Library },
+  'library.check': { input: z.object({ guid: z.string() }), output: LibraryCheck },
   'library.reveal': {
     input: z.object({ guid: z.string(), relativePath: z.string().nullable() }),
     output: Nothing,
@@ -192,6 +220,7 @@ export const desktopEvents = {
   'downloads.changed': z.array(DownloadJob).describe('At most ten times a second'),
   'library.changed': Library,
   ...dccEvents,
+  'link.arrived': Nothing,
   'action.requested': z.string().describe('Name of the action chosen in the menu'),
 } as const;
 

@@ -58,6 +58,7 @@ export const admin = {
   invitations: {
     code: 'Code',
     copy: 'Copy code',
+    copyLink: 'Copy link',
     create: 'Create invitation',
     created: 'Created',
     days: 'Valid for (days)',
@@ -65,7 +66,8 @@ export const admin = {
     expired: 'Expired',
     hint: 'Where accounts need an invitation, each code creates one account.',
     made: 'The new invitation',
-    madeHint: 'Copy the code now: it is not shown again.',
+    madeHint:
+      'Copy the link or the code now: neither is shown again. The link opens the form with the code filled in.',
     new: 'New invitation',
     note: 'For whom',
     revokeHint: 'Its code can no longer be used to create an account.',
