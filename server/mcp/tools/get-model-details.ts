@@ -1,29 +1,20 @@
 import { z } from 'zod';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import type { Derived } from '../../contract/common.ts';
 import type { ModelDetails } from '../../contract/discovery.ts';
 import type { McpLimits } from '../mcp-limits.ts';
 import { ModelId, toModelId } from '../model-id.ts';
 import { defineTool } from './define-tool.ts';
 
-export const File = z.object({
+const File = z.object({
   relative_path_string: z.string(),
   format_string: z.string(),
   size_bytes_int: z.number().int(),
   sha256_string: z.string(),
   variant_string: z.enum(['static', 'animated']).optional(),
   triangles_int: z.number().int().optional(),
-  derived: z
-    .object({
-      from_string: z.string(),
-      tool_string: z.string(),
-      triangles_int: z.number().int(),
-      deviation_number: z.number(),
-    })
-    .optional()
-    .describe('The server made it from the file with the SHA-256 from_string; absent: an original'),
+  derived_from_string: z.string().optional(),
   lod_from_string: z.string().optional(),
-  support_files_int: z.number().int().optional().describe('Other files that it needs'),
+  support_files_int: z.number().int().optional(),
 });
 const SupportFile = File.pick({ relative_path_string: true, size_bytes_int: true, sha256_string: true });
 
@@ -66,18 +57,12 @@ const toSupport = (file: InventoryFile): z.input<typeof SupportFile> => ({
   size_bytes_int: file.sizeBytes,
   sha256_string: file.sha256,
 });
-export const toDerived = ({ from, tool, triangles, deviation }: Derived) => ({
-  from_string: from,
-  tool_string: tool,
-  triangles_int: triangles,
-  deviation_number: deviation,
-});
 const toScene = (file: InventoryFile): z.input<typeof File> => ({
   ...toSupport(file),
   format_string: file.format,
   ...(file.variant !== null && { variant_string: file.variant }),
   ...(file.triangles !== null && { triangles_int: file.triangles }),
-  ...(file.derived && { derived: toDerived(file.derived) }),
+  ...(file.derived && { derived_from_string: file.derived.from }),
   ...(file.lodFrom && { lod_from_string: file.lodFrom }),
   ...(file.supportFilesCount > 0 && { support_files_int: file.supportFilesCount }),
 });
@@ -88,8 +73,7 @@ export const createGetModelDetails = (catalogue: Catalogue, mcpLimits: McpLimits
   defineTool({
     name: 'get_model_details',
     title: 'Details of a model',
-    description:
-      'One model: description, licence, price, previews, and every file by topology (LOD) with size and SHA-256.',
+    description: 'One model: description, licence, price, previews, and every file by topology (LOD).',
     input: z.object({ model_id_string: ModelId }),
     output,
     isReadOnly: true,

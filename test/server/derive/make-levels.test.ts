@@ -67,7 +67,7 @@ test('leaves the triangles that were asked for', async () => {
 test('keeps names, places and size of a scene', async () => {
   const source = await readSolid({ name: 'the ball' });
 
-  const { document } = await makeOne(source, 500);
+  const { document } = await makeOne(source, 40);
 
   const nodes = (of: Document) =>
     of

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../../server/base/db/open-database.ts';
+import { makeLibraryFolder } from '../../helpers/library-folder.ts';
+import { startServerChild, waitUntilReady } from '../../helpers/server-child.ts';
+import { makeSolidGlb } from '../../helpers/solid-glb.ts';
+import { until } from '../../helpers/test-site.ts';
+
+const count = 3;
+/** After so many models a server is killed. */
+const killAt = [1, 2];
+
+type Made = { readonly relativePath: string; readonly sha256: string; readonly sizeBytes: number };
+
+async function makePlace() {
+  const files: Record<string, Uint8Array> = {};
+  for (let index = 0; index < count; index += 1)
+    files[`ball ${index}/100k/ball.glb`] = await makeSolidGlb({ rows: 75, name: `ball ${index}` });
+  const library = makeLibraryFolder(files);
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-killed-'));
+  onTestFinished(() => {
+    library.remove();
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 50 });
+  });
+  const env = {
+    ...{ LODESTOCK_DATA_DIR: dataDir, LODESTOCK_LIBRARY_DIR: library.folder, LODESTOCK_PORT: '0' },
+    LODESTOCK_LEVELS: 'auto',
+  };
+  const read = <T>(sql: string) => {
+    const db = openDatabase(path.join(dataDir, 'lodestock.db'));
+    const rows = db.prepare<[], T>(sql).all();
+    db.close();
+    return rows;
+  };
+  return { dataDir, env, read };
+}
+
+test('leaves nothing half when the server is killed over levels', async () => {
+  const { dataDir, env, read } = await makePlace();
+  const made = () =>
+    read<Made>(
+      'SELECT relative_path AS relativePath, sha256, size_bytes AS sizeBytes FROM file WHERE derived IS NOT NULL',
+    );
+  const folder = path.join(dataDir, 'levels');
+
+  for (const models of killAt) {
+    const server = await startServerChild('server/main.ts', { env });
+    onTestFinished(() => void server.child.kill('SIGKILL'));
+    await until(() => made().length >= models * 2);
+    const gone = once(server.child, 'exit');
+    server.child.kill('SIGKILL');
+    await gone;
+    for (const { sha256, sizeBytes } of made()) {
+      const bytes = readFileSync(path.join(folder, sha256.slice(0, 2), `${sha256}.glb`));
+      expect([createHash('sha256').update(bytes).digest('hex'), bytes.length]).toEqual([sha256, sizeBytes]);
+    }
+  }
+  const last = await startServerChild('server/main.ts', { env });
+  onTestFinished(last.stop);
+  await waitUntilReady(last.baseUrl);
+  await until(() => made().length === count * 2);
+  await until(() => read("SELECT 1 FROM level_job WHERE state <> 'done'").length === 0);
+
+  expect(read("SELECT 1 FROM listed_problem WHERE kind = 'levels'")).toEqual([]);
+});
