@@ -1,6 +1,6 @@
 import type { Computer } from './dcc/apps/computer.ts';
 import type { Http } from './http.ts';
-import type { DesktopCallOutput, Settings } from './ipc/contract.ts';
+import type { AppLink, DesktopCallOutput, Settings } from './ipc/contract.ts';
 import type { Publish } from './ipc/handlers.ts';
 import type { Log } from './log.ts';
 import type { ProxySignIn } from './network/proxies.ts';
@@ -16,6 +16,8 @@ export type ForkedServer = {
   /** Identifies the app to the server as its poster renderer. */
   readonly posterKey: string;
   readonly certificateFile: string | null;
+  /** Folder of models that the person chose; null for the demo. */
+  readonly modelsFolder: string | null;
 };
 
 /** What the person chose for connections. */
@@ -30,6 +32,8 @@ export type FeatureOptions = {
   readonly appVersion: string;
   readonly deviceName: string;
   readonly defaultLibraryFolder: string;
+  /** Whether the environment names the models that the server in this app offers. */
+  readonly hasModelsFolder: boolean;
   readonly places: Places;
   /** Makes the one client; what the person chose for the network is asked for when it is needed. */
   readonly createHttp: (network: PersonalNetwork) => Http;
@@ -44,12 +48,14 @@ export type FeatureOptions = {
   /** Folder of the manifests and guides for plugin authors. */
   readonly manifestsDir: string;
   readonly computer: Computer;
+  /** Links that the system opened the app with. */
+  readonly takeLink: () => AppLink | null;
   readonly desktop: {
     readonly openExternal: (url: string) => Promise<void>;
     readonly showItemInFolder: (file: string) => void;
     readonly copyText: (text: string) => Promise<void>;
     readonly chooseFile: (title: string) => Promise<string | null>;
-    readonly chooseFolder: (current: string) => Promise<string | null>;
+    readonly chooseFolder: (current: string | null, title: string) => Promise<string | null>;
     readonly setTheme: (theme: Settings['theme']) => void;
     readonly notify: (title: string, body: string) => void;
   };

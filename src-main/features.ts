@@ -4,6 +4,7 @@ import { createDcc } from './dcc/dcc.ts';
 import { createDownloads } from './downloads/downloads.ts';
 import type { FeatureOptions } from './feature-options.ts';
 
+import type { Settings } from './ipc/contract.ts';
 import type { DesktopHandlers } from './ipc/handlers.ts';
 import type { CheckedFiles } from './library/check-model.ts';
 import { createLibraryHandlers } from './library/handlers.ts';
@@ -15,7 +16,7 @@ import { createServerClient, type ServerClient } from './server-client.ts';
 import { createServerConnection, createServerHandlers } from './server-connection/connection.ts';
 import { createJoin } from './server-connection/join.ts';
 import { createServerLinks } from './server-connection/links.ts';
-import { createSettings, createSettingsHandlers, SettingsFile } from './settings/settings.ts';
+import { createSettings, createSettingsHandlers, isServerChosen, SettingsFile } from './settings/settings.ts';
 import { createSessionKeeper, KnownSessions } from './sign-in/session.ts';
 import { createSessionHandlers, createSignIn } from './sign-in/sign-in.ts';
 import { createJsonFile } from './storage/json-file.ts';
@@ -30,6 +31,13 @@ export type Features = {
   readonly stop: () => Promise<void>;
 };
 
+/** Whether the app has to leave its server for another, or start its own with other models. */
+function isOtherServer(next: Settings, previous: Settings): boolean {
+  if (next.serverUrl !== previous.serverUrl) return true;
+  const isOther = next.ownServer !== previous.ownServer || next.modelsFolder !== previous.modelsFolder;
+  return next.serverUrl === null && isOther;
+}
+
 /** Puts the features together, and decides which of them hears about changes in which other. */
 export function createFeatures(given: FeatureOptions): Features {
   const { log, places, desktop, publish } = given;
@@ -37,7 +45,7 @@ export function createFeatures(given: FeatureOptions): Features {
     certificateFile: () => settings.read().certificateFile,
     proxySignIn: () => proxySignIn.read(),
   });
-  const options = { ...given, http, certificateFile: () => settings.read().certificateFile };
+  const options = { ...given, http, readSettings: () => settings.read() };
   const onBroken = (aside: string) =>
     desktop.notify(
       'Lodestock could not read one of its files',
@@ -47,10 +55,11 @@ export function createFeatures(given: FeatureOptions): Features {
   const settings = createSettings({
     file: createJsonFile({ file: places.settings, schema: SettingsFile, log, onBroken }),
     defaultLibraryFolder: options.defaultLibraryFolder,
+    hasModelsFolder: options.hasModelsFolder,
     onChange(next, previous) {
       publish('settings.changed', next);
       desktop.setTheme(next.theme);
-      if (next.serverUrl !== previous.serverUrl) void connection.connect(next.serverUrl);
+      if (isServerChosen(next) && isOtherServer(next, previous)) void connection.connect(next.serverUrl);
       if (next.libraryFolder !== previous.libraryFolder) publishLibrary();
       downloads.wake();
     },
@@ -64,7 +73,7 @@ export function createFeatures(given: FeatureOptions): Features {
   const publishLibrary = () => void readNow().then((library) => publish('library.changed', library));
 
   const chooseLibraryFolder = async (current: string) => {
-    const folder = await desktop.chooseFolder(current);
+    const folder = await desktop.chooseFolder(current, 'Choose the library folder');
     if (folder === null) return null;
     await roots.forget(folder);
     if (folder === current) publishLibrary();
@@ -128,9 +137,11 @@ export function createFeatures(given: FeatureOptions): Features {
     handlers: {
       'app.info': () => info,
       'app.copyText': ({ text }) => copyText(text),
+      'app.takeLink': given.takeLink,
       'app.openLink': ({ url }) => openLink(url),
       ...createSettingsHandlers(settings, {
         ...{ proxySignIn, chooseFolder: chooseLibraryFolder, chooseFile: desktop.chooseFile },
+        chooseModelsFolder: (current) => desktop.chooseFolder(current, 'Choose the folder with your models'),
       }),
       ...createServerHandlers(connection, join),
       ...createSessionHandlers(session, signIn),
@@ -151,7 +162,7 @@ export function createFeatures(given: FeatureOptions): Features {
     start() {
       // Reports a missing keychain early; reading an entry does not ask the person to unlock it.
       void keychain.get('availability').then(() => publish('session.changed', session.read()));
-      void connection.connect(settings.read().serverUrl);
+      if (isServerChosen(settings.read())) void connection.connect(settings.read().serverUrl);
       void dcc.start();
       void downloads.start();
     },

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { app, Menu, protocol, session } from 'electron';
+import { createLinkBox, findAppLink, linkScheme, readAppLink } from './app/app-links.ts';
 import { desktop } from './app/desktop.ts';
 import { appUrl, createOwnPageCheck } from './app/own-page.ts';
 import { createBundleHandler } from './app/serve-bundle.ts';
@@ -29,6 +30,8 @@ const { host, protocol: scheme } = new URL(appUrl);
 const schemeName = scheme.slice(0, -1);
 
 app.enableSandbox();
+// A clone does not take the links from an installed app.
+if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme);
 app.setAppUserModelId('org.example.lodestock');
 protocol.registerSchemesAsPrivileged([
   { scheme: schemeName, privileges: { standard: true, secure: true, supportFetchAPI: true } },
@@ -67,7 +70,9 @@ function createParts(places: Places, log: Log, onServerLine: (line: string) => v
     stateFile: createJsonFile({ file: places.window, schema: WindowState, log }),
   });
   const publish = createPublisher(() => window.find()?.webContents ?? null);
+  const links = createLinkBox(() => publish('link.arrived', undefined));
   const features = createFeatures({
+    takeLink: links.take,
     ...{ places, log, publish, desktop, appVersion: version },
     createHttp: ({ certificateFile, proxySignIn }) =>
       createHttp(version, {
@@ -88,6 +93,7 @@ function createParts(places: Places, log: Log, onServerLine: (line: string) => v
     manifestsDir: path.join(here, '../manifests'),
     computer: describeComputer(process.env),
     defaultLibraryFolder: path.join(findDocuments(), 'Lodestock'),
+    hasModelsFolder: Boolean(process.env.LODESTOCK_LIBRARY_DIR),
     loadKeytar: async () => (await import('keytar')).default,
     onServerLine,
     openPosterWindow,
@@ -96,14 +102,14 @@ function createParts(places: Places, log: Log, onServerLine: (line: string) => v
         path.join(here, '../server/main.js'),
         createServerEnvironment({
           ...{ ...server, inherited: process.env, dataFolder: places.serverData },
-          modelsFolder: process.env.LODESTOCK_LIBRARY_DIR || null,
+          modelsFolder: process.env.LODESTOCK_LIBRARY_DIR || server.modelsFolder,
         }),
       ),
   });
-  return { log, window, publish, features, isOwnPage: createOwnPageCheck(pageUrl) };
+  return { log, window, publish, links, features, isOwnPage: createOwnPageCheck(pageUrl) };
 }
 
-async function start({ log, window, publish, features, isOwnPage }: Parts): Promise<void> {
+async function start({ log, window, publish, links, features, isOwnPage }: Parts): Promise<void> {
   await app.whenReady();
   log.info('app.started', { version: app.getVersion(), platform: process.platform });
   secureApp(isOwnPage);
@@ -121,8 +127,12 @@ async function start({ log, window, publish, features, isOwnPage }: Parts): Prom
   const show = () => {
     window.show().catch((error: unknown) => log.error('window.not-opened', { error }));
   };
+  links.put(findAppLink(process.argv));
   show();
-  app.on('second-instance', show);
+  app.on('second-instance', (_event, argv) => {
+    links.put(findAppLink(argv));
+    show();
+  });
   app.on('activate', show);
   startUpdates({
     isPackaged: app.isPackaged,
@@ -144,6 +154,11 @@ function run(): void {
     app.exit(code);
   };
 
+  // macOS tells of links by this event, also of the one that starts the app: before it is ready.
+  app.on('open-url', (event, url) => {
+    event.preventDefault();
+    parts.links.put(readAppLink(url));
+  });
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();
   });

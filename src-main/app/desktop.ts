@@ -26,10 +26,10 @@ export const desktop = {
       filters: [{ name: 'Certificates', extensions: ['pem', 'crt', 'cer'] }],
     });
   },
-  async chooseFolder(current: string): Promise<string | null> {
+  async chooseFolder(current: string | null, title: string): Promise<string | null> {
     return choose({
-      title: 'Choose the library folder',
-      defaultPath: current,
+      title,
+      ...(current !== null && { defaultPath: current }),
       properties: ['openDirectory', 'createDirectory'],
     });
   },

@@ -1,4 +1,4 @@
-import { readFile, rename, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Lease } from '../library/lease.ts';
 import { receiptName, writeReceiptText } from '../library/receipt.ts';
@@ -36,7 +36,7 @@ async function hasContent(file: string, sha256: string, signal: AbortSignal): Pr
 /** Gives a file that nobody expected another name beside its place. */
 async function keepAside(folder: string, relativePath: string, file: string): Promise<void> {
   const isTaken = (name: string) => exists(at(folder, name));
-  await rename(file, at(folder, await nameAside(relativePath, new Date(), isTaken)));
+  await renamePatiently(file, at(folder, await nameAside(relativePath, new Date(), isTaken)));
 }
 
 /** Removes the earlier versions, and keeps what turns out to be no version at all. */
@@ -87,8 +87,8 @@ async function undo(intent: SwapIntent, options: RecoverOptions): Promise<void> 
     await lease.assertHeld();
     const kept = path.join(staging, path.posix.basename(from));
     // The files go to this computer's staging: whoever began the change may be asleep, and must not go on with them.
-    if (await exists(at(folder, from))) await rename(at(folder, from), kept);
-    else if (await hasContent(at(folder, to), sha256, signal)) await rename(at(folder, to), kept);
+    if (await exists(at(folder, from))) await renamePatiently(at(folder, from), kept);
+    else if (await hasContent(at(folder, to), sha256, signal)) await renamePatiently(at(folder, to), kept);
   }
   for (const { from, to } of intent.outs.toReversed()) await moveBack(at(folder, to), at(folder, from));
   await clearOld(intent, options);

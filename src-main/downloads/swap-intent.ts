@@ -1,4 +1,4 @@
-import { lstat, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { lstat, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { Sha256 } from '../../server/contract/common.ts';
@@ -116,5 +116,5 @@ export async function endSwap(folder: string, intent: SwapIntent): Promise<void>
 
 /** Renames a file whose new name is free. */
 export async function moveBack(from: string, to: string): Promise<void> {
-  if ((await exists(from)) && !(await exists(to))) await rename(from, to);
+  if ((await exists(from)) && !(await exists(to))) await renamePatiently(from, to);
 }

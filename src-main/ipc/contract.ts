@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Guid, LodName, Sha256, Usd, Variant } from '../../server/contract/common.ts';
+import { Derived, Guid, LodName, Sha256, Usd, Variant } from '../../server/contract/common.ts';
 import { ReceiptFields } from '../../server/contract/model-fields.ts';
 import { Settings, SettingsChange } from '../settings/fields.ts';
 import { dccCalls, dccEvents } from './dcc-contract.ts';
@@ -101,6 +101,7 @@ export const LibraryFile = z.object({
   sizeBytes: z.number(),
   sha256: Sha256,
   role: z.enum(['scene', 'texture', 'support']),
+  derived: Derived.optional(),
   isPresent: z.boolean().describe('False when the file is missing from the disk'),
   isEdited: z
     .boolean()
@@ -150,16 +151,29 @@ export const JoinAnswer = z.discriminatedUnion('status', [
 ]);
 export type JoinAnswer = z.infer<typeof JoinAnswer>;
 
+/** What a lodestock:// link proposes; the person confirms it in the window. */
+export const AppLink = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('connect'),
+    server: z.string().describe('Origin'),
+    invite: z.string().nullable().describe('Code of an invitation to that server'),
+  }),
+  z.object({ kind: z.literal('model'), guid: Guid }),
+]);
+export type AppLink = z.infer<typeof AppLink>;
+
 const AppInfo = z.object({ version: z.string(), platform: z.string(), isPackaged: z.boolean() });
 
 /** What only the desktop can do. Server routes with audience `desktop` can be called by name in the same way. */
 export const desktopCalls = {
   'app.info': { input: Nothing, output: AppInfo },
   'app.copyText': { input: z.object({ text: z.string().max(100_000) }), output: Nothing },
+  'app.takeLink': { input: Nothing, output: AppLink.nullable() },
   'app.openLink': { input: z.object({ url: z.string().max(2048) }), output: Nothing },
   'settings.read': { input: Nothing, output: Settings },
   'settings.update': { input: SettingsChange, output: Settings },
   'settings.chooseLibraryFolder': { input: Nothing, output: Settings },
+  'settings.chooseModelsFolder': { input: Nothing, output: Settings },
   'settings.chooseCertificateFile': { input: Nothing, output: Settings },
   'settings.setProxySignIn': {
     input: z.object({ user: z.string().min(1).max(256), password: z.string().max(1024) }).nullable(),
@@ -206,6 +220,7 @@ export const desktopEvents = {
   'downloads.changed': z.array(DownloadJob).describe('At most ten times a second'),
   'library.changed': Library,
   ...dccEvents,
+  'link.arrived': Nothing,
   'action.requested': z.string().describe('Name of the action chosen in the menu'),
 } as const;
 

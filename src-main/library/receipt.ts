@@ -1,10 +1,11 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { Guid } from '../../server/contract/common.ts';
 import { ReceiptFields } from '../../server/contract/model-fields.ts';
 import { toPathKey } from '../../server/contract/relative-path.ts';
 import { LibraryFile } from '../ipc/contract.ts';
+import { renamePatiently } from '../storage/rename-patiently.ts';
 import { writeAtomically } from '../storage/write-atomically.ts';
 import { stateFolder } from './state-folder.ts';
 
@@ -110,7 +111,7 @@ export const toReceiptText = (receipt: Receipt) => `${JSON.stringify(receipt, nu
 
 const keepDamaged = async (folder: string) => {
   const file = path.join(folder, receiptName);
-  if ((await readOne(file)).kind === 'broken') await rename(file, inState(folder, damagedName));
+  if ((await readOne(file)).kind === 'broken') await renamePatiently(file, inState(folder, damagedName));
 };
 
 /** Puts a receipt in its place with `put`, and writes its copy; the copy before becomes the older one. */
@@ -120,7 +121,7 @@ export async function placeReceipt(folder: string, text: string, put: (file: str
   await mkdir(path.join(folder, stateFolder), { recursive: true });
   await keepDamaged(folder);
   await put(path.join(folder, receiptName));
-  await rename(newest, before).catch(() => undefined); // the first receipt
+  await renamePatiently(newest, before).catch(() => undefined); // the first receipt
   await writeFile(newest, text);
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FeatureOptions } from '../feature-options.ts';
 import type { Http } from '../http.ts';
+import type { Settings } from '../ipc/contract.ts';
 import { createPosterKeeper, type PosterCount } from '../posters/poster-keeper.ts';
 import { createJsonFile, type JsonFile } from '../storage/json-file.ts';
 import { createBundledServer, defaultRestartPolicy, PortFile } from './bundled.ts';
@@ -10,7 +11,7 @@ import type { ServerLink, ServerStatus, TellStatus } from './state.ts';
 type LinkOptions = Pick<
   FeatureOptions,
   'log' | 'places' | 'forkServer' | 'onServerLine' | 'openPosterWindow'
-> & { readonly http: Http; readonly certificateFile: () => string | null };
+> & { readonly http: Http; readonly readSettings: () => Settings };
 
 /** The bundled server; the app renders its posters while it is ready. */
 function createRenderedServer(
@@ -32,7 +33,11 @@ function createRenderedServer(
   });
   const server = createBundledServer({
     ...{ http, log, portFile, onLine: onServerLine, policy: defaultRestartPolicy },
-    fork: (port) => forkServer({ port, posterKey: key, certificateFile: options.certificateFile() }),
+    fork(port) {
+      const { certificateFile, ownServer, modelsFolder } = options.readSettings();
+      const models = ownServer === 'models' ? modelsFolder : null;
+      return forkServer({ port, posterKey: key, certificateFile, modelsFolder: models });
+    },
     onStatus(status) {
       last = status;
       if (status.status === 'ready' && status.url !== null) keeper.follow(status.url);

@@ -13,7 +13,11 @@ export type Checks = {
 };
 
 /** What initial values may depend on. */
-type Computer = { readonly defaultLibraryFolder: string };
+type Computer = {
+  readonly defaultLibraryFolder: string;
+  /** Whether the environment names a folder of models, so that there is nothing to ask at the first start. */
+  readonly hasModelsFolder: boolean;
+};
 
 type Field<S extends z.ZodType> = {
   /** The type, in the file and in calls of the window. */
@@ -36,6 +40,18 @@ const fields = {
     schema: z.string().nullable().describe('Address of a Lodestock server; null for the bundled one'),
     initial: null,
     read: (text, { readAddress }) => (text?.trim() ? readAddress(text) : { value: null }),
+  }),
+  ownServer: field({
+    schema: z
+      .enum(['demo', 'models'])
+      .nullable()
+      .describe('What the server in this app offers; null until the person chose at the first start'),
+    initial: ({ hasModelsFolder }) => (hasModelsFolder ? 'models' : null),
+  }),
+  modelsFolder: field({
+    schema: z.string().nullable().describe('Absolute path of the folder with models that it offers'),
+    initial: null,
+    read: (folder, { readFolder }) => (folder === null ? { value: null } : readFolder(folder)),
   }),
   certificateFile: field({
     schema: z

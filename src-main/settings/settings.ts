@@ -18,6 +18,7 @@ export type SettingsStore = {
 type SettingsOptions = {
   readonly file: JsonFile<SettingsFile>;
   readonly defaultLibraryFolder: string;
+  readonly hasModelsFolder?: boolean;
   readonly onChange: (settings: Settings, previous: Settings) => void;
 };
 
@@ -68,18 +69,29 @@ export const SettingsFile = Settings.partial()
   });
 export type SettingsFile = z.infer<typeof SettingsFile>;
 
+/** Whether the person has said which server the app uses; until then it starts none. */
+export const isServerChosen = ({ serverUrl, ownServer }: Settings): boolean =>
+  serverUrl !== null || ownServer !== null;
+
 /** The person's settings. Initial values are not stored, so that a later version can improve them. */
-export function createSettings({ file, defaultLibraryFolder, onChange }: SettingsOptions): SettingsStore {
-  const initial = initialSettings({ defaultLibraryFolder });
+export function createSettings(options: SettingsOptions): SettingsStore {
+  const { file, defaultLibraryFolder, hasModelsFolder = false, onChange } = options;
+  const initial = initialSettings({ defaultLibraryFolder, hasModelsFolder });
   let chosen: Partial<Settings> = {};
+  /** What follows from how the app was used before, and is not stored. */
+  let assumed: Partial<Settings> = {};
   /** Settings of a newer version of the app, kept for it. */
   let newer: Readonly<Record<string, unknown>> = {};
-  const read = (): Settings => ({ ...initial, ...chosen });
+  const read = (): Settings => ({ ...initial, ...assumed, ...chosen });
 
   return {
     read,
     async load() {
-      const stored = divide((await file.read()) ?? { version: 1 });
+      const found = await file.read();
+      const stored = divide(found ?? { version: 1 });
+      // Whoever has used the app before there was a choice has its demo library.
+      const before = found === null || initial.ownServer !== null ? {} : { ownServer: 'demo' as const };
+      assumed = before;
       chosen = readChange(stored.known, checks);
       newer = stored.newer;
     },
@@ -102,6 +114,7 @@ export function createSettings({ file, defaultLibraryFolder, onChange }: Setting
 type SettingsTools = {
   /** Ask the person; null when they cancel. */
   readonly chooseFolder: (current: string) => Promise<string | null>;
+  readonly chooseModelsFolder: (current: string | null) => Promise<string | null>;
   readonly chooseFile: (title: string) => Promise<string | null>;
   readonly proxySignIn: ProxySignInKeeper;
 };
@@ -119,7 +132,7 @@ function refuseUnasked(change: SettingsChange, { serverUrl: current }: Settings)
 
 export function createSettingsHandlers(
   settings: SettingsStore,
-  { chooseFolder, chooseFile, proxySignIn }: SettingsTools,
+  { chooseFolder, chooseModelsFolder, chooseFile, proxySignIn }: SettingsTools,
 ): FeatureHandlers<'settings'> {
   return {
     'settings.read': settings.read,
@@ -130,6 +143,11 @@ export function createSettingsHandlers(
     'settings.chooseLibraryFolder': async () => {
       const libraryFolder = await chooseFolder(settings.read().libraryFolder);
       return libraryFolder === null ? settings.read() : settings.update({ libraryFolder });
+    },
+    'settings.chooseModelsFolder': async () => {
+      const modelsFolder = await chooseModelsFolder(settings.read().modelsFolder);
+      if (modelsFolder === null) return settings.read();
+      return settings.update({ modelsFolder, ownServer: 'models', serverUrl: null });
     },
     'settings.chooseCertificateFile': async () => {
       const certificateFile = await chooseFile('Choose the file of the certificate authority');

@@ -13,18 +13,23 @@ type ConfirmDialogProps = {
   readonly action: string;
   readonly onConfirm: () => Promise<unknown>;
   readonly onClose: () => void;
+  /** How grave the button looks; `danger` unless given. */
+  readonly variant?: 'danger' | 'primary';
+  /** What comes after it was done is up to `onConfirm`. */
+  readonly staysOpen?: boolean;
   readonly children: ReactNode;
 };
 
 /** Asks before what cannot be taken back; closes once it is done, and says why where it could not be. */
-export function ConfirmDialog({ title, action, onConfirm, onClose, children }: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, action, onConfirm, onClose, variant = 'danger', staysOpen = false, children } = props;
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
   const confirm = async () => {
     setIsBusy(true);
     try {
       await onConfirm();
-      onClose();
+      if (!staysOpen) onClose();
     } catch (thrown) {
       setIsBusy(false);
       setError(toAppError(thrown));
@@ -36,7 +41,7 @@ export function ConfirmDialog({ title, action, onConfirm, onClose, children }: C
       {error !== null && <ErrorNotice error={error} />}
       <div className={styles.actions}>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <Button variant="danger" disabled={isBusy} onClick={confirm}>
+        <Button variant={variant} disabled={isBusy} onClick={confirm}>
           {action}
         </Button>
       </div>

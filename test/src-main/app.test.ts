@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { whyNoHost } from '../electron-host/launch-fixture.ts';
 import { buildTestApp, type LaunchedApp, launchApp } from './launch-app.ts';
 
@@ -167,97 +167,6 @@ describe.skipIf(reason !== null)(`the app under Electron${reason ? ` (skipped: $
     await expect.poll(() => serverLog().match(/"listening"/g)?.length).toBe(before + 1);
     expect(await app.waitForServer()).toBe(url);
     expect(readFileSync(path.join(app.userData, 'logs/main.log'), 'utf8')).toContain('"server.fatal-error"');
-  });
-
-  test.each([
-    ['where killing leaves no time', { ELECTRON_HOST_KILLS: 'windows' }],
-    ['that needs longer than killing leaves', { TZ: 'slow' }],
-  ])('lets a server finish %s', async (_case, env) => {
-    const other = await launchApp(folder, env);
-    await other.waitForServer();
-
-    await other.electron.close();
-
-    const lines = readFileSync(path.join(other.userData, 'logs/server.log'), 'utf8').trim().split('\n');
-    expect(lines.at(-1)).toBe('{"event":"stopped"}');
-    other.remove();
-  });
-
-  test.each([
-    ['on Wayland, where it is not ready before', { ELECTRON_HOST_WAYLAND: '1' }],
-    ['where the system knows no folder for documents', { ELECTRON_HOST_NO_PATH: 'documents' }],
-  ])('shows its window %s', async (_case, env) => {
-    const other = await launchApp(folder, env);
-
-    const isVisible = () =>
-      other.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible());
-
-    await expect.poll(isVisible).toBe(true);
-    await other.electron.close();
-    other.remove();
-  });
-
-  test('puts another page in the place of one that crashed', async () => {
-    const other = await launchApp(folder);
-
-    await other.electron.evaluate(({ BrowserWindow }) =>
-      BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
-    );
-
-    const readUrl = () =>
-      other.electron.evaluate(({ BrowserWindow }) => {
-        const contents = BrowserWindow.getAllWindows()[0]?.webContents;
-        return contents?.isCrashed() ? null : (contents?.getURL() ?? null);
-      });
-    await expect
-      .poll(readUrl)
-      .toMatch(/^app:\/\/bundle\/trouble\.html\?kind=gone&details=Lodestock\+9\.8\.7/);
-    await other.electron.close();
-    other.remove();
-  });
-
-  test('offers to reload, and gives details to copy', async () => {
-    const other = await launchApp(folder);
-    const { window: page } = other;
-    await other.electron.evaluate(({ BrowserWindow }) =>
-      BrowserWindow.getAllWindows()[0]?.loadURL('app://bundle/trouble.html?kind=gone&details=code+5'),
-    );
-    await page.getByRole('heading', { name: 'The window’s page crashed' }).waitFor();
-
-    await page.getByRole('button', { name: 'Copy details' }).click();
-
-    await page.getByRole('button', { name: 'Copied' }).waitFor();
-    expect(await other.electron.evaluate(({ clipboard }) => clipboard.readText())).toBe('code 5');
-    await page.getByRole('button', { name: 'Reload' }).click();
-    await page.getByRole('heading', { name: 'Ready' }).waitFor();
-    await other.electron.close();
-    other.remove();
-  });
-
-  test('says that its page could not be opened', async () => {
-    const without = buildTestApp();
-    onTestFinished(() => rmSync(without, { recursive: true, force: true }));
-    rmSync(path.join(without, 'dist/renderer/index.html'));
-
-    const other = await launchApp(without, {}, 'The window’s page could not be opened');
-
-    expect(readFileSync(path.join(other.userData, 'logs/main.log'), 'utf8')).toContain('"window.not-loaded"');
-    await other.electron.close();
-    other.remove();
-  });
-
-  test('asks what to do about a page that hangs', async () => {
-    const other = await launchApp(folder);
-
-    const asked = await other.electron.evaluate(({ BrowserWindow }) => {
-      BrowserWindow.getAllWindows()[0]?.emit('unresponsive');
-      const host = Reflect.get(globalThis, '__electronHost');
-      return host.calls.filter(({ what }: { what: string }) => what === 'dialog.showMessageBox');
-    });
-
-    expect(asked).toMatchObject([{ detail: { buttons: ['Wait', 'Reload'], cancelId: 0 } }]);
-    await other.electron.close();
-    other.remove();
   });
 
   test('ends its server and keeps its place', async () => {

@@ -49,6 +49,8 @@ async function createApp(settings: object, options: { readonly userData?: string
     forkServer: () => {
       throw new Error('the bundled server was not expected to start');
     },
+    takeLink: () => null,
+    hasModelsFolder: false,
     openPosterWindow: () => ({ close: () => undefined }),
     onServerLine: () => undefined,
   });

@@ -60,10 +60,19 @@ export function buildTestApp(): string {
 export type LaunchedApp = Awaited<ReturnType<typeof launchApp>>;
 
 /** Runs the app as a person would, with data of its own. */
-export async function launchApp(app: string, env: Readonly<Record<string, string>> = {}, heading = 'Ready') {
+export async function launchApp(
+  app: string,
+  env: Readonly<Record<string, string>> = {},
+  heading = 'Ready',
+  args: readonly string[] = [],
+  ownServer: 'demo' | null = 'demo',
+) {
   const userData = mkdtempSync(path.join(tmpdir(), 'lodestock-data-'));
+  // As one who chose at the first start to look around.
+  if (ownServer !== null)
+    writeFileSync(path.join(userData, 'settings.json'), JSON.stringify({ version: 1, ownServer }));
   const electron = await _electron.launch(
-    launchOptions(userData, { app, env: { NODE_OPTIONS: '--no-deprecation', ...env } }),
+    launchOptions(userData, { app, args, env: { NODE_OPTIONS: '--no-deprecation', ...env } }),
   );
   const window = await electron.firstWindow();
   await window.getByRole('heading', { name: heading }).waitFor();

@@ -153,6 +153,63 @@ describePages('the desktop and its server', ({ openDesktop }) => {
     await expect.poll(() => page.getByLabel('Address').getAttribute('aria-invalid')).toBe('true');
   });
 
+  const follow = (page: Page, link: object) =>
+    page.evaluate((waitingLink) => {
+      Object.assign(window, { waitingLink });
+      window.fakeDesktop.emit('link.arrived', undefined);
+    }, link);
+
+  test('opens the model that a link names', async () => {
+    const { page } = await openDesktop(catalogue);
+    const [{ guid } = { guid: '' }] = catalogue;
+
+    await follow(page, { kind: 'model', guid });
+
+    await expect.poll(() => new URL(page.url()).hash).toBe(`#/model/${guid}`);
+  });
+
+  test('joins the server of a link after two questions', async () => {
+    const { page } = await openDesktop(catalogue);
+    await follow(page, { kind: 'connect', server: 'http://models.studio.lan:8787', invite: null });
+
+    const first = page.getByRole('dialog', { name: 'Connect to another server?' });
+    await first.getByText('A link asks Lodestock to connect to http://models.studio.lan:8787.').waitFor();
+    expect(await readJoins(page)).toEqual([]);
+    await first.getByRole('button', { name: 'Connect' }).click();
+    const second = page.getByRole('dialog', { name: 'Connect without encryption?' });
+    await second.getByRole('button', { name: 'Connect anyway' }).click();
+
+    await second.waitFor({ state: 'detached' });
+    expect(await readJoins(page)).toHaveLength(2);
+  });
+
+  test('joins nothing when a link is declined', async () => {
+    const { page } = await openDesktop(catalogue);
+    await follow(page, { kind: 'connect', server: 'https://models.example.org', invite: 'ABCD-2345' });
+
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await readJoins(page)).toEqual([]);
+  });
+
+  test('opens the invitation once its server is joined', async () => {
+    const { page } = await openDesktop(catalogue);
+    await follow(page, { kind: 'connect', server: 'https://models.example.org', invite: 'ABCD-2345' });
+    await page.getByRole('dialog').getByRole('button', { name: 'Connect' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+    await emit(page, { ...usualDesktop.server, kind: 'remote', url: 'https://models.example.org' });
+
+    const opened = () =>
+      page.evaluate(() => window.fakeDesktop.calls.filter(({ name }) => name === 'app.openLink'));
+    await expect
+      .poll(opened)
+      .toEqual([
+        { name: 'app.openLink', input: { url: 'https://models.example.org/sign-in#invite=ABCD-2345' } },
+      ]);
+  });
+
   test('changes the theme at once', async () => {
     const { page } = await openDesktop(catalogue);
     await page.getByRole('link', { name: 'Settings' }).click();

@@ -17,6 +17,20 @@ const changes = (requests: readonly string[]) =>
   requests.filter((request) => request.startsWith('POST') && request.includes('/apps/auth/'));
 
 describePages('sign-in and approval', ({ openWeb }) => {
+  test('fills in the code of an invitation', async () => {
+    const { site, page } = await openWeb(catalogue);
+
+    await page.goto('/sign-in#invite=ABCD-2345');
+
+    await expectHeading(page, 'Create an account');
+    expect(await page.getByLabel('Invitation code').inputValue()).toBe('ABCD-2345');
+    const toApp = await page.getByRole('link', { name: 'Connect it to this server' }).getAttribute('href');
+    expect(toApp).toBe(
+      `lodestock://connect?${new URLSearchParams({ server: new URL(site.url).origin, invite: 'ABCD-2345' })}`,
+    );
+    expect(site.requests.join()).not.toContain('ABCD-2345');
+  });
+
   test('wants a sign-in before it shows a request', async () => {
     const { site, page } = await openWeb(catalogue);
 

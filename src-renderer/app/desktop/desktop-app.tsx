@@ -6,11 +6,14 @@ import { ApprovalNotice } from '../../features/approvals/approval-notice.tsx';
 import { SearchField } from '../../features/browse/search-field.tsx';
 import { isActive } from '../../features/downloads/job-state.ts';
 import { ServerChip } from '../../features/self-host/server-chip.tsx';
+import { JoinLinkDialog } from '../../features/settings/join-link-dialog.tsx';
+import { toInvitationPath } from '../../lib/invitation-link.ts';
 import { t } from '../../text/text.ts';
 import { toBrowseRoute } from '../connect-selection.ts';
 import { useFocusOnPage } from '../focus-page.ts';
 import { Shell } from '../shell.tsx';
 import type { DesktopContext } from './desktop-context.ts';
+import { DesktopFirstRun, useIsFirstRun } from './desktop-first-run.tsx';
 import { DesktopPage } from './desktop-page.tsx';
 import { type PlaceName, Rail } from './rail.tsx';
 
@@ -21,12 +24,20 @@ export function DesktopApp({ context }: { readonly context: DesktopContext }) {
   const activeDownloads = useStore(stores.downloads, ({ jobs }) => jobs.filter(isActive).length);
   const isSigningIn = useStore(stores.session, (state) => state.isDialogOpen);
   const announcement = useStore(announcements, (state) => state.text);
+  const isFirstRun = useIsFirstRun(stores.settings);
   useFocusOnPage(route.name, searchInput);
   const hrefOfPlace = (name: PlaceName) =>
     navigation.hrefOf(name === 'browse' ? toBrowseRoute(stores.browse) : { name });
   const showResults = () => {
     if (route.name !== 'browse') navigation.go(toBrowseRoute(stores.browse));
   };
+  if (isFirstRun)
+    return (
+      <>
+        <DesktopFirstRun store={stores.settings} />
+        <AskedLink context={context} />
+      </>
+    );
   return (
     <Shell
       homeHref={navigation.hrefOf({ name: 'browse', search: '' })}
@@ -53,7 +64,33 @@ export function DesktopApp({ context }: { readonly context: DesktopContext }) {
     >
       <DesktopPage context={context} route={route} />
       <LiveRegion text={announcement} />
+      <AskedLink context={context} />
       {isSigningIn && <SignInDialog store={stores.session} />}
     </Shell>
+  );
+}
+
+/** A server that a link proposes; with an invitation, its page for a new account opens afterwards. */
+function AskedLink({ context: { links, stores, openServerPage } }: { readonly context: DesktopContext }) {
+  const asked = useStore(links, (state) => state.asked);
+  if (asked === null) return null;
+  const openInvitation = () => {
+    if (asked.invite === null) return;
+    const path = toInvitationPath(asked.invite);
+    const isThere = () => stores.server.getState().server?.url === asked.server;
+    if (isThere()) return openServerPage(path);
+    const stop = stores.server.subscribe(() => {
+      if (!isThere()) return;
+      stop();
+      openServerPage(path);
+    });
+  };
+  return (
+    <JoinLinkDialog
+      server={asked.server}
+      onJoin={stores.settings.getState().join}
+      onJoined={openInvitation}
+      onClose={links.getState().forget}
+    />
   );
 }

@@ -5,6 +5,8 @@ import type { Navigation } from '../navigation.ts';
 import type { Announcements } from './connect-stores.ts';
 import type { DesktopStores } from './create-desktop-stores.ts';
 
+import type { LinkStore } from './link-store.ts';
+
 /** Everything the desktop's pages are composed from; made once at the start. */
 export type DesktopContext = {
   readonly stores: DesktopStores;
@@ -13,6 +15,7 @@ export type DesktopContext = {
   readonly announcements: Announcements;
   readonly searchInput: RefObject<HTMLInputElement | null>;
   readonly isMac: boolean;
+  readonly links: LinkStore;
   readonly hrefOfModel: (model: Pick<ModelLink, 'guid'>) => string;
   /** Opens a page of the connected server in the system's browser. */
   readonly openServerPage: (path: string) => void;

@@ -15,6 +15,7 @@ import { createDesktopActions } from './create-desktop-actions.ts';
 import { createDesktopStores } from './create-desktop-stores.ts';
 import { DesktopApp } from './desktop-app.tsx';
 import type { DesktopContext } from './desktop-context.ts';
+import { createLinkStore } from './link-store.ts';
 
 /** Makes everything the window needs, once, and shows it. */
 export function startDesktop(bridge: DesktopBridge, root: HTMLElement): void {
@@ -35,6 +36,7 @@ export function startDesktop(bridge: DesktopBridge, root: HTMLElement): void {
     announcements: connectStores(stores),
     searchInput,
     isMac,
+    links: createLinkStore(api, navigation),
     hrefOfModel: ({ guid }) => navigation.hrefOf({ name: 'model', segment: guid, guid }),
     openServerPage: (path) => {
       const { server } = stores.server.getState();

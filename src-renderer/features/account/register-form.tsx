@@ -13,15 +13,22 @@ import type { WebSessionStore } from './web-session-store.ts';
 const nobody = { name: '', email: '', password: '', setupCode: '', inviteCode: '' };
 type Draft = typeof nobody;
 
-export function RegisterForm({ store }: { readonly store: WebSessionStore }) {
+type RegisterFormProps = {
+  readonly store: WebSessionStore;
+  /** The code of the link that the person followed. */
+  readonly invitation: string | null;
+};
+
+export function RegisterForm({ store, invitation }: RegisterFormProps) {
   const { isBusy, error, registration } = useStore(
     store,
     useShallow(({ isBusy, error, registration }) => ({ isBusy, error, registration })),
   );
   const { signUp } = store.getState();
-  const [draft, setDraft] = useState<Draft>(nobody);
+  const [draft, setDraft] = useState<Draft>({ ...nobody, inviteCode: invitation ?? '' });
   const needsSetupCode = draft.setupCode !== '' || error?.details?.setupCodeRequired === true;
-  const needsInvitation = registration === 'invite' || error?.details?.inviteCodeRequired === true;
+  const needsInvitation =
+    invitation !== null || registration === 'invite' || error?.details?.inviteCodeRequired === true;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const { name, email, password, setupCode, inviteCode } = draft;

@@ -8,6 +8,7 @@ import { Notice } from '../../components/notice.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useAttempt } from '../../components/use-attempt.ts';
 import { findFieldError } from '../../errors/find-field-error.ts';
+import { toInvitationPath } from '../../lib/invitation-link.ts';
 import { t } from '../../text/text.ts';
 import styles from './admin.module.css';
 import type { AdminApi } from './admin-api.ts';
@@ -38,6 +39,10 @@ export function InviteDialog({ api, onMade, onClose }: InviteDialogProps) {
         <Notice tone="warn">{t('admin.invitations.madeHint')}</Notice>
         <p className={styles.code}>{code}</p>
         <div className={styles.buttons}>
+          <CopyButton
+            text={new URL(toInvitationPath(code), window.location.origin).href}
+            label={t('admin.invitations.copyLink')}
+          />
           <CopyButton text={code} label={t('admin.invitations.copy')} />
           <Button variant="primary" onClick={onClose}>
             {t('common.done')}

@@ -1,10 +1,9 @@
 import { type FormEvent, useState } from 'react';
-import type { JoinAnswer } from '../../../src-main/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { toAppError } from '../../errors/describe-error.ts';
 import { t } from '../../text/text.ts';
+import { PlainServerDialog, type PlainServerQuestion } from './plain-server-dialog.tsx';
 import styles from './settings.module.css';
 import type { JoinServer } from './settings-store.ts';
 
@@ -15,13 +14,10 @@ type ServerFormProps = {
   readonly onJoin: JoinServer;
 };
 
-/** An unencrypted server on the person's own network, which they are asked about. */
-type Question = Extract<JoinAnswer, { status: 'ask' }>;
-
 export function ServerForm({ url, onJoin }: ServerFormProps) {
   const [text, setText] = useState(url ?? '');
   const [problem, setProblem] = useState<string | null>(null);
-  const [question, setQuestion] = useState<Question | null>(null);
+  const [question, setQuestion] = useState<PlainServerQuestion | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const connect = async (event: FormEvent) => {
     event.preventDefault();
@@ -58,28 +54,6 @@ export function ServerForm({ url, onJoin }: ServerFormProps) {
         <PlainServerDialog question={question} onJoin={onJoin} onClose={() => setQuestion(null)} />
       )}
     </>
-  );
-}
-
-type PlainServerDialogProps = {
-  readonly question: Question;
-  readonly onJoin: JoinServer;
-  readonly onClose: () => void;
-};
-
-/** The one question before a sign-in travels unencrypted. */
-function PlainServerDialog({ question, onJoin, onClose }: PlainServerDialogProps) {
-  const { origin, addresses } = question;
-  return (
-    <ConfirmDialog
-      title={t('settings.plainServer.title')}
-      action={t('settings.plainServer.connect')}
-      onConfirm={() => onJoin({ address: origin, accepted: origin })}
-      onClose={onClose}
-    >
-      <p>{t('settings.plainServer.where', { origin, address: addresses.join(', ') })}</p>
-      <p>{t('settings.plainServer.risk')}</p>
-    </ConfirmDialog>
   );
 }
 

@@ -14,9 +14,14 @@ export type ServerSettingProps = {
   readonly onRestart: () => void;
   readonly onUpdate: (change: Partial<Settings>) => Promise<boolean>;
   readonly onJoin: JoinServer;
+  /** What the server in this app offers: a folder, or null for the demo library. */
+  readonly modelsFolder: string | null;
+  readonly onChooseModels: () => void;
+  readonly onDemo: () => void;
 };
 
-export function ServerSetting({ url, server, onRestart, onUpdate, onJoin }: ServerSettingProps) {
+export function ServerSetting(props: ServerSettingProps) {
+  const { url, server, onRestart, onUpdate, onJoin, modelsFolder, onChooseModels, onDemo } = props;
   const [isOwnAddress, setIsOwnAddress] = useState(url !== null);
   const choose = (toOwnAddress: boolean) => {
     setIsOwnAddress(toOwnAddress);
@@ -35,6 +40,22 @@ export function ServerSetting({ url, server, onRestart, onUpdate, onJoin }: Serv
         </label>
       </fieldset>
       {isOwnAddress && <ServerForm key={url} url={url} onJoin={onJoin} />}
+      {!isOwnAddress && (
+        <div className={styles.line}>
+          <div>
+            <div className="field-label">{t('settings.models')}</div>
+            <div className={modelsFolder === null ? undefined : styles.path}>
+              {modelsFolder ?? t('settings.demoModels')}
+            </div>
+          </div>
+          <div className={styles.buttons}>
+            {modelsFolder !== null && <Button onClick={onDemo}>{t('settings.useDemo')}</Button>}
+            <Button icon="folder" onClick={onChooseModels}>
+              {t('settings.chooseModels')}
+            </Button>
+          </div>
+        </div>
+      )}
       {server !== null && (
         <div className={styles.line}>
           <p className={styles.sentence}>{describeState(server)}</p>

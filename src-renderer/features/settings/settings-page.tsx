@@ -23,7 +23,8 @@ export function SettingsPage({ store, server, onRestart, keychain, shortcuts }: 
     store,
     useShallow(({ settings, info, error }) => ({ settings, info, error })),
   );
-  const { update, join, chooseLibraryFolder, chooseCertificateFile, setProxySignIn } = store.getState();
+  const { update, join, chooseLibraryFolder, chooseModelsFolder, chooseCertificateFile, setProxySignIn } =
+    store.getState();
   return (
     <div className={styles.page}>
       <h1 tabIndex={-1}>{t('settings.title')}</h1>
@@ -40,6 +41,9 @@ export function SettingsPage({ store, server, onRestart, keychain, shortcuts }: 
               onRestart={onRestart}
               onUpdate={update}
               onJoin={join}
+              modelsFolder={settings.ownServer === 'models' ? settings.modelsFolder : null}
+              onChooseModels={chooseModelsFolder}
+              onDemo={() => void update({ ownServer: 'demo' })}
             />
           </Section>
           <Section title={t('settings.network')}>

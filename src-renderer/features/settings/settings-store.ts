@@ -13,6 +13,7 @@ export type SettingsApi = Api<
   | 'settings.read'
   | 'settings.update'
   | 'settings.chooseLibraryFolder'
+  | 'settings.chooseModelsFolder'
   | 'settings.chooseCertificateFile'
   | 'settings.setProxySignIn'
   | 'server.join'
@@ -33,6 +34,8 @@ export type SettingsActions = {
   /** True when the change was taken. */
   update(change: Partial<Settings>): Promise<boolean>;
   chooseLibraryFolder(): Promise<void>;
+  /** Offers the models of a folder from the server in this app; nothing changes when the person chooses none. */
+  chooseModelsFolder(): Promise<void>;
   chooseCertificateFile(): Promise<void>;
   /** True when it was stored. */
   setProxySignIn(signIn: DesktopCallInput<'settings.setProxySignIn'>): Promise<boolean>;
@@ -65,6 +68,9 @@ export function createSettingsStore(api: SettingsApi): SettingsStore {
         const answer = await api.call('server.join', request);
         if (answer.status === 'joined') set({ settings: answer.settings, error: null });
         return answer;
+      },
+      chooseModelsFolder: async () => {
+        await keepError(async () => ({ settings: await api.call('settings.chooseModelsFolder') }));
       },
       chooseCertificateFile: async () => {
         await keepError(async () => ({ settings: await api.call('settings.chooseCertificateFile') }));

@@ -30,6 +30,8 @@ export const account = {
     title: 'Your data',
   },
   email: 'E-mail',
+  haveApp: 'Do you have the desktop app?',
+  openInApp: 'Connect it to this server',
   haveAccount: 'Already have an account?',
   invitationCode: 'Invitation code',
   invitationCodeHint: 'The person who invited you has it.',

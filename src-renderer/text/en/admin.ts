@@ -58,6 +58,7 @@ export const admin = {
   invitations: {
     code: 'Code',
     copy: 'Copy code',
+    copyLink: 'Copy link',
     create: 'Create invitation',
     created: 'Created',
     days: 'Valid for (days)',
@@ -65,7 +66,8 @@ export const admin = {
     expired: 'Expired',
     hint: 'Where accounts need an invitation, each code creates one account.',
     made: 'The new invitation',
-    madeHint: 'Copy the code now: it is not shown again.',
+    madeHint:
+      'Copy the link or the code now: neither is shown again. The link opens the form with the code filled in.',
     new: 'New invitation',
     note: 'For whom',
     revokeHint: 'Its code can no longer be used to create an account.',
@@ -111,6 +113,7 @@ export const admin = {
       'host-history': 'Check how the file host was restored; its models are being read again.',
       'host-model': 'Fix the model on its file host; the server asks for it again.',
       'left-out': 'Put the model here in a format that can be read, or leave it as it is.',
+      levels: 'Repair the file that is named. Levels are made again as soon as it changes.',
       link: 'Replace the link with the file itself.',
       metadata: 'Correct the file that describes the model.',
       missing: 'Put the file back, or remove the reference to it.',

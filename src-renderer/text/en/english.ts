@@ -7,6 +7,7 @@ import { browse } from './browse.ts';
 import { common } from './common.ts';
 import { downloads } from './downloads.ts';
 import { errors, failures } from './errors.ts';
+import { firstRun } from './first-run.ts';
 import { library } from './library.ts';
 import { model } from './model.ts';
 import { plugins } from './plugins.ts';
@@ -29,6 +30,7 @@ export const english = {
   downloads,
   errors,
   failures,
+  firstRun,
   library,
   model,
   plugins,

@@ -15,6 +15,12 @@ export const settings = {
   connect: 'Connect',
   connecting: 'Connecting…',
   downloads: 'Downloads',
+  joinLink: {
+    title: 'Connect to another server?',
+    where: 'A link asks Lodestock to connect to {{server}}.',
+    risk: 'Connect only if you trust whoever sent you the link. Your library stays as it is.',
+    connect: 'Connect',
+  },
   keyboard: 'Keyboard',
   keychain: {
     available: 'Your sign-in is stored in the keychain of this computer and nowhere else.',
@@ -25,6 +31,10 @@ export const settings = {
   libraryFolder: 'Library folder',
   libraryFolderHint:
     'Downloads are saved here, one ordinary folder per model. Existing downloads stay where they are.',
+  models: 'Models',
+  demoModels: 'The demo library',
+  chooseModels: 'Choose a folder…',
+  useDemo: 'Use the demo',
   network: 'Network',
   networkSettings: {
     certificate: 'Certificate authority',

@@ -56,6 +56,10 @@ function createDesktopWishes({ record }: AppOptions) {
   return {
     focus: (options?: unknown): void => record('app.focus', options),
     setAppUserModelId: (id: string): void => record('app.setAppUserModelId', id),
+    setAsDefaultProtocolClient: (scheme: string): boolean => {
+      record('app.setAsDefaultProtocolClient', scheme);
+      return true;
+    },
     enableSandbox: (): void => record('app.enableSandbox'),
     relaunch: (options?: unknown): void => record('app.relaunch', options),
   };

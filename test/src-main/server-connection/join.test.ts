@@ -19,7 +19,14 @@ async function resolve(hostname: string) {
 
 function createTestJoin(current: string | null = null) {
   const follow = vi.fn(async (serverUrl: string): Promise<Settings> => {
-    const others = { certificateFile: null, proxyUser: null, theme: 'system', parallelDownloads: 3 } as const;
+    const others = {
+      ownServer: null,
+      modelsFolder: null,
+      certificateFile: null,
+      proxyUser: null,
+      theme: 'system',
+      parallelDownloads: 3,
+    } as const;
     return { libraryFolder: '/models', serverUrl, ...others };
   });
   const http = createHttp('test', { resolve });

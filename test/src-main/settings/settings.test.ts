@@ -29,11 +29,19 @@ test('begins with the defaults', async () => {
   expect(settings.read()).toEqual({
     libraryFolder: '/home/ada/Documents/Lodestock',
     serverUrl: null,
+    ownServer: null,
+    modelsFolder: null,
     certificateFile: null,
     proxyUser: null,
     theme: 'system',
     parallelDownloads: 3,
   });
+});
+
+test('has chosen the demo who used it before there was a choice', async () => {
+  const { settings } = await createStore('{"version":1,"theme":"dark"}');
+
+  expect(settings.read().ownServer).toBe('demo');
 });
 
 test('keeps a change over a restart', async () => {
@@ -53,6 +61,8 @@ test('keeps every setting over a restart', async () => {
   const chosen: Settings = {
     libraryFolder: '/srv/models',
     serverUrl: 'https://models.example.org',
+    ownServer: 'models',
+    modelsFolder: '/srv/own',
     certificateFile: '/etc/studio.pem',
     proxyUser: 'ada',
     theme: 'dark',

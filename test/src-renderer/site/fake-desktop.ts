@@ -9,6 +9,8 @@ export type FakeDesktop = {
   /** Open DCC apps, and what was sent to them. */
   readonly dcc: Readonly<Record<string, unknown>>;
   readonly starters: readonly Readonly<Record<string, unknown>>[];
+  /** Nobody has said yet which server the app uses. */
+  readonly isFirstRun?: boolean;
 };
 
 const keychain = { isAvailable: true, message: null };
@@ -45,6 +47,8 @@ export function installFakeDesktop(fake: FakeDesktop): void {
   let settings = {
     libraryFolder: '/home/ada/Models',
     serverUrl: null as string | null,
+    ownServer: fake.isFirstRun ? null : 'demo',
+    modelsFolder: null as string | null,
     certificateFile: null,
     proxyUser: null,
     theme: 'system',
@@ -71,10 +75,19 @@ export function installFakeDesktop(fake: FakeDesktop): void {
   const answers: Record<string, (input: never) => unknown> = {
     'app.info': () => ({ version: '0.1.0', platform: 'linux', isPackaged: false }),
     'app.copyText': () => undefined,
+    'app.takeLink': () => {
+      const link = Reflect.get(window, 'waitingLink') ?? null;
+      Object.assign(window, { waitingLink: null });
+      return link;
+    },
     'settings.read': () => settings,
     'settings.update': (change: object) => {
       settings = { ...settings, ...change };
       emit('settings.changed', settings);
+      return settings;
+    },
+    'settings.chooseModelsFolder': () => {
+      settings = { ...settings, ownServer: 'models', modelsFolder: '/srv/models' };
       return settings;
     },
     'server.join': join,

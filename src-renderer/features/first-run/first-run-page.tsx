@@ -1,0 +1,48 @@
+import { type ReactNode, useId } from 'react';
+import { Button } from '../../components/button.tsx';
+import { t } from '../../text/text.ts';
+import styles from './first-run.module.css';
+
+type FirstRunPageProps = {
+  /** The form for the address of a studio's server. */
+  readonly joinForm: ReactNode;
+  /** What went wrong with a choice. */
+  readonly problem: ReactNode;
+  readonly onChooseModels: () => void;
+  readonly onLookAround: () => void;
+};
+
+/** The one question of the first start; nothing is made or downloaded before it is answered. */
+export function FirstRunPage({ joinForm, problem, onChooseModels, onLookAround }: FirstRunPageProps) {
+  return (
+    <main className={styles.page}>
+      <h1>{t('firstRun.title')}</h1>
+      <p className={styles.hint}>{t('firstRun.hint')}</p>
+      {problem}
+      <Choice title={t('firstRun.join')} hint={t('firstRun.joinHint')}>
+        {joinForm}
+      </Choice>
+      <Choice title={t('firstRun.models')} hint={t('firstRun.modelsHint')}>
+        <Button icon="folder" onClick={onChooseModels}>
+          {t('firstRun.chooseModels')}
+        </Button>
+      </Choice>
+      <Choice title={t('firstRun.look')} hint={t('firstRun.lookHint')}>
+        <Button onClick={onLookAround}>{t('firstRun.lookAround')}</Button>
+      </Choice>
+    </main>
+  );
+}
+
+type ChoiceProps = { readonly title: string; readonly hint: string; readonly children: ReactNode };
+
+function Choice({ title, hint, children }: ChoiceProps) {
+  const id = useId();
+  return (
+    <section className={styles.choice} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <p className={styles.hint}>{hint}</p>
+      <div>{children}</div>
+    </section>
+  );
+}

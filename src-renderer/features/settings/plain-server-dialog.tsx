@@ -1,0 +1,29 @@
+import type { JoinAnswer } from '../../../src-main/ipc/contract.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { t } from '../../text/text.ts';
+import type { JoinServer } from './settings-store.ts';
+
+/** An unencrypted server on the person's own network, which they are asked about. */
+export type PlainServerQuestion = Extract<JoinAnswer, { status: 'ask' }>;
+
+type PlainServerDialogProps = {
+  readonly question: PlainServerQuestion;
+  readonly onJoin: JoinServer;
+  readonly onClose: () => void;
+};
+
+/** The one question before a sign-in travels unencrypted. */
+export function PlainServerDialog({ question, onJoin, onClose }: PlainServerDialogProps) {
+  const { origin, addresses } = question;
+  return (
+    <ConfirmDialog
+      title={t('settings.plainServer.title')}
+      action={t('settings.plainServer.connect')}
+      onConfirm={() => onJoin({ address: origin, accepted: origin })}
+      onClose={onClose}
+    >
+      <p>{t('settings.plainServer.where', { origin, address: addresses.join(', ') })}</p>
+      <p>{t('settings.plainServer.risk')}</p>
+    </ConfirmDialog>
+  );
+}
