@@ -56,7 +56,7 @@ const ModelAnswer = ReceiptFields.extend({
       files: z.array(
         InventoryEntry.pick({
           ...{ relativePath: true, format: true, lod: true, variant: true, role: true },
-          ...{ sizeBytes: true, sha256: true },
+          ...{ sizeBytes: true, sha256: true, derived: true },
         }).extend({ supportBytes: Size.optional() }),
       ),
     }),
@@ -117,10 +117,11 @@ const findEntry = ({ topologies }: ModelAnswer, relativePath: string) =>
 
 function toReceiptFile(file: PlannedFile, request: DownloadRequest, model: ModelAnswer): ReceiptFile {
   const { relativePath, sizeBytes, sha256 } = file;
-  const content = { relativePath, sizeBytes, sha256 };
+  const entry = findEntry(model, relativePath);
+  const derived = entry?.derived;
+  const content = { relativePath, sizeBytes, sha256, ...(derived && { derived }) };
   if (relativePath === request.relativePath)
     return { format: request.format, lod: request.lod, variant: request.variant, role: 'scene', ...content };
-  const entry = findEntry(model, relativePath);
   if (entry)
     return { format: entry.format, lod: entry.lod, variant: entry.variant, role: entry.role, ...content };
   const format = formatOf(relativePath);

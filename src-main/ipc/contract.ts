@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LodName, Sha256, Variant } from '../../server/contract/common.ts';
+import { Derived, LodName, Sha256, Variant } from '../../server/contract/common.ts';
 import { ReceiptFields } from '../../server/contract/model-fields.ts';
 import { Settings, SettingsChange } from '../settings/fields.ts';
 import { dccCalls, dccEvents } from './dcc-contract.ts';
@@ -48,6 +48,7 @@ export const LibraryFile = z.object({
   sizeBytes: z.number(),
   sha256: Sha256,
   role: z.enum(['scene', 'texture', 'support']),
+  derived: Derived.optional(),
   isPresent: z.boolean().describe('False when the file is missing from the disk'),
   isEdited: z.boolean().describe('True when it has another size than the file that was downloaded'),
 });
