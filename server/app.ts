@@ -21,6 +21,7 @@ import { openBilling } from './billing/billing.ts';
 import { registerBlenderLibrary } from './blender-library/register-blender-library.ts';
 import { createDiscovery } from './catalogue/discovery.ts';
 import type { Config } from './config.ts';
+import { startLevels } from './derive/levels.ts';
 import { registerBrowserDownloads } from './downloads/browser-routes.ts';
 import { createDeliver } from './downloads/deliver.ts';
 import { createFileCheck } from './downloads/file-check.ts';
@@ -77,6 +78,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const { models, capabilities } = fileHost;
   const posters = createPosters({ ...fileHost, ...parts, addresses });
   if (config.role === 'host') {
+    startLevels(http, { ...fileHost, ...parts }, async () => {});
     const mayTell = () => !config.isPrivate;
     registerHealth(http, { readiness, storage, warning: posters.warning, mayTell });
     if (config.isPrivate) keepCataloguePrivate(http, posters.isPermitted);
@@ -114,6 +116,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     keepCataloguePrivate(http, (request) => isKnown(request) || posters.isPermitted(request));
   readiness.onChange(discovery.apply);
   posters.onChange(discovery.apply);
+  startLevels(http, { ...fileHost, ...parts }, discovery.apply);
   http.addHook('onClose', discovery.close);
   const followed = { config, db, clock, storage, onChange: discovery.apply };
   const fileCheck = createFileCheck(fileHost.libraryFiles, startFollowing(http, followed));

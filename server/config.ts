@@ -53,7 +53,13 @@ export const ConfigSchema = z.object({
     .enum(['auto', 'review', 'off'])
     .default('auto')
     .describe(
-      'Models in folders of any layout: `auto` publishes them, `review` lets an admin publish them, `off` takes topology folders only',
+      'Models in folders of any layout: `auto` publishes them, `review` lets an admin publish them, `off` takes topology folders only; if unset, admins choose between the first two',
+    ),
+  LODESTOCK_LEVELS: z
+    .enum(['auto', 'off'])
+    .default('auto')
+    .describe(
+      'Make the missing 1k, 10k and 100k of each model, as GLB in the data folder; 1k files are free for everyone',
     ),
   LODESTOCK_DEMO: Flag.optional().describe(
     'Create the demo library; on by default when no library folder is set',
@@ -143,6 +149,10 @@ export type Config = {
   readonly port: number;
   readonly dataDir: string;
   readonly libraryDir: string;
+  /** Where the files lie that this server makes of others. */
+  readonly derivedDir: string;
+  /** Whether the missing levels of models are made. */
+  readonly isMakingLevels: boolean;
   /** Archives of the library, unpacked. */
   readonly unpackedDir: string;
   readonly isDemo: boolean;
@@ -171,8 +181,8 @@ export type Config = {
   readonly logLevel: string;
   /** Whether models are found in other folders than topology folders. */
   readonly isRecognising: boolean;
-  /** Whether an admin publishes what is found there. */
-  readonly isReviewing: boolean;
+  /** Whether an admin publishes what is found there; null: an admin says so at the server. */
+  readonly isReviewing: boolean | null;
   readonly isWatched: boolean;
   /** Milliseconds, as is the next. */
   readonly quietMs: number;
@@ -210,6 +220,8 @@ export function readConfig(environment: Environment): Config {
     port: value.LODESTOCK_PORT,
     dataDir,
     libraryDir: path.resolve(value.LODESTOCK_LIBRARY_DIR ?? path.join(dataDir, 'demo-library')),
+    derivedDir: path.join(dataDir, 'levels'),
+    isMakingLevels: value.LODESTOCK_LEVELS === 'auto',
     unpackedDir: path.join(dataDir, 'unpacked'),
     isDemo:
       value.LODESTOCK_ROLE !== 'site' &&
@@ -232,7 +244,7 @@ export function readConfig(environment: Environment): Config {
     accelPrefix: value.LODESTOCK_ACCEL_PREFIX,
     logLevel: value.LODESTOCK_LOG_LEVEL,
     isRecognising: value.LODESTOCK_RECOGNISE !== 'off',
-    isReviewing: value.LODESTOCK_RECOGNISE === 'review',
+    isReviewing: given.LODESTOCK_RECOGNISE === undefined ? null : value.LODESTOCK_RECOGNISE === 'review',
     isWatched: value.LODESTOCK_WATCH,
     quietMs: value.LODESTOCK_QUIET_SECONDS * 1000,
     sweepMs: value.LODESTOCK_SCAN_INTERVAL_SECONDS * 1000,

@@ -44,8 +44,7 @@ export function createFileHost(parts: Parts) {
   const { config, db, key, clock, addresses, readiness, storage, isTokenAlive } = parts;
   const { role, syncKey, dataDir } = config;
   const models = createModels(db);
-  const { libraryDir, unpackedDir } = config;
-  const places = createLibraryPlaces({ db, libraryDir, unpackedDir });
+  const places = createLibraryPlaces({ db, ...config });
   const libraryFiles = createLibraryFiles(places, createFileStamps(db));
   const leafLists = createLeafLists(db);
   leafLists.sweep();

@@ -6,6 +6,7 @@ import type { FeatureOptions } from './feature-options.ts';
 
 import type { Settings } from './ipc/contract.ts';
 import type { DesktopHandlers } from './ipc/handlers.ts';
+import type { CheckedFiles } from './library/check-model.ts';
 import { createLibraryHandlers } from './library/handlers.ts';
 import { readLibraryIfThere } from './library/read-library.ts';
 import { createLibraryRoots, KnownRoots } from './library/roots.ts';
@@ -67,7 +68,8 @@ export function createFeatures(given: FeatureOptions): Features {
   const roots = createLibraryRoots(
     createJsonFile({ file: places.libraries, schema: KnownRoots, log, onBroken }),
   );
-  const readNow = () => readLibraryIfThere(libraryFolder(), roots);
+  const checked: CheckedFiles = new Map();
+  const readNow = () => readLibraryIfThere(libraryFolder(), roots, checked);
   const publishLibrary = () => void readNow().then((library) => publish('library.changed', library));
 
   const chooseLibraryFolder = async (current: string) => {
@@ -144,7 +146,12 @@ export function createFeatures(given: FeatureOptions): Features {
       ...createServerHandlers(connection, join),
       ...createSessionHandlers(session, signIn),
       ...downloads.handlers,
-      ...createLibraryHandlers({ readLibrary: readNow, showItemInFolder }),
+      ...createLibraryHandlers({
+        readLibrary: readNow,
+        checked,
+        onChecked: publishLibrary,
+        showItemInFolder,
+      }),
       ...dcc.handlers,
     },
     async load() {

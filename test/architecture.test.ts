@@ -72,7 +72,7 @@ const layers = [
   ['billing'],
   ['accounts'],
   ['downloads'],
-  ['library', 'sync', 'posters', 'starters', 'blender-library', 'mcp', 'admin', 'site'],
+  ['library', 'sync', 'posters', 'derive', 'starters', 'blender-library', 'mcp', 'admin', 'site'],
 ];
 const layerOf = (folder: string | undefined) => layers.findIndex((names) => names.includes(folder ?? ''));
 const folderOf = (file: string) => /^server\/([^/.]+)(?:\/|\.ts$)/.exec(file)?.[1];

@@ -18,6 +18,7 @@ export type ActionName =
   | 'library.merge'
   | 'library.products'
   | 'library.publish'
+  | 'library.review'
   | 'library.rule'
   | 'library.split'
   | 'starter.pin'

@@ -25,16 +25,22 @@ type Parts = {
   readonly onMissingPoster: (modelId: number) => void;
 };
 
-type Stamp = Pick<ModelRow, 'version' | 'host' | 'posterTag'> & { readonly metadataHash: string };
+type Stamp = Pick<ModelRow, 'version' | 'host' | 'posterTag'> & {
+  readonly metadataHash: string;
+  /** Grows with each change of the model's derived files. */
+  readonly derivedChanges: number;
+};
 type Kept = Stamp & { readonly record: Written<ModelRecord>; checkedAt: string };
 
 /** The models' part of listings. */
 export function createRecords({ db, addresses, revision, maxBytes, onMissingPoster }: Parts): Records {
   const rowOf = db.prepare<[number], ModelRow & Stamp>(
-    `SELECT ${modelColumns}, model.metadata_hash AS metadataHash FROM model WHERE id = ?`,
+    `SELECT ${modelColumns}, model.metadata_hash AS metadataHash, model.derived_changes AS derivedChanges
+     FROM model WHERE id = ?`,
   );
   const stampOf = db.prepare<[number], Stamp>(
-    `SELECT version, metadata_hash AS metadataHash, host, ${posterTagExpression} AS posterTag FROM model WHERE id = ?`,
+    `SELECT version, metadata_hash AS metadataHash, derived_changes AS derivedChanges, host,
+       ${posterTagExpression} AS posterTag FROM model WHERE id = ?`,
   );
   const cache = new LRUCache<number, Kept>({
     maxSize: maxBytes,
@@ -55,8 +61,8 @@ export function createRecords({ db, addresses, revision, maxBytes, onMissingPost
       return null;
     }
     const record = writtenAs<ModelRecord>(writeModelRecord(row, addresses));
-    const { version, metadataHash, host, posterTag } = row;
-    cache.set(modelId, { version, metadataHash, host, posterTag, record, checkedAt });
+    const { version, metadataHash, derivedChanges, host, posterTag } = row;
+    cache.set(modelId, { version, metadataHash, derivedChanges, host, posterTag, record, checkedAt });
     return record;
   };
 
@@ -70,6 +76,7 @@ export function createRecords({ db, addresses, revision, maxBytes, onMissingPost
     const isSame =
       stamp?.version === known.version &&
       stamp.metadataHash === known.metadataHash &&
+      stamp.derivedChanges === known.derivedChanges &&
       stamp.host === known.host &&
       stamp.posterTag === known.posterTag;
     if (!isSame) return write(modelId, now);

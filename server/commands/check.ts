@@ -29,8 +29,7 @@ function toDamage(error: unknown): Found | null {
 async function examine({ config, openDb }: CommandTools, isDeep: boolean): Promise<Checked> {
   const db = openDb();
   const books = countBooks(db);
-  const { libraryDir, unpackedDir } = config;
-  const places = createLibraryPlaces({ db, libraryDir, unpackedDir });
+  const places = createLibraryPlaces({ db, ...config });
   const library = await checkLibrary({ db, places, isDeep });
   const findings = [
     ...withKind('database', checkDatabase(db)),

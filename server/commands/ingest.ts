@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Db } from '../base/db/open-database.ts';
 import { createProblems, type Problem } from '../catalogue/write/problems.ts';
 import { openCrashMarks } from '../inspect/crash-marks.ts';
+import { openReviewMode } from '../library/corrections/review-mode.ts';
 import { type Preview, previewLibrary } from '../library/preview-library.ts';
 import { createLibraryPool } from '../library/scan/library-pool.ts';
 import { scanLibrary } from '../library/scan/scan-library.ts';
@@ -12,7 +13,7 @@ const noteEvery = 5000;
 
 const count = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 
-type Scanning = Parameters<typeof previewLibrary>[0];
+type Scanning = Omit<Parameters<typeof previewLibrary>[0], 'correctionsFrom'>;
 
 const writeProblems = (problems: readonly Problem[], libraryDir: string) =>
   problems.map(({ path: where, kind, reason }) => `${where || libraryDir} (${kind}): ${reason}`);
@@ -30,9 +31,9 @@ function writeTree({ models }: Preview): string[] {
   return lines;
 }
 
-async function preview(scanning: Scanning): Promise<CommandAnswer> {
+async function preview(scanning: Scanning, correctionsFrom: string): Promise<CommandAnswer> {
   const { libraryDir } = scanning;
-  const found = await previewLibrary(scanning);
+  const found = await previewLibrary({ ...scanning, correctionsFrom });
   const { models, problems } = found;
   const folders = new Set(models.map(({ folder }) => folder)).size;
   const leftOut = problems.filter(({ kind }) => kind !== 'metadata' && kind !== 'poster').length;
@@ -43,9 +44,9 @@ async function preview(scanning: Scanning): Promise<CommandAnswer> {
   return { text: lines.join('\n'), json, exitCode: problems.length > 0 ? 1 : 0 };
 }
 
-async function ingest(scanning: Scanning & { readonly review: boolean }, db: Db): Promise<CommandAnswer> {
+async function ingest(scanning: Scanning, db: Db, isReviewing: boolean | null): Promise<CommandAnswer> {
   const { libraryDir } = scanning;
-  const result = await scanLibrary({ ...scanning, db });
+  const result = await scanLibrary({ ...scanning, db, review: openReviewMode(db, isReviewing).isOn() });
   const problems = createProblems(db).list();
   const counts = `${result.models} models, ${result.changed} changed, ${result.removed} removed, ${problems.length} problems`;
   return {
@@ -76,7 +77,9 @@ export const ingestLibrary = defineCommand({
     const onProgress = createProgressNote({ clock, note });
     const scanning = { pool, libraryDir, defaultPriceCents, isRecognising, clock, onProgress };
     try {
-      return await (dryRun ? preview(scanning) : ingest({ ...scanning, review: isReviewing }, openDb()));
+      return await (dryRun
+        ? preview(scanning, path.join(dataDir, 'lodestock.db'))
+        : ingest(scanning, openDb(), isReviewing));
     } finally {
       await pool.close();
     }

@@ -110,6 +110,7 @@ export const adminLibraryRoutes = {
     response: z.object({
       ok: Ok,
       mode: z.enum(['auto', 'review', 'off']),
+      isModeFixed: z.boolean().describe('Whether LODESTOCK_RECOGNISE says so'),
       totals: z.object({
         models: z.number().int(),
         folders: z.number().int().describe('Folders that have models'),
@@ -168,6 +169,14 @@ export const adminLibraryRoutes = {
     body: z.object({ guid: Guid }),
     response: changed,
     errors: [...adminErrors, 'MODEL_NOT_FOUND'],
+  }),
+  adminSetReview: defineRoute({
+    ...change,
+    path: '/api/admin/library/review',
+    summary: 'Say whether new models wait for an admin; if not, those that wait are published',
+    body: z.object({ isReviewing: z.boolean() }),
+    response: changed,
+    errors: adminErrors,
   }),
   adminPublishModels: defineRoute({
     ...change,

@@ -14,6 +14,23 @@ export const LodSource = z
     'How the topology of a file in no topology folder was found: by its triangles, by its format, or by the other files, as they could not be counted',
   );
 export type LodSource = z.infer<typeof LodSource>;
+export const Derived = z
+  .object({
+    from: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .describe('SHA-256 of the file of this model that it was made from'),
+    tool: z.string().min(1).max(200).describe('What made it, with its version'),
+    triangles: z.number().int().min(0),
+    deviation: z
+      .number()
+      .min(0)
+      .describe(
+        'Mean distance between its surface and the one of that file, as a share of the bounding box’s diagonal',
+      ),
+  })
+  .describe('Of a file that the server made from another; absent: an original');
+export type Derived = z.infer<typeof Derived>;
 export const IsoTime = z.string().describe('ISO 8601, UTC, with Z');
 export const Usd = z.number().describe('US dollars');
 export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);

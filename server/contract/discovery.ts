@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Guid, LodName, LodSource, Ok, Role, Sha256, Variant } from './common.ts';
+import { Derived, Guid, LodName, LodSource, Ok, Role, Sha256, Variant } from './common.ts';
 import { defineRoute } from './define.ts';
 import { Count, DiscoveryQuery } from './discovery-query.ts';
 import { limits } from './limits.ts';
@@ -70,6 +70,7 @@ export const InventoryEntry = z.object({
   contentType: z.string(),
   triangles: z.number().int().nullable(),
   lodFrom: LodSource.optional(),
+  derived: Derived.optional(),
 });
 export type InventoryEntry = z.infer<typeof InventoryEntry>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Guid, IsoTime, LodName, LodSource, Ok, Sha256, Usd, Variant } from './common.ts';
+import { Derived, Guid, IsoTime, LodName, LodSource, Ok, Sha256, Usd, Variant } from './common.ts';
 import { defineRoute } from './define.ts';
 import { InventoryEntry, ModelRecord } from './discovery.ts';
 import { limits } from './limits.ts';
@@ -22,6 +22,7 @@ export const PluginVariant = z.object({
   triangles: z.number().int().nullable(),
   supportFilesCount: z.number().int(),
   lodFrom: LodSource.optional(),
+  derived: Derived.optional(),
   downloadRequest: z.object({
     method: z.literal('POST'),
     url: z.string(),
@@ -54,6 +55,7 @@ const Direct = z.object({
   relativePath: z.string(),
   sizeBytes: z.number().int(),
   sha256: Sha256,
+  derived: Derived.optional(),
   leavesUrl: LeavesUrl,
   expiresAt: IsoTime,
   chargedUsd: Usd,

@@ -9,6 +9,17 @@ export const limits = {
   similar: { default: 12, max: 50 },
   /** A job may take so long; a picture of a poster may have so many bytes; a model is tried so often. */
   poster: { timeout: minute, bytes: 2 * 1024 * 1024, jpegBytes: 512 * 1024, attempts: 3 },
+  /**
+   * Of making the levels of a model: how long it may take, how much memory the process may have, how often a model is
+   * tried over which it died, and what a source may have.
+   */
+  levels: {
+    timeout: 3 * minute,
+    memoryBytes: 3 * 1024 ** 3,
+    attempts: 2,
+    sourceBytes: 512 * 1024 ** 2,
+    sourceTriangles: 8_000_000,
+  },
   queryLength: 400,
   filterValues: 50,
   tagFacets: 50,
@@ -88,6 +99,9 @@ export const posterPixels = { small: 256, medium: 512, large: 1024 } as const;
 /** Topology folders from the lightest to the heaviest. */
 export const lods = ['1k', '10k', '100k', 'source'] as const;
 export type Lod = (typeof lods)[number];
+/** How many triangles each level stands for; the source has as many as it has. */
+export const lodTriangles = { '1k': 1000, '10k': 10_000, '100k': 100_000 } as const;
+export type MadeLod = keyof typeof lodTriangles;
 
 export const modelTypes = ['model', 'character', 'material', 'texture', 'effect'] as const;
 export type ModelTypeLabel = (typeof modelTypes)[number];

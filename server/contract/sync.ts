@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Guid, IsoTime, LodName, LodSource, Ok, Role, Sha256, Variant } from './common.ts';
+import { Derived, Guid, IsoTime, LodName, LodSource, Ok, Role, Sha256, Variant } from './common.ts';
 import { defineRoute } from './define.ts';
 import { limits } from './limits.ts';
 import { shapeAt } from './model-fields.ts';
@@ -33,6 +33,7 @@ export const SyncFile = z.object({
   triangles: z.number().int().nullable(),
   needs: z.array(z.string()).describe('relativePath of the files that this one needs'),
   lodFrom: LodSource.optional(),
+  derived: Derived.optional(),
 });
 
 /** What a site hears of a model: every field of server/contract/model-fields.ts that stands in the feed, and the files. */

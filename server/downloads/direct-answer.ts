@@ -21,7 +21,7 @@ type FileAnswer = Omit<OutputOf<'agentDirect'>, keyof Charge>;
 
 /** What an answer tells of the file. */
 export function toFileAnswer({ model, file }: Delivery, addresser: Addresser): FileAnswer {
-  const { format, lod, relativePath, contentType, sizeBytes, sha256 } = file;
+  const { format, lod, relativePath, contentType, sizeBytes, sha256, derived } = file;
   return {
     ok: true,
     guid: model.guid,
@@ -33,6 +33,7 @@ export function toFileAnswer({ model, file }: Delivery, addresser: Addresser): F
     relativePath,
     sizeBytes,
     sha256,
+    ...(derived && { derived }),
     ...addresser.leaves(file),
     expiresAt: addresser.expiresAt,
   };

@@ -20,6 +20,7 @@ export function toPluginVariant(guid: string, file: InventoryFile): PluginVarian
     triangles,
     supportFilesCount: file.needs.length,
     ...(file.lodFrom && { lodFrom: file.lodFrom }),
+    ...(file.derived && { derived: file.derived }),
     downloadRequest: { method: 'POST', url: routes.pluginDirect.path, body },
   };
 }

@@ -48,7 +48,9 @@ export function resolveFile(inventory: readonly InventoryFile[], wish: Wish): In
   if (exact && isWanted(exact, wish)) return exact;
   const files = inventory.filter(({ role }) => wish.role === undefined || role === wish.role);
   const matching = files.filter((file) => isWanted(file, wish));
-  const [only, second] = matching;
+  // What was made from an original is never taken for it, and takes no place from it.
+  const originals = matching.filter(({ derived }) => !derived);
+  const [only, second] = originals.length > 0 ? originals : matching;
   if (only && !second) return only;
   if (!only) {
     throw new AppError(

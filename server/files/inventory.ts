@@ -9,6 +9,8 @@ export type HostedFile = {
   readonly sizeBytes: number;
   readonly sha256: string;
   readonly contentType: string;
+  /** Set where this server made it from another file. */
+  readonly derived: string | null;
 };
 
 export type Inventory = {
@@ -26,7 +28,7 @@ const mostRemembered = 8192;
 export function createInventory(db: Db): Inventory {
   const select = db.prepare<[string, string], HostedFile>(
     `SELECT model.folder, file.relative_path AS relativePath, file.size_bytes AS sizeBytes, file.sha256,
-       file.content_type AS contentType, file.place
+       file.content_type AS contentType, file.place, file.derived
      FROM file JOIN model ON model.id = file.model_id 
      WHERE model.guid = ? AND model.host IS NULL AND file.relative_path = ?`,
   );

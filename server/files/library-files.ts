@@ -21,6 +21,8 @@ export type Expected = {
   readonly relativePath: string;
   /** Where it lies, relative to the library; absent: at `relativePath` in the model's folder. */
   readonly place?: string | null;
+  /** Set where this server made it: then it lies among the derived files, by its SHA-256. */
+  readonly derived?: unknown;
   readonly sizeBytes: number;
   readonly sha256: string;
 };
@@ -51,11 +53,23 @@ const unavailable = (file: Expected) => (cause: unknown) => {
   throw changedFile(file, cause);
 };
 
-/** Reads inventory files of the library folder; never anything that a link leads out of the model's own folder. */
+/**
+ * Reads inventory files: those of the library folder, never anything that a link leads out of the model's own folder, and
+ * those that this server made.
+ */
 export function createLibraryFiles(places: LibraryPlaces, stamps: FileStamps): LibraryFiles {
-  const toPath = (model: InFolder, file: Expected) => places.toDisk(placeOf(model, file));
+  const toPath = (model: InFolder, file: Expected) => {
+    if (!file.derived) return places.toDisk(placeOf(model, file));
+    const { root, inside } = places.locateDerived(file.sha256);
+    return path.join(root, inside);
+  };
   const check = (model: InFolder, file: Expected, found: BigIntStats) => {
     const { place, sha256 } = file;
+    if (file.derived) {
+      // Its name is its SHA-256, so that its size tells enough.
+      if (found.size !== BigInt(file.sizeBytes)) throw new Error(`${file.relativePath} is damaged`);
+      return;
+    }
     const stamp = place
       ? stamps.findPlace(place, sha256)
       : stamps.find(`${model.folder}/${file.relativePath}`);
@@ -68,6 +82,7 @@ export function createLibraryFiles(places: LibraryPlaces, stamps: FileStamps): L
     return real;
   };
   const locate = async (model: InFolder, file: Expected) => {
+    if (file.derived) return toPath(model, file);
     if (file.place) return locateRecognised(file.place);
     const folder = places.toDisk(model.folder);
     const [real, realFolder] = await Promise.all([realpath(toPath(model, file)), realpath(folder)]);

@@ -8,6 +8,8 @@ export type LibraryPlaces = {
    */
   readonly locate: (place: string) => { readonly root: string; readonly inside: string };
   readonly toDisk: (place: string) => string;
+  /** The same for a file that this server made, by its SHA-256. */
+  readonly locateDerived: (sha256: string) => { readonly root: string; readonly inside: string };
   /** Whether it is in an archive, and so nowhere in the library folder itself. */
   readonly isUnpacked: (place: string) => boolean;
 };
@@ -34,10 +36,19 @@ export function locatePlace(libraryDir: string, unpacked: readonly Unpacked[], p
 /** The folder with what was in the archive of this SHA-256. */
 export const unpackedFolder = (unpackedDir: string, sha256: string) => path.join(unpackedDir, sha256);
 
-type Source = { readonly db: Db; readonly libraryDir: string; readonly unpackedDir: string };
+/** Where a derived file lies, relative to the folder of them all. */
+export const derivedPlaceOf = (sha256: string) => `${sha256.slice(0, 2)}/${sha256}.glb`;
+
+type Source = {
+  readonly db: Db;
+  readonly libraryDir: string;
+  readonly unpackedDir: string;
+  /** Where the files lie that this server makes of others. */
+  readonly derivedDir: string;
+};
 
 /** Knows which archives of the library are unpacked. Most places are in none, and cost no question. */
-export function createLibraryPlaces({ db, libraryDir, unpackedDir }: Source): LibraryPlaces {
+export function createLibraryPlaces({ db, libraryDir, unpackedDir, derivedDir }: Source): LibraryPlaces {
   const find = db
     .prepare<[string], string | null>('SELECT sha256 FROM unpacked_archive WHERE place = ?')
     .pluck();
@@ -46,14 +57,26 @@ export function createLibraryPlaces({ db, libraryDir, unpackedDir }: Source): Li
       const sha256 = find.get(archive) ?? null;
       return sha256 === null ? [] : [{ place: archive, disk: unpackedFolder(unpackedDir, sha256) }];
     });
-  return toPlaces(libraryDir, unpackedOf);
+  return toPlaces({ libraryDir, derivedDir }, unpackedOf);
 }
 
-/** The same for a library of which these archives are unpacked. */
+/** The same for a library of which these archives are unpacked, and of which nothing was made. */
 export const plainPlaces = (libraryDir: string, unpacked: readonly Unpacked[] = []): LibraryPlaces =>
-  toPlaces(libraryDir, () => unpacked);
+  toPlaces({ libraryDir, derivedDir: path.join(libraryDir, '.levels') }, () => unpacked);
 
-function toPlaces(libraryDir: string, unpackedOf: (place: string) => readonly Unpacked[]): LibraryPlaces {
+/** The same, once, as text; most places are in no archive. */
+export function placeOnDisk(libraryDir: string, unpacked: readonly Unpacked[], place: string): string {
+  const { root, inside } =
+    unpacked.length === 0 ? { root: libraryDir, inside: place } : locatePlace(libraryDir, unpacked, place);
+  return inside === '' ? root : `${root}/${inside}`;
+}
+
+type Folders = Pick<Source, 'libraryDir' | 'derivedDir'>;
+
+function toPlaces(
+  { libraryDir, derivedDir }: Folders,
+  unpackedOf: (place: string) => readonly Unpacked[],
+): LibraryPlaces {
   const locate = (place: string) => locatePlace(libraryDir, unpackedOf(place), place);
   return {
     locate,
@@ -61,6 +84,7 @@ function toPlaces(libraryDir: string, unpackedOf: (place: string) => readonly Un
       const { root, inside } = locate(place);
       return path.join(root, inside);
     },
+    locateDerived: (sha256) => ({ root: derivedDir, inside: derivedPlaceOf(sha256) }),
     isUnpacked: (place) => locate(place).root !== libraryDir,
   };
 }

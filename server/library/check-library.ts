@@ -1,22 +1,29 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import pMap from 'p-map';
 import type { Finding } from '../base/db/finding.ts';
 import type { Db } from '../base/db/open-database.ts';
 import type { LibraryPlaces } from '../files/library-places.ts';
 
-type Row = { readonly path: string; readonly sizeBytes: number; readonly sha256: string };
+type Row = {
+  readonly path: string;
+  readonly sizeBytes: number;
+  readonly sha256: string;
+  readonly isDerived: number;
+};
 
 type Options = {
   readonly db: Db;
-  readonly places: Pick<LibraryPlaces, 'toDisk'>;
+  readonly places: Pick<LibraryPlaces, 'toDisk' | 'locateDerived'>;
   /** Reads every file and compares its SHA-256, too. */
   readonly isDeep: boolean;
 };
 
 const atOnce = 8;
+const makeAgain = 'Start the server again, which makes it anew.';
 const scanAgain = 'Put the right file back, or let the library be read again: node server/main.ts ingest.';
 
 async function hashOf(file: string): Promise<string> {
@@ -39,14 +46,19 @@ async function findFault(file: string, row: Row, isDeep: boolean): Promise<strin
 export async function checkLibrary({ db, places, isDeep }: Options) {
   const rows = db
     .prepare<[], Row>(
-      `SELECT coalesce(file.place, model.folder || '/' || file.relative_path) AS path, file.size_bytes AS sizeBytes, file.sha256
+      `SELECT coalesce(file.place, model.folder || '/' || file.relative_path) AS path, file.size_bytes AS sizeBytes, file.sha256,
+         file.derived IS NOT NULL AS isDerived
        FROM file JOIN model ON model.id = file.model_id WHERE model.host IS NULL ORDER BY path`,
     )
     .all();
   const findings: Finding[] = [];
   const check = async (row: Row) => {
-    const fault = await findFault(places.toDisk(row.path), row, isDeep);
-    if (fault !== null) findings.push({ what: `${row.path} ${fault}.`, advice: scanAgain });
+    const { root, inside } = places.locateDerived(row.sha256);
+    const isDerived = row.isDerived === 1;
+    const place = isDerived ? path.join(root, inside) : places.toDisk(row.path);
+    const fault = await findFault(place, row, isDeep);
+    const advice = isDerived ? makeAgain : scanAgain;
+    if (fault !== null) findings.push({ what: `${row.path} ${fault}.`, advice });
   };
   await pMap(rows, check, { concurrency: atOnce });
   return { files: rows.length, findings };

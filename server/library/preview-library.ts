@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import Database from 'better-sqlite3';
 import type { Clock } from '../base/clock.ts';
 import { type Db, openDatabase } from '../base/db/open-database.ts';
 import { createProblems, type Problem } from '../catalogue/write/problems.ts';
+import { openRules } from './corrections/rules.ts';
 import { commonFolder } from './recognise/place-files.ts';
 import type { LibraryPool } from './scan/library-pool.ts';
 import { scanLibrary } from './scan/scan-library.ts';
@@ -26,6 +29,8 @@ type Options = {
   readonly defaultPriceCents: number;
   readonly isRecognising: boolean;
   readonly clock: Clock;
+  /** A database with corrections that count here as well; it is only read, and need not be there. */
+  readonly correctionsFrom: string;
   readonly onProgress: (progress: { done: number; total: number }) => void;
 };
 
@@ -59,11 +64,27 @@ function readModels(db: Db): readonly PreviewedModel[] {
   });
 }
 
+function copyCorrections(file: string, db: Db): void {
+  if (!existsSync(file)) return;
+  const own: Db = new Database(file, { readonly: true });
+  try {
+    const isThere =
+      own.prepare("SELECT 1 FROM sqlite_master WHERE name = 'library_rule'").get() !== undefined;
+    if (!isThere) return; // it is of an earlier version
+    const [from, to] = [openRules(own), openRules(db)];
+    for (const rule of from.list()) to.save(rule);
+    for (const { place, label } of from.labels()) to.label(place, label);
+  } finally {
+    own.close();
+  }
+}
+
 /** What a scan of a library would publish, and what not; nothing is changed by it, neither here nor there. */
 export async function previewLibrary(options: Options): Promise<Preview> {
   const folder = await mkdtemp(path.join(tmpdir(), 'lodestock-preview-'));
   const db = openDatabase(path.join(folder, 'preview.db'));
   try {
+    copyCorrections(options.correctionsFrom, db);
     await scanLibrary({ ...options, db, isKeepingGuids: false });
     return { models: readModels(db), problems: createProblems(db).list() };
   } finally {

@@ -20,11 +20,11 @@ function bytesOf(file: InventoryFile, files: ReadonlyMap<string, InventoryFile>)
   return needed.reduce((sum, bytes) => sum + bytes, file.sizeBytes);
 }
 
-/** The scene files to draw a poster from: by format, then the lightest topology, still ones before moving ones. */
+/** The originals to draw a poster from: by format, then the lightest topology, still ones before moving ones. */
 export function pickCandidates(inventory: readonly InventoryFile[]): readonly InventoryFile[] {
   const byPath = new Map(inventory.map((file) => [file.relativePath, file]));
   return inventory
-    .filter((file) => file.role === 'scene' && posterRankOf(file.format) !== null)
+    .filter((file) => file.role === 'scene' && !file.derived && posterRankOf(file.format) !== null)
     .filter((file) => bytesOf(file, byPath) <= largestBytes)
     .sort((a, b) => rank(a) - rank(b) || (a.relativePath < b.relativePath ? -1 : 1))
     .slice(0, most);

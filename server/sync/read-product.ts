@@ -8,7 +8,7 @@ import { topologyOf } from '../catalogue/model/models.ts';
 import { splitPosterTag } from '../catalogue/model/poster-tag.ts';
 import { readGiven } from '../catalogue/model/read-given.ts';
 import { readLod } from '../catalogue/write/names.ts';
-import { Guid, LodName, LodSource, Role, Sha256 } from '../contract/common.ts';
+import { Derived, Guid, LodName, LodSource, Role, Sha256 } from '../contract/common.ts';
 import { texturesOf } from '../contract/formats.ts';
 import type { GivenFields } from '../contract/model-fields.ts';
 import { findPathFault, toPathKey } from '../contract/relative-path.ts';
@@ -34,6 +34,8 @@ const File = z.object({
   triangles: Count.nullish(),
   needs: z.array(z.string()).max(20_000).nullish(),
   lodFrom: LodSource.nullish().catch(null),
+  // Never left out where it is wrong: a derived file would pass for an original.
+  derived: Derived.nullish(),
 });
 type File = z.infer<typeof File>;
 
@@ -79,9 +81,10 @@ function guessNeeds(file: File, files: readonly File[]): string[] {
 }
 
 const toInventory = (files: readonly File[]): InventoryFile[] =>
-  files.map(({ lodFrom, ...file }) => ({
+  files.map(({ lodFrom, derived, ...file }) => ({
     ...file,
     ...(lodFrom && { lodFrom }),
+    ...(derived && { derived }),
     topologyFolder: topologyOf(file.relativePath),
     variant: file.variant ?? null,
     triangles: file.triangles ?? null,
@@ -115,7 +118,9 @@ function toModel(product: Product, given: GivenFields, defaultPriceCents: number
     }),
     posters: toPosters(product),
   };
+  // A host's version is that of its originals; what it made of them comes and goes without another.
   const content = files
+    .filter(({ derived }) => !derived)
     .map(({ relativePath, sha256, sizeBytes }) => [relativePath, sha256, sizeBytes])
     .sort();
   return { ...described, files, contentHash: hashOf(content), metadataHash: hashOf([described, files]) };

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { toPathKey } from '../../server/contract/relative-path.ts';
 import type { Receipt, ReceiptFile } from '../library/receipt.ts';
 import { hashFile } from '../storage/hash-file.ts';
+import { readFingerprint } from '../storage/read-fingerprint.ts';
 import type { PlannedFile } from './plan.ts';
 
 export type Placed = { readonly file: PlannedFile; readonly target: string };
@@ -24,12 +25,6 @@ export type Judged = Placed & {
 };
 
 type Twin = { readonly relativePath: string; readonly sha256: string; readonly fingerprint: string };
-
-/** Changes whenever a file does, as far as its folder tells. */
-export async function readFingerprint(file: string): Promise<string | null> {
-  const found = await lstat(file).catch(() => null);
-  return found?.isFile() ? `${found.size} ${found.mtimeMs} ${found.ino}` : null;
-}
 
 /** Judges files, again and again if need be: what has not changed since is not read again. */
 export function createJudge() {

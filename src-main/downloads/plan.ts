@@ -53,7 +53,7 @@ const ModelAnswer = ReceiptFields.extend({
       files: z.array(
         InventoryEntry.pick({
           ...{ relativePath: true, format: true, lod: true, variant: true, role: true },
-          ...{ sizeBytes: true, sha256: true },
+          ...{ sizeBytes: true, sha256: true, derived: true },
         }),
       ),
     }),
@@ -107,12 +107,14 @@ async function askForFiles(client: ServerClient, request: DownloadRequest) {
 
 function toReceiptFile(file: PlannedFile, request: DownloadRequest, model: ModelAnswer): ReceiptFile {
   const { relativePath, sizeBytes, sha256 } = file;
-  const content = { relativePath, sizeBytes, sha256 };
-  if (relativePath === request.relativePath)
-    return { format: request.format, lod: request.lod, variant: request.variant, role: 'scene', ...content };
   const entry = model.topologies
     .flatMap(({ files }) => files)
     .find((known) => known.relativePath === relativePath);
+  const derived = entry?.derived;
+  const { version } = model;
+  const content = { relativePath, sizeBytes, sha256, version, ...(derived && { derived }) };
+  if (relativePath === request.relativePath)
+    return { format: request.format, lod: request.lod, variant: request.variant, role: 'scene', ...content };
   if (entry)
     return { format: entry.format, lod: entry.lod, variant: entry.variant, role: entry.role, ...content };
   const format = formatOf(relativePath);
@@ -128,7 +130,9 @@ export async function planDownload(client: ServerClient, request: DownloadReques
     model: ReceiptFields.parse(model),
     files,
     receiptFiles: files.map((file) => toReceiptFile(file, request, model)),
-    inventory: model.topologies.flatMap((topology) => topology.files),
+    inventory: model.topologies.flatMap(({ files: listed }) =>
+      listed.map((file) => ({ ...file, version: model.version })),
+    ),
     totalBytes: files.reduce((sum, file) => sum + file.sizeBytes, 0),
     chargedUsd,
   };

@@ -12,6 +12,7 @@ import { createProgress } from './progress.ts';
 import { putInPlace } from './put-in-place.ts';
 import type { RunDownload } from './queue.ts';
 import type { DownloadTools, Run } from './run.ts';
+import { seedPart } from './seed-part.ts';
 import { openStaging } from './staging.ts';
 
 /** Renews the addresses once for all files of the job that wait for it. */
@@ -37,7 +38,7 @@ function createRenewal({ job, plan, tools }: Run) {
 }
 
 /** Fetches all files or none: the first failure stops the others and is the one that is thrown. */
-async function fetchAll(run: Run, missing: readonly Placed[], parts: StagedFile[]): Promise<void> {
+async function fetchAll(run: Run, missing: readonly Judged[], parts: StagedFile[]): Promise<void> {
   const { http, slots, patience } = run.tools;
   const stop = new AbortController();
   const signal = AbortSignal.any([run.signal, stop.signal]);
@@ -46,7 +47,8 @@ async function fetchAll(run: Run, missing: readonly Placed[], parts: StagedFile[
   const presentBytes = run.plan.totalBytes - missingBytes;
   const onBytes = createProgress({ presentBytes, parts, report: run.report });
   onBytes();
-  const fetches = missing.map(async ({ file, target }) => {
+  const fetches = missing.map(async (judged) => {
+    const { file, target } = judged;
     const giveBack = await slots.take(signal);
     const place = partPlaceOf(run.staging.folder, file);
     try {
@@ -55,6 +57,7 @@ async function fetchAll(run: Run, missing: readonly Placed[], parts: StagedFile[
         parts.push(whole);
         return onBytes();
       }
+      await seedPart(judged, place);
       const part = await createPartFile(target, place, file);
       parts.push(part);
       const renewAddresses = (stale: FileAddresses) => renew(file, stale);

@@ -4,10 +4,11 @@ import path from 'node:path';
 import { type Lease, LeaseLost } from '../library/lease.ts';
 import { stateFolder } from '../library/state-folder.ts';
 import { hashFile } from '../storage/hash-file.ts';
+import { readFingerprint } from '../storage/read-fingerprint.ts';
 import { renamePatiently } from '../storage/rename-patiently.ts';
 import { syncFolder } from '../storage/sync-folder.ts';
 import { onDisk } from './disk.ts';
-import { type Judged, nameAside, readFingerprint } from './local-files.ts';
+import { type Judged, nameAside } from './local-files.ts';
 import { ensureFolder, preparePlace, removeEmptyFolders } from './place.ts';
 import {
   at,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Guid, LodName, Sha256, Usd, Variant } from '../../server/contract/common.ts';
+import { Derived, Guid, LodName, Sha256, Usd, Variant } from '../../server/contract/common.ts';
 import { ReceiptFields } from '../../server/contract/model-fields.ts';
 import { Settings, SettingsChange } from '../settings/fields.ts';
 import { dccCalls, dccEvents } from './dcc-contract.ts';
@@ -101,8 +101,16 @@ export const LibraryFile = z.object({
   sizeBytes: z.number(),
   sha256: Sha256,
   role: z.enum(['scene', 'texture', 'support']),
+  derived: Derived.optional(),
   isPresent: z.boolean().describe('False when the file is missing from the disk'),
-  isEdited: z.boolean().describe('True when it has another size than the file that was downloaded'),
+  isEdited: z
+    .boolean()
+    .describe('True when its size, or its content as far as that was checked, is not what was downloaded'),
+  version: z
+    .number()
+    .int()
+    .optional()
+    .describe('The version of the model that it came with; absent in receipts that did not tell'),
 });
 
 export const LibraryModel = z.object({
@@ -123,6 +131,13 @@ export const Library = z.object({
   problems: z.array(z.object({ path: z.string(), message: z.string() })),
 });
 export type Library = z.infer<typeof Library>;
+
+export const LibraryCheck = z.object({
+  count: z.number().int().describe('Files that were looked at'),
+  missing: z.array(z.string()).describe('Relative paths'),
+  edited: z.array(z.string()).describe('Relative paths of files whose content is not what was downloaded'),
+});
+export type LibraryCheck = z.infer<typeof LibraryCheck>;
 
 export const JoinAnswer = z.discriminatedUnion('status', [
   z.object({ status: z.literal('joined'), settings: Settings }),
@@ -188,6 +203,7 @@ export const desktopCalls = {
   },
   'downloads.clearFinished': { input: Nothing, output: Nothing },
   'library.read': { input: Nothing, output: Library },
+  'library.check': { input: z.object({ guid: z.string() }), output: LibraryCheck },
   'library.reveal': {
     input: z.object({ guid: z.string(), relativePath: z.string().nullable() }),
     output: Nothing,

@@ -3,9 +3,12 @@ import path from 'node:path';
 import { AppError } from '../../server/contract/errors.ts';
 import type { Library } from '../ipc/contract.ts';
 import type { FeatureHandlers } from '../ipc/handlers.ts';
+import { type CheckedFiles, checkModel } from './check-model.ts';
 
 type LibraryHandlersOptions = {
   readonly readLibrary: () => Promise<Library>;
+  readonly checked: CheckedFiles;
+  readonly onChecked: () => void;
   readonly showItemInFolder: (file: string) => void;
 };
 
@@ -20,14 +23,24 @@ async function resolveInside(library: string, file: string): Promise<string> {
 }
 
 export function createLibraryHandlers(options: LibraryHandlersOptions): FeatureHandlers<'library'> {
+  async function findModel(guid: string) {
+    const library = await options.readLibrary();
+    if (library.absence !== null) throw new AppError('UNAVAILABLE', library.absence);
+    const model = library.models.find((candidate) => candidate.guid === guid);
+    if (!model) throw new AppError('MODEL_NOT_FOUND', 'This model is not in the library. Download it first.');
+    return { library, model };
+  }
+
   return {
     'library.read': options.readLibrary,
+    'library.check': async ({ guid }) => {
+      const { model } = await findModel(guid);
+      const check = await checkModel(model, options.checked);
+      options.onChecked();
+      return check;
+    },
     'library.reveal': async ({ guid, relativePath }) => {
-      const library = await options.readLibrary();
-      if (library.absence !== null) throw new AppError('UNAVAILABLE', library.absence);
-      const model = library.models.find((candidate) => candidate.guid === guid);
-      if (!model)
-        throw new AppError('MODEL_NOT_FOUND', 'This model is not in the library. Download it first.');
+      const { library, model } = await findModel(guid);
       if (relativePath !== null && !model.files.some((file) => file.relativePath === relativePath))
         throw new AppError('FILE_NOT_FOUND', `“${model.title}” has no downloaded file ${relativePath}.`);
       const file = relativePath === null ? model.folder : path.join(model.folder, relativePath);

@@ -4,6 +4,8 @@ import pMap from 'p-map';
 import { z } from 'zod';
 import { ReceiptFields } from '../../server/contract/model-fields.ts';
 import { type Library, LibraryFile, type LibraryModel } from '../ipc/contract.ts';
+import { readFingerprint } from '../storage/read-fingerprint.ts';
+import type { CheckedFiles } from './check-model.ts';
 import { listModelFolders, type ModelFolder } from './model-folders.ts';
 import { type Receipt, type ReceiptFile, receiptName } from './receipt.ts';
 import { findPlaceFault } from './relative-path.ts';
@@ -21,13 +23,16 @@ const Facts = z.object({
 });
 const File = LibraryFile.omit({ isPresent: true, isEdited: true });
 
-async function look(folder: string, file: ReceiptFile) {
-  const found = await lstat(path.join(folder, file.relativePath)).catch(() => null);
+async function look(folder: string, file: ReceiptFile, checked: CheckedFiles) {
+  const place = path.join(folder, ...file.relativePath.split('/'));
+  const found = await lstat(place).catch(() => null);
   const isPresent = found?.isFile() === true;
-  return { isPresent, isEdited: isPresent && found.size !== file.sizeBytes };
+  const known = checked.get(place);
+  const hasChanged = known?.isEdited === true && known.fingerprint === (await readFingerprint(place));
+  return { isPresent, isEdited: isPresent && (found.size !== file.sizeBytes || hasChanged) };
 }
 
-async function toModel(folder: string, receipt: Receipt): Promise<Reading> {
+async function toModel(folder: string, receipt: Receipt, checked: CheckedFiles): Promise<Reading> {
   const file = path.join(folder, receiptName);
   const faults = receipt.files.flatMap(({ relativePath }) => {
     const fault = findPlaceFault(relativePath);
@@ -42,14 +47,14 @@ async function toModel(folder: string, receipt: Receipt): Promise<Reading> {
   });
   const sound = receipt.files.filter(({ relativePath }) => !findPlaceFault(relativePath));
   const files = await Promise.all(
-    sound.map(async (entry) => ({ ...File.parse(entry), ...(await look(folder, entry)) })),
+    sound.map(async (entry) => ({ ...File.parse(entry), ...(await look(folder, entry, checked)) })),
   );
   const sizeBytes = files.reduce((sum, entry) => sum + (entry.isPresent ? entry.sizeBytes : 0), 0);
   return { model: { ...Facts.parse(receipt), folder, files, sizeBytes }, problems: faults };
 }
 
-async function readFolder({ folder, reading }: ModelFolder): Promise<Reading> {
-  if (reading.kind === 'receipt') return toModel(folder, reading.receipt);
+async function readFolder({ folder, reading }: ModelFolder, checked: CheckedFiles): Promise<Reading> {
+  if (reading.kind === 'receipt') return toModel(folder, reading.receipt, checked);
   const problems = reading.kind === 'none' ? [] : [{ path: folder, message: reading.message }];
   return { model: null, problems };
 }
@@ -70,11 +75,16 @@ function leaveOutCopies(readings: readonly Reading[]): Reading[] {
   });
 }
 
-/** The downloaded models. Read from the receipts, so that a library still works after it is moved or copied. */
-export async function readLibrary(library: string): Promise<Library> {
+/**
+ * The downloaded models. Read from the receipts, so that a library still works after it is moved or copied. What was
+ * checked before is taken into account.
+ */
+export async function readLibrary(library: string, checked: CheckedFiles = new Map()): Promise<Library> {
   try {
     const folders = await listModelFolders(library);
-    const readings = leaveOutCopies(await pMap(folders, readFolder, { concurrency: 32 }));
+    const readings = leaveOutCopies(
+      await pMap(folders, (one) => readFolder(one, checked), { concurrency: 32 }),
+    );
     return {
       folder: library,
       absence: null,
@@ -90,7 +100,13 @@ export async function readLibrary(library: string): Promise<Library> {
 }
 
 /** The same, but a library whose disk is away is said to be away, and not taken for an empty one. */
-export async function readLibraryIfThere(library: string, roots: LibraryRoots): Promise<Library> {
+export async function readLibraryIfThere(
+  library: string,
+  roots: LibraryRoots,
+  checked: CheckedFiles = new Map(),
+): Promise<Library> {
   const absence = await roots.findAbsence(library);
-  return absence === null ? readLibrary(library) : { folder: library, absence, models: [], problems: [] };
+  return absence === null
+    ? readLibrary(library, checked)
+    : { folder: library, absence, models: [], problems: [] };
 }

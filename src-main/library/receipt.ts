@@ -93,7 +93,9 @@ export type PreviousReceipt = Partial<Receipt> & Pick<Receipt, 'files'>;
 
 /** The new receipt, with what the previous one tells beside it: other files, and fields that only newer versions know. */
 export function mergeReceipt(previous: PreviousReceipt | null, next: Receipt): Receipt {
-  const files = new Map((previous?.files ?? []).map((file) => [toPathKey(file.relativePath), file]));
+  const { version } = previous ?? {};
+  const known = (previous?.files ?? []).map((file) => (version === undefined ? file : { version, ...file }));
+  const files = new Map<string, ReceiptFile>(known.map((file) => [toPathKey(file.relativePath), file]));
   for (const file of next.files) {
     const key = toPathKey(file.relativePath);
     files.set(key, { ...files.get(key), ...file });

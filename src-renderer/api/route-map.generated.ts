@@ -54,6 +54,7 @@ export const routeMap = {
   adminEditModels: { method: 'POST', path: '/api/admin/library/edits', query: [] },
   adminMergeModels: { method: 'POST', path: '/api/admin/library/merge', query: [] },
   adminSplitModel: { method: 'POST', path: '/api/admin/library/split', query: [] },
+  adminSetReview: { method: 'POST', path: '/api/admin/library/review', query: [] },
   adminPublishModels: { method: 'POST', path: '/api/admin/library/publish', query: [] },
   adminWriteProducts: { method: 'POST', path: '/api/admin/library/products', query: [] },
   adminInvitations: { method: 'GET', path: '/api/admin/invitations', query: ['limit', 'offset'] },

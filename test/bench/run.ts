@@ -40,6 +40,7 @@ function writeTable(text: string) {
 
 // Drawing posters of the bench's models beside what is measured would only add noise; its own row turns it on.
 process.env.LODESTOCK_POSTERS ??= 'off';
+process.env.LODESTOCK_LEVELS ??= 'off';
 const library = await makeBenchLibrary(modelCount);
 try {
   const rows = [

@@ -63,7 +63,7 @@ export async function benchScan(library: BenchLibrary): Promise<Row[]> {
       sweepMs: 0,
       hasEmbedder: false,
       isRecognising: true,
-      isReviewing: false,
+      isReviewing: null,
       readers: null,
     },
     { onProgress: ignore, onCommit: ignore, onKept: ignore, onTrouble: console.error },

@@ -5,7 +5,7 @@ import { registerPerson, startTestServer } from './test-server.ts';
 type Files = Parameters<typeof makeLibraryFolder>[0];
 
 /** A server on a library of these files, with an admin who looks at it. */
-export async function openCorrectedLibrary(files: Files, mode: 'auto' | 'review' = 'auto') {
+export async function openCorrectedLibrary(files: Files, mode: 'auto' | 'review' | '' = 'auto') {
   const library = makeLibraryFolder(files);
   const server = await startTestServer({
     libraryDir: library.folder,

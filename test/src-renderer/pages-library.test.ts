@@ -28,3 +28,16 @@ describePages('pictures of what was downloaded', ({ openDesktop }) => {
     expect(await rows.filter({ hasText: 'Brick Tower' }).first().locator('img').count()).toBe(0);
   });
 });
+
+describePages('files of what was downloaded', ({ openDesktop }) => {
+  test('says what a check of the files has found', async () => {
+    const { page } = await openDesktop(catalogue, { library: sampleLibrary });
+    await page.getByRole('link', { name: /^Library/ }).click();
+    await expectHeading(page, 'Library');
+    const chair = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Oak Chair' }).first();
+
+    await chair.getByRole('button', { name: 'Check files of Oak Chair' }).click();
+
+    await chair.getByRole('status').filter({ hasText: '2 files checked: 0 missing, 1 changed' }).waitFor();
+  });
+});

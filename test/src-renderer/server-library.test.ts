@@ -148,6 +148,17 @@ describeServerPages('the library of an admin', ({ open }) => {
     await page.getByText('Some fields stay as they are').getByText('Oak table (priceUsd)').waitFor();
   });
 
+  test('lets new models wait from now on', async () => {
+    const { page, server } = await openFolder(open, '', { environment: { LODESTOCK_RECOGNISE: '' } });
+
+    await page.getByLabel('New models').selectOption('Wait for an admin');
+    await isSaved(page);
+
+    expect(server.db.prepare("SELECT value FROM setting WHERE name = 'library-review'").pluck().get()).toBe(
+      'on',
+    );
+  });
+
   test('publishes what waits', async () => {
     const environment = { LODESTOCK_RECOGNISE: 'review' };
     const { page, titles } = await openFolder(open, 'Robots/Rover', { environment });

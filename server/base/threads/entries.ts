@@ -8,6 +8,7 @@ export const entries = {
   'demo-worker': 'library/demo/demo-worker.ts',
   'index-thread': 'catalogue/search/engine/index-thread.ts',
   'inspect-worker': 'inspect/inspect-worker.ts',
+  'level-maker': 'derive/make/level-process.ts',
   'library-thread': 'library/scan/library-thread.ts',
   'poster-browser': 'posters/headless/browser-process.ts',
   'query-thread': 'catalogue/search/engine/query-thread.ts',

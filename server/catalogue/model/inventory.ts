@@ -5,7 +5,7 @@ import { type InventoryFile, nameOf } from './models.ts';
 /** A file of the inventory as everybody may see it. */
 export function toInventoryEntry(guid: string, file: InventoryFile): InventoryEntry {
   const { format, lod, relativePath, variant, role, sizeBytes, sha256, contentType, triangles } = file;
-  const { lodFrom } = file;
+  const { lodFrom, derived } = file;
   return {
     guid,
     format,
@@ -19,6 +19,7 @@ export function toInventoryEntry(guid: string, file: InventoryFile): InventoryEn
     contentType,
     triangles,
     ...(lodFrom && { lodFrom }),
+    ...(derived && { derived }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { createRevision, createRevisionCache } from '../../base/cache/revision-cache.ts';
 import type { Db } from '../../base/db/open-database.ts';
-import type { LodSource } from '../../contract/common.ts';
+import type { Derived, LodSource } from '../../contract/common.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Lod } from '../../contract/limits.ts';
 import { type ModelRow, modelColumns } from './model-row.ts';
@@ -24,6 +24,8 @@ export type InventoryFile = {
   readonly place?: string | null;
   /** Absent: its topology folder says it. */
   readonly lodFrom?: LodSource | null;
+  /** How this server made it from another file; absent: an original. */
+  readonly derived?: Derived | null;
 };
 
 export type Poster = {
@@ -62,14 +64,22 @@ export function createModels(db: Db): Models {
     weigh: (kept) => kept.length + 1,
   });
   const byGuid = db.prepare<[string], ModelRow>(`SELECT ${modelColumns} FROM model WHERE guid = ?`);
-  const files = db.prepare<[number], Omit<InventoryFile, 'needs'> & { needs: string }>(
+  const files = db.prepare<
+    [number],
+    Omit<InventoryFile, 'needs' | 'derived'> & { needs: string; derived: string | null }
+  >(
     `SELECT format, lod, relative_path AS relativePath, topology_folder AS topologyFolder, variant, role,
-       size_bytes AS sizeBytes, sha256, crc32, content_type AS contentType, triangles, needs, place, lod_from AS lodFrom
+       size_bytes AS sizeBytes, sha256, crc32, content_type AS contentType, triangles, needs, place, lod_from AS lodFrom,
+       derived
      FROM file WHERE model_id = ?
      ORDER BY CASE lod WHEN '1k' THEN 0 WHEN '10k' THEN 1 WHEN '100k' THEN 2 ELSE 3 END, relative_path`,
   );
   const readFiles = (modelId: number): InventoryFile[] =>
-    files.all(modelId).map((row) => ({ ...row, needs: JSON.parse(row.needs) }));
+    files.all(modelId).map(({ needs, derived, ...row }) => ({
+      ...row,
+      needs: JSON.parse(needs),
+      ...(derived !== null && { derived: JSON.parse(derived) }),
+    }));
   const posters = db.prepare<[string, number, string], Poster>(
     `SELECT model.folder || '/' || poster.path AS path, poster.sha256, poster.content_type AS contentType,
        poster.size_bytes AS sizeBytes, ${posterTagExpression} AS tag

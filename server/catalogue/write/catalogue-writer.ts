@@ -2,6 +2,8 @@ import { type Clock, toIso } from '../../base/clock.ts';
 import type { Db } from '../../base/db/open-database.ts';
 import { toColumns, upsertModel } from '../model/fields.ts';
 import type { ModelData } from '../model/model-data.ts';
+import type { InventoryFile } from '../model/models.ts';
+import { createKeptFiles } from './derived-files.ts';
 import { formatsOf, lodsOf } from './model-values.ts';
 import { createPartWriter } from './part-writer.ts';
 
@@ -43,14 +45,18 @@ export function createCatalogueWriter(db: Db, clock: Clock): CatalogueWriter {
   const findHost = db
     .prepare<[number], string>('SELECT url FROM sync_host WHERE id = ? AND is_listed = 1')
     .pluck();
+  const keptOf = createKeptFiles(db);
   const write = (model: ModelData, { known, host, version }: Placed) => {
     const now = toIso(clock());
+    const isOwn = host === null && known?.host === null;
+    const kept = isOwn ? keptOf(known.id, model) : [];
     const { lastInsertRowid } = upsert.run({
-      ...toColumns({ ...model, ...derive(model), version, host }),
+      ...toColumns({ ...model, ...describe([...model.files, ...kept]), version, host }),
       now,
     });
     setVersion.run(model.guid, version);
-    if (known) parts.clear(known.id);
+    const keptFiles = kept.map(({ id }) => id);
+    if (known) parts.clear(known.id, keptFiles);
     parts.write(known?.id ?? Number(lastInsertRowid), model);
     return true;
   };
@@ -89,8 +95,10 @@ export function createCatalogueWriter(db: Db, clock: Clock): CatalogueWriter {
   };
 }
 
-const derive = (model: ModelData) => ({
-  formats: formatsOf(model),
-  lods: lodsOf(model),
-  sizeBytes: model.files.reduce((sum, file) => sum + file.sizeBytes, 0),
+type Counted = Pick<InventoryFile, 'role' | 'format' | 'lod' | 'sizeBytes'>;
+
+const describe = (files: readonly Counted[]) => ({
+  formats: formatsOf({ files }),
+  lods: lodsOf({ files }),
+  sizeBytes: files.reduce((sum, file) => sum + file.sizeBytes, 0),
 });

@@ -2,7 +2,8 @@ import type { Db } from '../../base/db/open-database.ts';
 import type { ModelData } from '../model/model-data.ts';
 
 export type PartWriter = {
-  readonly clear: (modelId: number) => void;
+  /** Takes everything away but the derived files of these rows. */
+  readonly clear: (modelId: number, keptFiles?: readonly number[]) => void;
   /** For a model that has no parts yet. */
   readonly write: (modelId: number, model: ModelData) => void;
   /** Of files that were touched, but have the bytes that they had. */
@@ -11,11 +12,14 @@ export type PartWriter = {
 
 /** Writes what hangs on a model's row: files and posters. */
 export function createPartWriter(db: Db): PartWriter {
-  const clear = ['file', 'poster'].map((table) => db.prepare(`DELETE FROM ${table} WHERE model_id = ?`));
+  const clearFiles = db.prepare(
+    'DELETE FROM file WHERE model_id = ? AND id NOT IN (SELECT value FROM json_each(?))',
+  );
+  const clearPosters = db.prepare('DELETE FROM poster WHERE model_id = ?');
   const insertFile = db.prepare<unknown[]>(
     `INSERT INTO file (model_id, relative_path, topology_folder, format, lod, variant, role, size_bytes, sha256, crc32,
-       content_type, triangles, needs, modified_ns, place, lod_from)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       content_type, triangles, needs, modified_ns, place, lod_from, derived)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const insertPoster = db.prepare<[Record<string, unknown>]>(
     `INSERT INTO poster (model_id, size, path, sha256, content_type, size_bytes, modified_ns)
@@ -31,15 +35,17 @@ export function createPartWriter(db: Db): PartWriter {
   const modifiedOf = ({ modifiedNs }: ModelData, path: string) => BigInt(modifiedNs?.[path] ?? 0);
 
   return {
-    clear(modelId) {
-      for (const statement of clear) statement.run(modelId);
+    clear(modelId, keptFiles = []) {
+      clearFiles.run(modelId, JSON.stringify(keptFiles));
+      clearPosters.run(modelId);
     },
     write(modelId, model) {
       for (const file of model.files) {
         const { relativePath, topologyFolder, format, lod, variant, role, sizeBytes, sha256, crc32 } = file;
         const named = [relativePath, topologyFolder, format, lod, variant, role];
         const told = [sizeBytes, sha256, crc32, file.contentType, file.triangles, JSON.stringify(file.needs)];
-        const found = [file.place ?? null, file.lodFrom ?? null];
+        const derived = file.derived ? JSON.stringify(file.derived) : null;
+        const found = [file.place ?? null, file.lodFrom ?? null, derived];
         insertFile.run(modelId, ...named, ...told, modifiedOf(model, relativePath), ...found);
       }
       for (const poster of model.posters)

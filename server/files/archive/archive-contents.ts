@@ -33,6 +33,7 @@ type Row = {
   readonly crc32: number;
   readonly sha256: string;
   readonly modified: string;
+  readonly isDerived: number;
 };
 
 const pageSize = 500;
@@ -45,18 +46,20 @@ export function createArchiveContents(db: Db, places: LibraryPlaces): ArchiveCon
   // SQLite compares text as UTF-8 bytes, which is the order of code points; '0' follows '/'.
   const select = db.prepare<[Record<string, unknown>], Row>(
     `SELECT file.relative_path AS name, file.place AS lies, file.size_bytes AS sizeBytes, file.crc32, file.sha256,
-       CAST(file.modified_ns AS TEXT) AS modified
+       CAST(file.modified_ns AS TEXT) AS modified, file.derived IS NOT NULL AS isDerived
      FROM file
      WHERE file.model_id = @modelId AND file.relative_path > @after AND file.relative_path < @folder || '0'
        AND (@kind = 'all' OR file.role = 'texture')
      ORDER BY file.relative_path LIMIT ${pageSize}`,
   );
-  const toFile = (model: ArchiveModel, { modified, lies, ...row }: Row): PlacedFile => {
-    const { root, inside } = places.locate(placeOf(model, { relativePath: row.name, place: lies }));
+  const toFile = (model: ArchiveModel, { modified, lies, isDerived, ...row }: Row): PlacedFile => {
+    const { root, inside } = isDerived
+      ? places.locateDerived(row.sha256)
+      : places.locate(placeOf(model, { relativePath: row.name, place: lies }));
     const place = path.join(root, inside);
     if (modified === '0')
       throw changedFile({ ...row, relativePath: row.name }, new Error(`${place} is being re-indexed`));
-    const nearest = lies === null ? places.toDisk(model.folder) : root;
+    const nearest = lies === null && !isDerived ? places.toDisk(model.folder) : root;
     return { ...row, place, root: nearest, modifiedNs: BigInt(modified) };
   };
   return {

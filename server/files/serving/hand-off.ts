@@ -26,9 +26,9 @@ export function createHandOff(
   if (accel === 'off') return () => null;
   const encode = encodings[accel];
   return (request, model, file) => {
-    if (!isProxied(request) || wantsPartOfAnother(request, file.sha256)) return null;
-    const place = placeOf(model, file);
     // The web server knows the library folder alone.
+    if (file.derived || !isProxied(request) || wantsPartOfAnother(request, file.sha256)) return null;
+    const place = placeOf(model, file);
     return isUnpacked(place) ? null : `${accelPrefix}${encode(place)}`;
   };
 }

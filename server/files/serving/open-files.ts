@@ -96,7 +96,8 @@ export function createOpenFiles(
   };
   return {
     async lease(model, file) {
-      const key = `${model.folder}/${file.relativePath}`;
+      // Another derived file of the same name has another SHA-256.
+      const key = `${model.folder}/${file.relativePath}${file.derived ? ` ${file.sha256}` : ''}`;
       const wasOpen = entries.has(key);
       try {
         return await leaseOnce(key, model, file);

@@ -27,6 +27,7 @@ type Parts = {
 
 const isFile = (file: string) => statSync(file, { throwIfNoEntry: false })?.isFile() === true;
 
+const none: readonly Unpacked[] = [];
 const nested = 3;
 const tooDeep = `It is an archive in more than ${nested} others. Unpack it into a folder here.`;
 
@@ -36,11 +37,13 @@ export function createArchives({ libraryDir, unpackedDir, pool, memory, settling
   const dropped = new Set<string>();
 
   /** The archives that a place is in, the innermost first. */
-  const unpackedAround = (place: string): readonly Unpacked[] =>
-    listArchives(place).flatMap((archive) => {
+  function unpackedAround(place: string): readonly Unpacked[] {
+    if (open.size === 0) return none;
+    return listArchives(place).flatMap((archive) => {
       const known = open.get(archive);
       return known ? [known] : [];
     });
+  }
 
   /** The same for a place that this scan may not have come to, if its archive is still there. */
   function unpackedBefore(place: string): readonly Unpacked[] {

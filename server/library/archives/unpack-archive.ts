@@ -83,7 +83,9 @@ export async function unpackArchive(job: UnpackJob, tools: WorkTools): Promise<U
   } catch (error) {
     if (toStorageFault(error) === 'full') return { kind: 'left-out', stamp: '', reason: noRoom };
     if (!(error instanceof BrokenFile)) throw error;
-    return { kind: 'left-out', stamp, reason: `The archive ${error.message}` };
+    // The readers speak of models that somebody exported.
+    const said = error.message.replace('Export it again.', 'Download it or pack it again.');
+    return { kind: 'left-out', stamp, reason: `The archive ${said}` };
   } finally {
     fs.closeSync(descriptor);
   }

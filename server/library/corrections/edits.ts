@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Db } from '../../base/db/open-database.ts';
 import { describeModel } from '../../catalogue/model/describe-model.ts';
 import { readGiven } from '../../catalogue/model/read-given.ts';
-import { editableFields, type ModelEdit } from '../../contract/admin-library.ts';
+import type { ModelEdit } from '../../contract/admin-library.ts';
 import type { ModelDraft } from '../scan/visit.ts';
 
 const Stored = z.record(z.string(), z.unknown());
@@ -28,46 +28,35 @@ export function openEdits(db: Db) {
   };
 }
 
+/** What follows of each field that can be edited. */
+const consequences = {
+  title: ['title', 'slug'],
+  description: ['description'],
+  category: ['category', 'categorySlug'],
+  subcategory: ['subcategory', 'subcategorySlug'],
+  tags: ['tags'],
+  license: ['license'],
+  attribution: ['attribution'],
+  priceUsd: ['priceCents'],
+} as const satisfies Readonly<Record<keyof ModelEdit, readonly (keyof ModelDraft)[]>>;
+const isEditable = (field: string): field is keyof typeof consequences => Object.hasOwn(consequences, field);
+
 /** A model as an admin says; `said` are fields of its product.json, which counts first. */
 export function applyEdit<D extends ModelDraft>(
   draft: D,
   edit: Readonly<Record<string, unknown>>,
   said: readonly string[],
 ): D {
-  const fields = editableFields.filter((field) => Object.hasOwn(edit, field) && !said.includes(field));
+  const fields = Object.keys(edit)
+    .filter(isEditable)
+    .filter((field) => !said.includes(field));
   if (fields.length === 0) return draft;
   const wanted = Object.fromEntries(fields.map((field) => [field, edit[field]]));
   const { title, priceCents, folder, animated, rigged, triangles } = draft;
-  const described = describeModel(readGiven(wanted).given, {
-    title,
-    priceCents,
-    folder,
-    animated,
-    rigged,
-    triangles,
-  });
-  const {
-    slug,
-    description,
-    category,
-    categorySlug,
-    subcategory,
-    subcategorySlug,
-    tags,
-    license,
-    attribution,
-  } = described;
-  const byField = {
-    title: { title: described.title, slug },
-    description: { description },
-    category: { category, categorySlug },
-    subcategory: { subcategory, subcategorySlug },
-    tags: { tags },
-    license: { license },
-    attribution: { attribution },
-    priceUsd: { priceCents: described.priceCents },
-  } as const;
-  const changes = Object.assign({}, ...fields.map((field) => byField[field]));
+  const otherwise = { title, priceCents, folder, animated, rigged, triangles };
+  const described = describeModel(readGiven(wanted).given, otherwise);
+  const names = fields.flatMap((field) => [...consequences[field]]);
+  const changes = Object.fromEntries(names.map((name) => [name, described[name]]));
   const metadataHash = hash('sha256', `${draft.metadataHash}\n${JSON.stringify(changes)}`, 'hex');
   return { ...draft, ...changes, metadataHash };
 }

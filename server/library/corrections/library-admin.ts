@@ -16,12 +16,16 @@ import { createLibraryPlaces } from '../../files/library-places.ts';
 import type { Library } from '../library.ts';
 import { openEdits } from './edits.ts';
 import { type OwnModel, openLibraryView } from './library-view.ts';
+import { openReviewMode } from './review-mode.ts';
 import { type Borders, openRules, type Rule } from './rules.ts';
 import { openWaiting } from './waiting.ts';
 import { writeProduct } from './write-products.ts';
 
 type Parts = {
-  readonly config: Pick<Config, 'libraryDir' | 'unpackedDir' | 'isRecognising' | 'isReviewing'>;
+  readonly config: Pick<
+    Config,
+    'libraryDir' | 'unpackedDir' | 'derivedDir' | 'isRecognising' | 'isReviewing'
+  >;
   readonly db: Db;
   readonly clock: Clock;
   readonly reread: Library['reread'];
@@ -37,8 +41,6 @@ const parentOf = (place: string) => place.slice(0, Math.max(0, place.lastIndexOf
 const nameOf = (place: string) => place.slice(place.lastIndexOf('/') + 1);
 const join = (folder: string, name: string) => (folder === '' ? name : `${folder}/${name}`);
 const unique = <T>(items: readonly T[]) => [...new Set(items)];
-const toMode = ({ isRecognising, isReviewing }: Parts['config']) =>
-  isReviewing ? ('review' as const) : isRecognising ? ('auto' as const) : ('off' as const);
 
 export type LibraryAdmin = ReturnType<typeof createLibraryAdmin>;
 
@@ -48,6 +50,7 @@ export function createLibraryAdmin({ config, db, clock, reread }: Parts) {
   const rules = openRules(db);
   const edits = openEdits(db);
   const waiting = openWaiting(db);
+  const review = openReviewMode(db, config.isReviewing);
   const actions = createAuditLog(db);
   const places = createLibraryPlaces({ db, ...config });
 
@@ -131,6 +134,11 @@ export function createLibraryAdmin({ config, db, clock, reread }: Parts) {
     return reread({ folders: units, units });
   };
 
+  function currentMode() {
+    if (!config.isRecognising) return 'off' as const;
+    return review.isOn() ? ('review' as const) : ('auto' as const);
+  }
+
   function look(folder: string, page: Page) {
     const { borders, template } = rules.find(folder);
     const ruled = rules
@@ -138,7 +146,14 @@ export function createLibraryAdmin({ config, db, clock, reread }: Parts) {
       .filter(({ place }) => place !== '' && place !== folder && parentOf(place) === folder);
     const { models, total } = view.models(folder, page);
     return {
-      ...{ mode: toMode(config), totals: view.totals(), folder, borders, template },
+      ...{
+        mode: currentMode(),
+        isModeFixed: config.isReviewing !== null,
+        totals: view.totals(),
+        folder,
+        borders,
+        template,
+      },
       usedTemplate: templateFor(folder),
       folders: listFolders(folder, ruled),
       ignored: ruled.filter(({ place }) => isFileRule(place)).map(({ place }) => place),
@@ -225,6 +240,16 @@ export function createLibraryAdmin({ config, db, clock, reread }: Parts) {
     await rereadModels([model]);
   }
 
+  async function setReview(isReviewing: boolean, actor: Actor): Promise<void> {
+    if (config.isReviewing !== null)
+      throw new AppError(
+        'INVALID_INPUT',
+        'LODESTOCK_RECOGNISE says it for this server. Remove that setting and restart the server to choose it here.',
+      );
+    change(actor, 'library.review', { isReviewing }, () => review.set(isReviewing));
+    if (!isReviewing) await reread({ folders: [''], units: [] });
+  }
+
   async function publish(guids: readonly string[] | null, actor: Actor): Promise<number> {
     const models =
       guids === null ? waiting.list() : unique(guids).flatMap((guid) => waiting.find(guid) ?? []);
@@ -252,5 +277,5 @@ export function createLibraryAdmin({ config, db, clock, reread }: Parts) {
     return { written, left };
   }
 
-  return { look, correct, edit, merge, split, publish, writeProducts };
+  return { look, correct, edit, merge, split, publish, writeProducts, setReview };
 }

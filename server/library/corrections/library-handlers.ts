@@ -26,6 +26,10 @@ export const createLibraryHandlers = (library: LibraryAdmin): Pick<Handlers, Lib
     await library.split(guid, caller.accountId);
     return { ok: true };
   },
+  adminSetReview: async ({ body: { isReviewing }, caller }) => {
+    await library.setReview(isReviewing, caller.accountId);
+    return { ok: true };
+  },
   adminPublishModels: async ({ body: { guids = null }, caller }) => ({
     ok: true,
     published: await library.publish(guids, caller.accountId),

@@ -33,7 +33,7 @@ export const isNative = (path: string) => {
 };
 
 /** Archives that are unpacked, and then recognised like a folder. */
-export const isArchive = (path: string) => formatOf(path) === 'zip';
+export const isArchive = (path: string) => /\.zip$/i.test(path);
 
 /** Why a file that holds a model, or seems to, cannot be taken in, with the next step; null for all other files. */
 export function whyLeftOut(path: string): string | null {

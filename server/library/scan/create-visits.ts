@@ -27,6 +27,9 @@ type Parts = {
   readonly isTaken: (model: string) => boolean;
 };
 
+/** What a folder is now, and what was known of it. */
+export type Looked = { readonly visited: Visited; readonly before: KnownFolder | null };
+
 /** Lets threads look at folders, first without what is known of their files, as most have not changed. */
 export function createVisits(options: Options, parts: Parts) {
   const { pool, libraryDir, defaultPriceCents, isRecognising = true, signal } = options;
@@ -52,12 +55,12 @@ export function createVisits(options: Options, parts: Parts) {
     }
   }
 
-  return async (folder: string): Promise<Visited> => {
-    const known = memory.find(folder);
-    const visited = await visit(folder, known);
-    const models = known?.recognised?.models ?? [folder];
+  return async (folder: string): Promise<Looked> => {
+    const before = memory.find(folder);
+    const visited = await visit(folder, before);
+    const models = before?.recognised?.models ?? [folder];
     const isToRead = visited.kind === 'unchanged' && (isAnew(folder) || !models.every(isTaken));
-    if (known === null || (visited.kind !== 'changed' && !isToRead)) return visited;
-    return visit(folder, { ...known, facts: memory.facts(folder) ?? '{}' });
+    if (before === null || (visited.kind !== 'changed' && !isToRead)) return { visited, before };
+    return { visited: await visit(folder, { ...before, facts: memory.facts(folder) ?? '{}' }), before };
   };
 }

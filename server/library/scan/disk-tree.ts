@@ -10,6 +10,8 @@ export type DiskTree = {
   readonly list: (relativePath: string) => Listing;
   /** Everything in a folder that was listed. */
   readonly entries: (relativePath: string) => readonly Dirent[];
+  /** The same; throws when the folder could not be listed. */
+  readonly readEntries: (relativePath: string) => readonly Dirent[];
   /** Why a folder could not be listed; null when it could. */
   readonly faultOf: (relativePath: string) => string | null;
 };
@@ -22,7 +24,7 @@ export function createDiskTree(
 ): DiskTree {
   const entries = new Map<string, readonly Dirent[]>([['', root]]);
   const listings = new Map<string, Listing>();
-  const faults = new Map<string, string>();
+  const faults = new Map<string, unknown>();
 
   function read(relativePath: string): readonly Dirent[] {
     const known = entries.get(relativePath);
@@ -32,7 +34,7 @@ export function createDiskTree(
       found = listNames(`${place}/${relativePath}`);
     } catch (error) {
       throwIfExhausted(error);
-      faults.set(relativePath, messageOf(error));
+      faults.set(relativePath, error);
     }
     entries.set(relativePath, found);
     return found;
@@ -51,5 +53,14 @@ export function createDiskTree(
     return listing;
   }
 
-  return { list, entries: read, faultOf: (relativePath) => faults.get(relativePath) ?? null };
+  return {
+    list,
+    entries: read,
+    readEntries(relativePath) {
+      const found = read(relativePath);
+      if (faults.has(relativePath)) throw faults.get(relativePath);
+      return found;
+    },
+    faultOf: (relativePath) => (faults.has(relativePath) ? messageOf(faults.get(relativePath)) : null),
+  };
 }

@@ -5,7 +5,7 @@ import {
   type InspectionPoolOptions,
 } from '../../inspect/inspection-pool.ts';
 import type { UnpackJob, UnpackOutcome } from '../archives/unpack-archive.ts';
-import { type KeepGuidsJob, type KeptGuids, placesOf, type Visited, type VisitJob } from './visit.ts';
+import { diskOf, type KeepGuidsJob, type KeptGuids, type Visited, type VisitJob } from './visit.ts';
 
 /** Threads that read the library: whole folders, and their files. */
 export type LibraryPool = Omit<InspectionPool, 'work'> & {
@@ -23,7 +23,7 @@ export function createLibraryPool(options: InspectionPoolOptions = {}): LibraryP
     pool.work(name, where, input) as Promise<Output>;
   return {
     ...pool,
-    visit: (job) => work<Visited>('visit', placesOf(job).toDisk(job.folder), job),
+    visit: (job) => work<Visited>('visit', diskOf(job, job.folder), job),
     unpack: (job) => work<UnpackOutcome>('unpack', job.file, job),
     keepGuids: (job) => work<KeptGuids>('keep-guids', job.libraryDir, job),
   };

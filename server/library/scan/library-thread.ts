@@ -1,5 +1,5 @@
 import { serveInspection, type WorkTools } from '../../inspect/serve-inspection.ts';
-import { type UnpackJob, unpackArchive } from '../archives/unpack-archive.ts';
+import type { UnpackJob } from '../archives/unpack-archive.ts';
 import { keepGuids } from './keep-guids.ts';
 import type { KeepGuidsJob, VisitJob } from './visit.ts';
 import { visitFolder } from './visit-folder.ts';
@@ -7,6 +7,10 @@ import { visitFolder } from './visit-folder.ts';
 await serveInspection({
   visit: (job: VisitJob, { inspect, onFile, distrusted }: WorkTools) =>
     visitFolder({ ...job, distrusted }, { inspect, onFile }),
-  unpack: (job: UnpackJob, tools: WorkTools) => unpackArchive(job, tools),
+  async unpack(job: UnpackJob, tools: WorkTools) {
+    // Most libraries have no archive.
+    const { unpackArchive } = await import('../archives/unpack-archive.ts');
+    return unpackArchive(job, tools);
+  },
   'keep-guids': (job: KeepGuidsJob) => keepGuids(job),
 });

@@ -46,11 +46,14 @@ export function reportOddEntry(entry: Dirent, where: string, report: ReportProbl
   return true;
 }
 
+/** Everything in a folder, by its path from the model's. Throws errors of the file system. */
+type ReadEntries = (relativePath: string) => readonly Dirent[];
 type Place = Parameters<typeof createLook>[0];
 
-/** Lists a model's folder with sizes and times; `entries` are those of the folder itself. Links are never followed. */
-export function listModel(place: Place, entries: readonly Dirent[]): ModelListing {
-  const { disk, folder, report } = place;
+/** Lists a model's folder with sizes and times. Links are never followed. */
+export function listModel(place: Place, readEntries: ReadEntries): ModelListing {
+  const { folder, report } = place;
+  const entries = readEntries('');
   const folders: string[] = [];
   const { stat, statAll, watchCopies, missSomething, seen: seenFiles } = createLook(place);
 
@@ -68,9 +71,9 @@ export function listModel(place: Place, entries: readonly Dirent[]): ModelListin
     });
   }
 
-  function listFolder(inside: string): Dirent[] {
+  function listFolder(inside: string): readonly Dirent[] {
     try {
-      return listNames(`${disk}/${inside}`);
+      return readEntries(inside);
     } catch (error) {
       throwIfExhausted(error);
       missSomething();

@@ -6,7 +6,7 @@ import type { InspectFile } from '../../inspect/file-inspector.ts';
 import type { InspectedFile } from './build-inventory.ts';
 import type { FolderFacts } from './folder-facts.ts';
 import { type DiskFile, messageOf } from './look-at-files.ts';
-import { type BlendFile, type LargeFile, placesOf, type VisitJob } from './visit.ts';
+import { type BlendFile, diskOf, type LargeFile, type VisitJob } from './visit.ts';
 
 export type Reader = {
   readonly inspect: InspectFile;
@@ -27,7 +27,7 @@ const smallFile = 1024 * 1024;
 
 /** Reads files of a folder that are not known yet, and recalls the others. */
 export function createFileReader({ job, reader, facts, stampOf, report }: Reading) {
-  const disk = placesOf(job).toDisk(job.folder);
+  const disk = diskOf(job, job.folder);
   const largeFiles: LargeFile[] = [];
   const blendFiles: BlendFile[] = [];
   let isPartial = false;

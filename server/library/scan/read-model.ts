@@ -11,7 +11,7 @@ import { createFileReader, type Reader } from './read-files.ts';
 import { readMetadata } from './read-metadata.ts';
 import { readSidecar } from './read-texts.ts';
 import { toModelDraft } from './to-model-draft.ts';
-import { placesOf, type ReadModel, type VisitJob } from './visit.ts';
+import { diskOf, type ReadModel, type VisitJob } from './visit.ts';
 
 /** Reads the files of a model's folder that are not known yet, and makes of it what the catalogue keeps. */
 export async function readModel(
@@ -23,7 +23,7 @@ export async function readModel(
   const problems: Problem[] = [];
   const report: ReportProblem = (where, kind, reason) => problems.push({ path: where, kind, reason });
   const reportInside: ReportProblem = (where, kind, reason) => report(joinPath(folder, where), kind, reason);
-  const place = placesOf(job).toDisk(folder);
+  const place = diskOf(job, folder);
   const facts = openFolderFacts(job.known?.facts ?? null);
   const owner = readMetadata(listing, { place, facts, report: reportInside });
   const stampOf = createFileStamper(listing.topologyFiles);

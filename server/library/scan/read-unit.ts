@@ -15,7 +15,7 @@ import type { Reader } from './read-files.ts';
 import { readMetadata } from './read-metadata.ts';
 import { createNoteReaders, type NoteReaders, readNotes } from './read-notes.ts';
 import { readSidecar } from './read-texts.ts';
-import { placesOf, type ReadUnit, type RecognisedDraft, type VisitJob } from './visit.ts';
+import { diskOf, type ReadUnit, type RecognisedDraft, type VisitJob } from './visit.ts';
 
 const largestText = 64 * 1024;
 
@@ -30,7 +30,7 @@ export async function readUnit(
   const problems: Problem[] = [];
   const report: ReportProblem = (where, kind, reason) => problems.push({ path: where, kind, reason });
   const reportInside: ReportProblem = (inside, kind, reason) => report(toPlace(inside), kind, reason);
-  const place = placesOf(job).toDisk(folder);
+  const place = diskOf(job, folder);
   const facts = openFolderFacts(job.known?.facts ?? null);
   const gatherer = createGatherer({ listing, job, reader, facts, report });
   const inspectionOf = (inside: string) => gatherer.inspectionOf(toPlace(inside));

@@ -10,7 +10,7 @@ import { openEdits } from '../corrections/edits.ts';
 import { readRules } from '../corrections/rules.ts';
 import { openWaiting } from '../corrections/waiting.ts';
 import { isArchive } from '../recognise/scene-files.ts';
-import { createVisits } from './create-visits.ts';
+import { createVisits, type Looked } from './create-visits.ts';
 import { openFolderMemory } from './folder-memory.ts';
 import { createGuidRegistry } from './guid-registry.ts';
 import { isStillAt } from './is-still-at.ts';
@@ -173,9 +173,12 @@ function openScan(options: ScanOptions) {
     return [];
   }
 
-  function takeModels(folder: string, read: ReadUnit & Visited): readonly string[] {
+  function takeModels(
+    folder: string,
+    read: ReadUnit & Visited,
+    before: readonly string[],
+  ): readonly string[] {
     settling.forget(folder);
-    const before = memory.find(folder)?.recognised?.models ?? [];
     const taken = takeUnit(folder, read, { ...context, before });
     presence.see(folder);
     if (read.isHeld || taken.isAnyWaiting) presence.holdBack(folder);
@@ -195,9 +198,9 @@ function openScan(options: ScanOptions) {
     return [parent];
   }
 
-  function keepAsItIs(folder: string, visited: Visited): readonly string[] {
+  function keepAsItIs(folder: string, { visited, before }: Looked): readonly string[] {
     presence.see(folder);
-    for (const model of memory.find(folder)?.recognised?.models ?? [folder]) presence.keep(model);
+    for (const model of before?.recognised?.models ?? [folder]) presence.keep(model);
     if (visited.kind === 'unsettled') settling.note(folder, visited.stamp);
     else settling.forget(folder);
     return beneath(visited);
@@ -215,25 +218,29 @@ function openScan(options: ScanOptions) {
     return [...folders, ...(visited.archives ?? [])];
   }
 
-  function handle(folder: string, visited: Visited): readonly string[] {
+  function handle(folder: string, looked: Looked): readonly string[] {
+    const { visited, before } = looked;
     const isOnDisk = archives.unpackedAround(folder).length === 0;
     if (isOnDisk && visited.watchable.length > 0)
       options.onFolders?.(visited.watchable, visited.kind !== 'container');
     sharedAbove.note(folder, visited.shared);
     const inside = (folders: readonly string[]) => (shallow.has(folder) ? [] : folders);
     if (visited.kind === 'model') return take(folder, visited);
-    if (visited.kind === 'models') return inside(takeModels(folder, visited));
+    if (visited.kind === 'models')
+      return inside(takeModels(folder, visited, before?.recognised?.models ?? []));
     if (visited.kind === 'container') return inside(takeContainer(folder, visited));
     if (visited.kind === 'gone') return goneAt(folder);
-    if (visited.kind !== 'unreadable') return inside(keepAsItIs(folder, visited));
+    if (visited.kind !== 'unreadable') return inside(keepAsItIs(folder, looked));
     settling.forget(folder);
     return keepBeneath(folder, 'unreadable', `It cannot be read (${visited.reason}). ${gone}`);
   }
 
   /** What is in an archive is looked at like a folder. */
-  function enter(folder: string, opened: OpenedArchive, visited: Visited): readonly string[] {
-    if (opened.kind !== 'open' || !('problems' in visited)) return handle(folder, visited);
-    return handle(folder, { ...visited, problems: [...opened.problems, ...visited.problems] });
+  function enter(folder: string, opened: OpenedArchive, looked: Looked): readonly string[] {
+    const { visited, before } = looked;
+    if (opened.kind !== 'open' || !('problems' in visited)) return handle(folder, looked);
+    const problems = [...opened.problems, ...visited.problems];
+    return handle(folder, { visited: { ...visited, problems }, before });
   }
 
   function passBy(place: string, closed: ClosedArchive): readonly string[] {

@@ -2,7 +2,8 @@ import type { Dirent } from 'node:fs';
 import { codeOf, throwIfExhausted } from '../../base/storage/storage-fault.ts';
 import { isIgnored, readLod } from '../../catalogue/write/names.ts';
 import type { Problem, ReportProblem } from '../../catalogue/write/problems.ts';
-import { listDeep, planFolder } from '../recognise/plan-folder.ts';
+import type { FolderRules } from '../corrections/rules.ts';
+import { listDeep, planFolder, type SaidOfFolder } from '../recognise/plan-folder.ts';
 import { isArchive, isScene, whyLeftOut } from '../recognise/scene-files.ts';
 import { createDiskTree, type DiskTree } from './disk-tree.ts';
 import { toFolderStamp } from './file-stamp.ts';
@@ -12,7 +13,7 @@ import { joinPath, messageOf } from './look-at-files.ts';
 import type { Reader } from './read-files.ts';
 import { readModel } from './read-model.ts';
 import { readUnit } from './read-unit.ts';
-import { placesOf, type Visited, type VisitJob } from './visit.ts';
+import { diskOf, placesOf, type Visited, type VisitJob } from './visit.ts';
 
 const deepest = 12;
 const goneCodes = new Set(['ENOENT', 'ENOTDIR']);
@@ -21,7 +22,7 @@ const goneCodes = new Set(['ENOENT', 'ENOTDIR']);
  * Looks at one folder of the library: tells the folders in it, or reads what models it holds. It blocks its thread.
  */
 export async function visitFolder(job: VisitJob, reader: Reader): Promise<Visited> {
-  const place = placesOf(job).toDisk(job.folder);
+  const place = diskOf(job, job.folder);
   let entries: readonly Dirent[];
   try {
     entries = listNames(place);
@@ -33,19 +34,26 @@ export async function visitFolder(job: VisitJob, reader: Reader): Promise<Visite
   const hasTopologies =
     job.folder !== '' && entries.some((entry) => entry.isDirectory() && readLod(entry.name) !== null);
   // Whoever has a guid here is a model already, so that nothing more has to be looked at.
-  const isDescribed = entries.some(({ name }) => name === sidecarName || name === productName);
-  if (hasTopologies && (isDescribed || !job.isRecognising)) return visitModel(job, entries, reader);
-  if (!job.isRecognising) return visitContainer(job, entries);
   const { folder, rules } = job;
-  const ignored = new Set(rules?.ignored);
-  const apart = new Set(rules?.ruled);
-  const tree = createDiskTree(place, entries, (inside) => ignored.has(joinPath(folder, inside)));
-  const plan = planFolder(tree.list, folder === '', {
-    isOneModel: rules?.borders === 'one',
-    isApart: (name) => apart.has(joinPath(folder, name)),
-  });
-  if (plan.kind === 'topologies') return visitModel(job, entries, reader);
+  const tree = rules === null ? createDiskTree(place, entries) : ruleTree(job, rules, entries);
+  const isDescribed = entries.some(({ name }) => name === sidecarName || name === productName);
+  if (hasTopologies && (isDescribed || !job.isRecognising)) return visitModel(job, tree, reader);
+  if (!job.isRecognising) return visitContainer(job, entries);
+  const plan = planFolder(tree.list, folder === '', rules === null ? undefined : toSaid(folder, rules));
+  if (plan.kind === 'topologies') return visitModel(job, tree, reader);
   return plan.kind === 'models' ? visitUnit(job, { plan, tree }, reader) : visitContainer(job, entries, tree);
+}
+
+function ruleTree(job: VisitJob, { ignored }: FolderRules, entries: readonly Dirent[]): DiskTree {
+  const places = new Set(ignored);
+  return createDiskTree(diskOf(job, job.folder), entries, (inside) =>
+    places.has(joinPath(job.folder, inside)),
+  );
+}
+
+function toSaid(folder: string, { borders, ruled }: FolderRules): SaidOfFolder {
+  const apart = new Set(ruled);
+  return { isOneModel: borders === 'one', isApart: (name) => apart.has(joinPath(folder, name)) };
 }
 
 const tooDeep = `It is more than ${deepest} folders deep, so nothing in it is published. Move it up.`;
@@ -59,6 +67,12 @@ function within(folder: string, inside: readonly string[], report: ReportProblem
     isArchive(name) || (tree && listDeep(tree.list, name).files.some(isScene));
   for (const name of inside) if (hasScenes(name)) report(joinPath(folder, name), 'left-out', tooDeep);
   return [];
+}
+
+/** The archives among the files of a folder; nothing where there are none. */
+function listArchives(folder: string, files: readonly string[], report: ReportProblem) {
+  const found = files.filter(isArchive);
+  return found.length > 0 && { archives: within(folder, found, report) };
 }
 
 function visitContainer({ folder, rules }: VisitJob, entries: readonly Dirent[], tree?: DiskTree): Visited {
@@ -76,18 +90,16 @@ function visitContainer({ folder, rules }: VisitJob, entries: readonly Dirent[],
   }
   const shared = tree && { shared: findShared(folder, tree) };
   const folders = within(folder, inside, report, tree);
-  const archives = within(folder, (tree?.list('').files ?? []).filter(isArchive), report);
+  const archives = listArchives(folder, tree?.list('').files ?? [], report);
   const isEmpty = seen.length === 0;
-  return { kind: 'container', folders, archives, isEmpty, problems, watchable: [folder], ...shared };
+  return { kind: 'container', folders, isEmpty, problems, watchable: [folder], ...archives, ...shared };
 }
 
 const strayReason =
   'It lies beside topology folders, and only what is in them is published. Move it into 1k, 10k, 100k or source.';
 
 /** Names scene files beside the topology folders of a model, and in its other folders. */
-function reportStrays(job: VisitJob, entries: readonly Dirent[], report: ReportProblem): void {
-  const { folder } = job;
-  const { list } = createDiskTree(placesOf(job).toDisk(folder), entries);
+function reportStrays(folder: string, { list }: DiskTree, report: ReportProblem): void {
   const root = list('');
   const others = root.folders.filter((name) => readLod(name) === null);
   const strays = [...root.files, ...others.flatMap((name) => listDeep(list, name).files)].filter(
@@ -96,11 +108,11 @@ function reportStrays(job: VisitJob, entries: readonly Dirent[], report: ReportP
   for (const stray of strays) report(joinPath(folder, stray), 'left-out', strayReason);
 }
 
-async function visitModel(job: VisitJob, entries: readonly Dirent[], reader: Reader): Promise<Visited> {
+async function visitModel(job: VisitJob, tree: DiskTree, reader: Reader): Promise<Visited> {
   const { folder, known } = job;
   const problems: Problem[] = [];
   const report: ReportProblem = (path, kind, reason) => problems.push({ path, kind, reason });
-  const listing = listModel({ disk: placesOf(job).toDisk(folder), folder, report }, entries);
+  const listing = listModel({ disk: diskOf(job, folder), folder, report }, tree.readEntries);
   const files = [...listing.rootFiles, ...listing.topologyFiles];
   const stamp = toFolderStamp(files, { priceCents: job.defaultPriceCents, said: null }, listing.sidecar);
   const watchable = [folder, ...listing.folders.map((inside) => joinPath(folder, inside))];
@@ -108,7 +120,7 @@ async function visitModel(job: VisitJob, entries: readonly Dirent[], reader: Rea
   if (isKnown && known.facts === null) return { kind: 'unchanged', watchable };
   if (!isKnown && isBusy(job, listing, stamp)) return { kind: 'unsettled', stamp, watchable };
   if (known !== null && known.facts === null) return { kind: 'changed', watchable };
-  if (job.isRecognising) reportStrays(job, entries, report);
+  if (job.isRecognising) reportStrays(folder, tree, report);
   const read = await readModel(listing, job, reader);
   return { ...read, stamp, problems: [...problems, ...read.problems], watchable };
 }
@@ -120,7 +132,7 @@ async function visitUnit(job: VisitJob, { plan, tree }: Planned, reader: Reader)
   const places = placesOf(job);
   const problems: Problem[] = [];
   const report: ReportProblem = (path, kind, reason) => problems.push({ path, kind, reason });
-  const listing = listUnit({ places, disk: places.toDisk(folder), folder, report }, plan, tree);
+  const listing = listUnit({ places, disk: diskOf(job, folder), folder, report }, plan, tree);
   const stampWith = (elsewhere: readonly string[]) =>
     toFolderStamp(
       [...listing.files, ...elsewhere.map(listing.describe)],
@@ -130,7 +142,7 @@ async function visitUnit(job: VisitJob, { plan, tree }: Planned, reader: Reader)
   const place = {
     watchable: [folder, ...plan.parts.map((inside) => joinPath(folder, inside))],
     beneath: within(folder, plan.beneath, report, tree),
-    archives: within(folder, plan.files.filter(isArchive), report),
+    ...listArchives(folder, plan.files, report),
     shared: { ...findShared(folder, tree), licences: [] },
   };
   const stamp = stampWith(known?.recognised?.elsewhere ?? []);

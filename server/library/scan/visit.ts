@@ -1,6 +1,6 @@
 import type { ModelData } from '../../catalogue/model/model-data.ts';
 import type { Problem } from '../../catalogue/write/problems.ts';
-import { type LibraryPlaces, plainPlaces, type Unpacked } from '../../files/library-places.ts';
+import { type LibraryPlaces, placeOnDisk, plainPlaces, type Unpacked } from '../../files/library-places.ts';
 import type { BlendFacts } from '../../inspect/blend/blend-facts.ts';
 import type { FolderRules } from '../corrections/rules.ts';
 
@@ -55,6 +55,12 @@ export const placesOf = ({
   libraryDir,
   unpacked,
 }: Pick<VisitJob, 'libraryDir' | 'unpacked'>): LibraryPlaces => plainPlaces(libraryDir, unpacked);
+
+/** The same for one place. */
+export const diskOf = (
+  { libraryDir, unpacked }: Pick<VisitJob, 'libraryDir' | 'unpacked'>,
+  place: string,
+): string => placeOnDisk(libraryDir, unpacked, place);
 
 /** The guids that a model's folder claims, by where they are written. */
 export type Claims = {

@@ -5,6 +5,7 @@ import { codeOf, toStorageFault } from '../../base/storage/storage-fault.ts';
 import type { ThreadType } from '../../base/threads/serve.ts';
 import { followCatalogue } from '../../catalogue/search/embeddings/follow-catalogue.ts';
 import { createProblems } from '../../catalogue/write/problems.ts';
+import { openReviewMode } from '../corrections/review-mode.ts';
 import type { LibraryPool } from '../scan/library-pool.ts';
 import { type ScanResult, scanLibrary } from '../scan/scan-library.ts';
 import { createSettling } from '../scan/settling.ts';
@@ -16,8 +17,8 @@ export type ScanSettings = {
   readonly libraryDir: string;
   readonly defaultPriceCents: number;
   readonly isRecognising: boolean;
-  /** Whether recognised models that are new wait for an admin. */
-  readonly isReviewing: boolean;
+  /** Whether recognised models that are new wait for an admin; null: as an admin says. */
+  readonly isReviewing: boolean | null;
   readonly quietMs: number;
   /** 0: never. */
   readonly sweepMs: number;
@@ -90,6 +91,7 @@ export function serveScans(settings: ScanSettings, { pool, tell }: Parts) {
   const { libraryDir, defaultPriceCents, isRecognising, isReviewing, quietMs, sweepMs } = settings;
   const db = openCatalogue(settings);
   const problems = createProblems(db);
+  const review = openReviewMode(db, isReviewing);
   const closing = new AbortController();
   const scans = new PQueue({ concurrency: 1 });
   let clockAhead = 0;
@@ -112,7 +114,7 @@ export function serveScans(settings: ScanSettings, { pool, tell }: Parts) {
   const scan = ({ isPatient = true, ...wish }: Wish): Promise<ScanResult> =>
     scanLibrary({
       ...{ db, pool, libraryDir, defaultPriceCents, isRecognising, clock, onProgress, ...wish },
-      review: isReviewing,
+      review: review.isOn(),
       ...(isPatient && { settling }),
       signal: closing.signal,
       onCommit: () => tell({ kind: 'committed' }),

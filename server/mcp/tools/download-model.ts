@@ -12,6 +12,7 @@ import type { Exchange } from '../exchange.ts';
 import type { McpLimits } from '../mcp-limits.ts';
 import { ModelId } from '../model-id.ts';
 import { defineTool } from './define-tool.ts';
+import { File, toDerived } from './get-model-details.ts';
 
 export type DownloadParts = {
   readonly tokens: Tokens;
@@ -56,6 +57,7 @@ const output = z.object({
   relative_path_string: z.string(),
   size_bytes_int: z.number().int(),
   sha256_string: z.string(),
+  derived: File.shape.derived,
   expires_at_string: z.string(),
   license_string: z.string(),
   charged_usd_number: z.number(),
@@ -135,6 +137,7 @@ function toAnswer(delivery: Delivery, capabilities: Capabilities, hasPayer: bool
     relative_path_string: file.relativePath,
     size_bytes_int: file.sizeBytes,
     sha256_string: file.sha256,
+    ...(file.derived && { derived: toDerived(file.derived) }),
     expires_at_string: toIso(expiresAt),
     license_string: model.license,
     charged_usd_number: toUsd(chargedCents),

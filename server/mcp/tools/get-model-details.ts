@@ -1,17 +1,27 @@
 import { z } from 'zod';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
+import type { Derived } from '../../contract/common.ts';
 import type { ModelDetails } from '../../contract/discovery.ts';
 import type { McpLimits } from '../mcp-limits.ts';
 import { ModelId, toModelId } from '../model-id.ts';
 import { defineTool } from './define-tool.ts';
 
-const File = z.object({
+export const File = z.object({
   relative_path_string: z.string(),
   format_string: z.string(),
   size_bytes_int: z.number().int(),
   sha256_string: z.string(),
   variant_string: z.enum(['static', 'animated']).optional(),
   triangles_int: z.number().int().optional(),
+  derived: z
+    .object({
+      from_string: z.string(),
+      tool_string: z.string(),
+      triangles_int: z.number().int(),
+      deviation_number: z.number(),
+    })
+    .optional()
+    .describe('The server made it from the file with the SHA-256 from_string; absent: an original'),
   lod_from_string: z.string().optional(),
   support_files_int: z.number().int().optional().describe('Other files that it needs'),
 });
@@ -56,11 +66,18 @@ const toSupport = (file: InventoryFile): z.input<typeof SupportFile> => ({
   size_bytes_int: file.sizeBytes,
   sha256_string: file.sha256,
 });
+export const toDerived = ({ from, tool, triangles, deviation }: Derived) => ({
+  from_string: from,
+  tool_string: tool,
+  triangles_int: triangles,
+  deviation_number: deviation,
+});
 const toScene = (file: InventoryFile): z.input<typeof File> => ({
   ...toSupport(file),
   format_string: file.format,
   ...(file.variant !== null && { variant_string: file.variant }),
   ...(file.triangles !== null && { triangles_int: file.triangles }),
+  ...(file.derived && { derived: toDerived(file.derived) }),
   ...(file.lodFrom && { lod_from_string: file.lodFrom }),
   ...(file.supportFilesCount > 0 && { support_files_int: file.supportFilesCount }),
 });

@@ -73,9 +73,10 @@ type Described = {
 /** A model as the sites hear of it that follow this host. */
 export const toSyncProduct = ({ row, files, addresses }: Described): SyncProduct => ({
   ...toShown('sync', row, addresses),
-  files: files.map(({ topologyFolder, place, lodFrom, ...file }) => ({
+  files: files.map(({ topologyFolder, place, lodFrom, derived, ...file }) => ({
     ...file,
     ...(lodFrom && { lodFrom }),
+    ...(derived && { derived }),
     needs: [...file.needs],
     fileName: nameOf(file.relativePath),
   })),

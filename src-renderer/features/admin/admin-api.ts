@@ -21,6 +21,7 @@ export type AdminApi = Api<
   | 'adminMergeModels'
   | 'adminSplitModel'
   | 'adminPublishModels'
+  | 'adminSetReview'
   | 'adminWriteProducts'
   | 'adminActions'
   | 'posterStatus'

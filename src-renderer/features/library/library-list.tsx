@@ -5,6 +5,7 @@ import { SmallPoster } from '../../components/poster.tsx';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { formatRelativeTime } from '../../lib/format-relative-time.ts';
 import { t } from '../../text/text.ts';
+import { CheckButton, type CheckFiles } from './check-files.tsx';
 import type { LibraryFile, LibraryModel } from './find-in-library.ts';
 import styles from './library.module.css';
 
@@ -14,13 +15,14 @@ type Reveal = (guid: string, relativePath: string | null) => void;
 type LibraryListProps = {
   readonly models: readonly LibraryModel[];
   readonly onReveal: Reveal;
+  readonly onCheck: CheckFiles;
   readonly hrefOf: (guid: string) => string;
   readonly renderSend: RenderSend;
 };
 
 const firstModels = 100;
 
-export function LibraryList({ models, onReveal, hrefOf, renderSend }: LibraryListProps) {
+export function LibraryList({ models, onReveal, onCheck, hrefOf, renderSend }: LibraryListProps) {
   const [shown, setShown] = useState(firstModels);
   return (
     <>
@@ -30,6 +32,7 @@ export function LibraryList({ models, onReveal, hrefOf, renderSend }: LibraryLis
             key={model.guid}
             model={model}
             onReveal={onReveal}
+            onCheck={onCheck}
             href={hrefOf(model.guid)}
             renderSend={renderSend}
           />
@@ -48,10 +51,11 @@ type LibraryRowProps = {
   readonly model: LibraryModel;
   readonly href: string;
   readonly onReveal: Reveal;
+  readonly onCheck: CheckFiles;
   readonly renderSend: RenderSend;
 };
 
-function LibraryRow({ model, href, onReveal, renderSend }: LibraryRowProps) {
+function LibraryRow({ model, href, onReveal, onCheck, renderSend }: LibraryRowProps) {
   const scenes = model.files.filter(({ role }) => role === 'scene');
   const others = model.files.length - scenes.length;
   const missing = model.files.filter(({ isPresent }) => !isPresent).length;
@@ -86,6 +90,7 @@ function LibraryRow({ model, href, onReveal, renderSend }: LibraryRowProps) {
             <SceneFileItem
               key={file.relativePath}
               file={file}
+              modelVersion={model.version}
               onReveal={() => onReveal(model.guid, file.relativePath)}
               send={renderSend({ ...file, guid: model.guid })}
             />
@@ -93,29 +98,40 @@ function LibraryRow({ model, href, onReveal, renderSend }: LibraryRowProps) {
         </ul>
         {others > 0 && <div className={styles.facts}>{t('library.supportFiles', { count: others })}</div>}
       </div>
-      <Button
-        icon="folder"
-        onClick={() => onReveal(model.guid, null)}
-        aria-label={t('common.showInFolderOf', { title: model.title })}
-      >
-        {t('common.showInFolder')}
-      </Button>
+      <div className={styles.actions}>
+        <Button
+          icon="folder"
+          onClick={() => onReveal(model.guid, null)}
+          aria-label={t('common.showInFolderOf', { title: model.title })}
+        >
+          {t('common.showInFolder')}
+        </Button>
+        <CheckButton guid={model.guid} title={model.title} onCheck={onCheck} />
+      </div>
     </li>
   );
 }
 
-function describeFile({ isPresent, isEdited, sizeBytes }: LibraryFile): string {
+function describeFile(
+  { isPresent, isEdited, sizeBytes, version }: LibraryFile,
+  modelVersion: number,
+): string {
   if (!isPresent) return t('library.fileMissing');
-  return isEdited ? t('library.fileEdited') : formatBytes(sizeBytes);
+  if (isEdited) return t('library.fileEdited');
+  const size = formatBytes(sizeBytes);
+  if (version === undefined || version === modelVersion) return size;
+  return t('library.fileOfVersion', { size, version: String(version) });
 }
 
 type SceneFileItemProps = {
   readonly file: LibraryFile;
+  /** A file may be of an earlier version than the one downloaded last. */
+  readonly modelVersion: number;
   readonly onReveal: () => void;
   readonly send: ReactNode;
 };
 
-function SceneFileItem({ file, onReveal, send }: SceneFileItemProps) {
+function SceneFileItem({ file, modelVersion, onReveal, send }: SceneFileItemProps) {
   const name = file.relativePath.split('/').at(-1) ?? file.relativePath;
   return (
     <li className={styles.file} data-missing={!file.isPresent}>
@@ -124,7 +140,7 @@ function SceneFileItem({ file, onReveal, send }: SceneFileItemProps) {
       <button type="button" className={styles.fileName} disabled={!file.isPresent} onClick={onReveal}>
         {name}
       </button>
-      <span className={styles.facts}>{describeFile(file)}</span>
+      <span className={styles.facts}>{describeFile(file, modelVersion)}</span>
       {file.isPresent && <span className={styles.send}>{send}</span>}
     </li>
   );

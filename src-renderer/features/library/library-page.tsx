@@ -8,6 +8,7 @@ import { Notice } from '../../components/notice.tsx';
 import { StatePanel } from '../../components/state-panel.tsx';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { t } from '../../text/text.ts';
+import type { CheckFiles } from './check-files.tsx';
 import { filterModels } from './find-in-library.ts';
 import styles from './library.module.css';
 import { LibraryList, type RenderSend } from './library-list.tsx';
@@ -26,7 +27,7 @@ export function LibraryPage({ store, onBrowse, hrefOf, renderSend }: LibraryPage
     store,
     useShallow(({ library, error }) => ({ library, error })),
   );
-  const { load, reveal } = store.getState();
+  const { load, reveal, check } = store.getState();
   const [text, setText] = useState('');
   return (
     <div className={styles.page}>
@@ -58,6 +59,7 @@ export function LibraryPage({ store, onBrowse, hrefOf, renderSend }: LibraryPage
           text={text}
           onBrowse={onBrowse}
           onReveal={reveal}
+          onCheck={check}
           hrefOf={hrefOf}
           renderSend={renderSend}
         />
@@ -71,11 +73,12 @@ type LibraryBodyProps = {
   readonly text: string;
   readonly onBrowse: () => void;
   readonly onReveal: (guid: string, relativePath: string | null) => void;
+  readonly onCheck: CheckFiles;
   readonly hrefOf: (guid: string) => string;
   readonly renderSend: RenderSend;
 };
 
-function LibraryBody({ library, text, onBrowse, onReveal, hrefOf, renderSend }: LibraryBodyProps) {
+function LibraryBody({ library, text, onBrowse, onReveal, onCheck, hrefOf, renderSend }: LibraryBodyProps) {
   const models = filterModels(library.models, text);
   if (library.absence !== null)
     return (
@@ -103,7 +106,15 @@ function LibraryBody({ library, text, onBrowse, onReveal, hrefOf, renderSend }: 
         <p>{t('library.noneMatchesHint')}</p>
       </StatePanel>
     );
-  return <LibraryList models={models} onReveal={onReveal} hrefOf={hrefOf} renderSend={renderSend} />;
+  return (
+    <LibraryList
+      models={models}
+      onReveal={onReveal}
+      onCheck={onCheck}
+      hrefOf={hrefOf}
+      renderSend={renderSend}
+    />
+  );
 }
 
 function describeLibrary({ models, folder }: Library): string {

@@ -4,6 +4,7 @@ import { useShallow } from 'zustand/react/shallow';
 import type { ModelDetails } from '../../../server/contract/discovery.ts';
 import { StatePanel } from '../../components/state-panel.tsx';
 import { formatBytes } from '../../lib/format-bytes.ts';
+import { formatShare } from '../../lib/format-share.ts';
 import { describeTriangles } from '../../lib/format-triangles.ts';
 import { t } from '../../text/text.ts';
 import { describePrice } from './download-label.ts';
@@ -53,7 +54,7 @@ export function FileChooser({ store, details, renderFileAction }: FileChooserPro
           {choice.files.map((file) => {
             const price = findPriceState(file.lod, details.priceUsd, pricing);
             return (
-              <FileRow key={file.relativePath} file={file} price={price}>
+              <FileRow key={file.relativePath} file={file} price={price} topologies={details.topologies}>
                 {renderFileAction(file, price, details)}
               </FileRow>
             );
@@ -94,10 +95,11 @@ function FormatChoice({ formats, chosen, onChoose }: FormatChoiceProps) {
 type FileRowProps = {
   readonly file: SceneFile;
   readonly price: PriceState;
+  readonly topologies: ModelDetails['topologies'];
   readonly children: ReactNode;
 };
 
-function FileRow({ file, price, children }: FileRowProps) {
+function FileRow({ file, price, topologies, children }: FileRowProps) {
   return (
     <li className={styles.row}>
       <div className={styles.rowMain}>
@@ -109,6 +111,7 @@ function FileRow({ file, price, children }: FileRowProps) {
         <div className={styles.rowFacts}>
           {file.triangles !== null && <span>{describeTriangles(file.triangles)}</span>}
           {file.lodFrom && <span>{t(`model.lodFrom.${file.lodFrom}`)}</span>}
+          {file.derived && <span>{describeDerived(file.derived, topologies)}</span>}
           <span>{describeSize(file)}</span>
           <span className={styles.priceState} data-kind={price.kind}>
             {describePrice(price)}
@@ -118,6 +121,16 @@ function FileRow({ file, price, children }: FileRowProps) {
       <div className={styles.action}>{children}</div>
     </li>
   );
+}
+
+/** That it is no original: what it was made from, and how far its surface is from that. */
+function describeDerived(
+  { from, deviation }: NonNullable<SceneFile['derived']>,
+  topologies: ModelDetails['topologies'],
+): string {
+  const source = topologies.find(({ files }) => files.some(({ sha256 }) => sha256 === from));
+  const made = source ? t('model.madeFrom', { lod: source.lod }) : t('model.madeFromAnother');
+  return deviation === 0 ? made : `${made}, ${t('model.madeDeviation', { share: formatShare(deviation) })}`;
 }
 
 function describeSize({ sizeBytes, supportFilesCount, supportBytes }: SceneFile): string {

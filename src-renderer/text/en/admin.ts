@@ -113,6 +113,7 @@ export const admin = {
       'host-history': 'Check how the file host was restored; its models are being read again.',
       'host-model': 'Fix the model on its file host; the server asks for it again.',
       'left-out': 'Put the model here in a format that can be read, or leave it as it is.',
+      levels: 'Repair the file that is named. Levels are made again as soon as it changes.',
       link: 'Replace the link with the file itself.',
       metadata: 'Correct the file that describes the model.',
       missing: 'Put the file back, or remove the reference to it.',

@@ -1,10 +1,19 @@
 /** The downloaded models on this computer. */
 export const library = {
   away: 'The library is not connected',
+  checkedFaults_one: '{{count, number}} file checked: {{missing}} missing, {{edited}} changed',
+  checkedFaults_other: '{{count, number}} files checked: {{missing}} missing, {{edited}} changed',
+  checkedWhole_one: '{{count, number}} file is as it was downloaded',
+  checkedWhole_other: 'All {{count, number}} files are as they were downloaded',
+  checkFiles: 'Check files',
+  checkFilesOf: 'Check files of {{title}}',
+  checking: 'Checking…',
+  checkingOf: 'Checking… {{title}}',
   empty: 'Nothing downloaded yet',
   emptyHint:
     'Downloaded models appear here and work without a connection. They are ordinary folders in {{folder}}.',
   facts: '{{size}} · {{licence}} · version {{version}} · downloaded {{when}}',
+  fileOfVersion: '{{size}} · version {{version}}',
   fileMissing: 'missing: download it again',
   fileEdited: 'changed by you',
   filesEdited_one: '{{count, number}} file changed by you',

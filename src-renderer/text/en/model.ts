@@ -17,6 +17,10 @@ export const model = {
   filesOf: '{{format}} files of {{lod}}',
   format: 'Format',
   loading: 'Loading the model…',
+  /** How far the surface of a file is from that of the one it was made from. */
+  madeDeviation: '{{share}} off on average',
+  madeFrom: 'made from the {{lod}}',
+  madeFromAnother: 'made from another file',
   /** How the topology of a file was found that lies in no topology folder. */
   lodFrom: {
     assumed: 'topology assumed: triangles not counted',

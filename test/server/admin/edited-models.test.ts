@@ -155,3 +155,27 @@ test('writes product.json files only where asked', async () => {
   expect(existsSync(path.join(library.folder, 'Robot/product.json'))).toBe(false);
   expect(titles()).toEqual(['Arm', 'Chair', 'Head', 'Leg']);
 });
+
+test('lets an admin choose that new models wait', async () => {
+  const { library, server, token, look, titles } = await openLibrary(parts, '');
+  const before = await look();
+  await server.call('adminSetReview', { isReviewing: true }, { token });
+  library.write({ 'Lamp/lamp.obj': objText(9, 'lamp') });
+  await server.scan();
+  const held = titles();
+
+  await server.call('adminSetReview', { isReviewing: false }, { token });
+
+  expect(before).toMatchObject({ mode: 'auto', isModeFixed: false });
+  expect(held).toEqual(['Arm', 'Head', 'Leg']);
+  expect(titles()).toEqual(['Arm', 'Head', 'Lamp', 'Leg']);
+});
+
+test('leaves the choice to the settings where they say it', async () => {
+  const { server, token, look } = await openLibrary(parts, 'review');
+
+  const { status, error } = await server.call('adminSetReview', { isReviewing: false }, { token });
+
+  expect([status, error.code]).toEqual([400, 'INVALID_INPUT']);
+  expect(await look()).toMatchObject({ mode: 'review', isModeFixed: true });
+});

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { openDatabase } from '../../../server/base/db/open-database.ts';
+import { openRules } from '../../../server/library/corrections/rules.ts';
 import { makePlace } from '../../helpers/data-place.ts';
 import { objText } from '../../helpers/library-folder.ts';
 import { runServerCommand } from '../../helpers/server-command.ts';
@@ -26,11 +28,30 @@ test('tells what a disk would become, and changes nothing', async () => {
 table/
   table (1k, 10k; obj): 10k/thing.obj, 1k/thing.obj
 3 models in 2 folders; 1 file left out:
-Furniture/all.zip (left-out): It is an archive, and only files as they are can be published. Unpack it into a folder here.
+Furniture/all.zip (left-out): The archive is no ZIP archive. Download it or pack it again.
 `,
   ]);
   expect(readdirSync(path.join(library.folder, 'table')).sort()).toEqual(['10k', '1k', 'product.json']);
   expect(existsSync(database)).toBe(false);
+});
+
+test('tells of a dry run what corrections make of the disk', async () => {
+  const { run, library, database } = makePlace();
+  library.write(disk);
+  await run('ingest');
+  const db = openDatabase(database);
+  openRules(db).save({ place: 'Furniture', borders: 'ignore', template: null });
+  db.close();
+
+  const { code, stdout } = await run('ingest', '--dry-run');
+
+  expect([code, stdout]).toEqual([
+    0,
+    `table/
+  table (1k, 10k; obj): 10k/thing.obj, 1k/thing.obj
+1 model in 1 folder; 0 files left out
+`,
+  ]);
 });
 
 test('takes topology folders alone where the settings want that', async () => {

@@ -40,6 +40,7 @@ async function startLoop(project: string): Promise<{ child: ChildProcess; url: s
       LODESTOCK_DATA_DIR: path.join(project, 'data'),
       LODESTOCK_LIBRARY_DIR: path.join(project, 'library'),
       LODESTOCK_POSTERS: 'off',
+      LODESTOCK_LEVELS: 'off',
     },
   });
   const complaints: string[] = [];

@@ -1,4 +1,5 @@
-import { mkdir, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, rm, symlink, truncate, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { createLibraryHandlers } from '../../../src-main/library/handlers.ts';
@@ -162,9 +163,45 @@ test('a folder without receipt is no model', async () => {
 async function createReveal() {
   const library = await createScratch();
   const showItemInFolder = vi.fn();
-  const handlers = createLibraryHandlers({ readLibrary: () => readLibrary(library), showItemInFolder });
-  return { library, showItemInFolder, reveal: handlers['library.reveal'] };
+  const checked = new Map();
+  const onChecked = vi.fn();
+  const readNow = () => readLibrary(library, checked);
+  const handlers = createLibraryHandlers({ readLibrary: readNow, checked, onChecked, showItemInFolder });
+  return { library, showItemInFolder, handlers, readNow, onChecked, reveal: handlers['library.reveal'] };
 }
+
+test('finds an edit of the same size when it is asked to look', async () => {
+  const { library, handlers, readNow, onChecked } = await createReveal();
+  const sha256 = createHash('sha256').update('xxxxx').digest('hex');
+  const names = ['k_1k/whole.glb', 'k_1k/edited.glb', 'k_1k/gone.glb'];
+  await writeModel(
+    library,
+    'Knight_a',
+    receipt(
+      'a',
+      names.map((name) => ({ ...entry(name), sha256 })),
+    ),
+  );
+  await writeFile(path.join(library, 'Knight_a/k_1k/edited.glb'), 'yyyyy');
+  await rm(path.join(library, 'Knight_a/k_1k/gone.glb'));
+
+  const check = await handlers['library.check']({ guid: 'a' });
+
+  expect(check).toEqual({ count: 3, missing: ['k_1k/gone.glb'], edited: ['k_1k/edited.glb'] });
+  expect(onChecked).toHaveBeenCalledOnce();
+  expect((await readNow()).models[0]?.files.map(({ isEdited }) => isEdited)).toEqual([false, true, false]);
+});
+
+test('forgets what it saw of a file that has changed since', async () => {
+  const { library, handlers, readNow } = await createReveal();
+  await writeModel(library, 'Knight_a', receipt('a', [entry('k_1k/k.glb')]));
+  await handlers['library.check']({ guid: 'a' });
+
+  await writeFile(path.join(library, 'Knight_a/k_1k/k.glb'), 'again');
+  await utimes(path.join(library, 'Knight_a/k_1k/k.glb'), 1, 1);
+
+  expect((await readNow()).models[0]?.files[0]?.isEdited).toBe(false);
+});
 
 test('shows a downloaded file in its folder', async () => {
   const { library, showItemInFolder, reveal } = await createReveal();

@@ -38,6 +38,18 @@ test('keeps fields that it does not know', async () => {
   expect(merged).toMatchObject({ version: 2, ...notes, files: [{ relativePath: 'k.glb', colour: 'red' }] });
 });
 
+test('tells the version that each file came with', () => {
+  const before = receipt(1, { files: [file('k.fbx'), file('k.glb')] });
+
+  const { version, files } = mergeReceipt(before, receipt(2, { files: [file('k.glb', { version: 2 })] }));
+
+  expect(version).toBe(2);
+  expect(files.map((one) => [one.relativePath, one.version])).toEqual([
+    ['k.fbx', 1],
+    ['k.glb', 2],
+  ]);
+});
+
 test('takes one name in two spellings for one file', () => {
   const before = receipt(1, { files: [file('Wood.png'), file('Gro\u0308\u00dfe.png')] });
   const after = receipt(2, { files: [file('wood.png'), file('Gr\u00f6\u00dfe.png')] });

@@ -113,6 +113,7 @@ export function installFakeDesktop(fake: FakeDesktop): void {
       finishedAt: null,
     }),
     'library.read': () => fake.library,
+    'library.check': () => ({ count: 2, missing: [], edited: ['10k/wood.png'] }),
     'dcc.read': () => fake.dcc,
     'plugins.read': () => ({ families: fake.starters }),
     'plugins.install': () => ({ families: fake.starters }),

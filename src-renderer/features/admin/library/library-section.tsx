@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '../../../components/button.tsx';
 import { type Column, DataTable } from '../../../components/data-table.tsx';
@@ -60,7 +60,8 @@ export function LibrarySection({ api, folder, hrefOf }: LibrarySectionProps) {
 
 type PartProps = { readonly api: AdminApi; readonly store: LibraryStore; readonly answer: LibraryAnswer };
 
-function Summary({ answer: { totals, mode }, api, store }: PartProps) {
+function Summary({ answer, api, store }: PartProps) {
+  const { totals, mode, folder } = answer;
   const { isBusy, change } = useStore(store);
   const summary = t('admin.library.summary', {
     models: t('admin.library.modelsCount', { count: totals.models }),
@@ -75,6 +76,7 @@ function Summary({ answer: { totals, mode }, api, store }: PartProps) {
     <>
       <p className={own.summary}>{t('admin.library.conjunction', { summary, more })}</p>
       {mode === 'off' && <Notice tone="info">{t('admin.library.off')}</Notice>}
+      {mode !== 'off' && folder === '' && <Mode answer={answer} api={api} store={store} />}
       {totals.waiting > 0 && (
         <Notice tone="info">
           <div className={styles.tools}>
@@ -86,6 +88,38 @@ function Summary({ answer: { totals, mode }, api, store }: PartProps) {
         </Notice>
       )}
     </>
+  );
+}
+
+/** Whether new models are published at once. */
+function Mode({ answer: { mode, isModeFixed }, api, store }: PartProps) {
+  const { isBusy, change } = useStore(store);
+  const id = useId();
+  const choose = (isReviewing: boolean) =>
+    change(async () => {
+      await api.call('adminSetReview', { isReviewing });
+      return t('admin.library.saved');
+    });
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {t('admin.library.mode')}
+      </label>
+      <select
+        id={id}
+        className={joinClasses('input', own.mode)}
+        aria-describedby={`${id}-note`}
+        disabled={isBusy || isModeFixed}
+        value={mode}
+        onChange={(event) => void choose(event.target.value === 'review')}
+      >
+        <option value="auto">{t('admin.library.modes.auto')}</option>
+        <option value="review">{t('admin.library.modes.review')}</option>
+      </select>
+      <p id={`${id}-note`} className="field-hint">
+        {t(isModeFixed ? 'admin.library.modeFixed' : 'admin.library.modeHint')}
+      </p>
+    </div>
   );
 }
 

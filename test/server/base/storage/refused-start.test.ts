@@ -31,6 +31,7 @@ async function failToStart({ dataDir, within = [] }: Start) {
       LODESTOCK_LIBRARY_DIR: makeFolder(),
       LODESTOCK_PORT: '0',
       LODESTOCK_POSTERS: 'off',
+      LODESTOCK_LEVELS: 'off',
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   });

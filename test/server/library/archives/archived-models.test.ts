@@ -47,7 +47,12 @@ test('serves the files of an archive from the data folder', async () => {
   const { library, db, scan } = makeScannedLibrary({ 'Furniture/chair.zip': chairZip });
   await scan();
   const unpackedDir = path.join(library.folder, '.db', 'unpacked');
-  const places = createLibraryPlaces({ db, libraryDir: library.folder, unpackedDir });
+  const places = createLibraryPlaces({
+    db,
+    libraryDir: library.folder,
+    unpackedDir,
+    derivedDir: unpackedDir,
+  });
   const served = createLibraryFiles(places, createFileStamps(db));
   const row = db
     .prepare<[], { relativePath: string; place: string; sizeBytes: number; sha256: string }>(

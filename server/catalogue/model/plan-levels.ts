@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { formatOf, posterRankOf } from '../../contract/formats.ts';
+import { type Lod, limits, lods, lodTriangles, type MadeLod } from '../../contract/limits.ts';
+import { toPathKey } from '../../contract/relative-path.ts';
+import { type InventoryFile, nameOf } from './models.ts';
+
+/** Grows when levels come out otherwise, so that all are made again. */
+export const levelRecipe = 1;
+
+/** Formats that levels are made from; each has a reader in server/derive/make. */
+const sourceFormats = new Set(['glb', 'gltf', 'fbx', 'obj', 'stl', 'ply']);
+
+/** A level that a model lacks, and what it can be made from. */
+export type LevelPlan = {
+  readonly lod: MadeLod;
+  /** How many triangles to leave; null: as many as there are. */
+  readonly triangles: number | null;
+  /** The best first; the next when one cannot be read. */
+  readonly candidates: readonly InventoryFile[];
+  readonly topologyFolder: string;
+  readonly relativePath: string;
+  /** Changes with any byte that it is made from, and with how it is made. */
+  readonly key: string;
+};
+
+const madeLods = ['1k', '10k', '100k'] as const satisfies readonly MadeLod[];
+const variants = [null, 'static', 'animated'] as const;
+const mostCandidates = 3;
+const rankOf = (lod: Lod) => lods.indexOf(lod);
+
+/** Creative Commons' “no derivatives” in any spelling; what is made here would be one. */
+const forbidden = /\bno[\s-]?deriv|\bby[\s-](?:nc[\s-])?nd\b/i;
+export const forbidsDerivatives = (license: string) => forbidden.test(license);
+
+/** The level nearest to a number of triangles on a logarithmic scale; the last for all above. */
+export function nearestLevel(triangles: number): MadeLod {
+  const distance = (lod: MadeLod) => Math.abs(Math.log(Math.max(1, triangles)) - Math.log(lodTriangles[lod]));
+  return madeLods.reduce<MadeLod>((best, lod) => (distance(lod) < distance(best) ? lod : best), '1k');
+}
+
+function isReadable(file: InventoryFile, byPath: ReadonlyMap<string, InventoryFile>): boolean {
+  const { format, role, triangles, needs, sizeBytes } = file;
+  if (role !== 'scene' || !sourceFormats.has(format) || triangles === null) return false;
+  const bytes = needs.reduce((sum, path) => sum + (byPath.get(path)?.sizeBytes ?? 0), sizeBytes);
+  const { sourceBytes, sourceTriangles } = limits.levels;
+  return triangles > 0 && triangles <= sourceTriangles && bytes <= sourceBytes;
+}
+
+/** Still scenes before moving ones, formats that tell more first, then what has most triangles. */
+function compare(a: InventoryFile, b: InventoryFile): number {
+  return (
+    rankOf(a.lod) - rankOf(b.lod) ||
+    variants.indexOf(a.variant) - variants.indexOf(b.variant) ||
+    (posterRankOf(a.format) ?? 0) - (posterRankOf(b.format) ?? 0) ||
+    (b.triangles ?? 0) - (a.triangles ?? 0) ||
+    (a.relativePath < b.relativePath ? -1 : 1)
+  );
+}
+
+/** A name without what it says of its own level: chair_100k.fbx becomes chair. */
+function toStem(relativePath: string): string {
+  const name = nameOf(relativePath);
+  const stem = name.slice(0, Math.max(0, name.length - formatOf(name).length - 1));
+  return stem.replace(/[_-](?:1k|10k|100k|source|lowpoly|middlepoly|highpoly)$/i, '') || stem || 'model';
+}
+
+function toPath(folder: string, source: InventoryFile, taken: ReadonlySet<string>): string {
+  const stem = toStem(source.relativePath);
+  const plain = `${folder}/${stem}.glb`;
+  return taken.has(toPathKey(plain)) ? `${folder}/${stem}-made.glb` : plain;
+}
+
+function toKey(plan: Omit<LevelPlan, 'key'>, byPath: ReadonlyMap<string, InventoryFile>): string {
+  const sources = plan.candidates.map(({ relativePath, sha256, needs }) => [
+    relativePath,
+    sha256,
+    needs.map((path) => [path, byPath.get(path)?.sha256]),
+  ]);
+  const parts = [levelRecipe, plan.lod, plan.triangles, plan.relativePath, sources];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+}
+
+/**
+ * The levels that a model lacks and can get: each that has no GLB of its own. It is made from the level's own files, else
+ * from the next level above, of which it leaves a part; never from less than it is to have, as nothing would be gained.
+ */
+export function planLevels(inventory: readonly InventoryFile[], license: string): readonly LevelPlan[] {
+  if (forbidsDerivatives(license)) return [];
+  const originals = inventory.filter(({ derived }) => !derived);
+  const byPath = new Map(originals.map((file) => [file.relativePath, file]));
+  const taken = new Set(originals.map(({ relativePath }) => toPathKey(relativePath)));
+  const sources = originals.filter((file) => isReadable(file, byPath)).sort(compare);
+  return madeLods.flatMap((lod): LevelPlan[] => {
+    const own = originals.filter((file) => file.lod === lod);
+    if (own.some(({ role, format }) => role === 'scene' && format === 'glb')) return [];
+    const isEnough = ({ triangles }: InventoryFile) => rankOf(nearestLevel(triangles ?? 0)) >= rankOf(lod);
+    const same = sources.filter((file) => file.lod === lod);
+    const above = sources.filter((file) => rankOf(file.lod) > rankOf(lod) && isEnough(file));
+    const candidates = (same.length > 0 ? same : above).slice(0, mostCandidates);
+    const [best] = candidates;
+    if (best === undefined) return [];
+    const topologyFolder = own[0]?.topologyFolder ?? lod;
+    const plan = {
+      lod,
+      triangles: same.length > 0 ? null : lodTriangles[lod],
+      candidates,
+      topologyFolder,
+      relativePath: toPath(topologyFolder, best, taken),
+    };
+    return [{ ...plan, key: toKey(plan, byPath) }];
+  });
+}

@@ -1,0 +1,135 @@
+import type { Db } from '../../base/db/open-database.ts';
+import type { InventoryFile, Models } from '../model/models.ts';
+import { planLevels } from '../model/plan-levels.ts';
+import { formatsOf, lodsOf } from './model-values.ts';
+
+type Row = {
+  readonly id: number;
+  readonly format: string;
+  readonly lod: InventoryFile['lod'];
+  readonly role: InventoryFile['role'];
+  readonly relativePath: string;
+  readonly sizeBytes: number;
+  readonly key: string | null;
+};
+
+/** A file that this server made, as the inventory is to have it. */
+export type MadeFile = {
+  readonly file: InventoryFile;
+  readonly key: string;
+  /** When it was written, in nanoseconds since 1970 by the clock of the disk. */
+  readonly modifiedNs: bigint;
+};
+
+const columns =
+  'id, format, lod, role, relative_path AS relativePath, size_bytes AS sizeBytes, derived_key AS key';
+
+type Described = { readonly files: readonly InventoryFile[]; readonly license: string };
+
+/** Finds which derived files of a model still follow from its originals. */
+export function createKeptFiles(db: Db) {
+  const derived = db.prepare<[number], Row>(
+    `SELECT ${columns} FROM file WHERE model_id = ? AND derived IS NOT NULL`,
+  );
+  return (modelId: number, { files, license }: Described): readonly Row[] => {
+    const rows = derived.all(modelId);
+    if (rows.length === 0) return [];
+    const plans = planLevels(files, license);
+    return rows.filter(({ key, relativePath }) =>
+      plans.some((plan) => plan.key === key && plan.relativePath === relativePath),
+    );
+  };
+}
+
+export type DerivedFiles = {
+  /** The keys of what a model has. */
+  keys(modelId: number): readonly string[];
+  /**
+   * Gives a model of this server's library what was made for it, beside what of it still holds; inside the caller's
+   * transaction. False, and nothing is changed, when the model is no longer what it was made from.
+   */
+  put(modelId: number, made: readonly MadeFile[]): boolean;
+  /** Takes the derived files of these models away. */
+  withdraw(modelIds: readonly number[]): void;
+  /** Takes the derived files of every model of this server's library away; which models those are. */
+  withdrawAll(): readonly number[];
+};
+
+/** Writes the files that this server makes into the inventory. An original of the same level always wins over them. */
+export function createDerivedFiles(db: Db, models: Pick<Models, 'files'>): DerivedFiles {
+  const all = db.prepare<[number], Row>(`SELECT ${columns} FROM file WHERE model_id = ?`);
+  const licenseOf = db
+    .prepare<[number], string>('SELECT license FROM model WHERE id = ? AND host IS NULL')
+    .pluck();
+  const remove = db.prepare('DELETE FROM file WHERE id = ?');
+  const insert = db.prepare<unknown[]>(
+    `INSERT INTO file (model_id, relative_path, topology_folder, format, lod, variant, role, size_bytes, sha256, crc32,
+       content_type, triangles, needs, modified_ns, derived, derived_key)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '[]', ?, ?, ?)`,
+  );
+  const describe = db.prepare(
+    `UPDATE model SET formats = ?, lods = ?, size_bytes = ?, derived_changes = derived_changes + 1 WHERE id = ?`,
+  );
+  const withDerived = db
+    .prepare<[], number>(
+      `SELECT DISTINCT model_id FROM file JOIN model ON model.id = file.model_id
+       WHERE file.derived IS NOT NULL AND model.host IS NULL`,
+    )
+    .pluck();
+  const keptOf = createKeptFiles(db);
+
+  const redescribe = (modelId: number) => {
+    const files = all.all(modelId);
+    const sizeBytes = files.reduce((sum, file) => sum + file.sizeBytes, 0);
+    describe.run(JSON.stringify(formatsOf({ files })), JSON.stringify(lodsOf({ files })), sizeBytes, modelId);
+  };
+  const drop = (modelId: number, isKept: (row: Row) => boolean) => {
+    for (const row of all.all(modelId)) if (row.key !== null && !isKept(row)) remove.run(row.id);
+  };
+
+  const withdraw = (modelIds: readonly number[]) =>
+    db
+      .transaction(() => {
+        for (const modelId of modelIds) {
+          drop(modelId, () => false);
+          redescribe(modelId);
+        }
+      })
+      .immediate();
+
+  return {
+    keys: (modelId) => all.all(modelId).flatMap(({ key }) => key ?? []),
+    put(modelId, made) {
+      const license = licenseOf.get(modelId);
+      if (license === undefined) return false;
+      const files = models.files(modelId);
+      const plans = planLevels(files, license);
+      const isWanted = ({ key, file }: MadeFile) =>
+        plans.some((plan) => plan.key === key && plan.relativePath === file.relativePath);
+      if (!made.every(isWanted)) return false;
+      const kept = new Set(keptOf(modelId, { files, license }).map(({ id }) => id));
+      const lodsMade = new Set(made.map(({ file }) => file.lod));
+      drop(modelId, ({ id, lod }) => kept.has(id) && !lodsMade.has(lod));
+      for (const { file, key, modifiedNs } of made) {
+        const named = [
+          file.relativePath,
+          file.topologyFolder,
+          file.format,
+          file.lod,
+          file.variant,
+          file.role,
+        ];
+        const told = [file.sizeBytes, file.sha256, file.crc32, file.contentType, file.triangles];
+        insert.run(modelId, ...named, ...told, modifiedNs, JSON.stringify(file.derived), key);
+      }
+      redescribe(modelId);
+      return true;
+    },
+    withdraw,
+    withdrawAll() {
+      const found = withDerived.all();
+      withdraw(found);
+      return found;
+    },
+  };
+}

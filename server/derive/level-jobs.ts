@@ -1,0 +1,76 @@
+import type { Db } from '../base/db/open-database.ts';
+
+export type LevelJob = {
+  readonly modelId: number;
+  readonly guid: string;
+  readonly folder: string;
+  readonly license: string;
+  readonly attempts: number;
+};
+export type LevelCounts = Readonly<Record<'waiting' | 'done' | 'failed', number>>;
+
+export type LevelJobs = {
+  /** Whose turn it is: the untried and popular first, then the newest; null when nobody's is. */
+  next(now: number): LevelJob | null;
+  /** Counts an attempt, so that not even a model over which the server dies is tried for ever. */
+  begin(modelId: number, dueAt: number): void;
+  settle(modelId: number): void;
+  /** Lets a model wait again as if its last attempt had not been. */
+  takeBack(modelId: number, dueAt: number): void;
+  /** Lets a model wait again; its attempt counts. */
+  retryAt(modelId: number, dueAt: number): void;
+  /** Not tried again until the model changes. */
+  giveUp(modelId: number, reason: string, at: string): void;
+  /** What an earlier run left: jobs that it began wait again, and those of another recipe. */
+  resume(): void;
+  /** Lets models wait again though nothing of them changed. */
+  renew(modelIds: readonly number[]): void;
+  counts(): LevelCounts;
+};
+
+/** The queue of levels, as the database keeps it. */
+export function createLevelJobs(db: Db, recipe: number): LevelJobs {
+  const next = db.prepare<[number], LevelJob>(
+    `SELECT model.id AS modelId, model.guid, model.folder, model.license, level_job.attempts
+     FROM level_job JOIN model ON model.id = level_job.model_id
+     WHERE level_job.state = 'waiting' AND level_job.due_at <= ? AND model.host IS NULL
+     ORDER BY level_job.attempts, model.popularity DESC, model.id DESC LIMIT 1`,
+  );
+  const begin = db.prepare('UPDATE level_job SET attempts = attempts + 1, due_at = ? WHERE model_id = ?');
+  const settle = db.prepare(
+    `UPDATE level_job SET state = 'done', recipe = ${recipe}, attempts = 0, due_at = 0, reason = NULL WHERE model_id = ?`,
+  );
+  const takeBack = db.prepare(
+    'UPDATE level_job SET attempts = max(attempts - 1, 0), due_at = ? WHERE model_id = ?',
+  );
+  const retryAt = db.prepare('UPDATE level_job SET due_at = ? WHERE model_id = ?');
+  const giveUp = db.prepare(
+    `UPDATE level_job SET state = 'failed', reason = ?, failed_at = ?, recipe = ${recipe}, due_at = 0 WHERE model_id = ?`,
+  );
+  const again = "UPDATE level_job SET state = 'waiting', attempts = 0, due_at = 0, reason = NULL";
+  const resume = db.prepare("UPDATE level_job SET due_at = 0 WHERE state = 'waiting'");
+  const renewRecipe = db.prepare(`${again} WHERE state <> 'waiting' AND recipe <> ${recipe}`);
+  const renew = db.prepare(`${again} WHERE model_id = ?`);
+  const count = db.prepare<[], { state: keyof LevelCounts; count: number }>(
+    'SELECT state, count(*) AS count FROM level_job GROUP BY state',
+  );
+  return {
+    next: (now) => next.get(now) ?? null,
+    begin: (modelId, dueAt) => void begin.run(dueAt, modelId),
+    settle: (modelId) => void settle.run(modelId),
+    takeBack: (modelId, dueAt) => void takeBack.run(dueAt, modelId),
+    retryAt: (modelId, dueAt) => void retryAt.run(dueAt, modelId),
+    giveUp: (modelId, reason, at) => void giveUp.run(reason, at, modelId),
+    resume() {
+      resume.run();
+      renewRecipe.run();
+    },
+    renew: db.transaction((modelIds: readonly number[]) => {
+      for (const modelId of modelIds) renew.run(modelId);
+    }),
+    counts: () => ({
+      ...{ waiting: 0, done: 0, failed: 0 },
+      ...Object.fromEntries(count.all().map(({ state, count: number }) => [state, number])),
+    }),
+  };
+}

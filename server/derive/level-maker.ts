@@ -1,0 +1,96 @@
+import { LevelNews, type LevelTask, type MadeNews } from './messages.ts';
+import { type Maker, type MakerOptions, startMaker } from './start-maker.ts';
+
+export type Outcome = {
+  readonly made: readonly MadeNews[];
+  /** Why something could not be made; null when nothing failed. */
+  readonly reason: string | null;
+  /** Whether whoever made them was lost over the model, for no reason that is known. */
+  readonly hasDied: boolean;
+};
+
+export type LevelMaker = {
+  /** Makes the levels of one model; never rejects. One at a time. */
+  readonly run: (task: LevelTask) => Promise<Outcome>;
+  readonly close: () => void;
+};
+
+type Options = Pick<MakerOptions, 'folder' | 'environment' | 'memoryBytes'> & {
+  readonly timeoutMs: number;
+  readonly start?: (options: MakerOptions) => Maker;
+};
+
+const idleMs = 15_000;
+const lookEvery = 250;
+
+/** Keeps whoever makes levels while there is work, and ends them when a model takes too much time or memory. */
+export function createLevelMaker({ timeoutMs, start = startMaker, ...options }: Options): LevelMaker {
+  let maker: Maker | null = null;
+  let settle: ((end: { reason: string | null; hasDied: boolean }) => void) | null = null;
+  let made: MadeNews[] = [];
+  let failure: string | null = null;
+  let idle: NodeJS.Timeout | undefined;
+
+  const finish = (reason: string | null, hasDied: boolean) => {
+    const end = settle;
+    settle = null;
+    end?.({ reason, hasDied });
+  };
+  const take = (from: Maker | null, said: unknown) => {
+    if (from !== maker || settle === null) return;
+    const news = LevelNews.parse(said);
+    if (news.event === 'made') made.push(news);
+    else if (news.event === 'failed') failure ??= news.reason;
+    else finish(failure, false);
+  };
+  const open = (): Maker => {
+    const own: Maker = start({
+      ...options,
+      onNews: (said) => take(own, said),
+      onEnd(reason) {
+        if (own !== maker) return;
+        maker = null;
+        finish(reason, true);
+      },
+    });
+    return own;
+  };
+  const drop = () => {
+    const gone = maker;
+    maker = null;
+    gone?.kill();
+  };
+  const giveUp = (reason: string) => {
+    drop();
+    finish(reason, false);
+  };
+  const watchMemory = async () => {
+    const bytes = await maker?.memory();
+    if (bytes && bytes > options.memoryBytes) giveUp('It needs more memory than there is for one model.');
+  };
+
+  return {
+    async run(task) {
+      clearTimeout(idle);
+      maker ??= open();
+      made = [];
+      failure = null;
+      const ended = new Promise<{ reason: string | null; hasDied: boolean }>((resolve) => {
+        settle = resolve;
+      });
+      const timer = setTimeout(() => giveUp(`It took longer than ${timeoutMs / 1000} seconds.`), timeoutMs);
+      const watch = setInterval(() => void watchMemory(), lookEvery);
+      maker.send(task);
+      const end = await ended;
+      clearTimeout(timer);
+      clearInterval(watch);
+      idle = setTimeout(drop, idleMs).unref();
+      return { made, ...end };
+    },
+    close() {
+      clearTimeout(idle);
+      drop();
+      finish('It was closed.', false);
+    },
+  };
+}

@@ -1,0 +1,188 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { type Clock, toIso } from '../base/clock.ts';
+import type { Db } from '../base/db/open-database.ts';
+import type { Storage } from '../base/storage/storage.ts';
+import type { InventoryFile, Models } from '../catalogue/model/models.ts';
+import { type LevelPlan, planLevels } from '../catalogue/model/plan-levels.ts';
+import type { DerivedFiles, MadeFile } from '../catalogue/write/derived-files.ts';
+import { contentTypeOf } from '../contract/formats.ts';
+import { limits, type MadeLod } from '../contract/limits.ts';
+import type { LibraryFiles } from '../files/library-files.ts';
+import type { InspectionPool } from '../inspect/inspection-pool.ts';
+import type { LevelJob, LevelJobs } from './level-jobs.ts';
+import type { LevelMaker } from './level-maker.ts';
+import type { LevelStore } from './level-store.ts';
+import type { LevelGroup, MadeNews } from './messages.ts';
+import { toolName } from './tool-name.ts';
+
+type Parts = {
+  readonly db: Db;
+  readonly models: Pick<Models, 'files'>;
+  readonly libraryFiles: Pick<LibraryFiles, 'locate'>;
+  readonly derivedFiles: DerivedFiles;
+  readonly jobs: LevelJobs;
+  readonly store: LevelStore;
+  readonly maker: LevelMaker;
+  readonly pool: Pick<InspectionPool, 'inspect'>;
+  readonly clock: Clock;
+  readonly storage: Pick<Storage, 'explain'>;
+  readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
+};
+
+/** How a model's turn ended; `changed`: listings show other levels than before. */
+export type Turn = { readonly changed: boolean };
+
+/** Pixels of a texture's longer side. */
+const texturePixels: Readonly<Record<MadeLod, number>> = { '1k': 1024, '10k': 2048, '100k': 4096 };
+/** Before a model is looked at again whose files cannot be read now. */
+const retryMs = 60_000;
+const stopped = 'The server stopped each time while it made them.';
+
+/** The sources and levels of plans; those that are made from the same files are made together. */
+function toGroups(plans: readonly LevelPlan[]) {
+  const bySources = Map.groupBy(plans, ({ candidates }) =>
+    JSON.stringify(candidates.map(({ relativePath }) => relativePath)),
+  );
+  return [...bySources.values()].map((group) => ({ plans: group, candidates: group[0]?.candidates ?? [] }));
+}
+
+/** Makes the levels of one model after another. */
+export function createLevelQueue(parts: Parts) {
+  const { db, models, libraryFiles, derivedFiles, jobs, store, maker, pool, clock } = parts;
+  let isClosed = false;
+
+  async function locate(job: LevelJob, file: InventoryFile, files: readonly InventoryFile[]) {
+    const folder = path.posix.dirname(file.relativePath);
+    const support: Record<string, string> = {};
+    for (const needed of files.filter(({ relativePath }) => file.needs.includes(relativePath)))
+      support[path.posix.relative(folder, needed.relativePath)] = await libraryFiles.locate(job, needed);
+    return { file: await libraryFiles.locate(job, file), format: file.format, support };
+  }
+  async function toTask(job: LevelJob, groups: ReturnType<typeof toGroups>, files: readonly InventoryFile[]) {
+    const located: LevelGroup[] = [];
+    for (const { plans, candidates } of groups) {
+      const sources = [];
+      for (const candidate of candidates) sources.push(await locate(job, candidate, files));
+      const levels = plans.map(({ lod, triangles }) => ({ lod, triangles, texture: texturePixels[lod] }));
+      located.push({ candidates: sources, levels });
+    }
+    return { groups: located, folder: store.workFolder };
+  }
+
+  /** Looks at a made file as at any other model file, and gives it its name. Throws why it is no good. */
+  async function takeIn(
+    { lod, file, deviation, candidate }: MadeNews,
+    plans: readonly LevelPlan[],
+  ): Promise<MadeFile> {
+    const plan = plans.find((one) => one.lod === lod);
+    const source = plan?.candidates[candidate];
+    const { sha256, crc32, sizeBytes, triangles, problem, animated } = await pool.inspect(file, 'glb');
+    if (!plan || !source || triangles === null || problem !== null)
+      throw new Error(`What was made for ${lod} cannot be used: ${problem ?? 'it has no triangles'}`);
+    const modifiedNs = await store.keep(file, sha256);
+    const derived = { from: source.sha256, tool: toolName, triangles, deviation };
+    return {
+      key: plan.key,
+      modifiedNs,
+      file: {
+        format: 'glb',
+        lod,
+        relativePath: plan.relativePath,
+        topologyFolder: plan.topologyFolder,
+        variant: animated ? 'animated' : null,
+        role: 'scene',
+        ...{ sizeBytes, sha256, crc32, triangles, derived },
+        contentType: contentTypeOf('glb'),
+        needs: [],
+      },
+    };
+  }
+  async function takeAllIn(news: readonly MadeNews[], plans: readonly LevelPlan[]) {
+    const made: MadeFile[] = [];
+    let reason: string | null = null;
+    for (const one of news) {
+      try {
+        made.push(await takeIn(one, plans));
+      } catch (error) {
+        if (parts.storage.explain(error) !== error) throw error;
+        reason ??= error instanceof Error ? error.message : String(error);
+      } finally {
+        await rm(one.file, { force: true });
+      }
+    }
+    return { made, reason };
+  }
+
+  /** Writes what became of a model; false when it changed meanwhile, and waits again. */
+  function finish(job: LevelJob, made: readonly MadeFile[], reason: string | null): boolean {
+    const write = () => {
+      if (!derivedFiles.put(job.modelId, made)) return false;
+      if (reason === null) jobs.settle(job.modelId);
+      else jobs.giveUp(job.modelId, reason, toIso(clock()));
+      return true;
+    };
+    const isWritten = db.transaction(write).immediate();
+    if (!isWritten) jobs.takeBack(job.modelId, 0);
+    return isWritten;
+  }
+
+  async function make(
+    job: LevelJob,
+    plans: readonly LevelPlan[],
+    files: readonly InventoryFile[],
+  ): Promise<Turn> {
+    const { modelId, attempts } = job;
+    jobs.begin(modelId, clock() + limits.levels.timeout);
+    let task: Awaited<ReturnType<typeof toTask>>;
+    try {
+      task = await toTask(job, toGroups(plans), files);
+    } catch {
+      // It is being read anew, or its disk is away; the scan says so.
+      jobs.takeBack(modelId, clock() + retryMs);
+      return { changed: false };
+    }
+    const outcome = await maker.run(task);
+    if (isClosed) {
+      jobs.takeBack(modelId, 0);
+      return { changed: false };
+    }
+    if (outcome.hasDied && attempts + 1 < limits.levels.attempts) {
+      await Promise.all(outcome.made.map(({ file }) => rm(file, { force: true })));
+      jobs.retryAt(modelId, 0);
+      return { changed: false };
+    }
+    const taken = await takeAllIn(outcome.made, plans);
+    const reason = outcome.reason ?? taken.reason;
+    if (reason !== null) parts.log.warn({ event: 'levels', guid: job.guid, folder: job.folder, reason });
+    return { changed: finish(job, taken.made, reason) && taken.made.length > 0 };
+  }
+
+  return {
+    /** Does what is due for one model; null when nothing is. */
+    async turn(): Promise<Turn | null> {
+      const job = jobs.next(clock());
+      if (job === null || isClosed) return null;
+      const files = models.files(job.modelId);
+      const plans = planLevels(files, job.license);
+      const have = derivedFiles.keys(job.modelId);
+      const lacking = plans.filter(({ key }) => !have.includes(key));
+      const isStale = have.some((key) => plans.every((plan) => plan.key !== key));
+      if (lacking.length === 0) {
+        if (isStale) return { changed: finish(job, [], null) };
+        jobs.settle(job.modelId);
+        return { changed: false };
+      }
+      if (job.attempts >= limits.levels.attempts) {
+        jobs.giveUp(job.modelId, stopped, toIso(clock()));
+        return { changed: false };
+      }
+      return make(job, lacking, files);
+    },
+    close() {
+      isClosed = true;
+      maker.close();
+    },
+  };
+}

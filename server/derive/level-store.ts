@@ -1,0 +1,59 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { mkdir, open, rename, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Db } from '../base/db/open-database.ts';
+import { derivedPlaceOf } from '../files/library-places.ts';
+
+export type LevelStore = {
+  /** Where files are written until they are whole. */
+  readonly workFolder: string;
+  /** Gives a whole file its name, durably; when it was written, in nanoseconds since 1970. */
+  readonly keep: (file: string, sha256: string) => Promise<bigint>;
+  /** Removes what nothing refers to; the models of this server's library whose files are gone. */
+  readonly sweep: () => readonly number[];
+};
+
+const kept = /^([0-9a-f]{64})\.glb$/;
+
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return; // has no such thing
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Derived files in `folder`, by their SHA-256. */
+export function createLevelStore(db: Db, folder: string): LevelStore {
+  const workFolder = path.join(folder, 'work');
+  mkdirSync(workFolder, { recursive: true });
+  const rows = db.prepare<[], { modelId: number; sha256: string }>(
+    `SELECT model_id AS modelId, sha256 FROM file JOIN model ON model.id = file.model_id
+     WHERE file.derived IS NOT NULL AND model.host IS NULL`,
+  );
+  return {
+    workFolder,
+    async keep(file, sha256) {
+      const place = path.join(folder, derivedPlaceOf(sha256));
+      await mkdir(path.dirname(place), { recursive: true });
+      await rename(file, place);
+      await syncFolder(path.dirname(place));
+      return (await stat(place, { bigint: true })).mtimeNs;
+    },
+    sweep() {
+      const wanted = rows.all();
+      const known = new Set(wanted.map(({ sha256 }) => sha256));
+      const present = new Set<string>();
+      for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+        if (!entry.isFile()) continue;
+        const sha256 = kept.exec(entry.name)?.[1];
+        if (sha256 !== undefined && known.has(sha256)) present.add(sha256);
+        else rmSync(path.join(entry.parentPath, entry.name), { force: true });
+      }
+      const lacking = wanted.filter(({ sha256 }) => !present.has(sha256));
+      return [...new Set(lacking.map(({ modelId }) => modelId))];
+    },
+  };
+}

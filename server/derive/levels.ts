@@ -1,0 +1,100 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../base/clock.ts';
+import type { Db } from '../base/db/open-database.ts';
+import type { Readiness } from '../base/http/status.ts';
+import type { Storage } from '../base/storage/storage.ts';
+import type { Models } from '../catalogue/model/models.ts';
+import { levelRecipe } from '../catalogue/model/plan-levels.ts';
+import { createDerivedFiles } from '../catalogue/write/derived-files.ts';
+import type { Config } from '../config.ts';
+import { limits } from '../contract/limits.ts';
+import type { LibraryFiles } from '../files/library-files.ts';
+import { createInspectionPool, type InspectionPool } from '../inspect/inspection-pool.ts';
+import { createLevelJobs } from './level-jobs.ts';
+import { createLevelMaker, type LevelMaker } from './level-maker.ts';
+import { createLevelQueue } from './level-queue.ts';
+import { createLevelStore } from './level-store.ts';
+
+type Parts = {
+  readonly config: Config;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly readiness: Readiness;
+  readonly storage: Storage;
+  readonly models: Models;
+  readonly libraryFiles: LibraryFiles;
+  readonly maker?: LevelMaker;
+};
+
+const lookEvery = 1000;
+
+/** A pool that ends with the work. */
+function createPassingPool() {
+  let pool: InspectionPool | null = null;
+  return {
+    inspect(file: string, format: string) {
+      pool ??= createInspectionPool({ size: 1 });
+      return pool.inspect(file, format);
+    },
+    async close() {
+      const passed = pool;
+      pool = null;
+      await passed?.close();
+    },
+  };
+}
+
+/** The levels that models lack, made while the server runs: their queue, their files, and whoever makes them. */
+export function startLevels(http: FastifyInstance, parts: Parts, onChange: () => Promise<void>) {
+  const { config, db, clock, readiness, storage, models, libraryFiles } = parts;
+  if (config.role === 'site') return;
+  const derivedFiles = createDerivedFiles(db, models);
+  const jobs = createLevelJobs(db, levelRecipe);
+  if (!config.isMakingLevels) {
+    jobs.renew(derivedFiles.withdrawAll());
+    return;
+  }
+  const store = createLevelStore(db, config.derivedDir);
+  const { timeout: timeoutMs, memoryBytes } = limits.levels;
+  const environment = config.posters.browserEnvironment;
+  const maker =
+    parts.maker ?? createLevelMaker({ folder: store.workFolder, environment, memoryBytes, timeoutMs });
+  const pool = createPassingPool();
+  const queue = createLevelQueue({
+    ...{ db, models, libraryFiles, derivedFiles, jobs, store, maker, pool, clock, storage, log: http.log },
+  });
+  const lost = store.sweep();
+  derivedFiles.withdraw(lost);
+  jobs.renew(lost);
+  jobs.resume();
+
+  let running: Promise<void> | null = null;
+  const work = async () => {
+    for (let turn = await queue.turn(); turn !== null; turn = await queue.turn()) {
+      if (turn.changed) await onChange();
+      await nextTurn();
+      if (storage.refusal()) break;
+    }
+    await pool.close();
+  };
+  const look = () => {
+    if (running !== null || !readiness.isReady() || storage.refusal()) return;
+    running = work()
+      .catch((error: unknown) => {
+        if (storage.explain(error) !== error) return;
+        http.log.error({ event: 'levels', err: error }, 'The levels of a model could not be made.');
+      })
+      .finally(() => {
+        running = null;
+      });
+  };
+  const timer = setInterval(look, lookEvery).unref();
+  readiness.onChange(async () => look());
+  http.addHook('preClose', async () => {
+    clearInterval(timer);
+    queue.close();
+    await running;
+    await pool.close();
+  });
+}

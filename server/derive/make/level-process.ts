@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import path from 'node:path';
+import { parentPort } from 'node:worker_threads';
+import type { NodeIO } from '@gltf-transform/core';
+import { type LevelGroup, type LevelNews, LevelTask } from '../messages.ts';
+import { createGltfIo } from './decoders.ts';
+import { makeLevels } from './make-levels.ts';
+import { readSource } from './read-source.ts';
+
+// Runs as a process of its own, or as a thread where none can be started: a file that takes all memory, or all time, costs
+// the server neither.
+
+// What readers say of odd files is for nobody.
+for (const name of ['log', 'info', 'warn', 'error'] as const) console[name] = () => {};
+
+const tell = (news: LevelNews) => {
+  if (parentPort) parentPort.postMessage(news);
+  else if (process.connected) process.send?.(news);
+};
+const describe = (error: unknown) =>
+  (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? '';
+
+async function write(folder: string, bytes: Uint8Array): Promise<string> {
+  const file = path.join(folder, `${randomUUID()}.tmp`);
+  const handle = await open(file, 'wx');
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  return file;
+}
+
+type Attempt = { readonly group: LevelGroup; readonly candidate: number; readonly folder: string };
+
+async function attempt(io: NodeIO, { group, candidate, folder }: Attempt): Promise<void> {
+  const source = group.candidates[candidate];
+  if (!source) return;
+  const document = await readSource(io, source);
+  for await (const { lod, bytes, deviation } of makeLevels(io, document, group.levels))
+    tell({ event: 'made', lod, deviation, candidate, file: await write(folder, bytes) });
+}
+
+/** Tries one file after another; the first fault is the one that is told, as it is of the best file. */
+async function makeGroup(io: NodeIO, group: LevelGroup, folder: string): Promise<void> {
+  let reason: string | null = null;
+  for (const [candidate, { file }] of group.candidates.entries()) {
+    try {
+      await attempt(io, { group, candidate, folder });
+      return;
+    } catch (error) {
+      reason ??= `${path.basename(file)} could not be read for it: ${describe(error).replace(/\.$/, '')}.`;
+    }
+  }
+  tell({ event: 'failed', reason: reason ?? 'There is no file to make them from.' });
+}
+
+async function run(task: LevelTask): Promise<void> {
+  const io = await createGltfIo();
+  for (const group of task.groups) await makeGroup(io, group, task.folder);
+  tell({ event: 'done' });
+}
+
+const take = (message: unknown) => {
+  run(LevelTask.parse(message)).catch((error: unknown) => {
+    tell({ event: 'failed', reason: describe(error) });
+    tell({ event: 'done' });
+  });
+};
+if (parentPort) parentPort.on('message', take);
+else {
+  process.on('message', take);
+  process.once('disconnect', () => process.exit(0));
+}

@@ -1,0 +1,55 @@
+import type { Document, NodeIO } from '@gltf-transform/core';
+import { cloneDocument, prune, unpartition } from '@gltf-transform/functions';
+import { fitTextures } from './fit-textures.ts';
+import { keepTriangles } from './keep-triangles.ts';
+import { createDeviation } from './measure-deviation.ts';
+import { mendValues } from './mend-values.ts';
+import { findParts, mergeMeshes } from './merge-meshes.ts';
+import { createSimplifier } from './simplify-scene.ts';
+
+export type WantedLevel<L extends string> = {
+  readonly lod: L;
+  /** Triangles as the scene draws them; null: as many as it has. */
+  readonly triangles: number | null;
+  /** Pixels of a texture's longer side. */
+  readonly texture: number;
+};
+
+export type MadeLevel<L extends string> = {
+  readonly lod: L;
+  readonly bytes: Uint8Array;
+  /** The mean distance between its surface and the source's, as a share of the bounding box's diagonal. */
+  readonly deviation: number;
+};
+
+const noSurface = 'it has no triangles';
+
+/** What a viewer never draws is left out; what a person named stays, and so do texture coordinates without a texture. */
+const tidy = prune({ keepLeaves: true, keepAttributes: true, keepSolidTextures: true, keepExtras: true });
+
+/** Makes GLB files of fewer triangles from a scene, each straight from the scene itself; hands out one after another. */
+export async function* makeLevels<L extends string>(
+  io: NodeIO,
+  source: Document,
+  wanted: readonly WantedLevel<L>[],
+): AsyncGenerator<MadeLevel<L>> {
+  mendValues(source);
+  const mesh = mergeMeshes(source);
+  if (mesh === null) throw new Error(noSurface);
+  const simplify = createSimplifier(mesh);
+  let measure: ReturnType<typeof createDeviation> | null = null;
+  for (const [index, { lod, triangles, texture }] of wanted.entries()) {
+    // Copying a scene of many movements takes longer than all else.
+    const document = index === wanted.length - 1 ? source : cloneDocument(source);
+    let deviation = 0;
+    const kept = triangles === null ? null : simplify(triangles);
+    if (kept !== null && kept.indices !== mesh.indices) {
+      measure ??= createDeviation(mesh);
+      deviation = measure({ positions: mesh.positions, indices: kept.indices });
+      keepTriangles(document, { ...mesh, parts: findParts(document) }, kept.indices);
+    }
+    await fitTextures(document, texture);
+    await document.transform(tidy, unpartition());
+    yield { lod, bytes: await io.writeBinary(document), deviation };
+  }
+}

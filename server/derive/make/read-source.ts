@@ -1,0 +1,12 @@
+import type { Document, NodeIO } from '@gltf-transform/core';
+import { readGltf } from './read-gltf.ts';
+import type { SourceFile } from './source-file.ts';
+
+const isGltf = (format: string) => format === 'glb' || format === 'gltf';
+
+/** Reads a scene file of any format of `sourceFormats`; three.js is loaded when it is needed. */
+export async function readSource(io: NodeIO, source: SourceFile): Promise<Document> {
+  if (isGltf(source.format)) return readGltf(io, source);
+  const { readWithThree } = await import('./read-three.ts');
+  return readWithThree(source);
+}

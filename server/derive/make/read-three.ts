@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises';
+import type { Document } from '@gltf-transform/core';
+import { weld } from '@gltf-transform/functions';
+import { type BufferGeometry, Group, Mesh, MeshStandardMaterial, type Object3D } from 'three';
+import { FBXLoader } from 'three/addons/loaders/FBXLoader.js';
+import { MTLLoader } from 'three/addons/loaders/MTLLoader.js';
+import { OBJLoader } from 'three/addons/loaders/OBJLoader.js';
+import { PLYLoader } from 'three/addons/loaders/PLYLoader.js';
+import { STLLoader } from 'three/addons/loaders/STLLoader.js';
+import { fromThree } from './from-three.ts';
+import type { SourceFile } from './source-file.ts';
+import { createNotingManager, createPictureStore } from './three-pictures.ts';
+
+// The FBX reader looks there for URL and for the size of a camera's picture.
+Object.assign(globalThis, { window: globalThis, innerWidth: 1, innerHeight: 1 });
+
+const readBytes = async (place: string) => Uint8Array.from(await readFile(place)).buffer;
+const readText = (place: string) => readFile(place, 'utf8');
+
+function forEachMesh(root: Object3D, act: (mesh: Mesh) => void): void {
+  root.traverse((object) => {
+    if (object instanceof Mesh) act(object);
+  });
+}
+
+async function readObj({ file, support }: SourceFile): Promise<Object3D> {
+  const manager = createNotingManager();
+  const loader = new OBJLoader(manager);
+  const library = Object.entries(support).find(([name]) => /\.mtl$/i.test(name))?.[1];
+  if (library !== undefined) {
+    const materials = new MTLLoader(manager).parse(await readText(library), '');
+    materials.preload();
+    loader.setMaterials(materials);
+  }
+  const text = await readText(file);
+  const root = loader.parse(text);
+  // Without normals of its own, a surface is drawn flat, and its corners can be shared.
+  if (!/^vn\s/m.test(text)) forEachMesh(root, ({ geometry }) => geometry.deleteAttribute('normal'));
+  return root;
+}
+
+/** Centimetres are what FBX counts in; glTF and every app that reads it count in metres. */
+async function readFbx({ file }: SourceFile): Promise<Object3D> {
+  const scene = new FBXLoader(createNotingManager()).parse(await readBytes(file), '');
+  const { unitScaleFactor } = scene.userData;
+  scene.scale.multiplyScalar(
+    (typeof unitScaleFactor === 'number' && unitScaleFactor > 0 ? unitScaleFactor : 1) / 100,
+  );
+  const root = new Group();
+  root.add(scene);
+  root.animations = scene.animations;
+  return root;
+}
+
+const toMesh = (geometry: BufferGeometry) =>
+  new Mesh(
+    geometry,
+    new MeshStandardMaterial({ vertexColors: geometry.hasAttribute('color'), metalness: 0 }),
+  );
+
+/** CAD and printing count upwards along Z, glTF along Y. */
+async function readStl({ file }: SourceFile): Promise<Object3D> {
+  const geometry = new STLLoader().parse(await readBytes(file));
+  // Those in STL files are often zero or point inwards.
+  geometry.deleteAttribute('normal');
+  const mesh = toMesh(geometry);
+  mesh.rotation.x = -Math.PI / 2;
+  return mesh;
+}
+
+async function readPly({ file }: SourceFile): Promise<Object3D> {
+  const geometry = new PLYLoader().parse(await readBytes(file));
+  if (geometry.getIndex() === null) throw new Error('it has points and no triangles');
+  return toMesh(geometry);
+}
+
+const readers: Readonly<Record<string, (source: SourceFile) => Promise<Object3D>>> = {
+  fbx: readFbx,
+  obj: readObj,
+  stl: readStl,
+  ply: readPly,
+};
+
+/** Reads a scene with the readers of three.js that need no browser. */
+export async function readWithThree(source: SourceFile): Promise<Document> {
+  const read = readers[source.format];
+  if (!read) throw new Error(`${source.format} files are not read here`);
+  const document = await fromThree(await read(source), createPictureStore(source));
+  return document.transform(weld());
+}

@@ -1,0 +1,103 @@
+import { MeshoptSimplifier, type SimplifierFlags } from 'meshoptimizer';
+import { extentOf, type MergedMesh } from './merge-meshes.ts';
+
+export type Simplified = {
+  /** Of the merged mesh's vertices, three per triangle. */
+  readonly indices: Uint32Array;
+  /** Triangles as the scene draws them. */
+  readonly triangles: number;
+};
+
+/** Beyond such an error, as a share of the scene, it is better to cross seams than to bend what lies between them. */
+const mostCareful = 0.01;
+/** A level may have so many times its triangles before the next, less careful way is tried. */
+const tolerance = 1.05;
+const mostTurns = 4;
+
+/** Marks the vertices at which the scene ends, and all at the same places, so that it stays as large as it is. */
+function lockEnds({ positions, ends }: MergedMesh): Uint8Array {
+  const lock = new Uint8Array(positions.length / 3);
+  const placeOf = (vertex: number) => positions.subarray(vertex * 3, vertex * 3 + 3).join(' ');
+  const wanted = new Set(ends.map((vertex) => positions[vertex * 3] ?? 0));
+  const places = new Set(ends.map(placeOf));
+  for (let vertex = 0; vertex < lock.length; vertex += 1)
+    if (wanted.has(positions[vertex * 3] ?? 0) && places.has(placeOf(vertex))) lock[vertex] = 1;
+  return lock;
+}
+
+function countDrawn({ parts, partOf }: MergedMesh, indices: Uint32Array): number {
+  let drawn = 0;
+  for (let corner = 0; corner < indices.length; corner += 3)
+    drawn += parts[partOf[indices[corner] ?? 0] ?? 0]?.instances ?? 1;
+  return drawn;
+}
+
+/** Makes a function that leaves a wanted number of triangles, as the scene draws them, or not many more. */
+export function createSimplifier(mesh: MergedMesh) {
+  const { indices, positions, attributes, attributeCount } = mesh;
+  const lock = lockEnds(mesh);
+  const drawn = countDrawn(mesh, indices);
+  const weights = Array.from({ length: attributeCount }, () => 1);
+  const isFlat = extentOf(positions) === 0;
+
+  const collapse = (corners: number, error: number, flags: SimplifierFlags[]) =>
+    attributeCount === 0
+      ? MeshoptSimplifier.simplifyWithAttributes(
+          indices,
+          positions,
+          3,
+          positions,
+          3,
+          [0, 0, 0],
+          lock,
+          corners,
+          error,
+          flags,
+        )[0]
+      : MeshoptSimplifier.simplifyWithAttributes(
+          indices,
+          positions,
+          3,
+          attributes,
+          attributeCount,
+          weights,
+          lock,
+          corners,
+          error,
+          flags,
+        )[0];
+  const ways: readonly ((corners: number) => Uint32Array)[] = [
+    (corners) => collapse(corners, mostCareful, []),
+    (corners) => collapse(corners, 1, ['Permissive']),
+    (corners) => collapse(corners, 1, ['Permissive', 'Prune']),
+    (corners) => MeshoptSimplifier.simplifySloppy(indices, positions, 3, lock, corners, 1)[0],
+  ];
+
+  /** Meshes that are drawn several times count as often, so that the number to keep is found in a few turns. */
+  const attempt = (way: (corners: number) => Uint32Array, wanted: number): Simplified => {
+    let corners = wanted / drawn;
+    let best: Simplified = { indices, triangles: drawn };
+    for (let turn = 0; turn < mostTurns; turn += 1) {
+      const kept = Math.max(1, Math.min(indices.length / 3, Math.round((corners * indices.length) / 3))) * 3;
+      const found = way(kept);
+      const triangles = countDrawn(mesh, found);
+      const isBetter = Math.abs(triangles - wanted) < Math.abs(best.triangles - wanted);
+      if (found.length > 0 && isBetter) best = { indices: found, triangles };
+      const isShort = found.length > kept * tolerance;
+      if (drawn === indices.length / 3 || isShort || Math.abs(triangles - wanted) <= wanted * 0.03) break;
+      corners *= wanted / Math.max(1, triangles);
+    }
+    return best;
+  };
+
+  return (wanted: number): Simplified => {
+    let best: Simplified = { indices, triangles: drawn };
+    if (isFlat) return best;
+    for (const way of ways) {
+      if (best.triangles <= wanted * tolerance) break;
+      const found = attempt(way, wanted);
+      if (found.triangles < best.triangles && found.triangles > 0) best = found;
+    }
+    return best;
+  };
+}

@@ -1,0 +1,7 @@
+/** A scene file and what it needs, each where it lies on the disk. */
+export type SourceFile = {
+  readonly file: string;
+  readonly format: string;
+  /** By the path from the scene file's folder, with forward slashes. */
+  readonly support: Readonly<Record<string, string>>;
+};

@@ -1,0 +1,82 @@
+/** Triangles by their corners; three coordinates per vertex. */
+export type Surface = { readonly positions: Float32Array; readonly indices: Uint32Array };
+
+export type Bounds = { readonly low: readonly number[]; readonly high: readonly number[] };
+
+/** The box around the corners of a surface. */
+export function boundsOf({ positions, indices }: Surface): Bounds {
+  const low = [Infinity, Infinity, Infinity];
+  const high = [-Infinity, -Infinity, -Infinity];
+  for (const vertex of indices)
+    for (let axis = 0; axis < 3; axis += 1) {
+      const value = positions[vertex * 3 + axis] ?? 0;
+      if (value < (low[axis] ?? 0)) low[axis] = value;
+      if (value > (high[axis] ?? 0)) high[axis] = value;
+    }
+  return { low, high };
+}
+
+/** The area of a triangle of points with `width` coordinates each, in two dimensions or three. */
+export function areaOf(
+  points: Float32Array,
+  width: 2 | 3,
+  corners: readonly [number, number, number],
+): number {
+  const [a, b, c] = corners;
+  const side = (to: number, axis: number) =>
+    axis < width ? (points[to * width + axis] ?? 0) - (points[a * width + axis] ?? 0) : 0;
+  const [ux, uy, uz] = [side(b, 0), side(b, 1), side(b, 2)];
+  const [vx, vy, vz] = [side(c, 0), side(c, 1), side(c, 2)];
+  const [x, y, z] = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
+  return Math.sqrt(x * x + y * y + z * z) / 2;
+}
+
+/** Numbers that repeat from run to run, from 0 up to 1. */
+function createNumbers(seed: number) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** The first place whose sum is not below what is wanted. */
+function findSum(sums: Float64Array, wanted: number): number {
+  let [low, high] = [0, sums.length - 1];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sums[middle] ?? 0) < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+const cornersOf = (indices: Uint32Array, triangle: number): [number, number, number] => [
+  indices[triangle * 3] ?? 0,
+  indices[triangle * 3 + 1] ?? 0,
+  indices[triangle * 3 + 2] ?? 0,
+];
+
+/** Points spread evenly over a surface by area, three coordinates each; none where it has no area. */
+export function samplePoints({ positions, indices }: Surface, count: number): Float64Array {
+  const sums = new Float64Array(indices.length / 3);
+  let total = 0;
+  for (let triangle = 0; triangle < sums.length; triangle += 1) {
+    total += areaOf(positions, 3, cornersOf(indices, triangle));
+    sums[triangle] = total;
+  }
+  if (!(total > 0)) return new Float64Array();
+  const next = createNumbers(1);
+  const points = new Float64Array(count * 3);
+  for (let index = 0; index < count; index += 1) {
+    const [a, b, c] = cornersOf(indices, findSum(sums, ((index + next()) / count) * total));
+    let [s, t] = [next(), next()];
+    if (s + t > 1) [s, t] = [1 - s, 1 - t];
+    const at = (vertex: number, axis: number) => positions[vertex * 3 + axis] ?? 0;
+    for (let axis = 0; axis < 3; axis += 1)
+      points[index * 3 + axis] = at(a, axis) * (1 - s - t) + at(b, axis) * s + at(c, axis) * t;
+  }
+  return points;
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+const Lod = z.enum(['1k', '10k', '100k']);
+const Source = z.object({
+  file: z.string().describe('Absolute path'),
+  format: z.string(),
+  support: z
+    .record(z.string(), z.string())
+    .describe('Absolute paths by the path from the scene file’s folder'),
+});
+const Group = z.object({
+  candidates: z.array(Source).min(1).describe('The best first; the next when one cannot be read'),
+  levels: z.array(
+    z.object({
+      lod: Lod,
+      triangles: z.number().int().min(1).nullable().describe('How many to leave; null: as many as there are'),
+      texture: z.number().int().min(1).describe('Pixels of a texture’s longer side'),
+    }),
+  ),
+});
+
+/** What the process that makes levels is told, one model at a time. */
+export const LevelTask = z.object({ groups: z.array(Group), folder: z.string().describe('Where it writes') });
+export type LevelTask = z.infer<typeof LevelTask>;
+export type LevelGroup = z.infer<typeof Group>;
+
+/** What it says of it; `failed` is the end of one group, `done` that of the whole task. */
+export const LevelNews = z.discriminatedUnion('event', [
+  z.object({
+    event: z.literal('made'),
+    lod: Lod,
+    file: z.string(),
+    deviation: z.number().min(0),
+    candidate: z.number().int().min(0),
+  }),
+  z.object({ event: z.literal('failed'), reason: z.string() }),
+  z.object({ event: z.literal('done') }),
+]);
+export type LevelNews = z.infer<typeof LevelNews>;
+export type MadeNews = Extract<LevelNews, { event: 'made' }>;

@@ -1,0 +1,101 @@
+import { fork } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { setPriority } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { entryFile } from '../base/threads/start.ts';
+
+/** Whoever makes levels: a process, or a thread where a process would be another app. */
+export type Maker = {
+  readonly send: (task: unknown) => void;
+  /** Ends it at once, whatever it is at. */
+  readonly kill: () => void;
+  /** Bytes that it has; null where the system does not tell. */
+  readonly memory: () => Promise<number | null>;
+};
+
+export type MakerEvents = {
+  readonly onNews: (news: unknown) => void;
+  /** Called once, when it is gone. */
+  readonly onEnd: (reason: string) => void;
+};
+
+export type MakerOptions = MakerEvents & {
+  /** Where it may write. */
+  readonly folder: string;
+  /** What a process needs to find its files; never a secret. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Bytes for objects; more ends it. */
+  readonly memoryBytes: number;
+};
+
+const mebibyte = 1024 * 1024;
+/** Gives way to everything else on the machine. */
+const lowPriority = 10;
+const died = 'The process that makes them stopped unexpectedly over it.';
+const outOfMemory = 'It needs more memory than there is for one model.';
+
+/** Of Linux alone; other systems bound what JavaScript takes. */
+async function readMemory(pid: number): Promise<number | null> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const kibibytes = /^VmRSS:\s+(\d+) kB/m.exec(status)?.[1];
+  return kibibytes === undefined ? null : Number(kibibytes) * 1024;
+}
+
+function startProcess({ folder, environment, memoryBytes, onNews, onEnd }: MakerOptions): Maker {
+  const child = fork(entryFile('level-maker'), [], {
+    env: { ...environment },
+    // It reads models that anybody made: it may start nothing, and write nowhere else.
+    execArgv: [
+      '--permission',
+      '--allow-fs-read=*',
+      `--allow-fs-write=${folder}`,
+      '--allow-addons',
+      '--no-warnings',
+      `--max-old-space-size=${Math.floor(memoryBytes / mebibyte)}`,
+    ],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  const { pid } = child;
+  try {
+    if (pid !== undefined) setPriority(pid, lowPriority);
+  } catch {
+    // It may have ended already, or the system has no priorities.
+  }
+  let isOver = false;
+  const end = (reason: string) => {
+    if (isOver) return;
+    isOver = true;
+    onEnd(reason);
+  };
+  child.on('message', onNews);
+  child.once('error', (error) => end(`The process that makes them could not be started (${error.message}).`));
+  // V8 ends a process that is out of memory by SIGABRT, or with this code where there are no signals.
+  child.once('exit', (code, signal) => end(signal === 'SIGABRT' || code === 134 ? outOfMemory : died));
+  return {
+    send: (task) => void child.send(Object(task), () => {}),
+    kill: () => void child.kill('SIGKILL'),
+    memory: () => (pid === undefined ? Promise.resolve(null) : readMemory(pid)),
+  };
+}
+
+function startThread({ memoryBytes, onNews, onEnd }: MakerOptions): Maker {
+  const limit = Math.floor(memoryBytes / mebibyte);
+  const worker = new Worker(entryFile('level-maker'), { resourceLimits: { maxOldGenerationSizeMb: limit } });
+  worker.unref();
+  let reason = died;
+  worker.on('message', onNews);
+  worker.on('error', (error) => {
+    const isMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+    if (isMemory) reason = outOfMemory;
+  });
+  worker.once('exit', () => onEnd(reason));
+  return {
+    send: (task) => worker.postMessage(task),
+    kill: () => void worker.terminate(),
+    memory: async () => null,
+  };
+}
+
+/** In the desktop app, the program of this process is the app itself. */
+export const startMaker = (options: MakerOptions): Maker =>
+  process.versions.electron === undefined ? startProcess(options) : startThread(options);

@@ -1,0 +1,19 @@
+import type { Db } from '../../base/db/open-database.ts';
+
+export type ReviewMode = {
+  /** Whether recognised models that are new wait for an admin. */
+  readonly isOn: () => boolean;
+  readonly set: (isOn: boolean) => void;
+};
+
+const name = 'library-review';
+
+/** What the settings say, else what an admin chose; `said` is null where the settings say nothing. */
+export function openReviewMode(db: Db, said: boolean | null): ReviewMode {
+  const find = db.prepare<[string], string>('SELECT value FROM setting WHERE name = ?').pluck();
+  const save = db.prepare('INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)');
+  return {
+    isOn: () => said ?? find.get(name) === 'on',
+    set: (isOn) => void save.run(name, isOn ? 'on' : 'off'),
+  };
+}

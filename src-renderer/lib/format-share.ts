@@ -1,0 +1,10 @@
+import { perLanguage } from '../text/text.ts';
+
+const percent = perLanguage(
+  (language) => new Intl.NumberFormat(language, { style: 'percent', maximumSignificantDigits: 2 }),
+);
+const smallest = 0.0001;
+
+/** A share of a whole in percent, with no more digits than mean something: 0.35%. */
+export const formatShare = (share: number) =>
+  share < smallest ? `< ${percent().format(smallest)}` : percent().format(share);

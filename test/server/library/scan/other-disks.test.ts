@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest';
+import { createProblems } from '../../../../server/catalogue/write/problems.ts';
+import { isArchive, isScene, whyLeftOut } from '../../../../server/library/recognise/scene-files.ts';
+import { objText } from '../../../helpers/library-folder.ts';
+import { makeScannedLibrary } from '../../../helpers/library-scanner.ts';
+import { png } from '../../../helpers/ordinary-folders.ts';
+import { sampleZip } from '../../../helpers/sample-archives.ts';
+
+type Files = Readonly<Record<string, string | Uint8Array>>;
+type Disk = {
+  readonly name: string;
+  readonly files: Files;
+  /** Each model as its title and its scene files. */
+  readonly models: readonly string[];
+  readonly leftOut?: readonly string[];
+};
+
+const pngOf = (text: string) => Buffer.concat([png, Buffer.from(text)]);
+const stl = (name: string) =>
+  `solid ${name}\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\nendsolid ${name}\n`;
+
+const disks: readonly Disk[] = [
+  {
+    name: 'a scene whose suffix is the resolution of its textures',
+    files: {
+      'Trees/pine_sapling_4k/pine_sapling_4k.obj': objText(60, 'pine', 'pine_sapling_4k.mtl'),
+      'Trees/pine_sapling_4k/pine_sapling_4k.mtl': 'newmtl bark\nmap_Kd textures/pine_bark_diff_4k.png\n',
+      'Trees/pine_sapling_4k/textures/pine_bark_diff_4k.png': png,
+      'Trees/pine_sapling_1k/pine_sapling_1k.obj': objText(90, 'pine small', 'pine_sapling_1k.mtl'),
+      'Trees/pine_sapling_1k/pine_sapling_1k.mtl': 'newmtl bark\nmap_Kd textures/pine_bark_diff_1k.png\n',
+      'Trees/pine_sapling_1k/textures/pine_bark_diff_1k.png': pngOf('1k'),
+    },
+    models: [
+      'Pine sapling: Trees/pine_sapling_1k/pine_sapling_1k.obj',
+      'Pine sapling: Trees/pine_sapling_4k/pine_sapling_4k.obj',
+    ],
+  },
+  {
+    name: 'a shop download of several archives and loose textures',
+    files: {
+      'Downloads/991234_Sofa/Sofa_fbx.zip': sampleZip([{ name: 'Sofa.fbx', content: 'no FBX at all' }]),
+      'Downloads/991234_Sofa/Sofa_obj.zip': sampleZip([{ name: 'Sofa.obj', content: objText(50, 'sofa') }]),
+      'Downloads/991234_Sofa/textures/leather.png': png,
+    },
+    models: ['Sofa: Downloads/991234_Sofa/Sofa_obj.zip/Sofa.obj'],
+    leftOut: ['Downloads/991234_Sofa/Sofa_fbx.zip/Sofa.fbx'],
+  },
+  {
+    name: 'a disk of prints with readmes, previews and slicer files',
+    files: {
+      'Prints/README.md': 'My prints',
+      'Prints/bracket v2.stl': stl('bracket'),
+      'Prints/bracket v2.gcode': 'G1 X0',
+      'Prints/hook.stl': stl('hook'),
+      'Prints/hook.jpg': png,
+      'Prints/parts/knob (1).stl': stl('knob one'),
+      'Prints/parts/knob (2).stl': stl('knob two'),
+    },
+    models: [
+      'Bracket: Prints/bracket v2.stl',
+      'Hook: Prints/hook.stl',
+      'Knob (1): Prints/parts/knob (1).stl',
+      'Knob (2): Prints/parts/knob (2).stl',
+    ],
+  },
+  {
+    name: 'files beside topology folders, in depths and under odd names',
+    files: {
+      'Table/1k/table.obj': objText(4, 'table'),
+      'Table/Table_final.step': 'ISO-10303-21',
+      'Table/Table_old.zip': sampleZip([{ name: 'old.obj', content: objText(6, 'old') }]),
+      'Table/export/table.ztl': 'ZBrush',
+      'a/b/c/d/e/f/g/h/i/j/k/l/m/deep.obj': objText(7, 'deep'),
+      'a/b/c/d/e/f/g/h/i/j/k/l/deep.zip': sampleZip([{ name: 'x.obj', content: objText(8, 'x') }]),
+    },
+    models: ['Table: Table/1k/table.obj'],
+    leftOut: [
+      'Table/Table_final.step',
+      'Table/Table_old.zip',
+      'Table/export/table.ztl',
+      'a/b/c/d/e/f/g/h/i/j/k/l/deep.zip',
+      'a/b/c/d/e/f/g/h/i/j/k/l/m',
+    ],
+  },
+  {
+    name: 'litter of macOS, Windows and network storage',
+    files: {
+      'Lamp/lamp.obj': objText(4, 'lamp'),
+      'Lamp/._lamp.obj': 'AppleDouble',
+      'Lamp/.DS_Store': '',
+      'Lamp/Thumbs.db': '',
+      'Lamp/desktop.ini': '',
+      'Lamp/@eaDir/lamp.obj/SYNOFILE_THUMB.png': png,
+      'Lamp/lamp.blend1': 'backup',
+      '$RECYCLE.BIN/x.obj': objText(9, 'x'),
+      '__MACOSX/Lamp/._lamp.obj': 'AppleDouble',
+    },
+    models: ['Lamp: Lamp/lamp.obj'],
+  },
+  {
+    name: 'the same model kept in two places and as an archive',
+    files: {
+      'Work/Vase/vase.obj': objText(12, 'vase'),
+      'Backup 2024/Vase copy/vase.obj': objText(12, 'vase'),
+      'Old/vase.zip': sampleZip([{ name: 'vase.obj', content: objText(12, 'vase') }]),
+    },
+    models: ['Vase: Backup 2024/Vase copy/vase.obj'],
+    leftOut: ['Old/vase.zip/vase.obj', 'Work/Vase/vase.obj'],
+  },
+  {
+    name: 'a studio tree with work files, exports and versions',
+    files: {
+      'ProjectX/assets/props/crate/work/crate_v001.ma': 'Maya one',
+      'ProjectX/assets/props/crate/work/crate_v002.ma': 'Maya two',
+      'ProjectX/assets/props/crate/export/crate.obj': objText(30, 'crate'),
+      'ProjectX/assets/props/barrel/export/barrel.obj': objText(31, 'barrel'),
+    },
+    models: [
+      'Barrel: ProjectX/assets/props/barrel/export/barrel.obj',
+      'Crate: ProjectX/assets/props/crate/export/crate.obj',
+      'Crate: ProjectX/assets/props/crate/work/crate_v001.ma ProjectX/assets/props/crate/work/crate_v002.ma',
+    ],
+  },
+];
+
+const is3d = (place: string) => isScene(place) || isArchive(place) || whyLeftOut(place) !== null;
+const isLitter = /(?:^|\/)(?:\.|@eaDir|__MACOSX|\$RECYCLE)|\.blend1$/;
+
+test.each(disks)('finds and names what there is on $name', async ({ files, models, leftOut = [] }) => {
+  const { scan, db } = makeScannedLibrary(files);
+
+  await scan();
+
+  const found = db
+    .prepare<[], { title: string; scenes: string }>(
+      `SELECT title, (SELECT group_concat(place, ' ') FROM (SELECT DISTINCT coalesce(file.place, model.folder || '/' || relative_path) AS place
+         FROM file WHERE model_id = model.id AND role = 'scene' ORDER BY 1)) AS scenes FROM model`,
+    )
+    .all();
+  expect(found.map(({ title, scenes }) => `${title}: ${scenes}`).sort()).toEqual([...models].sort());
+  const named = createProblems(db)
+    .list()
+    .filter(({ kind }) => kind !== 'poster' && kind !== 'metadata')
+    .map(({ path }) => path);
+  expect(named.sort()).toEqual([...leftOut].sort());
+  // Whatever the lists above say: each 3D file is a model's, or is named, or lies in what is named.
+  const taken = found.flatMap(({ scenes }) => scenes.split(' '));
+  const isTold = (place: string) =>
+    [...taken, ...named].some(
+      (told) => told === place || told.startsWith(`${place}/`) || place.startsWith(`${told}/`),
+    ) || found.some(({ scenes }) => scenes.includes(place));
+  expect(
+    Object.keys(files).filter((place) => is3d(place) && !isLitter.test(place) && !isTold(place)),
+  ).toEqual([]);
+});
