@@ -53,10 +53,10 @@ export const settings = {
     proxy: 'Proxy sign-in',
     proxyHint:
       'Proxies of the system and of HTTPS_PROXY are used by themselves. Fill this in only if yours asks for a name; the password goes to the keychain.',
-    password: 'Password',
+    password: 'Proxy password',
     save: 'Save',
     saved: 'Saved for {{user}}.',
-    user: 'User name',
+    user: 'Proxy user name',
   },
   plainServer: {
     title: 'Connect without encryption?',
