@@ -1,7 +1,8 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { mkdir, open, rename, stat } from 'node:fs/promises';
+import { mkdir, open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Db } from '../base/db/open-database.ts';
+import { renamePatiently } from '../base/storage/rename-patiently.ts';
 import { derivedPlaceOf } from '../files/library-places.ts';
 
 export type LevelStore = {
@@ -38,7 +39,7 @@ export function createLevelStore(db: Db, folder: string): LevelStore {
     async keep(file, sha256) {
       const place = path.join(folder, derivedPlaceOf(sha256));
       await mkdir(path.dirname(place), { recursive: true });
-      await rename(file, place);
+      await renamePatiently(file, place);
       await syncFolder(path.dirname(place));
       return (await stat(place, { bigint: true })).mtimeNs;
     },
