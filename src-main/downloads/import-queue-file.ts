@@ -1,8 +1,9 @@
-import { readFile, rename } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { DownloadJob } from '../ipc/downloads-contract.ts';
 import type { Log } from '../log.ts';
+import { renamePatiently } from '../storage/rename-patiently.ts';
 import type { JobStore } from './job-store.ts';
 
 /** The queue as versions before SQLite kept it. */
@@ -51,7 +52,7 @@ export async function importQueueFile({ file, store, log, onBroken }: ImportOpti
   await store.saved();
   const { dir, name, ext } = path.parse(file);
   const aside = path.join(dir, `${name}.${isWhole ? 'imported' : 'broken'}${ext}`);
-  await rename(file, aside);
+  await renamePatiently(file, aside);
   log.info('downloads.imported', { count: jobs.length, aside });
   if (!isWhole) onBroken(aside);
 }

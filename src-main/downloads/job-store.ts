@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { DownloadJob } from '../ipc/downloads-contract.ts';
 import type { Log } from '../log.ts';
+import { renamePatientlySync } from '../storage/rename-patiently.ts';
 
 /** Received bytes of a cancelled download, kept until a time. */
 export type Leftover = { readonly library: string; readonly guid: string; readonly until: string };
@@ -104,7 +105,7 @@ export function createJobStore({
     const { dir, name, ext } = path.parse(file);
     const aside = path.join(dir, `${name}.broken-${now().toISOString().replaceAll(':', '-')}${ext}`);
     for (const suffix of ['', '-wal', '-shm'])
-      if (existsSync(file + suffix)) renameSync(file + suffix, aside + suffix);
+      if (existsSync(file + suffix)) renamePatientlySync(file + suffix, aside + suffix);
     log.warn('file.broken', { file, aside, error: reason });
     onBroken?.(aside);
   }

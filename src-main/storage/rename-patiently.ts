@@ -1,3 +1,4 @@
+import { renameSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -18,4 +19,19 @@ export async function renamePatiently(from: string, to: string, attempt: Rename 
     }
   }
   await attempt(from, to);
+}
+
+/** The same where nothing may come between; it blocks its thread for a second at most. */
+export function renamePatientlySync(from: string, to: string, attempt = renameSync): void {
+  const clock = new Int32Array(new SharedArrayBuffer(4));
+  for (const pause of delays) {
+    try {
+      attempt(from, to);
+      return;
+    } catch (error) {
+      if (!held.includes(Object(error).code)) throw error;
+      Atomics.wait(clock, 0, 0, pause);
+    }
+  }
+  attempt(from, to);
 }

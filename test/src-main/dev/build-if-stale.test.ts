@@ -11,6 +11,7 @@ const outputs = [
   'server/main.js',
   'renderer/index.html',
   'renderer/web.html',
+  'renderer/trouble.html',
   'starters/3dsmax/update-feed.beta.json',
 ];
 

@@ -5,7 +5,10 @@ import {
   renamePatiently as renameOfServer,
   renamePatientlySync,
 } from '../../../server/base/storage/rename-patiently.ts';
-import { renamePatiently } from '../../../src-main/storage/rename-patiently.ts';
+import {
+  renamePatientlySync as renameOfList,
+  renamePatiently,
+} from '../../../src-main/storage/rename-patiently.ts';
 
 /** Fails so often, as Windows does while antivirus software reads the file. */
 function createHeldFile(times: number, code: string) {
@@ -21,6 +24,7 @@ const ways = [
   ['the app', (attempt: () => void) => renamePatiently('a', 'b', async () => attempt())],
   ['the server', (attempt: () => void) => renameOfServer('a', 'b', async () => attempt())],
   ['the server’s commands', async (attempt: () => void) => renamePatientlySync('a', 'b', attempt)],
+  ['the app’s list', async (attempt: () => void) => renameOfList('a', 'b', attempt)],
 ] as const;
 
 test.each(ways)('%s waits for a file that is held', async (_who, rename) => {

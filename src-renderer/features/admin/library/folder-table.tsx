@@ -1,4 +1,5 @@
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 import { Button } from '../../../components/button.tsx';
 import { type Column, DataTable } from '../../../components/data-table.tsx';
 import { formatCount } from '../../../lib/format-count.ts';
@@ -16,7 +17,10 @@ type FolderTableProps = {
 
 /** The folders in the one that is shown, with how much each of them brings. */
 export function FolderTable({ api, store, answer: { folders }, hrefOf }: FolderTableProps) {
-  const { isBusy, change } = useStore(store);
+  const { isBusy, change } = useStore(
+    store,
+    useShallow(({ isBusy, change }) => ({ isBusy, change })),
+  );
   const correct = (place: string, borders: 'ignore' | null) =>
     void change(async () => {
       await api.call('adminCorrectFolder', { place, borders });

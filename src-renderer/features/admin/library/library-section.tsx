@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 import { Button } from '../../../components/button.tsx';
 import { type Column, DataTable } from '../../../components/data-table.tsx';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
@@ -24,7 +25,10 @@ type LibrarySectionProps = {
 /** What became of one folder of the library, and how to correct it. */
 export function LibrarySection({ api, folder, hrefOf }: LibrarySectionProps) {
   const [store] = useState(() => createLibraryStore(api, folder));
-  const { answer, error, note, isBusy, load } = useStore(store);
+  const { answer, error, note, isBusy, load } = useStore(
+    store,
+    useShallow(({ answer, error, note, isBusy, load }) => ({ answer, error, note, isBusy, load })),
+  );
   useEffect(() => {
     void load();
   }, [load]);
@@ -62,7 +66,10 @@ type PartProps = { readonly api: AdminApi; readonly store: LibraryStore; readonl
 
 function Summary({ answer, api, store }: PartProps) {
   const { totals, mode, folder } = answer;
-  const { isBusy, change } = useStore(store);
+  const { isBusy, change } = useStore(
+    store,
+    useShallow(({ isBusy, change }) => ({ isBusy, change })),
+  );
   const summary = t('admin.library.summary', {
     models: t('admin.library.modelsCount', { count: totals.models }),
     folders: t('admin.library.foldersCount', { count: totals.folders }),
@@ -93,7 +100,10 @@ function Summary({ answer, api, store }: PartProps) {
 
 /** Whether new models are published at once. */
 function Mode({ answer: { mode, isModeFixed }, api, store }: PartProps) {
-  const { isBusy, change } = useStore(store);
+  const { isBusy, change } = useStore(
+    store,
+    useShallow(({ isBusy, change }) => ({ isBusy, change })),
+  );
   const id = useId();
   const choose = (isReviewing: boolean) =>
     change(async () => {
@@ -154,7 +164,10 @@ const leftOutColumns = (actions: Column<LeftOutFile>): readonly Column<LeftOutFi
 ];
 
 function LeftOut({ answer: { leftOut, ignored }, api, store }: PartProps) {
-  const { isBusy, change } = useStore(store);
+  const { isBusy, change } = useStore(
+    store,
+    useShallow(({ isBusy, change }) => ({ isBusy, change })),
+  );
   const correct = (place: string, borders: 'ignore' | null) =>
     change(async () => {
       await api.call('adminCorrectFolder', { place, borders });

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { type Column, DataTable } from '../../../components/data-table.tsx';
@@ -21,7 +22,10 @@ type Task = 'edit' | 'merge' | 'split';
 /** The models of the folder that is shown, and what can be done with those that are selected. */
 export function ModelList({ api, store, answer }: ModelListProps) {
   const { models, folders, leftOut, folder } = answer;
-  const { chosen, choose } = useStore(store);
+  const { chosen, choose } = useStore(
+    store,
+    useShallow(({ chosen, choose }) => ({ chosen, choose })),
+  );
   const [task, setTask] = useState<Task | null>(null);
   const selected = models.filter(({ guid }) => chosen.has(guid));
   if (models.length === 0) {
@@ -105,7 +109,10 @@ type ToolsProps = Omit<ModelListProps, 'answer'> & {
 };
 
 function Tools({ api, store, models, selected, onTask }: ToolsProps) {
-  const { isBusy, change, choose } = useStore(store);
+  const { isBusy, change, choose } = useStore(
+    store,
+    useShallow(({ isBusy, change, choose }) => ({ isBusy, change, choose })),
+  );
   const guids = selected.map(({ guid }) => guid);
   const isNone = isBusy || selected.length === 0;
   const waiting = selected.filter(({ isWaiting }) => isWaiting).map(({ guid }) => guid);

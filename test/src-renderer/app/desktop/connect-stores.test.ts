@@ -120,7 +120,7 @@ test('keeps place and selection when indexing ends', async () => {
 test('announces a finished download', async () => {
   const { bridge, announcements } = await openWindow(ready, true);
 
-  bridge.emit('downloads.changed', [makeJob({ status: 'done' })]);
+  bridge.emit('downloads.changed', { jobs: [makeJob({ status: 'done' })], removed: [] });
 
   expect(announcements.getState().text).toBe('Downloaded: Oak Chair, 10k FBX');
 });
