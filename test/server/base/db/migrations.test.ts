@@ -109,3 +109,15 @@ test('numbers each migration once, so that none is skipped', () => {
 
   expect(numbers).toEqual([...new Set(numbers)]);
 });
+
+test('tells the guid of a folder without reading a model', () => {
+  const db = openDatabase(path.join(folder, 'fresh.db'));
+  const plan = db
+    .prepare<[string], { detail: string }>(
+      'EXPLAIN QUERY PLAN SELECT guid FROM model WHERE host IS NULL AND folder = ? ORDER BY id DESC LIMIT 1',
+    )
+    .all('a');
+  db.close();
+
+  expect(plan.map(({ detail }) => detail).join()).toContain('USING COVERING INDEX model_by_folder');
+});
