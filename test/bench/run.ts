@@ -38,8 +38,9 @@ function writeTable(text: string) {
   writeFileSync(page, after);
 }
 
-// Drawing posters of the bench's models beside what is measured would only add noise; its own row turns it on.
+// Drawing posters and making levels of the bench's models beside what is measured would only add noise.
 process.env.LODESTOCK_POSTERS ??= 'off';
+process.env.LODESTOCK_LEVELS ??= 'off';
 process.env.LODESTOCK_LEVELS ??= 'off';
 const library = await makeBenchLibrary(modelCount);
 try {
