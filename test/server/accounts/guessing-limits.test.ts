@@ -13,11 +13,15 @@ type Options = NonNullable<Parameters<typeof startTestServer>[0]>;
 type Person = { readonly email: string; readonly password: string };
 type From = { readonly cookie?: string };
 
+// On a slow machine, hashing sixty passwords may take longer than a caller would otherwise wait.
+const passwords = { running: 2, perCaller: 2, wait: 10 * 60_000 };
+
 /** A server behind a proxy that tells each client's address, and somebody who registered at home. */
 async function open(options: Options = {}) {
   const server = await startTestServer({
     isClockStopped: true,
     environment: { LODESTOCK_TRUST_PROXY: 'true' },
+    tuning: { admission: { rooms: { passwords } } },
     ...options,
   });
   const toHeaders = (address: string, { cookie }: From = {}) => ({
