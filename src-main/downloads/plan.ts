@@ -151,7 +151,8 @@ const changed = (request: DownloadRequest, what: string) =>
 /** Throws VERSION_CHANGED, before anything is charged, for a model that is not what the person confirmed. */
 export function refuseChange(model: ModelAnswer, job: DownloadJob): void {
   const entry = findEntry(model, job.relativePath);
-  const hasOtherScene = job.sha256 !== undefined && entry !== undefined && entry.sha256 !== job.sha256;
+  if (entry === undefined) return; // the server says which file there is no more
+  const hasOtherScene = job.sha256 !== undefined && entry.sha256 !== job.sha256;
   // The same files under a new version number are still the same files; without their hashes, the number decides.
   const hasOtherVersion =
     job.contentSha256 === null && job.version !== undefined && model.version !== job.version;
