@@ -41,6 +41,9 @@ export const readByHand: Readonly<Record<string, string>> = {
   'sqlite-vec-windows-x64': 'as sqlite-vec',
 };
 
+/** Libraries that others load at run time and that anybody may exchange, as the LGPL wants; their texts go with the app. */
+const exchangeable = /^@img\/sharp-/;
+
 /** Packages that want to run a script when they are installed. None of them needs it: they all work without. */
 export const withInstallScripts: Readonly<Record<string, string>> = {
   '@modelcontextprotocol/inspector': 'a development tool; its command line needs no script',
@@ -49,10 +52,14 @@ export const withInstallScripts: Readonly<Record<string, string>> = {
 };
 
 /** Whether an SPDX expression can be met: one side of OR, both sides of AND. */
-export function isAllowed(expression: string): boolean {
+export function isAllowed(expression: string, more: readonly string[] = []): boolean {
   const plain = expression.replaceAll(/^\(|\)$/g, '');
   if (/[()]/.test(plain)) return false;
-  return plain.split(' OR ').some((side) => side.split(' AND ').every((name) => allowed.has(name.trim())));
+  return plain
+    .split(' OR ')
+    .some((side) =>
+      side.split(' AND ').every((name) => allowed.has(name.trim()) || more.includes(name.trim())),
+    );
 }
 
 export type PackageFacts = {
@@ -61,6 +68,9 @@ export type PackageFacts = {
   readonly licences: ReadonlyMap<string, number>;
   readonly findings: readonly string[];
 };
+
+const isFine = (name: string, license: string) =>
+  isAllowed(license, exchangeable.test(name) ? ['LGPL-3.0-or-later'] : []);
 
 /** What a lockfile says of licences and install scripts, and what of it nobody has agreed to. */
 export function judgePackages(lockfile: string): PackageFacts {
@@ -71,7 +81,7 @@ export function judgePackages(lockfile: string): PackageFacts {
   const licences = new Map<string, number>();
   for (const { license = 'none' } of found) licences.set(license, (licences.get(license) ?? 0) + 1);
   const refused = found
-    .filter(({ name, license = '' }) => !isAllowed(license) && readByHand[name] === undefined)
+    .filter(({ name, license = '' }) => !isFine(name, license) && readByHand[name] === undefined)
     .map(({ name, license = 'none' }) => `${name} has the licence "${license}", which is not on the list.`);
   const scripted = found
     .filter(({ name, hasInstallScript }) => hasInstallScript && withInstallScripts[name] === undefined)

@@ -1,5 +1,5 @@
 import type { Accessor, Document, Mesh, Node, Primitive } from '@gltf-transform/core';
-import { createPlacement } from './placement.ts';
+import { createPlacement, type End, farthest } from './placement.ts';
 import { areaOf } from './surface.ts';
 import { toFloats } from './to-floats.ts';
 
@@ -178,9 +178,13 @@ export function mergeMeshes(document: Document): MergedMesh | null {
     readonly positions: Float32Array;
     readonly indices: Uint32Array;
     readonly scale: number;
+    readonly ends: readonly End[];
   }[] = [];
-  for (const { primitive, nodes } of found)
-    placed.push({ ...createPlacement(nodes).place(primitive), indices: readIndices(primitive) });
+  for (const { primitive, nodes } of found) {
+    const placement = createPlacement(nodes);
+    const indices = readIndices(primitive);
+    placed.push({ ...placement.place(primitive), indices, ends: placement.findEnds(primitive, indices) });
+  }
   const last = parts.at(-1);
   const vertexCount = last ? last.firstVertex + last.vertexCount : 0;
   const corners = placed.reduce((sum, { indices }) => sum + indices.length, 0);
@@ -204,7 +208,13 @@ export function mergeMeshes(document: Document): MergedMesh | null {
     const first = parts[number]?.firstVertex ?? 0;
     return accessor && own ? findEnds(toFloats(accessor), own.indices).map((vertex) => vertex + first) : [];
   });
-  const ends = [...findEnds(positions, indices), ...skinned];
+  const outermost = farthest(
+    placed.map(({ ends }, number) => {
+      const first = parts[number]?.firstVertex ?? 0;
+      return ends.map(({ vertex, reach }) => ({ vertex: vertex + first, reach }));
+    }),
+  );
+  const ends = [...outermost.map(({ vertex }) => vertex), ...skinned];
   const columns = layOut(found);
   const extent = extentOf(positions) || 1;
   const attributes = new Float32Array(vertexCount * columns.count);

@@ -55,6 +55,40 @@ export type Placed = {
   readonly scale: number;
 };
 
+/** The vertex that reaches farthest in a direction, and how far. */
+export type End = { readonly vertex: number; readonly reach: number };
+
+/** In which direction each of the six ends lies: the least x, y and z, then the greatest. */
+const directions = [-1, -1, -1, 1, 1, 1] as const;
+
+/** The ends of some vertices where a matrix puts them. */
+function findReach(source: Float32Array, vertices: Uint32Array, matrix: Matrix): readonly End[] {
+  const ends = directions.map(() => ({ vertex: vertices[0] ?? 0, reach: -Infinity }));
+  for (const vertex of vertices) {
+    const [x = 0, y = 0, z = 0] = [source[vertex * 3], source[vertex * 3 + 1], source[vertex * 3 + 2]];
+    for (const [index, end] of ends.entries()) {
+      const axis = index % 3;
+      const value =
+        (matrix[axis] ?? 0) * x +
+        (matrix[4 + axis] ?? 0) * y +
+        (matrix[8 + axis] ?? 0) * z +
+        (matrix[12 + axis] ?? 0);
+      const reach = value * (directions[index] ?? 1);
+      if (reach <= end.reach) continue;
+      end.vertex = vertex;
+      end.reach = reach;
+    }
+  }
+  return ends;
+}
+
+/** Of each direction the end that reaches farthest. */
+export const farthest = (found: readonly (readonly End[])[]): readonly End[] =>
+  directions.flatMap((_, index) => {
+    const ends = found.flatMap((ends) => ends[index] ?? []);
+    return ends.length === 0 ? [] : [ends.reduce((far, end) => (end.reach > far.reach ? end : far))];
+  });
+
 /** By so much another place must be larger to count instead of the first. */
 const notably = 1.001;
 
@@ -71,10 +105,23 @@ export function createPlacement(nodes: readonly Node[]) {
     },
     { matrix: null, scale: 1 },
   );
+  const read = (primitive: Primitive) => {
+    const accessor = primitive.getAttribute('POSITION');
+    return accessor ? toFloats(accessor) : new Float32Array();
+  };
+  const isSkinned = nodes.some((node) => node.getSkin() !== null);
   return {
+    /** Where the mesh ends in each direction, of all places where it is drawn; `indices` are those of its triangles. */
+    findEnds(primitive: Primitive, indices: Uint32Array): readonly End[] {
+      const places = isSkinned ? [best.matrix] : matrices;
+      const vertices = Uint32Array.from(new Set(indices));
+      const source = read(primitive);
+      return farthest(
+        places.flatMap((matrix) => (matrix === null ? [] : [findReach(source, vertices, matrix)])),
+      );
+    },
     place(primitive: Primitive): Placed {
-      const accessor = primitive.getAttribute('POSITION');
-      const source = accessor ? toFloats(accessor) : new Float32Array();
+      const source = read(primitive);
       return { positions: best.matrix ? move(source, best.matrix) : source, scale: best.scale };
     },
   };

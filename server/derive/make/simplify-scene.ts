@@ -14,15 +14,42 @@ const mostCareful = 0.01;
 const tolerance = 1.05;
 const mostTurns = 4;
 
+const toPlaces = ({ positions }: MergedMesh) => {
+  return (vertex: number) => positions.subarray(vertex * 3, vertex * 3 + 3).join(' ');
+};
+
 /** Marks the vertices at which the scene ends, and all at the same places, so that it stays as large as it is. */
-function lockEnds({ positions, ends }: MergedMesh): Uint8Array {
+function lockEnds(mesh: MergedMesh): Uint8Array {
+  const { positions, ends } = mesh;
   const lock = new Uint8Array(positions.length / 3);
-  const placeOf = (vertex: number) => positions.subarray(vertex * 3, vertex * 3 + 3).join(' ');
+  const placeOf = toPlaces(mesh);
   const wanted = new Set(ends.map((vertex) => positions[vertex * 3] ?? 0));
   const places = new Set(ends.map(placeOf));
   for (let vertex = 0; vertex < lock.length; vertex += 1)
     if (wanted.has(positions[vertex * 3] ?? 0) && places.has(placeOf(vertex))) lock[vertex] = 1;
   return lock;
+}
+
+/**
+ * Makes a function that gives a mesh its ends back where they were left out all the same: a small part may be the one
+ * that reaches farthest. Each costs one triangle.
+ */
+function createEndKeeper(mesh: MergedMesh, isEnd: Uint8Array) {
+  const { indices, ends } = mesh;
+  const placeOf = toPlaces(mesh);
+  const triangles = new Map(
+    ends.map((end) => {
+      const corner = indices.indexOf(end);
+      return [placeOf(end), indices.subarray(corner - (corner % 3), corner - (corner % 3) + 3)];
+    }),
+  );
+  return (kept: Uint32Array): Uint32Array => {
+    const missing = new Map(triangles);
+    for (const vertex of kept) if (isEnd[vertex]) missing.delete(placeOf(vertex));
+    return missing.size === 0
+      ? kept
+      : Uint32Array.from([...kept, ...[...missing.values()].flatMap((triangle) => [...triangle])]);
+  };
 }
 
 function countDrawn({ parts, partOf }: MergedMesh, indices: Uint32Array): number {
@@ -36,6 +63,7 @@ function countDrawn({ parts, partOf }: MergedMesh, indices: Uint32Array): number
 export function createSimplifier(mesh: MergedMesh) {
   const { indices, positions, attributes, attributeCount } = mesh;
   const lock = lockEnds(mesh);
+  const keepEnds = createEndKeeper(mesh, lock);
   const drawn = countDrawn(mesh, indices);
   const weights = Array.from({ length: attributeCount }, () => 1);
   const isFlat = extentOf(positions) === 0;
@@ -79,7 +107,8 @@ export function createSimplifier(mesh: MergedMesh) {
     let best: Simplified = { indices, triangles: drawn };
     for (let turn = 0; turn < mostTurns; turn += 1) {
       const kept = Math.max(1, Math.min(indices.length / 3, Math.round((corners * indices.length) / 3))) * 3;
-      const found = way(kept);
+      const simplified = way(kept);
+      const found = simplified.length === 0 ? simplified : keepEnds(simplified);
       const triangles = countDrawn(mesh, found);
       const isBetter = Math.abs(triangles - wanted) < Math.abs(best.triangles - wanted);
       if (found.length > 0 && isBetter) best = { indices: found, triangles };

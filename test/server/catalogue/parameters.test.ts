@@ -55,7 +55,9 @@ test('answers or refuses every parameter, never wrongly', { timeout: 120_000 }, 
     fc.asyncProperty(route, discoveryPairs, async (address, query) => {
       const { status, body } = await ask(address, query);
 
-      expect([200, 400]).toContain(status);
+      // An address that is too long is refused before anybody reads it.
+      expect([200, 400, 431]).toContain(status);
+      if (status === 431) return;
       if (status === 400) {
         expect(body).toMatchObject({ ok: false, code: 'INVALID_INPUT' });
         return;
@@ -82,6 +84,7 @@ test('counts facets of every selection without fault', { timeout: 120_000 }, asy
         await ask('/api-embeddings/', query),
       ];
 
+      if (counted.status === 431 || listed.status === 431) return;
       expect([200, 400]).toContain(counted.status);
       expect(counted.status).toBe(listed.status);
       if (counted.status === 200) expect(counted.body.total).toBe(listed.body.total);
