@@ -10,7 +10,8 @@ import { startServerChild, waitUntilReady } from '../../helpers/server-child.ts'
 import { makeSolidGlb } from '../../helpers/solid-glb.ts';
 import { until } from '../../helpers/test-site.ts';
 
-const count = 3;
+/** So many that no model is being worked on at both kills: then it would be given up, as it should. */
+const count = 6;
 /** After so many models a server is killed. */
 const killAt = [1, 2];
 
