@@ -32,6 +32,7 @@ import { createLibraryHandlers } from './library/corrections/library-handlers.ts
 import type { Library } from './library/library.ts';
 import { registerMcp } from './mcp/register-mcp.ts';
 import { createPosters } from './posters/posters.ts';
+import { createPublishFeature } from './publish/publish-feature.ts';
 import { registerAssets, registerPages } from './site/pages.ts';
 import { createStarterFeature } from './starters/starter-feature.ts';
 import { startFollowing } from './sync/following.ts';
@@ -129,6 +130,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
   registerBlenderLibrary(http, {
     ...{ db, addresses, sender: fileHost.sender, isPrivate: config.isPrivate },
   });
+  const { authenticate } = accounts;
+  const { reread } = readiness;
+  const published = { config, db, clock, storage, reread, unlocks, authenticate, sessions, rates };
   bindRoutes(
     http,
     {
@@ -136,11 +140,12 @@ export async function buildApp(parts: AppParts): Promise<App> {
       ...accounts.handlers,
       ...posters.register(http, sessions),
       ...createAdminFeature({ config, db, clock, readiness }),
-      ...createLibraryHandlers(createLibraryAdmin({ config, db, clock, reread: readiness.reread })),
+      ...createLibraryHandlers(createLibraryAdmin({ config, db, clock, reread })),
+      ...createPublishFeature(http, published),
       ...starters.handlers,
       ...createDownloadHandlers({ models, unlocks, ledger, capabilities, deliver, fileCheck, addresses }),
     },
-    { authenticate: accounts.authenticate, sessions, answers: discovery.answers, rates, storage },
+    { authenticate, sessions, answers: discovery.answers, rates, storage },
   );
   registerBrowserDownloads(http, { sessions, deliver, capabilities, rates });
   await registerMcp(http, {

@@ -61,6 +61,14 @@ export const ConfigSchema = z.object({
     .describe(
       'Make the missing 1k, 10k and 100k of each model, as GLB in the data folder; 1k files are free for everyone',
     ),
+  LODESTOCK_PUBLISH_QUOTA_GB: z.coerce
+    .number()
+    .min(0)
+    .max(1_000_000)
+    .default(100)
+    .describe(
+      'Gigabytes that the published files and uploads of one account may take; 0 turns publishing off',
+    ),
   LODESTOCK_DEMO: Flag.optional().describe(
     'Create the demo library; on by default when no library folder is set',
   ),
@@ -153,6 +161,12 @@ export type Config = {
   readonly derivedDir: string;
   /** Whether the missing levels of models are made. */
   readonly isMakingLevels: boolean;
+  /** Where the files of models lie that people published here. */
+  readonly publishedDir: string;
+  /** Uploads that are no published model yet. */
+  readonly uploadsDir: string;
+  /** What published files and uploads of one account may take. */
+  readonly publishQuotaBytes: number;
   /** Archives of the library, unpacked. */
   readonly unpackedDir: string;
   readonly isDemo: boolean;
@@ -222,6 +236,9 @@ export function readConfig(environment: Environment): Config {
     libraryDir: path.resolve(value.LODESTOCK_LIBRARY_DIR ?? path.join(dataDir, 'demo-library')),
     derivedDir: path.join(dataDir, 'levels'),
     isMakingLevels: value.LODESTOCK_LEVELS === 'auto',
+    publishedDir: path.join(dataDir, 'published'),
+    uploadsDir: path.join(dataDir, 'uploads'),
+    publishQuotaBytes: value.LODESTOCK_PUBLISH_QUOTA_GB * 1e9,
     unpackedDir: path.join(dataDir, 'unpacked'),
     isDemo:
       value.LODESTOCK_ROLE !== 'site' &&

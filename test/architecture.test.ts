@@ -73,6 +73,7 @@ const layers = [
   ['accounts'],
   ['downloads'],
   ['library', 'sync', 'posters', 'derive', 'starters', 'blender-library', 'mcp', 'admin', 'site'],
+  ['publish'],
 ];
 const layerOf = (folder: string | undefined) => layers.findIndex((names) => names.includes(folder ?? ''));
 const folderOf = (file: string) => /^server\/([^/.]+)(?:\/|\.ts$)/.exec(file)?.[1];

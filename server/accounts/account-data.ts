@@ -68,6 +68,14 @@ export function createAccountData({ db, clock, ledger, unlocks, plans, auditLog 
     `SELECT app_name AS appName, device_name AS deviceName, address, started_at AS startedAt
      FROM sign_in WHERE account_id = ? ORDER BY started_at`,
   );
+  const publishes = db.prepare<[string], AccountData['publishes'][number]>(
+    `SELECT guid, json_extract(product, '$.title') AS title, state, made_at AS at
+     FROM publish WHERE account_id = ? ORDER BY made_at, id`,
+  );
+  const uploads = db.prepare<[string], { relativePath: string; sizeBytes: number; expiresAt: number }>(
+    `SELECT relative_path AS relativePath, size_bytes AS sizeBytes, expires_at AS expiresAt
+     FROM upload WHERE account_id = ? ORDER BY rowid`,
+  );
   const invitation = db.prepare<[string], NonNullable<AccountData['invitation']>>(
     'SELECT note, made_at AS madeAt, used_at AS usedAt FROM invitation WHERE used_by = ?',
   );
@@ -79,6 +87,10 @@ export function createAccountData({ db, clock, ledger, unlocks, plans, auditLog 
     transactions: ledger.list(user.id, everything).map(toTransaction),
     unlocks: unlocks.list(user.id, everything).map(({ isRemoved: _, ...unlock }) => unlock),
     tokens: tokens.all(user.id).map(toStoredToken),
+    publishes: publishes.all(user.id),
+    uploads: uploads
+      .all(user.id)
+      .map(({ expiresAt, ...upload }) => ({ ...upload, expiresAt: toIso(expiresAt) })),
     agentPlans: plans.all(user.id),
     appSignIns: signIns.all(user.id),
     signInPlaces: places

@@ -14,6 +14,7 @@ export type ActionName =
   | 'credit.take'
   | 'invitation.make'
   | 'invitation.revoke'
+  | 'library.clean'
   | 'library.edit'
   | 'library.merge'
   | 'library.products'

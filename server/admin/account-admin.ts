@@ -110,7 +110,7 @@ export function createAccountAdmin(parts: Parts) {
     },
     setRole: (accountId: string, role: User['role'], actor: Actor) =>
       change.immediate({ accountId, actor, action: 'account.role' }, (account) => {
-        if (role === 'member') requireAnotherAdmin(account);
+        if (role !== 'admin') requireAnotherAdmin(account);
         users.setRole(account.id, role);
         return { from: account.role, to: role };
       }),

@@ -113,11 +113,11 @@ export const setPassword = defineCommand({
 
 export const setRole = defineCommand({
   name: 'accounts set-role',
-  summary: "Change an account's role to admin or member",
+  summary: "Change an account's role to admin, publisher or member",
   positionals: ['account', 'role'],
   input: z.object({ account: EmailOrId, role: User.shape.role }),
   run({ account, role }, { openDb, clock }) {
     const changed = createAdminServices(openDb(), clock).accounts.setRole(account, role, null);
-    return answerAccount(changed, `${changed.email} is ${role === 'admin' ? 'an admin' : 'a member'} now.`);
+    return answerAccount(changed, `${changed.email} is ${role === 'admin' ? 'an' : 'a'} ${role} now.`);
   },
 });

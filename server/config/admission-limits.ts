@@ -46,6 +46,7 @@ const Rooms = z.object({
   passwords: Room.prefault({ running: hashers, perCaller: hashers }),
   files: Room.prefault({ running: 512, perCaller: 128 }),
   archives: Room.prefault({ running: 64, perCaller: 16 }),
+  uploads: Room.prefault({ running: 128, perCaller: 8 }),
   mcp: Room.prefault({ running: 256, perCaller: 64 }),
 });
 

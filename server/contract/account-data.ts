@@ -30,6 +30,12 @@ export const AccountData = z.object({
   transactions: z.array(Transaction).describe('The whole ledger of the account, newest first'),
   unlocks: z.array(z.object({ guid: Guid, title: z.string(), unlockedAt: IsoTime })),
   tokens: z.array(StoredToken).describe('Browsers, programs, connected apps and API keys'),
+  publishes: z
+    .array(z.object({ guid: Guid, title: z.string(), state: z.string(), at: IsoTime }))
+    .describe('Models that the account published, or tried to'),
+  uploads: z
+    .array(z.object({ relativePath: z.string(), sizeBytes: z.number().int(), expiresAt: IsoTime }))
+    .describe('Files that no model was made of yet'),
   agentPlans: z.array(AgentPlan).describe('What agents asked to spend'),
   appSignIns: z
     .array(z.object({ appName: z.string(), deviceName: z.string(), address: z.string(), startedAt: IsoTime }))

@@ -12,11 +12,14 @@ export const Password = z
   .max(limits.password.max);
 export const Name = PlainText.min(1).max(100);
 
+/** A member finds and downloads; a publisher publishes models as well; an admin may do everything. */
+export const AccountRole = z.enum(['admin', 'publisher', 'member']);
+
 export const User = z.object({
   id: z.string(),
   email: z.string(),
   name: z.string(),
-  role: z.enum(['admin', 'member']),
+  role: AccountRole,
 });
 export type User = z.infer<typeof User>;
 

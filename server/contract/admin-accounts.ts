@@ -113,7 +113,7 @@ export const adminAccountRoutes = {
   adminSetRole: defineRoute({
     ...change,
     path: '/api/admin/accounts/{accountId}/role',
-    summary: 'Make an account an admin or a member',
+    summary: 'Make an account an admin, a publisher or a member',
     body: z.object({ role: User.shape.role }),
     errors: [...adminErrors, 'NOT_FOUND'],
   }),

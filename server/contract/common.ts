@@ -52,6 +52,7 @@ export const scopes = [
   'entitlements:read',
   'download:direct',
   'scene:import',
+  'models:publish',
 ] as const;
 export const Scope = z.enum(scopes);
 export type Scope = z.infer<typeof Scope>;
@@ -63,6 +64,7 @@ export const scopeSentences: Readonly<Record<Scope, string>> = {
   'entitlements:read': 'See which models you have unlocked',
   'download:direct': 'Download files, and unlock models with your balance',
   'scene:import': 'Import models into the scene you have open',
+  'models:publish': 'Upload files and publish models, if you are a publisher',
 };
 
 export const Ok = z.literal(true);

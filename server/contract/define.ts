@@ -23,7 +23,7 @@ export type RouteDefinition = {
   /** What needs no change, such as what is owned already, is answered while the server can write nothing, too. */
   readonly mayOnlyRead?: true;
   /** Absent: every role. */
-  readonly role?: 'admin';
+  readonly role?: 'admin' | 'publisher';
   /** How often it may be called. */
   readonly rate?: RouteRate;
   readonly params?: z.ZodObject;
@@ -31,7 +31,7 @@ export type RouteDefinition = {
   readonly body?: z.ZodObject;
   /** The most that a body may have, where it is more than usual. */
   readonly bodyBytes?: number;
-  readonly status: 200 | 201 | 204;
+  readonly status: 200 | 201 | 202 | 204;
   readonly response: z.ZodType;
   readonly errors: readonly ErrorCode[];
   /** Other addresses of the same route. */

@@ -9,6 +9,7 @@ import { discoveryRoutes } from './discovery.ts';
 import { downloadRoutes } from './downloads.ts';
 import { pluginAuthRoutes } from './plugin-auth.ts';
 import { posterRoutes } from './posters.ts';
+import { publishRoutes } from './publish.ts';
 import { starterRoutes } from './starters.ts';
 import { syncRoutes } from './sync.ts';
 
@@ -24,6 +25,7 @@ export const routes = {
   ...downloadRoutes,
   ...adminRoutes,
   ...posterRoutes,
+  ...publishRoutes,
   ...starterRoutes,
   ...syncRoutes,
 } satisfies Record<string, RouteDefinition>;

@@ -20,6 +20,18 @@ export const limits = {
     sourceBytes: 512 * 1024 ** 2,
     sourceTriangles: 8_000_000,
   },
+  /**
+   * Of publishing: how long an upload is kept after its last byte, how many an account may have and how large each is at
+   * most, how many of them make a model, and the free space that no upload may take from the disk.
+   */
+  publish: {
+    uploadLife: 7 * day,
+    uploads: 5000,
+    fileBytes: 100 * 1024 ** 3,
+    files: 2000,
+    spareBytes: 1024 ** 3,
+    list: 200,
+  },
   queryLength: 400,
   filterValues: 50,
   tagFacets: 50,
@@ -61,6 +73,7 @@ export const limits = {
     approval: { max: 60, window: minute, per: 'caller', what: 'approvals' },
     accountChange: { max: 60, window: minute, per: 'caller', what: 'changes of your account' },
     direct: { max: 600, window: minute, per: 'caller', what: 'downloads with this token' },
+    publish: { max: 600, window: minute, per: 'caller', what: 'requests to publish' },
     admin: { max: 600, window: minute, per: 'caller', what: 'admin requests' },
   },
   rates: {

@@ -1,8 +1,9 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { mkdir, open, stat } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Db } from '../base/db/open-database.ts';
 import { renamePatiently } from '../base/storage/rename-patiently.ts';
+import { syncFolder } from '../base/storage/sync-folder.ts';
 import { derivedPlaceOf } from '../files/library-places.ts';
 
 export type LevelStore = {
@@ -15,16 +16,6 @@ export type LevelStore = {
 };
 
 const kept = /^([0-9a-f]{64})\.glb$/;
-
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return; // has no such thing
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
 
 /** Derived files in `folder`, by their SHA-256. */
 export function createLevelStore(db: Db, folder: string): LevelStore {

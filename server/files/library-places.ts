@@ -1,16 +1,18 @@
 import path from 'node:path';
 import type { Db } from '../base/db/open-database.ts';
+import { isPublished, openPublishedPlaces } from './published-places.ts';
 
 export type LibraryPlaces = {
   /**
-   * Where a place of the library is on the disk: in the library folder, or in the data folder for what is in an archive.
+   * Where a place of the library is on the disk: in the library folder, or in the data folder for what is in an archive or
+   * was published here.
    * `root` is a folder that it must not lead out of, and `inside` its path in there.
    */
   readonly locate: (place: string) => { readonly root: string; readonly inside: string };
   readonly toDisk: (place: string) => string;
   /** The same for a file that this server made, by its SHA-256. */
   readonly locateDerived: (sha256: string) => { readonly root: string; readonly inside: string };
-  /** Whether it is in an archive, and so nowhere in the library folder itself. */
+  /** Whether it is in an archive or was published here, and so nowhere in the library folder itself. */
   readonly isUnpacked: (place: string) => boolean;
 };
 
@@ -43,20 +45,24 @@ type Source = {
   readonly db: Db;
   readonly libraryDir: string;
   readonly unpackedDir: string;
+  readonly publishedDir: string;
   /** Where the files lie that this server makes of others. */
   readonly derivedDir: string;
 };
 
 /** Knows which archives of the library are unpacked. Most places are in none, and cost no question. */
-export function createLibraryPlaces({ db, libraryDir, unpackedDir, derivedDir }: Source): LibraryPlaces {
+export function createLibraryPlaces(source: Source): LibraryPlaces {
+  const { db, libraryDir, unpackedDir, publishedDir, derivedDir } = source;
+  const published = openPublishedPlaces(db, publishedDir);
   const find = db
     .prepare<[string], string | null>('SELECT sha256 FROM unpacked_archive WHERE place = ?')
     .pluck();
-  const unpackedOf = (place: string) =>
+  const inArchive = (place: string) =>
     listArchives(place).flatMap((archive): Unpacked[] => {
       const sha256 = find.get(archive) ?? null;
       return sha256 === null ? [] : [{ place: archive, disk: unpackedFolder(unpackedDir, sha256) }];
     });
+  const unpackedOf = (place: string) => (isPublished(place) ? published.around(place) : inArchive(place));
   return toPlaces({ libraryDir, derivedDir }, unpackedOf);
 }
 

@@ -30,8 +30,10 @@ type Options = {
   readonly isRecognising: boolean;
   readonly clock: Clock;
   /** A database with corrections that count here as well; it is only read, and need not be there. */
-  readonly correctionsFrom: string;
-  readonly onProgress: (progress: { done: number; total: number }) => void;
+  readonly correctionsFrom?: string;
+  /** Fills the database before the scan. */
+  readonly prepare?: (db: Db) => void;
+  readonly onProgress?: (progress: { done: number; total: number }) => void;
 };
 
 type Row = {
@@ -80,13 +82,18 @@ function copyCorrections(file: string, db: Db): void {
 }
 
 /** What a scan of a library would publish, and what not; nothing is changed by it, neither here nor there. */
-export async function previewLibrary(options: Options): Promise<Preview> {
+export const previewLibrary = (options: Options): Promise<Preview> =>
+  scanAside(options, (db) => ({ models: readModels(db), problems: createProblems(db).list() }));
+
+/** Scans a library into a database that is gone afterwards, and answers what `read` finds in it. */
+export async function scanAside<T>(options: Options, read: (db: Db) => T): Promise<T> {
   const folder = await mkdtemp(path.join(tmpdir(), 'lodestock-preview-'));
   const db = openDatabase(path.join(folder, 'preview.db'));
   try {
-    copyCorrections(options.correctionsFrom, db);
+    options.prepare?.(db);
+    if (options.correctionsFrom !== undefined) copyCorrections(options.correctionsFrom, db);
     await scanLibrary({ ...options, db, isKeepingGuids: false });
-    return { models: readModels(db), problems: createProblems(db).list() };
+    return read(db);
   } finally {
     db.close();
     await rm(folder, { recursive: true, force: true });

@@ -38,6 +38,12 @@ export function requireCaller(route: RouteDefinition, caller: Caller | null): Ca
   if (route.role === 'admin' && caller.role !== 'admin') {
     throw new AppError('FORBIDDEN', 'Only admins of this server may do this. Ask one of them.');
   }
+  if (route.role === 'publisher' && caller.role === 'member') {
+    throw new AppError(
+      'FORBIDDEN',
+      'Only publishers of this server may publish models. Ask an admin to make you one.',
+    );
+  }
   const missing = route.scopes.filter((scope) => !caller.scopes.includes(scope));
   if (missing.length > 0) {
     throw new AppError(

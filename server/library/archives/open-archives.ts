@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { throwIfExhausted } from '../../base/storage/storage-fault.ts';
 import type { Problem } from '../../catalogue/write/problems.ts';
 import { listArchives, locatePlace, type Unpacked, unpackedFolder } from '../../files/library-places.ts';
+import { isPublished, type openPublishedPlaces } from '../../files/published-places.ts';
 import type { LibraryPool } from '../scan/library-pool.ts';
 import type { Settling } from '../scan/settling.ts';
 import type { ArchiveMemory } from './archive-memory.ts';
@@ -23,6 +24,7 @@ type Parts = {
   readonly pool: Pick<LibraryPool, 'unpack'>;
   readonly memory: ArchiveMemory;
   readonly settling: Settling;
+  readonly published: Pick<ReturnType<typeof openPublishedPlaces>, 'around'>;
 };
 
 const isFile = (file: string) => statSync(file, { throwIfNoEntry: false })?.isFile() === true;
@@ -32,12 +34,13 @@ const nested = 3;
 const tooDeep = `It is an archive in more than ${nested} others. Unpack it into a folder here.`;
 
 /** Unpacks the archives of a library as a scan comes to them, and knows where what was in them lies. */
-export function createArchives({ libraryDir, unpackedDir, pool, memory, settling }: Parts) {
+export function createArchives({ libraryDir, unpackedDir, pool, memory, settling, published }: Parts) {
   const open = new Map<string, Unpacked>();
   const dropped = new Set<string>();
 
-  /** The archives that a place is in, the innermost first. */
+  /** The archives that a place is in, the innermost first, or the folder of a model that was published here. */
   function unpackedAround(place: string): readonly Unpacked[] {
+    if (isPublished(place)) return published.around(place);
     if (open.size === 0) return none;
     return listArchives(place).flatMap((archive) => {
       const known = open.get(archive);
@@ -47,6 +50,7 @@ export function createArchives({ libraryDir, unpackedDir, pool, memory, settling
 
   /** The same for a place that this scan may not have come to, if its archive is still there. */
   function unpackedBefore(place: string): readonly Unpacked[] {
+    if (isPublished(place)) return published.around(place);
     const around = listArchives(place);
     const outermost = around.at(-1);
     if (outermost === undefined || !isFile(`${libraryDir}/${outermost}`)) return [];

@@ -24,7 +24,7 @@ import { writeProduct } from './write-products.ts';
 type Parts = {
   readonly config: Pick<
     Config,
-    'libraryDir' | 'unpackedDir' | 'derivedDir' | 'isRecognising' | 'isReviewing'
+    'libraryDir' | 'unpackedDir' | 'publishedDir' | 'derivedDir' | 'isRecognising' | 'isReviewing'
   >;
   readonly db: Db;
   readonly clock: Clock;

@@ -1,4 +1,5 @@
 import type { Db } from '../../base/db/open-database.ts';
+import { isPublished } from '../../files/published-places.ts';
 import { columnInFolder, isInFolder } from '../scan/folder-range.ts';
 
 /** What is one model: all of a folder, or each scene file in it. What is ignored is as if it were not there. */
@@ -60,8 +61,15 @@ export type Rules = {
   readonly toVisited: (folder: string) => string;
 };
 
-/** Reads all corrections once, so that a scan asks no database for each folder. */
+const onePublish: FolderRules = { borders: 'one', template: null, ruled: [], ignored: [], labels: {} };
+
+/** Reads all corrections once, so that a scan asks no database for each folder. What was published is one model each. */
 export function readRules(db: Db): Rules {
+  const { of, ...rules } = readCorrections(db);
+  return { ...rules, of: (folder) => (isPublished(folder) ? onePublish : of(folder)) };
+}
+
+function readCorrections(db: Db): Rules {
   const repository = openRules(db);
   const rules = repository.list();
   const labels = repository.labels();

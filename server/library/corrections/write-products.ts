@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { toUsd } from '../../base/money.ts';
 import { codeOf } from '../../base/storage/storage-fault.ts';
+import { isPublished } from '../../files/published-places.ts';
 import type { OwnModel } from './library-view.ts';
 
 export type ProductWish = {
@@ -20,6 +21,7 @@ const packed = 'It is in an archive. Unpack it into a folder first.';
 /** Writes what is known of a model into a product.json in its folder, unless there is one. */
 export function writeProduct({ model, unit, edit }: ProductWish, libraryDir: string): WrittenProduct {
   if (/\.zip(?:\/|$)/i.test(unit)) return { reason: packed };
+  if (isPublished(unit)) return { reason: 'It was published here, with a product.json of its own.' };
   if (model.folder !== unit || unit === '') return { reason: several };
   const file = `${unit}/product.json`;
   const { guid, title, category, subcategory, tags, license, priceCents } = model;

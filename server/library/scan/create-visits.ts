@@ -1,5 +1,6 @@
 import { throwIfExhausted } from '../../base/storage/storage-fault.ts';
 import type { Unpacked } from '../../files/library-places.ts';
+import { isPublished } from '../../files/published-places.ts';
 import type { Rules } from '../corrections/rules.ts';
 import type { FolderMemory } from './folder-memory.ts';
 import type { LibraryPool } from './library-pool.ts';
@@ -32,7 +33,7 @@ export type Looked = { readonly visited: Visited; readonly before: KnownFolder |
 
 /** Lets threads look at folders, first without what is known of their files, as most have not changed. */
 export function createVisits(options: Options, parts: Parts) {
-  const { pool, libraryDir, defaultPriceCents, isRecognising = true, signal } = options;
+  const { pool, libraryDir, defaultPriceCents, signal } = options;
   const { memory, settling, sharedAbove, rules, unpackedAround, isAnew, isTaken } = parts;
 
   async function visit(folder: string, known: KnownFolder | null): Promise<Visited> {
@@ -40,7 +41,8 @@ export function createVisits(options: Options, parts: Parts) {
     const unpacked = unpackedAround(folder);
     const quietMs = unpacked.length > 0 ? 0 : settling.quietMs;
     const settledStamp = settling.settledStamp(folder);
-    const above = sharedAbove.of(folder);
+    const isRecognising = isPublished(folder) || options.isRecognising !== false;
+    const above = isPublished(folder) ? [] : sharedAbove.of(folder);
     const job = {
       ...{ libraryDir, folder, unpacked, known, defaultPriceCents, rules: rules.of(folder) },
       ...{ quietMs, settledStamp, isRecognising, above },

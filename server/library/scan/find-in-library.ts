@@ -16,6 +16,8 @@ type Source = {
   /** Files of the visited folder, relative to the library. */
   readonly own: readonly string[];
   readonly above: readonly Shared[];
+  /** Whether nothing outside the visited folder may be used: whoever published it does not own the library. */
+  readonly isAlone: boolean;
 };
 
 export type LibraryFinder = Finder & {
@@ -59,7 +61,7 @@ function listTextures({ toDisk }: DiskPlaces, folder: string): readonly string[]
 }
 
 /** Finds files that scenes name: in their folder, by exact path in the library, then by name in the folders above. */
-export function createLibraryFinder({ places, own, above }: Source): LibraryFinder {
+export function createLibraryFinder({ places, own, above, isAlone }: Source): LibraryFinder {
   const ownPlaces = new Set(own);
   const ownByName = createNameIndex(own.filter((place) => !isScene(place)));
   const checked = new Map<string, boolean>();
@@ -95,6 +97,7 @@ export function createLibraryFinder({ places, own, above }: Source): LibraryFind
   return {
     isThere(place) {
       if (ownPlaces.has(place)) return true;
+      if (isAlone) return false;
       const isFound = checked.get(place) ?? isServable(place);
       checked.set(place, isFound);
       if (isFound) used.add(place);

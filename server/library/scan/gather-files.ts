@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { ReportProblem } from '../../catalogue/write/problems.ts';
+import { isPublished } from '../../files/published-places.ts';
 import type { Inspection } from '../../inspect/inspection.ts';
 import { findReferenced, type PlacedFile } from '../recognise/place-files.ts';
 import { isScene } from '../recognise/scene-files.ts';
@@ -35,7 +36,10 @@ export function createGatherer({ listing, job, reader, facts, report }: Source) 
     report: (inside, kind, reason) => report(toPlace(inside), kind, reason),
   });
   const own = new Map(listing.files.map((file) => [toPlace(file.relativePath), file]));
-  const finder = createLibraryFinder({ places: placesOf(job), own: [...own.keys()], above: job.above });
+  const finder = createLibraryFinder({
+    ...{ places: placesOf(job), own: [...own.keys()], above: job.above },
+    isAlone: isPublished(job.folder),
+  });
   const inspections = new Map<string, Inspection | null>();
   const diskFiles = new Map<string, DiskFile>();
 

@@ -1,4 +1,5 @@
 import { Guid } from '../../contract/common.ts';
+import { isPublished } from '../../files/published-places.ts';
 import { createGuid } from './create-guid.ts';
 import { isInFolder } from './folder-range.ts';
 import type { KnownModels } from './known-models.ts';
@@ -14,6 +15,7 @@ export type GuidRegistry = {
   readonly guidOf: (folder: string) => string | undefined;
   /** Folder and guid of all published models in a folder; '' is the library. */
   readonly beneath: (root: string) => Iterable<readonly [folder: string, guid: string]>;
+  /** Whether there is one that lies in the library folder itself. */
   readonly hasBeneath: (root: string) => boolean;
   readonly resolve: (folder: string, claims: Claims, contentHash: string | null) => Identity;
   /** The same for a model that was recognised by its files. */
@@ -94,7 +96,7 @@ export function createGuidRegistry({ known, isStillAt }: GuidSource): GuidRegist
       if (guid !== null && isInFolder(folder, root)) yield [folder, guid] as const;
   }
   function hasBeneath(root: string) {
-    for (const _ of beneath(root)) return true;
+    for (const [folder] of beneath(root)) if (!isPublished(folder)) return true;
     return false;
   }
 

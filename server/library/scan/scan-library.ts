@@ -4,6 +4,7 @@ import type { Db } from '../../base/db/open-database.ts';
 import { createCatalogueWriter } from '../../catalogue/write/catalogue-writer.ts';
 import { createProblems } from '../../catalogue/write/problems.ts';
 import { plainPlaces } from '../../files/library-places.ts';
+import { isPublished, openPublishedPlaces } from '../../files/published-places.ts';
 import { openArchiveMemory } from '../archives/archive-memory.ts';
 import { createArchives, type OpenedArchive } from '../archives/open-archives.ts';
 import { openEdits } from '../corrections/edits.ts';
@@ -40,6 +41,8 @@ export type ScanOptions = {
   readonly libraryDir: string;
   /** Where archives are unpacked; by default beside the database. */
   readonly unpackedDir?: string;
+  /** Where published models lie; by default beside the database. */
+  readonly publishedDir?: string;
   readonly defaultPriceCents: number;
   /** Whether models are found in other folders than topology folders; by default they are. */
   readonly isRecognising?: boolean;
@@ -68,6 +71,7 @@ type ClosedArchive = Exclude<OpenedArchive, { readonly kind: 'none' | 'open' }>;
 
 const beneath = ({ beneath: folders = [], archives = [] }: Visited) => [...folders, ...archives];
 const visitsAtOnce = 512;
+const lostData = 'Its files are not in the data folder. Put back its folder "published" from a backup.';
 const gone = 'Nothing was removed. Connect the share again; when the models are to go, delete their folder.';
 
 /**
@@ -87,7 +91,10 @@ export async function scanLibrary(options: ScanOptions): Promise<ScanResult> {
     );
     const roots = isWhole ? [''] : outermost(touched);
     await workThrough(roots, visitsAtOnce, scan.look);
-    if (isWhole) scan.guardAgainstEmptiness();
+    if (isWhole) {
+      scan.guardAgainstEmptiness();
+      await workThrough(scan.published.list(), visitsAtOnce, scan.look);
+    }
     batch.flush();
     const leaving = presence.leaving(roots);
     const unseen = presence.unseen(problems.folders(), roots);
@@ -122,8 +129,9 @@ function openScan(options: ScanOptions) {
   const problems = createProblems(db);
   const known = createKnownModels(db);
   const archiveMemory = openArchiveMemory(db);
-  const { pool } = options;
-  const archives = createArchives({ libraryDir, unpackedDir, pool, settling, memory: archiveMemory });
+  const { publishedDir = path.join(path.dirname(db.name), 'published') } = options;
+  const published = openPublishedPlaces(db, publishedDir);
+  const archives = createArchives({ ...options, unpackedDir, settling, memory: archiveMemory, published });
   const placesBefore = (place: string) => plainPlaces(libraryDir, archives.unpackedBefore(place));
   const registry = createGuidRegistry({
     known,
@@ -166,7 +174,7 @@ function openScan(options: ScanOptions) {
     const taken = takeModel(folder, read, context);
     presence.see(folder);
     if (taken.isKept) presence.keep(folder);
-    else if (read.isHeld) presence.holdBack(folder);
+    else if (read.isHeld || taken.isWaiting) presence.holdBack(folder);
     if (taken.model) presence.add(folder, taken.model.guid);
     if (taken.model && taken.isFresh) fresh.push({ folder, guid: taken.model.guid, stamp: read.stamp });
     batch.add(taken.change);
@@ -189,6 +197,9 @@ function openScan(options: ScanOptions) {
   }
 
   function goneAt(folder: string): readonly string[] {
+    // Without a folder in the data folder it was withdrawn; else that is lost.
+    if (isPublished(folder))
+      return published.around(folder).length === 0 ? [] : keepBeneath(folder, 'missing', lostData);
     if (folder === '') return keepBeneath('', 'missing', `The library folder is not there. ${gone}`);
     settling.forget(folder);
     // A folder that vanished with all its neighbours was unmounted rather than deleted.
@@ -268,7 +279,7 @@ function openScan(options: ScanOptions) {
   }
 
   return {
-    ...{ archives, batch, fresh, known, memory, presence, problems, rules, waiting, writer },
+    ...{ archives, batch, fresh, known, memory, presence, problems, published, rules, waiting, writer },
     async look(folder: string): Promise<readonly string[]> {
       const more = await lookAt(folder);
       done += 1;

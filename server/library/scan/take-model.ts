@@ -1,5 +1,6 @@
 import type { ModelData } from '../../catalogue/model/model-data.ts';
 import type { Problem } from '../../catalogue/write/problems.ts';
+import { isPublished } from '../../files/published-places.ts';
 import { applyEdit } from '../corrections/edits.ts';
 import { withoutSidecarYet } from './file-stamp.ts';
 import type { GuidRegistry, RecognisedIdentity } from './guid-registry.ts';
@@ -13,12 +14,15 @@ type Taken = {
   readonly isFresh: boolean;
   /** Whether what is published of this folder stays. */
   readonly isKept: boolean;
+  /** Whether an admin has to publish it first. */
+  readonly isWaiting?: boolean;
 };
 
 const wrongGuid = 'The guid in product.json may only have letters, digits, - and _. Another one is used.';
 
 /** Decides what a folder that was read becomes in the catalogue. */
-export function takeModel(folder: string, read: ReadModel, { registry, editOf }: ModelContext): Taken {
+export function takeModel(folder: string, read: ReadModel, context: ModelContext): Taken {
+  const { registry, editOf, isWaiting } = context;
   const { draft, claims, facts, largeFiles, blendFiles } = read;
   if (read.isPartial && registry.guidOf(folder) !== undefined)
     return { change: { folder, problems: read.problems }, model: null, isFresh: false, isKept: true };
@@ -43,6 +47,12 @@ export function takeModel(folder: string, read: ReadModel, { registry, editOf }:
     ? [{ path: folder, kind: 'metadata', reason: wrongGuid }]
     : [];
   const model = { ...applyEdit(draft, editOf(identity.guid), read.said), guid: identity.guid };
+  // An admin laid out the folders of the library; what others publish waits whatever its layout.
+  if (isPublished(folder) && isWaiting(model.guid)) {
+    const { read: waiting, ...rest } = change(null, wrong);
+    const held = { ...rest, ...(waiting && { read: { ...waiting, waiting: [{ model }] } }) };
+    return { change: held, ...left, isWaiting: true };
+  }
   const { isFresh } = identity;
   return { change: change(model, wrong, isFresh), model, isFresh, isKept: false };
 }
@@ -94,12 +104,10 @@ type ModelContext = {
   readonly registry: GuidRegistry;
   /** What an admin says of a model. */
   readonly editOf: (guid: string) => Readonly<Record<string, unknown>>;
-};
-type UnitContext = ModelContext & {
-  readonly before: readonly string[];
   /** Whether a model is not published before an admin says so. */
   readonly isWaiting: (guid: string) => boolean;
 };
+type UnitContext = ModelContext & { readonly before: readonly string[] };
 type NoGuid = Extract<RecognisedIdentity, { readonly guid: null }>;
 
 function toDuplicate(path: string, identity: NoGuid): Problem {

@@ -49,6 +49,7 @@ export const access = {
     'entitlements:read': 'see your unlocks',
     'download:direct': 'download and unlock',
     'scene:import': 'import into scenes',
+    'models:publish': 'Publish models',
   } satisfies Readonly<Record<Scope, string>>,
   scopesNone: 'nothing',
   sessions: {

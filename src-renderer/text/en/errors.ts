@@ -32,6 +32,14 @@ export const errors = {
     title: 'This e-mail is already registered',
     hint: 'Sign in instead, or use another address.',
   },
+  OFFSET_CHANGED: {
+    title: 'The upload is at another place',
+    hint: 'Ask the server how far it is, then go on from there.',
+  },
+  CHECKSUM_MISMATCH: {
+    title: 'The file arrived damaged',
+    hint: 'What was damaged is not kept. Send it again.',
+  },
   VERSION_CHANGED: {
     title: 'The model has changed',
     hint: 'Open the model and choose again to get the new version.',

@@ -34,6 +34,7 @@ async function serveArchive() {
     db: server.db,
     libraryDir: library.folder,
     unpackedDir: path.join(server.dataDir, 'unpacked'),
+    publishedDir: '/nowhere',
     derivedDir: path.join(server.dataDir, 'levels'),
   });
   return { library, server, guid, ask, places };

@@ -93,7 +93,10 @@ export function createAdmission(
     Object.entries(roomLimits).map(([kind, limit]) => [kind, createRoom(limit)]),
   );
   const expecting = new WeakSet<ServerResponse>();
-  const onClientError = createClientErrors({ connections, onDrop: dropLog.note });
+  /** Connections over which a file comes, which may take as long as it is large. */
+  const streaming = new WeakSet<Socket>();
+  const isStreaming = (socket: Socket) => streaming.has(socket);
+  const onClientError = createClientErrors({ connections, isStreaming, onDrop: dropLog.note });
 
   const hasBodyRoom = (request: IncomingMessage, response: ServerResponse) => {
     const address = addressOf(request);
@@ -121,6 +124,14 @@ export function createAdmission(
   /** Only now, when it is wanted, is the body asked for. */
   const askForBody: preParsingHookHandler = ({ raw }, reply, payload, done) => {
     if (isLarge(raw) && !hasBodyRoom(raw, reply.raw)) return done(busy());
+    if (expecting.delete(reply.raw)) reply.raw.writeContinue();
+    done(null, payload);
+  };
+
+  /** A file is written as it comes: it takes no memory, and its time is bounded by silence alone. */
+  const letStream: preParsingHookHandler = ({ raw }, reply, payload, done) => {
+    streaming.add(raw.socket);
+    reply.raw.once('close', () => streaming.delete(raw.socket));
     if (expecting.delete(reply.raw)) reply.raw.writeContinue();
     done(null, payload);
   };
@@ -205,10 +216,11 @@ export function createAdmission(
       });
       http.addHook('onRoute', (route) => {
         const methods = [route.method].flat();
-        const room = rooms[workOf(methods[0] ?? '', route.url)];
+        const work = workOf(methods[0] ?? '', route.url);
+        const room = rooms[work];
         if (room) route.preHandler = [route.preHandler ?? [], enterRoom(room)].flat();
         if (methods.every((method) => method === 'GET' || method === 'HEAD')) return;
-        route.preParsing = [route.preParsing ?? [], askForBody].flat();
+        route.preParsing = [route.preParsing ?? [], work === 'uploads' ? letStream : askForBody].flat();
       });
     },
     /** From now on those who show a token or a session are told apart by it, wherever they come from. */

@@ -5,6 +5,8 @@ import { type Refusal, renderRefusal } from './refusals.ts';
 
 type Parts = {
   readonly connections: Connections;
+  /** Whether a file comes over a connection, which may take its time. */
+  readonly isStreaming: (socket: Socket) => boolean;
   readonly onDrop: (reason: DropReason) => void;
 };
 type Answer = readonly [refusal: Refusal, reason: string];
@@ -34,10 +36,11 @@ const answers: Readonly<Record<string, Answer>> = {
 };
 
 /** Ends connections whose request cannot be read or did not come. They never stay open, whatever the other side does. */
-export function createClientErrors({ connections, onDrop }: Parts) {
+export function createClientErrors({ connections, isStreaming, onDrop }: Parts) {
   const ended = new WeakSet<Socket>();
   return (error: Error & { code?: string }, socket: Socket) => {
     if (ended.has(socket)) return;
+    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isStreaming(socket)) return;
     ended.add(socket);
     if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') onDrop('silent');
     // A connection that never spoke gets no answer: browsers open some ahead of time.

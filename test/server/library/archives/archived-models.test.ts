@@ -51,6 +51,7 @@ test('serves the files of an archive from the data folder', async () => {
     db,
     libraryDir: library.folder,
     unpackedDir,
+    publishedDir: '/nowhere',
     derivedDir: unpackedDir,
   });
   const served = createLibraryFiles(places, createFileStamps(db));

@@ -1,0 +1,33 @@
+import path from 'node:path';
+import type { Db } from '../base/db/open-database.ts';
+import type { Unpacked } from './library-places.ts';
+
+/** Where published models stand in the catalogue: no folder of a library has such a name, as dot files are left alone. */
+const root = '.published';
+
+export const publishedPlaceOf = (guid: string) => `${root}/${guid}`;
+
+/** Whether a place of the library is one of a model that was published here, and so lies in the data folder. */
+export const isPublished = (place: string) => place === root || place.startsWith(`${root}/`);
+
+/** The folder with the files of a publish. */
+export const publishFolder = (publishedDir: string, publishId: string) => path.join(publishedDir, publishId);
+
+const none: readonly Unpacked[] = [];
+
+/** Knows in which folder the files of published models lie. Most places are of no such model, and cost no question. */
+export function openPublishedPlaces(db: Db, publishedDir: string) {
+  const find = db.prepare<[string], string>('SELECT publish_id FROM published_model WHERE guid = ?').pluck();
+  const all = db.prepare<[], string>('SELECT guid FROM published_model ORDER BY guid').pluck();
+  return {
+    /** The folder that a place is in; none where it is no place of a published model. */
+    around(place: string): readonly Unpacked[] {
+      if (!isPublished(place)) return none;
+      const [, guid = ''] = place.split('/');
+      const publishId = find.get(guid);
+      if (publishId === undefined) return none;
+      return [{ place: publishedPlaceOf(guid), disk: publishFolder(publishedDir, publishId) }];
+    },
+    list: (): readonly string[] => all.all().map(publishedPlaceOf),
+  };
+}

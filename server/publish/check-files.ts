@@ -1,0 +1,156 @@
+import { copyFile, constants as fileConstants, link, mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Clock } from '../base/clock.ts';
+import type { Db } from '../base/db/open-database.ts';
+import { createProblems } from '../catalogue/write/problems.ts';
+import { AppError } from '../contract/errors.ts';
+import type { FoundModel } from '../contract/publish.ts';
+import { toPathKey } from '../contract/relative-path.ts';
+import { openRules } from '../library/corrections/rules.ts';
+import { scanAside } from '../library/preview-library.ts';
+import { createLibraryPool, type LibraryPool } from '../library/scan/library-pool.ts';
+import type { UploadFiles } from './upload-files.ts';
+import type { Upload } from './upload-rows.ts';
+
+export type Found = {
+  readonly models: readonly FoundModel[];
+  readonly leftOut: readonly { readonly path: string; readonly reason: string }[];
+};
+
+type Placed = { readonly id: string; readonly inside: string };
+
+/** What of the folder above all files is one and the same: a dropped folder is the model, not a folder of it. */
+function commonFolder(uploads: readonly Upload[]): string | null {
+  const [first, ...others] = uploads.map(({ relativePath }) =>
+    relativePath.includes('/') ? relativePath.slice(0, relativePath.indexOf('/')) : null,
+  );
+  return first != null && others.every((other) => other === first) ? first : null;
+}
+
+/** Where the files of a model lie in its folder. Throws INVALID_INPUT where two of them cannot lie side by side. */
+export function placeUploads(uploads: readonly Upload[]): readonly Placed[] {
+  const common = commonFolder(uploads);
+  const taken = new Map<string, string>();
+  return uploads.map(({ id, relativePath }) => {
+    const inside = common === null ? relativePath : relativePath.slice(common.length + 1);
+    const key = toPathKey(inside);
+    const twin = taken.get(key);
+    if (twin !== undefined)
+      throw new AppError(
+        'INVALID_INPUT',
+        `${relativePath} was uploaded twice, or differs from ${twin} only in case or accents. Delete one of them, or rename it.`,
+        { details: { fields: { uploads: `${relativePath} twice` } } },
+      );
+    taken.set(key, relativePath);
+    return { id, inside };
+  });
+}
+
+const listOf = (json: string): string[] => JSON.parse(json);
+type Row = Omit<FoundModel, 'lods' | 'formats' | 'tags' | 'scenes'> & {
+  readonly lods: string;
+  readonly formats: string;
+  readonly tags: string;
+  readonly scenes: string;
+};
+
+function readFound(db: Db, toPath: (place: string) => string): Found {
+  const rows = db
+    .prepare<[], Row>(
+      `SELECT title, lods, formats, triangles, description, category, coalesce(subcategory, '') AS subcategory,
+         tags, license, coalesce(attribution, '') AS attribution, (
+           SELECT json_group_array(DISTINCT coalesce(file.place, model.folder || '/' || file.relative_path))
+           FROM file WHERE file.model_id = model.id AND file.role = 'scene') AS scenes
+       FROM model ORDER BY folder`,
+    )
+    .all();
+  const lodsOf = (json: string): FoundModel['lods'] => JSON.parse(json);
+  return {
+    models: rows.map(({ lods, formats, tags, scenes, category, license, ...row }) => ({
+      ...row,
+      // What the catalogue shows where nothing is known is no guess.
+      category: category === 'Uncategorised' ? '' : category,
+      license: license === 'Unspecified' ? '' : license,
+      lods: lodsOf(lods),
+      formats: listOf(formats),
+      tags: listOf(tags),
+      scenes: listOf(scenes).map(toPath).sort(),
+    })),
+    leftOut: createProblems(db)
+      .list()
+      .map(({ path: place, reason }) => ({ path: toPath(place), reason })),
+  };
+}
+
+/** How long a thread waits for the next check. */
+const idleMs = 20_000;
+
+type Parts = { readonly files: UploadFiles; readonly clock: Clock };
+export type CheckFiles = ReturnType<typeof createCheckFiles>;
+
+/** Runs the library's own recogniser over uploads, as if they were a folder of it. */
+export function createCheckFiles({ files, clock }: Parts) {
+  let checks = 0;
+  let running = 0;
+  let pool: LibraryPool | null = null;
+  let idle: NodeJS.Timeout | null = null;
+
+  /** Threads start slowly and take memory: they stay as long as somebody publishes. */
+  function openPool(): LibraryPool {
+    if (idle) clearTimeout(idle);
+    idle = null;
+    pool ??= createLibraryPool({ size: 1 });
+    running += 1;
+    return pool;
+  }
+
+  async function close(): Promise<void> {
+    if (idle) clearTimeout(idle);
+    const before = pool;
+    pool = null;
+    await before?.close();
+  }
+
+  function leavePool(): void {
+    running -= 1;
+    if (running === 0) idle = setTimeout(() => void close(), idleMs).unref();
+  }
+
+  async function gather(placed: readonly Placed[], folder: string): Promise<void> {
+    for (const { id, inside } of placed) {
+      const to = path.join(folder, inside);
+      await mkdir(path.dirname(to), { recursive: true });
+      // Some file systems have no second name for a file.
+      await link(files.fileOf(id), to).catch(() =>
+        copyFile(files.fileOf(id), to, fileConstants.COPYFILE_FICLONE),
+      );
+    }
+  }
+
+  async function check(uploads: readonly Upload[], isOneModel: boolean): Promise<Found> {
+    const placed = placeUploads(uploads);
+    const name = commonFolder(uploads) ?? 'Upload';
+    checks += 1;
+    const root = path.join(files.folder, `check-${process.pid}-${checks}`);
+    const reading = openPool();
+    try {
+      await gather(placed, path.join(root, name));
+      const toPath = (place: string) =>
+        commonFolder(uploads) === null ? place.slice(name.length + 1) : place;
+      return await scanAside(
+        {
+          ...{ pool: reading, libraryDir: root, defaultPriceCents: 0, isRecognising: true, clock },
+          prepare: (db) => {
+            if (isOneModel) openRules(db).save({ place: name, borders: 'one', template: null });
+          },
+        },
+        (db) => readFound(db, toPath),
+      );
+    } finally {
+      leavePool();
+      await rm(root, { recursive: true, force: true });
+    }
+  }
+
+  return { check, close };
+}

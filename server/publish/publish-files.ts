@@ -1,0 +1,87 @@
+import { mkdirSync } from 'node:fs';
+import { access, mkdir, open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { renamePatiently } from '../base/storage/rename-patiently.ts';
+import { codeOf } from '../base/storage/storage-fault.ts';
+import { syncFolder } from '../base/storage/sync-folder.ts';
+import { publishFolder } from '../files/published-places.ts';
+import type { PublishRow } from './publish-rows.ts';
+import type { UploadFiles } from './upload-files.ts';
+
+type Placed = { readonly id: string; readonly inside: string };
+
+const productName = 'product.json';
+
+const isThere = (place: string) =>
+  access(place).then(
+    () => true,
+    () => false,
+  );
+
+async function writeDurably(file: string, text: string): Promise<void> {
+  const handle = await open(file, 'w');
+  try {
+    await handle.writeFile(text);
+    await handle.datasync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The folders of what was published, one for each publish; nothing in them ever changes. */
+export function createPublishFiles(publishedDir: string, uploads: UploadFiles) {
+  mkdirSync(publishedDir, { recursive: true });
+  const stagingName = (id: string) => `publish-${id}`;
+  const stagingOf = (id: string) => path.join(uploads.folder, stagingName(id));
+  const folderOf = (id: string) => publishFolder(publishedDir, id);
+
+  /** Moves an upload to its place, unless an earlier attempt did. Answers whether it is there. */
+  async function place({ id, inside }: Placed, staging: string): Promise<boolean> {
+    const to = path.join(staging, inside);
+    await mkdir(path.dirname(to), { recursive: true });
+    try {
+      await renamePatiently(uploads.fileOf(id), to);
+      return true;
+    } catch (error) {
+      if (codeOf(error) !== 'ENOENT') throw error;
+      return isThere(to);
+    }
+  }
+
+  return {
+    folderOf,
+    isStaging: (name: string, id: string) => name === stagingName(id),
+    /**
+     * Puts a model's folder together aside, and into its place in one step; may be called again after any interruption.
+     * Answers the file that is lost, if one is.
+     */
+    async assemble({ id, guid, product }: PublishRow, placed: readonly Placed[]): Promise<string | null> {
+      const folder = folderOf(id);
+      if (await isThere(folder)) return null;
+      const staging = stagingOf(id);
+      await mkdir(staging, { recursive: true });
+      const said = placed.filter(({ inside }) => inside !== productName);
+      for (const one of said) if (!(await place(one, staging))) return one.inside;
+      await writeDurably(
+        path.join(staging, productName),
+        `${JSON.stringify({ guid, ...product }, null, 2)}\n`,
+      );
+      for (const inside of new Set(said.map(({ inside: at }) => path.dirname(at))))
+        await syncFolder(path.join(staging, inside));
+      await renamePatiently(staging, folder);
+      await syncFolder(publishedDir);
+      return null;
+    },
+    /** Deletes a model's folder; one that is being deleted is seen by nobody. */
+    async remove(id: string): Promise<void> {
+      const away = path.join(uploads.folder, `removed-${id}`);
+      await rename(folderOf(id), away).catch((error: unknown) => {
+        if (codeOf(error) !== 'ENOENT') throw error;
+      });
+      await rm(away, { recursive: true, force: true });
+      await rm(stagingOf(id), { recursive: true, force: true });
+    },
+  };
+}
+
+export type PublishFiles = ReturnType<typeof createPublishFiles>;

@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import PQueue from 'p-queue';
+import { type Clock, toIso } from '../base/clock.ts';
+import type { Db } from '../base/db/open-database.ts';
+import type { Caller } from '../base/http/caller.ts';
+import type { Storage } from '../base/storage/storage.ts';
+import { AppError } from '../contract/errors.ts';
+import type { Publish, PublishedProduct } from '../contract/publish.ts';
+import { publishedPlaceOf } from '../files/published-places.ts';
+import type { Library } from '../library/library.ts';
+import { type CheckFiles, type Found, placeUploads } from './check-files.ts';
+import type { PublishFiles } from './publish-files.ts';
+import type { PublishRow, PublishRows } from './publish-rows.ts';
+import type { ShownModels } from './shown-models.ts';
+import type { Upload, UploadRows } from './upload-rows.ts';
+import type { Uploads } from './uploads.ts';
+
+type Parts = {
+  readonly db: Db;
+  readonly rows: PublishRows;
+  readonly uploadRows: UploadRows;
+  readonly uploads: Uploads;
+  readonly files: PublishFiles;
+  readonly checkFiles: CheckFiles;
+  readonly shown: ShownModels;
+  readonly reread: Library['reread'];
+  readonly storage: Pick<Storage, 'explain' | 'onRecovered'>;
+  readonly clock: Clock;
+  readonly log: FastifyBaseLogger;
+};
+
+export type PublishWish = {
+  readonly uploads: readonly string[];
+  readonly product: PublishedProduct;
+  readonly isOneModel?: boolean | undefined;
+  readonly guid?: string | undefined;
+};
+
+const firstRetryMs = 1000;
+const longestRetryMs = 60_000;
+
+const invalid = (field: string, message: string, more: object = {}) =>
+  new AppError('INVALID_INPUT', message, { details: { fields: { [field]: message }, ...more } });
+
+/** Throws INVALID_INPUT unless the files are one model. */
+function requireOneModel({ models, leftOut }: Found): void {
+  const [first, second] = models;
+  if (first === undefined) {
+    const why = leftOut[0] ? ` ${leftOut[0].path}: ${leftOut[0].reason}` : '';
+    throw invalid('uploads', `There is no model in these files, so nothing was published.${why}`, {
+      leftOut,
+    });
+  }
+  if (second !== undefined)
+    throw invalid(
+      'uploads',
+      `These files look like ${models.length} models (${first.title}, ${second.title}${models.length > 2 ? ' …' : ''}). Publish each on its own, or say that they are one.`,
+      { models: models.map(({ title, scenes }) => ({ title, scenes })) },
+    );
+}
+
+/**
+ * Makes models of uploads. What is to be done is written down first, the files of a model become its folder in one step, and
+ * the catalogue takes them in within one transaction: whenever the server is killed, the next one goes on from there.
+ */
+export function createPublisher(parts: Parts) {
+  const { db, rows, uploadRows, uploads, files, checkFiles, shown, reread, storage, clock, log } = parts;
+  const queue = new PQueue({ concurrency: 1 });
+  const timers = new Set<NodeJS.Timeout>();
+  let isClosing = false;
+  const closing = Promise.withResolvers<false>();
+
+  function requireDone(ids: readonly string[], accountId: string): readonly Upload[] {
+    const found = ids.map((id) => uploads.require(id, accountId));
+    const open = found.find(({ isDone }) => !isDone);
+    if (open)
+      throw invalid(
+        'uploads',
+        `${open.relativePath} has not arrived whole yet. Finish its upload, then publish.`,
+      );
+    if (found.some(({ publishId }) => publishId !== null))
+      throw invalid(
+        'uploads',
+        'Some of these files are being published already. Upload them again for another model.',
+      );
+    return found;
+  }
+
+  /** The guid to publish under. Throws MODEL_NOT_FOUND, FORBIDDEN or INVALID_INPUT. */
+  function claimGuid(guid: string | undefined, { accountId, role }: Caller): string {
+    if (guid === undefined) return randomUUID();
+    const model = rows.shown(guid);
+    if (model === null)
+      throw new AppError(
+        'MODEL_NOT_FOUND',
+        `No model ${guid} was published here. Leave it out to publish a new model; models of the library folder change there.`,
+      );
+    if (model.accountId !== accountId && role !== 'admin')
+      throw new AppError(
+        'FORBIDDEN',
+        'Somebody else published this model. Ask them or an admin for a new version.',
+      );
+    if (rows.isBusy(guid))
+      throw invalid(
+        'guid',
+        'A version of this model is being published right now. Try again when it is done.',
+      );
+    return guid;
+  }
+
+  const record = db.transaction((row: PublishRow, ids: readonly string[]) => {
+    if (rows.isBusy(row.guid) || !ids.every((id) => uploadRows.take(id, row.id)))
+      throw invalid(
+        'uploads',
+        'Some of these files have just been deleted or published. Check them and try again.',
+      );
+    rows.add(row);
+  });
+
+  /** From here on the model's folder shows these files; the catalogue has not read them yet. */
+  const switchTo = db.transaction(({ id, guid, accountId }: PublishRow) => {
+    const before = rows.shown(guid);
+    const version = before && shown.version(guid);
+    if (before !== null && version !== null)
+      rows.keepVersion(guid, { ...version, publishId: before.publishId, replacedAt: toIso(clock()) });
+    rows.show({ guid, accountId, publishId: id, replaces: before?.publishId ?? null });
+    uploadRows.removeTaken(id);
+    rows.setState(id, 'reading');
+  });
+
+  const withdraw = db.transaction(({ id, guid, accountId, replaces }: PublishRow, reason: string) => {
+    if (replaces === null) rows.hide(guid);
+    else {
+      rows.show({ guid, accountId, publishId: replaces, replaces: null });
+      rows.dropVersion(guid, replaces);
+    }
+    rows.setState(id, 'failed', reason);
+    rows.empty(id);
+  });
+
+  const giveUp = db.transaction(({ id }: PublishRow, reason: string) => {
+    uploadRows.removeTaken(id);
+    rows.setState(id, 'failed', reason);
+    rows.empty(id);
+  });
+
+  async function move(row: PublishRow): Promise<void> {
+    const placed = placeUploads(uploadRows.listTaken(row.id));
+    const lost = await files.assemble(row, placed);
+    if (lost === null) return void switchTo.immediate(row);
+    giveUp.immediate(row, `${lost} is not in the data folder any more. Upload it again.`);
+    await files.remove(row.id);
+  }
+
+  async function read(row: PublishRow): Promise<void> {
+    const place = publishedPlaceOf(row.guid);
+    if (!(await readAgain(place))) return;
+    const reason = shown.whyAbsent(row.guid);
+    if (reason === null) return settle(row);
+    withdraw.immediate(row, reason);
+    await files.remove(row.id);
+    await readAgain(place);
+  }
+
+  /** What was never visible, as it waited for an admin when this came, is needed by nobody. */
+  async function settle({ id, guid, replaces }: PublishRow): Promise<void> {
+    const isKept = replaces === null || rows.versions(guid).some(({ publishId }) => publishId === replaces);
+    if (!isKept) await files.remove(replaces);
+    db.transaction(() => {
+      if (!isKept) rows.empty(replaces);
+      rows.setState(id, 'published');
+    }).immediate();
+  }
+
+  /** Whether the catalogue is in line; a server that closes does not wait for a scan that may be long. */
+  const readAgain = (place: string) =>
+    Promise.race([reread({ folders: [place], units: [place] }).then(() => !isClosing), closing.promise]);
+
+  async function advance(id: string): Promise<void> {
+    for (let row = rows.find(id); row !== null && !isClosing; row = rows.find(id)) {
+      if (row.state === 'moving') await move(row);
+      else if (row.state === 'reading') await read(row);
+      else return;
+    }
+  }
+
+  function run(id: string, attempt = 0): void {
+    if (isClosing) return;
+    queue
+      .add(() => advance(id))
+      .catch((error: unknown) => {
+        if (isClosing) return;
+        storage.explain(error);
+        log.error(
+          { event: 'publish', publishId: id, err: error },
+          'A publish could not go on; it is tried again.',
+        );
+        const timer = setTimeout(
+          () => {
+            timers.delete(timer);
+            run(id, attempt + 1);
+          },
+          Math.min(longestRetryMs, firstRetryMs * 2 ** attempt),
+        ).unref();
+        timers.add(timer);
+      });
+  }
+
+  function toShown({ id, guid, product, state, reason, at }: PublishRow): Publish {
+    const isUnfinished = state === 'moving' || state === 'reading';
+    const isWaiting = state === 'published' && shown.isWaiting(guid);
+    const shownState = isUnfinished ? 'working' : isWaiting ? 'waiting' : state;
+    return { publishId: id, state: shownState, guid, title: product.title, reason, at };
+  }
+
+  return {
+    async check(ids: readonly string[], accountId: string, isOneModel: boolean): Promise<Found> {
+      return checkFiles.check(requireDone(ids, accountId), isOneModel);
+    },
+    /** Throws as the route says; once it resolves, the publish survives whatever happens to the server. */
+    async publish({ uploads: ids, product, isOneModel = false, guid }: PublishWish, caller: Caller) {
+      const { accountId } = caller;
+      const found = requireDone(ids, accountId);
+      const own = claimGuid(guid, caller);
+      requireOneModel(await checkFiles.check(found, isOneModel));
+      const sizeBytes = found.reduce((sum, upload) => sum + upload.sizeBytes, 0);
+      const id = randomUUID();
+      const about = { id, accountId, guid: own, product, sizeBytes };
+      record.immediate({ ...about, state: 'moving', reason: null, replaces: null, at: toIso(clock()) }, ids);
+      run(id);
+      return { publishId: id, guid: own };
+    },
+    list: (accountId: string, most: number) => rows.list(accountId, most).map(toShown),
+    /** Throws NOT_FOUND for what is not this account's. */
+    find(id: string, accountId: string): Publish {
+      const row = rows.find(id);
+      if (row === null || row.accountId !== accountId)
+        throw new AppError(
+          'NOT_FOUND',
+          `You have published nothing under ${id}. Look at the list of what you published.`,
+        );
+      return toShown(row);
+    },
+    /** Goes on with what an earlier server left, and cleans up after it. */
+    async start() {
+      const unfinished = rows.unfinished();
+      await uploads.sweep((name) => unfinished.some((id) => files.isStaging(name, id)));
+      for (const id of unfinished) run(id);
+      await uploads.expire();
+    },
+    async close() {
+      isClosing = true;
+      closing.resolve(false);
+      for (const timer of timers) clearTimeout(timer);
+      queue.clear();
+      await Promise.all([queue.onIdle(), checkFiles.close()]);
+    },
+  };
+}

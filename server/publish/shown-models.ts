@@ -1,0 +1,48 @@
+import type { Db } from '../base/db/open-database.ts';
+import { publishedPlaceOf } from '../files/published-places.ts';
+import { openWaiting } from '../library/corrections/waiting.ts';
+import type { VersionFile, VersionRow } from './publish-rows.ts';
+
+type FileRow = VersionFile & { readonly place: string | null };
+type ModelRow = { readonly id: number; readonly version: number; readonly priceCents: number };
+
+/** What the catalogue shows of published models. */
+export function openShownModels(db: Db) {
+  const model = db.prepare<[string, string], ModelRow>(
+    'SELECT id, version, price_cents AS priceCents FROM model WHERE guid = ? AND folder = ? AND host IS NULL',
+  );
+  const files = db.prepare<[number], FileRow>(
+    `SELECT relative_path AS relativePath, place, size_bytes AS sizeBytes, sha256 FROM file
+     WHERE model_id = ? AND derived IS NULL ORDER BY relative_path`,
+  );
+  const problem = db
+    .prepare<[{ place: string }], string>(
+      "SELECT reason FROM problem WHERE path = @place OR path LIKE @place || '/%' ORDER BY path LIMIT 1",
+    )
+    .pluck();
+  const waiting = openWaiting(db);
+  const find = (guid: string) => model.get(guid, publishedPlaceOf(guid));
+  return {
+    isWaiting: (guid: string) => waiting.find(guid) !== null && find(guid) === undefined,
+    priceCents: (guid: string) => find(guid)?.priceCents ?? null,
+    /** What a model is now, as it is kept when another version comes; null where the catalogue does not show it. */
+    version(guid: string): Omit<VersionRow, 'publishId' | 'replacedAt'> | null {
+      const row = find(guid);
+      if (row === undefined) return null;
+      const { id, version, priceCents } = row;
+      const inFolder = publishedPlaceOf(guid).length + 1;
+      const kept = files.all(id).map(({ place, ...file }) => ({
+        ...file,
+        relativePath: place === null ? file.relativePath : place.slice(inFolder),
+      }));
+      return { version, priceCents, files: kept };
+    },
+    /** Why the catalogue shows nothing of a model's folder, as a sentence; null when it shows or holds it. */
+    whyAbsent(guid: string): string | null {
+      if (find(guid) !== undefined || waiting.find(guid) !== null) return null;
+      return problem.get({ place: publishedPlaceOf(guid) }) ?? 'The server found no model in these files.';
+    },
+  };
+}
+
+export type ShownModels = ReturnType<typeof openShownModels>;

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, mkdirSync } from 'node:fs';
+import { open, readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Checksum } from './tus-headers.ts';
+
+/** How an attempt to add bytes ended; `at` is the offset up to which they are durable. */
+export type Appended =
+  | { readonly kind: 'added'; readonly at: number }
+  /** The client went away. */
+  | { readonly kind: 'cut'; readonly at: number }
+  | { readonly kind: 'wrong-checksum' }
+  | { readonly kind: 'too-much' };
+
+type Append = {
+  readonly id: string;
+  readonly body: Readable;
+  readonly offset: number;
+  /** Where the file ends. */
+  readonly end: number;
+  readonly checksum: Checksum | null;
+  /** Hears of an offset up to which bytes are on the disk, now and then. */
+  readonly onDurable: (offset: number) => void;
+};
+
+const durableEvery = 8 * 1024 * 1024;
+
+/** The files of uploads, named after them, in a folder of their own. */
+export function createUploadFiles(folder: string) {
+  mkdirSync(folder, { recursive: true });
+  const fileOf = (id: string) => path.join(folder, id);
+
+  async function append({ id, body, offset, end, checksum, onDurable }: Append): Promise<Appended> {
+    const handle = await open(fileOf(id), 'r+');
+    const hash = checksum && createHash(checksum.algorithm);
+    let at = offset;
+    let durable = offset;
+    const keep = async () => {
+      await handle.datasync();
+      durable = at;
+      onDurable(durable);
+    };
+    const write = async (chunk: Buffer) => {
+      for (let done = 0; done < chunk.length; )
+        done += (await handle.write(chunk, done, chunk.length - done, at + done)).bytesWritten;
+      at += chunk.length;
+      hash?.update(chunk);
+      // With a checksum, nothing counts before all was compared.
+      if (hash === null && at - durable >= durableEvery) await keep();
+    };
+    try {
+      const how = await receive(body, () => end - at, write);
+      if (how === 'too-much') return { kind: how };
+      if (how === 'cut' && hash !== null) return { kind: how, at: offset };
+      if (hash !== null && hash.digest('hex') !== checksum?.digest) return { kind: 'wrong-checksum' };
+      await keep();
+      return how === 'cut' ? { kind: how, at } : { kind: 'added', at };
+    } finally {
+      await handle.close();
+    }
+  }
+
+  return {
+    folder,
+    fileOf,
+    async create(id: string): Promise<void> {
+      await (await open(fileOf(id), 'wx', 0o600)).close();
+    },
+    append,
+    /** The SHA-256 of what is there. */
+    async hash(id: string): Promise<string> {
+      const hash = createHash('sha256');
+      await pipeline(createReadStream(fileOf(id), { highWaterMark: 1024 * 1024 }), hash);
+      return hash.digest('hex');
+    },
+    remove: (id: string) => rm(fileOf(id), { force: true, recursive: true }),
+    list: () => readdir(folder),
+  };
+}
+
+const cuts = /^(ECONNRESET|ERR_STREAM_PREMATURE_CLOSE|ABORT_ERR)$/;
+
+/** Takes a body as it comes; `cut`: the client went away, or was told to. */
+async function receive(body: Readable, room: () => number, write: (chunk: Buffer) => Promise<void>) {
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      if (chunk.length > room()) return 'too-much';
+      await write(chunk);
+    }
+    return 'whole';
+  } catch (error) {
+    if (body.destroyed && cuts.test(String(Object(error).code))) return 'cut';
+    throw error;
+  }
+}
+
+export type UploadFiles = ReturnType<typeof createUploadFiles>;

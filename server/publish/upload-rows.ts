@@ -1,0 +1,81 @@
+import type { Db } from '../base/db/open-database.ts';
+import type { NewUpload } from './tus-headers.ts';
+
+export type Upload = NewUpload & {
+  readonly id: string;
+  readonly accountId: string;
+  /** Bytes that are durable; the file may have more, which do not count. */
+  readonly offset: number;
+  /** Whether the whole was found to have its SHA-256. */
+  readonly isDone: boolean;
+  readonly publishId: string | null;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+};
+
+type Row = Omit<Upload, 'isDone'> & { readonly isDone: number };
+const toUpload = ({ isDone, ...row }: Row): Upload => ({ ...row, isDone: isDone === 1 });
+
+/** Keeps what is known of uploads. */
+export function openUploadRows(db: Db) {
+  const columns = `id, account_id AS accountId, relative_path AS relativePath, size_bytes AS sizeBytes, sha256,
+    offset_bytes AS offset, is_done AS isDone, publish_id AS publishId, expires_at AS expiresAt`;
+  const insert = db.prepare<[Omit<Upload, 'isDone' | 'offset' | 'publishId'>]>(
+    `INSERT INTO upload (id, account_id, relative_path, size_bytes, sha256, expires_at)
+     VALUES (@id, @accountId, @relativePath, @sizeBytes, @sha256, @expiresAt)`,
+  );
+  const find = db.prepare<[string], Row>(`SELECT ${columns} FROM upload WHERE id = ?`);
+  const free = db.prepare<[string], Row>(
+    `SELECT ${columns} FROM upload WHERE account_id = ? AND publish_id IS NULL ORDER BY rowid`,
+  );
+  const taken = db.prepare<[string], Row>(
+    `SELECT ${columns} FROM upload WHERE publish_id = ? ORDER BY rowid`,
+  );
+  const all = db.prepare<[], string>('SELECT id FROM upload').pluck();
+  const advance = db.prepare('UPDATE upload SET offset_bytes = ?, expires_at = ? WHERE id = ?');
+  const finish = db.prepare('UPDATE upload SET is_done = 1 WHERE id = ?');
+  const remove = db.prepare('DELETE FROM upload WHERE id = ? AND publish_id IS NULL');
+  const removeOf = db.prepare('DELETE FROM upload WHERE publish_id = ?');
+  const take = db.prepare(
+    'UPDATE upload SET publish_id = ? WHERE id = ? AND is_done = 1 AND publish_id IS NULL',
+  );
+  const giveBack = db.prepare('UPDATE upload SET publish_id = NULL WHERE publish_id = ?');
+  const expired = db
+    .prepare<[number], string>('SELECT id FROM upload WHERE publish_id IS NULL AND expires_at <= ?')
+    .pluck();
+  const used = db
+    .prepare<[{ accountId: string }], number>(
+      `SELECT (SELECT coalesce(sum(size_bytes), 0) FROM upload WHERE account_id = @accountId)
+         + (SELECT coalesce(sum(size_bytes), 0) FROM publish WHERE account_id = @accountId)`,
+    )
+    .pluck();
+  const missing = db
+    .prepare<[], number>('SELECT coalesce(sum(size_bytes - offset_bytes), 0) FROM upload')
+    .pluck();
+  return {
+    add: (upload: Omit<Upload, 'isDone' | 'offset' | 'publishId'>) => void insert.run(upload),
+    find(id: string): Upload | null {
+      const row = find.get(id);
+      return row ? toUpload(row) : null;
+    },
+    /** Those of an account that no publish takes. */
+    listFree: (accountId: string) => free.all(accountId).map(toUpload),
+    listTaken: (publishId: string) => taken.all(publishId).map(toUpload),
+    ids: () => all.all(),
+    advance: (id: string, offset: number, expiresAt: number) => void advance.run(offset, expiresAt, id),
+    finish: (id: string) => void finish.run(id),
+    /** Whether it was there, and free. */
+    remove: (id: string) => remove.run(id).changes === 1,
+    /** Whether it was done, and free. */
+    take: (id: string, publishId: string) => take.run(publishId, id).changes === 1,
+    giveBack: (publishId: string) => void giveBack.run(publishId),
+    removeTaken: (publishId: string) => void removeOf.run(publishId),
+    expired: (now: number) => expired.all(now),
+    /** Bytes that an account has announced or published. */
+    usedBytes: (accountId: string) => used.get({ accountId }) ?? 0,
+    /** Bytes that were announced and are still to come, of everybody. */
+    missingBytes: () => missing.get() ?? 0,
+  };
+}
+
+export type UploadRows = ReturnType<typeof openUploadRows>;

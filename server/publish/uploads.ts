@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { statfs } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import type { Clock } from '../base/clock.ts';
+import { isIgnored } from '../catalogue/write/names.ts';
+import { AppError } from '../contract/errors.ts';
+import { limits } from '../contract/limits.ts';
+import { findPathFault } from '../contract/relative-path.ts';
+import { isArchive } from '../library/recognise/scene-files.ts';
+import type { Checksum, NewUpload } from './tus-headers.ts';
+import type { UploadFiles } from './upload-files.ts';
+import type { Upload, UploadRows } from './upload-rows.ts';
+
+type Parts = {
+  readonly rows: UploadRows;
+  readonly files: UploadFiles;
+  readonly quotaBytes: number;
+  readonly clock: Clock;
+  /** Bytes that are free on the disk of the uploads. */
+  readonly freeBytes?: () => Promise<number>;
+};
+
+type Addition = { readonly offset: number; readonly checksum: Checksum | null; readonly body: Readable };
+
+/** A transfer that runs: it ends when told to, and settles when what it wrote is noted. */
+type Transfer = { readonly stop: () => void; readonly ended: Promise<unknown> };
+
+const inGigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
+const notFound = (id: string) =>
+  new AppError('NOT_FOUND', `There is no upload ${id}. It may have expired or been deleted; begin it again.`);
+
+function requirePath(relativePath: string): void {
+  const reason = findPathFault(relativePath);
+  const refuse = (why: string) =>
+    new AppError('INVALID_INPUT', `Rename ${relativePath || 'the file'}: it has a path ${why}.`, {
+      details: { fields: { relativePath: why } },
+    });
+  if (reason !== null) throw refuse(reason);
+  if (relativePath.split('/').some(isIgnored)) throw refuse('of hidden, temporary or backup files');
+  if (isArchive(relativePath))
+    throw new AppError(
+      'UNSUPPORTED_MEDIA',
+      `${relativePath} is an archive. Unpack it and publish the files in it, so that their title and licence are yours to say.`,
+    );
+}
+
+export type Uploads = ReturnType<typeof createUploads>;
+
+/** Uploads as tus has them: made, continued at an offset, ended, expired. They survive any restart. */
+export function createUploads({ rows, files, quotaBytes, clock, freeBytes }: Parts) {
+  const transfers = new Map<string, Transfer>();
+  const expiry = () => clock() + limits.publish.uploadLife;
+  const measureFree =
+    freeBytes ??
+    (async () => {
+      const { bavail, bsize } = await statfs(files.folder);
+      return bavail * bsize;
+    });
+
+  /** Whoever asks again has given the earlier transfer up, even where its connection does not tell. */
+  async function settle(id: string): Promise<void> {
+    for (let running = transfers.get(id); running !== undefined; running = transfers.get(id)) {
+      running.stop();
+      await running.ended;
+    }
+  }
+
+  /** Throws NOT_FOUND for what is not this account's, like for what never was. */
+  function require(id: string, accountId: string): Upload {
+    const upload = rows.find(id);
+    if (upload === null || upload.accountId !== accountId || upload.expiresAt <= clock()) throw notFound(id);
+    return upload;
+  }
+
+  async function requireRoom({ sizeBytes }: NewUpload, accountId: string): Promise<void> {
+    const used = rows.usedBytes(accountId);
+    if (used + sizeBytes > quotaBytes)
+      throw new AppError(
+        'TOO_LARGE',
+        `Your account may keep ${inGigabytes(quotaBytes)} here and has ${inGigabytes(used)}, so ${inGigabytes(sizeBytes)} more do not fit. Delete uploads you do not need, or ask an admin to clean up earlier versions.`,
+        { details: { quotaBytes, usedBytes: used } },
+      );
+    if (rows.listFree(accountId).length >= limits.publish.uploads)
+      throw new AppError(
+        'TOO_LARGE',
+        `An account may have ${limits.publish.uploads} uploads at a time. Publish or delete some of them.`,
+      );
+    const free = (await measureFree()) - rows.missingBytes();
+    if (free - sizeBytes < limits.publish.spareBytes)
+      throw new AppError(
+        'INSUFFICIENT_STORAGE',
+        `This server has no room for ${inGigabytes(sizeBytes)} more. Nothing was changed. Tell whoever runs this server, or try again later.`,
+        { details: { reason: 'full' } },
+      );
+  }
+
+  /** Throws INVALID_INPUT, UNSUPPORTED_MEDIA, TOO_LARGE or INSUFFICIENT_STORAGE. */
+  async function create(wish: NewUpload, accountId: string): Promise<Upload> {
+    requirePath(wish.relativePath);
+    await requireRoom(wish, accountId);
+    const id = randomUUID();
+    await files.create(id);
+    rows.add({ ...wish, id, accountId, expiresAt: expiry() });
+    if (wish.sizeBytes === 0) await verify(id, wish);
+    return require(id, accountId);
+  }
+
+  /** Throws CHECKSUM_MISMATCH, and takes nothing of the file as sent. */
+  async function verify(id: string, { sha256, relativePath }: NewUpload): Promise<void> {
+    if ((await files.hash(id)) === sha256) {
+      rows.finish(id);
+      return;
+    }
+    rows.advance(id, 0, expiry());
+    throw new AppError(
+      'CHECKSUM_MISMATCH',
+      `${relativePath} arrived with another SHA-256 than was announced. Nothing of it is kept; send it again from the start.`,
+    );
+  }
+
+  /** Throws OFFSET_CHANGED where the client goes on from somewhere else than the file ends. */
+  function requireOffset({ relativePath, offset }: Upload, wanted: number): void {
+    if (offset === wanted) return;
+    throw new AppError(
+      'OFFSET_CHANGED',
+      `${relativePath} is here up to byte ${offset}, not ${wanted}. Go on from there.`,
+      { details: { offset } },
+    );
+  }
+
+  async function addTo(upload: Upload, { offset, checksum, body }: Addition): Promise<number> {
+    const { id, sizeBytes, relativePath } = upload;
+    const onDurable = (at: number) => rows.advance(id, at, expiry());
+    const added = await files.append({ id, body, offset, end: sizeBytes, checksum, onDurable });
+    if (added.kind === 'too-much')
+      throw new AppError('TOO_LARGE', `${relativePath} has more bytes than were announced. Begin it again.`);
+    if (added.kind === 'wrong-checksum')
+      throw new AppError(
+        'CHECKSUM_MISMATCH',
+        `A part of ${relativePath} arrived damaged. Nothing of it is kept; send it again from byte ${offset}.`,
+      );
+    if (added.at === sizeBytes && !upload.isDone) await verify(id, upload);
+    return added.at;
+  }
+
+  return {
+    create,
+    require,
+    requireOffset,
+    /** The offset as it is once nothing is being written. */
+    async find(id: string, accountId: string): Promise<Upload> {
+      require(id, accountId);
+      await settle(id);
+      return require(id, accountId);
+    },
+    /** Answers the new offset. Throws what `create` and `requireOffset` do, and CHECKSUM_MISMATCH. */
+    async add(id: string, accountId: string, addition: Addition): Promise<number> {
+      await settle(id);
+      const upload = require(id, accountId);
+      requireOffset(upload, addition.offset);
+      const { promise: ended, resolve } = Promise.withResolvers<void>();
+      const transfer = { stop: () => void addition.body.destroy(), ended };
+      transfers.set(id, transfer);
+      try {
+        return await addTo(upload, addition);
+      } finally {
+        transfers.delete(id);
+        resolve();
+      }
+    },
+    async remove(id: string, accountId: string): Promise<void> {
+      require(id, accountId);
+      await settle(id);
+      if (!rows.remove(id)) throw notFound(id);
+      await files.remove(id);
+    },
+    listFree: (accountId: string) => rows.listFree(accountId).filter(({ expiresAt }) => expiresAt > clock()),
+    /** Removes what expired. */
+    async expire(): Promise<void> {
+      for (const id of rows.expired(clock())) {
+        await settle(id);
+        if (rows.remove(id)) await files.remove(id);
+      }
+    },
+    /** Removes what an earlier server left of uploads that are gone; `isNeeded` tells of other things in the folder. */
+    async sweep(isNeeded: (name: string) => boolean): Promise<void> {
+      const present = await files.list();
+      const known = new Set(rows.ids());
+      for (const name of present) if (!known.has(name) && !isNeeded(name)) await files.remove(name);
+    },
+  };
+}
