@@ -1,6 +1,5 @@
 import path from 'node:path';
 import type { Db } from '../base/db/open-database.ts';
-import type { Unpacked } from './library-places.ts';
 
 /** Where published models stand in the catalogue: no folder of a library has such a name, as dot files are left alone. */
 const root = '.published';
@@ -10,10 +9,12 @@ export const publishedPlaceOf = (guid: string) => `${root}/${guid}`;
 /** Whether a place of the library is one of a model that was published here, and so lies in the data folder. */
 export const isPublished = (place: string) => place === root || place.startsWith(`${root}/`);
 
+type Placed = { readonly place: string; readonly disk: string };
+
 /** The folder with the files of a publish. */
 export const publishFolder = (publishedDir: string, publishId: string) => path.join(publishedDir, publishId);
 
-const none: readonly Unpacked[] = [];
+const none: readonly Placed[] = [];
 
 /** Knows in which folder the files of published models lie. Most places are of no such model, and cost no question. */
 export function openPublishedPlaces(db: Db, publishedDir: string) {
@@ -21,7 +22,7 @@ export function openPublishedPlaces(db: Db, publishedDir: string) {
   const all = db.prepare<[], string>('SELECT guid FROM published_model ORDER BY guid').pluck();
   return {
     /** The folder that a place is in; none where it is no place of a published model. */
-    around(place: string): readonly Unpacked[] {
+    around(place: string): readonly Placed[] {
       if (!isPublished(place)) return none;
       const [, guid = ''] = place.split('/');
       const publishId = find.get(guid);

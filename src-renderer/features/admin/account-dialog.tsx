@@ -6,7 +6,7 @@ import type { AdminApi } from './admin-api.ts';
 import { CreditForm } from './credit-form.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 
-export type AccountTask = 'grant' | 'take' | 'password' | 'role' | 'disable' | 'enable';
+export type AccountTask = 'grant' | 'take' | 'password' | AdminAccount['role'] | 'disable' | 'enable';
 
 type AccountDialogProps = {
   readonly api: AdminApi;
@@ -16,9 +16,28 @@ type AccountDialogProps = {
   readonly onClose: () => void;
 };
 
+type Asked = Pick<AccountDialogProps, 'api'> & { readonly name: string; readonly accountId: string };
+
+function describe(task: AdminAccount['role'] | 'disable' | 'enable', { name, accountId, api }: Asked) {
+  if (task === 'disable' || task === 'enable') {
+    const texts = {
+      disable: { title: t('admin.account.disableTitle', { name }), text: t('admin.account.disableHint') },
+      enable: { title: t('admin.account.enableTitle', { name }), text: t('admin.account.enableHint') },
+    }[task];
+    const route = task === 'disable' ? 'adminDisable' : 'adminEnable';
+    return { ...texts, action: t(`admin.account.${task}`), work: () => api.call(route, { accountId }) };
+  }
+  return {
+    title: t(`admin.account.make.${task}.title`, { name }),
+    text: t(`admin.account.make.${task}.hint`),
+    action: t('admin.account.changeRole'),
+    work: () => api.call('adminSetRole', { accountId, role: task }),
+  };
+}
+
 /** What an admin does to one account, asked once more before it is done. */
 export function AccountDialog({ api, account, task, onDone, onClose }: AccountDialogProps) {
-  const { name, role, id: accountId } = account;
+  const { name, id: accountId } = account;
   const finish = () => {
     onDone();
     onClose();
@@ -40,32 +59,14 @@ export function AccountDialog({ api, account, task, onDone, onClose }: AccountDi
         <NewPasswordForm api={api} accountId={accountId} onDone={finish} onCancel={onClose} />
       </Dialog>
     );
-  const nextRole = role === 'admin' ? 'member' : 'admin';
-  const texts = {
-    role:
-      nextRole === 'admin'
-        ? { title: t('admin.account.makeAdminTitle', { name }), text: t('admin.account.makeAdminHint') }
-        : { title: t('admin.account.makeMemberTitle', { name }), text: t('admin.account.makeMemberHint') },
-    disable: { title: t('admin.account.disableTitle', { name }), text: t('admin.account.disableHint') },
-    enable: { title: t('admin.account.enableTitle', { name }), text: t('admin.account.enableHint') },
-  }[task];
-  const action = {
-    role: t('admin.account.changeRole'),
-    disable: t('admin.account.disable'),
-    enable: t('admin.account.enable'),
-  }[task];
-  const work = {
-    role: () => api.call('adminSetRole', { accountId, role: nextRole }),
-    disable: () => api.call('adminDisable', { accountId }),
-    enable: () => api.call('adminEnable', { accountId }),
-  }[task];
+  const { title, text, action, work } = describe(task, { name, accountId, api });
   const confirm = async () => {
     await work();
     onDone();
   };
   return (
-    <ConfirmDialog title={texts.title} action={action} onConfirm={confirm} onClose={onClose}>
-      <p>{texts.text}</p>
+    <ConfirmDialog title={title} action={action} onConfirm={confirm} onClose={onClose}>
+      <p>{text}</p>
     </ConfirmDialog>
   );
 }

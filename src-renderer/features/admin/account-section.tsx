@@ -63,6 +63,8 @@ export function AccountSection({ api, accountId, ownId }: AccountSectionProps) {
   );
 }
 
+const roles = ['admin', 'publisher', 'member'] as const;
+
 type FactsProps = {
   readonly account: AdminAccount;
   readonly isOwn: boolean;
@@ -86,9 +88,13 @@ function Facts({ account, isOwn, onTask }: FactsProps) {
         </Button>
         <Button onClick={() => onTask('take')}>{t('admin.account.takeCredit')}</Button>
         <Button onClick={() => onTask('password')}>{t('admin.account.resetPassword')}</Button>
-        <Button onClick={() => onTask('role')} disabled={isOwn}>
-          {account.role === 'admin' ? t('admin.account.makeMember') : t('admin.account.makeAdmin')}
-        </Button>
+        {roles
+          .filter((role) => role !== account.role)
+          .map((role) => (
+            <Button key={role} onClick={() => onTask(role)} disabled={isOwn}>
+              {t(`admin.account.make.${role}.action`)}
+            </Button>
+          ))}
         <Button
           variant={account.isDisabled ? 'plain' : 'danger'}
           disabled={isOwn}

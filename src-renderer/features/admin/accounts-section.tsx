@@ -78,6 +78,7 @@ export function AccountTags({ account }: { readonly account: AdminAccount }) {
   return (
     <span className={styles.tools}>
       {account.role === 'admin' && <span className="tag">{t('account.adminTag')}</span>}
+      {account.role === 'publisher' && <span className="tag">{t('account.publisherTag')}</span>}
       {account.isDisabled && <span className="tag">{t('admin.accounts.disabled')}</span>}
     </span>
   );

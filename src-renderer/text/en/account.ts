@@ -2,6 +2,7 @@
 export const account = {
   admin: 'Admin',
   adminTag: 'admin',
+  publisherTag: 'publisher',
   closed: 'This server is not accepting new accounts. Ask its administrator to create one for you.',
   create: 'Create account',
   createTitle: 'Create an account',

@@ -8,9 +8,9 @@ import { makeLibraryFolder, objText } from '../../helpers/library-folder.ts';
 import { createTus, product, sha256Of } from '../../helpers/publishing.ts';
 import { type ServerChild, startServerChild } from '../../helpers/server-child.ts';
 
-/** The suite runs a few rounds; `LODESTOCK_KILL_ROUNDS=30` runs as many as docs/benchmarks.md tells of. */
-const rounds = Number(process.env.LODESTOCK_KILL_ROUNDS ?? 2);
-const seed = Number(process.env.LODESTOCK_KILL_SEED ?? 20_261_122);
+/** The suite runs a few rounds; `LODESTOCK_TEST_KILLS=30` runs as many as docs/benchmarks.md tells of. */
+const rounds = Number(process.env.LODESTOCK_TEST_KILLS ?? 2);
+const seed = Number(process.env.LODESTOCK_TEST_KILL_SEED ?? 20_261_122);
 const longestMs = 400;
 const partBytes = 64 * 1024;
 
