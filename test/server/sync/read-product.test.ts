@@ -33,8 +33,10 @@ test('takes defaults for what a host does not say', () => {
 });
 
 test('takes what files require, and no nonsense', () => {
-  const [file] = fakeProduct('oak', 1).files;
-  const requiresOf = (requires: unknown) => taken({ files: [{ ...file, requires }] }).files[0]?.requires;
+  const { files } = fakeProduct('oak', 1);
+  const withRequires = (requires: unknown) =>
+    Array.isArray(files) ? files.map((file: object) => ({ ...file, requires })) : [];
+  const requiresOf = (requires: unknown) => taken({ files: withRequires(requires) }).files[0]?.requires;
 
   expect(requiresOf(['KHR_texture_basisu'])).toEqual(['KHR_texture_basisu']);
   expect([requiresOf([]), requiresOf(null), requiresOf('all'), requiresOf(['a b'])]).toEqual([
