@@ -31,6 +31,14 @@ const Door = z.object({
   wait: Milliseconds.default(5_000).describe('How long a request waits at most'),
 });
 
+const Refusals = z.object({
+  burst: Count.default(100).describe('Refusals that are sent at once'),
+  perSecond: Count.default(1_000).describe('More of them, each second'),
+  held: Count.default(5_000).describe(
+    'Refusals that may wait to be sent; beyond them connections are closed',
+  ),
+});
+
 const Room = z.object({
   running: z.number().int().min(1).describe('At the same time'),
   perCaller: z.number().int().min(1).describe('Of these, for one caller'),
@@ -54,6 +62,7 @@ export const AdmissionLimits = z.object({
   connections: Connections.prefault({}),
   bodies: Bodies.prefault({}),
   door: Door.prefault({}),
+  refusals: Refusals.prefault({}),
   rooms: Rooms.prefault({}),
 });
 export type AdmissionLimits = z.infer<typeof AdmissionLimits>;
