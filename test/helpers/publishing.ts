@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { TuningInput } from '../../server/config/tuning.ts';
 import { makeLibraryFolder } from './library-folder.ts';
 import { registerPerson, startTestServer } from './test-server.ts';
 
@@ -67,9 +68,10 @@ type Files = Readonly<Record<string, Buffer | string>>;
 export async function openPublishing(
   files: Parameters<typeof makeLibraryFolder>[0] = {},
   environment: Readonly<Record<string, string>> = {},
+  tuning: TuningInput = {},
 ) {
   const library = makeLibraryFolder(files);
-  const server = await startTestServer({ libraryDir: library.folder, environment });
+  const server = await startTestServer({ libraryDir: library.folder, environment, tuning });
   const admin = await registerPerson(server);
   const publisher = await registerPerson(server);
   const member = await registerPerson(server);

@@ -7,7 +7,8 @@ import { waitUntil } from '../../helpers/watched-library.ts';
 
 let studio: Awaited<ReturnType<typeof openPublishing>>;
 beforeAll(async () => {
-  studio = await openPublishing({}, { LODESTOCK_PUBLISH_QUOTA_GB: '0.001' });
+  const impatient = { admission: { connections: { head: 300, check: 50 } } };
+  studio = await openPublishing({}, { LODESTOCK_PUBLISH_QUOTA_GB: '0.001' }, impatient);
 });
 afterAll(() => studio.close());
 
@@ -73,6 +74,32 @@ test('goes on where a broken connection ended', async () => {
   const rest = await tus.patch(id, offset, bytes.subarray(offset));
 
   expect([offset, rest.status]).toEqual([40_000, 204]);
+  await tus.remove(id);
+});
+
+test('gives a file more time than other requests', async () => {
+  const { tus } = studio;
+  const id = tus.idOf(await tus.create('slow.glb', bytes));
+  const started = performance.now();
+  const body = new ReadableStream({
+    async start(controller) {
+      for (let at = 0; at < bytes.length; at += 10_000) {
+        // What any other request would have to be over by, three times.
+        while (performance.now() - started < (900 * at) / bytes.length) await new Promise(setImmediate);
+        controller.enqueue(new Uint8Array(bytes.subarray(at, at + 10_000)));
+      }
+      controller.close();
+    },
+  });
+
+  const answer = await fetch(`${tus.address}/${id}`, {
+    method: 'PATCH',
+    headers: { ...tus.fields, 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' },
+    body,
+    duplex: 'half',
+  } as RequestInit);
+
+  expect(answer.status).toBe(204);
   await tus.remove(id);
 });
 
