@@ -21,8 +21,8 @@ export function openUploadRows(db: Db) {
   const columns = `id, account_id AS accountId, relative_path AS relativePath, size_bytes AS sizeBytes, sha256,
     offset_bytes AS offset, is_done AS isDone, publish_id AS publishId, expires_at AS expiresAt`;
   const insert = db.prepare<[Omit<Upload, 'isDone' | 'offset' | 'publishId'>]>(
-    `INSERT INTO upload (id, account_id, relative_path, size_bytes, sha256, expires_at)
-     VALUES (@id, @accountId, @relativePath, @sizeBytes, @sha256, @expiresAt)`,
+    `INSERT INTO upload (id, account_id, relative_path, size_bytes, sha256, is_done, expires_at)
+     VALUES (@id, @accountId, @relativePath, @sizeBytes, @sha256, @sizeBytes = 0, @expiresAt)`,
   );
   const find = db.prepare<[string], Row>(`SELECT ${columns} FROM upload WHERE id = ?`);
   const free = db.prepare<[string], Row>(
@@ -33,7 +33,9 @@ export function openUploadRows(db: Db) {
   );
   const all = db.prepare<[], string>('SELECT id FROM upload').pluck();
   const advance = db.prepare('UPDATE upload SET offset_bytes = ?, expires_at = ? WHERE id = ?');
-  const finish = db.prepare('UPDATE upload SET is_done = 1 WHERE id = ?');
+  const finish = db.prepare(
+    'UPDATE upload SET is_done = 1, offset_bytes = size_bytes, expires_at = ? WHERE id = ?',
+  );
   const remove = db.prepare('DELETE FROM upload WHERE id = ? AND publish_id IS NULL');
   const removeOf = db.prepare('DELETE FROM upload WHERE publish_id = ?');
   const take = db.prepare(
@@ -63,7 +65,8 @@ export function openUploadRows(db: Db) {
     listTaken: (publishId: string) => taken.all(publishId).map(toUpload),
     ids: () => all.all(),
     advance: (id: string, offset: number, expiresAt: number) => void advance.run(offset, expiresAt, id),
-    finish: (id: string) => void finish.run(id),
+    /** All of it is there, and is what was announced: the offset never shows its end before. */
+    finish: (id: string, expiresAt: number) => void finish.run(expiresAt, id),
     /** Whether it was there, and free. */
     remove: (id: string) => remove.run(id).changes === 1,
     /** Whether it was done, and free. */

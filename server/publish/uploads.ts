@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { Clock } from '../base/clock.ts';
@@ -25,6 +25,7 @@ type Addition = { readonly offset: number; readonly checksum: Checksum | null; r
 /** A transfer that runs: it ends when told to, and settles when what it wrote is noted. */
 type Transfer = { readonly stop: () => void; readonly ended: Promise<unknown> };
 
+const emptySha256 = createHash('sha256').digest('hex');
 const inGigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
 const notFound = (id: string) =>
   new AppError('NOT_FOUND', `There is no upload ${id}. It may have expired or been deleted; begin it again.`);
@@ -97,18 +98,22 @@ export function createUploads({ rows, files, quotaBytes, clock, freeBytes }: Par
   /** Throws INVALID_INPUT, UNSUPPORTED_MEDIA, TOO_LARGE or INSUFFICIENT_STORAGE. */
   async function create(wish: NewUpload, accountId: string): Promise<Upload> {
     requirePath(wish.relativePath);
+    if (wish.sizeBytes === 0 && wish.sha256 !== emptySha256)
+      throw new AppError(
+        'INVALID_INPUT',
+        `${wish.relativePath} is empty, and its SHA-256 is of something else.`,
+      );
     await requireRoom(wish, accountId);
     const id = randomUUID();
     await files.create(id);
     rows.add({ ...wish, id, accountId, expiresAt: expiry() });
-    if (wish.sizeBytes === 0) await verify(id, wish);
     return require(id, accountId);
   }
 
   /** Throws CHECKSUM_MISMATCH, and takes nothing of the file as sent. */
   async function verify(id: string, { sha256, relativePath }: NewUpload): Promise<void> {
     if ((await files.hash(id)) === sha256) {
-      rows.finish(id);
+      rows.finish(id, expiry());
       return;
     }
     rows.advance(id, 0, expiry());
@@ -130,7 +135,10 @@ export function createUploads({ rows, files, quotaBytes, clock, freeBytes }: Par
 
   async function addTo(upload: Upload, { offset, checksum, body }: Addition): Promise<number> {
     const { id, sizeBytes, relativePath } = upload;
-    const onDurable = (at: number) => rows.advance(id, at, expiry());
+    // A client that sees the end sends nothing more: it is shown once the whole was checked, also when we die before.
+    const onDurable = (at: number) => {
+      if (at < sizeBytes) rows.advance(id, at, expiry());
+    };
     const added = await files.append({ id, body, offset, end: sizeBytes, checksum, onDurable });
     if (added.kind === 'too-much')
       throw new AppError('TOO_LARGE', `${relativePath} has more bytes than were announced. Begin it again.`);

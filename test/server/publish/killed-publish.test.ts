@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeLibraryFolder, objText } from '../../helpers/library-folder.ts';
 import { createTus, product, sha256Of } from '../../helpers/publishing.ts';
-import { type ServerChild, startServerChild } from '../../helpers/server-child.ts';
+import { type ServerChild, startServerChild, waitUntilReady } from '../../helpers/server-child.ts';
 
 /** The suite runs a few rounds; `LODESTOCK_TEST_KILLS=30` runs as many as docs/benchmarks.md tells of. */
 const rounds = Number(process.env.LODESTOCK_TEST_KILLS ?? 2);
@@ -70,7 +70,8 @@ test('loses and halves nothing when it is killed', { timeout: 60_000 + rounds * 
     LODESTOCK_PORT: '0',
     LODESTOCK_TEST_TUNING: JSON.stringify({ readers: 1 }),
   };
-  onTestFinished(() => {
+  onTestFinished(async () => {
+    await server.stop();
     library.remove();
     rmSync(dataDir, { recursive: true, force: true });
   });
@@ -98,6 +99,7 @@ test('loses and halves nothing when it is killed', { timeout: 60_000 + rounds * 
     return results.length;
   };
   for (const [round, delay] of delays.entries()) {
+    await waitUntilReady(server.baseUrl);
     const client = createClient(server.baseUrl, token);
     await whole(client);
     const pushing = client.push(`Chair ${round}`, modelOf(round)).catch(() => {});
@@ -107,6 +109,7 @@ test('loses and halves nothing when it is killed', { timeout: 60_000 + rounds * 
     server = await start();
     await createClient(server.baseUrl, token).push(`Chair ${round}`, modelOf(round));
   }
+  await waitUntilReady(server.baseUrl);
   const last = createClient(server.baseUrl, token);
   await expect
     .poll(async () => (await last.list()).map(({ state }) => state), { timeout: 30_000 })

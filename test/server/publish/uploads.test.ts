@@ -1,7 +1,11 @@
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '../../../server/contract/limits.ts';
+import { createUploadFiles } from '../../../server/publish/upload-files.ts';
+import { openUploadRows } from '../../../server/publish/upload-rows.ts';
+import { createUploads } from '../../../server/publish/uploads.ts';
 import { createTus, openPublishing, sha256Of } from '../../helpers/publishing.ts';
 import { waitUntil } from '../../helpers/watched-library.ts';
 
@@ -132,6 +136,33 @@ test('starts again a file with another SHA-256', async () => {
 
   expect(await codeOf(answer)).toEqual([460, 'CHECKSUM_MISMATCH']);
   expect(await tus.offset(id)).toBe(0);
+  await tus.remove(id);
+});
+
+test('shows the end of a file only once it was checked', async () => {
+  const { server, publisher } = studio;
+  const rows = openUploadRows(server.db);
+  const files = createUploadFiles(path.join(server.dataDir, 'uploads'));
+  const interrupted = { ...files, hash: () => Promise.reject(new Error('the server died')) };
+  const uploads = createUploads({ rows, files: interrupted, quotaBytes: 1e6, clock: Date.now });
+  const wish = { relativePath: 'end.glb', sizeBytes: bytes.length, sha256: sha256Of(bytes) };
+  const { id } = await uploads.create(wish, publisher.user.id);
+  const addition = { offset: 0, checksum: null, body: Readable.from([bytes]) };
+
+  await expect(uploads.add(id, publisher.user.id, addition)).rejects.toThrow('the server died');
+
+  expect((await uploads.find(id, publisher.user.id)).offset).toBeLessThan(bytes.length);
+  await uploads.remove(id, publisher.user.id);
+});
+
+test('takes an empty file at once', async () => {
+  const { tus } = studio;
+  const id = tus.idOf(await tus.create('empty.bin', ''));
+
+  const { uploads } = (await studio.server.call('publishUploads', {}, { token: studio.publisher.token }))
+    .body;
+
+  expect(uploads.find(({ uploadId }) => uploadId === id)?.isDone).toBe(true);
   await tus.remove(id);
 });
 
