@@ -7,6 +7,8 @@ export function createNoLibrary(): Library {
     progress: () => ({ done: 0, total: 0 }),
     onChange: () => {},
     scan: async () => ({ models: 0, changed: 0, removed: 0, problems: 0 }),
+    state: () => ({ isScanning: false, lastScanAt: null }),
+    rescan: () => {},
     reread: async () => {},
     close: async () => {},
   };

@@ -20,9 +20,19 @@ export type Library = {
    * changes by itself, where the settings want that.
    */
   scan(log: FastifyBaseLogger): Promise<ScanResult>;
+  /** How the library is followed: the folder, when all of it was last looked through, and whether that happens now. */
+  readonly state: () => LibraryState;
+  /** Looks through everything again, once however often it is asked for. */
+  rescan(): void;
   /** Looks at folders again, as what is said of them has changed. */
   reread(wish: RereadWish): Promise<void>;
   close(): Promise<void>;
+};
+
+export type LibraryState = {
+  readonly isScanning: boolean;
+  /** Milliseconds since 1970; null before the first time. */
+  readonly lastScanAt: number | null;
 };
 
 const ignore = () => {};
@@ -50,8 +60,23 @@ export function createLibrary({ config, db, clock, storage }: Parts): Library {
   };
   const onCommit = () => void announce().catch(ignore);
   let running: Promise<unknown> = Promise.resolve();
+  let lastScanAt: number | null = null;
+  const noteScan = () => {
+    lastScanAt = clock();
+  };
+  let scanning = 0;
+  /** How many folders are read again on request; a scan of everything finds out as it goes. */
+  let rereading: number | null = null;
   const onProgress = ({ done, total }: { done: number; total: number }) => {
-    progress = { done, total };
+    progress = rereading === null ? { done, total } : { done: Math.min(done, rereading), total: rereading };
+  };
+  const follow = async <T>(work: Promise<T>): Promise<T> => {
+    scanning += 1;
+    try {
+      return await work;
+    } finally {
+      scanning -= 1;
+    }
   };
   let log: FastifyBaseLogger | null = null;
   const outside = watchOutsideChanges(db, {
@@ -70,6 +95,7 @@ export function createLibrary({ config, db, clock, storage }: Parts): Library {
     {
       onProgress: isDemo ? ignore : onProgress,
       onCommit,
+      onSwept: noteScan,
       onKept: (result) => log?.info({ event: 'library-changed', ...result }),
       onTrouble(message, code) {
         storage.explain({ code });
@@ -78,7 +104,12 @@ export function createLibrary({ config, db, clock, storage }: Parts): Library {
     },
   );
   const scanOnce = (isPatient: boolean) =>
-    worker.scan({ clockAhead: clock() - Date.now(), isPatient }).finally(announce);
+    follow(worker.scan({ clockAhead: clock() - Date.now(), isPatient }))
+      .then((result) => {
+        noteScan();
+        return result;
+      })
+      .finally(announce);
   /** Makes the demo library and takes in each model as soon as it is there. */
   const makeDemo = async () => {
     await mkdir(config.libraryDir, { recursive: true });
@@ -141,8 +172,23 @@ export function createLibrary({ config, db, clock, storage }: Parts): Library {
     progress: () => progress,
     onChange: (listener) => listeners.push(listener),
     scan,
+    state: () => ({ isScanning: scanning > 0, lastScanAt }),
+    rescan() {
+      if (scanning > 0) return;
+      scanOnce(false).catch((error: unknown) => {
+        storage.explain(error);
+        log?.warn({ event: 'library-trouble', err: error }, 'The library could not be looked through.');
+      });
+    },
     async reread(wish) {
-      await worker.reread(wish);
+      rereading = wish.folders.length;
+      progress = { done: 0, total: rereading };
+      try {
+        await follow(worker.reread(wish));
+      } finally {
+        progress = { done: rereading, total: rereading };
+        rereading = null;
+      }
       await announce();
     },
     async close() {
