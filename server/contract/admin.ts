@@ -146,7 +146,7 @@ export const adminRoutes = {
     ...admin,
     method: 'GET',
     path: '/api/admin/status',
-    summary: 'How the server is',
+    summary: 'Server status: library, jobs, hosts, accounts',
     response: z.object({
       ok: Ok,
       startedAt: IsoTime,

@@ -12,6 +12,10 @@ export const adminSections = [
 ] as const;
 export type AdminSection = (typeof adminSections)[number];
 
+/** The parts of the account page; `unlocks` is the first of them. */
+export const accountSections = ['unlocks', 'transactions', 'keys', 'apps', 'sessions', 'settings'] as const;
+export type AccountSection = (typeof accountSections)[number];
+
 /** Every page of both entries; the address is the same on both, behind a `#` in the desktop's window. */
 export type Route =
   | { readonly name: 'browse'; readonly search: string }
@@ -27,7 +31,7 @@ export type Route =
   | { readonly name: 'plugins' }
   | { readonly name: 'settings' }
   | { readonly name: 'sign-in'; readonly next: string | null }
-  | { readonly name: 'account' }
+  | { readonly name: 'account'; readonly section?: AccountSection }
   | { readonly name: 'approve'; readonly sessionId: string | null }
   | {
       readonly name: 'admin';
@@ -38,7 +42,7 @@ export type Route =
     }
   | { readonly name: 'not-found'; readonly path: string };
 
-const plainRoutes = ['library', 'downloads', 'plugins', 'settings', 'account'] as const;
+const plainRoutes = ['library', 'downloads', 'plugins', 'settings'] as const;
 
 /** Reads path and query; `guid` is what the browser's history remembers beside them. */
 export function parseRoute(address: string, guid: string | null = null): Route {
@@ -50,6 +54,7 @@ export function parseRoute(address: string, guid: string | null = null): Route {
   if (first === 'sign-in' && second === undefined)
     return { name: 'sign-in', next: new URLSearchParams(search).get('next') };
   if (first === 'approve' && second === undefined) return { name: 'approve', sessionId: null };
+  if (first === 'account' && rest.length === 0) return parseAccount(path, second);
   if (first === 'admin') return parseAdmin(path, [second, ...rest], search);
   if (second === undefined || rest.length > 0) return { name: 'not-found', path };
   const part = decodePart(second);
@@ -73,11 +78,19 @@ export function formatRoute(route: Route): string {
       const address = route.id === null ? section : `${section}/${encodeURIComponent(route.id)}`;
       return route.search === undefined || route.search === '' ? address : `${address}?${route.search}`;
     }
+    case 'account':
+      return route.section === undefined ? '/account' : `/account/${route.section}`;
     case 'not-found':
       return route.path;
     default:
       return `/${route.name}`;
   }
+}
+
+function parseAccount(path: string, part: string | undefined): Route {
+  if (part === undefined) return { name: 'account' };
+  const section = accountSections.find((name) => name === part);
+  return section === undefined ? { name: 'not-found', path } : { name: 'account', section };
 }
 
 function parseAdmin(

@@ -10,6 +10,7 @@ import { english } from '../../text/en/english.ts';
 import { t } from '../../text/text.ts';
 import styles from './admin.module.css';
 import type { AdminApi } from './admin-api.ts';
+import { describeJob } from './describe-job.ts';
 import { PostersSection } from './posters-section.tsx';
 
 type Status = OutputOf<'adminStatus'>;
@@ -51,11 +52,6 @@ const describeAccounts = ({ accounts, disabledAccounts }: Status) =>
 const describeLibrary = ({ isReady, done, total }: Status['library']) =>
   isReady ? t('admin.server.libraryReady') : t('admin.server.libraryReading', { done, total });
 
-const describeJobs = ({ waiting, failed }: Status['jobs']['posters']) => {
-  if (failed > 0) return t('admin.server.jobsFailed', { count: waiting, failed });
-  return waiting === 0 ? t('admin.server.jobsDone') : formatCount(waiting);
-};
-
 type FactsProps = { readonly status: Status; readonly hrefOf: HrefOf };
 
 function Facts({ status, hrefOf }: FactsProps) {
@@ -64,13 +60,10 @@ function Facts({ status, hrefOf }: FactsProps) {
     [t('admin.server.models'), formatCount(status.models), hrefOf('models')],
     [t('admin.server.problems'), formatCount(status.problems), hrefOf('problems')],
     [t('admin.server.library'), describeLibrary(library), hrefOf('library')],
-    [
-      t('admin.server.files'),
-      t('admin.server.filesAndSize', { count: status.files, size: formatBytes(status.filesBytes) }),
-      hrefOf('library'),
-    ],
-    [t('admin.server.jobs.posters'), describeJobs(jobs.posters), hrefOf('models', 'lacks=poster')],
-    [t('admin.server.jobs.levels'), describeJobs(jobs.levels), hrefOf('models', 'lacks=levels')],
+    [t('admin.server.files'), formatCount(status.files), hrefOf('library')],
+    [t('admin.server.size'), formatBytes(status.filesBytes), hrefOf('library')],
+    [t('admin.server.jobs.posters'), describeJob(jobs.posters), hrefOf('models', 'lacks=poster')],
+    [t('admin.server.jobs.levels'), describeJob(jobs.levels), hrefOf('models', 'lacks=levels')],
     [t('admin.server.accounts'), describeAccounts(status), hrefOf('accounts')],
     [
       t('admin.server.registration'),

@@ -89,7 +89,7 @@ export const admin = {
   plugins: {
     beta: 'Beta',
     empty: 'This server has no plugins.',
-    hint: 'Keep a studio on one version, even when there is a newer one.',
+    hint: 'A pinned version is the only one that this server offers, even when there is a newer one.',
     newest: 'The newest of each channel',
     none: 'None',
     offered: 'Offered',
@@ -154,7 +154,6 @@ export const admin = {
     balances: 'Total balance',
     database: 'Database',
     files: 'Files',
-    filesAndSize: '{{count, number}} · {{size}}',
     hosts: {
       address: 'Address',
       cursor: 'Changes read',
@@ -185,6 +184,7 @@ export const admin = {
     registrations: { open: 'Open to everyone', invite: 'By invitation', closed: 'Closed' },
     role: 'Role',
     roles: { all: 'Site and file host', site: 'Site', host: 'File host' },
+    size: 'Size of the files',
     startedAt: 'Running since',
     title: 'Server status',
     unlocks: 'Unlocks',

@@ -116,30 +116,32 @@ export function EditModelsDialog({ count, models, categories = [], onSave, onClo
     <Dialog title={t('admin.library.editTitle', { count })} onClose={onClose}>
       <form className={styles.form} onSubmit={submit}>
         <p className={styles.quiet}>{t('admin.library.editHint')}</p>
-        {fields.map((field) => {
-          const label = t(`admin.library.fields.${field}`);
-          return (
-            <div key={field} className={own.field}>
-              <input
-                type="checkbox"
-                aria-label={t('admin.library.fieldOf', { field: label })}
-                checked={changed.has(field)}
-                onChange={(event) => mark(field, event.target.checked)}
-              />
-              <TextField
-                label={label}
-                autoComplete="off"
-                list={field === 'category' ? listId : undefined}
-                value={values[field]}
-                error={findFieldError(error, field)}
-                onChange={(event) => {
-                  setValues({ ...values, [field]: event.target.value });
-                  mark(field, true);
-                }}
-              />
-            </div>
-          );
-        })}
+        {fields
+          .filter((field) => count === 1 || field !== 'title')
+          .map((field) => {
+            const label = t(`admin.library.fields.${field}`);
+            return (
+              <div key={field} className={own.field}>
+                <input
+                  type="checkbox"
+                  aria-label={t('admin.library.fieldOf', { field: label })}
+                  checked={changed.has(field)}
+                  onChange={(event) => mark(field, event.target.checked)}
+                />
+                <TextField
+                  label={label}
+                  autoComplete="off"
+                  list={field === 'category' ? listId : undefined}
+                  value={values[field]}
+                  error={findFieldError(error, field)}
+                  onChange={(event) => {
+                    setValues({ ...values, [field]: event.target.value });
+                    mark(field, true);
+                  }}
+                />
+              </div>
+            );
+          })}
         <datalist id={listId}>
           {categories.map((name) => (
             <option key={name} value={name} />

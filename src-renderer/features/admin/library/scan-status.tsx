@@ -9,6 +9,7 @@ import { formatDateAndTime } from '../../../lib/format-date.ts';
 import { t } from '../../../text/text.ts';
 import styles from '../admin.module.css';
 import type { AdminApi } from '../admin-api.ts';
+import { describeJob } from '../describe-job.ts';
 import own from './library.module.css';
 
 type Status = OutputOf<'adminStatus'>;
@@ -115,9 +116,7 @@ function Work({ label, job: { waiting, done, failed } }: { readonly label: strin
     <div>
       <dt>{label}</dt>
       <dd>
-        {waiting === 0 && failed === 0
-          ? t('admin.server.jobsDone')
-          : t('admin.server.jobsFailed', { count: waiting, failed })}
+        {describeJob({ waiting, failed })}
         {waiting > 0 && total > 0 && <ProgressBar label={label} value={(done + failed) / total} />}
       </dd>
     </div>
