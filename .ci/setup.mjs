@@ -20,6 +20,7 @@ const packages = {
   'assimp-utils': ['assimp'],
   'nginx-light': ['nginx'],
   haproxy: ['/usr/sbin/haproxy'],
+  caddy: ['caddy'],
   'p7zip-full': ['7z'],
   unzip: ['unzip'],
   'mono-mcs': ['mcs'],

@@ -64,9 +64,13 @@ async function start({ command, args, port, folder }: Start): Promise<WebServer>
   };
 }
 
+/** A certificate with its key, as files. */
+export type Tls = { readonly cert: string; readonly key: string };
+
 /** Starts nginx with what stands in its server block, beside the least that it needs to run from a folder of its own. */
-export function startNginx(port: number, serverBlock: string): Promise<WebServer> {
-  return startNginxWith(port, `server { listen 127.0.0.1:${port};\n${serverBlock}\n}`);
+export function startNginx(port: number, serverBlock: string, tls?: Tls): Promise<WebServer> {
+  const secured = tls ? ` ssl http2; ssl_certificate ${tls.cert}; ssl_certificate_key ${tls.key}` : '';
+  return startNginxWith(port, `server { listen 127.0.0.1:${port}${secured};\n${serverBlock}\n}`);
 }
 
 /** The same with what stands in its http block. */
@@ -94,10 +98,15 @@ export function startHaproxy(port: number, text: string): Promise<WebServer> {
   return start({ command: 'haproxy', args: ['-db', '-q', '-f', file], port, folder });
 }
 
-/** Starts Caddy with what stands in its site block. */
-export function startCaddy(port: number, siteBlock: string): Promise<WebServer> {
+/** Starts Caddy with what stands in its site block; with TLS it also speaks HTTP/2. */
+export function startCaddy(port: number, siteBlock: string, tls?: Tls): Promise<WebServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-caddy-'));
   const file = path.join(folder, 'Caddyfile');
-  writeFileSync(file, `{\n  admin off\n  auto_https off\n}\nhttp://127.0.0.1:${port} {\n${siteBlock}\n}\n`);
+  const address = tls ? `https://localhost:${port}` : `http://127.0.0.1:${port}`;
+  const secured = tls ? `tls ${tls.cert} ${tls.key}\n` : '';
+  writeFileSync(
+    file,
+    `{\n  admin off\n  auto_https off\n}\n${address} {\nbind 127.0.0.1\n${secured}${siteBlock}\n}\n`,
+  );
   return start({ command: 'caddy', args: ['run', '--config', file, '--adapter', 'caddyfile'], port, folder });
 }
