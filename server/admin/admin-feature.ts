@@ -1,9 +1,8 @@
 import type { Clock } from '../base/clock.ts';
 import { toIso } from '../base/clock.ts';
 import type { Db } from '../base/db/open-database.ts';
-import type { Readiness } from '../base/http/status.ts';
+import type { Readiness, Scanning } from '../base/http/status.ts';
 import type { Config } from '../config.ts';
-import type { Library } from '../library/library.ts';
 import { createAdminServices } from './admin-services.ts';
 import { createAdminHandlers } from './handlers.ts';
 import { createProblemList } from './problem-list.ts';
@@ -14,7 +13,7 @@ type Parts = {
   readonly config: Config;
   readonly db: Db;
   readonly clock: Clock;
-  readonly readiness: Readiness & Pick<Library, 'state'>;
+  readonly readiness: Readiness & Scanning;
 };
 
 /** The routes of admins. */

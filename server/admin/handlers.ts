@@ -1,7 +1,7 @@
 import { toIso } from '../base/clock.ts';
 import type { Handlers } from '../base/http/bind.ts';
 import { pageFacts, toPage } from '../base/http/paging.ts';
-import type { Readiness } from '../base/http/status.ts';
+import type { Readiness, Scanning } from '../base/http/status.ts';
 import { toCents, toUsd } from '../base/money.ts';
 import { toTransaction } from '../billing/to-transaction.ts';
 import type { Config } from '../config.ts';
@@ -9,7 +9,6 @@ import type { AdminAccount } from '../contract/admin-accounts.ts';
 import type { adminLibraryRoutes } from '../contract/admin-library.ts';
 import type { adminModelRoutes } from '../contract/admin-models.ts';
 import type { RouteName } from '../contract/index.ts';
-import type { Library } from '../library/library.ts';
 import type { AccountSummary } from './account-directory.ts';
 import type { AdminServices } from './admin-services.ts';
 import type { ProblemList } from './problem-list.ts';
@@ -22,7 +21,7 @@ type Parts = {
   readonly facts: ServerFacts;
   readonly problems: ProblemList;
   readonly config: Config;
-  readonly readiness: Readiness & Pick<Library, 'state'>;
+  readonly readiness: Readiness & Scanning;
   readonly startedAt: string;
 };
 type Names = Exclude<

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../base/clock.ts';
 import type { Db } from '../base/db/open-database.ts';
+import type { Scanning } from '../base/http/status.ts';
 import type { FolderWork } from '../base/storage/folder-work.ts';
 import type { Storage } from '../base/storage/storage.ts';
 import type { Config } from '../config.ts';
@@ -21,19 +22,12 @@ export type Library = {
    * changes by itself, where the settings want that.
    */
   scan(log: FastifyBaseLogger): Promise<ScanResult>;
-  /** How the library is followed: the folder, when all of it was last looked through, and whether that happens now. */
-  readonly state: () => LibraryState;
+  readonly state: Scanning['state'];
   /** Looks through everything again, once however often it is asked for. */
   rescan(): void;
   /** Looks at folders again, as what is said of them has changed. */
   reread(wish: RereadWish): Promise<void>;
   close(): Promise<void>;
-};
-
-export type LibraryState = {
-  readonly isScanning: boolean;
-  /** Milliseconds since 1970; null before the first time. */
-  readonly lastScanAt: number | null;
 };
 
 const ignore = () => {};

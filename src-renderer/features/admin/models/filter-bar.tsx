@@ -3,9 +3,16 @@ import { useStore } from 'zustand';
 import { Button } from '../../../components/button.tsx';
 import { t } from '../../../text/text.ts';
 import styles from '../admin.module.css';
-import { type Lack, type ListWish, lacks, type ModelState, orders, states } from './model-filter.ts';
+import {
+  type Lack,
+  type ListWish,
+  lacks,
+  type ModelState,
+  orders,
+  states,
+  type View,
+} from './model-filter.ts';
 import own from './models.module.css';
-import type { View } from './models-section.tsx';
 import type { ModelsStore } from './models-store.ts';
 
 type FilterBarProps = {

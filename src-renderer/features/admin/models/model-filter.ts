@@ -7,6 +7,7 @@ export type Lack = NonNullable<Wish['lacks']>;
 
 /** What the list is asked for, as the page's address keeps it. */
 export type ModelFilter = Pick<Wish, 'search' | 'category' | 'state' | 'lacks'>;
+export type View = 'table' | 'cards';
 export type ListWish = { readonly filter: ModelFilter; readonly order: Order };
 
 export const orders: readonly Order[] = ['title', 'newest', 'category', 'price'];

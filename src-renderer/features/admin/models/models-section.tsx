@@ -11,7 +11,7 @@ import styles from '../admin.module.css';
 import type { AdminApi } from '../admin-api.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { ModelCards } from './model-cards.tsx';
-import { formatListWish, type ListWish, readListWish } from './model-filter.ts';
+import { formatListWish, type ListWish, readListWish, type View } from './model-filter.ts';
 import { ModelTable } from './model-table.tsx';
 import own from './models.module.css';
 import { type AdminModel, createModelsStore, type ModelsStore, pageSize } from './models-store.ts';
@@ -25,7 +25,6 @@ type ModelsSectionProps = {
   readonly onSearch: (search: string) => void;
   readonly hrefOfModel: (model: AdminModel) => string;
 };
-export type View = 'table' | 'cards';
 
 const viewName = 'lodestock.admin-models-view';
 
