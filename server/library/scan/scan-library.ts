@@ -8,6 +8,7 @@ import { isPublished, openPublishedPlaces } from '../../files/published-places.t
 import { openArchiveMemory } from '../archives/archive-memory.ts';
 import { createArchives, type OpenedArchive } from '../archives/open-archives.ts';
 import { openEdits } from '../corrections/edits.ts';
+import { openHidden } from '../corrections/hidden.ts';
 import { readRules } from '../corrections/rules.ts';
 import { openWaiting } from '../corrections/waiting.ts';
 import { isArchive } from '../recognise/scene-files.ts';
@@ -41,8 +42,6 @@ export type ScanOptions = {
   readonly libraryDir: string;
   /** Where archives are unpacked; by default beside the database. */
   readonly unpackedDir?: string;
-  /** Where published models lie; by default beside the database. */
-  readonly publishedDir?: string;
   readonly defaultPriceCents: number;
   /** Whether models are found in other folders than topology folders; by default they are. */
   readonly isRecognising?: boolean;
@@ -91,10 +90,8 @@ export async function scanLibrary(options: ScanOptions): Promise<ScanResult> {
     );
     const roots = isWhole ? [''] : outermost(touched);
     await workThrough(roots, visitsAtOnce, scan.look);
-    if (isWhole) {
-      scan.guardAgainstEmptiness();
-      await workThrough(scan.published.list(), visitsAtOnce, scan.look);
-    }
+    if (isWhole) scan.guardAgainstEmptiness();
+    if (isWhole) await workThrough(scan.published.list(), visitsAtOnce, scan.look);
     batch.flush();
     const leaving = presence.leaving(roots);
     const unseen = presence.unseen(problems.folders(), roots);
@@ -129,8 +126,7 @@ function openScan(options: ScanOptions) {
   const problems = createProblems(db);
   const known = createKnownModels(db);
   const archiveMemory = openArchiveMemory(db);
-  const { publishedDir = path.join(path.dirname(db.name), 'published') } = options;
-  const published = openPublishedPlaces(db, publishedDir);
+  const published = openPublishedPlaces(db, path.join(path.dirname(db.name), 'published'));
   const archives = createArchives({ ...options, unpackedDir, settling, memory: archiveMemory, published });
   const placesBefore = (place: string) => plainPlaces(libraryDir, archives.unpackedBefore(place));
   const registry = createGuidRegistry({
@@ -152,16 +148,23 @@ function openScan(options: ScanOptions) {
   const edits = openEdits(db);
   const rules = readRules(db);
   const { anew, review = false } = options;
-  const isWaiting = (guid: string) =>
-    review && known.folderOf(guid) === undefined && !waiting.isApproved(guid);
+  const hidden = openHidden(db);
+  const isNew = (guid: string) => known.folderOf(guid) === undefined && !waiting.isApproved(guid);
+  const isHeldAt = (model: string) => {
+    const guid = waiting.guidAt(model);
+    return guid !== undefined && (review || hidden.has(guid));
+  };
   const visitKnown = createVisits(options, {
     ...{ memory, settling, sharedAbove, rules },
     unpackedAround: archives.unpackedAround,
     isAnew: (folder) => anew?.has(folder) === true,
-    isTaken: (model) =>
-      registry.guidOf(model) !== undefined || (review && waiting.guidAt(model) !== undefined),
+    isTaken: (model) => registry.guidOf(model) !== undefined || isHeldAt(model),
   });
-  const context = { registry, isWaiting, editOf: (guid: string) => edits.find(guid) ?? {} };
+  const editOf = (guid: string) => edits.find(guid) ?? {};
+  // A model in topology folders is published unless it is hidden; one that was recognised may wait for its first time.
+  const modelContext = { registry, editOf, isWaiting: hidden.has };
+  const isHeldBack = (guid: string) => hidden.has(guid) || (review && isNew(guid));
+  const unitContext = { ...modelContext, isWaiting: isHeldBack };
 
   function keepBeneath(folder: string, kind: 'missing' | 'unreadable', reason: string): readonly string[] {
     presence.keepBeneath(folder);
@@ -171,11 +174,11 @@ function openScan(options: ScanOptions) {
 
   function take(folder: string, read: ReadModel): readonly string[] {
     settling.forget(folder);
-    const taken = takeModel(folder, read, context);
+    const taken = takeModel(folder, read, isPublished(folder) ? unitContext : modelContext);
     presence.see(folder);
     if (taken.isKept) presence.keep(folder);
-    else if (read.isHeld || taken.isWaiting) presence.holdBack(folder);
-    if (taken.model) presence.add(folder, taken.model.guid);
+    else if (read.isHeld || taken.isHidden) presence.holdBack(folder);
+    if (taken.model && !taken.isHidden) presence.add(folder, taken.model.guid);
     if (taken.model && taken.isFresh) fresh.push({ folder, guid: taken.model.guid, stamp: read.stamp });
     batch.add(taken.change);
     return [];
@@ -187,7 +190,7 @@ function openScan(options: ScanOptions) {
     before: readonly string[],
   ): readonly string[] {
     settling.forget(folder);
-    const taken = takeUnit(folder, read, { ...context, before });
+    const taken = takeUnit(folder, read, { ...unitContext, before });
     presence.see(folder);
     if (read.isHeld || taken.isAnyWaiting) presence.holdBack(folder);
     for (const model of taken.kept) presence.keep(model);
@@ -197,7 +200,6 @@ function openScan(options: ScanOptions) {
   }
 
   function goneAt(folder: string): readonly string[] {
-    // Without a folder in the data folder it was withdrawn; else that is lost.
     if (isPublished(folder))
       return published.around(folder).length === 0 ? [] : keepBeneath(folder, 'missing', lostData);
     if (folder === '') return keepBeneath('', 'missing', `The library folder is not there. ${gone}`);

@@ -1,6 +1,5 @@
 import type { ModelData } from '../../catalogue/model/model-data.ts';
 import type { Problem } from '../../catalogue/write/problems.ts';
-import { isPublished } from '../../files/published-places.ts';
 import { applyEdit } from '../corrections/edits.ts';
 import { withoutSidecarYet } from './file-stamp.ts';
 import type { GuidRegistry, RecognisedIdentity } from './guid-registry.ts';
@@ -14,8 +13,8 @@ type Taken = {
   readonly isFresh: boolean;
   /** Whether what is published of this folder stays. */
   readonly isKept: boolean;
-  /** Whether an admin has to publish it first. */
-  readonly isWaiting?: boolean;
+  /** Whether an admin keeps it out of the catalogue. */
+  readonly isHidden: boolean;
 };
 
 const wrongGuid = 'The guid in product.json may only have letters, digits, - and _. Another one is used.';
@@ -25,17 +24,29 @@ export function takeModel(folder: string, read: ReadModel, context: ModelContext
   const { registry, editOf, isWaiting } = context;
   const { draft, claims, facts, largeFiles, blendFiles } = read;
   if (read.isPartial && registry.guidOf(folder) !== undefined)
-    return { change: { folder, problems: read.problems }, model: null, isFresh: false, isKept: true };
+    return {
+      change: { folder, problems: read.problems },
+      model: null,
+      isFresh: false,
+      isKept: true,
+      isHidden: false,
+    };
   const stamp = read.isPartial ? '' : read.stamp;
+  const split = (model: ModelData | null) => {
+    const taken = model === null ? [] : [{ model }];
+    const isHeld = model !== null && isWaiting(model.guid);
+    return { models: isHeld ? [] : taken, waiting: isHeld ? taken : [] };
+  };
   const change = (model: ModelData | null, problems: readonly Problem[], isFresh = false): Change => ({
     folder,
     problems: [...read.problems, ...problems],
     read: {
       ...{ stamp: isFresh ? withoutSidecarYet(stamp) : stamp, facts, recognised: null },
-      ...{ models: model === null ? [] : [{ model }], waiting: [], largeFiles, blendFiles, said: read.said },
+      ...split(model),
+      ...{ largeFiles, blendFiles, said: read.said },
     },
   });
-  const left = { model: null, isFresh: false, isKept: false };
+  const left = { model: null, isFresh: false, isKept: false, isHidden: false };
   if (!draft) return { change: change(null, []), ...left };
   const identity = registry.resolve(folder, claims, draft.contentHash);
   if (identity.guid === null) {
@@ -47,14 +58,9 @@ export function takeModel(folder: string, read: ReadModel, context: ModelContext
     ? [{ path: folder, kind: 'metadata', reason: wrongGuid }]
     : [];
   const model = { ...applyEdit(draft, editOf(identity.guid), read.said), guid: identity.guid };
-  // An admin laid out the folders of the library; what others publish waits whatever its layout.
-  if (isPublished(folder) && isWaiting(model.guid)) {
-    const { read: waiting, ...rest } = change(null, wrong);
-    const held = { ...rest, ...(waiting && { read: { ...waiting, waiting: [{ model }] } }) };
-    return { change: held, ...left, isWaiting: true };
-  }
   const { isFresh } = identity;
-  return { change: change(model, wrong, isFresh), model, isFresh, isKept: false };
+  const isHidden = isWaiting(model.guid);
+  return { change: change(model, wrong, isFresh), model, isFresh, isKept: false, isHidden };
 }
 
 type TakenUnit = {
@@ -102,12 +108,14 @@ export function takeUnit(folder: string, read: ReadUnit, context: UnitContext): 
 
 type ModelContext = {
   readonly registry: GuidRegistry;
-  /** What an admin says of a model. */
-  readonly editOf: (guid: string) => Readonly<Record<string, unknown>>;
   /** Whether a model is not published before an admin says so. */
   readonly isWaiting: (guid: string) => boolean;
+  /** What an admin says of a model. */
+  readonly editOf: (guid: string) => Readonly<Record<string, unknown>>;
 };
-type UnitContext = ModelContext & { readonly before: readonly string[] };
+type UnitContext = ModelContext & {
+  readonly before: readonly string[];
+};
 type NoGuid = Extract<RecognisedIdentity, { readonly guid: null }>;
 
 function toDuplicate(path: string, identity: NoGuid): Problem {
