@@ -62,8 +62,8 @@ test('stays published when the library is scanned again', async () => {
 
   const found = (await studio.server.call('model', { guid })).body;
   expect([found.title, found.version]).toEqual(['Table', 1]);
-  const { problems } = (await studio.server.call('adminProblems', {}, { token: studio.admin.token })).body;
-  expect(problems).toEqual([]);
+  const { groups } = (await studio.server.call('adminProblems', {}, { token: studio.admin.token })).body;
+  expect(groups).toEqual([]);
 });
 
 test('tells what it would make of files', async () => {
