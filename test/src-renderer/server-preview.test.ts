@@ -30,7 +30,10 @@ describeServerPages('a model in 3D on its page', ({ open }) => {
     expect(offset).toBeLessThan(0.06);
     expect(colours).toBeGreaterThan(8);
     expect(scripts.some((url) => /\/open-viewer-[^/]+\.js$/.test(url))).toBe(true);
-    await page.getByText(/^1k topology, [\d,]+ triangles$/).waitFor();
+    await page
+      .getByText(/^1k topology, [\d,]+ triangles$/)
+      .first()
+      .waitFor();
   });
 
   test('is turned, zoomed and put back by keyboard', async () => {
@@ -73,11 +76,11 @@ describeServerPages('a model in 3D on its page', ({ open }) => {
 
     await wireframe.click();
     const lined = await waitForChange(page, first);
-    await page.getByRole('button', { name: 'Clay' }).click();
+    await page.getByLabel('Surface').selectOption('Clay');
     await waitForChange(page, lined);
     const pressed = await wireframe.getAttribute('aria-pressed');
     await wireframe.click();
-    await page.getByRole('button', { name: 'Clay' }).click();
+    await page.getByLabel('Surface').selectOption('Materials');
 
     expect(pressed).toBe('true');
     await expect.poll(async () => (await shoot(page)).equals(first)).toBe(true);

@@ -135,6 +135,7 @@ export function packModel({ model, loaded, frame }: ReadModel): PackedModel {
     objects: packed,
     skeletons: skeletons.list,
     clips: loaded.clips.map(packClip),
+    metresPerUnit: loaded.metresPerUnit,
     root: numberOf.get(loaded.root) ?? 0,
     view: packView(frame),
   };

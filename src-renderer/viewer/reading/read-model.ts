@@ -6,7 +6,7 @@ import { prepareModel } from '../../studio/prepare-model.ts';
 import { boundLoader } from './bound-loader.ts';
 import { checkDocument } from './check-document.ts';
 import { type ByteBudget, fetchModelFile, type ModelFile } from './fetch-model-file.ts';
-import { createSiblingFinder, folderOf } from './find-sibling.ts';
+import { createSiblingFinder, folderOf, type Sibling } from './find-sibling.ts';
 import { listObjects, measureModel } from './measure-model.ts';
 import { mendPositions } from './mend-positions.ts';
 import { ReadError } from './read-error.ts';
@@ -17,18 +17,22 @@ export type ReadModel = {
   /** Stands on the ground, two units large. */
   readonly model: Object3D;
   readonly frame: Frame;
-  readonly loaded: Pick<LoadedModel, 'root' | 'clips'>;
+  readonly loaded: Pick<LoadedModel, 'root' | 'clips' | 'metresPerUnit'>;
 };
 
-type Options = {
+export type ReadOptions = {
+  readonly format: string;
+  readonly relativePath: string;
+  readonly siblings: readonly Sibling[];
   readonly support: TextureSupport;
   readonly budget: ByteBudget;
   readonly onStep: () => void;
 };
 
-async function load({ bytes, address }: ModelFile, { support, budget, onStep }: Options) {
+async function loadGltf({ bytes, address }: ModelFile, options: ReadOptions) {
+  const { support, budget, onStep } = options;
   const folder = folderOf(address);
-  const findSibling = createSiblingFinder(folder);
+  const findSibling = createSiblingFinder({ ...options, folder });
   const fetchSibling = async (asked: string) => {
     const found = findSibling(asked);
     if (found === null) throw new ReadError('damaged');
@@ -36,8 +40,18 @@ async function load({ bytes, address }: ModelFile, { support, budget, onStep }: 
   };
   const loader = createGltfLoader(new LoadingManager(), createDecoders(support));
   boundLoader(loader, { fetchSibling, onStep });
+  return fromGltf(await loader.parseAsync(bytes, folder));
+}
+
+async function load(file: ModelFile, options: ReadOptions): Promise<LoadedModel> {
+  const { format, onStep } = options;
   try {
-    return fromGltf(await loader.parseAsync(bytes, folder));
+    // GLB is what most models have: only the others need the code of the others.
+    if (format !== 'glb' && format !== 'gltf')
+      return await (await import('./load-mesh.ts')).loadMesh(file, options);
+    checkDocument(file.bytes);
+    onStep();
+    return await loadGltf(file, options);
   } catch (cause) {
     throw cause instanceof ReadError ? cause : new ReadError('damaged', cause);
   }
@@ -52,10 +66,8 @@ function prepare(loaded: LoadedModel): ReadModel {
   }
 }
 
-/** Throws ReadError for what is no GLB, has nothing to see, or asks for more than a page can bear. */
-export async function readModel(file: ModelFile, options: Options): Promise<ReadModel> {
-  checkDocument(file.bytes);
-  options.onStep();
+/** Throws ReadError for what cannot be read, has nothing to see, or asks for more than a page can bear. */
+export async function readModel(file: ModelFile, options: ReadOptions): Promise<ReadModel> {
   const loaded = await load(file, options);
   requireFit(measureModel(loaded));
   mendPositions(listObjects(loaded.root));
