@@ -143,7 +143,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
     },
     { authenticate: accounts.authenticate, sessions, answers: discovery.answers, rates, storage },
   );
-  registerBrowserDownloads(http, { sessions, deliver, capabilities, rates });
+  registerBrowserDownloads(http, {
+    ...{ sessions, deliver, capabilities, rates },
+    isPrivate: config.isPrivate,
+  });
   registerViewerFiles(http, { models, sessions, authenticate: accounts.authenticate, deliver, capabilities });
   await registerMcp(http, {
     catalogue: discovery.catalogue,

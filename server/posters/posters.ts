@@ -116,7 +116,7 @@ export function createPosters(parts: Parts) {
       registerPosterRoute(http, { find, hostUrlOf, permit, librarySender, posterSender });
       const requireRenderer = createRequireRenderer({ key, holder, sessions });
       const jobTools = { capabilities, addresses, clock, timeoutMs: times.timeout };
-      const handlers = createPosterHandlers({ queue, requireRenderer, mode, jobTools });
+      const handlers = createPosterHandlers({ models, queue, requireRenderer, mode, jobTools });
       if (mode.isOn) {
         registerPosterPage(http, parts.rendererDir);
         bindKeyRoutes(http, handlers.renderer, { requireKey: requireRenderer, storage });

@@ -71,6 +71,7 @@ export const routeMap = {
   posterProgress: { method: 'GET', path: '/api/posters/progress', query: [] },
   posterStatus: { method: 'GET', path: '/api/admin/posters', query: [] },
   retryPosters: { method: 'POST', path: '/api/admin/posters/retry', query: [] },
+  renderPosterAgain: { method: 'POST', path: '/api/admin/posters/{guid}/render', query: [] },
   starters: { method: 'GET', path: '/api/admin/starters', query: [] },
   pinStarter: { method: 'POST', path: '/api/admin/starters/{family}/pin', query: [] },
   unpinStarter: { method: 'DELETE', path: '/api/admin/starters/{family}/pin', query: [] },

@@ -1,4 +1,4 @@
-import { Group, type LoadingManager, Mesh, MeshStandardMaterial, type Object3D, Points } from 'three';
+import { Group, Mesh, MeshStandardMaterial, type Object3D, Points } from 'three';
 import { ThreeMFLoader } from 'three/addons/loaders/3MFLoader.js';
 import { ColladaLoader } from 'three/addons/loaders/ColladaLoader.js';
 import { FBXLoader } from 'three/addons/loaders/FBXLoader.js';
@@ -8,20 +8,13 @@ import { USDLoader } from 'three/addons/loaders/USDLoader.js';
 import type { PosterFormat } from '../../server/contract/formats.ts';
 import type { LoadedModel } from './loaded-model.ts';
 import { mendCollada } from './mend-collada.ts';
+import type { MeshFile } from './mesh-file.ts';
 import { readObj } from './read-obj.ts';
 import { ensureXml } from './read-xml.ts';
 
 /** Formats that are read from bytes alone, with pictures through a manager. */
 export type MeshFormat = Exclude<PosterFormat, 'glb' | 'gltf'>;
 
-export type MeshFile = {
-  readonly bytes: ArrayBuffer;
-  /** Loads the pictures that it names; whoever gives it waits for them. */
-  readonly manager: LoadingManager;
-  /** Paths of the files that belong to it. */
-  readonly siblings: readonly string[];
-  readonly readSibling: (path: string) => Promise<ArrayBuffer>;
-};
 type Read = (file: MeshFile) => LoadedModel | Promise<LoadedModel>;
 
 const never = () => false;

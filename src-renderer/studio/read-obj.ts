@@ -1,7 +1,7 @@
 import { MTLLoader } from 'three/addons/loaders/MTLLoader.js';
 import { OBJLoader } from 'three/addons/loaders/OBJLoader.js';
 import type { LoadedModel } from './loaded-model.ts';
-import type { MeshFile } from './read-mesh-file.ts';
+import type { MeshFile } from './mesh-file.ts';
 
 /** The loaders part words at single spaces only. */
 const withSpaces = (text: string) => text.replace(/[^\S\r\n]+/g, ' ');

@@ -9,7 +9,7 @@ import {
   Vector3,
   type WebGLRenderer,
 } from 'three';
-import { createBackdrop } from './backdrop.ts';
+import { createBackdrop, type PaperTheme } from './backdrop.ts';
 import { createContactShadow } from './contact-shadow.ts';
 import type { Frame } from './frame-model.ts';
 import { createLightRoom } from './light-room.ts';
@@ -34,8 +34,8 @@ export type LightName = keyof typeof lights;
 /** The camera room that all models stand in: the same light, ground and paper. */
 export type Stage = {
   readonly scene: Scene;
-  /** The studio's paper. */
-  readonly backdrop: Texture;
+  /** The studio's paper; null where nothing is behind the model. */
+  readonly backdrop: Texture | null;
   /** What lies on the ground under a model. */
   readonly ground: Object3D;
   /** Stands a model on the stage, lit as seen from its camera. */
@@ -86,8 +86,8 @@ function aimLight(light: DirectionalLight, { box, camera }: Frame, [side, up, fr
   light.shadow.camera.updateProjectionMatrix();
 }
 
-/** Sets the renderer's tones and shadows too, as they belong to the light. */
-export function createStage(renderer: WebGLRenderer): Stage {
+/** Sets the renderer's tones and shadows too, as they belong to the light. Without a theme there is no paper. */
+export function createStage(renderer: WebGLRenderer, theme: PaperTheme | null): Stage {
   renderer.toneMapping = NeutralToneMapping;
   renderer.toneMappingExposure = 1;
   renderer.shadowMap.enabled = true;
@@ -96,7 +96,7 @@ export function createStage(renderer: WebGLRenderer): Stage {
   const lightRoom = createLightRoom(renderer);
   scene.environment = lightRoom.texture;
   scene.environmentIntensity = lights.studio.room;
-  const backdrop = createBackdrop();
+  const backdrop = theme && createBackdrop(theme);
   const light = createKeyLight();
   const shadow = createContactShadow(renderer);
   scene.add(light, light.target);
@@ -139,7 +139,7 @@ export function createStage(renderer: WebGLRenderer): Stage {
     clear,
     release() {
       clear();
-      for (const kept of [lightRoom, backdrop, light, shadow]) kept.dispose();
+      for (const kept of [lightRoom, backdrop, light, shadow]) kept?.dispose();
     },
   };
 }

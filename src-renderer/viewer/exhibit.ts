@@ -1,12 +1,4 @@
-import {
-  InstancedMesh,
-  Mesh,
-  type Object3D,
-  Raycaster,
-  type Vector2,
-  Vector3,
-  type WebGLRenderer,
-} from 'three';
+import { Mesh, type Object3D, Raycaster, type Vector2, Vector3, type WebGLRenderer } from 'three';
 import { listDrawn, materialsOf } from '../studio/drawn-objects.ts';
 import { releaseModel } from '../studio/release-model.ts';
 import type { Stage } from '../studio/stage.ts';
@@ -32,12 +24,6 @@ export type Exhibit = {
 
 const mostParts = 200;
 
-const verticesOf = (root: Object3D): number =>
-  listDrawn(root).reduce((sum, object) => {
-    const { count = 0 } = object.geometry.getAttribute('position') ?? {};
-    return sum + count * (object instanceof InstancedMesh ? object.count : 1);
-  }, 0);
-
 /** Named parts, parents before what lies in them. */
 function listParts(root: Object3D): readonly PartFacts[] {
   const parts: PartFacts[] = [];
@@ -51,14 +37,18 @@ function listParts(root: Object3D): readonly PartFacts[] {
   return parts;
 }
 
-function describe({ model, loaded, frame }: ReadModel, scale: Scale, clips: readonly string[]): ShownModel {
+function describe(
+  { model, loaded, frame, vertices }: ReadModel,
+  scale: Scale,
+  clips: readonly string[],
+): ShownModel {
   const drawn = listDrawn(model);
   const materials = [...new Set(drawn.flatMap(materialsOf))];
   const hasUv = drawn.some(({ geometry }) => geometry.hasAttribute('uv'));
   const { x, y, z } = frame.box.getSize(new Vector3()).divideScalar(scale.perUnit);
   return {
     triangles: countTriangles(model),
-    vertices: verticesOf(model),
+    vertices,
     clips,
     surfaces: [
       'materials',
@@ -68,7 +58,7 @@ function describe({ model, loaded, frame }: ReadModel, scale: Scale, clips: read
       ...(hasUv ? (['uv'] as const) : []),
       ...listMaps(materials),
     ],
-    materials: [...new Set(materials.map(({ name }) => name))].filter((name) => name !== ''),
+    materials: materials.map(({ name }) => name),
     parts: listParts(loaded.root),
     size: [x, y, z],
     isMetric: scale.isMetric,

@@ -36,6 +36,13 @@ function unpack(packed: PackedModel): ReadModel {
   }
 }
 
+/** What the page looks like. */
+function readTheme(): 'light' | 'dark' {
+  const { theme } = document.documentElement.dataset;
+  if (theme === 'light' || theme === 'dark') return theme;
+  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+}
+
 async function read(renderer: WebGLRenderer, options: ShowOptions): Promise<ReadModel> {
   return unpack(await readInWorker({ ...options, support: detectTextureSupport(renderer) }));
 }
@@ -44,7 +51,7 @@ async function read(renderer: WebGLRenderer, options: ShowOptions): Promise<Read
 async function open(renderer: WebGLRenderer, options: ViewerOptions): Promise<View> {
   const reading = read(renderer, options);
   reading.catch(() => undefined); // It is awaited when the stage is set.
-  const stage = createStage(renderer);
+  const stage = createStage(renderer, readTheme());
   try {
     const shown = await reading;
     try {

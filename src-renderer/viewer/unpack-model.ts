@@ -150,5 +150,5 @@ export function unpackModel(packed: PackedModel): ReadModel {
   bindSkins(packed, objects);
   const { metresPerUnit } = packed;
   const loaded = { root: require(objects, packed.root), clips: unpackClips(packed.clips), metresPerUnit };
-  return { model, frame: unpackView(packed.view), loaded };
+  return { model, frame: unpackView(packed.view), loaded, vertices: packed.vertices };
 }

@@ -18,11 +18,13 @@ export type PartFacts = { readonly name: string; readonly depth: number; readonl
 /** What is known of a model once it is shown. */
 export type ShownModel = {
   readonly triangles: number;
-  readonly vertices: number;
+  /** Null where the file does not tell. */
+  readonly vertices: number | null;
   /** Names of its animations. */
   readonly clips: readonly string[];
   /** The pictures that its materials have, and what can be made of its shape. */
   readonly surfaces: readonly SurfaceName[];
+  /** Their names, which may be empty. */
   readonly materials: readonly string[];
   /** As many as a list can show. */
   readonly parts: readonly PartFacts[];

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { animateGlb } from '../helpers/animated-glb.ts';
+import { solidModels } from '../helpers/solid-models.ts';
 import { findViolations } from './site/axe.ts';
 import { readFocus } from './site/pages.ts';
 import {
@@ -34,6 +35,16 @@ describeServerPages('a model in 3D on its page', ({ open }) => {
       .getByText(/^1k topology, [\d,]+ triangles$/)
       .first()
       .waitFor();
+  });
+
+  test.each(['fbx', 'obj', '3mf'])('draws a model of the format %s with its colours', async (format) => {
+    const { page } = await openBox(open, { files: solidModels[format] ?? {} });
+
+    await showIn3d(page);
+
+    const { fill, colours } = await measure(page);
+    expect(fill).toBeGreaterThan(0.5);
+    expect(colours).toBeGreaterThan(8);
   });
 
   test('is turned, zoomed and put back by keyboard', async () => {

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
+import { formatDate } from '../../lib/format-date.ts';
 import { t } from '../../text/text.ts';
 import { resolveChoice } from './file-choice.ts';
 import { FileChooser, type RenderFileAction } from './file-chooser.tsx';
@@ -11,6 +12,8 @@ import styles from './model-page.module.css';
 import type { ModelAddress, ModelStore } from './model-store.ts';
 import { ModelView } from './model-view.tsx';
 import { type HrefOfModel, SimilarModels } from './similar-models.tsx';
+import { TextureList } from './texture-list.tsx';
+import { listViewOffers } from './view-source.ts';
 
 export type ModelPageProps = {
   readonly store: ModelStore;
@@ -98,6 +101,11 @@ function Ready(props: ModelPageProps) {
               {details.category}
             </button>
             {details.subcategory !== '' && <span> / {details.subcategory}</span>}
+            {details.sourceUpdatedAt !== null && (
+              <span className={styles.updated}>
+                {t('model.updated', { date: formatDate(details.sourceUpdatedAt) })}
+              </span>
+            )}
           </p>
           {renderOwned(details.guid)}
         </header>
@@ -106,6 +114,7 @@ function Ready(props: ModelPageProps) {
       </div>
       <div className={styles.about}>
         <ModelFacts details={details} onTag={onTag} />
+        <TextureList topologies={details.topologies} offers={listViewOffers(details.topologies, pricing)} />
       </div>
     </div>
   );

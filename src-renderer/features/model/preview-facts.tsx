@@ -20,7 +20,7 @@ export function PreviewFacts({ store }: { readonly store: PreviewStore }) {
       <p>
         <strong>{describeTopology(lod, shown.triangles)}</strong>
         {[
-          t('preview.vertices', { count: shown.vertices }),
+          ...(shown.vertices === null ? [] : [t('preview.vertices', { count: shown.vertices })]),
           t('preview.materials', { count: shown.materials.length }),
           t('preview.size', { width: say(width), height: say(height), depth: say(depth) }),
         ].map((fact) => (
@@ -44,8 +44,9 @@ export function PreviewFacts({ store }: { readonly store: PreviewStore }) {
             ))}
           </ul>
           <ul aria-label={t('preview.materialNames')}>
-            {shown.materials.map((name) => (
-              <li key={name}>{name}</li>
+            {shown.materials.map((name, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: materials may have the same name
+              <li key={index}>{name === '' ? t('preview.unnamed') : name}</li>
             ))}
           </ul>
         </div>

@@ -39,7 +39,8 @@ const bytesOf = ({ sizeBytes, supportBytes }: SceneFile) => sizeBytes + supportB
 const mostBytes = ({ format }: SceneFile) =>
   format === 'glb' || format === 'gltf' ? readingLimits.bytes : readingLimits.textBytes;
 
-const toAddress = (guid: string, relativePath: string) =>
+/** Where a file of a model is read that is free or owned. */
+export const toViewAddress = (guid: string, relativePath: string) =>
   `/viewer-asset/${encodeURIComponent(guid)}/files/${relativePath.split('/').map(encodeURIComponent).join('/')}`;
 
 function findFile(topology: Topology): SceneFile | undefined {
@@ -53,10 +54,13 @@ function toSource(topology: Topology, file: SceneFile): ViewSource {
   const { guid, format, relativePath, lod } = file;
   return {
     ...{ lod, format, relativePath },
-    address: toAddress(guid, relativePath),
+    address: toViewAddress(guid, relativePath),
     siblings: topology.files
       .filter(({ role }) => role !== 'scene')
-      .map((sibling) => ({ relativePath: sibling.relativePath, url: toAddress(guid, sibling.relativePath) })),
+      .map((sibling) => ({
+        relativePath: sibling.relativePath,
+        url: toViewAddress(guid, sibling.relativePath),
+      })),
     sizeBytes: bytesOf(file),
   };
 }

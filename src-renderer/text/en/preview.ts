@@ -97,6 +97,7 @@ export const preview = {
   topology_one: '{{lod}} topology, {{count, number}} triangle',
   topology_other: '{{lod}} topology, {{count, number}} triangles',
   tryAgain: 'Try again',
+  unnamed: 'Unnamed material',
   vertices_one: '{{count, number}} vertex',
   vertices_other: '{{count, number}} vertices',
   wireframe: 'Wireframe',

@@ -70,6 +70,8 @@ export function loadInWorker(fetchAddress: FetchAddress, onStep: () => void): vo
     onStep();
     return bitmap;
   });
+  // Cameras of FBX files take its shape for theirs.
+  Object.assign(globalThis, { window: { innerWidth: 1, innerHeight: 1 } });
   Object.assign(ImageLoader.prototype, { load: loadPicture });
   Object.assign(FileLoader.prototype, { load: loadWith(fetchAddress) });
 }

@@ -7,7 +7,7 @@ import { fetchModelFile, type ModelFile } from './fetch-model-file.ts';
 import { loadInWorker, turnPicturesOver } from './load-in-worker.ts';
 import { listObjects } from './measure-model.ts';
 import { ReadError } from './read-error.ts';
-import type { ReadOptions } from './read-model.ts';
+import type { ReadOptions } from './read-options.ts';
 import { readingLimits } from './reading-limits.ts';
 
 /** Reads a file of any format but glTF, with the pictures beside it that it names. */

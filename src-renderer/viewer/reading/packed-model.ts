@@ -25,6 +25,7 @@ export type PackedModel = {
   readonly skeletons: readonly PackedSkeleton[];
   readonly clips: readonly PackedClip[];
   readonly metresPerUnit: number | null;
+  readonly vertices: number | null;
   /** The object that the clips move. */
   readonly root: number;
   readonly view: PackedView;

@@ -1,15 +1,16 @@
 import { LoadingManager, type Object3D } from 'three';
 import { type Frame, frameModel } from '../../studio/frame-model.ts';
-import { createDecoders, createGltfLoader, fromGltf, type TextureSupport } from '../../studio/gltf.ts';
+import { createDecoders, createGltfLoader, fromGltf } from '../../studio/gltf.ts';
 import type { LoadedModel } from '../../studio/loaded-model.ts';
 import { prepareModel } from '../../studio/prepare-model.ts';
 import { boundLoader } from './bound-loader.ts';
 import { checkDocument } from './check-document.ts';
-import { type ByteBudget, fetchModelFile, type ModelFile } from './fetch-model-file.ts';
-import { createSiblingFinder, folderOf, type Sibling } from './find-sibling.ts';
+import { fetchModelFile, type ModelFile } from './fetch-model-file.ts';
+import { createSiblingFinder, folderOf } from './find-sibling.ts';
 import { listObjects, measureModel } from './measure-model.ts';
 import { mendPositions } from './mend-positions.ts';
 import { ReadError } from './read-error.ts';
+import type { ReadOptions } from './read-options.ts';
 import { requireFit } from './reading-limits.ts';
 
 /** A model that is ready to be drawn. */
@@ -18,15 +19,8 @@ export type ReadModel = {
   readonly model: Object3D;
   readonly frame: Frame;
   readonly loaded: Pick<LoadedModel, 'root' | 'clips' | 'metresPerUnit'>;
-};
-
-export type ReadOptions = {
-  readonly format: string;
-  readonly relativePath: string;
-  readonly siblings: readonly Sibling[];
-  readonly support: TextureSupport;
-  readonly budget: ByteBudget;
-  readonly onStep: () => void;
+  /** As the file counts them; null where its reader gives each corner a vertex of its own. */
+  readonly vertices: number | null;
 };
 
 async function loadGltf({ bytes, address }: ModelFile, options: ReadOptions) {
@@ -57,10 +51,10 @@ async function load(file: ModelFile, options: ReadOptions): Promise<LoadedModel>
   }
 }
 
-function prepare(loaded: LoadedModel): ReadModel {
+function prepare(loaded: LoadedModel, vertices: number | null): ReadModel {
   try {
     const model = prepareModel(loaded);
-    return { model, frame: frameModel(model), loaded };
+    return { model, frame: frameModel(model), loaded, vertices };
   } catch (cause) {
     throw new ReadError('empty', cause);
   }
@@ -69,8 +63,9 @@ function prepare(loaded: LoadedModel): ReadModel {
 /** Throws ReadError for what cannot be read, has nothing to see, or asks for more than a page can bear. */
 export async function readModel(file: ModelFile, options: ReadOptions): Promise<ReadModel> {
   const loaded = await load(file, options);
-  requireFit(measureModel(loaded));
+  const size = measureModel(loaded);
+  requireFit(size);
   mendPositions(listObjects(loaded.root));
   options.onStep();
-  return prepare(loaded);
+  return prepare(loaded, /^gl(b|tf)$/.test(options.format) ? size.vertices : null);
 }

@@ -118,6 +118,21 @@ test('lets an admin see and retry what failed', async () => {
   expect((await claim())?.guid).toBe('vase');
 });
 
+test('renders one model again for an admin', async () => {
+  const files = { ...vase, ...simpleModel('table', { guid: 'table' }) };
+  const { server, claim, renderAll, model } = await startPosterServer({ files });
+  const { token } = await registerPerson(server);
+  await renderAll();
+  const before = (await model('vase')).previewSmallUrl;
+
+  await server.call('renderPosterAgain', { guid: 'vase' }, { token });
+
+  expect([(await claim())?.guid, (await model('vase')).previewSmallUrl]).toEqual(['vase', before]);
+  expect((await server.call('renderPosterAgain', { guid: 'nothing' }, { token })).error.code).toBe(
+    'MODEL_NOT_FOUND',
+  );
+});
+
 test('waits before it tries a model again', async () => {
   const { server, claim, fail } = await startPosterServer({ files: vase });
   await fail(requireJob(await claim()).token);
@@ -171,6 +186,6 @@ test('gives addresses that open without any sign-in', async () => {
   const addresses = [candidate?.url, ...(candidate?.support ?? []).map(({ url }) => url)];
   const answers = await Promise.all(addresses.map((url) => fetch(`${server.baseUrl}${url}`)));
 
-  expect(candidate?.relativePath).toBe('1k/thing.obj');
+  expect(candidate?.relativePath).toBe('10k/thing.obj');
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
 });

@@ -31,7 +31,7 @@ function read(root: Object3D, clips: readonly AnimationClip[] = []): ReadModel {
   const model = new Group();
   model.add(root);
   model.updateMatrixWorld(true);
-  return { model, frame: frameModel(model), loaded: { root, clips, metresPerUnit: 0.01 } };
+  return { model, frame: frameModel(model), loaded: { root, clips, metresPerUnit: 0.01 }, vertices: 3 };
 }
 
 /** As a worker hands it over. */
