@@ -73,7 +73,7 @@ export const ConfigSchema = z.object({
   LODESTOCK_REGISTRATION: z
     .enum(['open', 'invite', 'closed'])
     .default('open')
-    .describe('Who may create an account'),
+    .describe('Who may create an account; if unset, admins choose it on their page'),
   LODESTOCK_SIGNUP_CREDIT_USD: Cents.prefault(100).describe('Credit for each new account, in US dollars'),
   LODESTOCK_DEFAULT_PRICE_USD: Cents.prefault(1).describe(
     'Price of models without a price of their own, in US dollars',
@@ -125,6 +125,14 @@ export const ConfigSchema = z.object({
     .max(2_000_000)
     .default(300)
     .describe('Full rescan interval in seconds, for changes the file watcher missed; 0 disables it'),
+  LODESTOCK_DRAIN_SECONDS: z.coerce
+    .number()
+    .min(0)
+    .max(3600)
+    .default(0)
+    .describe(
+      'Seconds from SIGTERM until no more requests are accepted; `/readyz` answers 503 meanwhile, so that a load balancer moves on',
+    ),
   ...posterSettings,
   LODESTOCK_LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
@@ -167,6 +175,8 @@ export type Config = {
   /** Models are shown to nobody who is not signed in. */
   readonly isPrivate: boolean;
   readonly registration: 'open' | 'invite' | 'closed';
+  /** Whether the settings say so; else an admin may. */
+  readonly isRegistrationFixed: boolean;
   readonly signupCreditCents: number;
   readonly defaultPriceCents: number;
   readonly trustProxy: boolean;
@@ -187,6 +197,8 @@ export type Config = {
   /** Milliseconds, as is the next. */
   readonly quietMs: number;
   readonly sweepMs: number;
+  /** From the wish to end until nothing more is accepted, in milliseconds. */
+  readonly drainMs: number;
   readonly posters: PosterConfig;
   /** null: no embedder. */
   readonly embeddings: EmbeddingsConfig | null;
@@ -234,6 +246,7 @@ export function readConfig(environment: Environment): Config {
     hostNames: value.LODESTOCK_HOST_NAMES ?? [],
     isPrivate: value.LODESTOCK_CATALOGUE === 'private',
     registration: value.LODESTOCK_REGISTRATION,
+    isRegistrationFixed: given.LODESTOCK_REGISTRATION !== undefined,
     signupCreditCents: value.LODESTOCK_SIGNUP_CREDIT_USD,
     defaultPriceCents: value.LODESTOCK_DEFAULT_PRICE_USD,
     trustProxy: value.LODESTOCK_TRUST_PROXY,
@@ -248,6 +261,7 @@ export function readConfig(environment: Environment): Config {
     isWatched: value.LODESTOCK_WATCH,
     quietMs: value.LODESTOCK_QUIET_SECONDS * 1000,
     sweepMs: value.LODESTOCK_SCAN_INTERVAL_SECONDS * 1000,
+    drainMs: value.LODESTOCK_DRAIN_SECONDS * 1000,
     posters: toPosterConfig(value, environment),
     embeddings: toEmbeddings(value),
     tuning: value.LODESTOCK_TEST_TUNING,

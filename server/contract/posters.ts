@@ -136,14 +136,4 @@ export const posterRoutes = {
     response: z.object({ ok: Ok, retried: z.number().int() }),
     errors: adminErrors,
   }),
-  renderPosterAgain: defineRoute({
-    ...admin,
-    method: 'POST',
-    path: '/api/admin/posters/{guid}/render',
-    summary:
-      'Render the posters of one model again, whatever became of them; the present ones stay until then',
-    params: z.object({ guid: Guid }),
-    response: z.object({ ok: Ok }),
-    errors: [...adminErrors, 'MODEL_NOT_FOUND'],
-  }),
 };

@@ -2,7 +2,7 @@ import type { Clock } from '../base/clock.ts';
 import type { Addresses } from '../base/http/addresses.ts';
 import type { HandlerRequest, RendererHandlers, SiteHandlers } from '../base/http/bind.ts';
 import { posterSizes } from '../catalogue/model/model-row.ts';
-import type { InventoryFile, Models } from '../catalogue/model/models.ts';
+import type { InventoryFile } from '../catalogue/model/models.ts';
 import { limits } from '../contract/limits.ts';
 import type { PosterJob, PosterProgress } from '../contract/posters.ts';
 import type { Capabilities } from '../files/capabilities.ts';
@@ -42,19 +42,18 @@ export function toPosterJob({ lease, candidates, inventory }: Claim, tools: Tool
 }
 
 type Parts = {
-  readonly models: Pick<Models, 'get'>;
   readonly queue: PosterQueue;
   readonly requireRenderer: RequireRenderer;
   readonly mode: RenderMode;
   readonly jobTools: Parameters<typeof toPosterJob>[1];
 };
-type AdminNames = 'posterStatus' | 'retryPosters' | 'renderPosterAgain';
+type AdminNames = 'posterStatus' | 'retryPosters';
 
 const askAgainMs = 2000;
 const toBytes = (text: string) => Buffer.from(text, 'base64');
 
 /** What renderers and admins may ask of the posters. */
-export function createPosterHandlers({ models, queue, requireRenderer, mode, jobTools }: Parts) {
+export function createPosterHandlers({ queue, requireRenderer, mode, jobTools }: Parts) {
   const nameOf = ({ http }: Pick<HandlerRequest<'claimPoster'>, 'http'>) => requireRenderer(http.request);
   const progress = (): PosterProgress => {
     const { waiting, done, failed, none } = queue.counts();
@@ -104,10 +103,6 @@ export function createPosterHandlers({ models, queue, requireRenderer, mode, job
   const admin: Pick<SiteHandlers, AdminNames> = {
     posterStatus: () => ({ ...progress(), failures: [...queue.failures()] }),
     retryPosters: () => ({ ok: true, retried: queue.retryFailed() }),
-    renderPosterAgain({ params }) {
-      queue.renew(models.get(params.guid).id);
-      return { ok: true };
-    },
   };
   return { renderer, admin };
 }

@@ -1,8 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { Guid } from '../../contract/common.ts';
-import { createGuid } from './create-guid.ts';
 import { isInFolder } from './folder-range.ts';
 import type { KnownModels } from './known-models.ts';
 import type { Claims } from './visit.ts';
+
+const timeDigits = 12;
+
+/** A new guid (UUID of version 7): it begins with the time, so that the database adds to the end of its indexes. */
+function createGuid(): string {
+  const time = Date.now().toString(16).padStart(timeDigits, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
+}
 
 export type Identity =
   /** `isFresh`: it is in no sidecar yet, and must be kept in one. */
@@ -106,7 +114,7 @@ export function createGuidRegistry({ known, isStillAt }: GuidSource): GuidRegist
       return { guid: take(folder, claimed), isFresh: false, isGivenWrong };
     const isCopy = claimed !== null && claimed === sidecar && given === null;
     if (claimed !== null && owner !== null && !isCopy) return { guid: null, claimed, owner };
-    const before = guidOf(folder) ?? (isCopy ? undefined : findMoved(contentHash));
+    const before = guidOf(folder) ?? known.heldAt(folder) ?? (isCopy ? undefined : findMoved(contentHash));
     const own = before === undefined || before === claimed ? createGuid() : before;
     return { guid: take(folder, own), isFresh: true, isGivenWrong };
   }
@@ -120,7 +128,7 @@ export function createGuidRegistry({ known, isStillAt }: GuidSource): GuidRegist
     const isFree = (guid: string) => (contents.get(guid)?.folder ?? folder) === folder;
     if (wanted !== null && isFree(wanted) && scenes.some((scene) => known.guidAt(scene) === wanted))
       return wanted;
-    const own = guidOf(folder);
+    const own = guidOf(folder) ?? known.heldAt(folder);
     if (own !== undefined && isFree(own)) return own;
     return scenes.map(known.guidAt).find((guid) => guid !== undefined && isFree(guid));
   }

@@ -118,21 +118,6 @@ test('lets an admin see and retry what failed', async () => {
   expect((await claim())?.guid).toBe('vase');
 });
 
-test('renders one model again for an admin', async () => {
-  const files = { ...vase, ...simpleModel('table', { guid: 'table' }) };
-  const { server, claim, renderAll, model } = await startPosterServer({ files });
-  const { token } = await registerPerson(server);
-  await renderAll();
-  const before = (await model('vase')).previewSmallUrl;
-
-  await server.call('renderPosterAgain', { guid: 'vase' }, { token });
-
-  expect([(await claim())?.guid, (await model('vase')).previewSmallUrl]).toEqual(['vase', before]);
-  expect((await server.call('renderPosterAgain', { guid: 'nothing' }, { token })).error.code).toBe(
-    'MODEL_NOT_FOUND',
-  );
-});
-
 test('waits before it tries a model again', async () => {
   const { server, claim, fail } = await startPosterServer({ files: vase });
   await fail(requireJob(await claim()).token);
