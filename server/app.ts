@@ -69,7 +69,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   );
   admission.attach(http);
   const addresses = createAddresses(config);
-  hardenHttp(http, { logsRequests: config.logLevel === 'debug', isPrivate: config.isPrivate });
+  hardenHttp(http, { ...config, logsRequests: config.logLevel === 'debug' });
   guardHost(http, { addresses, hostNames: config.hostNames });
   handleErrors(http, storage);
   const isTokenAlive = createTokenLife(db, clock);
@@ -150,10 +150,11 @@ export async function buildApp(parts: AppParts): Promise<App> {
     deliver,
     capabilities,
     addresses,
+    corsOrigins: config.corsOrigins,
     clock,
     storage,
   });
-  await registerOauth(http, { signIn: accounts.signIn, addresses, rates, clock, storage });
+  await registerOauth(http, { signIn: accounts.signIn, tokens, addresses, rates, clock, storage });
   const fileAddresses = () => [addresses.base(), addresses.worker(), ...config.hosts];
   const isStranger = (request: FastifyRequest) => config.isPrivate && sessions.read(request) === null;
   await registerPages(http, { rendererDir: parts.rendererDir, fileAddresses, isStranger });

@@ -5,6 +5,7 @@ import { limits } from '../../contract/limits.ts';
 import type { Admission } from './admission/admission.ts';
 import { openToEverySite } from './discovery-cors.ts';
 import { sendError } from './errors.ts';
+import { openToNamedOrigins } from './named-origins.ts';
 
 type Parts = {
   readonly config: Config;
@@ -43,9 +44,11 @@ type Habits = {
   readonly logsRequests: boolean;
   /** The catalogue is not for every site. */
   readonly isPrivate: boolean;
+  /** Origins of web apps that may use the routes for tokens. */
+  readonly corsOrigins: readonly string[];
 };
 
-export function hardenHttp(app: FastifyInstance, { logsRequests, isPrivate }: Habits) {
+export function hardenHttp(app: FastifyInstance, { logsRequests, isPrivate, corsOrigins }: Habits) {
   readOnlyJson(app);
   // Callbacks, not promises: these run for every request.
   app.addHook('onRequest', (request, reply, done) => {
@@ -53,6 +56,7 @@ export function hardenHttp(app: FastifyInstance, { logsRequests, isPrivate }: Ha
     done();
   });
   openToEverySite(app, isPrivate);
+  openToNamedOrigins(app, corsOrigins);
   if (logsRequests) logEveryRequest(app);
 }
 

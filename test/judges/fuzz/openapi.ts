@@ -71,6 +71,15 @@ export const plainOperations: readonly Operation[] = [
   download('all', [inQuery('ext')]),
   download('textures', [inQuery('ext')]),
   {
+    name: 'oauth revoke',
+    method: 'POST',
+    path: '/oauth/revoke',
+    secured: false,
+    parameters: [],
+    body: null,
+    responses: {},
+  },
+  {
     name: 'oauth token',
     method: 'POST',
     path: '/oauth/token',
