@@ -74,9 +74,8 @@ export const plainOperations: readonly Operation[] = [
     name: 'oauth revoke',
     method: 'POST',
     path: '/oauth/revoke',
-    secured: false,
     parameters: [],
-    body: null,
+    body: { type: 'object', properties: { token: { type: 'string' } } },
     responses: {},
   },
   {
