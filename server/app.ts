@@ -28,6 +28,7 @@ import { registerBrowserDownloads } from './downloads/browser-routes.ts';
 import { createDeliver } from './downloads/deliver.ts';
 import { createFileCheck } from './downloads/file-check.ts';
 import { createDownloadHandlers } from './downloads/handlers.ts';
+import { registerViewerFiles } from './downloads/viewer-routes.ts';
 import { createFileHost } from './file-host.ts';
 import { createLibraryAdmin } from './library/corrections/library-admin.ts';
 import { createLibraryHandlers } from './library/corrections/library-handlers.ts';
@@ -78,7 +79,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const addresses = createAddresses(config);
   const leaving = createLeaving(http);
   const { isPrivate } = config;
-  hardenHttp(http, { logsRequests: config.logLevel === 'debug', isPrivate, leaving });
+  hardenHttp(http, { ...config, logsRequests: config.logLevel === 'debug', leaving });
   guardHost(http, { addresses, hostNames: config.hostNames });
   handleErrors(http, storage);
   const isTokenAlive = createTokenLife(db, clock);
@@ -157,7 +158,11 @@ export async function buildApp(parts: AppParts): Promise<App> {
     },
     { authenticate: accounts.authenticate, sessions, answers: discovery.answers, rates, storage },
   );
-  registerBrowserDownloads(http, { sessions, deliver, capabilities, rates });
+  registerBrowserDownloads(http, {
+    ...{ sessions, deliver, capabilities, rates },
+    isPrivate: config.isPrivate,
+  });
+  registerViewerFiles(http, { models, sessions, authenticate: accounts.authenticate, deliver, capabilities });
   await registerMcp(http, {
     catalogue: discovery.catalogue,
     readPoster: posters.read,
@@ -165,10 +170,11 @@ export async function buildApp(parts: AppParts): Promise<App> {
     deliver,
     capabilities,
     addresses,
+    corsOrigins: config.corsOrigins,
     clock,
     storage,
   });
-  await registerOauth(http, { signIn: accounts.signIn, addresses, rates, clock, storage });
+  await registerOauth(http, { signIn: accounts.signIn, tokens, addresses, rates, clock, storage });
   const fileAddresses = () => [addresses.base(), addresses.worker(), ...config.hosts];
   const isStranger = (request: FastifyRequest) => isPrivate && sessions.read(request) === null;
   await registerPages(http, { rendererDir: parts.rendererDir, fileAddresses, isStranger });
