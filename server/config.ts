@@ -1,6 +1,7 @@
 import os from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
+import { OriginList } from './config/named-origins.ts';
 import { type PosterConfig, posterSettings, toPosterConfig } from './config/poster-settings.ts';
 import { HostList, Role, refuseMixedRoles, SyncKey } from './config/roles.ts';
 import { refuseHalfTls, type TlsFiles, tlsSettings, toTlsFiles } from './config/tls-settings.ts';
@@ -49,6 +50,9 @@ export const ConfigSchema = z.object({
     )
     .optional()
     .describe('Other host names under which people reach the server, separated by commas'),
+  LODESTOCK_CORS_ORIGINS: OriginList.optional().describe(
+    'Origins of web apps that may use downloads, OAuth and MCP with a token, separated by commas, like https://tools.studio.lan',
+  ),
   LODESTOCK_RECOGNISE: z
     .enum(['auto', 'review', 'off'])
     .default('auto')
@@ -73,7 +77,7 @@ export const ConfigSchema = z.object({
   LODESTOCK_REGISTRATION: z
     .enum(['open', 'invite', 'closed'])
     .default('open')
-    .describe('Who may create an account'),
+    .describe('Who may create an account; if unset, admins choose it on their page'),
   LODESTOCK_SIGNUP_CREDIT_USD: Cents.prefault(100).describe('Credit for each new account, in US dollars'),
   LODESTOCK_DEFAULT_PRICE_USD: Cents.prefault(1).describe(
     'Price of models without a price of their own, in US dollars',
@@ -125,6 +129,14 @@ export const ConfigSchema = z.object({
     .max(2_000_000)
     .default(300)
     .describe('Full rescan interval in seconds, for changes the file watcher missed; 0 disables it'),
+  LODESTOCK_DRAIN_SECONDS: z.coerce
+    .number()
+    .min(0)
+    .max(3600)
+    .default(0)
+    .describe(
+      'Seconds from SIGTERM until no more requests are accepted; `/readyz` answers 503 meanwhile, so that a load balancer moves on',
+    ),
   ...posterSettings,
   LODESTOCK_LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
@@ -164,9 +176,13 @@ export type Config = {
   readonly caFile: string | null;
   /** Names that the server answers to besides those of its addresses, in lower case. */
   readonly hostNames: readonly string[];
+  /** Origins of web apps that may show tokens here. */
+  readonly corsOrigins: readonly string[];
   /** Models are shown to nobody who is not signed in. */
   readonly isPrivate: boolean;
   readonly registration: 'open' | 'invite' | 'closed';
+  /** Whether the settings say so; else an admin may. */
+  readonly isRegistrationFixed: boolean;
   readonly signupCreditCents: number;
   readonly defaultPriceCents: number;
   readonly trustProxy: boolean;
@@ -187,6 +203,8 @@ export type Config = {
   /** Milliseconds, as is the next. */
   readonly quietMs: number;
   readonly sweepMs: number;
+  /** From the wish to end until nothing more is accepted, in milliseconds. */
+  readonly drainMs: number;
   readonly posters: PosterConfig;
   /** null: no embedder. */
   readonly embeddings: EmbeddingsConfig | null;
@@ -232,8 +250,10 @@ export function readConfig(environment: Environment): Config {
     tls: toTlsFiles(value),
     caFile: value.LODESTOCK_CA_FILE ?? null,
     hostNames: value.LODESTOCK_HOST_NAMES ?? [],
+    corsOrigins: value.LODESTOCK_CORS_ORIGINS ?? [],
     isPrivate: value.LODESTOCK_CATALOGUE === 'private',
     registration: value.LODESTOCK_REGISTRATION,
+    isRegistrationFixed: given.LODESTOCK_REGISTRATION !== undefined,
     signupCreditCents: value.LODESTOCK_SIGNUP_CREDIT_USD,
     defaultPriceCents: value.LODESTOCK_DEFAULT_PRICE_USD,
     trustProxy: value.LODESTOCK_TRUST_PROXY,
@@ -248,6 +268,7 @@ export function readConfig(environment: Environment): Config {
     isWatched: value.LODESTOCK_WATCH,
     quietMs: value.LODESTOCK_QUIET_SECONDS * 1000,
     sweepMs: value.LODESTOCK_SCAN_INTERVAL_SECONDS * 1000,
+    drainMs: value.LODESTOCK_DRAIN_SECONDS * 1000,
     posters: toPosterConfig(value, environment),
     embeddings: toEmbeddings(value),
     tuning: value.LODESTOCK_TEST_TUNING,

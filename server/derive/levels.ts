@@ -3,11 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../base/clock.ts';
 import type { Db } from '../base/db/open-database.ts';
 import type { Readiness } from '../base/http/status.ts';
+import type { FolderWork } from '../base/storage/folder-work.ts';
 import type { Storage } from '../base/storage/storage.ts';
 import type { Models } from '../catalogue/model/models.ts';
 import { levelRecipe } from '../catalogue/model/plan-levels.ts';
 import { createDerivedFiles } from '../catalogue/write/derived-files.ts';
 import type { Config } from '../config.ts';
+import { AppError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import type { LibraryFiles } from '../files/library-files.ts';
 import { createInspectionPool, type InspectionPool } from '../inspect/inspection-pool.ts';
@@ -22,6 +24,7 @@ type Parts = {
   readonly clock: Clock;
   readonly readiness: Readiness;
   readonly storage: Storage;
+  readonly work: FolderWork;
   readonly models: Models;
   readonly libraryFiles: LibraryFiles;
   readonly maker?: LevelMaker;
@@ -47,13 +50,23 @@ function createPassingPool() {
 
 /** The levels that models lack, made while the server runs: their queue, their files, and whoever makes them. */
 export function startLevels(http: FastifyInstance, parts: Parts, onChange: () => Promise<void>) {
-  const { config, db, clock, readiness, storage, models, libraryFiles } = parts;
-  if (config.role === 'site') return;
+  const { config, db, clock, readiness, storage, work, models, libraryFiles } = parts;
+  const none = {
+    remake(): never {
+      throw new AppError(
+        'INVALID_INPUT',
+        config.role === 'site'
+          ? 'This site has no library of its own. The levels are made by its file hosts.'
+          : 'This server makes no levels. Set LODESTOCK_LEVELS to auto and restart it.',
+      );
+    },
+  };
+  if (config.role === 'site') return none;
   const derivedFiles = createDerivedFiles(db, models);
   const jobs = createLevelJobs(db, levelRecipe);
   if (!config.isMakingLevels) {
-    jobs.renew(derivedFiles.withdrawAll());
-    return;
+    work.whenOurs(() => jobs.renew(derivedFiles.withdrawAll()));
+    return none;
   }
   const store = createLevelStore(db, config.derivedDir);
   const { timeout: timeoutMs, memoryBytes } = limits.levels;
@@ -66,13 +79,17 @@ export function startLevels(http: FastifyInstance, parts: Parts, onChange: () =>
   const queue = createLevelQueue({
     ...{ db, models, libraryFiles, derivedFiles, jobs, store, maker, pool, clock, storage, log: http.log },
   });
-  const lost = store.sweep();
-  derivedFiles.withdraw(lost);
-  jobs.renew(lost);
-  jobs.resume();
+  let hasBegun = false;
+  work.whenOurs(() => {
+    const lost = store.sweep();
+    derivedFiles.withdraw(lost);
+    jobs.renew(lost);
+    jobs.resume();
+    hasBegun = true;
+  });
 
   let running: Promise<void> | null = null;
-  const work = async () => {
+  const makeAll = async () => {
     for (let turn = await queue.turn(); turn !== null; turn = await queue.turn()) {
       if (turn.changed) await onChange();
       await nextTurn();
@@ -81,8 +98,8 @@ export function startLevels(http: FastifyInstance, parts: Parts, onChange: () =>
     await pool.close();
   };
   const look = () => {
-    if (running !== null || !readiness.isReady() || storage.refusal()) return;
-    running = work()
+    if (!hasBegun || running !== null || !readiness.isReady() || storage.refusal()) return;
+    running = makeAll()
       .catch((error: unknown) => {
         if (storage.explain(error) !== error) return;
         http.log.error({ event: 'levels', err: error }, 'The levels of a model could not be made.');
@@ -99,4 +116,11 @@ export function startLevels(http: FastifyInstance, parts: Parts, onChange: () =>
     await running;
     await pool.close();
   });
+  return {
+    /** Takes the levels that were made for these models away, and lets them be made again. */
+    remake(modelIds: readonly number[]): void {
+      derivedFiles.withdraw(modelIds);
+      jobs.renew(modelIds);
+    },
+  };
 }

@@ -2,6 +2,8 @@ import { mkdir } from 'node:fs/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../base/clock.ts';
 import type { Db } from '../base/db/open-database.ts';
+import type { Scanning } from '../base/http/status.ts';
+import type { FolderWork } from '../base/storage/folder-work.ts';
 import type { Storage } from '../base/storage/storage.ts';
 import type { Config } from '../config.ts';
 import { writeDemoLibrary } from './demo/write-demo-library.ts';
@@ -20,6 +22,9 @@ export type Library = {
    * changes by itself, where the settings want that.
    */
   scan(log: FastifyBaseLogger): Promise<ScanResult>;
+  readonly state: Scanning['state'];
+  /** Looks through everything again, once however often it is asked for. */
+  rescan(): void;
   /** Looks at folders again, as what is said of them has changed. */
   reread(wish: RereadWish): Promise<void>;
   close(): Promise<void>;
@@ -29,19 +34,38 @@ const ignore = () => {};
 const firstRetryMs = 1000;
 const longestRetryMs = 30_000;
 
+/** Says in the database that the library was read to its end, for processes that do not read it themselves. */
+function createReadNote(db: Db) {
+  const find = db.prepare("SELECT 1 FROM setting WHERE name = 'library_read'");
+  const insert = db.prepare("INSERT OR IGNORE INTO setting (name, value) VALUES ('library_read', 'yes')");
+  const isThere = () => find.get() !== undefined;
+  return {
+    isThere,
+    write() {
+      if (!isThere()) insert.run();
+    },
+  };
+}
+
 type Parts = {
   readonly config: Config;
   readonly db: Db;
   readonly clock: Clock;
   readonly storage: Pick<Storage, 'explain' | 'onRecovered'>;
+  readonly work: Pick<FolderWork, 'isOurs'>;
 };
 
-/** The library folder behind the catalogue. Ready once its first scan is done; one that fails is tried again. */
-export function createLibrary({ config, db, clock, storage }: Parts): Library {
+/**
+ * The library folder behind the catalogue. Ready once its first scan is done; one that fails is tried again. Where another
+ * process reads the folder, ready once any process ever read all of it.
+ */
+export function createLibrary({ config, db, clock, storage, work }: Parts): Library {
   const stopping = new AbortController();
   const { signal } = stopping;
   const { isDemo } = config;
+  const readNote = createReadNote(db);
   let isReady = false;
+  let hasScanned = false;
   let progress = { done: 0, total: 0 };
   const listeners: (() => Promise<void>)[] = [];
   const announce = () => {
@@ -50,8 +74,23 @@ export function createLibrary({ config, db, clock, storage }: Parts): Library {
   };
   const onCommit = () => void announce().catch(ignore);
   let running: Promise<unknown> = Promise.resolve();
+  let lastScanAt: number | null = null;
+  const noteScan = () => {
+    lastScanAt = clock();
+  };
+  let scanning = 0;
+  /** How many folders are read again on request; a scan of everything finds out as it goes. */
+  let rereading: number | null = null;
   const onProgress = ({ done, total }: { done: number; total: number }) => {
-    progress = { done, total };
+    progress = rereading === null ? { done, total } : { done: Math.min(done, rereading), total: rereading };
+  };
+  const follow = async <T>(work: Promise<T>): Promise<T> => {
+    scanning += 1;
+    try {
+      return await work;
+    } finally {
+      scanning -= 1;
+    }
   };
   let log: FastifyBaseLogger | null = null;
   const outside = watchOutsideChanges(db, {
@@ -70,6 +109,7 @@ export function createLibrary({ config, db, clock, storage }: Parts): Library {
     {
       onProgress: isDemo ? ignore : onProgress,
       onCommit,
+      onSwept: noteScan,
       onKept: (result) => log?.info({ event: 'library-changed', ...result }),
       onTrouble(message, code) {
         storage.explain({ code });
@@ -78,7 +118,12 @@ export function createLibrary({ config, db, clock, storage }: Parts): Library {
     },
   );
   const scanOnce = (isPatient: boolean) =>
-    worker.scan({ clockAhead: clock() - Date.now(), isPatient }).finally(announce);
+    follow(worker.scan({ clockAhead: clock() - Date.now(), isPatient }))
+      .then((result) => {
+        noteScan();
+        return result;
+      })
+      .finally(announce);
   /** Makes the demo library and takes in each model as soon as it is there. */
   const makeDemo = async () => {
     await mkdir(config.libraryDir, { recursive: true });
@@ -102,10 +147,19 @@ export function createLibrary({ config, db, clock, storage }: Parts): Library {
     log = given;
     if (isDemo) await makeDemo();
     const result = await scanOnce(quietMs > 0);
-    if (config.isWatched && !isReady) worker.watch();
+    if (config.isWatched && !hasScanned) worker.watch();
+    hasScanned = true;
     isReady = true;
+    noteRead();
     log.info({ event: 'scanned', ...result });
     return result;
+  };
+  const noteRead = () => {
+    try {
+      readNote.write();
+    } catch (error) {
+      storage.explain(error); // what was read serves all the same
+    }
   };
   let failures = 0;
   let retry: { readonly now: () => void; readonly timer: NodeJS.Timeout } | null = null;
@@ -117,7 +171,7 @@ export function createLibrary({ config, db, clock, storage }: Parts): Library {
       },
       (error: unknown) => {
         storage.explain(error);
-        if (!isReady && !signal.aborted) retryLater(given);
+        if (!hasScanned && !signal.aborted) retryLater(given);
       },
     );
     return next;
@@ -137,12 +191,30 @@ export function createLibrary({ config, db, clock, storage }: Parts): Library {
     else worker.retry();
   });
   return {
-    isReady: () => isReady,
+    isReady() {
+      if (!isReady && !work.isOurs()) isReady = readNote.isThere();
+      return isReady;
+    },
     progress: () => progress,
     onChange: (listener) => listeners.push(listener),
     scan,
+    state: () => ({ isScanning: scanning > 0, lastScanAt }),
+    rescan() {
+      if (scanning > 0) return;
+      scanOnce(false).catch((error: unknown) => {
+        storage.explain(error);
+        log?.warn({ event: 'library-trouble', err: error }, 'The library could not be looked through.');
+      });
+    },
     async reread(wish) {
-      await worker.reread(wish);
+      rereading = wish.folders.length;
+      progress = { done: 0, total: rereading };
+      try {
+        await follow(worker.reread(wish));
+      } finally {
+        progress = { done: rereading, total: rereading };
+        rereading = null;
+      }
       await announce();
     },
     async close() {

@@ -8,10 +8,12 @@ import type { Addresses } from '../base/http/addresses.ts';
 import { bindKeyRoutes } from '../base/http/bind.ts';
 import type { Readiness } from '../base/http/status.ts';
 import { isSameText } from '../base/keys.ts';
+import type { FolderWork } from '../base/storage/folder-work.ts';
 import type { Storage } from '../base/storage/storage.ts';
 import type { HostUrlOf } from '../catalogue/model/host-urls.ts';
 import type { Models } from '../catalogue/model/models.ts';
 import type { Config } from '../config.ts';
+import { AppError } from '../contract/errors.ts';
 import type { Capabilities } from '../files/capabilities.ts';
 import type { LibraryFiles } from '../files/library-files.ts';
 import { createOpenFiles } from '../files/serving/open-files.ts';
@@ -36,6 +38,7 @@ type Parts = {
   readonly addresses: Addresses;
   readonly readiness: Readiness;
   readonly storage: Storage;
+  readonly work: FolderWork;
   readonly models: Models;
   readonly capabilities: Capabilities;
   readonly hostUrlOf: HostUrlOf;
@@ -49,7 +52,7 @@ const holder = 'key';
 
 /** Rendered posters: their queue, their files, and whoever renders them. */
 export function createPosters(parts: Parts) {
-  const { config, db, clock, addresses, readiness, storage, models, capabilities } = parts;
+  const { config, db, clock, addresses, readiness, storage, work, models, capabilities } = parts;
   const { isOn, parallel } = config.posters;
   const times = config.tuning.posters;
   const folder = path.join(config.dataDir, 'posters');
@@ -79,7 +82,8 @@ export function createPosters(parts: Parts) {
     isExternal: config.posters.key !== null,
     programFault: () => runner?.fault() ?? null,
   });
-  if (mode.isOn) queue.resume();
+  // What another process draws now is no job that an earlier run left.
+  if (mode.isOn) work.whenOurs(queue.resume);
 
   const startRunner = (http: FastifyInstance) => {
     const { message } = mode.read();
@@ -105,6 +109,13 @@ export function createPosters(parts: Parts) {
       permits.isPermitted(request),
     /** What an admin should know of the browser's sandbox; null while nothing is wrong. */
     warning: () => (mode.isOn && program !== null ? (sandbox.warning ?? sandbox.refusal) : null),
+    /** Lets the posters of these models be rendered again. Throws INVALID_INPUT where this server renders none. */
+    redraw(modelIds: readonly number[]): void {
+      if (!mode.isOn)
+        throw new AppError('INVALID_INPUT', `${mode.read().message} So no poster can be rendered again.`);
+      queue.redraw(modelIds);
+      runner?.wake();
+    },
     read: createReadPoster({ ...parts, find, posterFiles }),
     /** Calls back when listings show other posters than before. */
     onChange: (listener: () => Promise<void>) => void listeners.push(listener),
@@ -126,7 +137,7 @@ export function createPosters(parts: Parts) {
         const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;
         if (typeof bound !== 'object' || !bound) return;
         localUrl = addresses.local() ?? `http://${host.includes(':') ? `[${host}]` : host}:${bound.port}`;
-        if (mode.isOn) startRunner(http);
+        if (mode.isOn) work.whenOurs(() => startRunner(http));
       });
       http.addHook('preClose', async () => {
         await runner?.close();

@@ -4,15 +4,20 @@ import { changedFile, placeOf } from '../library-files.ts';
 import type { LibraryPlaces } from '../library-places.ts';
 import type { ArchivedFile } from './archive-plan.ts';
 
-/** All files of a topology folder, or its textures alone. */
-export type ArchiveKind = 'all' | 'textures';
-export type ArchiveWish = { readonly guid: string; readonly folder: string; readonly kind: ArchiveKind };
+/** All files of a topology folder, its textures alone, or one scene file with what it needs. */
+export type ArchiveWish = {
+  readonly guid: string;
+  readonly folder: string;
+} & ({ readonly kind: 'all' | 'textures' } | { readonly kind: 'complete'; readonly scene: string });
 
 export type ArchiveModel = {
   readonly id: number;
   readonly folder: string;
   readonly slug: string;
   readonly version: number;
+  readonly title: string;
+  readonly license: string;
+  readonly attribution: string | null;
 };
 
 /** `root` is the folder on the disk that the file must not lie outside of. */
@@ -41,7 +46,7 @@ const pageSize = 500;
 /** Reads what goes into archives, in pages, so that a folder of many thousand files holds nobody else up. */
 export function createArchiveContents(db: Db, places: LibraryPlaces): ArchiveContents {
   const findModel = db.prepare<[string], ArchiveModel>(
-    'SELECT id, folder, slug, version FROM model WHERE guid = ? AND host IS NULL',
+    'SELECT id, folder, slug, version, title, license, attribution FROM model WHERE guid = ? AND host IS NULL',
   );
   // SQLite compares text as UTF-8 bytes, which is the order of code points; '0' follows '/'.
   const select = db.prepare<[Record<string, unknown>], Row>(
@@ -49,7 +54,10 @@ export function createArchiveContents(db: Db, places: LibraryPlaces): ArchiveCon
        CAST(file.modified_ns AS TEXT) AS modified, file.derived IS NOT NULL AS isDerived
      FROM file
      WHERE file.model_id = @modelId AND file.relative_path > @after AND file.relative_path < @folder || '0'
-       AND (@kind = 'all' OR file.role = 'texture')
+       AND (@kind = 'all' OR @kind = 'textures' AND file.role = 'texture' OR @kind = 'complete' AND (
+         file.relative_path = @scene OR file.relative_path IN (
+           SELECT needed.value FROM file AS scene, json_each(scene.needs) AS needed
+           WHERE scene.model_id = @modelId AND scene.relative_path = @scene)))
      ORDER BY file.relative_path LIMIT ${pageSize}`,
   );
   const toFile = (model: ArchiveModel, { modified, lies, isDerived, ...row }: Row): PlacedFile => {
@@ -64,9 +72,11 @@ export function createArchiveContents(db: Db, places: LibraryPlaces): ArchiveCon
   };
   return {
     findModel: (guid) => findModel.get(guid) ?? null,
-    page(model, { folder, kind }, after) {
+    page(model, wish, after) {
+      const { folder, kind } = wish;
+      const scene = wish.kind === 'complete' ? wish.scene : '';
       const first = after === '' ? `${folder}/` : after;
-      const wanted = { modelId: model.id, folder, kind, after: first };
+      const wanted = { modelId: model.id, folder, kind, scene, after: first };
       return select.all(wanted).map((row) => toFile(model, row));
     },
   };

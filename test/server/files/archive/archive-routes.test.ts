@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { signInBrowser } from '../../../helpers/browser-session.ts';
 import { makeLibraryFolder, objText, simpleModel } from '../../../helpers/library-folder.ts';
 import { registerPerson, startTestServer, type TestServer } from '../../../helpers/test-server.ts';
@@ -56,6 +56,35 @@ function toFile(name: string, bytes: Buffer) {
   return file;
 }
 
+test(`brings licence and attribution with the files${judgesNote}`, async () => {
+  const product = { guid: 'oak', priceUsd: 0, title: 'Oak', license: 'CC-BY-4.0', attribution: 'Ada Löv' };
+  const own = makeLibraryFolder({ ...simpleModel('oak', product), 'oak/source/thing.obj': objText(3) });
+  const other = await startTestServer({ libraryDir: own.folder });
+  onTestFinished(async () => {
+    await other.close();
+    own.remove();
+  });
+  const { headers } = await signInBrowser(other, await registerPerson(other));
+  const body = { format: 'obj', lod: '10k', relativePath: '10k/thing.obj' };
+  await other.call('agentDirect', { guid: 'oak', ...body }, { headers });
+
+  for (const lod of ['10k', 'source']) {
+    const response = await fetch(
+      `${other.baseUrl}/download/oak/all?ext=obj&lod=${lod}&relativePath=${lod}%2Fthing.obj`,
+      { headers },
+    );
+    const bytes = await bytesOf(response);
+    const file = toFile(`${lod}.zip`, bytes);
+    const names = readZipNames(bytes);
+
+    const licence = 'Oak\r\n\r\nLicense: CC-BY-4.0\r\nAttribution: Ada Löv\r\nModel: oak\r\n';
+    expect(bytes.includes(licence)).toBe(true);
+    expect(names).toContain('LICENSE.txt');
+    expect(complaintsOf(file)).toEqual([]);
+    expect(names).toEqual(names.toSorted());
+  }
+});
+
 test(`gives all files of the topology as ZIP${judgesNote}`, async () => {
   const { ask, balance, unlock } = await newBrowser();
   await unlock('table');
@@ -75,6 +104,33 @@ test(`gives all files of the topology as ZIP${judgesNote}`, async () => {
   const zip = toFile('all.zip', bytes);
   expect(complaintsOf(zip)).toEqual([]);
   expect(readEntry(zip, '10k/thing.mtl')).toEqual(['newmtl wood\nmap_Kd textures/wood.png\n']);
+});
+
+test(`gives one file with what it needs as ZIP${judgesNote}`, async () => {
+  const address = await addressOf(`/download/table/complete?${scene}`);
+
+  const response = await fetch(address);
+  const bytes = await bytesOf(response);
+
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename=table-10k-obj.zip');
+  const zip = toFile('complete.zip', bytes);
+  expect(complaintsOf(zip)).toEqual([]);
+  expect(readZipNames(bytes)).toEqual(['10k/textures/wood.png', '10k/thing.mtl', '10k/thing.obj'].sort());
+});
+
+test('gives everyone the free topology, and nobody else the rest', async () => {
+  const free = 'ext=obj&lod=1k&relativePath=1k%2Fthing.obj';
+  const ask = (path: string) => fetch(`${server.baseUrl}/download/table/${path}`, { redirect: 'manual' });
+
+  const given = await Promise.all([ask(`complete?${free}`), ask(`format/obj?${free}`)]);
+  const kept = await ask(`complete?${scene}`);
+
+  const locations = given.map(({ headers }) => new URL(headers.get('location') ?? '').pathname);
+  expect(locations.map((path) => path.split('/')[1])).toEqual(['zip', 'data']);
+  expect([kept.status, kept.headers.get('location')]).toEqual([
+    302,
+    `/sign-in?next=${encodeURIComponent(`/download/table/complete?${scene}`)}`,
+  ]);
 });
 
 test('charges nothing for what is unlocked already', async () => {
@@ -119,7 +175,9 @@ test('gives a free topology without asking', async () => {
 test(`gives only the textures, sorted by code point${judgesNote}`, async () => {
   const bytes = await bytesOf(await fetch(await addressOf(`/download/table/textures?${scene}`)));
 
-  expect(readZipNames(bytes)).toEqual(['10k/large.psd', '10k/textures/größe.png', '10k/textures/wood.png']);
+  expect(readZipNames(bytes)).toEqual([
+    ...['10k/large.psd', '10k/textures/größe.png', '10k/textures/wood.png', 'LICENSE.txt'],
+  ]);
   expect(complaintsOf(toFile('textures.zip', bytes))).toEqual([]);
 });
 
