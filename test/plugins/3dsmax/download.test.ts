@@ -112,9 +112,11 @@ maxTest('asks for new addresses when they end meanwhile', async () => {
   const { imports } = await session.max(pressImport);
 
   expect(imports).toEqual([{ file: expect.stringMatching(/1k\/chair\.fbx$/), missing: [] }]);
-  expect(stage().overlay.seen.map((one) => path.basename(one.path)).slice(-5)).toEqual(
-    'direct wood.png chair.fbx direct chair.fbx'.split(' '),
-  );
+  expect(
+    stage()
+      .overlay.seen.map((one) => path.basename(one.path))
+      .slice(-5),
+  ).toEqual('direct wood.png chair.fbx direct chair.fbx'.split(' '));
 });
 
 maxTest('says that the connection was cut', async () => {
