@@ -4,6 +4,7 @@ import { createSessionStore, type SessionStore } from '../../features/account/se
 import { type ApprovalsStore, createApprovalsStore } from '../../features/approvals/approvals-store.ts';
 import type { BrowseStore } from '../../features/browse/browse-state.ts';
 import { createBrowseStore } from '../../features/browse/browse-store.ts';
+import { createNewsStore, type NewsStore } from '../../features/browse/news-store.ts';
 import { createDownloadsStore, type DownloadsStore } from '../../features/downloads/downloads-store.ts';
 import { createSurveyStore, type SurveyStore } from '../../features/downloads/survey-store.ts';
 import { createLibraryStore, type LibraryStore } from '../../features/library/library-store.ts';
@@ -16,6 +17,7 @@ import type { PagedRowsStore } from '../../lib/paged-rows.ts';
 
 export type DesktopStores = {
   readonly browse: BrowseStore;
+  readonly news: NewsStore;
   readonly model: ModelStore;
   readonly downloads: DownloadsStore;
   readonly survey: SurveyStore;
@@ -42,6 +44,7 @@ export function createDesktopStores(api: DesktopApi): DesktopStores {
   });
   return {
     browse: createBrowseStore(api),
+    news: createNewsStore(),
     model: createModelStore({ api, loadPricing }),
     downloads: createDownloadsStore(api),
     survey: createSurveyStore(api),

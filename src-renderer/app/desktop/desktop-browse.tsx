@@ -38,6 +38,7 @@ export function DesktopBrowse({ context }: { readonly context: DesktopContext })
     <BrowsePage
       store={stores.browse}
       marks={marks}
+      news={stores.news}
       hrefOf={hrefOfModel}
       onOpen={openModel}
       serverNotice={serverNotice}

@@ -7,6 +7,7 @@ import { type Platform, PlatformContext } from '../../components/platform.ts';
 import { InLanguage } from '../../text/in-language.tsx';
 import { connectSelection } from '../connect-selection.ts';
 import { followApprovals } from '../follow-approvals.ts';
+import { followCatalogue } from '../follow-catalogue.ts';
 import { followLinks } from '../follow-links.ts';
 import { goBackOnEscape } from '../go-back-on-escape.ts';
 import { createNavigation } from '../navigation.ts';
@@ -60,6 +61,11 @@ export function startDesktop(bridge: DesktopBridge, root: HTMLElement): void {
     if (isActionName(name)) actions[name]?.perform();
   });
   connectSelection(stores.browse, navigation);
+  const isElsewhere = () => stores.server.getState().server?.status !== 'ready';
+  const follower = followCatalogue({ api, ...stores, document, isElsewhere });
+  stores.server.subscribe(({ server: now }, { server: before }) => {
+    if (now?.url !== before?.url) follower.forget();
+  });
   stores.approvals.subscribe(({ waiting }, before) => {
     // One was decided in the browser: the balance may change soon.
     if (waiting.length < before.waiting.length) void stores.session.getState().refreshAccount();

@@ -9,10 +9,12 @@ import { createWebSessionStore } from '../../features/account/web-session-store.
 import { createApprovalsStore } from '../../features/approvals/approvals-store.ts';
 import { createBrowseStore } from '../../features/browse/browse-store.ts';
 import type { ModelLink } from '../../features/browse/model-marks.ts';
+import { createNewsStore } from '../../features/browse/news-store.ts';
 import { createModelStore } from '../../features/model/model-store.ts';
 import { InLanguage } from '../../text/in-language.tsx';
 import { connectSelection, toBrowseRoute } from '../connect-selection.ts';
 import { followApprovals } from '../follow-approvals.ts';
+import { followCatalogue } from '../follow-catalogue.ts';
 import { followLinks } from '../follow-links.ts';
 import { goBackOnEscape } from '../go-back-on-escape.ts';
 import { createNavigation } from '../navigation.ts';
@@ -53,6 +55,7 @@ export function startWeb(root: HTMLElement): void {
   goBackOnEscape(window, navigation);
   listenForShortcuts({ target: window, actions, isMac, hasAccelerators: false });
   connectSelection(stores.browse, navigation);
+  followCatalogue({ api, ...stores, document });
   void stores.session.getState().load();
   followApprovals({
     approvals: stores.approvals,
@@ -84,5 +87,11 @@ function createWebStores(api: WebApi): WebContext['stores'] {
   session.subscribe(({ user }, before) => {
     if (user?.id !== before.user?.id) model.getState().refreshPricing();
   });
-  return { browse: createBrowseStore(api), model, session, approvals: createApprovalsStore(api, api) };
+  return {
+    browse: createBrowseStore(api),
+    news: createNewsStore(),
+    model,
+    session,
+    approvals: createApprovalsStore(api, api),
+  };
 }

@@ -5,6 +5,7 @@ import type { WebSessionStore } from '../../features/account/web-session-store.t
 import type { ApprovalsStore } from '../../features/approvals/approvals-store.ts';
 import type { BrowseStore } from '../../features/browse/browse-state.ts';
 import type { ModelLink } from '../../features/browse/model-marks.ts';
+import type { NewsStore } from '../../features/browse/news-store.ts';
 import type { ModelStore } from '../../features/model/model-store.ts';
 import type { Navigation } from '../navigation.ts';
 
@@ -13,6 +14,7 @@ export type WebContext = {
   readonly api: WebApi;
   readonly stores: {
     readonly browse: BrowseStore;
+    readonly news: NewsStore;
     readonly model: ModelStore;
     readonly session: WebSessionStore;
     readonly approvals: ApprovalsStore;

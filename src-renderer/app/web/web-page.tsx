@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { AccountPage } from '../../features/account/account-page.tsx';
 import { SignInPage } from '../../features/account/sign-in-page.tsx';
 import { BrowsePage } from '../../features/browse/browse-page.tsx';
+import { ReadingPanel } from '../../features/browse/catalogue-news.tsx';
 import { toSafeNextPath } from '../../lib/next-path.ts';
 import { t } from '../../text/text.ts';
 import { NotFoundPage } from '../not-found-page.tsx';
@@ -57,6 +58,7 @@ const nothingLocal: ReadonlySet<string> = new Set();
 function WebBrowse({ context }: { readonly context: WebContext }) {
   const { stores, hrefOfModel, openModel } = context;
   const unlocked = useStore(stores.session, (state) => state.unlocked);
+  const reading = useStore(stores.news, (state) => state.reading);
   const [marks, setMarks] = useState({ inLibrary: nothingLocal, unlocked });
   if (marks.unlocked !== unlocked) setMarks({ inLibrary: nothingLocal, unlocked });
   return (
@@ -65,7 +67,8 @@ function WebBrowse({ context }: { readonly context: WebContext }) {
       marks={marks}
       hrefOf={hrefOfModel}
       onOpen={openModel}
-      serverNotice={null}
+      news={stores.news}
+      serverNotice={reading === null ? null : <ReadingPanel reading={reading} />}
       offlineActions={null}
     />
   );
