@@ -28,7 +28,13 @@ const isEverything = ({ selection }: ReturnType<BrowseStore['getState']>) =>
  * Keeps the open catalogue true: models appear by themselves while the library is read for the first time, and where
  * nothing was shown; later ones are announced, so that nothing moves under a person's hands.
  */
-export function followCatalogue({ api, browse, news, document, isElsewhere = () => false }: Parts): CatalogueFollower {
+export function followCatalogue({
+  api,
+  browse,
+  news,
+  document,
+  isElsewhere = () => false,
+}: Parts): CatalogueFollower {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isLooking = false;
   let known: CatalogueStatus | null = null;

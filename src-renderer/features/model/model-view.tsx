@@ -20,7 +20,7 @@ const createStore = () =>
 
 /** The largest picture there is, and in its place, once asked for, the model itself. */
 export function ModelView({ details }: { readonly details: ModelDetails }) {
-  const { guid, category, title, previewLargeUrl, previewMediumUrl, glb1kUrl } = details;
+  const { category, title, previewLargeUrl, previewMediumUrl, glb1kUrl } = details;
   const url = previewLargeUrl ?? previewMediumUrl;
   const [store] = useState(createStore);
   const { status, triangles } = useStore(
@@ -35,7 +35,7 @@ export function ModelView({ details }: { readonly details: ModelDetails }) {
   return (
     <figure className={styles.view}>
       <div className={styles.pane}>
-        <Poster guid={guid} category={category} url={url} />
+        <Poster category={category} formats={details.formats} url={url} />
         <Canvas store={store} host={host} title={title} />
       </div>
       {glb1kUrl !== null && <PreviewBar store={store} host={host} onOpen={open} />}
