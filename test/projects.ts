@@ -5,7 +5,7 @@ import path from 'node:path';
  * Which project a test file belongs to follows from what it imports, directly or through other files of test/, so that
  * no list has to be kept and no name has to be right.
  */
-export type Project = 'unit' | 'process' | 'browser' | 'plugins';
+export type Project = 'unit' | 'renderer' | 'process' | 'browser' | 'plugins';
 
 const root = path.resolve(import.meta.dirname, '..');
 const pattern = /\bfrom\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]|(?:^|\n)import\s+['"]([^'"]+)['"]/g;
@@ -44,7 +44,8 @@ export function sortTest(
   if (file.startsWith('test/plugins/')) return 'plugins';
   const reached = [...reach(file, importsOf)];
   if (reached.some((one) => browserImports.has(one))) return 'browser';
-  return reached.some((one) => processImports.has(one)) ? 'process' : 'unit';
+  if (reached.some((one) => processImports.has(one))) return 'process';
+  return file.startsWith('test/src-renderer/') ? 'renderer' : 'unit';
 }
 
 /** Every test file of the folder test/, by project. */
@@ -61,5 +62,8 @@ export function sortTests(): Readonly<Record<Project, readonly string[]>> {
     .sort();
   const sorted = Map.groupBy(files, (file) => sortTest(file, importsOf));
   const of = (project: Project) => sorted.get(project) ?? [];
-  return { unit: of('unit'), process: of('process'), browser: of('browser'), plugins: of('plugins') };
+  return {
+    ...{ unit: of('unit'), renderer: of('renderer'), process: of('process') },
+    ...{ browser: of('browser'), plugins: of('plugins') },
+  };
 }

@@ -25,10 +25,18 @@ const Bodies = z.object({
 });
 
 const Door = z.object({
-  budget: Milliseconds.default(5).describe('Work of one turn of the event loop before requests wait'),
+  budget: Milliseconds.default(2).describe('Work of one turn of the event loop before requests wait'),
   least: Count.default(64).describe('Requests that a turn handles in any case while none waits'),
   places: Count.default(1_000).describe('Requests that may wait, for each kind of work'),
   wait: Milliseconds.default(5_000).describe('How long a request waits at most'),
+});
+
+const Refusals = z.object({
+  burst: Count.default(100).describe('Refusals that are sent at once'),
+  perSecond: Count.default(1_000).describe('More of them, each second'),
+  held: Count.default(5_000).describe(
+    'Refusals that may wait to be sent; beyond them connections are closed',
+  ),
 });
 
 const Room = z.object({
@@ -54,6 +62,7 @@ export const AdmissionLimits = z.object({
   connections: Connections.prefault({}),
   bodies: Bodies.prefault({}),
   door: Door.prefault({}),
+  refusals: Refusals.prefault({}),
   rooms: Rooms.prefault({}),
 });
 export type AdmissionLimits = z.infer<typeof AdmissionLimits>;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { dccApps } from './formats.ts';
 import { limits, lods, modelTypes } from './limits.ts';
+import { requirementPattern } from './readability.ts';
 
 export const Guid = z
   .string()
@@ -31,6 +33,22 @@ export const Derived = z
   })
   .describe('Of a file that the server made from another; absent: an original');
 export type Derived = z.infer<typeof Derived>;
+export const Requires = z
+  .array(z.string().regex(requirementPattern))
+  .max(100)
+  .describe(
+    'What a program must understand beyond the format: glTF extensions such as KHR_texture_basisu, how and in which version an FBX is written (fbx-ascii-6100, fbx-binary-7400), the Blender that wrote a .blend (blender-4.2); absent: nothing is known',
+  );
+export const Obstacles = z
+  .array(
+    z.object({
+      app: z.enum(dccApps),
+      requirement: z.string(),
+      readFrom: z.string().optional().describe('The first version of the app that reads it'),
+      package: z.string().optional().describe('A package for the app with which it reads it'),
+    }),
+  )
+  .describe('Apps that import the format, but not this file, and what they stop at; absent: none');
 export const IsoTime = z.string().describe('ISO 8601, UTC, with Z');
 export const Usd = z.number().describe('US dollars');
 export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);

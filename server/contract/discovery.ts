@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { Derived, Guid, LodName, LodSource, Ok, Role, Sha256, Variant } from './common.ts';
+import {
+  Derived,
+  Guid,
+  LodName,
+  LodSource,
+  Obstacles,
+  Ok,
+  Requires,
+  Role,
+  Sha256,
+  Variant,
+} from './common.ts';
 import { defineRoute } from './define.ts';
 import { Count, DiscoveryQuery } from './discovery-query.ts';
 import { limits } from './limits.ts';
@@ -71,6 +82,8 @@ export const InventoryEntry = z.object({
   triangles: z.number().int().nullable(),
   lodFrom: LodSource.optional(),
   derived: Derived.optional(),
+  requires: Requires.optional(),
+  obstacles: Obstacles.optional(),
 });
 export type InventoryEntry = z.infer<typeof InventoryEntry>;
 

@@ -1,5 +1,17 @@
 import { z } from 'zod';
-import { Derived, Guid, IsoTime, LodName, LodSource, Ok, Sha256, Usd, Variant } from './common.ts';
+import {
+  Derived,
+  Guid,
+  IsoTime,
+  LodName,
+  LodSource,
+  Obstacles,
+  Ok,
+  Requires,
+  Sha256,
+  Usd,
+  Variant,
+} from './common.ts';
 import { defineRoute } from './define.ts';
 import { InventoryEntry, ModelRecord } from './discovery.ts';
 import { limits } from './limits.ts';
@@ -23,6 +35,8 @@ export const PluginVariant = z.object({
   supportFilesCount: z.number().int(),
   lodFrom: LodSource.optional(),
   derived: Derived.optional(),
+  requires: Requires.optional(),
+  obstacles: Obstacles.optional(),
   downloadRequest: z.object({
     method: z.literal('POST'),
     url: z.string(),
@@ -56,6 +70,8 @@ const Direct = z.object({
   sizeBytes: z.number().int(),
   sha256: Sha256,
   derived: Derived.optional(),
+  requires: Requires.optional(),
+  obstacles: Obstacles.optional(),
   leavesUrl: LeavesUrl,
   expiresAt: IsoTime,
   chargedUsd: Usd,

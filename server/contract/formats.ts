@@ -2,7 +2,8 @@
 export type FormatRole = 'scene' | 'texture' | 'support';
 
 /** The programs that have a plugin of ours. */
-export type DccApp = '3dsmax' | 'unity' | 'blender';
+export const dccApps = ['3dsmax', 'unity', 'blender'] as const;
+export type DccApp = (typeof dccApps)[number];
 
 type FormatRow = {
   readonly role: FormatRole;

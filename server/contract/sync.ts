@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Derived, Guid, IsoTime, LodName, LodSource, Ok, Role, Sha256, Variant } from './common.ts';
+import { Derived, Guid, IsoTime, LodName, LodSource, Ok, Requires, Role, Sha256, Variant } from './common.ts';
 import { defineRoute } from './define.ts';
 import { limits } from './limits.ts';
 import { shapeAt } from './model-fields.ts';
@@ -34,6 +34,7 @@ export const SyncFile = z.object({
   needs: z.array(z.string()).describe('relativePath of the files that this one needs'),
   lodFrom: LodSource.optional(),
   derived: Derived.optional(),
+  requires: Requires.optional(),
 });
 
 /** What a site hears of a model: every field of server/contract/model-fields.ts that stands in the feed, and the files. */

@@ -15,7 +15,7 @@ export type LevelMaker = {
   readonly close: () => void;
 };
 
-type Options = Pick<MakerOptions, 'folder' | 'environment' | 'memoryBytes'> & {
+type Options = Pick<MakerOptions, 'folder' | 'environment' | 'memoryBytes' | 'priority'> & {
   readonly timeoutMs: number;
   readonly start?: (options: MakerOptions) => Maker;
 };

@@ -5,7 +5,7 @@ import { type Clock, toIso } from '../base/clock.ts';
 import type { Db } from '../base/db/open-database.ts';
 import type { Storage } from '../base/storage/storage.ts';
 import type { InventoryFile, Models } from '../catalogue/model/models.ts';
-import { type LevelPlan, planLevels } from '../catalogue/model/plan-levels.ts';
+import { type LevelPlan, levelRecipe, planLevels } from '../catalogue/model/plan-levels.ts';
 import type { DerivedFiles, MadeFile } from '../catalogue/write/derived-files.ts';
 import { contentTypeOf } from '../contract/formats.ts';
 import { limits, type MadeLod } from '../contract/limits.ts';
@@ -15,7 +15,9 @@ import type { LevelJob, LevelJobs } from './level-jobs.ts';
 import type { LevelMaker } from './level-maker.ts';
 import type { LevelStore } from './level-store.ts';
 import type { LevelGroup, MadeNews } from './messages.ts';
-import { toolName } from './tool-name.ts';
+
+/** What made a derived file, as it says of itself. */
+const toolName = `Lodestock levels ${levelRecipe} (meshoptimizer)`;
 
 type Parts = {
   readonly db: Db;

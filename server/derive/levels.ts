@@ -58,8 +58,10 @@ export function startLevels(http: FastifyInstance, parts: Parts, onChange: () =>
   const store = createLevelStore(db, config.derivedDir);
   const { timeout: timeoutMs, memoryBytes } = limits.levels;
   const environment = config.posters.browserEnvironment;
+  const priority = config.tuning.levelPriority;
   const maker =
-    parts.maker ?? createLevelMaker({ folder: store.workFolder, environment, memoryBytes, timeoutMs });
+    parts.maker ??
+    createLevelMaker({ folder: store.workFolder, environment, memoryBytes, priority, timeoutMs });
   const pool = createPassingPool();
   const queue = createLevelQueue({
     ...{ db, models, libraryFiles, derivedFiles, jobs, store, maker, pool, clock, storage, log: http.log },

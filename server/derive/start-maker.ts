@@ -26,11 +26,11 @@ export type MakerOptions = MakerEvents & {
   readonly environment: Readonly<Record<string, string>>;
   /** Bytes for objects; more ends it. */
   readonly memoryBytes: number;
+  /** How far a process gives way to everything else on the machine, as nice does: 0 not at all, 19 wholly. */
+  readonly priority: number;
 };
 
 const mebibyte = 1024 * 1024;
-/** Gives way to everything else on the machine. */
-const lowPriority = 10;
 const died = 'The process that makes them stopped unexpectedly over it.';
 const outOfMemory = 'It needs more memory than there is for one model.';
 
@@ -41,7 +41,7 @@ async function readMemory(pid: number): Promise<number | null> {
   return kibibytes === undefined ? null : Number(kibibytes) * 1024;
 }
 
-function startProcess({ folder, environment, memoryBytes, onNews, onEnd }: MakerOptions): Maker {
+function startProcess({ folder, environment, memoryBytes, priority, onNews, onEnd }: MakerOptions): Maker {
   const child = fork(entryFile('level-maker'), [], {
     env: { ...environment },
     // It reads models that anybody made: it may start nothing, and write nowhere else.
@@ -57,7 +57,7 @@ function startProcess({ folder, environment, memoryBytes, onNews, onEnd }: Maker
   });
   const { pid } = child;
   try {
-    if (pid !== undefined) setPriority(pid, lowPriority);
+    if (pid !== undefined) setPriority(pid, priority);
   } catch {
     // It may have ended already, or the system has no priorities.
   }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { toIso } from '../base/clock.ts';
 import { type Written, writtenAs } from '../base/http/ready-answer.ts';
 import { toUsd } from '../base/money.ts';
+import { toReadability } from '../catalogue/model/inventory.ts';
 import { type InventoryFile, nameOf } from '../catalogue/model/models.ts';
 import type { OutputOf } from '../contract/index.ts';
 import { limits } from '../contract/limits.ts';
@@ -34,6 +35,7 @@ export function toFileAnswer({ model, file }: Delivery, addresser: Addresser): F
     sizeBytes,
     sha256,
     ...(derived && { derived }),
+    ...toReadability(file),
     ...addresser.leaves(file),
     expiresAt: addresser.expiresAt,
   };

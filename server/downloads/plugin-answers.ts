@@ -1,3 +1,4 @@
+import { toReadability } from '../catalogue/model/inventory.ts';
 import { type InventoryFile, nameOf } from '../catalogue/model/models.ts';
 import type { ImportHints, PluginVariant, SupportFile } from '../contract/downloads.ts';
 import { nativeAppOf } from '../contract/formats.ts';
@@ -21,6 +22,7 @@ export function toPluginVariant(guid: string, file: InventoryFile): PluginVarian
     supportFilesCount: file.needs.length,
     ...(file.lodFrom && { lodFrom: file.lodFrom }),
     ...(file.derived && { derived: file.derived }),
+    ...toReadability(file),
     downloadRequest: { method: 'POST', url: routes.pluginDirect.path, body },
   };
 }

@@ -10,6 +10,8 @@ export type Findings = {
   readonly referencedSizes: Readonly<Record<string, number>>;
   /** The references that `problem` depends on: when one of these files changes, the verdict must be made anew. */
   readonly restsOn: readonly string[];
+  /** What a program must understand beyond the format itself, in the words of server/contract/readability.ts. */
+  readonly requires: readonly string[];
   /** Why the file is broken, for a person to read, or null. */
   readonly problem: string | null;
   /** What a glTF's `asset` says of its author and licence, as it is written; absent where it says nothing. */
@@ -33,5 +35,6 @@ export const noFindings: Findings = {
   references: [],
   referencedSizes: {},
   restsOn: [],
+  requires: [],
   problem: null,
 };

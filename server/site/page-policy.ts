@@ -1,9 +1,16 @@
+/** A policy can name no IPv6 address, and browsers ignore one; its port on any machine is the least that lets it through. */
+function toSource(address: string): string {
+  const { origin, hostname, protocol, port } = new URL(address);
+  const usual = protocol === 'https:' ? '443' : '80';
+  return hostname.startsWith('[') ? `${protocol}//*:${port || usual}` : origin;
+}
+
 /**
  * What the web pages may load. Models come from the addresses of their files and from nowhere else; their decoders are
  * WebAssembly, in workers made of text, and their textures are read out of the models themselves.
  */
 export function toPagePolicy(fileAddresses: readonly string[]): string {
-  const origins = new Set(fileAddresses.map((address) => new URL(address).origin));
+  const origins = new Set(fileAddresses.map(toSource));
   return [
     "default-src 'none'",
     "script-src 'self' 'wasm-unsafe-eval'",

@@ -8,7 +8,7 @@ import { topologyOf } from '../catalogue/model/models.ts';
 import { splitPosterTag } from '../catalogue/model/poster-tag.ts';
 import { readGiven } from '../catalogue/model/read-given.ts';
 import { readLod } from '../catalogue/write/names.ts';
-import { Derived, Guid, LodName, LodSource, Role, Sha256 } from '../contract/common.ts';
+import { Derived, Guid, LodName, LodSource, Requires, Role, Sha256 } from '../contract/common.ts';
 import { texturesOf } from '../contract/formats.ts';
 import type { GivenFields } from '../contract/model-fields.ts';
 import { findPathFault, toPathKey } from '../contract/relative-path.ts';
@@ -36,6 +36,7 @@ const File = z.object({
   lodFrom: LodSource.nullish().catch(null),
   // Never left out where it is wrong: a derived file would pass for an original.
   derived: Derived.nullish(),
+  requires: Requires.nullish().catch(null),
 });
 type File = z.infer<typeof File>;
 
@@ -81,10 +82,11 @@ function guessNeeds(file: File, files: readonly File[]): string[] {
 }
 
 const toInventory = (files: readonly File[]): InventoryFile[] =>
-  files.map(({ lodFrom, derived, ...file }) => ({
+  files.map(({ lodFrom, derived, requires, ...file }) => ({
     ...file,
     ...(lodFrom && { lodFrom }),
     ...(derived && { derived }),
+    ...(requires?.length && { requires }),
     topologyFolder: topologyOf(file.relativePath),
     variant: file.variant ?? null,
     triangles: file.triangles ?? null,

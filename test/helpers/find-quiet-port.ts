@@ -5,7 +5,10 @@ const lowest = 20_000;
 const slices = 240;
 const sliceSize = 50;
 
-/** Each process has ports of its own and gives none twice, so that one which is free for a while is taken by nobody. */
+/**
+ * Each process has ports of its own and gives one again only after all others, when the test that had it is long over:
+ * so one that is free for a while is taken by nobody.
+ */
 const first = lowest + (process.pid % slices) * sliceSize;
 let given = 0;
 
@@ -19,8 +22,8 @@ function isFree(port: number): Promise<boolean> {
 
 /** A free port of loopback that neither the system nor another test gives to anybody. */
 export async function findQuietPort(): Promise<number> {
-  while (given < sliceSize) {
-    const port = first + given;
+  for (let tries = 0; tries < sliceSize; tries += 1) {
+    const port = first + (given % sliceSize);
     given += 1;
     if (await isFree(port)) return port;
   }

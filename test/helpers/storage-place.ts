@@ -54,7 +54,13 @@ export function makeStoragePlace(options: Options = {}) {
     library.remove();
     rmSync(dataDir, { recursive: true, force: true });
   });
-  return { dataDir, library, serve: () => serve(dataDir, library.folder, options) };
+  return {
+    dataDir,
+    library,
+    /** `more`: variables of its environment that are known only now. */
+    serve: (more: Readonly<Record<string, string>> = {}) =>
+      serve(dataDir, library.folder, { ...options, environment: { ...options.environment, ...more } }),
+  };
 }
 
 async function serve(dataDir: string, libraryDir: string, options: Options) {

@@ -47,7 +47,7 @@ export async function startTestServer(options: Options = {}) {
     LODESTOCK_WATCH: 'false',
     LODESTOCK_QUIET_SECONDS: '0',
     // A library of a few small models needs no thread for each.
-    LODESTOCK_TEST_TUNING: JSON.stringify({ readers: 1, ...tuning }),
+    LODESTOCK_TEST_TUNING: JSON.stringify({ readers: 1, levelPriority: 0, ...tuning }),
     ...environment,
   });
   let ahead = 0;

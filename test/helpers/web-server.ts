@@ -61,17 +61,21 @@ async function start({ command, args, port, folder }: Start): Promise<WebServer>
   };
 }
 
+/** A certificate with its key, as files. */
+export type Tls = { readonly cert: string; readonly key: string };
+
 /** Starts nginx with what stands in its server block, beside the least that it needs to run from a folder of its own. */
-export function startNginx(port: number, serverBlock: string): Promise<WebServer> {
+export function startNginx(port: number, serverBlock: string, tls?: Tls): Promise<WebServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-nginx-'));
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${folder}/${name};`)
     .join(' ');
+  const secured = tls ? ` ssl http2; ssl_certificate ${tls.cert}; ssl_certificate_key ${tls.key}` : '';
   const user = process.getuid?.() === 0 ? 'user root;' : '';
   const text = `${user} worker_processes 1; daemon off; pid ${folder}/pid; error_log stderr;
 events { worker_connections 512; }
 http { access_log off; sendfile on; keepalive_requests 1000000; default_type application/octet-stream; ${temporary}
-server { listen 127.0.0.1:${port};
+server { listen 127.0.0.1:${port}${secured};
 ${serverBlock}
 } }`;
   const file = path.join(folder, 'nginx.conf');
@@ -79,10 +83,15 @@ ${serverBlock}
   return start({ command: 'nginx', args: ['-p', folder, '-e', 'stderr', '-c', file], port, folder });
 }
 
-/** Starts Caddy with what stands in its site block. */
-export function startCaddy(port: number, siteBlock: string): Promise<WebServer> {
+/** Starts Caddy with what stands in its site block; with TLS it also speaks HTTP/2. */
+export function startCaddy(port: number, siteBlock: string, tls?: Tls): Promise<WebServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-caddy-'));
   const file = path.join(folder, 'Caddyfile');
-  writeFileSync(file, `{\n  admin off\n  auto_https off\n}\nhttp://127.0.0.1:${port} {\n${siteBlock}\n}\n`);
+  const address = tls ? `https://localhost:${port}` : `http://127.0.0.1:${port}`;
+  const secured = tls ? `tls ${tls.cert} ${tls.key}\n` : '';
+  writeFileSync(
+    file,
+    `{\n  admin off\n  auto_https off\n}\n${address} {\nbind 127.0.0.1\n${secured}${siteBlock}\n}\n`,
+  );
   return start({ command: 'caddy', args: ['run', '--config', file, '--adapter', 'caddyfile'], port, folder });
 }

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import Database from 'better-sqlite3';
 import { pick, type Random } from '../bench/catalogue/random.ts';
+import type { DiskFault } from '../helpers/broken-disk.ts';
 import { isOnPath } from '../helpers/is-on-path.ts';
 import type { Measurements } from './measurements.ts';
 import type { SoakPlace } from './place.ts';
@@ -54,13 +55,13 @@ const fullDisk = ({ place, measurements }: Parts): Fault => ({
   },
 });
 
-const brokenDisk = ({ place, measurements }: Parts): Fault => ({
-  name: 'broken disk (EIO)',
-  absent: place.knobs.absent['broken disk (EIO)'] ?? null,
+const failingDisk = (name: string, kind: DiskFault, { place, measurements }: Parts): Fault => ({
+  name,
+  absent: place.knobs.absent.disk ?? null,
   isKill: false,
   async happen() {
-    const end = measurements.open('broken disk (EIO)');
-    const mend = place.knobs.breakWrites?.();
+    const end = measurements.open(name);
+    const mend = place.knobs.failDisk?.(kind);
     await seconds(6);
     mend?.();
     end();
@@ -72,7 +73,7 @@ const timed = ['file', 'poll', 'approve'];
 
 const clockJump = ({ place, measurements, random }: Parts): Fault => ({
   name: 'clock jump',
-  absent: place.knobs.absent['clock jump'] ?? null,
+  absent: place.knobs.absent.clock ?? null,
   isKill: false,
   async happen() {
     const hours = pick([2, -3], random);
@@ -130,7 +131,8 @@ export const listFaults = (parts: Parts): readonly Fault[] => [
   kill('site killed', 'site', parts),
   kill('file host killed', 'host', parts),
   fullDisk(parts),
-  brokenDisk(parts),
+  failingDisk('broken disk (EIO)', 'EIO', parts),
+  failingDisk('read-only disk (EROFS)', 'EROFS', parts),
   clockJump(parts),
   noDescriptors(parts),
   lockedDatabase(parts),

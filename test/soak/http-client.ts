@@ -29,8 +29,9 @@ export function createHttpClient(measurements: Measurements, client: number): Ht
   const localAddress = `127.${1 + (client >> 14)}.${(client >> 7) & 127}.${1 + (client & 127)}`;
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1, localAddress });
 
-  const request = ({ url, body, headers = {} }: Wish): Promise<{ status: number; text: string }> =>
+  const request = (wish: Wish, isRetry = false): Promise<{ status: number; text: string }> =>
     new Promise((resolve, reject) => {
+      const { url, body, headers = {} } = wish;
       const text = body === undefined ? undefined : JSON.stringify(body);
       const sent = http.request(
         url,
@@ -50,7 +51,12 @@ export function createHttpClient(measurements: Measurements, client: number): Ht
         },
       );
       sent.once('timeout', () => sent.destroy(new Error(`no answer within ${patience / 1000} s`)));
-      sent.once('error', reject);
+      sent.once('error', (error) => {
+        // A server may close an idle connection just as it is used again. Browsers then ask once more (RFC 9112 §9.3.1).
+        const isIdleEnd = sent.reusedSocket && Reflect.get(error, 'code') === 'ECONNRESET';
+        if (isIdleEnd && text === undefined && !isRetry) resolve(request(wish, true));
+        else reject(error);
+      });
       sent.end(text);
     });
 

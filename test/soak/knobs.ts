@@ -1,18 +1,14 @@
-import { execFile } from 'node:child_process';
-import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { isOnPath } from '../helpers/is-on-path.ts';
+import { type BrokenDisk, makeBrokenDisk, noBrokenDisk } from '../helpers/broken-disk.ts';
 import { makeFolder } from './library.ts';
-
-const run = promisify(execFile);
 
 /** What can be turned at a running server from outside, through libraries that are loaded before it. */
 export type Knobs = {
   /** For the server's process. */
   readonly env: Readonly<Record<string, string>>;
-  /** Lets writing to the database fail; the returned function mends it. Null with the reason where it cannot. */
-  readonly breakWrites: (() => () => void) | null;
+  /** Lets whatever changes the data folder fail; the returned function mends it. Null where it cannot. */
+  readonly failDisk: BrokenDisk['fail'] | null;
   /** Moves the server's clock by so many seconds. */
   readonly moveClock: ((seconds: number) => void) | null;
   /** Knob → why it is not there. */
@@ -24,20 +20,11 @@ const clockLibraries = ['x86_64', 'aarch64'].map(
   (machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketime.so.1`,
 );
 
-async function buildShim(folder: string): Promise<string | null> {
-  if (!isOnPath('gcc')) return null;
-  const library = path.join(folder, 'failing-writes.so');
-  const source = path.join(import.meta.dirname, 'failing-writes.c');
-  await run('gcc', ['-shared', '-fPIC', '-O2', '-o', library, source, '-ldl']);
-  return library;
-}
-
-/** Prepares what this machine allows. */
-export async function makeKnobs(): Promise<Knobs> {
+/** Prepares what this machine allows for a server with its data in `dataDir`. */
+export function makeKnobs(dataDir: string): Knobs {
   const { folder, remove } = makeFolder('knobs');
-  const shim = process.platform === 'linux' ? await buildShim(folder) : null;
+  const disk = noBrokenDisk === null ? makeBrokenDisk(dataDir) : null;
   const clock = clockLibraries.find((file) => existsSync(file)) ?? null;
-  const eio = path.join(folder, 'writes-fail');
   const time = path.join(folder, 'time');
   // Replaced as a whole, since it is read at any moment.
   const setTime = (seconds: number) => {
@@ -45,11 +32,11 @@ export async function makeKnobs(): Promise<Knobs> {
     renameSync(`${time}.next`, time);
   };
   setTime(0);
-  const libraries = [shim, clock].filter((library) => library !== null);
+  const libraries = [disk?.env.LD_PRELOAD ?? null, clock].filter((library) => library !== null);
   return {
     env: {
+      ...disk?.env,
       ...(libraries.length > 0 && { LD_PRELOAD: libraries.join(':') }),
-      ...(shim !== null && { SOAK_EIO: eio }),
       ...(clock !== null && {
         FAKETIME_TIMESTAMP_FILE: time,
         FAKETIME_CACHE_DURATION: '1',
@@ -57,18 +44,15 @@ export async function makeKnobs(): Promise<Knobs> {
         NO_FAKE_STAT: '1',
       }),
     },
-    breakWrites:
-      shim === null
-        ? null
-        : () => {
-            writeFileSync(eio, '');
-            return () => rmSync(eio);
-          },
+    failDisk: disk?.fail ?? null,
     moveClock: clock === null ? null : setTime,
     absent: {
-      ...(shim === null && { 'broken disk (EIO)': 'needs Linux and gcc (apt-get install gcc libc6-dev)' }),
-      ...(clock === null && { 'clock jump': 'needs libfaketime (apt-get install libfaketime)' }),
+      ...(noBrokenDisk !== null && { disk: noBrokenDisk }),
+      ...(clock === null && { clock: 'needs libfaketime (apt-get install libfaketime)' }),
     },
-    remove,
+    remove() {
+      disk?.remove();
+      remove();
+    },
   };
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { findQuietPort } from '../helpers/find-quiet-port.ts';
 import { type ServerChild, startServerChild, waitUntilReady } from '../helpers/server-child.ts';
-import type { Knobs } from './knobs.ts';
+import { makeKnobs } from './knobs.ts';
 import { makeFolder, makeSoakLibrary, type SoakLibrary } from './library.ts';
 import { mountSmallDisk } from './small-disk.ts';
 
@@ -67,9 +67,11 @@ function createServer({ port, dataDir, library, env }: ServerOptions): SoakServe
 }
 
 /** A site with a library of its own that follows a file host, on a small disk where one can be had. */
-export async function makePlace({ models, knobs }: { readonly models: number; readonly knobs: Knobs }) {
+export async function makePlace({ models }: { readonly models: number }) {
   const folder = makeFolder('data');
-  const disk = await mountSmallDisk(path.join(folder.folder, 'site'));
+  const siteDir = path.join(folder.folder, 'site');
+  const disk = await mountSmallDisk(siteDir);
+  const knobs = makeKnobs(siteDir);
   const libraries = { site: makeSoakLibrary('site', models), host: makeSoakLibrary('host', models) };
   const host = createServer({
     port: await findQuietPort(),
@@ -79,7 +81,7 @@ export async function makePlace({ models, knobs }: { readonly models: number; re
   });
   const site = createServer({
     port: await findQuietPort(),
-    dataDir: path.join(folder.folder, 'site'),
+    dataDir: siteDir,
     library: libraries.site,
     env: {
       LODESTOCK_HOSTS: host.url,
@@ -95,6 +97,7 @@ export async function makePlace({ models, knobs }: { readonly models: number; re
     async destroy() {
       await Promise.all([site.stop('SIGKILL'), host.stop('SIGKILL')]);
       await disk.unmount();
+      knobs.remove();
       folder.remove();
       libraries.site.destroy();
       libraries.host.destroy();

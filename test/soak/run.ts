@@ -3,7 +3,6 @@ import path from 'node:path';
 import { createRandom } from '../bench/catalogue/random.ts';
 import { judgeFairness } from './fairness.ts';
 import { listFaults, throwFaults } from './faults.ts';
-import { makeKnobs } from './knobs.ts';
 import { type Finding, judgeCheck, judgeIndex, judgeMoney, judgeOrphans } from './laws.ts';
 import { makePeople, startLoad } from './load/start-load.ts';
 import { createMeasurements, type Measurements, quantile } from './measurements.ts';
@@ -54,15 +53,10 @@ const renderLaws = (findings: readonly Finding[]) =>
   ].join('\n');
 
 async function soak({ minutes, seed, scale, models }: SoakOptions): Promise<readonly Finding[]> {
-  const knobs = await makeKnobs();
-  const place = await makePlace({ models, knobs });
+  const place = await makePlace({ models });
   const measurements = createMeasurements();
-  const tidy = async () => {
-    await place.destroy();
-    knobs.remove();
-  };
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => void tidy().finally(() => process.exit(130)));
+    process.once(signal, () => void place.destroy().finally(() => process.exit(130)));
   try {
     await place.host.start();
     await place.site.start();
@@ -102,7 +96,7 @@ async function soak({ minutes, seed, scale, models }: SoakOptions): Promise<read
     console.log(`\n${renderLaws(findings)}\n\n${renderLatencies(measurements)}`);
     return findings;
   } finally {
-    await tidy();
+    await place.destroy();
   }
 }
 

@@ -5,7 +5,7 @@ import os
 
 import bpy
 
-from . import operators, panel, preferences, work
+from . import client, operators, panel, preferences, work
 from . import state as steps
 
 bl_info = {
@@ -13,7 +13,7 @@ bl_info = {
     "author": "The Lodestock contributors",
     "blender": (3, 4, 0),
     "location": "3D View > Sidebar > Lodestock",
-    "description": "Find 3D models and import exactly the file you need into the scene",
+    "description": "Find 3D models and import exactly the file you need",
     "category": "Import-Export",
 }
 
@@ -40,13 +40,20 @@ def _connect():
     if given is not None:
         try:
             steps.connect(given.server)
-            steps.look_for_update()
+            if may_go_online():
+                steps.look_for_update()
         except ValueError:
             pass  # the panel offers to connect
     return None
 
 
+def may_go_online():
+    """What the preferences allow, or the option --offline-mode; Blender before 4.2 asks nobody."""
+    return getattr(bpy.app, "online_access", True)
+
+
 def register():
+    client.may_go_online = may_go_online
     for each in (preferences.LODESTOCK_preferences, *operators.classes):
         bpy.utils.register_class(each)
     panel.register()

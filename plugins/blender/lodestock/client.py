@@ -38,6 +38,17 @@ class ServerError(Exception):
         return self.status >= 500 or (self.status == 0 and self.code == "UNAVAILABLE")
 
 
+# Replaced inside Blender, whose preferences say whether its add-ons may go online. The desktop app on this computer may
+# always be asked.
+may_go_online = lambda: True
+OFFLINE = "Blender may not go online. Turn on Preferences > System > Network > Allow Online Access."
+
+
+def _check_online():
+    if not may_go_online():
+        raise ServerError("OFFLINE", OFFLINE)
+
+
 class Cancelled(Exception):
     """The person asked to stop."""
 
@@ -108,7 +119,10 @@ class Client:
         if signed and self.token:
             headers["Authorization"] = "Bearer " + self.token
         data = None if body is None else json.dumps(body).encode("utf-8")
-        address = urllib.parse.urljoin(self.base + "/", path) if "://" not in path else path
+        if self._opener is not _app:
+            _check_online()
+        # A server may live below a path of its address, which urljoin would drop.
+        address = path if "://" in path else self.base + "/" + path.lstrip("/")
         return urllib.request.Request(address, data=data, headers=headers, method=method)
 
     def call(self, method, path, body=None, signed=True):
@@ -202,6 +216,7 @@ def fetch_file(wanted, target, progress=None, stopped=None):
 
 
 def _copy(wanted, part, progress, stopped):
+    _check_online()
     done = os.path.getsize(part) if os.path.isfile(part) else 0
     if done > wanted["sizeBytes"]:
         os.remove(part)

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Imports a downloaded file into the open scene, finds its textures, and records where it came from."""
 
+import importlib
 import os
 import re
 import tempfile
@@ -11,6 +12,9 @@ import bpy
 FORMATS = ("glb", "gltf", "fbx", "obj", "blend", "usdz", "usd", "usda", "usdc", "stl", "ply", "dae")
 GUID, LOD, FORMAT, SERVER, SHA = "lodestock_guid", "lodestock_lod", "lodestock_format", "lodestock_server", "lodestock_sha256"
 ROOT, MATRIX, SLOTS = "lodestock_root", "lodestock_matrix", "lodestock_materials"
+
+
+OLDEST_FBX = 7100  # that Blender's importer in Python reads
 
 
 class ImportFailed(Exception):
@@ -48,8 +52,72 @@ def importer_of(kind):
 
 
 def can_import(kind):
-    """Whether this Blender reads a format."""
+    """Whether this Blender reads a format. Some builds have the menu of an importer, but not the importer."""
+    if kind in ("usdz", "usd", "usda", "usdc", "dae"):
+        part = "collada" if kind == "dae" else "usd"
+        if not getattr(bpy.app.build_options, part, True):
+            return False
     return kind == "blend" or importer_of(kind) is not None
+
+
+def _has_draco():
+    for name in ("gltf2_io_draco_compression_extension", "draco"):
+        try:
+            return importlib.import_module("io_scene_gltf2.io.com." + name).dll_exists(True)
+        except Exception:
+            continue  # its place differs between versions
+    return True
+
+
+def _gltf_extensions():
+    """The glTF extensions that this Blender's own importer reads; None if it cannot be asked."""
+    try:
+        module = importlib.import_module("io_scene_gltf2.io.imp.gltf2_io_gltf")
+        known = set(module.glTFImporter("", {"import_user_extensions": []}).extensions_managed)
+    except Exception:
+        return None
+    if not _has_draco():
+        known.discard("KHR_draco_mesh_compression")
+    return known
+
+
+def _reads(requirement, kind, known):
+    """Whether this Blender meets one requirement of a file; None if it cannot tell."""
+    if kind in ("glb", "gltf"):
+        return None if known is None else requirement in known
+    written = re.fullmatch(r"fbx-(ascii|binary)(?:-(\d+))?", requirement)
+    if written:
+        is_plain = written.group(1) == "binary" and int(written.group(2) or OLDEST_FBX) >= OLDEST_FBX
+        return is_plain or _has("wm", "fbx_import")
+    maker = re.fullmatch(r"blender-(\d+)\.(\d+)", requirement)
+    if maker and int(maker.group(1)) >= 5:
+        return bpy.app.version[:2] >= (4, 5)  # files of 5.0 begin otherwise
+    return None if maker is None else True
+
+
+def why_unreadable(variant):
+    """Why this Blender cannot read a file, as one sentence before anything is charged; "" when it can."""
+    kind = variant["format"]
+    if not can_import(kind):
+        return "This Blender cannot read %s files." % kind.upper()
+    known = _gltf_extensions() if kind in ("glb", "gltf") else None
+    told = {found.get("requirement") for found in variant.get("obstacles") or [] if found.get("app") == "blender"}
+    for requirement in variant.get("requires") or []:
+        reads = _reads(requirement, kind, known)
+        if reads is False or (reads is None and requirement in told):
+            return "This Blender cannot read the file: it is %s." % _describe(requirement)
+    return ""
+
+
+def _describe(requirement):
+    """A requirement in words, after "it is"."""
+    if requirement.startswith("fbx-ascii"):
+        return "an FBX written as text, which Blender reads from 4.5 on"
+    if requirement.startswith("fbx-binary"):
+        return "an FBX older than version 7.1, which Blender reads from 4.5 on"
+    if requirement.startswith("blender-"):
+        return "made with Blender " + requirement[len("blender-") :]
+    return "a glTF that needs " + requirement
 
 
 def _append_blend(path):
@@ -104,17 +172,32 @@ def _call_importer(path, kind, name):
     if kind == "blend":
         return _append_blend(path)
     operator = importer_of(kind)
+    if kind == "fbx" and _has("wm", "fbx_import") and not _is_common_fbx(path):
+        operator = bpy.ops.wm.fbx_import
     if operator is None:
         raise ImportFailed("This Blender cannot read %s files. Choose another format." % kind.upper())
     options = {"filepath": path}
-    if kind == "fbx" and _has("import_scene", "fbx"):
+    if kind == "fbx" and operator == _first(("import_scene", "fbx")):
         options["use_image_search"] = False  # only the model's own folders are searched
     try:
         operator(**options)
     except Exception as error:
-        first = str(error).strip().splitlines()
-        reason = first[-1] if first else "unknown reason"
-        raise ImportFailed("%s could not be imported (%s)." % (name, reason)) from None
+        raise ImportFailed("%s could not be imported (%s)." % (name, reason_in(str(error)))) from None
+
+
+def _is_common_fbx(path):
+    """Whether an FBX is written as Blender's importer in Python reads it."""
+    with open(path, "rb") as file:
+        head = file.read(27)
+    return head.startswith(b"Kaydara FBX Binary") and int.from_bytes(head[23:27], "little") >= OLDEST_FBX
+
+
+def reason_in(text):
+    """What went wrong, out of an operator's report: the last line, which Blender follows by where its own code stands."""
+    lines = [line.strip() for line in text.splitlines()]
+    told = [line for line in lines if line and not line.startswith("Location:")]
+    reason = told[-1] if told else "unknown reason"
+    return reason[len("Error: ") :] if reason.startswith("Error: ") else reason
 
 
 def _place_of(image):

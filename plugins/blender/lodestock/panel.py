@@ -145,8 +145,11 @@ def _draw_model(layout):
         for index, found in files:
             said = "%s  %s  %s" % (found["format"].upper(), found["fileName"], _size(found["sizeBytes"]))
             button = box.row()
-            button.enabled = not state.busy
-            button.operator("lodestock.import_model", text=said, icon="IMPORT").index = index
+            button.enabled = not state.busy and not found.get("why")
+            button.operator("lodestock.import_model", text=said, icon="ERROR" if found.get("why") else "IMPORT").index = index
+            for line in _wrap(found.get("why") or ""):
+                if line:
+                    box.label(text=line)
     if not state.variants and not state.busy:
         layout.label(text="No file that this Blender can read.")
 

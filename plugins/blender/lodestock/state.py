@@ -132,7 +132,7 @@ def choose(model):
     def done(answer):
         state.model = dict(model, version=answer["version"] or model.get("version", 0))
         state.pricing = answer["pricing"]
-        readable = [variant for variant in answer["variants"] if importing.can_import(variant["format"])]
+        readable = [dict(found, why=importing.why_unreadable(found)) for found in answer["variants"] if importing.can_import(found["format"])]
         order = {name: index for index, name in enumerate(importing.FORMATS)}
         state.variants = sorted(readable, key=lambda variant: order.get(variant["format"], 99))
 
@@ -198,6 +198,11 @@ def facts_of(variant, sha256):
 
 def bring(variant, folder, root=None):
     """Downloads a variant and imports it; with a root, it replaces what was imported there."""
+    why = importing.why_unreadable(variant)
+    if why:
+        state.error = why + " Nothing was charged."
+        redraw()
+        return False
     client, model = state.client(), state.model
     target = root.name if root is not None else None
 

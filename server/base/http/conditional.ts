@@ -26,6 +26,10 @@ export function isNamed(header: string | undefined, tag: string): boolean {
   return header.split(',').some((one) => withoutWeakness(one) === wanted);
 }
 
+/** Whether If-Match names a strong tag, by the strong comparison. */
+export const isMatched = (header: string, tag: string) =>
+  header.trim() === '*' || header.split(',').some((one) => one.trim() === tag);
+
 /** Headers by which every cache asks again, and may be told that nothing changed. */
 export const sendTag = (reply: FastifyReply, tag: string) =>
   reply.headers({ etag: tag, 'cache-control': 'public, max-age=0, must-revalidate' });

@@ -1,5 +1,5 @@
-import { closeSync, openSync, statSync } from 'node:fs';
-import { access, constants, open, rm, statfs } from 'node:fs/promises';
+import { accessSync, closeSync, constants, openSync, statSync } from 'node:fs';
+import { open, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import type { Db } from '../db/open-database.ts';
@@ -9,6 +9,8 @@ import { codeOf, toStorageFault } from './storage-fault.ts';
 export type DataFolderProbe = {
   /** Whether the files at the paths of the database are those that are open. Two system calls, so not off this thread. */
   isInPlace(): boolean;
+  /** Whether its file system takes no changes. One system call. */
+  isReadOnly(): boolean;
   /** Whether another connection holds the write lock right now; never waits. */
   isLocked(): boolean;
   /** Whether a change would probably fail, without making one. */
@@ -72,7 +74,18 @@ export function openDataFolderProbe(db: Db): DataFolderProbe {
     return blocks === 0 || (isRoot ? bfree : bavail) * bsize >= spareBytes;
   };
 
+  const isReadOnly = () => {
+    try {
+      accessSync(db.name, constants.W_OK);
+      return false;
+    } catch (error) {
+      // Rights that were taken away do not hinder who has the file open.
+      return codeOf(error) === 'EROFS';
+    }
+  };
+
   return {
+    isReadOnly,
     isInPlace: () =>
       known.every(([file, identity]) => identity === undefined || identityOf(file) === identity),
     isLocked() {
@@ -86,12 +99,7 @@ export function openDataFolderProbe(db: Db): DataFolderProbe {
       return false;
     },
     async isSuspect() {
-      // Rights that were taken away do not hinder who has the file open; a read-only file system does.
-      const isReadOnly = access(db.name, constants.W_OK).then(
-        () => false,
-        (error: unknown) => codeOf(error) === 'EROFS',
-      );
-      return !(await hasSpace().catch(() => true)) || isReadOnly;
+      return !(await hasSpace().catch(() => true)) || isReadOnly();
     },
     async write() {
       openSome();

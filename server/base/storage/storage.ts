@@ -56,8 +56,13 @@ export function openStorage(db: Db, { patience = 700 }: Options = {}): Storage {
       { event: 'storage', reason, dataDir, ...(err !== undefined && { err }) },
       `${whyOf(reason)}, so nothing can be written to ${dataDir}; reading goes on. ${cureOf(reason)}`,
     );
+  /** SQLite tells of most failed writes alike, whatever made them fail. */
+  const toReason = (found: StorageFault): StorageFault => {
+    if (!probe.isInPlace()) return 'replaced';
+    return found === 'broken' && probe.isReadOnly() ? 'read-only' : found;
+  };
   const enter = (found: StorageFault, cause?: unknown) => {
-    const reason = probe.isInPlace() ? found : 'replaced';
+    const reason = toReason(found);
     if (reason === fault || isClosed) return;
     if (fault === null) faultySince = Date.now();
     fault = reason;

@@ -1,6 +1,14 @@
 import type { InventoryEntry, ModelDetails } from '../../contract/discovery.ts';
 import { lods } from '../../contract/limits.ts';
+import { listObstacles } from '../../contract/readability.ts';
 import { type InventoryFile, nameOf } from './models.ts';
+
+/** What programs must understand to read a file, and which apps do not; nothing where there is nothing to say. */
+export function toReadability({ format, requires, role }: InventoryFile) {
+  if (role !== 'scene' || !requires?.length) return {};
+  const obstacles = listObstacles(format, requires);
+  return { requires: [...requires], ...(obstacles.length > 0 && { obstacles }) };
+}
 
 /** A file of the inventory as everybody may see it. */
 export function toInventoryEntry(guid: string, file: InventoryFile): InventoryEntry {
@@ -20,6 +28,7 @@ export function toInventoryEntry(guid: string, file: InventoryFile): InventoryEn
     triangles,
     ...(lodFrom && { lodFrom }),
     ...(derived && { derived }),
+    ...toReadability(file),
   };
 }
 

@@ -26,6 +26,8 @@ export type InventoryFile = {
   readonly lodFrom?: LodSource | null;
   /** How this server made it from another file; absent: an original. */
   readonly derived?: Derived | null;
+  /** What a program must understand to read it; absent: nothing beyond the format. */
+  readonly requires?: readonly string[] | null;
 };
 
 export type Poster = {
@@ -66,19 +68,24 @@ export function createModels(db: Db): Models {
   const byGuid = db.prepare<[string], ModelRow>(`SELECT ${modelColumns} FROM model WHERE guid = ?`);
   const files = db.prepare<
     [number],
-    Omit<InventoryFile, 'needs' | 'derived'> & { needs: string; derived: string | null }
+    Omit<InventoryFile, 'needs' | 'derived' | 'requires'> & {
+      needs: string;
+      derived: string | null;
+      requires: string | null;
+    }
   >(
     `SELECT format, lod, relative_path AS relativePath, topology_folder AS topologyFolder, variant, role,
        size_bytes AS sizeBytes, sha256, crc32, content_type AS contentType, triangles, needs, place, lod_from AS lodFrom,
-       derived
+       derived, requires
      FROM file WHERE model_id = ?
      ORDER BY CASE lod WHEN '1k' THEN 0 WHEN '10k' THEN 1 WHEN '100k' THEN 2 ELSE 3 END, relative_path`,
   );
   const readFiles = (modelId: number): InventoryFile[] =>
-    files.all(modelId).map(({ needs, derived, ...row }) => ({
+    files.all(modelId).map(({ needs, derived, requires, ...row }) => ({
       ...row,
       needs: JSON.parse(needs),
       ...(derived !== null && { derived: JSON.parse(derived) }),
+      ...(requires !== null && { requires: JSON.parse(requires) }),
     }));
   const posters = db.prepare<[string, number, string], Poster>(
     `SELECT model.folder || '/' || poster.path AS path, poster.sha256, poster.content_type AS contentType,

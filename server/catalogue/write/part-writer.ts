@@ -18,8 +18,8 @@ export function createPartWriter(db: Db): PartWriter {
   const clearPosters = db.prepare('DELETE FROM poster WHERE model_id = ?');
   const insertFile = db.prepare<unknown[]>(
     `INSERT INTO file (model_id, relative_path, topology_folder, format, lod, variant, role, size_bytes, sha256, crc32,
-       content_type, triangles, needs, modified_ns, place, lod_from, derived)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       content_type, triangles, needs, modified_ns, place, lod_from, derived, requires)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const insertPoster = db.prepare<[Record<string, unknown>]>(
     `INSERT INTO poster (model_id, size, path, sha256, content_type, size_bytes, modified_ns)
@@ -45,7 +45,8 @@ export function createPartWriter(db: Db): PartWriter {
         const named = [relativePath, topologyFolder, format, lod, variant, role];
         const told = [sizeBytes, sha256, crc32, file.contentType, file.triangles, JSON.stringify(file.needs)];
         const derived = file.derived ? JSON.stringify(file.derived) : null;
-        const found = [file.place ?? null, file.lodFrom ?? null, derived];
+        const requires = file.requires?.length ? JSON.stringify(file.requires) : null;
+        const found = [file.place ?? null, file.lodFrom ?? null, derived, requires];
         insertFile.run(modelId, ...named, ...told, modifiedOf(model, relativePath), ...found);
       }
       for (const poster of model.posters)

@@ -1,17 +1,23 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { isNamed } from '../../base/http/conditional.ts';
+import { isMatched, isNamed } from '../../base/http/conditional.ts';
 import { type ByteRange, readRange } from '../byte-ranges.ts';
 import { etagOf, type HeadFields } from './file-head.ts';
 import type { Piece } from './send-pieces.ts';
 
 /** What a request gets: status, further fields of the head, and the pieces of the body. */
 export type AnswerPlan = {
-  readonly status: 200 | 206 | 304 | 416;
+  readonly status: 200 | 206 | 304 | 412 | 416;
   readonly fields: HeadFields;
   readonly pieces: readonly Piece[];
 };
 
-type Served = { readonly sha256: string; readonly sizeBytes: number; readonly contentType: string };
+type Served = {
+  readonly sha256: string;
+  readonly sizeBytes: number;
+  readonly contentType: string;
+  /** As HTTP writes it; absent: conditions about time do not apply. */
+  readonly modified?: string;
+};
 
 const boundary = 'lodestock-byte-ranges';
 const whole = (sizeBytes: number): readonly Piece[] =>
@@ -43,21 +49,39 @@ function planParts(ranges: readonly ByteRange[], file: Served): AnswerPlan {
   return { status: 206, fields, pieces };
 }
 
-/** Range, If-Range and If-None-Match against a strong ETag, the SHA-256. */
+/** Whether what is served is newer than a date of the client; undefined when one of them is no date. */
+function isModifiedSince(since: string | undefined, { modified }: Served): boolean | undefined {
+  if (since === undefined || modified === undefined) return undefined;
+  const [asked, own] = [Date.parse(since), Date.parse(modified)];
+  return Number.isNaN(asked) || Number.isNaN(own) ? undefined : own > asked;
+}
+
+const isFailed = (headers: IncomingHttpHeaders, file: Served, etag: string) =>
+  headers['if-match'] === undefined
+    ? isModifiedSince(headers['if-unmodified-since'], file) === true
+    : !isMatched(headers['if-match'], etag);
+
+const isKnown = (headers: IncomingHttpHeaders, file: Served, etag: string) =>
+  headers['if-none-match'] === undefined
+    ? isModifiedSince(headers['if-modified-since'], file) === false
+    : isNamed(headers['if-none-match'], etag);
+
+/**
+ * The conditions of RFC 9110, section 13.2.2, in their order, against a strong ETag, the SHA-256: what must be, what is
+ * known already, and then Range with If-Range.
+ */
 export function planAnswer(headers: IncomingHttpHeaders, file: Served): AnswerPlan {
   const { sizeBytes } = file;
   const etag = etagOf(file.sha256);
-  if (isNamed(headers['if-none-match'], etag)) return { status: 304, fields: {}, pieces: [] };
+  const none = { 'content-length': 0, 'cache-control': 'no-store' };
+  if (isFailed(headers, file, etag)) return { status: 412, fields: none, pieces: [] };
+  if (isKnown(headers, file, etag)) return { status: 304, fields: {}, pieces: [] };
   const range = mayBePartial(headers, etag)
     ? readRange(headers.range, sizeBytes)
     : readRange(undefined, sizeBytes);
   if (range.kind === 'parts') return planParts(range.ranges, file);
   if (range.kind === 'whole')
     return { status: 200, fields: { 'content-length': sizeBytes }, pieces: whole(sizeBytes) };
-  const fields = {
-    'content-range': `bytes */${sizeBytes}`,
-    'content-length': 0,
-    'cache-control': 'no-store',
-  };
+  const fields = { 'content-range': `bytes */${sizeBytes}`, ...none };
   return { status: 416, fields, pieces: [] };
 }

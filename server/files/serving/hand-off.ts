@@ -8,9 +8,11 @@ import { etagOf } from './file-head.ts';
 export type HandOff = (request: FastifyRequest, model: InFolder, file: Expected) => string | null;
 
 const isProxied = ({ headers }: FastifyRequest) => headers['x-forwarded-for'] !== undefined;
-/** They have ETags of their own, so only ours can tell that a part would not fit. */
-const wantsPartOfAnother = ({ headers }: FastifyRequest, sha256: string) =>
-  headers['if-range'] !== undefined && headers['if-range'] !== etagOf(sha256);
+/** They have ETags of their own, so only ours can tell whether a condition holds, or that a part would not fit. */
+const isOurs = ({ headers }: FastifyRequest, sha256: string) =>
+  headers['if-match'] !== undefined ||
+  headers['if-unmodified-since'] !== undefined ||
+  (headers['if-range'] !== undefined && headers['if-range'] !== etagOf(sha256));
 
 // nginx decodes the header, Caddy takes it as it is; Node writes headers as Latin-1.
 const encodings = {
@@ -27,7 +29,7 @@ export function createHandOff(
   const encode = encodings[accel];
   return (request, model, file) => {
     // The web server knows the library folder alone.
-    if (file.derived || !isProxied(request) || wantsPartOfAnother(request, file.sha256)) return null;
+    if (file.derived || !isProxied(request) || isOurs(request, file.sha256)) return null;
     const place = placeOf(model, file);
     return isUnpacked(place) ? null : `${accelPrefix}${encode(place)}`;
   };

@@ -36,7 +36,13 @@ type Parts = {
   readonly handOff?: HandOff;
 };
 
-type Answer = Call & { readonly served: ServedFile; readonly plan: AnswerPlan };
+type Wish = Call & { readonly served: ServedFile };
+type Answer = Wish & { readonly plan: AnswerPlan };
+
+const withPlan = (wish: Wish, modified: string): Answer => ({
+  ...wish,
+  plan: planAnswer(wish.request.headers, { ...wish.served, modified }),
+});
 
 /** Writes the head past Fastify, whose streams would cost more than the file. */
 export function takeOver({ reply }: Call, status: number, fields: HeadFields): ServerResponse {
@@ -78,7 +84,8 @@ export function createFileSender({
     reply.hijack();
   }
 
-  function sendSmall(answer: Answer, small: SmallFile): void {
+  function sendSmall(wish: Wish, small: SmallFile): void {
+    const answer = withPlan(wish, small.modified);
     if (answer.plan.status === 200 && answer.request.method === 'GET') {
       sendWhole(answer, small);
       return;
@@ -93,10 +100,13 @@ export function createFileSender({
     response.end(second ? Buffer.concat(pieces) : only);
   }
 
-  async function sendLarge(answer: Answer): Promise<void> {
-    const lease = await openFiles.lease(answer.served.model, answer.served.file);
+  async function sendLarge(wish: Wish): Promise<void> {
+    const lease = await openFiles.lease(wish.served.model, wish.served.file);
+    const modified = lease.modified.toUTCString();
+    const answer = withPlan(wish, modified);
     const { model, file, head } = answer.served;
-    const place = answer.plan.status === 304 ? null : handOff(answer.request, model, file);
+    const isFixed = answer.plan.status === 304 || answer.plan.status === 412;
+    const place = isFixed ? null : handOff(answer.request, model, file);
     if (place !== null) {
       lease.release();
       const { 'accept-ranges': _, ...kept } = head; // the web server says so itself
@@ -108,7 +118,7 @@ export function createFileSender({
       }).end();
       return;
     }
-    const response = begin(answer, lease.modified.toUTCString());
+    const response = begin(answer, modified);
     response.setTimeout(limits.stalledTransfer);
     try {
       const { pieces } = answer.plan;
@@ -125,12 +135,11 @@ export function createFileSender({
 
   return {
     send(call, served) {
-      const plan = planAnswer(call.request.headers, served);
-      const answer = { ...call, served, plan };
-      if (served.sizeBytes > smallFileBytes) return sendLarge(answer);
+      const wish = { ...call, served };
+      if (served.sizeBytes > smallFileBytes) return sendLarge(wish);
       const known = smallFiles.recall(served.file);
-      if (known) return sendSmall(answer, known);
-      return smallFiles.read(served.model, served.file).then((small) => sendSmall(answer, small));
+      if (known) return sendSmall(wish, known);
+      return smallFiles.read(served.model, served.file).then((small) => sendSmall(wish, small));
     },
   };
 }

@@ -1,10 +1,11 @@
 import { gunzipSync } from 'node:zlib';
+import { blendRequirement } from '../../contract/readability.ts';
 import { type ByteSource, copyRange, createMemorySource } from '../byte-source.ts';
-import { noFindings } from '../inspection.ts';
+import { type Findings, noFindings } from '../inspection.ts';
 import { type CreateParser, createDirectoryParser } from '../parser.ts';
 import type { BlendFacts } from './blend-facts.ts';
 import { findAssets } from './find-assets.ts';
-import { readBlendHeader } from './read-blend-header.ts';
+import { type BlendHeader, readBlendHeader } from './read-blend-header.ts';
 import { readBlocks } from './read-blocks.ts';
 import { readStructures } from './read-structures.ts';
 import { unpackZstd } from './unpack-zstd.ts';
@@ -20,25 +21,32 @@ function unpack(source: ByteSource): ByteSource {
   return createMemorySource(gunzipSync(packed, { maxOutputLength: mostUnpacked }));
 }
 
-function readFacts(packed: ByteSource): BlendFacts | null {
-  const source = unpack(packed);
-  const header = readBlendHeader(source.read(0, 17));
-  const blocks = header && readBlocks(source, header);
+function readFacts(source: ByteSource, header: BlendHeader): BlendFacts | null {
+  const blocks = readBlocks(source, header);
   const description = blocks?.find(({ code }) => code === 'DNA1');
-  if (!header || !blocks || !description) return null;
+  if (!blocks || !description) return null;
   const structures = readStructures(Buffer.from(copyRange(source, description.offset, description.length)));
   const assets = findAssets({ source, blocks, structures });
   return assets.length === 0 ? null : { version: header.version, assets };
 }
 
-/** Looks for assets in a file of Blender that stands alone. What cannot be read here may be fine for Blender: no problem. */
-export const createBlendParser: CreateParser = ({ source }) =>
-  createDirectoryParser(() => {
-    try {
-      const blend = readFacts(source);
-      return blend === null ? noFindings : { ...noFindings, blend };
-    } catch (error) {
-      if (error instanceof Error && 'syscall' in error) throw error;
-      return noFindings;
-    }
-  });
+/** What stays unknown where a file breaks off is left out: what cannot be read here may be fine for Blender. */
+function attempt<Result>(read: () => Result): Result | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Error && 'syscall' in error) throw error;
+    return null;
+  }
+}
+
+function readBlend(packed: ByteSource): Findings {
+  const source = attempt(() => unpack(packed));
+  const header = source && attempt(() => readBlendHeader(source.read(0, 17)));
+  if (!header) return noFindings;
+  const blend = attempt(() => readFacts(source, header));
+  return { ...noFindings, requires: [blendRequirement(header.version)], ...(blend && { blend }) };
+}
+
+/** Looks for the version of Blender that wrote a file, and for assets in one that stands alone. It has no problem. */
+export const createBlendParser: CreateParser = ({ source }) => createDirectoryParser(() => readBlend(source));

@@ -21,7 +21,8 @@ const longestName = 255;
 const deepestNesting = 64;
 const polygonList = 'PolygonVertexIndex';
 
-function readVersion(source: ByteSource): number {
+/** Such as 7400. */
+export function readFbxVersion(source: ByteSource): number {
   const bytes = source.read(0, fileHeaderBytes);
   if (bytes.length < fileHeaderBytes)
     throw new BrokenFile('is truncated inside its header. Export it again.');
@@ -115,6 +116,6 @@ async function walkRecords(source: ByteSource, isWide: boolean, events: FbxEvent
 /** Walks the records of a binary FBX, over arrays and nodes that nothing is needed from. */
 export async function readBinaryFbx(source: ByteSource): Promise<Findings> {
   const scene = createFbxScene();
-  await walkRecords(source, readVersion(source) >= wideSince, scene);
+  await walkRecords(source, readFbxVersion(source) >= wideSince, scene);
   return scene.finish();
 }

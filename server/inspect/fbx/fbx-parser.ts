@@ -1,15 +1,39 @@
+import { fbxRequirement } from '../../contract/readability.ts';
 import { BrokenFile } from '../broken-file.ts';
+import type { Findings } from '../inspection.ts';
 import { createDirectoryParser, type Parser, type ParserContext } from '../parser.ts';
 import { createAsciiFbxParser } from './ascii-fbx-parser.ts';
-import { readBinaryFbx } from './binary-fbx-parser.ts';
+import { readBinaryFbx, readFbxVersion } from './binary-fbx-parser.ts';
 
 const binaryMagic = 'Kaydara FBX Binary';
 const sniffedBytes = 4096;
 const asciiSigns = /^\s*(?:;.*)?FBX|FBXHeaderExtension\s*:/;
 
+const asciiVersion = /FBXVersion\s*:\s*(\d{4,5})\b/;
+const asciiTitle = /^\s*;\s*FBX\s+(\d)\.(\d)\.(\d)/;
+
+/** The version that a text says of itself, such as 7400; undefined where it says none. */
+function readAsciiVersion(head: string): number | undefined {
+  const said = asciiVersion.exec(head)?.[1];
+  if (said !== undefined) return Number(said);
+  const title = asciiTitle.exec(head);
+  return title ? Number(`${title[1]}${title[2]}${title[3]}0`) : undefined;
+}
+
+async function readBinary(source: ParserContext['source']): Promise<Findings> {
+  const findings = await readBinaryFbx(source);
+  return { ...findings, requires: [fbxRequirement('binary', readFbxVersion(source))] };
+}
+
+function createAsciiParser(head: string): Parser {
+  const parser = createAsciiFbxParser();
+  const requires = [fbxRequirement('ascii', readAsciiVersion(head))];
+  return { push: parser.push, finish: async () => ({ ...(await parser.finish()), requires }) };
+}
+
 export function createFbxParser({ source }: ParserContext): Parser {
   const head = Buffer.from(source.read(0, sniffedBytes)).toString('latin1');
-  if (head.startsWith(binaryMagic)) return createDirectoryParser(() => readBinaryFbx(source));
-  if (asciiSigns.test(head)) return createAsciiFbxParser();
+  if (head.startsWith(binaryMagic)) return createDirectoryParser(() => readBinary(source));
+  if (asciiSigns.test(head)) return createAsciiParser(head);
   throw new BrokenFile('is no FBX file. Export it again.');
 }

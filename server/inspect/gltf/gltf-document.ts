@@ -95,7 +95,12 @@ type GltfLists = {
 };
 
 /** A glTF 2.0 document; lists that it leaves out are empty. */
-export type GltfDocument = GltfLists & { readonly scene?: number; readonly asset?: unknown };
+export type GltfDocument = GltfLists & Told;
+type Told = {
+  readonly scene?: number;
+  readonly asset?: unknown;
+  readonly extensionsRequired?: readonly string[];
+};
 
 const emptyLists: GltfLists = {
   scenes: [],
@@ -113,9 +118,7 @@ const emptyLists: GltfLists = {
   cameras: [],
 };
 
-function isGltfJson(
-  json: unknown,
-): json is Partial<GltfLists> & { readonly scene?: number; readonly asset?: unknown } {
+function isGltfJson(json: unknown): json is Partial<GltfLists> & Told {
   return gltfShape(json) === null;
 }
 

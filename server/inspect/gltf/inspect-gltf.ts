@@ -10,6 +10,7 @@ import { checkGltfAccessors } from './gltf-accessors.ts';
 import { createGltfBuffers } from './gltf-buffers.ts';
 import type { GltfDocument } from './gltf-document.ts';
 import { checkGltfImages, listGltfReferences } from './gltf-references.ts';
+import { listRequiredExtensions } from './list-required-extensions.ts';
 import { parseGltf } from './parse-gltf.ts';
 import { readGltfAsset } from './read-gltf-asset.ts';
 
@@ -34,6 +35,7 @@ export function inspectGltf(json: Uint8Array, chunk: ByteSource | null, context:
     references,
     referencedSizes,
     restsOn: references,
+    requires: listRequiredExtensions(gltf),
     triangles: countGltfTriangles(gltf),
     animated: gltf.animations.some(({ channels }) => channels.length > 0),
     rigged: gltf.skins.length > 0,

@@ -124,6 +124,7 @@ export function buildInventory({ folder, files, report }: Source): InventoryFile
     const triangles = role === 'scene' ? inspection.triangles : null;
     const needs = role === 'scene' ? toNeeds(file, { lookup, files: sound }) : [];
     const contentType = contentTypeOf(format);
+    const requires = role === 'scene' ? inspection.requires : [];
     return [
       {
         format,
@@ -138,6 +139,7 @@ export function buildInventory({ folder, files, report }: Source): InventoryFile
         contentType,
         triangles,
         needs,
+        ...(requires.length > 0 && { requires }),
       },
     ];
   });

@@ -10,7 +10,7 @@ import type { DiskFile } from './look-at-files.ts';
  * Another one when the same bytes are to be read otherwise, models are to be recognised otherwise, or a field of
  * product.json joins: every library is read anew.
  */
-const readingVersion = `3:${Object.keys(GivenFields.shape).join()}`;
+const readingVersion = `4:${Object.keys(GivenFields.shape).join()}`;
 
 const describeFile = (file: DiskFile) => `${file.relativePath}:${file.sizeBytes}:${file.modifiedNs}`;
 
@@ -34,16 +34,23 @@ export const withSidecar = (stamp: string, sidecar: string) =>
 /** The stamp of a folder whose sidecar is still to be written, so that another scan makes up for it. */
 export const withoutSidecarYet = (stamp: string) => `${stamp}?`;
 
+/** Grows when more is read from files of a format: those of every library are read again, and no others. */
+const formatReadings: Readonly<Record<string, number>> = { gltf: 1, glb: 1, fbx: 1, blend: 1 };
+
+function stampAlone({ relativePath, sizeBytes, modifiedNs }: DiskFile): string {
+  const reading = formatReadings[formatOf(relativePath)];
+  const own = `${sizeBytes}:${modifiedNs}`;
+  return reading === undefined ? own : `${own}:${reading}`;
+}
+
 const isGltf = (path: string) => /^gl(tf|b)$/.test(formatOf(path));
 
 /** The same for files of a folder of recognised models: what a glTF may need are textures and buffers. */
 export function createRecognisedStamper(files: readonly DiskFile[]) {
   const needed = files.filter(({ relativePath: path }) => isTexture(path) || formatOf(path) === 'bin');
   const digest = hash('sha256', needed.map(describeFile).join('\n'), 'base64url');
-  return ({ relativePath, sizeBytes, modifiedNs }: DiskFile): string => {
-    const own = `${sizeBytes}:${modifiedNs}`;
-    return isGltf(relativePath) ? `${own}:${digest}` : own;
-  };
+  return (file: DiskFile): string =>
+    isGltf(file.relativePath) ? `${stampAlone(file)}:${digest}` : stampAlone(file);
 }
 
 /** A glTF is judged together with the files beside it, so a change of one of them is a change of it. */
@@ -57,7 +64,7 @@ export function createFileStamper(files: readonly DiskFile[]) {
     return digest;
   };
   return (file: DiskFile): string => {
-    const own = `${file.sizeBytes}:${file.modifiedNs}`;
+    const own = stampAlone(file);
     if (!isGltf(file.relativePath)) return own;
     const topology = topologyOf(file.relativePath);
     return `${own}:${digests.get(topology) ?? digestOf(topology)}`;

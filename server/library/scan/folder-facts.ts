@@ -25,7 +25,7 @@ const Stored = z.record(
 
 function toStored(inspection: Inspection): StoredInspection {
   const { sizeBytes, sha256, crc32, triangles, animated, rigged, problem } = inspection;
-  const { references, referencedSizes, restsOn, asset } = inspection;
+  const { references, referencedSizes, restsOn, requires, asset } = inspection;
   return {
     ...{ sizeBytes, sha256, crc32 },
     ...(triangles !== null && { triangles }),
@@ -33,6 +33,7 @@ function toStored(inspection: Inspection): StoredInspection {
     ...(rigged && { rigged }),
     ...(references.length > 0 && { references, referencedSizes }),
     ...(restsOn.length > 0 && { restsOn }),
+    ...(requires.length > 0 && { requires }),
     ...(problem !== null && { problem }),
     ...(asset !== undefined && { asset }),
   };

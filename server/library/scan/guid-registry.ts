@@ -1,8 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { Guid } from '../../contract/common.ts';
-import { createGuid } from './create-guid.ts';
 import { isInFolder } from './folder-range.ts';
 import type { KnownModels } from './known-models.ts';
 import type { Claims } from './visit.ts';
+
+const timeDigits = 12;
+
+/** A new guid (UUID of version 7): it begins with the time, so that the database adds to the end of its indexes. */
+function createGuid(): string {
+  const time = Date.now().toString(16).padStart(timeDigits, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
+}
 
 export type Identity =
   /** `isFresh`: it is in no sidecar yet, and must be kept in one. */

@@ -42,11 +42,9 @@ export function toModelDraft(source: ModelSource): ModelDraft {
     files.map((file) => [file.relativePath, file.sha256]),
     posters.map(({ size, sha256 }) => [size, sha256]),
   ];
-  const derived = files.map(({ variant, needs, triangles, contentType }) => [
-    variant,
-    needs,
-    triangles,
-    contentType,
+  const derived = files.map(({ variant, needs, triangles, contentType, requires }) => [
+    ...[variant, needs, triangles, contentType],
+    ...(requires ? [requires] : []),
   ]);
   return {
     ...described,

@@ -29,7 +29,7 @@ const input = z.object({
     .min(1)
     .max(1024)
     .optional()
-    .describe('Exact file from get_model_details; needed when several files match'),
+    .describe('Exact file from get_model_details; needed if several match'),
   variant_string: z.enum(['static', 'animated']).optional(),
   target_string: z
     .string()
@@ -40,7 +40,7 @@ const input = z.object({
     .string()
     .max(200)
     .optional()
-    .describe('Key of the account that pays; not needed for 1k, nor when the connection carries one'),
+    .describe('Key of the account that pays; not for 1k, nor if the connection carries one'),
 });
 
 const SupportFile = z.object({

@@ -15,6 +15,7 @@ const File = z.object({
   derived_from_string: z.string().optional(),
   lod_from_string: z.string().optional(),
   support_files_int: z.number().int().optional(),
+  unreadable_in_string: z.string().optional(),
 });
 const SupportFile = File.pick({ relative_path_string: true, size_bytes_int: true, sha256_string: true });
 
@@ -64,8 +65,17 @@ const toScene = (file: InventoryFile): z.input<typeof File> => ({
   ...(file.triangles !== null && { triangles_int: file.triangles }),
   ...(file.derived && { derived_from_string: file.derived.from }),
   ...(file.lodFrom && { lod_from_string: file.lodFrom }),
+  ...(file.obstacles && { unreadable_in_string: describeObstacles(file.obstacles) }),
   ...(file.supportFilesCount > 0 && { support_files_int: file.supportFilesCount }),
 });
+/** Such as `blender before 4.5 (fbx-ascii-7400)`. */
+const describeObstacles = (obstacles: NonNullable<InventoryFile['obstacles']>) =>
+  obstacles
+    .map(({ app, requirement, readFrom, package: extra }) => {
+      const remedy = readFrom ? ` before ${readFrom}` : extra ? ` without ${extra}` : '';
+      return `${app}${remedy} (${requirement})`;
+    })
+    .join(', ');
 const withRole = (files: readonly InventoryFile[], role: InventoryFile['role']) =>
   files.filter((file) => file.role === role);
 

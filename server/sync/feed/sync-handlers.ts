@@ -73,10 +73,11 @@ type Described = {
 /** A model as the sites hear of it that follow this host. */
 export const toSyncProduct = ({ row, files, addresses }: Described): SyncProduct => ({
   ...toShown('sync', row, addresses),
-  files: files.map(({ topologyFolder, place, lodFrom, derived, ...file }) => ({
+  files: files.map(({ topologyFolder, place, lodFrom, derived, requires, ...file }) => ({
     ...file,
     ...(lodFrom && { lodFrom }),
     ...(derived && { derived }),
+    ...(requires?.length && { requires: [...requires] }),
     needs: [...file.needs],
     fileName: nameOf(file.relativePath),
   })),

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { packGlb, sampleFbxAscii, sampleGltfBuffer, sampleGltfDocument } from '../../helpers/sample-files.ts';
 import { type Stage, startStage } from '../3dsmax/stage.ts';
 import { answerFeed, listFiles, makeFolder } from './parts.ts';
 import { hasBlender, runBlender } from './run-blender.ts';
@@ -25,8 +26,22 @@ function makeModels() {
   return Object.fromEntries(files);
 }
 
+/** A glTF and an FBX that Blender's importers refuse. */
+const jet = {
+  'Jet/product.json': JSON.stringify({ title: 'Jet' }),
+  'Jet/10k/jet.glb': packGlb(
+    {
+      ...sampleGltfDocument({ triangles: 2 }),
+      extensionsUsed: ['KHR_texture_basisu'],
+      extensionsRequired: ['KHR_texture_basisu'],
+    },
+    sampleGltfBuffer({ triangles: 2 }),
+  ),
+  'Jet/10k/jet.fbx': sampleFbxAscii({ triangles: 2 }),
+};
+
 beforeAll(async () => {
-  if (hasBlender) stage = await startStage(makeModels());
+  if (hasBlender) stage = await startStage({ ...makeModels(), ...jet });
 });
 afterEach(() => {
   stage?.fault.set('none');
@@ -116,7 +131,7 @@ needsBlender(`says every failure in one sentence${reason}`, async () => {
   expect(errors).toEqual({
     tampered: expect.stringContaining('arrived damaged and was deleted'),
     cut: expect.stringContaining('The connection was lost'),
-    traversal: expect.stringContaining('outside its folder'),
+    traversal: expect.stringContaining('a file path that is not allowed'),
     'no money': 'It costs $5.00 and you have $1.00.',
     gone: 'This model has no such file any more.',
     revoked: 'Your sign-in has ended. Sign in again.',
@@ -165,6 +180,32 @@ needsBlender(`opens every format with every texture${reason}`, async () => {
         what: `${lod} ${format}`,
         ...facts,
       });
+});
+
+needsBlender(`says before the charge what Blender cannot read${reason}`, async () => {
+  const home = scratch();
+  const job = {
+    ...{ id: 'job-2', guid: 'g', title: 'Jet', lod: '10k', format: 'glb', server: stage.address },
+    scenePath: path.join(stage.library.folder, 'Jet/10k/jet.glb'),
+    searchPaths: [],
+  };
+
+  const found = await runBlender({
+    wish: { do: 'unreadable', server: stage.address, folder: path.join(home, 'models'), job },
+    onLine: play,
+    home,
+  });
+
+  const basis = 'This Blender cannot read the file: it is a glTF that needs KHR_texture_basisu.';
+  const ascii =
+    'This Blender cannot read the file: it is an FBX written as text, which Blender reads from 4.5 on.';
+  expect(found).toMatchObject({
+    why: { 'jet.glb': basis, 'jet.fbx': ascii },
+    taken: { glb: `${basis} Nothing was charged.`, fbx: `${ascii} Nothing was charged.` },
+    handedOver: expect.stringMatching(/^jet\.glb could not be imported \(.*KHR_texture_basisu.*\)\.$/),
+    offline: 'Blender may not go online. Turn on Preferences > System > Network > Allow Online Access.',
+  });
+  expect(stage.overlay.seen.filter(({ path }) => direct.test(path))).toEqual([]);
 });
 
 needsBlender(`imports what the desktop app hands over${reason}`, async () => {

@@ -230,6 +230,16 @@ elif wish["do"] == "update":
     say(**walk_update())
 elif wish["do"] == "preferences":
     say(**walk_preferences())
+elif wish["do"] == "unreadable":
+    say(signedIn=sign_in())
+    lodestock.operators._folder = lambda: folder
+    say(**open_model("jet"), why={found["fileName"]: found["why"] for found in state.variants})
+    say(taken={kind: take("10k", kind)["error"] for kind in ("glb", "fbx")})
+    steps.take_job(wish["job"])
+    say(handedOver=state.error)
+    lodestock.client.may_go_online = lambda: False
+    bpy.ops.lodestock.connect(address=wish["server"])
+    say(offline=settle("nothing")["error"])
 elif wish["do"] == "job":
     say(**walk_job())
 lodestock.unregister()

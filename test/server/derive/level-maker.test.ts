@@ -33,7 +33,7 @@ function openMaker(
   { memoryBytes = 2 * gibibyte, timeoutMs = 600_000, onStart }: Options = {},
 ) {
   const maker = createLevelMaker({
-    ...{ folder, memoryBytes, timeoutMs, environment: {} },
+    ...{ folder, memoryBytes, timeoutMs, environment: {}, priority: 0 },
     start(options) {
       const started = startMaker(options);
       onStart?.(started);

@@ -18,8 +18,8 @@ type Options = {
   readonly environment?: Readonly<Record<string, string>>;
 };
 
-/** A server on a library that makes levels, and what tests want to know of it; it ends with the test. */
-export async function startLevelServer(libraryDir: string, options: Options = {}) {
+/** A server on a library that makes levels, and what tests want to know of it; whoever opens it stops it. */
+export async function openLevelServer(libraryDir: string, options: Options = {}) {
   const { dataDir, isOn = true, environment = {} } = options;
   const server = await startTestServer({
     libraryDir,
@@ -31,7 +31,6 @@ export async function startLevelServer(libraryDir: string, options: Options = {}
     stopping ??= server.close();
     return stopping;
   };
-  onTestFinished(stop);
   const waiting = server.db.prepare("SELECT count(*) FROM level_job WHERE state = 'waiting'").pluck();
   server.db.exec(`CREATE TEMP TABLE begun (model_id INTEGER);
     CREATE TEMP TRIGGER job_begun AFTER UPDATE OF attempts ON level_job WHEN new.attempts > old.attempts
@@ -68,4 +67,11 @@ export async function startLevelServer(libraryDir: string, options: Options = {}
         /\.\w+$/.test(name),
       ),
   };
+}
+
+/** The same, ending with the test. */
+export async function startLevelServer(libraryDir: string, options: Options = {}) {
+  const opened = await openLevelServer(libraryDir, options);
+  onTestFinished(opened.stop);
+  return opened;
 }

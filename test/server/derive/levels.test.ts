@@ -3,10 +3,10 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { validateBytes } from 'gltf-validator';
-import { expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { makeLibraryFolder } from '../../helpers/library-folder.ts';
 import { editGlb, makeSolidGlb } from '../../helpers/solid-glb.ts';
-import { startLevelServer, withLevels } from './level-server.ts';
+import { openLevelServer, startLevelServer, withLevels } from './level-server.ts';
 
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const product = (fields: object = {}) =>
@@ -23,9 +23,11 @@ async function serveBall(files: Readonly<Record<string, string | Uint8Array>> = 
   return { library, ...(await startLevelServer(library.folder)) };
 }
 
+const makeLibrary = () => makeLibraryFolder({ 'ball/product.json': product(), 'ball/100k/ball.glb': solid });
+
 /** A library and a data folder that outlive a server. */
 function makePlace() {
-  const library = makeLibraryFolder({ 'ball/product.json': product(), 'ball/100k/ball.glb': solid });
+  const library = makeLibrary();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-levels-'));
   onTestFinished(() => {
     library.remove();
@@ -34,68 +36,68 @@ function makePlace() {
   return { library, dataDir };
 }
 
-test('makes the levels that a model lacks', async () => {
-  const { server, settled, scenes } = await serveBall();
+describe('a model of one file', () => {
+  let ball: Awaited<ReturnType<typeof startLevelServer>>;
+  beforeAll(async () => {
+    const library = makeLibrary();
+    ball = await openLevelServer(library.folder);
+    await ball.settled();
+    return async () => {
+      await ball.stop();
+      library.remove();
+    };
+  });
 
-  await settled();
+  test('makes the levels that a model lacks', async () => {
+    const made = await ball.scenes('ball');
+    expect(made.map(({ lod, relativePath, format }) => [lod, relativePath, format])).toEqual([
+      ['1k', '1k/ball.glb', 'glb'],
+      ['10k', '10k/ball.glb', 'glb'],
+      ['100k', '100k/ball.glb', 'glb'],
+    ]);
+    for (const [index, wanted] of [1000, 10_000].entries()) {
+      const { triangles, derived } = made[index] ?? {};
+      expect(triangles).toBeGreaterThan(wanted * 0.9);
+      expect(triangles).toBeLessThanOrEqual(wanted * 1.1);
+      expect(derived).toMatchObject({
+        from: sha256Of(solid),
+        triangles,
+        tool: expect.stringContaining('Lodestock'),
+      });
+    }
+    expect(made[2]?.derived).toBeUndefined();
+    const { body } = await ball.server.call('browse', {});
+    expect(body.results[0]).toMatchObject({ lods: ['1k', '10k', '100k'], formats: ['glb'], version: 1 });
+    expect(body.results[0]?.glb1kUrl).toMatch(/\/viewer-asset\/ball\/glb1k$/);
+  });
 
-  const made = await scenes('ball');
-  expect(made.map(({ lod, relativePath, format }) => [lod, relativePath, format])).toEqual([
-    ['1k', '1k/ball.glb', 'glb'],
-    ['10k', '10k/ball.glb', 'glb'],
-    ['100k', '100k/ball.glb', 'glb'],
-  ]);
-  for (const [index, wanted] of [1000, 10_000].entries()) {
-    const { triangles, derived } = made[index] ?? {};
-    expect(triangles).toBeGreaterThan(wanted * 0.9);
-    expect(triangles).toBeLessThanOrEqual(wanted * 1.1);
-    expect(derived).toMatchObject({
-      from: sha256Of(solid),
-      triangles,
-      tool: expect.stringContaining('Lodestock'),
-    });
-  }
-  expect(made[2]?.derived).toBeUndefined();
-  const { body } = await server.call('browse', {});
-  expect(body.results[0]).toMatchObject({ lods: ['1k', '10k', '100k'], formats: ['glb'], version: 1 });
-  expect(body.results[0]?.glb1kUrl).toMatch(/\/viewer-asset\/ball\/glb1k$/);
-});
+  test('gives everybody the 1k for nothing, as a valid file', async () => {
+    const response = await fetch(`${ball.server.baseUrl}/viewer-asset/ball/glb1k`);
+    const bytes = new Uint8Array(await response.arrayBuffer());
 
-test('gives everybody the 1k for nothing, as a valid file', async () => {
-  const { server, settled, scenes } = await serveBall();
-  await settled();
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('model/gltf-binary');
+    expect(sha256Of(bytes)).toBe((await ball.scenes('ball'))[0]?.sha256);
+    expect((await validateBytes(bytes)).issues.numErrors).toBe(0);
+  });
 
-  const response = await fetch(`${server.baseUrl}/viewer-asset/ball/glb1k`);
-  const bytes = new Uint8Array(await response.arrayBuffer());
+  test('charges once for a derived level, and says what it is', async () => {
+    const free = await ball.direct({ guid: 'ball', format: 'glb', lod: '1k' });
+    const paid = await ball.direct({ guid: 'ball', format: 'glb', lod: '10k' });
+    const again = await ball.direct({ guid: 'ball', format: 'glb', lod: '100k' });
 
-  expect(response.status).toBe(200);
-  expect(response.headers.get('content-type')).toBe('model/gltf-binary');
-  expect(sha256Of(bytes)).toBe((await scenes('ball'))[0]?.sha256);
-  expect((await validateBytes(bytes)).issues.numErrors).toBe(0);
-});
+    expect([free, paid, again].map(({ body }) => body.chargedUsd)).toEqual([0, 2, 0]);
+    expect(paid.body.derived).toMatchObject({ from: sha256Of(solid) });
+    expect(again.body.derived).toBeUndefined();
+    const bytes = new Uint8Array(await (await fetch(paid.body.downloadUrl)).arrayBuffer());
+    expect(sha256Of(bytes)).toBe(paid.body.sha256);
+  });
 
-test('charges once for a derived level, and says what it is', async () => {
-  const { settled, direct } = await serveBall();
-  await settled();
+  test('takes the original where a request names no level', async () => {
+    const { status, body } = await ball.direct({ guid: 'ball', format: 'glb' });
 
-  const free = await direct({ guid: 'ball', format: 'glb', lod: '1k' });
-  const paid = await direct({ guid: 'ball', format: 'glb', lod: '10k' });
-  const again = await direct({ guid: 'ball', format: 'glb', lod: '100k' });
-
-  expect([free, paid, again].map(({ body }) => body.chargedUsd)).toEqual([0, 2, 0]);
-  expect(paid.body.derived).toMatchObject({ from: sha256Of(solid) });
-  expect(again.body.derived).toBeUndefined();
-  const bytes = new Uint8Array(await (await fetch(paid.body.downloadUrl)).arrayBuffer());
-  expect(sha256Of(bytes)).toBe(paid.body.sha256);
-});
-
-test('takes the original where a request names no level', async () => {
-  const { settled, direct } = await serveBall();
-  await settled();
-
-  const { status, body } = await direct({ guid: 'ball', format: 'glb' });
-
-  expect({ status, lod: body.lod }).toEqual({ status: 200, lod: '100k' });
+    expect({ status, lod: body.lod }).toEqual({ status: 200, lod: '100k' });
+  });
 });
 
 test('gives way to an original of the same level', async () => {

@@ -21,6 +21,12 @@ test('lets pages fetch from file addresses and nowhere else', () => {
   ]);
 });
 
+test('names an IPv6 address as browsers understand it', () => {
+  const policy = toPagePolicy(['http://[fd00::7]:8787', 'https://[fd00::7]']);
+
+  expect(connectOf(policy)?.slice(3)).toEqual(['http://*:8787', 'https://*:443']);
+});
+
 test('lets pages run WebAssembly, but no text as code', () => {
   const policy = toPagePolicy([]);
 

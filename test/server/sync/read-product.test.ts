@@ -32,6 +32,21 @@ test('takes defaults for what a host does not say', () => {
   });
 });
 
+test('takes what files require, and no nonsense', () => {
+  const { files } = fakeProduct('oak', 1);
+  const withRequires = (requires: unknown) =>
+    Array.isArray(files) ? files.map((file: object) => ({ ...file, requires })) : [];
+  const requiresOf = (requires: unknown) => taken({ files: withRequires(requires) }).files[0]?.requires;
+
+  expect(requiresOf(['KHR_texture_basisu'])).toEqual(['KHR_texture_basisu']);
+  expect([requiresOf([]), requiresOf(null), requiresOf('all'), requiresOf(['a b'])]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
 test.each<[string, object, RegExp]>([
   ['a price in quotes', { priceUsd: '700' }, /product\.priceUsd must be a number: write 700 without quotes/],
   ['a price below one cent', { priceUsd: 1e-9 }, /product\.priceUsd/],

@@ -34,8 +34,6 @@ import { workOf } from './work.ts';
 /** Tells callers apart by what they present; null for who presents nothing that is good. */
 export type Identify = (headers: IncomingHttpHeaders) => string | null;
 
-const refusalPace = { burst: 100, perSecond: 1_000 };
-const mostRefusals = 5_000;
 const keepAlive = 30_000;
 
 /** Descriptors that connections may take: the others are for the database, files of models and threads. */
@@ -66,6 +64,7 @@ export function createAdmission(
     connections: connectionLimits,
     bodies: bodyLimits,
     door: doorLimits,
+    refusals: refusalLimits,
     rooms: roomLimits,
   } = config.tuning.admission;
   const isBehindProxy = config.trustProxy;
@@ -83,11 +82,13 @@ export function createAdmission(
   const bodies = createBodyBudget(bodyLimits);
   const addressOf = createAddressOf(isBehindProxy);
   const ownerOf = (request: IncomingMessage) => identify(request.headers) ?? toNetwork(addressOf(request));
-  const paced = createPaced(refusalPace);
-  const refuse = (request: IncomingMessage, response: ServerResponse) => {
-    if (paced.held() >= mostRefusals) request.socket.destroy();
-    else paced.run(() => sendRefusal(busyRefusal, request, response));
+  const paced = createPaced(refusalLimits);
+  const refuseBy = (send: () => void, { socket }: IncomingMessage) => {
+    if (paced.held() >= refusalLimits.held) socket.destroy();
+    else paced.run(send);
   };
+  const refuse = (request: IncomingMessage, response: ServerResponse) =>
+    refuseBy(() => sendRefusal(busyRefusal, request, response), request);
   const door = createDoor({ ...doorLimits, ownerOf, refuse });
   const rooms: Readonly<Record<string, Room>> = Object.fromEntries(
     Object.entries(roomLimits).map(([kind, limit]) => [kind, createRoom(limit)]),
@@ -115,7 +116,10 @@ export function createAdmission(
   };
   const enterRoom = (room: Room): preHandlerHookHandler => {
     return (request, reply, done) => {
-      room.take(ownerOf(request.raw), reply.raw, (isLetIn) => done(isLetIn ? undefined : busy()));
+      room.take(ownerOf(request.raw), reply.raw, (isLetIn) => {
+        if (isLetIn) done();
+        else refuseBy(() => done(busy()), request.raw);
+      });
     };
   };
   /** Only now, when it is wanted, is the body asked for. */

@@ -25,6 +25,8 @@ type Options = {
   /** Who asks: all that one caller has waiting counts as one. */
   readonly ownerOf: (request: IncomingMessage) => string;
   readonly refuse: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Milliseconds since some moment. */
+  readonly now?: () => number;
 };
 
 export type Door = {
@@ -38,28 +40,35 @@ export type Door = {
 /** Requests of one connection may wait one behind another; nobody needs so many. */
 const mostPerConnection = 32;
 /**
- * A turn of the event loop accepts one connection. After so many turns with a new one, more are taken to be waiting: then
- * turns stay short for so many milliseconds before work goes on.
+ * A turn of the event loop accepts one connection. After so many turns with a new one, more are taken to be waiting: then so
+ * many are accepted before work goes on, and fewer requests are handled than that, since whoever is answered may connect anew.
  */
 const crowdedTurns = 4;
-const acceptingMs = 10;
-const now = () => performance.now();
+const acceptedFirst = 32;
+const handledThen = 8;
+/** A turn may take so many times its budget before the next ones handle less, as most of a request's work comes after its start. */
+const longTurn = 2;
+const growth = 1.25;
 
 /**
  * Lets requests in at the pace at which they are handled. The event loop alone would read from every connection before it
  * answers a second time to any, so that with thousands of them nothing is answered within seconds. Here, what does not fit
  * into a turn waits by kind and caller, who take turns; between two turns new requests are read, and health is answered.
  */
-export function createDoor({ budget, least, places, wait, ownerOf, refuse }: Options): Door {
+export function createDoor(options: Options): Door {
+  const { budget, least, places, wait, ownerOf, refuse, now = () => performance.now() } = options;
   const queues = new Map(workKinds.map((kind) => [kind, createFairQueue<Waiting>(places)]));
   const perConnection = new WeakMap<Socket, number>();
   let waiting = 0;
-  let turnEnd = 0;
+  let turnBegin = 0;
   let handled = 0;
+  /** Requests that a turn may begin. */
+  let allowance = Math.max(1, least);
   let isTurn = false;
   let isKnocking = false;
   let knockedTurns = 0;
-  let servedAt = 0;
+  let accepted = 0;
+  const hasTime = () => now() < turnBegin + budget;
   const isCrowded = () => knockedTurns >= crowdedTurns;
 
   const leave = ({ request: { socket } }: Waiting) => {
@@ -85,20 +94,33 @@ export function createDoor({ budget, least, places, wait, ownerOf, refuse }: Opt
     }
     return false;
   };
+  /** What a turn began is not over with it, so the whole turn is what tells how much the next one may begin. */
+  const learn = () => {
+    if (now() - turnBegin > budget * longTurn) allowance = Math.max(1, Math.floor(allowance / 2));
+    else if (handled >= allowance) allowance = Math.ceil(allowance * growth);
+  };
+  const serve = (most: number) => {
+    while (handled < most && serveOne()) {
+      handled += 1;
+      if (!hasTime()) break;
+    }
+  };
   const endTurn = () => {
     isTurn = false;
     knockedTurns = isKnocking ? knockedTurns + 1 : 0;
     isKnocking = false;
+    if (handled > 0) learn();
     if (waiting === 0) return;
     beginTurn();
-    if (isCrowded() && now() < servedAt + acceptingMs) return;
-    while (serveOne() && now() < turnEnd);
-    servedAt = now();
+    if (!isCrowded()) serve(allowance);
+    else if (accepted < acceptedFirst) return;
+    else serve(Math.min(allowance, handledThen));
+    accepted = 0;
   };
   const beginTurn = () => {
     isTurn = true;
     handled = 0;
-    turnEnd = now() + budget;
+    turnBegin = now();
     setImmediate(endTurn);
   };
   const enqueue = (queue: FairQueue<Waiting>, next: Waiting) => {
@@ -126,13 +148,14 @@ export function createDoor({ budget, least, places, wait, ownerOf, refuse }: Opt
     waiting: () => waiting,
     knock() {
       isKnocking = true;
+      accepted += 1;
       if (!isTurn) beginTurn();
     },
     admit(request, response, handle) {
       if (waiting === 0 && !isCrowded()) {
         if (!isTurn) beginTurn();
         handled += 1;
-        if (handled <= least || now() < turnEnd) return handle(request, response);
+        if (handled <= least || (handled <= allowance && hasTime())) return handle(request, response);
       }
       const queue = findQueue(request);
       if (queue === null) return handle(request, response);

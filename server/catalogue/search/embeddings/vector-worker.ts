@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
+import { getLoadablePath } from 'sqlite-vec';
 import { serveThread, type ThreadType } from '../../../base/threads/serve.ts';
-import { loadSqliteVec } from './load-sqlite-vec.ts';
 
 export type Near = { readonly modelId: number; readonly similarity: number };
 
@@ -18,6 +18,11 @@ export type VectorThread = ThreadType<
 >;
 
 const columns = 'model_id AS modelId, 1 - vec_distance_cosine(vector, @vector) AS similarity';
+
+/** Adds sqlite-vec's functions to a connection. Throws where its binary is missing. */
+const loadSqliteVec = (db: Database.Database) =>
+  // SQLite opens the library itself and knows no archive, so the packed app keeps it beside.
+  db.loadExtension(getLoadablePath().replace(/app\.asar(?=[\\/])/, 'app.asar.unpacked'));
 
 /** Compares vectors on a connection of its own, as it reads them all. */
 function openVectors(file: string) {

@@ -7,7 +7,7 @@ import { createMatcher } from './matcher.ts';
 import { createNamedCategories } from './named-categories.ts';
 import type { SearchedSegment } from './searched-segment.ts';
 import { createSearcher, type Searcher } from './searcher.ts';
-import { openSegment } from './segment.ts';
+import { openSegment, type Segment } from './segment.ts';
 import { createVocabulary } from './vocabulary.ts';
 
 /** What is searched: a state of the index, and the text of a synonym file. */
@@ -15,8 +15,7 @@ export type Searched = { readonly state: IndexState; readonly synonyms: string }
 
 type Opened = Omit<SearchedSegment, 'dead'>;
 
-function open(buffer: SharedArrayBuffer): Opened {
-  const segment = openSegment(buffer);
+function open(segment: Segment): Opened {
   const facets = createListFacets(segment.facts);
   return {
     segment,
@@ -30,16 +29,16 @@ function open(buffer: SharedArrayBuffer): Opened {
 }
 
 /** Opens states of the index one after another; their large part is opened once for as long as it stays the same. */
-export function createLiveIndex() {
+export function createLiveIndex(read = openSegment) {
   let parsed: { readonly text: string; readonly synonyms: Synonyms } | null = null;
   let known: { readonly seq: number; readonly opened: Opened } | null = null;
 
   return ({ state, synonyms: text }: Searched): Searcher => {
     // The same memory is another object each time it comes from a thread, so what it holds tells whether it is the same.
     if (known?.seq !== state.baseSeq || known.opened.segment.buffer.byteLength !== state.base.byteLength)
-      known = { seq: state.baseSeq, opened: open(state.base) };
+      known = { seq: state.baseSeq, opened: open(read(state.base)) };
     const base = { ...known.opened, dead: state.dead === null ? null : new Uint8Array(state.dead) };
-    const delta = state.delta === null ? [] : [{ ...open(state.delta), dead: null }];
+    const delta = state.delta === null ? [] : [{ ...open(read(state.delta)), dead: null }];
     const segments: SearchedSegment[] = [base, ...delta];
     if (parsed?.text !== text) parsed = { text, synonyms: parseSynonyms(text) };
     return createSearcher(segments, parsed.synonyms);

@@ -1,6 +1,7 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { type DiskFault, makeBrokenDisk, noBrokenDisk } from '../../../helpers/broken-disk.ts';
 import {
   canMount,
   copyModels,
@@ -85,6 +86,55 @@ test.skipIf(!canMount)(`says that the disk is full and recovers${mountNote}`, as
     [info, 'full'],
   ]);
 });
+
+const faults: readonly [DiskFault, reason: string, message: string][] = [
+  ['EIO', 'broken', 'disk reports errors'],
+  ['EROFS', 'read-only', 'data folder is read-only'],
+];
+const diskNote = noBrokenDisk === null ? '' : ` (skipped: ${noBrokenDisk})`;
+
+test.skipIf(noBrokenDisk !== null).each(faults)(
+  `goes on reading while its disk answers %s${diskNote}`,
+  async (fault, reason, message) => {
+    const place = makeStoragePlace();
+    const disk = makeBrokenDisk(place.dataDir);
+    onTestFinished(disk.remove);
+    const server = await place.serve(disk.env);
+    await server.until('/readyz', 200);
+    const { token } = (await server.register()).body;
+    copyModels(place.library.folder, 1);
+    await server.untilModels(2);
+    await server.buy(token);
+
+    const mend = disk.fail(fault);
+    const bought = await server.buy(token, 'copied-0');
+    const registered = await server.register('b@example.org');
+    const ready = await server.until('/readyz', 503);
+    const reads = await Promise.all([
+      server.ask('/healthz'),
+      server.ask('/api-embeddings/browse'),
+      server.buy(token),
+    ]);
+    const balance = await server.balance(token);
+    mend();
+    await server.until('/readyz', 200);
+    const after = [await server.register('b@example.org'), await server.buy(token, 'copied-0')];
+
+    for (const { status, body, retryAfter } of [bought, registered]) {
+      expect([status, body.code]).toEqual([503, 'UNAVAILABLE']);
+      expect(body.message).toContain(message);
+      expect(Number(retryAfter)).toBeGreaterThan(0);
+    }
+    expect(ready.body.message).toContain(message);
+    expect(reads.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect([balance, ...after.map(({ status }) => status)]).toEqual([98, 201, 200]);
+    expect(await server.balance(token)).toBe(97);
+    expect(server.told()).toEqual([
+      [error, reason],
+      [info, reason],
+    ]);
+  },
+);
 
 test('acknowledges nothing once the data folder is deleted', async () => {
   const place = makeStoragePlace();

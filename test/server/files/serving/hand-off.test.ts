@@ -1,18 +1,23 @@
-import { randomBytes } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { findQuietPort } from '../../../helpers/find-quiet-port.ts';
+import { isOnPath } from '../../../helpers/is-on-path.ts';
 import { makeLibraryFolder, objText } from '../../../helpers/library-folder.ts';
+import { createPrivateAuthority, whyNoAuthority } from '../../../helpers/private-authority.ts';
 import { registerPerson, startTestServer } from '../../../helpers/test-server.ts';
-import { readDocumentedBlock, startCaddy, startNginx, whyNo } from '../../../helpers/web-server.ts';
+import { readDocumentedBlock, startCaddy, startNginx, type Tls, whyNo } from '../../../helpers/web-server.ts';
 
 const odd = '1k/Stuhl groß ü (1) 100%.psd';
 const content = randomBytes(3 * 1024 * 1024 + 5);
 const starters = { nginx: startNginx, caddy: startCaddy };
 
 /** The documented lines in front of our server, with our places put in. */
-async function startBehind(accel: 'nginx' | 'caddy') {
+async function startBehind(accel: 'nginx' | 'caddy', tls?: Tls) {
   const library = makeLibraryFolder({
     'model one/product.json': JSON.stringify({ guid: 'm' }),
     'model one/1k/thing.obj': objText(3),
@@ -23,14 +28,14 @@ async function startBehind(accel: 'nginx' | 'caddy') {
     libraryDir: library.folder,
     environment: {
       LODESTOCK_ACCEL: accel,
-      LODESTOCK_BASE_URL: `http://127.0.0.1:${port}`,
+      LODESTOCK_BASE_URL: tls ? `https://localhost:${port}` : `http://127.0.0.1:${port}`,
       LODESTOCK_LOG_LEVEL: 'debug',
     },
   });
   const lines = readDocumentedBlock(accel)
     .replace('127.0.0.1:8787', new URL(server.baseUrl).host)
     .replace('/path/to/models', library.folder);
-  const front = await starters[accel](port, lines);
+  const front = await starters[accel](port, lines, tls);
   onTestFinished(async () => {
     await front.stop();
     await server.close();
@@ -87,6 +92,50 @@ for (const accel of ['nginx', 'caddy'] as const) {
     const replaced = await fetch(url);
 
     expect([direct.status, changed.status, replaced.status]).toEqual([404, 404, 502]);
+  });
+}
+
+const whyNoCurl = whyNoAuthority() ?? (isOnPath('curl') ? null : 'curl is not installed');
+const runFile = promisify(execFile);
+
+function makeCertificate() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-h2-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const authority = createPrivateAuthority(folder);
+  const { certFile: cert, keyFile: key } = authority.issue('localhost');
+  const target = path.join(folder, 'got');
+  /** What curl, which tolerates less than browsers, says of an address over HTTP/2, and the bytes it has then. */
+  const curl = async (url: string, ...more: readonly string[]) => {
+    const say = '%{http_version} %{http_code}';
+    const args = ['-sS', '--http2', '--cacert', authority.file, '-o', target, '-w', say, ...more, url];
+    const { stdout } = await runFile('curl', args);
+    return { said: stdout, sha256: createHash('sha256').update(readFileSync(target)).digest('hex') };
+  };
+  return { tls: { cert, key }, curl, target };
+}
+
+for (const accel of ['nginx', 'caddy'] as const) {
+  const why = whyNo(accel) ?? whyNoCurl;
+  const note = why === null ? '' : ` (skipped: ${why})`;
+
+  test.skipIf(why !== null)(`lets ${accel} send the file over TLS and HTTP/2${note}`, async () => {
+    const { tls, curl, target } = makeCertificate();
+    const { url, etag } = await startBehind(accel, tls);
+    const sha256 = etag.slice(1, -1);
+
+    const whole = await curl(url);
+    const listing = await curl(new URL('/api-embeddings/browse', url).href);
+    const condition = await curl(url, '-H', `If-Match: ${etag}`);
+    const refused = await curl(url, '-H', 'If-Match: "other"');
+    writeFileSync(target, content.subarray(0, 1_000_000));
+    const resumed = await curl(url, '-C', '-');
+
+    expect([whole, condition, resumed]).toEqual([
+      { said: '2 200', sha256 },
+      { said: '2 200', sha256 },
+      { said: '2 206', sha256 },
+    ]);
+    expect([listing.said, refused.said]).toEqual(['2 200', '2 412']);
   });
 }
 

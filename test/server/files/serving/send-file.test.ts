@@ -6,6 +6,7 @@ const content = objText(400, 'served');
 const library = makeLibraryFolder({
   ...simpleModel('table', { guid: 'table', priceUsd: 0 }),
   'table/10k/thing.obj': content,
+  'table/10k/large.psd': new Uint8Array(100_000),
   'table/10k/page.html': '<script>alert(1)</script>',
   'table/10k/picture.svg': '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>',
 });
@@ -96,6 +97,43 @@ test('answers 304 to who has it already', async () => {
   const response = await get({ 'if-none-match': etag });
 
   expect([response.status, await response.text()]).toEqual([304, '']);
+});
+
+const early = 'Sat, 01 Jan 2000 00:00:00 GMT';
+const late = 'Fri, 01 Jan 2100 00:00:00 GMT';
+test.each([
+  [412, { 'if-match': '"other"' }],
+  [412, { 'if-match': '"other"', range: 'bytes=0-9' }],
+  [412, { 'if-match': 'W/{etag}' }],
+  [200, { 'if-match': '*' }],
+  [200, { 'if-match': '"other", {etag}' }],
+  [206, { 'if-match': '{etag}', range: 'bytes=0-9' }],
+  [200, { 'if-match': '{etag}', 'if-unmodified-since': early }],
+  [304, { 'if-match': '{etag}', 'if-none-match': '{etag}' }],
+  [412, { 'if-unmodified-since': early }],
+  [200, { 'if-unmodified-since': late }],
+  [200, { 'if-unmodified-since': '{modified}' }],
+  [200, { 'if-unmodified-since': 'some day' }],
+  [304, { 'if-modified-since': late }],
+  [304, { 'if-modified-since': '{modified}', range: 'bytes=0-9' }],
+  [200, { 'if-modified-since': early }],
+  [200, { 'if-modified-since': 'some day' }],
+  [200, { 'if-modified-since': late, 'if-none-match': '"other"' }],
+])('answers %s where %j is asked', async (status, asked) => {
+  for (const path of ['10k/thing.obj', '10k/large.psd']) {
+    const address = await addressOf(path);
+    const { headers } = await fetch(address, { method: 'HEAD' });
+    const [etag = '', modified = ''] = ['etag', 'last-modified'].map((name) => headers.get(name) ?? '');
+    const filled = Object.entries(asked).map(([name, value]) => [
+      name,
+      value.replace('{etag}', etag).replace('{modified}', modified),
+    ]);
+
+    const response = await fetch(address, { headers: Object.fromEntries(filled) });
+
+    expect([path, response.status, response.headers.get('etag')]).toEqual([path, status, etag]);
+    expect((await response.arrayBuffer()).byteLength > 0).toBe(status < 300);
+  }
 });
 
 test('answers HEAD without a body', async () => {

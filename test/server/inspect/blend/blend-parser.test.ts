@@ -32,9 +32,10 @@ test.each([
   ['that is compressed', compressBlend(plain), '3.4'],
   ['that is compressed as of old', gzipSync(plain), '3.4'],
 ])('finds what is marked in a file %s', async (_what, bytes, version) => {
-  const { blend, problem } = await inspect(bytes);
+  const { blend, problem, requires } = await inspect(bytes);
 
   expect({ blend, problem }).toEqual({ blend: { version, assets }, problem: null });
+  expect(requires).toEqual([`blender-${version}`]);
 });
 
 test.each([
@@ -47,7 +48,9 @@ test.each([
   ['is of a computer with 32 bits', Buffer.from(plain.toString('latin1').replace('-v', '_v'), 'latin1')],
   ['is no file of Blender', Buffer.from('some bytes')],
 ])('offers nothing of a file that %s', async (_what, bytes) => {
-  expect(await inspect(bytes)).toEqual(noFindings);
+  const { requires, ...found } = await inspect(bytes);
+
+  expect({ ...found, requires: [] }).toEqual(noFindings);
 });
 
 test('takes no broken file for a problem', async () => {

@@ -11,6 +11,7 @@ const told: Inspection = {
   references: ['wood.png'],
   referencedSizes: { 'wood.png': 5 },
   restsOn: ['wood.png'],
+  requires: ['KHR_texture_basisu'],
   problem: 'It is broken.',
 };
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import type { TuningInput } from '../../../../../server/config/tuning.ts';
 import { makeLibraryFolder, objText } from '../../../../helpers/library-folder.ts';
-import { openRaw, type RawConnection } from '../../../../helpers/raw-connection.ts';
+import { announceBody, openRaw, type RawConnection } from '../../../../helpers/raw-connection.ts';
 import { registerPerson, startTestServer, type TestServer } from '../../../../helpers/test-server.ts';
 
 const cleanups: (() => unknown)[] = [];
@@ -38,6 +38,7 @@ async function sendAtOnce({ baseUrl, app }: TestServer, requests: readonly strin
   return Promise.all(connections.map(({ receive }) => receive('\r\n\r\n')));
 }
 
+const never = new Promise<string>(() => undefined);
 const browse = '/api-embeddings/browse';
 
 test('refuses what finds no place, and says when to come again', async () => {
@@ -162,6 +163,26 @@ test('refuses a transfer that finds no room in time', async () => {
 
   expect(statusOf(answer)).toBe(503);
   expect(answer).toMatch(/\r\nretry-after: 2\r\n[\s\S]*"code":"UNAVAILABLE"/i);
+});
+
+test('makes those who find no room wait for their refusal', async () => {
+  const server = await start({
+    rooms: { passwords: { running: 1, perCaller: 1, places: 0 } },
+    refusals: { burst: 0, perSecond: 0, held: 2 },
+  });
+  const guess = JSON.stringify({ email: 'nobody@example.org', password: 'wrong password' });
+  const asked = `${announceBody('POST', '/api/auth/login', guess.length)}${guess}`;
+
+  const crowd = await Promise.all(Array.from({ length: 4 }, () => open(server.baseUrl)));
+  for (const { write } of crowd) write(asked);
+  const [first = ''] = await Promise.all([
+    Promise.race(crowd.map(({ receive }) => receive('\r\n\r\n').then((text) => text || never))),
+    Promise.race(crowd.map(({ ended }) => ended)),
+  ]);
+
+  expect(statusOf(first)).toBe(401);
+  expect(crowd.filter(({ received }) => received() === '')).toHaveLength(3);
+  expect(crowd.filter(({ socket }) => socket.readableEnded || socket.destroyed)).toHaveLength(1);
 });
 
 test('keeps room for others beside a greedy caller', async () => {

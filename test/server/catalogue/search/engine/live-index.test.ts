@@ -4,8 +4,6 @@ import { createLiveIndex } from '../../../../../server/catalogue/search/engine/l
 import { openSegment } from '../../../../../server/catalogue/search/engine/segment.ts';
 import { type Catalogue, createCatalogue, toModelData, toQuery } from './catalogue-fixture.ts';
 
-vi.mock(import('../../../../../server/catalogue/search/engine/segment.ts'), { spy: true });
-
 let catalogue: Catalogue;
 beforeEach(() => {
   catalogue = createCatalogue();
@@ -15,19 +13,20 @@ afterEach(() => catalogue.close());
 
 test('opens the large part once over many changes', () => {
   const builder = createIndexBuilder(catalogue.db, null);
-  const open = createLiveIndex();
+  const read = vi.fn(openSegment);
+  const open = createLiveIndex(read);
   let state = builder.rebuild();
   // As from a thread: the same memory behind another object.
   const receive = () => open({ state: structuredClone(state), synonyms: '' });
   receive();
   catalogue.writer.put(toModelData('m0', { title: 'Pine table' }));
   state = builder.update(state) ?? state;
-  vi.mocked(openSegment).mockClear();
+  read.mockClear();
 
   const totals = [receive(), receive()].map((searcher) => searcher.search(toQuery('oak')).total);
 
   expect(totals).toEqual([1, 1]);
-  expect(vi.mocked(openSegment)).toHaveBeenCalledTimes(2);
+  expect(read).toHaveBeenCalledTimes(2);
 });
 
 test('opens another large part when it was made anew', () => {

@@ -1,0 +1,92 @@
+import { type DccApp, dccApps, isImportedBy } from './formats.ts';
+
+/**
+ * What a program must understand to read a file, beyond its format:
+ * - of glTF and GLB the names in `extensionsRequired`, such as `KHR_texture_basisu`;
+ * - of FBX how and in which version it is written: `fbx-ascii-6100`, `fbx-binary-7400`, or `fbx-ascii` without a version;
+ * - of .blend files the Blender that wrote them: `blender-4.2`.
+ */
+export const requirementPattern = /^[A-Za-z0-9_.-]{1,64}$/;
+
+export const fbxRequirement = (kind: 'ascii' | 'binary', version: number | undefined) =>
+  version === undefined ? `fbx-${kind}` : `fbx-${kind}-${version}`;
+export const blendRequirement = (version: string) => `blender-${version}`;
+
+/** Why an app stops at a file of a format that it imports otherwise. */
+export type Obstacle = {
+  readonly app: DccApp;
+  /** One of the file's requirements. */
+  readonly requirement: string;
+  /** The first version of the app that reads it; absent: none is known. */
+  readonly readFrom?: string;
+  /** A package for the app with which it reads it. */
+  readonly package?: string;
+};
+
+type Remedy = Pick<Obstacle, 'readFrom' | 'package'>;
+const none: Remedy = {};
+
+/** Read by Blender's own importer since 4.2, the oldest that the extension is for, and by glTFast for Unity. */
+const readByBoth = [
+  'KHR_lights_punctual',
+  'KHR_materials_clearcoat',
+  'KHR_materials_transmission',
+  'KHR_materials_unlit',
+  'KHR_materials_variants',
+  'KHR_materials_pbrSpecularGlossiness',
+  'KHR_mesh_quantization',
+  'KHR_texture_transform',
+  'EXT_mesh_gpu_instancing',
+];
+const gltfReaders: Partial<Record<DccApp, ReadonlyMap<string, Remedy | null>>> = {
+  blender: new Map<string, Remedy | null>(
+    [
+      ...readByBoth,
+      'KHR_animation_pointer',
+      'KHR_draco_mesh_compression',
+      'KHR_materials_anisotropy',
+      'KHR_materials_emissive_strength',
+      'KHR_materials_ior',
+      'KHR_materials_sheen',
+      'KHR_materials_specular',
+      'KHR_materials_volume',
+      'EXT_texture_webp',
+    ].map((name) => [name, null]),
+  ),
+  unity: new Map<string, Remedy | null>([
+    ...readByBoth.map((name): [string, null] => [name, null]),
+    ['KHR_draco_mesh_compression', { package: 'com.unity.cloud.draco' }],
+    ['KHR_texture_basisu', { package: 'com.unity.cloud.ktx' }],
+    ['EXT_meshopt_compression', { package: 'com.unity.meshopt.decompress' }],
+  ]),
+};
+
+const fbxParts = /^fbx-(ascii|binary)(?:-(\d+))?$/;
+const oldestFbxOfBlender = 7100;
+/** The first Blender with an importer that reads FBX as text and of any version. */
+const newFbxOfBlender: Remedy = { readFrom: '4.5' };
+
+/** null: nothing stops there. */
+function remedyFor(app: DccApp, format: string, requirement: string): Remedy | null {
+  if (format === 'gltf' || format === 'glb') {
+    const known = gltfReaders[app]?.get(requirement);
+    return known === undefined ? none : known;
+  }
+  const fbx = fbxParts.exec(requirement);
+  if (fbx && app === 'blender') {
+    const isOld = Number(fbx[2] ?? oldestFbxOfBlender) < oldestFbxOfBlender;
+    return fbx[1] === 'ascii' || isOld ? newFbxOfBlender : null;
+  }
+  return null;
+}
+
+/** Which apps stop at a file whose format they import, and at what; `format` is the extension in lower case. */
+export const listObstacles = (format: string, requires: readonly string[]): Obstacle[] =>
+  dccApps
+    .filter((app) => isImportedBy(app, format))
+    .flatMap((app) =>
+      requires.flatMap((requirement) => {
+        const remedy = remedyFor(app, format, requirement);
+        return remedy === null ? [] : [{ app, requirement, ...remedy }];
+      }),
+    );

@@ -1,0 +1,78 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { createDoor } from '../../../../../server/base/http/admission/door.ts';
+
+/** A door on a clock that only a test moves, and requests that come to it. */
+function makeDoor({ budget }: { readonly budget: number }) {
+  let time = 0;
+  const door = createDoor({
+    ...{ budget, least: 1, places: 1_000, wait: 60_000 },
+    ownerOf: () => 'somebody',
+    refuse: () => expect.unreachable(),
+    now: () => time,
+  });
+  const admit = (handle: () => void) => {
+    const request = new IncomingMessage(new Socket());
+    request.method = 'GET';
+    request.url = '/api/models/chair';
+    door.admit(request, new ServerResponse(request), handle);
+  };
+  const pass = (milliseconds: number) => {
+    time += milliseconds;
+  };
+  return { door, admit, pass };
+}
+
+test('begins only what a turn can also finish', async () => {
+  const { door, admit, pass } = makeDoor({ budget: 5 });
+  const begun: number[] = [];
+  for (let count = 0; count < 400; count += 1)
+    admit(() => {
+      begun[begun.length - 1] = (begun.at(-1) ?? 0) + 1;
+      queueMicrotask(() => pass(2)); // the work comes after the start, as where a body is read
+    });
+
+  while (door.waiting() > 0) {
+    begun.push(0);
+    await nextTurn();
+  }
+
+  expect(Math.max(...begun)).toBeLessThan(10);
+  expect(Math.max(...begun.slice(-20))).toBeGreaterThan(2);
+});
+
+test('takes many small requests in one turn', async () => {
+  const { door, admit } = makeDoor({ budget: 5 });
+  let turns = 0;
+  for (let count = 0; count < 900; count += 1) admit(() => undefined);
+
+  for (; door.waiting() > 0; turns += 1) await nextTurn();
+
+  expect(turns).toBeLessThan(40);
+});
+
+test('accepts a crowd of connections before it works on', async () => {
+  const { door, admit } = makeDoor({ budget: 5 });
+  const knockFor = async (turns: number) => {
+    for (let turn = 0; turn < turns; turn += 1) {
+      door.knock();
+      await nextTurn();
+    }
+  };
+  let handled = 0;
+  await knockFor(5);
+  for (let count = 0; count < 100; count += 1)
+    admit(() => {
+      handled += 1;
+    });
+
+  await knockFor(96);
+  const meanwhile = handled;
+  for (let turn = 0; turn < 100; turn += 1) await nextTurn();
+
+  expect(meanwhile).toBeGreaterThan(0);
+  expect(meanwhile).toBeLessThan(96 / 2);
+  expect(handled).toBe(100);
+});
