@@ -57,7 +57,7 @@ describePages('browsing', ({ openWeb, openDesktop }) => {
     await page.goto('/');
     await page.getByRole('checkbox', { name: /^Vehicles/ }).waitFor();
     const field = page.getByRole('combobox', { name: 'Search models' });
-    const options = page.getByRole('option');
+    const options = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
 
     await field.pressSequentially('ve');
     await expect.poll(() => options.first().textContent()).toContain('Vehicles');

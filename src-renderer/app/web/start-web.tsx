@@ -23,6 +23,7 @@ import { createKeptStores } from '../kept-stores.ts';
 import { createNavigation } from '../navigation.ts';
 import type { Route } from '../route.ts';
 import { applyTheme, findNextTheme, readTheme } from '../theme.ts';
+import { adviseOnPosters } from './advise-on-posters.ts';
 import { askForSignIn } from './ask-for-sign-in.ts';
 import { followTitle } from './follow-title.ts';
 import { WebApp } from './web-app.tsx';
@@ -64,6 +65,7 @@ export function startWeb(root: HTMLElement): void {
     createKeptPlace(() => window.sessionStorage),
   );
   followCatalogue({ api, ...stores, document });
+  adviseOnPosters(api, stores);
   followTitle({ stores, navigation, document });
   void stores.session.getState().load();
   followApprovals({

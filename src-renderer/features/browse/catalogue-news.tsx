@@ -12,7 +12,7 @@ const shareOf = ({ done, total }: Progress) => (total === 0 ? null : done / tota
 
 /** How many models came since, above those that are shown, and how far the reading of the library is. */
 export function CatalogueNews({ store, news }: { readonly store: BrowseStore; readonly news: NewsStore }) {
-  const { reading, added } = useStore(news);
+  const { reading, added, postersWait } = useStore(news);
   const isListed = useStore(store, ({ status, total }) => status !== 'loading' && total > 0);
   const show = () => {
     news.setState({ added: 0 });
@@ -34,6 +34,14 @@ export function CatalogueNews({ store, news }: { readonly store: BrowseStore; re
           <Button variant="quiet" onClick={show}>
             {t('browse.news.show')}
           </Button>
+        </div>
+      )}
+      {postersWait !== null && (
+        <div className={styles.line}>
+          <span>{postersWait}</span>
+          <a href="/posters-render" target="_blank" rel="noreferrer">
+            {t('admin.posters.draw')}
+          </a>
         </div>
       )}
     </div>

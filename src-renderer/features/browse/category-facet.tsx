@@ -3,6 +3,7 @@ import type { Facets } from '../../../server/contract/discovery.ts';
 import { t } from '../../text/text.ts';
 import { FacetGroup } from './facet-group.tsx';
 import { FacetOption } from './facet-option.tsx';
+import { isUncategorised } from './is-uncategorised.ts';
 import { sortByCount } from './list-options.ts';
 import { type Selection, toggleCategory } from './selection.ts';
 
@@ -11,6 +12,8 @@ export type SelectionFacetProps = {
   readonly selection: Selection;
   readonly onSelect: (selection: Selection) => void;
 };
+
+const isNamed = ({ name }: { readonly name: string }) => !isUncategorised(name);
 
 /** Categories; the only chosen one opens into its subcategories. */
 export function CategoryFacet({ facets, selection, onSelect }: SelectionFacetProps) {
@@ -22,7 +25,10 @@ export function CategoryFacet({ facets, selection, onSelect }: SelectionFacetPro
     ...counted.filter((category) => category.count > 0 || isChosen(category)),
     ...missing.map((slug) => ({ slug, name: slug, count: 0, subcategories: [] })),
   ];
-  const ranked = sortByCount(all, { isChosen, nameOf: ({ name }) => name });
+  const byCount = sortByCount(all, { isChosen, nameOf: ({ name }) => name });
+  // What has no category comes last, however much there is of it.
+  const [named, rest] = [byCount.filter(isNamed), byCount.filter((category) => !isNamed(category))];
+  const ranked = [...named, ...rest];
   return (
     <FacetGroup title={t('browse.category')} items={ranked} nameOf={({ name }) => name} shown={10}>
       {({ slug, name, count, subcategories }) => (

@@ -1,4 +1,5 @@
 import type { Facets, ModelRecord } from '../../../server/contract/discovery.ts';
+import { isUncategorised } from './is-uncategorised.ts';
 
 export type Suggestion =
   | { readonly kind: 'recent'; readonly words: string }
@@ -16,7 +17,8 @@ type Known = {
   readonly found: readonly ModelRecord[];
 };
 
-const most = { category: 3, tag: 3, model: 3 } as const;
+/** Few: what is found stands below already, and must not be hidden. */
+const most = { category: 2, tag: 2, model: 2 } as const;
 
 /** What a person may mean who has written this much; with nothing written, what was searched for before. */
 export function listSuggestions({ text, recent, facets, found }: Known): readonly Suggestion[] {
@@ -26,7 +28,7 @@ export function listSuggestions({ text, recent, facets, found }: Known): readonl
     return words.length === 0 ? [] : [...words, { kind: 'clear' }];
   }
   const categories = (facets?.categories ?? [])
-    .filter(({ name, count }) => count > 0 && startsWord(name, wanted))
+    .filter(({ name, count }) => count > 0 && !isUncategorised(name) && startsWord(name, wanted))
     .toSorted((left, right) => right.count - left.count)
     .slice(0, most.category)
     .map(({ slug, name, count }): Suggestion => ({ kind: 'category', slug, name, count }));

@@ -6,6 +6,7 @@ import { shortenTriangles } from '../../lib/format-triangles.ts';
 import { joinClasses } from '../../lib/join-classes.ts';
 import { describeUnlockPrice } from '../../lib/model-price.ts';
 import { t } from '../../text/text.ts';
+import { isUncategorised } from './is-uncategorised.ts';
 import styles from './model-card.module.css';
 
 type ModelCardProps = {
@@ -102,9 +103,6 @@ function describeAbout({ category, triCount }: ModelRecord): string {
   const counted = triCount === null ? [] : [shortenTriangles(triCount)];
   return [...named, ...counted].join(' · ');
 }
-
-/** What the server calls models of which it knows no category. */
-const isUncategorised = (category: string) => category === '' || category === 'Uncategorised';
 
 function listFormats(formats: readonly string[]): string {
   const names = formats.slice(0, shownFormats).map((format) => format.toUpperCase());

@@ -8,7 +8,10 @@ export type NewsState = {
   readonly reading: Progress | null;
   /** Models that came since, and are not shown yet. */
   readonly added: number;
+  /** Why posters are not rendered, for those who can do something about it. */
+  readonly postersWait: string | null;
 };
 export type NewsStore = StoreApi<NewsState>;
 
-export const createNewsStore = (): NewsStore => createStore<NewsState>()(() => ({ reading: null, added: 0 }));
+export const createNewsStore = (): NewsStore =>
+  createStore<NewsState>()(() => ({ reading: null, added: 0, postersWait: null }));

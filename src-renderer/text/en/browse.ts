@@ -20,7 +20,7 @@ export const browse = {
     empty: 'No favourites yet',
     emptyHint: 'Press the heart on a model, or the F key in the list, and it is kept here.',
     mark: 'Favourite: {{title}}',
-    place: 'Favourites are kept on this device, for this server.',
+    place: 'Favourites are kept on this device.',
     title_one: '{{count, number}} favourite',
     title_other: '{{count, number}} favourites',
     titlePlain: 'Favourites',

@@ -25,7 +25,7 @@ test('suggests categories and tags that begin so', () => {
 test('suggests a few of the models that were found', () => {
   const list = listSuggestions({ ...known, text: 'zz', found: catalogue });
 
-  expect(list.map(name)).toEqual(catalogue.slice(0, 3).map(({ title }) => title));
+  expect(list.map(name)).toEqual(catalogue.slice(0, 2).map(({ title }) => title));
 });
 
 test('offers former searches where nothing is written', () => {
