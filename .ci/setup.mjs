@@ -19,6 +19,7 @@ const packages = {
   dbus: ['dbus-daemon'],
   'assimp-utils': ['assimp'],
   'nginx-light': ['nginx'],
+  haproxy: ['/usr/sbin/haproxy'],
   caddy: ['caddy'],
   'p7zip-full': ['7z'],
   unzip: ['unzip'],

@@ -13,9 +13,11 @@ import { bindRoutes } from './base/http/bind.ts';
 import { handleErrors, handleNotFound } from './base/http/errors.ts';
 import { fastifyOptions, hardenHttp } from './base/http/harden.ts';
 import { guardHost } from './base/http/host-guard.ts';
+import { createLeaving } from './base/http/leaving.ts';
 import { keepCataloguePrivate } from './base/http/private-catalogue.ts';
 import { createRouteRates } from './base/http/route-rates.ts';
 import { type Readiness, registerHealth, registerManifest } from './base/http/status.ts';
+import type { FolderWork } from './base/storage/folder-work.ts';
 import type { Storage } from './base/storage/storage.ts';
 import { openBilling } from './billing/billing.ts';
 import { registerBlenderLibrary } from './blender-library/register-blender-library.ts';
@@ -46,6 +48,8 @@ export type AppParts = {
   readonly readiness: Readiness & Pick<Library, 'reread'>;
   /** Whether the data folder takes changes; started once everything is built. */
   readonly storage: Storage;
+  /** What of the data folder only one process does. */
+  readonly work: FolderWork;
   /** Folder of the built pages. */
   readonly rendererDir: string;
   /** Folder of the built plugin starters. */
@@ -59,6 +63,8 @@ export type App = {
   readonly addresses: Addresses;
   /** The code that the first account needs from elsewhere; null once there is an account. */
   readonly setupCode: () => string | null;
+  /** Says from now on that this server goes: it answers as ever, and /readyz sends a load balancer elsewhere. */
+  readonly leave: () => void;
 };
 
 /** Every feature of the server, in the order a request may meet them. */
@@ -70,7 +76,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
   );
   admission.attach(http);
   const addresses = createAddresses(config);
-  hardenHttp(http, { logsRequests: config.logLevel === 'debug', isPrivate: config.isPrivate });
+  const leaving = createLeaving(http);
+  const { isPrivate } = config;
+  hardenHttp(http, { logsRequests: config.logLevel === 'debug', isPrivate, leaving });
   guardHost(http, { addresses, hostNames: config.hostNames });
   handleErrors(http, storage);
   const isTokenAlive = createTokenLife(db, clock);
@@ -80,14 +88,14 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const posters = createPosters({ ...fileHost, ...parts, addresses });
   if (config.role === 'host') {
     startLevels(http, { ...fileHost, ...parts }, async () => {});
-    const mayTell = () => !config.isPrivate;
-    registerHealth(http, { readiness, storage, warning: posters.warning, mayTell });
-    if (config.isPrivate) keepCataloguePrivate(http, posters.isPermitted);
+    const mayTell = () => !isPrivate;
+    registerHealth(http, { readiness, storage, warning: posters.warning, ...leaving, mayTell });
+    if (isPrivate) keepCataloguePrivate(http, posters.isPermitted);
     posters.register(http, null);
     await registerAssets(http, parts.rendererDir);
     handleNotFound(http);
     storage.start(http.log);
-    return { http, admission, addresses, setupCode: () => null };
+    return { http, admission, addresses, setupCode: () => null, leave: leaving.leave };
   }
 
   const billing = openBilling({ main: db, clock, log: http.log, storage });
@@ -110,16 +118,16 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const rates = createRouteRates(clock, directLimit === null ? {} : { direct: directLimit });
   const discovery = createDiscovery({ ...parts, ...posters, models, addresses, log: http.log });
   const isKnown = (request: FastifyRequest) => accounts.authenticate(request) !== null;
-  const mayTell = (request: FastifyRequest) => !config.isPrivate || isKnown(request);
+  const mayTell = (request: FastifyRequest) => !isPrivate || isKnown(request);
   const { isSearchable } = discovery;
-  registerHealth(http, { readiness, storage, isSearchable, warning: posters.warning, mayTell });
-  if (config.isPrivate)
-    keepCataloguePrivate(http, (request) => isKnown(request) || posters.isPermitted(request));
+  const { warning } = posters;
+  registerHealth(http, { readiness, storage, isSearchable, warning, ...leaving, mayTell });
+  if (isPrivate) keepCataloguePrivate(http, (request) => isKnown(request) || posters.isPermitted(request));
   readiness.onChange(discovery.apply);
   posters.onChange(discovery.apply);
   startLevels(http, { ...fileHost, ...parts }, discovery.apply);
   http.addHook('onClose', discovery.close);
-  const followed = { config, db, clock, storage, onChange: discovery.apply };
+  const followed = { config, db, clock, storage, work: parts.work, onChange: discovery.apply };
   const fileCheck = createFileCheck(fileHost.libraryFiles, startFollowing(http, followed));
   const deliver = createDeliver({ models, unlocks, plans, fileCheck, clock });
 
@@ -128,7 +136,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   registerManifest(http, addresses);
   starters.register(http);
   registerBlenderLibrary(http, {
-    ...{ db, addresses, sender: fileHost.sender, isPrivate: config.isPrivate },
+    ...{ db, addresses, sender: fileHost.sender, isPrivate },
   });
   bindRoutes(
     http,
@@ -156,9 +164,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
   });
   await registerOauth(http, { signIn: accounts.signIn, addresses, rates, clock, storage });
   const fileAddresses = () => [addresses.base(), addresses.worker(), ...config.hosts];
-  const isStranger = (request: FastifyRequest) => config.isPrivate && sessions.read(request) === null;
+  const isStranger = (request: FastifyRequest) => isPrivate && sessions.read(request) === null;
   const findModel = createFindModel(discovery.catalogue.details);
   await registerPages(http, { rendererDir: parts.rendererDir, fileAddresses, isStranger, findModel });
   storage.start(http.log);
-  return { http, admission, addresses, setupCode: accounts.setupCode };
+  return { http, admission, addresses, setupCode: accounts.setupCode, leave: leaving.leave };
 }

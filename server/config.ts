@@ -125,6 +125,14 @@ export const ConfigSchema = z.object({
     .max(2_000_000)
     .default(300)
     .describe('Full rescan interval in seconds, for changes the file watcher missed; 0 disables it'),
+  LODESTOCK_DRAIN_SECONDS: z.coerce
+    .number()
+    .min(0)
+    .max(3600)
+    .default(0)
+    .describe(
+      'Seconds from SIGTERM until no more requests are accepted; `/readyz` answers 503 meanwhile, so that a load balancer moves on',
+    ),
   ...posterSettings,
   LODESTOCK_LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
@@ -187,6 +195,8 @@ export type Config = {
   /** Milliseconds, as is the next. */
   readonly quietMs: number;
   readonly sweepMs: number;
+  /** From the wish to end until nothing more is accepted, in milliseconds. */
+  readonly drainMs: number;
   readonly posters: PosterConfig;
   /** null: no embedder. */
   readonly embeddings: EmbeddingsConfig | null;
@@ -248,6 +258,7 @@ export function readConfig(environment: Environment): Config {
     isWatched: value.LODESTOCK_WATCH,
     quietMs: value.LODESTOCK_QUIET_SECONDS * 1000,
     sweepMs: value.LODESTOCK_SCAN_INTERVAL_SECONDS * 1000,
+    drainMs: value.LODESTOCK_DRAIN_SECONDS * 1000,
     posters: toPosterConfig(value, environment),
     embeddings: toEmbeddings(value),
     tuning: value.LODESTOCK_TEST_TUNING,

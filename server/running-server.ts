@@ -1,39 +1,83 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
+import { renamePatientlySync } from './base/storage/rename-patiently.ts';
 
-const Announcement = z.object({ url: z.url(), instance: z.uuid(), pid: z.number().int() });
+const Note = z.object({
+  url: z.url(),
+  instance: z.uuid(),
+  pid: z.number().int(),
+  machine: z.string(),
+});
+type Note = z.infer<typeof Note>;
 
 export const instanceHeader = 'x-lodestock-instance';
 
-const fileOf = (dataDir: string) => path.join(dataDir, 'running.json');
+const folderOf = (dataDir: string) => path.join(dataDir, 'running');
+
+function readNotes(dataDir: string): { readonly file: string; readonly note: Note | null }[] {
+  const folder = folderOf(dataDir);
+  const read = (file: string) => {
+    try {
+      return Note.parse(JSON.parse(readFileSync(file, 'utf8')));
+    } catch {
+      return null;
+    }
+  };
+  try {
+    return readdirSync(folder)
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => path.join(folder, name))
+      .map((file) => ({ file, note: read(file) }));
+  } catch {
+    return []; // nobody has served the folder yet
+  }
+}
+
+/** Whether a process of this machine has ended without a word. */
+function hasEnded({ pid, machine }: Note, file: string): boolean {
+  if (machine !== hostname()) return false;
+  // In a container the process before this one had the same number.
+  if (pid === process.pid) return statSync(file).mtimeMs < Date.now() - process.uptime() * 1000;
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ESRCH';
+  }
+}
 
 /** Tells other processes on the same data folder that this one serves it, until it is withdrawn. */
 export function announceServer(dataDir: string, url: string) {
   const instance = randomUUID();
-  const file = fileOf(dataDir);
-  writeFileSync(file, JSON.stringify({ url, instance, pid: process.pid }));
+  const file = path.join(folderOf(dataDir), `${instance}.json`);
+  mkdirSync(folderOf(dataDir), { recursive: true, mode: 0o700 });
+  for (const { file: old, note } of readNotes(dataDir))
+    if (note === null || hasEnded(note, old)) rmSync(old, { force: true });
+  const note: Note = { url, instance, pid: process.pid, machine: hostname() };
+  writeFileSync(`${file}.new`, JSON.stringify(note));
+  renamePatientlySync(`${file}.new`, file);
   return { instance, withdraw: () => rmSync(file, { force: true }) };
 }
 
-function readAnnouncement(dataDir: string) {
+async function isServing({ url, instance }: Note): Promise<boolean> {
   try {
-    return Announcement.parse(JSON.parse(readFileSync(fileOf(dataDir), 'utf8')));
+    const { headers } = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(2000) });
+    // Another server may have got the port since.
+    return headers.get(instanceHeader) === instance;
   } catch {
-    return null;
+    return false;
   }
 }
 
-/** Address of the server that serves a data folder now; null without one, also when it ended without a word. */
+/** Address of a server that serves a data folder now; null without one, also when all ended without a word. */
 export async function findRunningServer(dataDir: string): Promise<string | null> {
-  const announced = readAnnouncement(dataDir);
-  if (announced === null) return null;
-  try {
-    const { headers } = await fetch(`${announced.url}/healthz`, { signal: AbortSignal.timeout(2000) });
-    // Another server may have got the port since.
-    return headers.get(instanceHeader) === announced.instance ? announced.url : null;
-  } catch {
-    return null;
-  }
+  const notes = readNotes(dataDir).flatMap(({ note }) => note ?? []);
+  const found = notes.map(async (note) => {
+    if (!(await isServing(note))) throw new Error(`${note.url} serves ${dataDir} no more`);
+    return note.url;
+  });
+  return Promise.any(found).catch(() => null);
 }

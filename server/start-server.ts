@@ -1,10 +1,12 @@
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { builtDir, builtStarters } from './base/built-dir.ts';
 import { holdDataFolder } from './base/db/data-folder-lock.ts';
 import { openDatabase } from './base/db/open-database.ts';
 import { loadServerKey } from './base/keys.ts';
+import { takeFolderWork } from './base/storage/folder-work.ts';
 import { explainDataFolder, openDataFolder } from './base/storage/open-data-folder.ts';
 import { openStorage } from './base/storage/storage.ts';
 import type { Config } from './config.ts';
@@ -28,7 +30,7 @@ const rendererDir = path.join(builtDir, 'renderer');
 export type RunningServer = {
   /** Where this machine reaches it. */
   readonly localUrl: string;
-  /** Settles when the first scan is over, whether it succeeded or not. */
+  /** Settles when the first scan is over, whether it succeeded or not; at once where another process does it. */
   readonly scanned: Promise<void>;
   readonly stop: () => Promise<void>;
 };
@@ -41,21 +43,23 @@ const anywhere = new Set(['0.0.0.0', '::']);
 function openData(dataDir: string) {
   const lock = holdDataFolder(dataDir);
   const db = openDatabase(path.join(dataDir, 'lodestock.db'));
-  return { lock, db, storage: openStorage(db), key: loadServerKey(dataDir) };
+  return { lock, db, storage: openStorage(db), key: loadServerKey(dataDir), work: takeFolderWork(dataDir) };
 }
 
 /** Starts everything and resolves once it listens; the library is read meanwhile. Logs to `logStream`, else to stdout. */
 export async function startServer(config: Config, logStream?: NodeJS.WritableStream): Promise<RunningServer> {
   const clock = Date.now;
-  const { lock, db, storage, key } = openDataFolder(config.dataDir, () => openData(config.dataDir));
-  const library = config.role === 'site' ? createNoLibrary() : createLibrary({ config, db, clock, storage });
-  const { http, admission, addresses, setupCode } = await buildApp({
+  const { lock, db, storage, key, work } = openDataFolder(config.dataDir, () => openData(config.dataDir));
+  const library =
+    config.role === 'site' ? createNoLibrary(db) : createLibrary({ config, db, clock, storage, work });
+  const { http, admission, addresses, setupCode, leave } = await buildApp({
     config,
     db,
     key,
     clock,
     readiness: library,
     storage,
+    work,
     rendererDir,
     startersDir: builtStarters,
     ...(logStream && { logStream }),
@@ -90,7 +94,19 @@ export async function startServer(config: Config, logStream?: NodeJS.WritableStr
   const onScanFailed = (error: unknown) => {
     if (!isStopping) http.log.error({ event: 'scan-failed', err: error }, 'The library could not be read.');
   };
-  const scanned = library.scan(http.log).then(() => {}, onScanFailed);
+  if (!work.isOurs()) {
+    http.log.info(
+      { event: 'folder-work', isOurs: false },
+      'Another process reads the library and follows hosts.',
+    );
+    work.whenOurs(() =>
+      http.log.info({ event: 'folder-work', isOurs: true }, 'This process does so from now on.'),
+    );
+  }
+  let scanned: Promise<void> = Promise.resolve();
+  work.whenOurs(() => {
+    scanned = library.scan(http.log).then(() => {}, onScanFailed);
+  });
   return {
     localUrl,
     scanned,
@@ -98,8 +114,11 @@ export async function startServer(config: Config, logStream?: NodeJS.WritableStr
       if (isStopping) return;
       isStopping = true;
       withdraw();
+      leave();
+      await delay(config.drainMs);
       await closeGracefully(http);
       await library.close();
+      work.release();
       await storage.close();
       db.close();
       lock.release();

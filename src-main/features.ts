@@ -9,7 +9,8 @@ import type { DesktopHandlers } from './ipc/handlers.ts';
 import { createPaced } from './ipc/paced.ts';
 import type { CheckedFiles } from './library/check-model.ts';
 import { createLibraryHandlers } from './library/handlers.ts';
-import { readLibraryIfThere } from './library/read-library.ts';
+import { createIndexFile } from './library/index-file.ts';
+import { createLibraryIndex } from './library/library-index.ts';
 import { createLibraryRoots, KnownRoots } from './library/roots.ts';
 import { createProxySignIn } from './network/proxy-sign-in.ts';
 import { createKeychain } from './secrets/keychain.ts';
@@ -70,8 +71,12 @@ export function createFeatures(given: FeatureOptions): Features {
     createJsonFile({ file: places.libraries, schema: KnownRoots, log, onBroken }),
   );
   const checked: CheckedFiles = new Map();
-  const readNow = () => readLibraryIfThere(libraryFolder(), roots, checked);
-  const publishLibrary = createPaced(async () => publish('library.changed', await readNow()));
+  const library = createLibraryIndex({
+    ...{ libraryFolder, roots, checked, file: createIndexFile(places.libraryIndex, log) },
+    onChange: (change) => publish('library.changed', change),
+  });
+  const readNow = library.refresh;
+  const publishLibrary = createPaced(async () => void (await library.refresh()));
 
   const chooseLibraryFolder = async (current: string) => {
     const folder = await desktop.chooseFolder(current, 'Choose the library folder');
@@ -132,7 +137,7 @@ export function createFeatures(given: FeatureOptions): Features {
   const downloadTools = { ...options, settings, connection, session, roots, onBroken };
   const downloads = createDownloads({
     ...downloadTools,
-    onLibraryChange: publishLibrary,
+    onLibraryChange: (folder) => void (folder === null ? publishLibrary() : library.refreshFolder(folder)),
     readLibrary: readNow,
   });
   const dcc = createDcc({
@@ -156,6 +161,7 @@ export function createFeatures(given: FeatureOptions): Features {
       ...createSessionHandlers(session, signIn),
       ...downloads.handlers,
       ...createLibraryHandlers({
+        showLibrary: library.read,
         readLibrary: readNow,
         checked,
         onChecked: publishLibrary,
@@ -179,6 +185,7 @@ export function createFeatures(given: FeatureOptions): Features {
       signIn.cancel();
       await dcc.stop();
       await downloads.stop();
+      await library.close();
       await connection.stop();
     },
   };

@@ -48,7 +48,7 @@ export function createAccountFeature(parts: Parts) {
   const users = createUsers(db);
   const passwords = createPasswords();
   const invitations = createInvitations(db, clock);
-  const registration = createRegistration({ db, users, passwords, ledger, invitations, config, clock });
+  const registration = createRegistration({ db, key, users, passwords, ledger, invitations, config, clock });
   const places = createSignInPlaces(db, clock);
   const credentials = createCredentials({
     users,

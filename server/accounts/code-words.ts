@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { createHmac, randomInt } from 'node:crypto';
 
 // No vowels, so that no words appear, and no letters that look like digits (RFC 8628 section 6.1).
 const alphabet = 'BCDFGHJKLMNPQRSTVWXZ23456789';
@@ -8,6 +8,18 @@ export const makeCode = (groups: number): string =>
   Array.from({ length: groups }, () =>
     Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join(''),
   ).join('-');
+
+/** The same code each time for a key and a purpose; of groups as above. */
+export function deriveCode(key: Buffer, purpose: string, groups: number): string {
+  const digest = createHmac('sha256', key).update(purpose).digest('hex');
+  let rest = BigInt(`0x${digest}`);
+  const letters = Array.from({ length: groups * 4 }, () => {
+    const letter = alphabet[Number(rest % BigInt(alphabet.length))];
+    rest /= BigInt(alphabet.length);
+    return letter;
+  });
+  return readCode(letters.join(''));
+}
 
 /** A typed code as it was made: case, spaces and hyphens are the person's choice. */
 export function readCode(typed: string): string {

@@ -6,7 +6,7 @@ import type { AccountLedger } from '../billing/ledger.ts';
 import type { Config } from '../config.ts';
 import type { User } from '../contract/accounts.ts';
 import { AppError } from '../contract/errors.ts';
-import { makeCode, readCode } from './code-words.ts';
+import { deriveCode, readCode } from './code-words.ts';
 import type { Invitations } from './invitations.ts';
 import type { Passwords } from './passwords.ts';
 import type { Users } from './users.ts';
@@ -31,6 +31,8 @@ export type Registration = {
 
 type Parts = {
   readonly db: Db;
+  /** Every process with this key has the same set-up code. */
+  readonly key: Buffer;
   readonly users: Users;
   readonly passwords: Passwords;
   readonly ledger: AccountLedger;
@@ -48,8 +50,8 @@ const wrongInvite = () =>
 
 /** Who may make an account: the first becomes the admin, the others as the server's setting says. */
 export function createRegistration(parts: Parts): Registration {
-  const { db, users, passwords, ledger, invitations, config, clock } = parts;
-  const code = makeCode(3);
+  const { db, key, users, passwords, ledger, invitations, config, clock } = parts;
+  const code = deriveCode(key, 'set-up code', 3);
 
   const requireFirst = ({ setupCode = '', isLocal }: NewAccount) => {
     if (isLocal || isSameText(readCode(setupCode), code)) return;

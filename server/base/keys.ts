@@ -1,16 +1,32 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { codeOf } from './storage/storage-fault.ts';
+
+/** Gives the file its name only when it is whole, as another process that starts now reads it too; the first one stays. */
+function makeKey(file: string): void {
+  const draft = `${file}.${randomUUID()}.new`;
+  const key = randomBytes(32);
+  try {
+    writeFileSync(draft, key, { mode: 0o600, flag: 'wx', flush: true });
+    try {
+      linkSync(draft, file);
+    } catch (error) {
+      // Some file systems know no second name for a file.
+      if (codeOf(error) !== 'EEXIST') writeFileSync(file, key, { mode: 0o600, flag: 'wx' });
+    }
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
 
 /** Makes the server's secret at the first start, readable by its owner alone, and reads it from then on. */
 export function loadServerKey(dataDir: string): Buffer {
   const file = path.join(dataDir, 'server.key');
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  try {
-    writeFileSync(file, randomBytes(32), { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-  }
+  if (!existsSync(file)) makeKey(file);
   const key = readFileSync(file);
   if (key.length !== 32) {
     throw new Error(

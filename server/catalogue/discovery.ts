@@ -4,6 +4,7 @@ import type { Db } from '../base/db/open-database.ts';
 import type { Addresses } from '../base/http/addresses.ts';
 import { createDiscoveryAnswers } from '../base/http/discovery-answers.ts';
 import type { Readiness } from '../base/http/status.ts';
+import type { FolderWork } from '../base/storage/folder-work.ts';
 import type { Config } from '../config.ts';
 import { createCatalogue } from './catalogue.ts';
 import { createDiscoveryHandlers } from './handlers.ts';
@@ -22,6 +23,7 @@ type Parts = {
   readonly log: FastifyBaseLogger;
   readonly clock: Clock;
   readonly readiness: Pick<Readiness, 'isReady' | 'progress'>;
+  readonly work: FolderWork;
   /** Told each time a model is shown that has no poster. */
   readonly onMissingPoster: (modelId: number) => void;
 };
@@ -30,11 +32,11 @@ const recordBytes = 32 * 1024 * 1024;
 const answerBytes = 16 * 1024 * 1024;
 
 /** null without an embedder, and where vectors cannot be kept: search by words needs none of it. */
-function tryEmbeddings({ db, config, log, clock }: Parts, engine: SearchEngine): Embeddings | null {
+function tryEmbeddings({ db, config, log, clock, work }: Parts, engine: SearchEngine): Embeddings | null {
   if (config.embeddings === null) return null;
   const warn = (message: string) => log.warn({ event: 'embeddings' }, message);
   try {
-    return openEmbeddings({ db, engine, settings: config.embeddings, clock, warn });
+    return openEmbeddings({ db, engine, settings: config.embeddings, clock, work, warn });
   } catch (error) {
     log.error({ event: 'embeddings', err: error }, 'Search by meaning is off; search by words works.');
     return null;

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../base/clock.ts';
 import type { Db } from '../base/db/open-database.ts';
 import type { Readiness } from '../base/http/status.ts';
+import type { FolderWork } from '../base/storage/folder-work.ts';
 import type { Storage } from '../base/storage/storage.ts';
 import type { Models } from '../catalogue/model/models.ts';
 import { levelRecipe } from '../catalogue/model/plan-levels.ts';
@@ -22,6 +23,7 @@ type Parts = {
   readonly clock: Clock;
   readonly readiness: Readiness;
   readonly storage: Storage;
+  readonly work: FolderWork;
   readonly models: Models;
   readonly libraryFiles: LibraryFiles;
   readonly maker?: LevelMaker;
@@ -47,12 +49,12 @@ function createPassingPool() {
 
 /** The levels that models lack, made while the server runs: their queue, their files, and whoever makes them. */
 export function startLevels(http: FastifyInstance, parts: Parts, onChange: () => Promise<void>) {
-  const { config, db, clock, readiness, storage, models, libraryFiles } = parts;
+  const { config, db, clock, readiness, storage, work, models, libraryFiles } = parts;
   if (config.role === 'site') return;
   const derivedFiles = createDerivedFiles(db, models);
   const jobs = createLevelJobs(db, levelRecipe);
   if (!config.isMakingLevels) {
-    jobs.renew(derivedFiles.withdrawAll());
+    work.whenOurs(() => jobs.renew(derivedFiles.withdrawAll()));
     return;
   }
   const store = createLevelStore(db, config.derivedDir);
@@ -66,13 +68,17 @@ export function startLevels(http: FastifyInstance, parts: Parts, onChange: () =>
   const queue = createLevelQueue({
     ...{ db, models, libraryFiles, derivedFiles, jobs, store, maker, pool, clock, storage, log: http.log },
   });
-  const lost = store.sweep();
-  derivedFiles.withdraw(lost);
-  jobs.renew(lost);
-  jobs.resume();
+  let hasBegun = false;
+  work.whenOurs(() => {
+    const lost = store.sweep();
+    derivedFiles.withdraw(lost);
+    jobs.renew(lost);
+    jobs.resume();
+    hasBegun = true;
+  });
 
   let running: Promise<void> | null = null;
-  const work = async () => {
+  const makeAll = async () => {
     for (let turn = await queue.turn(); turn !== null; turn = await queue.turn()) {
       if (turn.changed) await onChange();
       await nextTurn();
@@ -81,8 +87,8 @@ export function startLevels(http: FastifyInstance, parts: Parts, onChange: () =>
     await pool.close();
   };
   const look = () => {
-    if (running !== null || !readiness.isReady() || storage.refusal()) return;
-    running = work()
+    if (!hasBegun || running !== null || !readiness.isReady() || storage.refusal()) return;
+    running = makeAll()
       .catch((error: unknown) => {
         if (storage.explain(error) !== error) return;
         http.log.error({ event: 'levels', err: error }, 'The levels of a model could not be made.');

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../base/clock.ts';
 import type { Db } from '../base/db/open-database.ts';
+import type { FolderWork } from '../base/storage/folder-work.ts';
 import type { Storage } from '../base/storage/storage.ts';
 import type { Config } from '../config.ts';
 import { writeDemoLibrary } from './demo/write-demo-library.ts';
@@ -29,19 +30,38 @@ const ignore = () => {};
 const firstRetryMs = 1000;
 const longestRetryMs = 30_000;
 
+/** Says in the database that the library was read to its end, for processes that do not read it themselves. */
+function createReadNote(db: Db) {
+  const find = db.prepare("SELECT 1 FROM setting WHERE name = 'library_read'");
+  const insert = db.prepare("INSERT OR IGNORE INTO setting (name, value) VALUES ('library_read', 'yes')");
+  const isThere = () => find.get() !== undefined;
+  return {
+    isThere,
+    write() {
+      if (!isThere()) insert.run();
+    },
+  };
+}
+
 type Parts = {
   readonly config: Config;
   readonly db: Db;
   readonly clock: Clock;
   readonly storage: Pick<Storage, 'explain' | 'onRecovered'>;
+  readonly work: Pick<FolderWork, 'isOurs'>;
 };
 
-/** The library folder behind the catalogue. Ready once its first scan is done; one that fails is tried again. */
-export function createLibrary({ config, db, clock, storage }: Parts): Library {
+/**
+ * The library folder behind the catalogue. Ready once its first scan is done; one that fails is tried again. Where another
+ * process reads the folder, ready once any process ever read all of it.
+ */
+export function createLibrary({ config, db, clock, storage, work }: Parts): Library {
   const stopping = new AbortController();
   const { signal } = stopping;
   const { isDemo } = config;
+  const readNote = createReadNote(db);
   let isReady = false;
+  let hasScanned = false;
   let progress = { done: 0, total: 0 };
   const listeners: (() => Promise<void>)[] = [];
   const announce = () => {
@@ -102,10 +122,19 @@ export function createLibrary({ config, db, clock, storage }: Parts): Library {
     log = given;
     if (isDemo) await makeDemo();
     const result = await scanOnce(quietMs > 0);
-    if (config.isWatched && !isReady) worker.watch();
+    if (config.isWatched && !hasScanned) worker.watch();
+    hasScanned = true;
     isReady = true;
+    noteRead();
     log.info({ event: 'scanned', ...result });
     return result;
+  };
+  const noteRead = () => {
+    try {
+      readNote.write();
+    } catch (error) {
+      storage.explain(error); // what was read serves all the same
+    }
   };
   let failures = 0;
   let retry: { readonly now: () => void; readonly timer: NodeJS.Timeout } | null = null;
@@ -117,7 +146,7 @@ export function createLibrary({ config, db, clock, storage }: Parts): Library {
       },
       (error: unknown) => {
         storage.explain(error);
-        if (!isReady && !signal.aborted) retryLater(given);
+        if (!hasScanned && !signal.aborted) retryLater(given);
       },
     );
     return next;
@@ -137,7 +166,10 @@ export function createLibrary({ config, db, clock, storage }: Parts): Library {
     else worker.retry();
   });
   return {
-    isReady: () => isReady,
+    isReady() {
+      if (!isReady && !work.isOurs()) isReady = readNote.isThere();
+      return isReady;
+    },
     progress: () => progress,
     onChange: (listener) => listeners.push(listener),
     scan,

@@ -73,7 +73,11 @@ export function createSseSessions({ makeServer, clock, endpoint }: Parts) {
     /** Throws NOT_FOUND for a session that is over, and INVALID_INPUT for what is no message. */
     post(request: FastifyRequest, id: string) {
       const session = sessions.get(id);
-      if (!session) throw new AppError('NOT_FOUND', 'This session is over. Open a new one at /mcp/sse.');
+      if (!session)
+        throw new AppError(
+          'NOT_FOUND',
+          'This session is over, or another process of this server has it. Open a new one at /mcp/sse.',
+        );
       session.usedAt = clock();
       session.transport.receive(readMessage(request.body), toExchange(request).exchange);
     },

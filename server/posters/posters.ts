@@ -8,6 +8,7 @@ import type { Addresses } from '../base/http/addresses.ts';
 import { bindKeyRoutes } from '../base/http/bind.ts';
 import type { Readiness } from '../base/http/status.ts';
 import { isSameText } from '../base/keys.ts';
+import type { FolderWork } from '../base/storage/folder-work.ts';
 import type { Storage } from '../base/storage/storage.ts';
 import type { HostUrlOf } from '../catalogue/model/host-urls.ts';
 import type { Models } from '../catalogue/model/models.ts';
@@ -36,6 +37,7 @@ type Parts = {
   readonly addresses: Addresses;
   readonly readiness: Readiness;
   readonly storage: Storage;
+  readonly work: FolderWork;
   readonly models: Models;
   readonly capabilities: Capabilities;
   readonly hostUrlOf: HostUrlOf;
@@ -49,7 +51,7 @@ const holder = 'key';
 
 /** Rendered posters: their queue, their files, and whoever renders them. */
 export function createPosters(parts: Parts) {
-  const { config, db, clock, addresses, readiness, storage, models, capabilities } = parts;
+  const { config, db, clock, addresses, readiness, storage, work, models, capabilities } = parts;
   const { isOn, parallel } = config.posters;
   const times = config.tuning.posters;
   const folder = path.join(config.dataDir, 'posters');
@@ -79,7 +81,8 @@ export function createPosters(parts: Parts) {
     isExternal: config.posters.key !== null,
     programFault: () => runner?.fault() ?? null,
   });
-  if (mode.isOn) queue.resume();
+  // What another process draws now is no job that an earlier run left.
+  if (mode.isOn) work.whenOurs(queue.resume);
 
   const startRunner = (http: FastifyInstance) => {
     const { message } = mode.read();
@@ -126,7 +129,7 @@ export function createPosters(parts: Parts) {
         const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;
         if (typeof bound !== 'object' || !bound) return;
         localUrl = addresses.local() ?? `http://${host.includes(':') ? `[${host}]` : host}:${bound.port}`;
-        if (mode.isOn) startRunner(http);
+        if (mode.isOn) work.whenOurs(() => startRunner(http));
       });
       http.addHook('preClose', async () => {
         await runner?.close();

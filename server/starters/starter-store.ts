@@ -1,6 +1,8 @@
-import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { renamePatientlySync } from '../base/storage/rename-patiently.ts';
+import { codeOf } from '../base/storage/storage-fault.ts';
 import {
   type Channel,
   type StarterFamily,
@@ -27,13 +29,19 @@ type Parts = {
 };
 
 /** Copies a version that the build brought; the copy appears whole or not at all. */
-function keep({ feed, folder }: Release, place: string) {
-  const part = `${place}.part`;
-  rmSync(part, { recursive: true, force: true });
+function keep({ folder }: Release, place: string) {
+  // A name of its own: another process may start on the same data folder now.
+  const part = `${place}.${randomUUID()}.part`;
   mkdirSync(path.dirname(place), { recursive: true });
-  cpSync(folder, part, { recursive: true });
-  if (existsSync(place)) rmSync(place, { recursive: true });
-  renamePatientlySync(part, path.join(path.dirname(place), feed.version));
+  try {
+    cpSync(folder, part, { recursive: true });
+    rmSync(place, { recursive: true, force: true });
+    renamePatientlySync(part, place);
+  } catch (error) {
+    if (codeOf(error) !== 'ENOTEMPTY') throw error; // the other process was faster with the same files
+  } finally {
+    rmSync(part, { recursive: true, force: true });
+  }
 }
 
 const isSame = (first: Release, second: Release | undefined) =>

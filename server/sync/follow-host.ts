@@ -45,7 +45,11 @@ export function followHost(parts: Parts): FollowedHost {
   let attemptAt = Number.NEGATIVE_INFINITY;
   let faults = 0;
   let listed: 'no' | 'untilAnswer' | 'untilEnd' = 'untilAnswer';
+  let isFollowing = false;
+  let probedAt = Number.NEGATIVE_INFINITY;
   let probing: Promise<boolean> | null = null;
+  /** Requests that came before the end are answered after it too. */
+  const probeSignal = new AbortController().signal;
 
   const note = (isUp: boolean) => {
     isAnswering = isUp;
@@ -111,13 +115,14 @@ export function followHost(parts: Parts): FollowedHost {
   };
   const probe = () => {
     probing ??= client
-      .status(closing.signal, times.probe)
+      .status(probeSignal, times.probe)
       .then(
         () => true,
         (error: unknown) => error instanceof HostFault && !error.isDown && isAnswering,
       )
       .then((isUp) => {
         note(isUp);
+        probedAt = performance.now();
         return isUp;
       })
       .finally(() => {
@@ -129,17 +134,20 @@ export function followHost(parts: Parts): FollowedHost {
   return {
     id,
     async isUp() {
-      if (isAnswering || !wasAsked) return probe();
+      const isStale = !isFollowing && performance.now() - probedAt >= times.hurry;
+      if (isAnswering || !wasAsked || isStale) return probe();
       // It may have come back: look again soon, but let nobody wait for a host that is known to be down.
       if (performance.now() - attemptAt >= times.hurry) waking.abort();
       return false;
     },
     start() {
+      isFollowing = true;
       running = run();
     },
     async close() {
       closing.abort();
       await running;
+      isFollowing = false;
     },
   };
 }

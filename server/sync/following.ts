@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../base/clock.ts';
 import type { Db } from '../base/db/open-database.ts';
+import type { FolderWork } from '../base/storage/folder-work.ts';
 import type { Storage } from '../base/storage/storage.ts';
 import { createCatalogueWriter } from '../catalogue/write/catalogue-writer.ts';
 import { createProblems } from '../catalogue/write/problems.ts';
@@ -23,14 +24,18 @@ type Parts = {
   readonly db: Db;
   readonly clock: Clock;
   readonly storage: Pick<Storage, 'refusal' | 'explain'>;
+  readonly work: FolderWork;
   /** Called after changes of the catalogue were committed. */
   readonly onChange: () => Promise<void>;
 };
 
-/** The site's side of following file hosts: each by itself, while the server listens. */
+/**
+ * The site's side of following file hosts: each by itself, while the server listens. Of several processes on a data folder
+ * one follows; the others see in the database what it was told.
+ */
 export function startFollowing(http: FastifyInstance, parts: Parts): Following {
   const { log } = http;
-  const { config, db, clock, storage } = parts;
+  const { config, db, clock, storage, work } = parts;
   const onChange = () => {
     parts.onChange().catch((error: unknown) => {
       log.error({ event: 'search-index', err: error }, 'What file hosts changed is not searchable yet.');
@@ -60,8 +65,10 @@ export function startFollowing(http: FastifyInstance, parts: Parts): Following {
   });
 
   http.addHook('onListen', async () => {
-    if (hosts.length === 0) onDone();
-    for (const host of hosts) host.start();
+    work.whenOurs(() => {
+      if (hosts.length === 0) onDone();
+      for (const host of hosts) host.start();
+    });
   });
   http.addHook('preClose', async () => {
     await Promise.all(hosts.map((host) => host.close()));

@@ -48,7 +48,8 @@ type DownloadsOptions = Pick<FeatureOptions, 'log' | 'places' | 'publish' | 'des
   readonly session: SessionKeeper;
   readonly roots: LibraryRoots;
   readonly readLibrary: () => Promise<Library>;
-  readonly onLibraryChange: () => void;
+  /** Told of the folder of a model that is different now; null when it may be any. */
+  readonly onLibraryChange: (folder: string | null) => void;
   readonly onBroken: (aside: string) => void;
 };
 

@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { listModelFolders } from '../library/model-folders.ts';
-import { type ReceiptReading, readReceipt } from '../library/receipt.ts';
+import { readModelFolders } from '../library/model-folders.ts';
+import { type ReceiptReading, readReceipt, receiptName } from '../library/receipt.ts';
+import { readFingerprint } from '../storage/read-fingerprint.ts';
 import { onDisk } from './disk.ts';
 
 const reserved = /[<>:"/\\|?*\p{Cc}]+/gu;
@@ -36,20 +37,41 @@ const guidOf = (reading: ReceiptReading) => {
   return reading.kind === 'newer' ? reading.guid : null;
 };
 
-/** The folder of a model that is in the library, wherever the person put it; null if it is not there yet. */
-export async function findModelFolder(library: string, guid: string): Promise<string | null> {
-  return onDisk(library, async () => {
-    const entries = await readdir(library, { withFileTypes: true });
-    const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-    const named = names.filter((name) => name.endsWith(`_${guid}`)).map((name) => path.join(library, name));
-    const owners = new Map<string, string | null>();
-    for (const folder of named.toSorted()) owners.set(folder, guidOf(await readReceipt(folder)));
-    const own = [...owners].find(([, owner]) => owner === guid);
-    if (own) return own[0];
-    const elsewhere = (await listModelFolders(library)).find(({ reading }) => guidOf(reading) === guid);
-    // One without a receipt is the model's by its name: the first download is on its way, or the receipt was lost.
-    return elsewhere?.folder ?? [...owners].find(([, owner]) => owner === null)?.[0] ?? null;
-  });
+/** Finds the folder of a model that is in a library, wherever the person put it; null if it is not there yet. */
+export type FindModelFolder = (library: string, guid: string) => Promise<string | null>;
+
+/** Receipts that are as they were when they were read last are not read again. */
+function createOwners() {
+  const known = new Map<string, { readonly stamp: string; readonly guid: string | null }>();
+  return async (folder: string) => {
+    const stamp = await readFingerprint(path.join(folder, receiptName));
+    const entry = known.get(folder);
+    if (stamp !== null && entry?.stamp === stamp) return { kind: 'receipt' as const, guid: entry.guid };
+    const reading = await readReceipt(folder);
+    const guid = guidOf(reading);
+    if (stamp !== null && reading.kind === 'receipt' && reading.damage === null)
+      known.set(folder, { stamp, guid });
+    return { kind: reading.kind, guid };
+  };
+}
+
+export function createFolderFinder(): FindModelFolder {
+  const readOwner = createOwners();
+  return (library, guid) =>
+    onDisk(library, async () => {
+      const entries = await readdir(library, { withFileTypes: true });
+      const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+      const named = names.filter((name) => name.endsWith(`_${guid}`)).map((name) => path.join(library, name));
+      const owners = new Map<string, string | null>();
+      for (const folder of named.toSorted()) owners.set(folder, (await readOwner(folder)).guid);
+      const own = [...owners].find(([, owner]) => owner === guid);
+      if (own) return own[0];
+      const elsewhere = (await readModelFolders(library, readOwner)).find(
+        ({ reading }) => reading.guid === guid,
+      );
+      // One without a receipt is the model's by its name: the first download is on its way, or the receipt was lost.
+      return elsewhere?.folder ?? [...owners].find(([, owner]) => owner === null)?.[0] ?? null;
+    });
 }
 
 /** A folder for a model that is not in the library yet: `<title>_<guid>`. */

@@ -50,7 +50,7 @@ async function alone<T>(run: Run, work: (lease: Lease) => Promise<T>): Promise<T
   const lease = await takeModelLease(folder, tools.sharing, signal);
   try {
     const options = { library, folder, lease, staging: staging.folder, signal };
-    if (await onDisk(folder, () => recoverSwap(options))) tools.onLibraryChange();
+    if (await onDisk(folder, () => recoverSwap(options))) tools.onLibraryChange(folder);
     return await work(lease);
   } finally {
     await lease.release();
@@ -119,7 +119,7 @@ export async function putInPlace(
     await fetch(missing);
     try {
       const changed = await alone(run, (lease) => change(run, placed, lease));
-      if (changed.isDone) return run.tools.onLibraryChange();
+      if (changed.isDone) return run.tools.onLibraryChange(run.folder);
       missing = changed.missing;
     } catch (error) {
       if (!canSwapAgain(error)) throw error;

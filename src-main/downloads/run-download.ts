@@ -5,7 +5,7 @@ import { onLibrary } from './disk.ts';
 import type { RunDownload } from './download-run.ts';
 import { fetchFile } from './fetch-file.ts';
 import { createJudge, type Judged, type Placed } from './local-files.ts';
-import { findModelFolder, nameModelFolder } from './model-folder.ts';
+import { createFolderFinder, nameModelFolder } from './model-folder.ts';
 import { createPartFile, openWhole, type StagedFile } from './part-file.ts';
 import { partPlaceOf, readKeptBytes } from './part-place.ts';
 import { findPlace } from './place.ts';
@@ -131,6 +131,8 @@ async function refuseNewer(folder: string): Promise<void> {
  * staging, and the next try continues from them.
  */
 export function createDownloadRunner(tools: DownloadTools): RunDownload {
+  const findModelFolder = createFolderFinder();
+
   /** What can be refused is refused before the server is asked for what it charges. */
   async function runIn(library: string, hold: Hold, ...[job, control]: Parameters<RunDownload>) {
     await onLibrary(library, () => tools.roots.open(library));

@@ -22,7 +22,8 @@ export type DownloadTools = {
   readonly roots: LibraryRoots;
   readonly sharing: Sharing;
   readonly serverUrl: () => string;
-  readonly onLibraryChange: () => void;
+  /** Told of the folder of a model that is different now; null when it may be any. */
+  readonly onLibraryChange: (folder: string | null) => void;
 };
 
 /** One download on its way. */

@@ -12,7 +12,8 @@ type TendOptions = {
   readonly roots: LibraryRoots;
   readonly sharing: Sharing;
   readonly libraryFolder: () => string;
-  readonly onLibraryChange: () => void;
+  /** Told of the folder of a model that is different now; null when it may be any. */
+  readonly onLibraryChange: (folder: string | null) => void;
   readonly signal: AbortSignal;
   readonly log: Log;
 };
@@ -56,7 +57,7 @@ export function createLibraryCare(options: TendOptions): LibraryCare {
       for (const library of [libraryFolder(), ...listOthers()]) {
         const folders = (await listFolders(library)) ?? [];
         const isChanged = await recoverLibrary({ library, folders, sharing, signal, log });
-        if (isChanged) options.onLibraryChange();
+        if (isChanged) options.onLibraryChange(null);
       }
     },
   };

@@ -79,6 +79,17 @@ export const Library = z.object({
 });
 export type Library = z.infer<typeof Library>;
 
+/** `revision` grows by one with each change that the window is told of. */
+export const SeenLibrary = Library.extend({ revision: z.number().int() });
+export type SeenLibrary = z.infer<typeof SeenLibrary>;
+
+export const LibraryChange = SeenLibrary.extend({
+  isWhole: z.boolean().describe('True when `models` are all there are, as of another library'),
+  models: z.array(LibraryModel).describe('Those that are new or have changed'),
+  removed: z.array(z.string()).describe('Guids of models that are gone'),
+}).describe('What is different from the revision before; problems are always all of them');
+export type LibraryChange = z.infer<typeof LibraryChange>;
+
 export const LibraryCheck = z.object({
   count: z.number().int().describe('Files that were looked at'),
   missing: z.array(z.string()).describe('Relative paths'),
@@ -142,7 +153,7 @@ export const desktopCalls = {
   'session.signOut': { input: Nothing, output: Session },
   ...downloadCalls,
   ...surveyCalls,
-  'library.read': { input: Nothing, output: Library },
+  'library.read': { input: Nothing, output: SeenLibrary },
   'library.check': { input: z.object({ guid: z.string() }), output: LibraryCheck },
   'library.reveal': {
     input: z.object({ guid: z.string(), relativePath: z.string().nullable() }),
@@ -152,14 +163,14 @@ export const desktopCalls = {
   ...pluginCalls,
 } as const;
 
-/** What the main process tells the window. State events carry the whole new state. */
+/** What the main process tells the window. State events carry the whole new state, that of the library what changed. */
 export const desktopEvents = {
   'settings.changed': Settings,
   'server.changed': ServerState,
   'session.changed': Session,
   ...downloadEvents,
   ...surveyEvents,
-  'library.changed': Library,
+  'library.changed': LibraryChange,
   ...dccEvents,
   'link.arrived': Nothing,
   'action.requested': z.string().describe('Name of the action chosen in the menu'),

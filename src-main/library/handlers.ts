@@ -1,11 +1,14 @@
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../server/contract/errors.ts';
-import type { Library } from '../ipc/contract.ts';
+import type { Library, SeenLibrary } from '../ipc/contract.ts';
 import type { FeatureHandlers } from '../ipc/handlers.ts';
 import { type CheckedFiles, checkModel } from './check-model.ts';
 
 type LibraryHandlersOptions = {
+  /** As it was seen last. */
+  readonly showLibrary: () => Promise<SeenLibrary>;
+  /** As it is now. */
   readonly readLibrary: () => Promise<Library>;
   readonly checked: CheckedFiles;
   readonly onChecked: () => void;
@@ -32,7 +35,7 @@ export function createLibraryHandlers(options: LibraryHandlersOptions): FeatureH
   }
 
   return {
-    'library.read': options.readLibrary,
+    'library.read': options.showLibrary,
     'library.check': async ({ guid }) => {
       const { model } = await findModel(guid);
       const check = await checkModel(model, options.checked);

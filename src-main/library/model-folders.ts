@@ -4,7 +4,9 @@ import pMap from 'p-map';
 import { type ReceiptReading, readReceipt } from './receipt.ts';
 import { stateFolder } from './state-folder.ts';
 
-export type ModelFolder = { readonly folder: string; readonly reading: ReceiptReading };
+/** A folder that holds a model, and what was read there. */
+export type ReadFolder<Reading> = { readonly folder: string; readonly reading: Reading };
+export type ModelFolder = ReadFolder<ReceiptReading>;
 
 /** People sort models into folders of their own. */
 const deepest = 4;
@@ -22,22 +24,27 @@ async function listFolders(folder: string) {
   };
 }
 
-async function visit(folder: string, depth: number): Promise<ModelFolder[]> {
-  const reading = await readReceipt(folder);
-  if (reading.kind !== 'none') return [{ folder, reading }];
-  const { isModel, folders } = await listFolders(folder).catch(() => ({ isModel: false, folders: [] }));
-  if (isModel) return [{ folder, reading }];
-  if (depth === deepest) return [];
-  const below = await pMap(folders, (inside) => visit(inside, depth + 1), { concurrency });
-  return below.flat();
-}
-
 /**
- * Every folder of a library that holds a model, or the beginning of one, at the top or in folders of the person's own.
- * Links are not followed. Rejects when the library itself cannot be read.
+ * Every folder of a library that holds a model, or the beginning of one, at the top or in folders of the person's own,
+ * each read by `read`. Links are not followed. Rejects when the library itself cannot be read.
  */
-export async function listModelFolders(library: string): Promise<ModelFolder[]> {
+export async function readModelFolders<Reading extends { readonly kind: string }>(
+  library: string,
+  read: (folder: string) => Promise<Reading>,
+): Promise<ReadFolder<Reading>[]> {
+  const visit = async (folder: string, depth: number): Promise<ReadFolder<Reading>[]> => {
+    const reading = await read(folder);
+    if (reading.kind !== 'none') return [{ folder, reading }];
+    const { isModel, folders } = await listFolders(folder).catch(() => ({ isModel: false, folders: [] }));
+    if (isModel) return [{ folder, reading }];
+    if (depth === deepest) return [];
+    const below = await pMap(folders, (inside) => visit(inside, depth + 1), { concurrency });
+    return below.flat();
+  };
   const { folders } = await listFolders(library);
   const found = await pMap(folders, (folder) => visit(folder, 1), { concurrency });
   return found.flat();
 }
+
+export const listModelFolders = (library: string): Promise<ModelFolder[]> =>
+  readModelFolders(library, readReceipt);

@@ -6,13 +6,14 @@ import { ReceiptFields } from '../../server/contract/model-fields.ts';
 import { type Library, LibraryFile, type LibraryModel } from '../ipc/contract.ts';
 import { readFingerprint } from '../storage/read-fingerprint.ts';
 import type { CheckedFiles } from './check-model.ts';
-import { listModelFolders, type ModelFolder } from './model-folders.ts';
-import { type Receipt, type ReceiptFile, receiptName } from './receipt.ts';
+import { listModelFolders } from './model-folders.ts';
+import { type Receipt, type ReceiptReading, receiptName } from './receipt.ts';
 import { findPlaceFault } from './relative-path.ts';
 import type { LibraryRoots } from './roots.ts';
 
 type Problem = Library['problems'][number];
-type Reading = { readonly model: LibraryModel | null; readonly problems: readonly Problem[] };
+/** What one folder of a library holds. */
+export type FolderContent = { readonly model: LibraryModel | null; readonly problems: readonly Problem[] };
 
 /** What the window is told of a receipt: a receipt may hold more, of newer versions and other programs. */
 const Facts = z.object({
@@ -23,56 +24,89 @@ const Facts = z.object({
 });
 const File = LibraryFile.omit({ isPresent: true, isEdited: true });
 
-async function look(folder: string, file: ReceiptFile, checked: CheckedFiles) {
-  const place = path.join(folder, ...file.relativePath.split('/'));
+async function look(
+  folder: string,
+  { relativePath, sizeBytes }: LibraryModel['files'][number],
+  checked: CheckedFiles,
+) {
+  const place = path.join(folder, ...relativePath.split('/'));
   const found = await lstat(place).catch(() => null);
   const isPresent = found?.isFile() === true;
   const known = checked.get(place);
   const hasChanged = known?.isEdited === true && known.fingerprint === (await readFingerprint(place));
-  return { isPresent, isEdited: isPresent && (found.size !== file.sizeBytes || hasChanged) };
+  return { isPresent, isEdited: isPresent && (found.size !== sizeBytes || hasChanged) };
 }
 
-async function toModel(folder: string, receipt: Receipt, checked: CheckedFiles): Promise<Reading> {
+/** Looks at the files of a model again. The model itself is returned when they are as they were. */
+export async function lookAgain(model: LibraryModel, checked: CheckedFiles): Promise<LibraryModel> {
+  const looks = await Promise.all(model.files.map((file) => look(model.folder, file, checked)));
+  const isSame = model.files.every(
+    ({ isPresent, isEdited }, index) =>
+      isPresent === looks[index]?.isPresent && isEdited === looks[index]?.isEdited,
+  );
+  if (isSame) return model;
+  const files = model.files.map((file, index) => ({ ...file, ...looks[index] }));
+  const sizeBytes = files.reduce((sum, file) => sum + (file.isPresent ? file.sizeBytes : 0), 0);
+  return { ...model, files, sizeBytes };
+}
+
+async function toModel(folder: string, receipt: Receipt, checked: CheckedFiles): Promise<FolderContent> {
   const file = path.join(folder, receiptName);
-  const faults = receipt.files.flatMap(({ relativePath }) => {
+  const problems = receipt.files.flatMap(({ relativePath }) => {
     const fault = findPlaceFault(relativePath);
-    return fault
-      ? [
-          {
-            path: file,
-            message: `${file} lists the file “${relativePath}”, ${fault}, so the file was left out.`,
-          },
-        ]
-      : [];
+    const message = `${file} lists the file “${relativePath}”, ${fault}, so the file was left out.`;
+    return fault ? [{ path: file, message }] : [];
   });
   const sound = receipt.files.filter(({ relativePath }) => !findPlaceFault(relativePath));
-  const files = await Promise.all(
-    sound.map(async (entry) => ({ ...File.parse(entry), ...(await look(folder, entry, checked)) })),
-  );
-  const sizeBytes = files.reduce((sum, entry) => sum + (entry.isPresent ? entry.sizeBytes : 0), 0);
-  return { model: { ...Facts.parse(receipt), folder, files, sizeBytes }, problems: faults };
+  const files = sound.map((entry) => ({ ...File.parse(entry), isPresent: false, isEdited: false }));
+  const model = { ...Facts.parse(receipt), folder, files, sizeBytes: 0 };
+  return { model: await lookAgain(model, checked), problems };
 }
 
-async function readFolder({ folder, reading }: ModelFolder, checked: CheckedFiles): Promise<Reading> {
+/** What a folder holds, by what was read of its receipt. */
+export async function readFolder(
+  folder: string,
+  reading: ReceiptReading,
+  checked: CheckedFiles,
+): Promise<FolderContent> {
   if (reading.kind === 'receipt') return toModel(folder, reading.receipt, checked);
   const problems = reading.kind === 'none' ? [] : [{ path: folder, message: reading.message }];
   return { model: null, problems };
 }
 
 /** One folder for each model: a copy would be taken for it. */
-function leaveOutCopies(readings: readonly Reading[]): Reading[] {
+export function leaveOutCopies(contents: readonly FolderContent[]): FolderContent[] {
   const first = new Map<string, LibraryModel>();
-  return readings.map((reading) => {
-    const { model, problems } = reading;
-    if (model === null) return reading;
+  return contents.map((content) => {
+    const { model, problems } = content;
+    if (model === null) return content;
     const other = first.get(model.guid);
     if (other === undefined) {
       first.set(model.guid, model);
-      return reading;
+      return content;
     }
     const message = `${model.folder} holds the same model as ${other.folder}, which is the one that is used. Delete one of them, or move it out of the library.`;
     return { model: null, problems: [...problems, { path: model.folder, message }] };
   });
+}
+
+/** A library whose folders could not be listed. */
+export function toUnread(library: string, error: unknown): Library {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (code === 'ENOENT') return { folder: library, absence: null, models: [], problems: [] }; // nothing was downloaded yet
+  const message = `The library folder ${library} cannot be read (${String(code ?? error)}). Connect its disk, or choose another folder in Settings.`;
+  return { folder: library, absence: null, models: [], problems: [{ path: library, message }] };
+}
+
+/** What is in the folders of a library, in their order. */
+export function toLibrary(library: string, contents: readonly FolderContent[]): Library {
+  const used = leaveOutCopies(contents);
+  return {
+    folder: library,
+    absence: null,
+    models: used.flatMap(({ model }) => model ?? []),
+    problems: used.flatMap(({ problems }) => problems),
+  };
 }
 
 /**
@@ -82,20 +116,12 @@ function leaveOutCopies(readings: readonly Reading[]): Reading[] {
 export async function readLibrary(library: string, checked: CheckedFiles = new Map()): Promise<Library> {
   try {
     const folders = await listModelFolders(library);
-    const readings = leaveOutCopies(
-      await pMap(folders, (one) => readFolder(one, checked), { concurrency: 32 }),
+    return toLibrary(
+      library,
+      await pMap(folders, ({ folder, reading }) => readFolder(folder, reading, checked), { concurrency: 32 }),
     );
-    return {
-      folder: library,
-      absence: null,
-      models: readings.flatMap(({ model }) => model ?? []),
-      problems: readings.flatMap(({ problems }) => problems),
-    };
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : null;
-    if (code === 'ENOENT') return { folder: library, absence: null, models: [], problems: [] }; // nothing was downloaded yet
-    const message = `The library folder ${library} cannot be read (${String(code ?? error)}). Connect its disk, or choose another folder in Settings.`;
-    return { folder: library, absence: null, models: [], problems: [{ path: library, message }] };
+    return toUnread(library, error);
   }
 }
 

@@ -10,6 +10,7 @@ export function listPlaces(userData: string) {
     /** Where earlier versions kept the list of downloads. */
     downloadsBefore: at('downloads.json'),
     libraries: at('libraries.json'),
+    libraryIndex: at('library-index.db'),
     machine: at('machine.json'),
     window: at('window.json'),
     dcc: at('dcc.json'),

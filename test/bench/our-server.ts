@@ -3,6 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { buildApp } from '../../server/app.ts';
 import { openDatabase } from '../../server/base/db/open-database.ts';
 import { loadServerKey } from '../../server/base/keys.ts';
+import { takeFolderWork } from '../../server/base/storage/folder-work.ts';
 import { openStorage } from '../../server/base/storage/storage.ts';
 import { readConfig } from '../../server/config.ts';
 import { createLibrary } from '../../server/library/library.ts';
@@ -13,7 +14,8 @@ const config = readConfig({ ...process.env, LODESTOCK_TEST_TUNING: JSON.stringif
 const clock = Date.now;
 const db = openDatabase(path.join(config.dataDir, 'lodestock.db'));
 const storage = openStorage(db);
-const library = createLibrary({ config, db, clock, storage });
+const work = takeFolderWork(config.dataDir);
+const library = createLibrary({ config, db, clock, storage, work });
 const key = loadServerKey(config.dataDir);
 const rendererDir = path.join(import.meta.dirname, '../../dist/renderer');
 const startersDir = path.join(import.meta.dirname, '../../dist/starters');
@@ -24,6 +26,7 @@ const { http, addresses } = await buildApp({
   clock,
   readiness: library,
   storage,
+  work,
   rendererDir,
   startersDir,
 });

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { buildApp } from '../../server/app.ts';
 import { loadServerKey } from '../../server/base/keys.ts';
+import { takeFolderWork } from '../../server/base/storage/folder-work.ts';
 import { openStorage } from '../../server/base/storage/storage.ts';
 import type { TuningInput } from '../../server/config/tuning.ts';
 import { readConfig } from '../../server/config.ts';
@@ -58,7 +59,9 @@ export async function startTestServer(options: Options = {}) {
   logStream.on('data', (chunk: Buffer) => logged.push(String(chunk)));
   const db = openFreshDatabase(path.join(dataDir, 'lodestock.db'));
   const storage = openStorage(db);
-  const library = config.role === 'site' ? createNoLibrary() : createLibrary({ config, db, clock, storage });
+  const work = takeFolderWork(dataDir);
+  const library =
+    config.role === 'site' ? createNoLibrary(db) : createLibrary({ config, db, clock, storage, work });
   const key = loadServerKey(dataDir);
   const rendererDir = options.rendererDir ?? path.join(dataDir, 'no-pages');
   const app = await buildApp({
@@ -68,6 +71,7 @@ export async function startTestServer(options: Options = {}) {
     clock,
     readiness: library,
     storage,
+    work,
     rendererDir,
     startersDir: options.startersDir ?? path.join(dataDir, 'no-starters'),
     logStream,
@@ -78,7 +82,7 @@ export async function startTestServer(options: Options = {}) {
   const port = typeof bound === 'object' && bound ? bound.port : 0;
   app.addresses.setPort(port);
   const baseUrl = `http://127.0.0.1:${port}`;
-  if (libraryDir !== undefined) await library.scan(app.http.log);
+  if (libraryDir !== undefined && work.isOurs()) await library.scan(app.http.log);
 
   return {
     baseUrl,
@@ -97,6 +101,7 @@ export async function startTestServer(options: Options = {}) {
       app.http.server.closeAllConnections(); // answers that a test did not read would keep it open
       await closing;
       await library.close();
+      work.release();
       await storage.close();
       db.close();
       if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true, maxRetries: 50 });

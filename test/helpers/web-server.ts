@@ -9,16 +9,19 @@ import { setTimeout as delay } from 'node:timers/promises';
 export type WebServer = { readonly child: ChildProcess; readonly stop: () => Promise<void> };
 
 /** Why a web server's tests are skipped, as words behind their names; null when it is installed. */
-export function whyNo(command: 'nginx' | 'caddy'): string | null {
+export function whyNo(command: 'nginx' | 'caddy' | 'haproxy'): string | null {
   const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin'];
   return folders.some((folder) => existsSync(path.join(folder, command))) ? null : `${command} not installed`;
 }
 
-/** The code block of docs/admin.md in this language. */
-export function readDocumentedBlock(language: 'nginx' | 'caddy'): string {
-  const page = readFileSync(path.join(import.meta.dirname, '../../docs/admin.md'), 'utf8');
+/** The code block of a page of docs/ in this language. */
+export function readDocumentedBlock(
+  language: 'nginx' | 'caddy' | 'haproxy' | 'sh',
+  name = 'admin.md',
+): string {
+  const page = readFileSync(path.join(import.meta.dirname, '../../docs', name), 'utf8');
   const block = new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(page)?.[1];
-  if (block === undefined) throw new Error(`docs/admin.md has no ${language} block`);
+  if (block === undefined) throw new Error(`docs/${name} has no ${language} block`);
   return block;
 }
 
@@ -66,21 +69,33 @@ export type Tls = { readonly cert: string; readonly key: string };
 
 /** Starts nginx with what stands in its server block, beside the least that it needs to run from a folder of its own. */
 export function startNginx(port: number, serverBlock: string, tls?: Tls): Promise<WebServer> {
+  const secured = tls ? ` ssl http2; ssl_certificate ${tls.cert}; ssl_certificate_key ${tls.key}` : '';
+  return startNginxWith(port, `server { listen 127.0.0.1:${port}${secured};\n${serverBlock}\n}`);
+}
+
+/** The same with what stands in its http block. */
+export function startNginxWith(port: number, httpBlock: string): Promise<WebServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-nginx-'));
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${folder}/${name};`)
     .join(' ');
-  const secured = tls ? ` ssl http2; ssl_certificate ${tls.cert}; ssl_certificate_key ${tls.key}` : '';
   const user = process.getuid?.() === 0 ? 'user root;' : '';
   const text = `${user} worker_processes 1; daemon off; pid ${folder}/pid; error_log stderr;
 events { worker_connections 512; }
 http { access_log off; sendfile on; keepalive_requests 1000000; default_type application/octet-stream; ${temporary}
-server { listen 127.0.0.1:${port}${secured};
-${serverBlock}
-} }`;
+${httpBlock}
+}`;
   const file = path.join(folder, 'nginx.conf');
   writeFileSync(file, text);
   return start({ command: 'nginx', args: ['-p', folder, '-e', 'stderr', '-c', file], port, folder });
+}
+
+/** Starts HAProxy with this configuration. */
+export function startHaproxy(port: number, text: string): Promise<WebServer> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-haproxy-'));
+  const file = path.join(folder, 'haproxy.cfg');
+  writeFileSync(file, text);
+  return start({ command: 'haproxy', args: ['-db', '-q', '-f', file], port, folder });
 }
 
 /** Starts Caddy with what stands in its site block; with TLS it also speaks HTTP/2. */

@@ -5,6 +5,7 @@ import { limits } from '../../contract/limits.ts';
 import type { Admission } from './admission/admission.ts';
 import { openToEverySite } from './discovery-cors.ts';
 import { sendError } from './errors.ts';
+import type { Leaving } from './leaving.ts';
 
 type Parts = {
   readonly config: Config;
@@ -31,6 +32,8 @@ export function fastifyOptions({ config, admission, makeId, stream }: Parts): Fa
     bodyLimit: limits.bodyBytes,
     routerOptions: { maxParamLength: 2048, ignoreTrailingSlash: false },
     forceCloseConnections: 'idle',
+    // What comes until the listener closes is answered; /readyz says that the server goes.
+    return503OnClosing: false,
     serverFactory: admission.createServer,
     frameworkErrors: (error: FastifyError, request, reply) => {
       sendError(error, request, reply);
@@ -43,13 +46,15 @@ type Habits = {
   readonly logsRequests: boolean;
   /** The catalogue is not for every site. */
   readonly isPrivate: boolean;
+  readonly leaving: Pick<Leaving, 'isLeaving'>;
 };
 
-export function hardenHttp(app: FastifyInstance, { logsRequests, isPrivate }: Habits) {
+export function hardenHttp(app: FastifyInstance, { logsRequests, isPrivate, leaving }: Habits) {
   readOnlyJson(app);
   // Callbacks, not promises: these run for every request.
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers({ 'x-content-type-options': 'nosniff', 'x-request-id': request.id });
+    if (leaving.isLeaving()) reply.header('connection', 'close'); // a load balancer keeps connections for its next request
     done();
   });
   openToEverySite(app, isPrivate);

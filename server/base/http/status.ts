@@ -19,15 +19,19 @@ type Health = {
   readonly isSearchable?: () => boolean;
   /** What an admin should look at although the server works; null while there is nothing. */
   readonly warning: () => string | null;
+  /** Whether the server goes, and a load balancer should ask another. */
+  readonly isLeaving: () => boolean;
   /** Whether who asks may hear of the library and the server's state. */
   readonly mayTell: (request: FastifyRequest) => boolean;
 };
 
 /** Whether the process serves, and whether changes can be written and the library is searchable. */
 export function registerHealth(app: FastifyInstance, health: Health) {
-  const { readiness, storage, isSearchable, warning, mayTell } = health;
+  const { readiness, storage, isSearchable, warning, isLeaving, mayTell } = health;
   app.get('/healthz', async () => ({ ok: true }));
   app.get('/readyz', async (request) => {
+    if (isLeaving())
+      throw new AppError('UNAVAILABLE', 'The server is being stopped. Ask another one, or wait.');
     const isTold = mayTell(request);
     const refused = storage.refusal();
     // 503 whatever the reason: who asks is a load balancer or a supervisor.

@@ -2,9 +2,15 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findModelFolder, nameModelFolder, toFolderName } from '../../../src-main/downloads/model-folder.ts';
+import {
+  createFolderFinder,
+  nameModelFolder,
+  toFolderName,
+} from '../../../src-main/downloads/model-folder.ts';
 import { findPlaceFault } from '../../../src-main/library/relative-path.ts';
 import { createScratch } from '../scratch.ts';
+
+const findModelFolder = createFolderFinder();
 
 const receipt = (guid: string) =>
   JSON.stringify({

@@ -166,7 +166,10 @@ async function createReveal() {
   const checked = new Map();
   const onChecked = vi.fn();
   const readNow = () => readLibrary(library, checked);
-  const handlers = createLibraryHandlers({ readLibrary: readNow, checked, onChecked, showItemInFolder });
+  const handlers = createLibraryHandlers({
+    ...{ showLibrary: async () => ({ ...(await readNow()), revision: 1 }), readLibrary: readNow },
+    ...{ checked, onChecked, showItemInFolder },
+  });
   return { library, showItemInFolder, handlers, readNow, onChecked, reveal: handlers['library.reveal'] };
 }
 

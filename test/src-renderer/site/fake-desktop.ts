@@ -132,7 +132,7 @@ export function installFakeDesktop(fake: FakeDesktop): void {
     'survey.start': (wish: object) => ({ ...fake.survey, wish }),
     'survey.cancel': () => undefined,
     'survey.confirm': () => ({ added: 2 }),
-    'library.read': () => fake.library,
+    'library.read': () => ({ revision: 1, ...fake.library }),
     'library.check': () => ({ count: 2, missing: [], edited: ['10k/wood.png'] }),
     'dcc.read': () => fake.dcc,
     'plugins.read': () => ({ families: fake.starters }),

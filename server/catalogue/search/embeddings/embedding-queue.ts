@@ -20,6 +20,8 @@ type Parts = {
   readonly warn: (message: string) => void;
   /** Milliseconds before the first repetition; doubled with each failure, up to `longestDelay`. */
   readonly firstDelay?: number;
+  /** Calls back when the work may begin; at once when absent. */
+  readonly whenDue?: (begin: () => void) => void;
 };
 
 const largestBatch = 64;
@@ -33,6 +35,7 @@ export function startEmbeddingQueue({
   clock,
   warn,
   firstDelay = 1000,
+  whenDue = (begin) => begin(),
 }: Parts): EmbeddingQueue {
   const stopping = new AbortController();
   let failures = 0;
@@ -110,7 +113,10 @@ export function startEmbeddingQueue({
       await (jobs.length > 0 ? work(jobs) : rest());
     }
   };
-  const running = run();
+  let running: Promise<void> = Promise.resolve();
+  whenDue(() => {
+    running = run();
+  });
 
   return {
     wake: () => rouse(),

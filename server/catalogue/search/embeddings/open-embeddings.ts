@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { createCommitRevision } from '../../../base/cache/revision-cache.ts';
 import type { Clock } from '../../../base/clock.ts';
 import type { Db } from '../../../base/db/open-database.ts';
+import type { FolderWork } from '../../../base/storage/folder-work.ts';
 import type { EmbeddingsConfig } from '../../../config.ts';
 import { createLexicalRanking, type Ranking } from '../../ranking.ts';
 import type { SearchEngine } from '../engine/search-engine.ts';
@@ -18,6 +20,7 @@ type Parts = {
   readonly engine: SearchEngine;
   readonly settings: EmbeddingsConfig;
   readonly clock: Clock;
+  readonly work: FolderWork;
   readonly warn: (message: string) => void;
 };
 
@@ -30,11 +33,12 @@ export type Embeddings = {
 };
 
 /** Search by meaning: an embedder at an address, its vectors in the catalogue's database, a queue that fills them. */
-export function openEmbeddings({ db, engine, settings, clock, warn }: Parts): Embeddings {
+export function openEmbeddings({ db, engine, settings, clock, work, warn }: Parts): Embeddings {
   const stopping = new AbortController();
   const embedder = createEmbedder(settings);
   const store = openVectorStore(db, `${toEndpoint(settings.url)} ${settings.model}`);
-  const queue = startEmbeddingQueue({ store, embedder, clock, warn });
+  const queue = startEmbeddingQueue({ store, embedder, clock, warn, whenDue: work.whenOurs });
+  const commits = createCommitRevision(db);
   const vectors = openVectorSearch(db.name);
   const queryVectors = createQueryVectors({ embedder, clock, signal: stopping.signal, warn });
   const lexical = createLexicalRanking(engine);
@@ -46,7 +50,7 @@ export function openEmbeddings({ db, engine, settings, clock, warn }: Parts): Em
     search: createHybridSearch({ ...shared, queryVectors, filter, minSimilarity, warn }),
     similar: createHybridSimilar(shared),
     // Vectors are no part of the catalogue's revision, so that answers of another run are not taken for the same.
-    state: () => `${engine.revision()} ${run} ${queue.written()}`,
+    state: () => `${engine.revision()} ${run} ${work.isOurs() ? queue.written() : `by others ${commits()}`}`,
   };
   return {
     ranking,

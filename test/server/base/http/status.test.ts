@@ -8,6 +8,7 @@ test('is ready once what was read can be searched', async () => {
   let isRead = false;
   let isSearchable = false;
   let refused: AppError | null = null;
+  let isLeaving = false;
   const http = Fastify();
   const storage = { refusal: () => refused, explain: (error: unknown) => error };
   handleErrors(http, storage);
@@ -17,6 +18,7 @@ test('is ready once what was read can be searched', async () => {
     storage,
     isSearchable: () => isSearchable,
     warning: () => null,
+    isLeaving: () => isLeaving,
     mayTell: () => true,
   });
   const ask = async () => {
@@ -31,9 +33,12 @@ test('is ready once what was read can be searched', async () => {
   const ready = await ask();
   refused = new AppError('INSUFFICIENT_STORAGE', 'The disk is full.');
   const full = await ask();
+  isLeaving = true;
+  const leaving = await ask();
 
   expect(reading).toEqual([503, 'The library is being read: 3 of 7 models. Try again soon.']);
   expect(indexing).toEqual([503, 'The search index is being built. Try again soon.']);
   expect(ready).toEqual([200, undefined]);
   expect(full).toEqual([503, 'The disk is full.']);
+  expect(leaving).toEqual([503, 'The server is being stopped. Ask another one, or wait.']);
 });

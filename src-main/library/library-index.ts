@@ -1,0 +1,186 @@
+import path from 'node:path';
+import pMap from 'p-map';
+import type { Library, LibraryChange, SeenLibrary } from '../ipc/contract.ts';
+import { readFingerprint } from '../storage/read-fingerprint.ts';
+import type { CheckedFiles } from './check-model.ts';
+import type { IndexFile } from './index-file.ts';
+import { readModelFolders } from './model-folders.ts';
+import { type FolderContent, lookAgain, readFolder, toLibrary, toUnread } from './read-library.ts';
+import { type ReceiptReading, readReceipt, receiptName } from './receipt.ts';
+import type { LibraryRoots } from './roots.ts';
+
+type Options = {
+  readonly libraryFolder: () => string;
+  readonly roots: Pick<LibraryRoots, 'findAbsence'>;
+  readonly checked: CheckedFiles;
+  readonly file: IndexFile;
+  /** Told of each difference to what `read` answered before. */
+  readonly onChange: (change: LibraryChange) => void;
+};
+
+export type LibraryIndex = {
+  /** The library as it was seen last, at once; what differs by now follows as a change. Reads it where it is new. */
+  readonly read: () => Promise<SeenLibrary>;
+  /** Looks at every file of it. Receipts that are as they were are not read again. */
+  readonly refresh: () => Promise<SeenLibrary>;
+  /** Looks at one folder only. */
+  readonly refreshFolder: (folder: string) => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+/** `stamp` is null for what has to be read again each time. */
+type Entry = { readonly stamp: string | null; readonly content: FolderContent };
+type Entries = Map<string, Entry>;
+type Known = { readonly kind: 'known'; readonly entry: Entry };
+type StampedReading = {
+  readonly kind: ReceiptReading['kind'];
+  readonly stamp: string | null;
+  readonly reading: ReceiptReading;
+};
+
+/** Folders in the order in which they are walked: a folder before those that only begin with its name. */
+const byPlace = (a: string, b: string) => {
+  const [one, other] = [a, b].map((folder) => folder.replaceAll(path.sep, '\0'));
+  return one === other ? 0 : (one ?? '') < (other ?? '') ? -1 : 1;
+};
+
+const unknown: Library = { folder: '', absence: null, models: [], problems: [] };
+
+function toChange(before: Library, after: SeenLibrary): LibraryChange | null {
+  const { folder, absence, problems, revision } = after;
+  const facts = { folder, absence, problems, revision };
+  if (before.folder !== folder || before.absence !== absence)
+    return { ...facts, isWhole: true, models: after.models, removed: [] };
+  const old = new Map(before.models.map((model) => [model.guid, model]));
+  const models = after.models.filter((model) => old.get(model.guid) !== model);
+  for (const { guid } of after.models) old.delete(guid);
+  const isSame =
+    models.length + old.size === 0 && JSON.stringify(before.problems) === JSON.stringify(problems);
+  return isSame ? null : { ...facts, isWhole: false, models, removed: [...old.keys()] };
+}
+
+/**
+ * What is in the library, kept in memory and in a file: the window sees it at once, and hears of what changes, however
+ * many files there are.
+ */
+export function createLibraryIndex({ libraryFolder, roots, checked, file, onChange }: Options): LibraryIndex {
+  let entries: Entries = new Map();
+  let seen: SeenLibrary | null = null;
+  let isAsked = false;
+  let turn: Promise<unknown> = Promise.resolve();
+  let waiting: Promise<SeenLibrary> | null = null;
+
+  /** One after another, as each goes on from what the one before saw. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = turn.then(work);
+    turn = done.catch(() => undefined);
+    return done;
+  }
+
+  function show(library: Library): SeenLibrary {
+    const next = { ...library, revision: (seen?.revision ?? 0) + 1 };
+    // Whoever asked for it first gets it as the answer.
+    const before = seen ?? (isAsked ? next : unknown);
+    const change = toChange(before, next);
+    if (seen !== null && change === null) return seen;
+    seen = next;
+    if (change !== null) onChange(change);
+    return next;
+  }
+
+  const inOrder = () => [...entries].sort(([a], [b]) => byPlace(a, b)).map(([, { content }]) => content);
+
+  /** Takes what is kept of a library that was not looked at since the start. */
+  function take(library: string): boolean {
+    const kept = file.read(library);
+    entries = new Map(kept.map(({ folder, ...entry }) => [folder, entry]));
+    return kept.length > 0;
+  }
+
+  function keep(library: string, before: Entries): void {
+    const changed = [...entries].flatMap(([folder, { stamp, content }]) =>
+      stamp === null || before.get(folder)?.content === content ? [] : [{ folder, stamp, content }],
+    );
+    const removed = [...before.keys()].filter((folder) => !entries.get(folder)?.stamp);
+    if (changed.length + removed.length > 0) file.write(library, changed, removed);
+  }
+
+  async function readStamped(folder: string): Promise<Known | StampedReading> {
+    const stamp = await readFingerprint(path.join(folder, receiptName));
+    const entry = entries.get(folder);
+    if (stamp !== null && entry?.stamp === stamp) return { kind: 'known', entry };
+    const reading = await readReceipt(folder);
+    const isSound = reading.kind === 'receipt' && reading.damage === null;
+    return { kind: reading.kind, stamp: isSound ? stamp : null, reading };
+  }
+
+  async function toEntry(folder: string, found: Known | StampedReading): Promise<Entry> {
+    if (found.kind !== 'known')
+      return { stamp: found.stamp, content: await readFolder(folder, found.reading, checked) };
+    const { entry } = found;
+    const { model } = entry.content;
+    const again = model && (await lookAgain(model, checked));
+    return again === model ? entry : { ...entry, content: { ...entry.content, model: again } };
+  }
+
+  async function look(): Promise<SeenLibrary> {
+    const library = libraryFolder();
+    if (seen?.folder !== library) take(library);
+    const absence = await roots.findAbsence(library);
+    if (absence !== null) return show({ folder: library, absence, models: [], problems: [] });
+    const before = entries;
+    try {
+      const folders = await readModelFolders(library, readStamped);
+      const found = await pMap(
+        folders,
+        async ({ folder, reading }) => [folder, await toEntry(folder, reading)] as const,
+        { concurrency: 32 },
+      );
+      entries = new Map(found);
+    } catch (error) {
+      return show(toUnread(library, error));
+    }
+    keep(library, before);
+    return show(toLibrary(library, inOrder()));
+  }
+
+  /** Those who ask while another look waits for its turn share it. */
+  function refresh(): Promise<SeenLibrary> {
+    waiting ??= inTurn(() => {
+      waiting = null;
+      return look();
+    });
+    return waiting;
+  }
+
+  return {
+    refresh,
+    async read() {
+      isAsked = true;
+      const library = libraryFolder();
+      if (seen?.folder !== library) {
+        const kept = await inTurn(async () => {
+          if (seen?.folder === library || !take(library)) return null;
+          const absence = await roots.findAbsence(library);
+          return absence === null ? show(toLibrary(library, inOrder())) : null;
+        });
+        if (kept === null) return refresh();
+      }
+      void refresh();
+      return seen ?? refresh();
+    },
+    refreshFolder: (folder) =>
+      inTurn(async () => {
+        const library = libraryFolder();
+        if (seen?.folder !== library || seen.absence !== null) return void (await look());
+        const before = entries;
+        const found = await readStamped(folder);
+        entries = new Map(before);
+        if (found.kind === 'none') entries.delete(folder);
+        else entries.set(folder, await toEntry(folder, found));
+        keep(library, before);
+        show(toLibrary(library, inOrder()));
+      }),
+    close: () => inTurn(async () => file.close()),
+  };
+}
