@@ -31,6 +31,7 @@ import { createDownloadHandlers } from './downloads/handlers.ts';
 import { createFileHost } from './file-host.ts';
 import { createLibraryAdmin } from './library/corrections/library-admin.ts';
 import { createLibraryHandlers } from './library/corrections/library-handlers.ts';
+import { createModelsAdmin } from './library/corrections/models-admin.ts';
 import type { Library } from './library/library.ts';
 import { registerMcp } from './mcp/register-mcp.ts';
 import { createPosters } from './posters/posters.ts';
@@ -45,7 +46,7 @@ export type AppParts = {
   readonly db: Db;
   readonly key: Buffer;
   readonly clock: Clock;
-  readonly readiness: Readiness & Pick<Library, 'reread'>;
+  readonly readiness: Readiness & Pick<Library, 'reread' | 'rescan' | 'state'>;
   /** Whether the data folder takes changes; started once everything is built. */
   readonly storage: Storage;
   /** What of the data folder only one process does. */
@@ -125,7 +126,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   if (isPrivate) keepCataloguePrivate(http, (request) => isKnown(request) || posters.isPermitted(request));
   readiness.onChange(discovery.apply);
   posters.onChange(discovery.apply);
-  startLevels(http, { ...fileHost, ...parts }, discovery.apply);
+  const levels = startLevels(http, { ...fileHost, ...parts }, discovery.apply);
   http.addHook('onClose', discovery.close);
   const followed = { config, db, clock, storage, work: parts.work, onChange: discovery.apply };
   const fileCheck = createFileCheck(fileHost.libraryFiles, startFollowing(http, followed));
@@ -145,7 +146,13 @@ export async function buildApp(parts: AppParts): Promise<App> {
       ...accounts.handlers,
       ...posters.register(http, sessions),
       ...createAdminFeature({ config, db, clock, readiness }),
-      ...createLibraryHandlers(createLibraryAdmin({ config, db, clock, reread: readiness.reread })),
+      ...createLibraryHandlers(
+        createLibraryAdmin({ config, db, clock, ...readiness }),
+        createModelsAdmin({
+          ...{ db, clock, reread: readiness.reread },
+          ...{ redrawPosters: posters.redraw, remakeLevels: levels.remake },
+        }),
+      ),
       ...starters.handlers,
       ...createDownloadHandlers({ models, unlocks, ledger, capabilities, deliver, fileCheck, addresses }),
     },

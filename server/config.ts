@@ -73,7 +73,7 @@ export const ConfigSchema = z.object({
   LODESTOCK_REGISTRATION: z
     .enum(['open', 'invite', 'closed'])
     .default('open')
-    .describe('Who may create an account'),
+    .describe('Who may create an account; if unset, admins choose it on their page'),
   LODESTOCK_SIGNUP_CREDIT_USD: Cents.prefault(100).describe('Credit for each new account, in US dollars'),
   LODESTOCK_DEFAULT_PRICE_USD: Cents.prefault(1).describe(
     'Price of models without a price of their own, in US dollars',
@@ -175,6 +175,8 @@ export type Config = {
   /** Models are shown to nobody who is not signed in. */
   readonly isPrivate: boolean;
   readonly registration: 'open' | 'invite' | 'closed';
+  /** Whether the settings say so; else an admin may. */
+  readonly isRegistrationFixed: boolean;
   readonly signupCreditCents: number;
   readonly defaultPriceCents: number;
   readonly trustProxy: boolean;
@@ -244,6 +246,7 @@ export function readConfig(environment: Environment): Config {
     hostNames: value.LODESTOCK_HOST_NAMES ?? [],
     isPrivate: value.LODESTOCK_CATALOGUE === 'private',
     registration: value.LODESTOCK_REGISTRATION,
+    isRegistrationFixed: given.LODESTOCK_REGISTRATION !== undefined,
     signupCreditCents: value.LODESTOCK_SIGNUP_CREDIT_USD,
     defaultPriceCents: value.LODESTOCK_DEFAULT_PRICE_USD,
     trustProxy: value.LODESTOCK_TRUST_PROXY,

@@ -15,12 +15,17 @@ export type ActionName =
   | 'invitation.make'
   | 'invitation.revoke'
   | 'library.edit'
+  | 'library.hide'
+  | 'library.levels'
   | 'library.merge'
+  | 'library.posters'
   | 'library.products'
   | 'library.publish'
   | 'library.review'
   | 'library.rule'
+  | 'library.show'
   | 'library.split'
+  | 'server.registration'
   | 'starter.pin'
   | 'starter.unpin';
 
@@ -28,12 +33,14 @@ export type NewAction = {
   readonly actor: Actor;
   readonly action: ActionName;
   readonly accountId: string | null;
+  /** The models that it was about. */
+  readonly guids?: readonly string[];
   /** Never a secret. */
   readonly details: Readonly<Record<string, string | number | boolean>>;
   readonly at: string;
 };
 
-type Filter = { readonly accountId: string | null };
+type Filter = { readonly accountId: string | null; readonly guid: string | null };
 type Row = Omit<AdminAction, 'id' | 'details'> & { readonly id: number; readonly details: string };
 
 export type AuditLog = {
@@ -58,7 +65,9 @@ export function createAuditLog(db: Db): AuditLog {
     `INSERT INTO admin_action (admin_id, action, account_id, details, at)
      VALUES (@actor, @action, @accountId, @details, @at)`,
   );
-  const isWanted = '(@accountId IS NULL OR admin_action.account_id = @accountId)';
+  const insertModel = db.prepare('INSERT OR IGNORE INTO admin_action_model (action_id, guid) VALUES (?, ?)');
+  const isWanted = `(@accountId IS NULL OR admin_action.account_id = @accountId)
+    AND (@guid IS NULL OR admin_action.id IN (SELECT action_id FROM admin_action_model WHERE guid = @guid))`;
   const rows = `SELECT admin_action.id, admin_action.at, admin.email AS adminEmail, action, account.email AS accountEmail, details
      FROM admin_action LEFT JOIN account ON account.id = admin_action.account_id
        LEFT JOIN account AS admin ON admin.id = admin_action.admin_id`;
@@ -72,7 +81,10 @@ export function createAuditLog(db: Db): AuditLog {
   const count = db.prepare<[Filter], number>(`SELECT count(*) FROM admin_action WHERE ${isWanted}`).pluck();
 
   return {
-    note: (action) => void insert.run({ ...action, details: JSON.stringify(action.details) }),
+    note({ guids = [], ...action }) {
+      const { lastInsertRowid } = insert.run({ ...action, details: JSON.stringify(action.details) });
+      for (const guid of guids) insertModel.run(lastInsertRowid, guid);
+    },
     list: (query) => select.all(query).map(toAction),
     listInvolving: (accountId) => involving.all({ accountId }).map(toAction),
     count: (filter) => count.get(filter) ?? 0,

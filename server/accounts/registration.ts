@@ -9,6 +9,7 @@ import { AppError } from '../contract/errors.ts';
 import { deriveCode, readCode } from './code-words.ts';
 import type { Invitations } from './invitations.ts';
 import type { Passwords } from './passwords.ts';
+import { openRegistrationMode } from './registration-mode.ts';
 import type { Users } from './users.ts';
 
 export type NewAccount = {
@@ -52,6 +53,7 @@ const wrongInvite = () =>
 export function createRegistration(parts: Parts): Registration {
   const { db, key, users, passwords, ledger, invitations, config, clock } = parts;
   const code = deriveCode(key, 'set-up code', 3);
+  const mode = openRegistrationMode(db, config);
 
   const requireFirst = ({ setupCode = '', isLocal }: NewAccount) => {
     if (isLocal || isSameText(readCode(setupCode), code)) return;
@@ -62,8 +64,9 @@ export function createRegistration(parts: Parts): Registration {
     );
   };
   const requireInvited = (inviteCode: string | undefined) => {
-    if (config.registration === 'open') return;
-    if (config.registration === 'closed') {
+    const now = mode.read();
+    if (now === 'open') return;
+    if (now === 'closed') {
       throw new AppError('FORBIDDEN', 'This server does not take new accounts. Ask whoever runs it for one.');
     }
     if (inviteCode === undefined) {
@@ -88,7 +91,7 @@ export function createRegistration(parts: Parts): Registration {
     if (!added) {
       throw new AppError('EMAIL_TAKEN', 'This e-mail address has an account already. Sign in instead.');
     }
-    const isInvited = !isFirst && config.registration === 'invite';
+    const isInvited = !isFirst && mode.read() === 'invite';
     if (isInvited && !invitations.use(inviteCode ?? '', added.id)) throw wrongInvite();
     if (config.signupCreditCents > 0) {
       ledger.credit({ accountId: added.id, cents: config.signupCreditCents, reason: 'Welcome credit', at });
@@ -97,7 +100,7 @@ export function createRegistration(parts: Parts): Registration {
   });
 
   return {
-    mode: () => (users.isEmpty() ? 'open' : config.registration),
+    mode: () => (users.isEmpty() ? 'open' : mode.read()),
     setupCode: () => (users.isEmpty() ? code : null),
     async register(input) {
       requireAllowed(input);

@@ -1,24 +1,33 @@
+import { toIso } from '../base/clock.ts';
 import type { Handlers } from '../base/http/bind.ts';
 import { pageFacts, toPage } from '../base/http/paging.ts';
-import type { Readiness } from '../base/http/status.ts';
+import type { Readiness, Scanning } from '../base/http/status.ts';
 import { toCents, toUsd } from '../base/money.ts';
 import { toTransaction } from '../billing/to-transaction.ts';
 import type { Config } from '../config.ts';
 import type { AdminAccount } from '../contract/admin-accounts.ts';
 import type { adminLibraryRoutes } from '../contract/admin-library.ts';
+import type { adminModelRoutes } from '../contract/admin-models.ts';
 import type { RouteName } from '../contract/index.ts';
 import type { AccountSummary } from './account-directory.ts';
 import type { AdminServices } from './admin-services.ts';
+import type { ProblemList } from './problem-list.ts';
+import type { RegistrationAdmin } from './registration-admin.ts';
 import type { ServerFacts } from './server-facts.ts';
 
 type Parts = {
   readonly services: AdminServices;
+  readonly registration: RegistrationAdmin;
   readonly facts: ServerFacts;
+  readonly problems: ProblemList;
   readonly config: Config;
-  readonly readiness: Readiness;
+  readonly readiness: Readiness & Scanning;
   readonly startedAt: string;
 };
-type Names = Exclude<Extract<RouteName, `admin${string}`>, keyof typeof adminLibraryRoutes>;
+type Names = Exclude<
+  Extract<RouteName, `admin${string}`>,
+  keyof typeof adminLibraryRoutes | keyof typeof adminModelRoutes
+>;
 
 const toAccount = ({ balanceCents, ...account }: AccountSummary): AdminAccount => ({
   ...account,
@@ -43,7 +52,11 @@ type ChangeNames = Extract<
   | 'adminRevokeInvitation'
 >;
 
-function createAccountChanges({ services, config }: Parts): Pick<Handlers, ChangeNames> {
+function createAccountChanges({
+  services,
+  registration: newAccounts,
+  config,
+}: Parts): Pick<Handlers, ChangeNames> {
   const { accounts, invites } = services;
   return {
     adminCreateAccount: async ({ body, caller }) => {
@@ -67,6 +80,10 @@ function createAccountChanges({ services, config }: Parts): Pick<Handlers, Chang
       const { code, ...invitation } = invites.make(body, caller.accountId);
       return { ok: true, invitation, inviteCode: code };
     },
+    adminSetRegistration: ({ body: { registration }, caller }) => {
+      newAccounts.set(registration, caller.accountId);
+      return { ok: true };
+    },
     adminRevokeInvitation: ({ params, caller }) => {
       invites.revoke(params.invitationId, caller.accountId);
       return null;
@@ -75,7 +92,7 @@ function createAccountChanges({ services, config }: Parts): Pick<Handlers, Chang
 }
 
 function createAdminLists(parts: Parts): Pick<Handlers, Exclude<Names, ChangeNames>> {
-  const { services, facts, config, readiness, startedAt } = parts;
+  const { services, registration, facts, problems, config, readiness, startedAt } = parts;
   const { directory, ledger, actions, invitations } = services;
   return {
     adminAccounts: ({ query }) => {
@@ -97,26 +114,32 @@ function createAdminLists(parts: Parts): Pick<Handlers, Exclude<Names, ChangeNam
     },
     adminProblems: ({ query: { kind = null, ...query } }) => {
       const page = toPage(query);
-      const problems = facts.problems({ kind, ...page });
-      const kinds = facts.problemKinds();
-      const wanted = kinds.filter((one) => kind === null || one.kind === kind);
-      const total = wanted.reduce((sum, { count }) => sum + count, 0);
-      return { ok: true, problems, kinds, ...pageFacts(page, problems.length, total) };
+      const groups = problems.groups({ kind, ...page });
+      const total = problems.count(kind);
+      return { ok: true, groups, kinds: problems.kinds(), ...pageFacts(page, groups.length, total) };
     },
-    adminActions: ({ query: { accountId = null, ...query } }) => {
+    adminActions: ({ query: { accountId = null, guid = null, ...query } }) => {
       const page = toPage(query);
-      const listed = actions.list({ accountId, ...page });
-      return { ok: true, actions: listed, ...pageFacts(page, listed.length, actions.count({ accountId })) };
+      const listed = actions.list({ accountId, guid, ...page });
+      const total = actions.count({ accountId, guid });
+      return { ok: true, actions: listed, ...pageFacts(page, listed.length, total) };
     },
     adminStatus: () => {
       const { balancesCents, ...counts } = facts.counts();
-      const library = { isReady: readiness.isReady(), ...readiness.progress() };
-      const { role, registration } = config;
+      const { role } = config;
+      const { isScanning, lastScanAt } = readiness.state();
+      const library = {
+        ...{ isReady: readiness.isReady(), isScanning, ...readiness.progress() },
+        folder: role === 'site' ? null : config.libraryDir,
+        lastScanAt: lastScanAt === null ? null : toIso(lastScanAt),
+      };
       return {
         ok: true,
         startedAt,
         role,
-        registration,
+        registration: registration.read(),
+        isRegistrationFixed: config.isRegistrationFixed,
+        jobs: facts.jobs(),
         library,
         hosts: facts.hosts(),
         ...counts,

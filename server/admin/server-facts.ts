@@ -1,12 +1,5 @@
 import type { Db } from '../base/db/open-database.ts';
 
-export type Problem = {
-  readonly path: string;
-  readonly kind: string;
-  readonly reason: string;
-  readonly foundAt: string;
-};
-
 export type Counts = {
   readonly models: number;
   readonly files: number;
@@ -28,16 +21,19 @@ export type FollowedHost = {
   readonly trouble: string | null;
 };
 
-type ProblemQuery = { readonly limit: number; readonly offset: number; readonly kind: string | null };
-
 export type ServerFacts = {
   counts(): Counts;
-  /** Of one kind, or of all. */
-  problems(query: ProblemQuery): Problem[];
-  /** How many there are of each kind, the most first. */
-  problemKinds(): { kind: string; count: number }[];
+  /** How far the work on models is. */
+  jobs(): { posters: JobCounts; levels: JobCounts };
   /** The file hosts that the settings name, in the order of their addresses. */
   hosts(): FollowedHost[];
+};
+
+type JobCounts = {
+  readonly waiting: number;
+  readonly done: number;
+  readonly failed: number;
+  readonly none: number;
 };
 
 const noCounts: Counts = {
@@ -58,19 +54,12 @@ export function createServerFacts(db: Db): ServerFacts {
     `SELECT (SELECT count(*) FROM model) AS models,
        (SELECT count(*) FROM file) AS files,
        (SELECT coalesce(sum(size_bytes), 0) FROM file) AS filesBytes,
-       (SELECT count(*) FROM listed_problem) AS problems,
+       (SELECT count(DISTINCT place) FROM listed_problem) AS problems,
        (SELECT count(*) FROM account WHERE deleted_at IS NULL) AS accounts,
        (SELECT count(*) FROM account WHERE is_disabled = 1 AND deleted_at IS NULL) AS disabledAccounts,
        (SELECT count(*) FROM unlock) AS unlocks,
        (SELECT coalesce(sum(amount_cents), 0) FROM ledger) AS balancesCents,
        (SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()) AS databaseBytes`,
-  );
-  const problems = db.prepare<[ProblemQuery], Problem>(
-    `SELECT path, kind, reason, found_at AS foundAt FROM listed_problem WHERE @kind IS NULL OR kind = @kind
-     ORDER BY path, kind LIMIT @limit OFFSET @offset`,
-  );
-  const kinds = db.prepare<[], { kind: string; count: number }>(
-    'SELECT kind, count(*) AS count FROM listed_problem GROUP BY kind ORDER BY count DESC, kind',
   );
   const hosts = db.prepare<[], Omit<FollowedHost, 'isKnown'> & { isKnown: number }>(
     `SELECT url, host_id IS NOT NULL AS isKnown, cursor,
@@ -79,10 +68,18 @@ export function createServerFacts(db: Db): ServerFacts {
        (SELECT reason FROM problem WHERE path = url AND kind = 'host') AS trouble
      FROM sync_host WHERE is_listed = 1 ORDER BY url`,
   );
+  const countJobs = (table: 'poster_job' | 'level_job') =>
+    db.prepare<[], { state: keyof JobCounts; count: number }>(
+      `SELECT state, count(*) AS count FROM ${table} GROUP BY state`,
+    );
+  const jobs = { posters: countJobs('poster_job'), levels: countJobs('level_job') };
+  const toCounts = (rows: ReturnType<typeof jobs.posters.all>): JobCounts => ({
+    ...{ waiting: 0, done: 0, failed: 0, none: 0 },
+    ...Object.fromEntries(rows.map(({ state, count }) => [state, count])),
+  });
   return {
+    jobs: () => ({ posters: toCounts(jobs.posters.all()), levels: toCounts(jobs.levels.all()) }),
     counts: () => counts.get() ?? noCounts,
-    problems: (query) => problems.all(query),
-    problemKinds: () => kinds.all(),
     hosts: () => hosts.all().map((row) => ({ ...row, isKnown: row.isKnown === 1 })),
   };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { createInvitations } from '../accounts/invitations.ts';
+import { openRegistrationMode } from '../accounts/registration-mode.ts';
 import { createAdminServices } from '../admin/admin-services.ts';
 import { limits } from '../contract/limits.ts';
 import { defineCommand } from './define-command.ts';
@@ -19,8 +20,10 @@ export const invite = defineCommand({
   }),
   run(wish, { openDb, clock, config }) {
     const { code, ...invitation } = createAdminServices(openDb(), clock).invites.make(wish, null);
-    const isNeeded = config.registration === 'invite';
-    const hint = isNeeded ? '' : `\nIt is asked for only with LODESTOCK_REGISTRATION=invite.`;
+    const isNeeded = openRegistrationMode(openDb(), config).read() === 'invite';
+    const hint = isNeeded
+      ? ''
+      : '\nIt is asked for only where new accounts need an invitation (LODESTOCK_REGISTRATION=invite).';
     return {
       text: `${code}\nGood for one account until ${invitation.expiresAt}.${hint}`,
       json: { inviteCode: code, invitation },

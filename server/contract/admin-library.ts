@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { admin, adminErrors } from './admin-accounts.ts';
+import { modelChoice } from './admin-models.ts';
 import { Guid, LodName, Ok, PageQuery, pageShape, Usd } from './common.ts';
 import { defineRoute } from './define.ts';
 import { limits } from './limits.ts';
@@ -80,6 +81,7 @@ const LibraryModel = z.object({
     .describe('How the library names the model: its folder, or that and a name with an asterisk'),
   title: z.string(),
   isWaiting: z.boolean().describe('Whether it is published only when an admin says so'),
+  isHidden: z.boolean().describe('Whether an admin took it out of the catalogue'),
   category: z.string(),
   subcategory: z.string(),
   tags: z.array(z.string()),
@@ -129,6 +131,14 @@ export const adminLibraryRoutes = {
     }),
     errors: adminErrors,
   }),
+  adminScanLibrary: defineRoute({
+    ...change,
+    path: '/api/admin/library/scan',
+    summary: 'Look through all of the library now; how far that is, the status tells',
+    body: z.object({}),
+    response: changed,
+    errors: adminErrors,
+  }),
   adminCorrectFolder: defineRoute({
     ...change,
     path: '/api/admin/library/rules',
@@ -145,9 +155,10 @@ export const adminLibraryRoutes = {
     ...change,
     path: '/api/admin/library/edits',
     summary: 'Say fields of models, which survive every scan',
-    body: z.object({ guids: Guids, edit: ModelEdit }),
+    body: z.object({ ...modelChoice, edit: ModelEdit }),
     response: z.object({
       ok: Ok,
+      models: z.number().int().describe('How many models it was about'),
       kept: z
         .array(z.object({ guid: Guid, title: z.string(), fields: z.array(z.string()) }))
         .describe('Models whose product.json says some of these fields, which counts first'),

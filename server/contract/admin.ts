@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { AdminId, admin, adminAccountRoutes, adminErrors } from './admin-accounts.ts';
 import { adminLibraryRoutes } from './admin-library.ts';
-import { IsoTime, Ok, PageQuery, PlainText, pageShape, Usd } from './common.ts';
+import { adminModelRoutes } from './admin-models.ts';
+import { Guid, IsoTime, Ok, PageQuery, PlainText, pageShape, Usd } from './common.ts';
 import { defineRoute } from './define.ts';
 import { limits } from './limits.ts';
 
@@ -25,6 +26,14 @@ export const AdminAction = z.object({
 });
 export type AdminAction = z.infer<typeof AdminAction>;
 
+export const Registration = z.enum(['open', 'invite', 'closed']).describe('Who may create an account');
+const Jobs = z.object({
+  waiting: z.number().int(),
+  done: z.number().int(),
+  failed: z.number().int(),
+  none: z.number().int().describe('Models for which there is nothing to do'),
+});
+
 const ProblemKind = z.string().max(40);
 
 const FollowedHost = z.object({
@@ -40,13 +49,24 @@ const Problem = z.object({
   path: z.string().describe('Relative to the library'),
   kind: ProblemKind,
   reason: z.string(),
-  foundAt: IsoTime,
+  foundAt: IsoTime.describe('When it was first seen; scans that find it again do not change this'),
 });
+const ProblemGroup = z.object({
+  place: z.string().describe('The model, folder or file host that is concerned'),
+  title: z.string().nullable().describe('Of the model, where it is in the catalogue'),
+  guid: Guid.nullable(),
+  kind: ProblemKind.describe('The gravest of its problems'),
+  advice: z.string().nullable().describe('What its problems say to do; null where they do not say'),
+  firstSeenAt: IsoTime,
+  problems: z.array(Problem).describe('Without what follows from another of them'),
+});
+export type ProblemGroup = z.infer<typeof ProblemGroup>;
 
 /** What admins of a server see and change. Every change is written down as an action. */
 export const adminRoutes = {
   ...adminAccountRoutes,
   ...adminLibraryRoutes,
+  ...adminModelRoutes,
   adminInvitations: defineRoute({
     ...admin,
     method: 'GET',
@@ -85,18 +105,27 @@ export const adminRoutes = {
     response: z.null(),
     errors: [...adminErrors, 'NOT_FOUND'],
   }),
+  adminSetRegistration: defineRoute({
+    ...admin,
+    method: 'POST',
+    path: '/api/admin/registration',
+    summary: 'Say who may create an account, where LODESTOCK_REGISTRATION does not',
+    body: z.object({ registration: Registration }),
+    response: z.object({ ok: Ok }),
+    errors: adminErrors,
+  }),
   adminProblems: defineRoute({
     ...admin,
     method: 'GET',
     path: '/api/admin/problems',
-    summary: 'What is wrong in the library and at followed file hosts',
+    summary: 'What is wrong in the library and at followed file hosts, by model, the latest first',
     query: PageQuery.extend({ kind: ProblemKind.optional().describe('Only problems of this kind') }),
     response: z.object({
       ok: Ok,
-      problems: z.array(Problem),
+      groups: z.array(ProblemGroup),
       kinds: z
         .array(z.object({ kind: ProblemKind, count: z.number().int() }))
-        .describe('How many there are of each kind, whatever is asked for'),
+        .describe('How many models, folders and hosts have problems of each kind, whatever is asked for'),
       ...pageShape,
     }),
     errors: adminErrors,
@@ -106,7 +135,10 @@ export const adminRoutes = {
     method: 'GET',
     path: '/api/admin/actions',
     summary: 'What admins did, newest first',
-    query: PageQuery.extend({ accountId: AdminId.optional().describe('Only what was done to this account') }),
+    query: PageQuery.extend({
+      accountId: AdminId.optional().describe('Only what was done to this account'),
+      guid: Guid.optional().describe('Only what was done to this model'),
+    }),
     response: z.object({ ok: Ok, actions: z.array(AdminAction), ...pageShape }),
     errors: adminErrors,
   }),
@@ -114,17 +146,22 @@ export const adminRoutes = {
     ...admin,
     method: 'GET',
     path: '/api/admin/status',
-    summary: 'How the server is',
+    summary: 'Server status: library, jobs, hosts, accounts',
     response: z.object({
       ok: Ok,
       startedAt: IsoTime,
       role: z.string(),
-      registration: z.enum(['open', 'invite', 'closed']),
+      registration: Registration,
+      isRegistrationFixed: z.boolean().describe('Whether LODESTOCK_REGISTRATION says so'),
       library: z.object({
+        folder: z.string().nullable().describe('On the server; null: a site has none of its own'),
         isReady: z.boolean(),
-        done: z.number().int().describe('Models read so far'),
-        total: z.number().int().describe('Models found'),
+        isScanning: z.boolean(),
+        lastScanAt: IsoTime.nullable().describe('When all of it was last looked through'),
+        done: z.number().int().describe('Folders or models read so far'),
+        total: z.number().int().describe('Folders or models found'),
       }),
+      jobs: z.object({ posters: Jobs, levels: Jobs }),
       hosts: z.array(FollowedHost).describe('The file hosts that this site follows'),
       models: z.number().int(),
       files: z.number().int(),

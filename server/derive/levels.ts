@@ -9,6 +9,7 @@ import type { Models } from '../catalogue/model/models.ts';
 import { levelRecipe } from '../catalogue/model/plan-levels.ts';
 import { createDerivedFiles } from '../catalogue/write/derived-files.ts';
 import type { Config } from '../config.ts';
+import { AppError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import type { LibraryFiles } from '../files/library-files.ts';
 import { createInspectionPool, type InspectionPool } from '../inspect/inspection-pool.ts';
@@ -50,12 +51,22 @@ function createPassingPool() {
 /** The levels that models lack, made while the server runs: their queue, their files, and whoever makes them. */
 export function startLevels(http: FastifyInstance, parts: Parts, onChange: () => Promise<void>) {
   const { config, db, clock, readiness, storage, work, models, libraryFiles } = parts;
-  if (config.role === 'site') return;
+  const none = {
+    remake(): never {
+      throw new AppError(
+        'INVALID_INPUT',
+        config.role === 'site'
+          ? 'This site has no library of its own. The levels are made by its file hosts.'
+          : 'This server makes no levels. Set LODESTOCK_LEVELS to auto and restart it.',
+      );
+    },
+  };
+  if (config.role === 'site') return none;
   const derivedFiles = createDerivedFiles(db, models);
   const jobs = createLevelJobs(db, levelRecipe);
   if (!config.isMakingLevels) {
     work.whenOurs(() => jobs.renew(derivedFiles.withdrawAll()));
-    return;
+    return none;
   }
   const store = createLevelStore(db, config.derivedDir);
   const { timeout: timeoutMs, memoryBytes } = limits.levels;
@@ -105,4 +116,11 @@ export function startLevels(http: FastifyInstance, parts: Parts, onChange: () =>
     await running;
     await pool.close();
   });
+  return {
+    /** Takes the levels that were made for these models away, and lets them be made again. */
+    remake(modelIds: readonly number[]): void {
+      derivedFiles.withdraw(modelIds);
+      jobs.renew(modelIds);
+    },
+  };
 }

@@ -21,6 +21,8 @@ export function createNoLibrary(db: Db): Library {
     progress: () => ({ done: 0, total: 0 }),
     onChange: (listener) => void listeners.push(listener),
     scan: async () => ({ models: 0, changed: 0, removed: 0, problems: 0 }),
+    state: () => ({ isScanning: false, lastScanAt: null }),
+    rescan: () => {},
     reread: async () => {},
     close: async () => outside.close(),
   };

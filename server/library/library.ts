@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../base/clock.ts';
 import type { Db } from '../base/db/open-database.ts';
+import type { Scanning } from '../base/http/status.ts';
 import type { FolderWork } from '../base/storage/folder-work.ts';
 import type { Storage } from '../base/storage/storage.ts';
 import type { Config } from '../config.ts';
@@ -21,6 +22,9 @@ export type Library = {
    * changes by itself, where the settings want that.
    */
   scan(log: FastifyBaseLogger): Promise<ScanResult>;
+  readonly state: Scanning['state'];
+  /** Looks through everything again, once however often it is asked for. */
+  rescan(): void;
   /** Looks at folders again, as what is said of them has changed. */
   reread(wish: RereadWish): Promise<void>;
   close(): Promise<void>;
@@ -70,8 +74,23 @@ export function createLibrary({ config, db, clock, storage, work }: Parts): Libr
   };
   const onCommit = () => void announce().catch(ignore);
   let running: Promise<unknown> = Promise.resolve();
+  let lastScanAt: number | null = null;
+  const noteScan = () => {
+    lastScanAt = clock();
+  };
+  let scanning = 0;
+  /** How many folders are read again on request; a scan of everything finds out as it goes. */
+  let rereading: number | null = null;
   const onProgress = ({ done, total }: { done: number; total: number }) => {
-    progress = { done, total };
+    progress = rereading === null ? { done, total } : { done: Math.min(done, rereading), total: rereading };
+  };
+  const follow = async <T>(work: Promise<T>): Promise<T> => {
+    scanning += 1;
+    try {
+      return await work;
+    } finally {
+      scanning -= 1;
+    }
   };
   let log: FastifyBaseLogger | null = null;
   const outside = watchOutsideChanges(db, {
@@ -90,6 +109,7 @@ export function createLibrary({ config, db, clock, storage, work }: Parts): Libr
     {
       onProgress: isDemo ? ignore : onProgress,
       onCommit,
+      onSwept: noteScan,
       onKept: (result) => log?.info({ event: 'library-changed', ...result }),
       onTrouble(message, code) {
         storage.explain({ code });
@@ -98,7 +118,12 @@ export function createLibrary({ config, db, clock, storage, work }: Parts): Libr
     },
   );
   const scanOnce = (isPatient: boolean) =>
-    worker.scan({ clockAhead: clock() - Date.now(), isPatient }).finally(announce);
+    follow(worker.scan({ clockAhead: clock() - Date.now(), isPatient }))
+      .then((result) => {
+        noteScan();
+        return result;
+      })
+      .finally(announce);
   /** Makes the demo library and takes in each model as soon as it is there. */
   const makeDemo = async () => {
     await mkdir(config.libraryDir, { recursive: true });
@@ -173,8 +198,23 @@ export function createLibrary({ config, db, clock, storage, work }: Parts): Libr
     progress: () => progress,
     onChange: (listener) => listeners.push(listener),
     scan,
+    state: () => ({ isScanning: scanning > 0, lastScanAt }),
+    rescan() {
+      if (scanning > 0) return;
+      scanOnce(false).catch((error: unknown) => {
+        storage.explain(error);
+        log?.warn({ event: 'library-trouble', err: error }, 'The library could not be looked through.');
+      });
+    },
     async reread(wish) {
-      await worker.reread(wish);
+      rereading = wish.folders.length;
+      progress = { done: 0, total: rereading };
+      try {
+        await follow(worker.reread(wish));
+      } finally {
+        progress = { done: rereading, total: rereading };
+        rereading = null;
+      }
       await announce();
     },
     async close() {

@@ -194,6 +194,7 @@ export function createPosterQueue({ db, models, store, clock, storage, times, pa
     nextDueAt: jobs.nextDueAt,
     failures: jobs.failures,
     retryFailed: jobs.retryFailed,
+    redraw: jobs.renew,
     running: () => leases.list().map(({ guid, title }) => ({ guid, title })),
     hung: () => hung,
     close: leases.close,

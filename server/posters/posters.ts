@@ -13,6 +13,7 @@ import type { Storage } from '../base/storage/storage.ts';
 import type { HostUrlOf } from '../catalogue/model/host-urls.ts';
 import type { Models } from '../catalogue/model/models.ts';
 import type { Config } from '../config.ts';
+import { AppError } from '../contract/errors.ts';
 import type { Capabilities } from '../files/capabilities.ts';
 import type { LibraryFiles } from '../files/library-files.ts';
 import { createOpenFiles } from '../files/serving/open-files.ts';
@@ -108,6 +109,13 @@ export function createPosters(parts: Parts) {
       permits.isPermitted(request),
     /** What an admin should know of the browser's sandbox; null while nothing is wrong. */
     warning: () => (mode.isOn && program !== null ? (sandbox.warning ?? sandbox.refusal) : null),
+    /** Lets the posters of these models be rendered again. Throws INVALID_INPUT where this server renders none. */
+    redraw(modelIds: readonly number[]): void {
+      if (!mode.isOn)
+        throw new AppError('INVALID_INPUT', `${mode.read().message} So no poster can be rendered again.`);
+      queue.redraw(modelIds);
+      runner?.wake();
+    },
     read: createReadPoster({ ...parts, find, posterFiles }),
     /** Calls back when listings show other posters than before. */
     onChange: (listener: () => Promise<void>) => void listeners.push(listener),

@@ -1,7 +1,9 @@
 /** The parts of the admin page; `server` is the first of them. */
 export const adminSections = [
   'server',
+  'models',
   'library',
+  'hosts',
   'accounts',
   'invitations',
   'problems',
@@ -9,6 +11,10 @@ export const adminSections = [
   'record',
 ] as const;
 export type AdminSection = (typeof adminSections)[number];
+
+/** The parts of the account page; `unlocks` is the first of them. */
+export const accountSections = ['unlocks', 'transactions', 'keys', 'apps', 'sessions', 'settings'] as const;
+export type AccountSection = (typeof accountSections)[number];
 
 /** Every page of both entries; the address is the same on both, behind a `#` in the desktop's window. */
 export type Route =
@@ -26,12 +32,18 @@ export type Route =
   | { readonly name: 'plugins' }
   | { readonly name: 'settings' }
   | { readonly name: 'sign-in'; readonly next: string | null }
-  | { readonly name: 'account' }
+  | { readonly name: 'account'; readonly section?: AccountSection }
   | { readonly name: 'approve'; readonly sessionId: string | null }
-  | { readonly name: 'admin'; readonly section: AdminSection; readonly id: string | null }
+  | {
+      readonly name: 'admin';
+      readonly section: AdminSection;
+      readonly id: string | null;
+      /** Which rows of the section are shown. */
+      readonly search?: string;
+    }
   | { readonly name: 'not-found'; readonly path: string };
 
-const plainRoutes = ['favourites', 'library', 'downloads', 'plugins', 'settings', 'account'] as const;
+const plainRoutes = ['favourites', 'library', 'downloads', 'plugins', 'settings'] as const;
 
 /** Reads path and query; `guid` is what the browser's history remembers beside them. */
 export function parseRoute(address: string, guid: string | null = null): Route {
@@ -43,7 +55,8 @@ export function parseRoute(address: string, guid: string | null = null): Route {
   if (first === 'sign-in' && second === undefined)
     return { name: 'sign-in', next: new URLSearchParams(search).get('next') };
   if (first === 'approve' && second === undefined) return { name: 'approve', sessionId: null };
-  if (first === 'admin') return parseAdmin(path, [second, ...rest]);
+  if (first === 'account' && rest.length === 0) return parseAccount(path, second);
+  if (first === 'admin') return parseAdmin(path, [second, ...rest], search);
   if (second === undefined || rest.length > 0) return { name: 'not-found', path };
   const part = decodePart(second);
   if (first === 'model') return { name: 'model', segment: part, guid, ...(search !== '' && { search }) };
@@ -63,8 +76,11 @@ export function formatRoute(route: Route): string {
       return route.sessionId === null ? '/approve' : `/approve/${encodeURIComponent(route.sessionId)}`;
     case 'admin': {
       const section = route.section === 'server' ? '/admin' : `/admin/${route.section}`;
-      return route.id === null ? section : `${section}/${encodeURIComponent(route.id)}`;
+      const address = route.id === null ? section : `${section}/${encodeURIComponent(route.id)}`;
+      return route.search === undefined || route.search === '' ? address : `${address}?${route.search}`;
     }
+    case 'account':
+      return route.section === undefined ? '/account' : `/account/${route.section}`;
     case 'not-found':
       return route.path;
     default:
@@ -72,14 +88,25 @@ export function formatRoute(route: Route): string {
   }
 }
 
-function parseAdmin(path: string, [part = 'server', id, ...rest]: readonly (string | undefined)[]): Route {
+function parseAccount(path: string, part: string | undefined): Route {
+  if (part === undefined) return { name: 'account' };
+  const section = accountSections.find((name) => name === part);
+  return section === undefined ? { name: 'not-found', path } : { name: 'account', section };
+}
+
+function parseAdmin(
+  path: string,
+  [part = 'server', id, ...rest]: readonly (string | undefined)[],
+  search: string,
+): Route {
   const section = adminSections.find((name) => name === part);
   const isKnown =
     section !== undefined &&
     rest.length === 0 &&
     (id === undefined || section === 'accounts' || section === 'library');
   if (!isKnown) return { name: 'not-found', path };
-  return { name: 'admin', section, id: id === undefined ? null : decodePart(id) };
+  const place = id === undefined ? null : decodePart(id);
+  return { name: 'admin', section, id: place, ...(search !== '' && { search }) };
 }
 
 function decodePart(part: string): string {

@@ -15,6 +15,7 @@ type DataTableProps<Row> = {
   readonly keyOf: (row: Row) => string;
 };
 
+/** A table; on a phone each row is a block, with the heading before each value. */
 export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<Row>) {
   return (
     <div className={styles.frame}>
@@ -32,7 +33,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<R
           {rows.map((row) => (
             <tr key={keyOf(row)}>
               {columns.map(({ label: heading, kind, cell }) => (
-                <td key={heading} data-kind={kind}>
+                <td key={heading} data-kind={kind} data-label={kind === 'actions' ? undefined : heading}>
                   {cell(row)}
                 </td>
               ))}

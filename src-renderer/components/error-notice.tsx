@@ -1,13 +1,24 @@
 import type { ReactNode } from 'react';
-import type { AppError } from '../../server/contract/errors.ts';
+import type { AppError, ErrorCode } from '../../server/contract/errors.ts';
 import { describeError } from '../errors/describe-error.ts';
+import { t } from '../text/text.ts';
+import { CopyButton } from './copy-button.tsx';
 import { Icon } from './icon.tsx';
 
 type ErrorNoticeProps = { readonly error: AppError; readonly children?: ReactNode };
 
-/** An error in one line, beside what it is about. */
+/** What a person did or may do: nobody else has to hear of it. */
+const ofPeople: ReadonlySet<string> = new Set<ErrorCode>([
+  'INVALID_INPUT',
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'EMAIL_TAKEN',
+  'INSUFFICIENT_BALANCE',
+]);
+
+/** An error in one line, beside what it is about, with its details to copy where somebody may be asked about it. */
 export function ErrorNotice({ error, children }: ErrorNoticeProps) {
-  const { message, hint } = describeError(error);
+  const { message, hint, copyText } = describeError(error);
   return (
     <div className="notice" data-tone="bad" role="alert">
       <Icon name="alert" />
@@ -15,6 +26,7 @@ export function ErrorNotice({ error, children }: ErrorNoticeProps) {
         {message} {hint}
       </span>
       {children}
+      {!ofPeople.has(error.code) && <CopyButton text={copyText} label={t('common.copyDetails')} />}
     </div>
   );
 }

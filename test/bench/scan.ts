@@ -66,7 +66,7 @@ export async function benchScan(library: BenchLibrary): Promise<Row[]> {
       isReviewing: null,
       readers: null,
     },
-    { onProgress: ignore, onCommit: ignore, onKept: ignore, onTrouble: console.error },
+    { onProgress: ignore, onCommit: ignore, onSwept: ignore, onKept: ignore, onTrouble: console.error },
   );
   const scan = () => worker.scan({ clockAhead: 0, isPatient: false });
   hashWithOpenssl(library.folder); // the files come into the page cache

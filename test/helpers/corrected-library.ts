@@ -4,17 +4,28 @@ import { registerPerson, startTestServer } from './test-server.ts';
 
 type Files = Parameters<typeof makeLibraryFolder>[0];
 
-/** A server on a library of these files, with an admin who looks at it. */
-export async function openCorrectedLibrary(files: Files, mode: 'auto' | 'review' | '' = 'auto') {
+/** A server on a library of these files, with an admin who looks at it; it ends with the test. */
+export async function openCorrectedLibrary(...wish: Parameters<typeof openLibraryOfAdmin>) {
+  const opened = await openLibraryOfAdmin(...wish);
+  onTestFinished(opened.close);
+  return opened;
+}
+
+/** The same for several tests, which close it. */
+export async function openLibraryOfAdmin(
+  files: Files,
+  mode: 'auto' | 'review' | '' = 'auto',
+  environment: Readonly<Record<string, string>> = {},
+) {
   const library = makeLibraryFolder(files);
   const server = await startTestServer({
     libraryDir: library.folder,
-    environment: { LODESTOCK_RECOGNISE: mode },
+    environment: { LODESTOCK_RECOGNISE: mode, ...environment },
   });
-  onTestFinished(async () => {
+  const close = async () => {
     await server.close();
     library.remove();
-  });
+  };
   const { token } = await registerPerson(server);
   const look = async (folder = '') => (await server.call('adminLibrary', { folder }, { token })).body;
   const allModels = () =>
@@ -24,7 +35,7 @@ export async function openCorrectedLibrary(files: Files, mode: 'auto' | 'review'
       )
       .all();
   const titles = () => allModels().map(({ title }) => title);
-  return { library, server, token, look, allModels, titles };
+  return { library, server, close, token, look, allModels, titles };
 }
 
 /** Three models in one folder, of which somebody may want to make one. */

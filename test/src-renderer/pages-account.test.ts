@@ -116,7 +116,7 @@ describePages('sign-in and approval', ({ openWeb }) => {
   test('opens a dialog in its first field and gives the focus back', async () => {
     const { site, page } = await openWeb(catalogue);
     site.account.isSignedIn = true;
-    await page.goto('/account');
+    await page.goto('/account/keys');
     const opener = page.getByRole('button', { name: 'New API key' });
     await opener.focus();
 
@@ -160,6 +160,22 @@ describePages('sign-in and approval', ({ openWeb }) => {
     await expectHeading(page, '200 models');
 
     expect([new URL(page.url()).origin, left]).toEqual([site.url, []]);
+  });
+
+  test('says beside the field what is missing', async () => {
+    const { page } = await openWeb(catalogue);
+    await page.goto('/sign-in');
+    const email = page.getByLabel('E-mail');
+
+    await page.getByRole('button', { name: 'Sign in', exact: true }).last().click();
+    await page.getByText('Fill in this field.').first().waitFor();
+    const focused = await email.evaluate((field) => field === document.activeElement);
+    await email.fill('ada');
+    await email.press('Enter');
+
+    await page.getByText('Enter an e-mail address').waitFor();
+    expect(focused).toBe(true);
+    expect(await email.getAttribute('aria-invalid')).toBe('true');
   });
 
   test('explains a wrong password and keeps the person', async () => {

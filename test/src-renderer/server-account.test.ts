@@ -8,7 +8,7 @@ describeServerPages('the account on a real server', ({ open }) => {
   test('shows a new key once and forgets it', async () => {
     const { server, page } = await open();
     await server.call('register', firstAdmin);
-    await signInTo(page, '/account', firstAdmin);
+    await signInTo(page, '/account/keys', firstAdmin);
 
     await page.getByRole('button', { name: 'New API key' }).click();
     await page.getByLabel('Name').fill('Scene builder');
@@ -35,7 +35,7 @@ describeServerPages('the account on a real server', ({ open }) => {
   test('makes no key with a cap that is no amount', async () => {
     const { server, page } = await open();
     const { body } = await server.call('register', firstAdmin);
-    await signInTo(page, '/account', firstAdmin);
+    await signInTo(page, '/account/keys', firstAdmin);
     await page.getByRole('button', { name: 'New API key' }).click();
     await page.getByLabel('Name').fill('Scene builder');
 
@@ -51,7 +51,7 @@ describeServerPages('the account on a real server', ({ open }) => {
     const { server, page } = await open();
     const { body } = await server.call('register', firstAdmin);
     const made = await server.call('createApiKey', { name: 'Old script' }, { token: body.token });
-    await signInTo(page, '/account', firstAdmin);
+    await signInTo(page, '/account/keys', firstAdmin);
 
     await page.getByRole('button', { name: 'Revoke Old script' }).focus();
     await page.keyboard.press('Enter');
@@ -82,7 +82,7 @@ describeServerPages('the account on a real server', ({ open }) => {
   test('changes the password and ends other sign-ins', async () => {
     const { server, page } = await open();
     const { body } = await server.call('register', firstAdmin);
-    await signInTo(page, '/account', firstAdmin);
+    await signInTo(page, '/account/settings', firstAdmin);
 
     await page.getByLabel('Current password').fill('not this one');
     await page.getByLabel('New password').fill('another good secret');
@@ -107,7 +107,7 @@ describeServerPages('the account on a real server', ({ open }) => {
         { accountId: user.id, amountUsd: cents / 100, reason: `Gift ${cents}` },
         { token },
       );
-    await signInTo(page, '/account', firstAdmin);
+    await signInTo(page, '/account/transactions', firstAdmin);
     const pages = page.getByRole('navigation', { name: 'Pages: Transactions' });
 
     await pages.getByRole('button', { name: 'Next' }).click();
@@ -124,7 +124,7 @@ describeServerPages('the account on a real server', ({ open }) => {
     await server.call('register', firstAdmin);
     const outage = { ok: false, code: 'UNAVAILABLE', message: 'The books are closed.', requestId: 'r' };
     await page.route('**/api/account/transactions*', (route) => route.fulfill({ status: 503, json: outage }));
-    await signInTo(page, '/account', firstAdmin);
+    await signInTo(page, '/account/transactions', firstAdmin);
     await page.getByText('The books are closed.').waitFor();
 
     await page.unroute('**/api/account/transactions*');
@@ -167,7 +167,7 @@ describeServerPages('the account on a real server', ({ open }) => {
     const { server, page } = await open({ browser: { colorScheme } });
     const { body } = await server.call('register', firstAdmin);
     await server.call('createApiKey', { name: 'Scene builder' }, { token: body.token });
-    await signInTo(page, '/account', firstAdmin);
+    await signInTo(page, '/account/keys', firstAdmin);
     await page.getByRole('button', { name: 'New API key' }).click();
     await page.getByRole('dialog').waitFor();
     const inDialog = await findViolations(page);

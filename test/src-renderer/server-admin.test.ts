@@ -4,9 +4,17 @@ import { findViolations } from './site/axe.ts';
 import { expectHeading } from './site/pages.ts';
 import { describeServerPages, firstAdmin, signInTo } from './site/server-pages.ts';
 
-const parts = ['', '/library', '/accounts', '/invitations', '/problems', '/starters', '/record'].map(
-  (part) => `/admin${part}`,
-);
+const parts = [
+  '',
+  '/models',
+  '/library',
+  '/hosts',
+  '/accounts',
+  '/invitations',
+  '/problems',
+  '/starters',
+  '/record',
+].map((part) => `/admin${part}`);
 
 describeServerPages('the admin on a real server', ({ open }) => {
   test('finds one account among thousands and grants credit', async () => {
@@ -113,7 +121,7 @@ describeServerPages('the admin on a real server', ({ open }) => {
     const { server, page } = await open();
     await server.call('register', firstAdmin);
     const add = server.db.prepare(
-      "INSERT INTO problem (path, kind, reason, found_at, scope) VALUES (?, ?, ?, ?, 'library/test')",
+      'INSERT INTO problem (path, kind, reason, found_at, scope) VALUES (?, ?, ?, ?, ?)',
     );
     for (let index = 0; index < 120; index += 1)
       add.run(
@@ -121,6 +129,7 @@ describeServerPages('the admin on a real server', ({ open }) => {
         index % 40 === 0 ? 'duplicate' : 'broken',
         'Cut short.',
         '2026-01-01T00:00:00Z',
+        `library/chair-${index}`,
       );
     await signInTo(page, '/admin/problems', firstAdmin);
     await page.getByText('1–50 of 120').waitFor();

@@ -35,6 +35,54 @@ const isSaved = (page: Page) => page.getByText('Saved. The catalogue is up to da
 const shots = process.env.LODESTOCK_TEST_SHOTS;
 
 describeServerPages('the library of an admin', ({ open }) => {
+  test('tidies models without a category, by keyboard and in one step', async () => {
+    const { server, page } = await openFolder(open, '');
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') sent.push(new URL(request.url()).pathname);
+    });
+    await page.goto('/admin/models');
+    await page
+      .getByRole('combobox', { name: 'Show', exact: true })
+      .selectOption({ label: 'Without a category (1)' });
+    await page.getByRole('row', { name: /Oak table/ }).waitFor();
+    await page.getByRole('searchbox', { name: 'Search models' }).last().fill('oak');
+
+    await page.getByLabel('Select all models on this page').focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByLabel('Category', { exact: true }).fill('Furniture');
+    await page.keyboard.press('Enter');
+
+    await page.getByText('1 model changed').waitFor();
+    await page.getByText('No model matches these filters.').waitFor();
+    expect(sent).toEqual(['/api/admin/library/edits']);
+    expect(
+      server.db.prepare<[], string>("SELECT category FROM model WHERE title = 'Oak table'").pluck().get(),
+    ).toBe('Furniture');
+    expect(new URL(page.url()).search).toBe('?lacks=category&search=oak');
+  });
+
+  test('hides models, and brings them back at once', async () => {
+    const { page, titles } = await openFolder(open, '');
+    await page.goto('/admin/models?search=rover');
+    await page.getByLabel('Select Rover').check();
+    await page.getByRole('button', { name: 'Hide', exact: true }).click();
+    await page.getByRole('button', { name: 'Hide 1 model' }).click();
+    await page.getByText('1 model hidden').waitFor();
+    const hidden = titles();
+
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('1 model is in the catalogue again').waitFor();
+    await page.getByLabel('Select Rover').check();
+    await page.getByRole('button', { name: 'History' }).click();
+
+    await page.getByRole('dialog').getByText('library.show').waitFor();
+    expect(hidden).not.toContain('Rover');
+    expect(titles()).toContain('Rover');
+  });
+
   test('leads from the summary to what was left out', async () => {
     const { page } = await openFolder(open, '');
 

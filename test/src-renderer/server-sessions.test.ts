@@ -5,7 +5,7 @@ describeServerPages('sessions on a real server', ({ open }) => {
   test('signs out everywhere else', async () => {
     const { server, page } = await open();
     const { body } = await server.call('register', firstAdmin, { headers: { 'user-agent': 'blender/4.2' } });
-    await signInTo(page, '/account', firstAdmin);
+    await signInTo(page, '/account/sessions', firstAdmin);
     const table = page.getByRole('table', { name: 'Sessions' });
     await table.getByText('blender').waitFor();
 

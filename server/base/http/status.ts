@@ -12,6 +12,12 @@ export type Readiness = {
   readonly onChange: (listener: () => Promise<void>) => void;
 };
 
+/** How the library is looked through. */
+export type Scanning = {
+  /** `lastScanAt` is when all of it was, in milliseconds since 1970; null before the first time. */
+  readonly state: () => { readonly isScanning: boolean; readonly lastScanAt: number | null };
+};
+
 type Health = {
   readonly readiness: Readiness;
   readonly storage: Pick<Storage, 'refusal'>;

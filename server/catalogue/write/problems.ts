@@ -25,7 +25,7 @@ export type Problems = {
   readonly list: () => readonly Problem[];
   /** The folders whose last visit found problems. */
   readonly folders: () => ReadonlySet<string>;
-  /** The problems of a visit take the place of those of the visit before. */
+  /** The problems of a visit take the place of those of the visit before; one that was there already is known since then. */
   readonly replace: (folder: string, problems: readonly Problem[], at: string) => void;
   /** Lists a problem of a file host; one of the same path and kind is the same problem, known since then. */
   readonly set: (problem: HostProblem, at: string) => void;
@@ -35,9 +35,11 @@ export type Problems = {
 const prefix = 'library/';
 
 export function createProblems(db: Db): Problems {
-  const clear = db.prepare('DELETE FROM problem WHERE scope = ?');
-  const insert = db.prepare(
-    'INSERT OR REPLACE INTO problem (path, kind, reason, found_at, scope) VALUES (?, ?, ?, ?, ?)',
+  const here = db.prepare<[string], Problem>('SELECT path, kind, reason FROM problem WHERE scope = ?');
+  const put = db.prepare(
+    `INSERT INTO problem (path, kind, reason, found_at, scope) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET reason = excluded.reason, scope = excluded.scope
+     WHERE reason <> excluded.reason OR scope <> excluded.scope`,
   );
   const upsert = db.prepare(
     `INSERT INTO problem (path, kind, reason, found_at, scope) VALUES (?, ?, ?, ?, 'hosts/')
@@ -53,8 +55,10 @@ export function createProblems(db: Db): Problems {
     folders: () => new Set(scopes.all(prefix.length + 1, `${prefix}*`)),
     replace(folder, problems, at) {
       const scope = prefix + folder;
-      clear.run(scope);
-      for (const { path, kind, reason } of problems) insert.run(path, kind, reason, at, scope);
+      const isSame = (a: Problem, b: Problem) => a.path === b.path && a.kind === b.kind;
+      for (const old of here.all(scope))
+        if (!problems.some((problem) => isSame(problem, old))) remove.run(old.path, old.kind);
+      for (const { path, kind, reason } of problems) put.run(path, kind, reason, at, scope);
     },
     set: ({ path, kind, reason }, at) => void upsert.run(path, kind, reason, at),
     clear: (path, kind) => void remove.run(path, kind),

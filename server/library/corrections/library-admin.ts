@@ -1,20 +1,17 @@
 import { lstatSync } from 'node:fs';
-import { type ActionName, type Actor, createAuditLog, type NewAction } from '../../accounts/audit-log.ts';
-import { type Clock, toIso } from '../../base/clock.ts';
+import type { ActionName, Actor, NewAction } from '../../accounts/audit-log.ts';
+import type { Clock } from '../../base/clock.ts';
 import type { Db } from '../../base/db/open-database.ts';
 import { pageFacts } from '../../base/http/paging.ts';
 import { toUsd } from '../../base/money.ts';
 import type { Config } from '../../config.ts';
-import {
-  type LibraryFolder,
-  type LibraryModel,
-  type ModelEdit,
-  usualTemplate,
-} from '../../contract/admin-library.ts';
+import { type LibraryFolder, type LibraryModel, usualTemplate } from '../../contract/admin-library.ts';
 import { AppError } from '../../contract/errors.ts';
 import { createLibraryPlaces } from '../../files/library-places.ts';
 import type { Library } from '../library.ts';
+import { createChangeLibrary } from './change-library.ts';
 import { openEdits } from './edits.ts';
+import { openHidden } from './hidden.ts';
 import { type OwnModel, openLibraryView } from './library-view.ts';
 import { openReviewMode } from './review-mode.ts';
 import { type Borders, openRules, type Rule } from './rules.ts';
@@ -29,6 +26,7 @@ type Parts = {
   readonly db: Db;
   readonly clock: Clock;
   readonly reread: Library['reread'];
+  readonly rescan: Library['rescan'];
 };
 type Page = { readonly limit: number; readonly offset: number };
 type Correction = {
@@ -45,30 +43,19 @@ const unique = <T>(items: readonly T[]) => [...new Set(items)];
 export type LibraryAdmin = ReturnType<typeof createLibraryAdmin>;
 
 /** What admins see of the library's folders and correct there. Every change is in the catalogue when it resolves. */
-export function createLibraryAdmin({ config, db, clock, reread }: Parts) {
+export function createLibraryAdmin({ config, db, clock, reread, rescan }: Parts) {
   const view = openLibraryView(db);
   const rules = openRules(db);
   const edits = openEdits(db);
   const waiting = openWaiting(db);
+  const hidden = openHidden(db);
   const review = openReviewMode(db, config.isReviewing);
-  const actions = createAuditLog(db);
   const places = createLibraryPlaces({ db, ...config });
 
-  function change(actor: Actor, action: ActionName, details: NewAction['details'], write: () => void): void {
-    db.transaction(() => {
-      write();
-      actions.note({ actor, action, accountId: null, details, at: toIso(clock()) });
-    }).immediate();
-  }
-
-  function require(guid: string): OwnModel {
-    const model = view.find(guid);
-    if (model) return model;
-    throw new AppError(
-      'MODEL_NOT_FOUND',
-      `This library has no model ${guid}. It may have changed; open the page again.`,
-    );
-  }
+  const changes = createChangeLibrary({ db, clock, reread });
+  const { require, rereadModels } = changes;
+  const change = (actor: Actor, action: ActionName, details: NewAction['details'], write: () => void) =>
+    changes.write({ actor, action, details }, write);
 
   const isThere = (place: string) => {
     try {
@@ -129,11 +116,6 @@ export function createLibraryAdmin({ config, db, clock, reread }: Parts) {
     }
   };
 
-  const rereadModels = (models: readonly OwnModel[]) => {
-    const units = unique(models.map((model) => view.unitOf(model).unit));
-    return reread({ folders: units, units });
-  };
-
   function currentMode() {
     if (!config.isRecognising) return 'off' as const;
     return review.isOn() ? ('review' as const) : ('auto' as const);
@@ -189,19 +171,6 @@ export function createLibraryAdmin({ config, db, clock, reread }: Parts) {
     await reread({ folders: foldersAround(place), units: [] });
   }
 
-  async function edit(guids: readonly string[], said: ModelEdit, actor: Actor) {
-    const models = unique(guids).map(require);
-    const names = Object.keys(said);
-    change(actor, 'library.edit', { models: models.length, fields: names.join(', ') }, () => {
-      for (const { guid } of models) edits.change(guid, said);
-    });
-    await rereadModels(models);
-    return models.flatMap((model) => {
-      const fields = view.unitOf(model).said.filter((field) => names.includes(field));
-      return fields.length === 0 ? [] : [{ guid: model.guid, title: model.title, fields }];
-    });
-  }
-
   /** Throws INVALID_INPUT when the models are not all recognised in one folder. */
   function requireOneUnit(models: readonly OwnModel[]): void {
     const [unit, other] = unique(models.map((model) => view.unitOf(model).unit));
@@ -251,8 +220,9 @@ export function createLibraryAdmin({ config, db, clock, reread }: Parts) {
   }
 
   async function publish(guids: readonly string[] | null, actor: Actor): Promise<number> {
-    const models =
+    const wanted =
       guids === null ? waiting.list() : unique(guids).flatMap((guid) => waiting.find(guid) ?? []);
+    const models = wanted.filter(({ guid }) => !hidden.has(guid));
     if (models.length === 0) return 0;
     change(actor, 'library.publish', { models: models.length }, () => {
       for (const { guid } of models) waiting.approve(guid);
@@ -277,5 +247,5 @@ export function createLibraryAdmin({ config, db, clock, reread }: Parts) {
     return { written, left };
   }
 
-  return { look, correct, edit, merge, split, publish, writeProducts, setReview };
+  return { look, rescan, correct, merge, split, publish, writeProducts, setReview };
 }

@@ -1,22 +1,47 @@
 import type { Handlers } from '../../base/http/bind.ts';
 import { toPage } from '../../base/http/paging.ts';
 import type { adminLibraryRoutes } from '../../contract/admin-library.ts';
+import type { adminModelRoutes } from '../../contract/admin-models.ts';
 import type { LibraryAdmin } from './library-admin.ts';
+import type { ModelsAdmin } from './models-admin.ts';
 
 export type LibraryRouteName = keyof typeof adminLibraryRoutes;
 
-export const createLibraryHandlers = (library: LibraryAdmin): Pick<Handlers, LibraryRouteName> => ({
+export const createLibraryHandlers = (
+  library: LibraryAdmin,
+  models: ModelsAdmin,
+): Pick<Handlers, LibraryRouteName | keyof typeof adminModelRoutes> => ({
+  adminModels: ({ query: { limit, offset, ...wish } }) => ({
+    ok: true,
+    ...models.list(wish, toPage({ limit, offset })),
+  }),
+  adminHideModels: async ({ body: { isHidden, ...choice }, caller }) => {
+    const guids = await models.hide(choice, isHidden, caller.accountId);
+    return { ok: true, models: guids.length, guids: [...guids] };
+  },
+  adminRedrawPosters: ({ body, caller }) => ({
+    ok: true,
+    models: models.redrawPosters(body, caller.accountId),
+  }),
+  adminRemakeLevels: ({ body, caller }) => ({
+    ok: true,
+    models: models.remakeLevels(body, caller.accountId),
+  }),
   adminLibrary: ({ query: { folder = '', ...query } }) => ({
     ok: true,
     ...library.look(folder, toPage(query)),
   }),
+  adminScanLibrary: () => {
+    library.rescan();
+    return { ok: true };
+  },
   adminCorrectFolder: async ({ body, caller }) => {
     await library.correct(body, caller.accountId);
     return { ok: true };
   },
-  adminEditModels: async ({ body: { guids, edit }, caller }) => ({
+  adminEditModels: async ({ body: { edit, ...choice }, caller }) => ({
     ok: true,
-    kept: await library.edit(guids, edit, caller.accountId),
+    ...(await models.edit(choice, edit, caller.accountId)),
   }),
   adminMergeModels: async ({ body: { guids }, caller }) => {
     await library.merge(guids, caller.accountId);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Db } from '../../base/db/open-database.ts';
 import { LodName } from '../../contract/common.ts';
 import { columnInFolder } from '../scan/folder-range.ts';
+import { openHidden } from './hidden.ts';
 import { type About, openWaiting } from './waiting.ts';
 
 /** A model of this server's own library as its admin sees it; `unit` is the folder whose visit found it. */
@@ -9,6 +10,7 @@ export type OwnModel = About & {
   readonly guid: string;
   readonly folder: string;
   readonly isWaiting: boolean;
+  readonly isHidden: boolean;
 };
 type Page = { readonly limit: number; readonly offset: number };
 type Counted = { readonly name: string; readonly count: number };
@@ -50,11 +52,13 @@ const toModel = (row: ModelRow): OwnModel => ({
   formats: List.parse(JSON.parse(row.formats)),
   scenes: List.parse(JSON.parse(row.scenes)).sort(),
   isWaiting: false,
+  isHidden: false,
 });
 
 /** What became of the library, folder by folder. */
 export function openLibraryView(db: Db) {
   const waiting = openWaiting(db);
+  const hidden = openHidden(db);
   type Root = { readonly root: string; readonly skip: number };
   const named = (table: string, column: string, condition = 'true') =>
     db.prepare<[Root], Counted>(firstNames(table, column, condition));
@@ -71,7 +75,7 @@ export function openLibraryView(db: Db) {
        FROM model WHERE host IS NULL`,
     ),
     leftOut: total(`SELECT count(*) FROM problem WHERE ${isLeftOut}`),
-    waiting: total('SELECT count(*) FROM waiting_model'),
+    waiting: total('SELECT count(*) FROM waiting_model WHERE guid NOT IN (SELECT guid FROM hidden_model)'),
   };
   // A model's folder is its own, or is called by the folder that it is in, a name, and an asterisk.
   const isHere = (table: string) =>
@@ -107,7 +111,8 @@ export function openLibraryView(db: Db) {
     const model = waiting.find(guid);
     if (!model) return null;
     const { unit: _, ...shown } = model;
-    return { ...shown, isWaiting: true };
+    const isHidden = hidden.has(guid);
+    return { ...shown, isHidden, isWaiting: !isHidden };
   };
   const rootOf = (root: string): Root => ({ root, skip: root === '' ? 1 : root.length + 2 });
 

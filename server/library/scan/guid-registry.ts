@@ -114,7 +114,7 @@ export function createGuidRegistry({ known, isStillAt }: GuidSource): GuidRegist
       return { guid: take(folder, claimed), isFresh: false, isGivenWrong };
     const isCopy = claimed !== null && claimed === sidecar && given === null;
     if (claimed !== null && owner !== null && !isCopy) return { guid: null, claimed, owner };
-    const before = guidOf(folder) ?? (isCopy ? undefined : findMoved(contentHash));
+    const before = guidOf(folder) ?? known.heldAt(folder) ?? (isCopy ? undefined : findMoved(contentHash));
     const own = before === undefined || before === claimed ? createGuid() : before;
     return { guid: take(folder, own), isFresh: true, isGivenWrong };
   }
@@ -128,7 +128,7 @@ export function createGuidRegistry({ known, isStillAt }: GuidSource): GuidRegist
     const isFree = (guid: string) => (contents.get(guid)?.folder ?? folder) === folder;
     if (wanted !== null && isFree(wanted) && scenes.some((scene) => known.guidAt(scene) === wanted))
       return wanted;
-    const own = guidOf(folder);
+    const own = guidOf(folder) ?? known.heldAt(folder);
     if (own !== undefined && isFree(own)) return own;
     return scenes.map(known.guidAt).find((guid) => guid !== undefined && isFree(guid));
   }

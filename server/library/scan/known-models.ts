@@ -17,6 +17,8 @@ export type KnownModels = {
   readonly scenesOf: (guid: string) => readonly string[];
   /** The guid that the same files had before they were gone. */
   readonly guidBefore: (content: string) => string | undefined;
+  /** The guid of the model that waits for an admin, or is hidden, in a folder. */
+  readonly heldAt: (folder: string) => string | undefined;
   /** The model that waits for an admin under this guid. */
   readonly waitingAt: (
     guid: string,
@@ -75,6 +77,7 @@ export function createKnownModels(db: Db): KnownModels {
     },
     guidBefore: (content) => guidBefore.get(content),
     waitingAt: (guid) => waiting.find(guid) ?? undefined,
+    heldAt: waiting.guidAt,
     guidOf: (folder) => guidOf.get(folder),
     folderOf: (guid) => folderOf.get(guid),
     beneath: (root) => (root === '' ? all.iterate() : listed.iterate({ root })),

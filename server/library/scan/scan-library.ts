@@ -7,6 +7,7 @@ import { plainPlaces } from '../../files/library-places.ts';
 import { openArchiveMemory } from '../archives/archive-memory.ts';
 import { createArchives, type OpenedArchive } from '../archives/open-archives.ts';
 import { openEdits } from '../corrections/edits.ts';
+import { openHidden } from '../corrections/hidden.ts';
 import { readRules } from '../corrections/rules.ts';
 import { openWaiting } from '../corrections/waiting.ts';
 import { isArchive } from '../recognise/scene-files.ts';
@@ -144,16 +145,26 @@ function openScan(options: ScanOptions) {
   const edits = openEdits(db);
   const rules = readRules(db);
   const { anew, review = false } = options;
-  const isWaiting = (guid: string) =>
-    review && known.folderOf(guid) === undefined && !waiting.isApproved(guid);
+  const hidden = openHidden(db);
+  const isNew = (guid: string) => known.folderOf(guid) === undefined && !waiting.isApproved(guid);
+  const isHeldAt = (model: string) => {
+    const guid = waiting.guidAt(model);
+    return guid !== undefined && (review || hidden.has(guid));
+  };
   const visitKnown = createVisits(options, {
     ...{ memory, settling, sharedAbove, rules },
     unpackedAround: archives.unpackedAround,
     isAnew: (folder) => anew?.has(folder) === true,
-    isTaken: (model) =>
-      registry.guidOf(model) !== undefined || (review && waiting.guidAt(model) !== undefined),
+    isTaken: (model) => registry.guidOf(model) !== undefined || isHeldAt(model),
   });
-  const context = { registry, isWaiting, editOf: (guid: string) => edits.find(guid) ?? {} };
+  const editOf = (guid: string) => edits.find(guid) ?? {};
+  // A model in topology folders is published unless it is hidden; one that was recognised may wait for its first time.
+  const modelContext = { registry, editOf, isWaiting: hidden.has };
+  const unitContext = {
+    registry,
+    editOf,
+    isWaiting: (guid: string) => hidden.has(guid) || (review && isNew(guid)),
+  };
 
   function keepBeneath(folder: string, kind: 'missing' | 'unreadable', reason: string): readonly string[] {
     presence.keepBeneath(folder);
@@ -163,11 +174,11 @@ function openScan(options: ScanOptions) {
 
   function take(folder: string, read: ReadModel): readonly string[] {
     settling.forget(folder);
-    const taken = takeModel(folder, read, context);
+    const taken = takeModel(folder, read, modelContext);
     presence.see(folder);
     if (taken.isKept) presence.keep(folder);
-    else if (read.isHeld) presence.holdBack(folder);
-    if (taken.model) presence.add(folder, taken.model.guid);
+    else if (read.isHeld || taken.isHidden) presence.holdBack(folder);
+    if (taken.model && !taken.isHidden) presence.add(folder, taken.model.guid);
     if (taken.model && taken.isFresh) fresh.push({ folder, guid: taken.model.guid, stamp: read.stamp });
     batch.add(taken.change);
     return [];
@@ -179,7 +190,7 @@ function openScan(options: ScanOptions) {
     before: readonly string[],
   ): readonly string[] {
     settling.forget(folder);
-    const taken = takeUnit(folder, read, { ...context, before });
+    const taken = takeUnit(folder, read, { ...unitContext, before });
     presence.see(folder);
     if (read.isHeld || taken.isAnyWaiting) presence.holdBack(folder);
     for (const model of taken.kept) presence.keep(model);

@@ -13,25 +13,40 @@ type Taken = {
   readonly isFresh: boolean;
   /** Whether what is published of this folder stays. */
   readonly isKept: boolean;
+  /** Whether an admin keeps it out of the catalogue. */
+  readonly isHidden: boolean;
 };
 
 const wrongGuid = 'The guid in product.json may only have letters, digits, - and _. Another one is used.';
 
 /** Decides what a folder that was read becomes in the catalogue. */
-export function takeModel(folder: string, read: ReadModel, { registry, editOf }: ModelContext): Taken {
+export function takeModel(folder: string, read: ReadModel, context: ModelContext): Taken {
+  const { registry, editOf, isWaiting } = context;
   const { draft, claims, facts, largeFiles, blendFiles } = read;
   if (read.isPartial && registry.guidOf(folder) !== undefined)
-    return { change: { folder, problems: read.problems }, model: null, isFresh: false, isKept: true };
+    return {
+      change: { folder, problems: read.problems },
+      model: null,
+      isFresh: false,
+      isKept: true,
+      isHidden: false,
+    };
   const stamp = read.isPartial ? '' : read.stamp;
+  const split = (model: ModelData | null) => {
+    const taken = model === null ? [] : [{ model }];
+    const isHeld = model !== null && isWaiting(model.guid);
+    return { models: isHeld ? [] : taken, waiting: isHeld ? taken : [] };
+  };
   const change = (model: ModelData | null, problems: readonly Problem[], isFresh = false): Change => ({
     folder,
     problems: [...read.problems, ...problems],
     read: {
       ...{ stamp: isFresh ? withoutSidecarYet(stamp) : stamp, facts, recognised: null },
-      ...{ models: model === null ? [] : [{ model }], waiting: [], largeFiles, blendFiles, said: read.said },
+      ...split(model),
+      ...{ largeFiles, blendFiles, said: read.said },
     },
   });
-  const left = { model: null, isFresh: false, isKept: false };
+  const left = { model: null, isFresh: false, isKept: false, isHidden: false };
   if (!draft) return { change: change(null, []), ...left };
   const identity = registry.resolve(folder, claims, draft.contentHash);
   if (identity.guid === null) {
@@ -44,7 +59,8 @@ export function takeModel(folder: string, read: ReadModel, { registry, editOf }:
     : [];
   const model = { ...applyEdit(draft, editOf(identity.guid), read.said), guid: identity.guid };
   const { isFresh } = identity;
-  return { change: change(model, wrong, isFresh), model, isFresh, isKept: false };
+  const isHidden = isWaiting(model.guid);
+  return { change: change(model, wrong, isFresh), model, isFresh, isKept: false, isHidden };
 }
 
 type TakenUnit = {
@@ -92,13 +108,13 @@ export function takeUnit(folder: string, read: ReadUnit, context: UnitContext): 
 
 type ModelContext = {
   readonly registry: GuidRegistry;
+  /** Whether a model is not published before an admin says so. */
+  readonly isWaiting: (guid: string) => boolean;
   /** What an admin says of a model. */
   readonly editOf: (guid: string) => Readonly<Record<string, unknown>>;
 };
 type UnitContext = ModelContext & {
   readonly before: readonly string[];
-  /** Whether a model is not published before an admin says so. */
-  readonly isWaiting: (guid: string) => boolean;
 };
 type NoGuid = Extract<RecognisedIdentity, { readonly guid: null }>;
 

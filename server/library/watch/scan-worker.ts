@@ -16,6 +16,8 @@ export type ScanWorker = {
 type Listeners = {
   readonly onProgress: (progress: { readonly done: number; readonly total: number }) => void;
   readonly onCommit: () => void;
+  /** All of the library was looked through. */
+  readonly onSwept: () => void;
   /** Changes were noticed and taken in. */
   readonly onKept: (result: ScanResult) => void;
   /** `code` is that of the error behind it; empty where it has none. */
@@ -35,6 +37,7 @@ export function createScanWorker(settings: ScanSettings, listeners: Listeners): 
   function hear(news: ScanNews): void {
     if (news.kind === 'progress') listeners.onProgress(news);
     else if (news.kind === 'committed') listeners.onCommit();
+    else if (news.kind === 'swept') listeners.onSwept();
     else if (news.kind === 'kept') listeners.onKept(news.result);
     else listeners.onTrouble(news.message, news.code);
   }

@@ -45,6 +45,8 @@ export type RereadWish = {
 export type ScanNews =
   | { readonly kind: 'progress'; readonly done: number; readonly total: number }
   | { readonly kind: 'committed' }
+  /** All of the library was looked through. */
+  | { readonly kind: 'swept' }
   /** Changes were noticed and taken in. */
   | { readonly kind: 'kept'; readonly result: ScanResult }
   /** `code` is that of the error behind it, if it has one. */
@@ -126,6 +128,7 @@ export function serveScans(settings: ScanSettings, { pool, tell }: Parts) {
   };
   async function scanAndTell(only?: readonly string[]): Promise<void> {
     const result = await scans.add(() => scan(only ? { only } : {}));
+    if (!only) tell({ kind: 'swept' });
     // What another process took in is no change here, and is to be searchable all the same.
     tell(result.changed + result.removed > 0 ? { kind: 'kept', result } : { kind: 'committed' });
   }

@@ -50,7 +50,6 @@ export function DesktopPage({ context, route }: DesktopPageProps) {
           unlocks={stores.unlocks}
           hrefOf={hrefOfGuid}
           onSignIn={() => actions['session.signIn']?.perform()}
-          onSignOut={() => actions['session.signOut']?.perform()}
           onManage={() => context.openServerPage('/account')}
         />
       );

@@ -2,8 +2,10 @@ import { useStore } from 'zustand';
 import { AccountSection } from '../../features/admin/account-section.tsx';
 import { AccountsSection } from '../../features/admin/accounts-section.tsx';
 import { AdminPage } from '../../features/admin/admin-page.tsx';
+import { HostsSection } from '../../features/admin/hosts-section.tsx';
 import { InvitationsSection } from '../../features/admin/invitations-section.tsx';
 import { LibrarySection } from '../../features/admin/library/library-section.tsx';
+import { ModelsSection } from '../../features/admin/models/models-section.tsx';
 import { ProblemsSection } from '../../features/admin/problems-section.tsx';
 import { RecordSection } from '../../features/admin/record-section.tsx';
 import { ServerSection } from '../../features/admin/server-section.tsx';
@@ -28,11 +30,24 @@ export function WebAdmin({ context, route }: WebAdminProps) {
 }
 
 function Section({ context, route }: WebAdminProps) {
-  const { api, stores, navigation } = context;
+  const { api, stores, navigation, hrefOfModel } = context;
+  const hrefOf = (section: AdminSection, search = '') =>
+    navigation.hrefOf({ name: 'admin', section, id: null, search });
   const ownId = useStore(stores.session, ({ user }) => user?.id ?? '');
   switch (route.section) {
     case 'server':
-      return <ServerSection api={api} />;
+      return <ServerSection api={api} hrefOf={hrefOf} />;
+    case 'models':
+      return (
+        <ModelsSection
+          api={api}
+          search={route.search ?? ''}
+          onSearch={(search) => navigation.replace({ ...route, search })}
+          hrefOfModel={({ guid }) => hrefOfModel({ guid, slug: '' })}
+        />
+      );
+    case 'hosts':
+      return <HostsSection api={api} />;
     case 'library':
       return (
         <LibrarySection
@@ -56,7 +71,7 @@ function Section({ context, route }: WebAdminProps) {
     case 'invitations':
       return <InvitationsSection api={api} />;
     case 'problems':
-      return <ProblemsSection api={api} />;
+      return <ProblemsSection api={api} hrefOfModel={({ guid }) => hrefOfModel({ guid, slug: '' })} />;
     case 'starters':
       return <StartersSection api={api} />;
     case 'record':

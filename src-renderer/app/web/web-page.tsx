@@ -36,6 +36,8 @@ export function WebPage({ context, route, signInHref }: WebPageProps) {
           <AccountPage
             api={api}
             store={stores.session}
+            current={route.section ?? 'unlocks'}
+            hrefOfSection={(section) => navigation.hrefOf({ name: 'account', section })}
             hrefOf={(guid) => hrefOfModel({ guid, slug: '' })}
             adminHref={navigation.hrefOf({ name: 'admin', section: 'server', id: null })}
             onDeleted={() => {

@@ -29,10 +29,12 @@ export type AccountLists = {
 };
 
 const pageSize = 10;
+/** Pictures in rows of 2, 3, 4 or 6. */
+const unlocksAtOnce = 24;
 
 export function createUnlockRows(api: Api<'entitlements'>): PagedRowsStore<Entitlement> {
   return createPagedRows({
-    pageSize,
+    pageSize: unlocksAtOnce,
     load: async (page) => {
       const { entitlements, total } = await api.call('entitlements', page);
       return { rows: entitlements, total };

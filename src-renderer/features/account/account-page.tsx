@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { Button } from '../../components/button.tsx';
 import { LinkButton } from '../../components/link-button.tsx';
 import { PagedList } from '../../components/paged-list.tsx';
+import tabs from '../../components/tabs.module.css';
 import { TransactionTable } from '../../components/transaction-table.tsx';
 import { formatUsd } from '../../lib/format-price.ts';
 import { t } from '../../text/text.ts';
@@ -18,16 +19,23 @@ import { UnlockList } from './unlock-list.tsx';
 import type { WebSessionStore } from './web-session-store.ts';
 import { YourData } from './your-data.tsx';
 
+const sections = ['unlocks', 'transactions', 'keys', 'apps', 'sessions', 'settings'] as const;
+export type Section = (typeof sections)[number];
+
 type AccountPageProps = {
   readonly api: AccountApi;
   readonly store: WebSessionStore;
+  readonly current: Section;
+  readonly hrefOfSection: (section: Section) => string;
   readonly hrefOf: (guid: string) => string;
   readonly adminHref: string;
   /** The account is gone, and with it the session. */
   readonly onDeleted: () => void;
 };
 
-export function AccountPage({ api, store, hrefOf, adminHref, onDeleted }: AccountPageProps) {
+/** The person, and one part of what the account has and does. */
+export function AccountPage(props: AccountPageProps) {
+  const { api, store, current, hrefOfSection, adminHref } = props;
   const { user, balanceUsd, isBusy } = useStore(
     store,
     useShallow(({ user, balanceUsd, isBusy }) => ({ user, balanceUsd, isBusy })),
@@ -35,11 +43,6 @@ export function AccountPage({ api, store, hrefOf, adminHref, onDeleted }: Accoun
   const { signOut } = store.getState();
   const [lists] = useState(() => createAccountLists(api));
   if (user === null) return null;
-  const reloadAccess = () => {
-    void lists.apiKeys.getState().reload();
-    void lists.apps.getState().reload();
-    void lists.sessions.getState().reload();
-  };
   return (
     <div className={styles.page}>
       <header className={styles.pageHeader}>
@@ -64,18 +67,56 @@ export function AccountPage({ api, store, hrefOf, adminHref, onDeleted }: Accoun
           {t('common.signOut')}
         </Button>
       </header>
-      <UnlockList store={lists.unlocks} hrefOf={hrefOf} />
-      <TransactionList lists={lists} />
-      <ApiKeyList api={api} lists={lists} />
-      <AppList api={api} lists={lists} />
-      <SessionList api={api} lists={lists} />
-      <PasswordForm api={api} email={user.email} onChanged={reloadAccess} />
-      <YourData api={api} email={user.email} balanceUsd={balanceUsd} onDeleted={onDeleted} />
+      <nav className={tabs.tabs} aria-label={t('account.yours')}>
+        {sections.map((section) => (
+          <a
+            key={section}
+            href={hrefOfSection(section)}
+            aria-current={section === current ? 'page' : undefined}
+          >
+            {t(`account.sections.${section}`)}
+          </a>
+        ))}
+      </nav>
+      <Part key={current} {...props} lists={lists} email={user.email} balanceUsd={balanceUsd} />
     </div>
   );
 }
 
+type PartProps = AccountPageProps & {
+  readonly lists: AccountLists;
+  readonly email: string;
+  readonly balanceUsd: number | null;
+};
+
+function Part({ current, api, lists, email, balanceUsd, hrefOf, onDeleted }: PartProps) {
+  switch (current) {
+    case 'unlocks':
+      return <UnlockList store={lists.unlocks} hrefOf={hrefOf} />;
+    case 'transactions':
+      return <TransactionList lists={lists} />;
+    case 'keys':
+      return <ApiKeyList api={api} lists={lists} />;
+    case 'apps':
+      return <AppList api={api} lists={lists} />;
+    case 'sessions':
+      return <SessionList api={api} lists={lists} />;
+    case 'settings':
+      return (
+        <>
+          <PasswordForm api={api} email={email} onChanged={() => void lists.sessions.getState().reload()} />
+          <YourData api={api} email={email} balanceUsd={balanceUsd} onDeleted={onDeleted} />
+        </>
+      );
+  }
+}
+
 function TransactionList({ lists }: { readonly lists: AccountLists }) {
+  useEffect(() => {
+    // The names of keys and apps that paid.
+    void lists.apiKeys.getState().reload();
+    void lists.apps.getState().reload();
+  }, [lists]);
   const keys = useStore(lists.apiKeys, ({ rows }) => rows);
   const apps = useStore(lists.apps, ({ rows }) => rows);
   return (

@@ -14,13 +14,12 @@ type DesktopAccountPageProps = {
   readonly unlocks: PagedRowsStore<Entitlement>;
   readonly hrefOf: (guid: string) => string;
   readonly onSignIn: () => void;
-  readonly onSignOut: () => void;
   /** Opens the server's own account page in the browser, where keys, apps and the password are. */
   readonly onManage: () => void;
 };
 
 export function DesktopAccountPage(props: DesktopAccountPageProps) {
-  const { store, unlocks, hrefOf, onSignIn, onSignOut, onManage } = props;
+  const { store, unlocks, hrefOf, onSignIn, onManage } = props;
   const session = useStore(store, (state) => state.session);
   const balanceUsd = useStore(store, (state) => state.balanceUsd);
   if (session?.status !== 'signed-in')
@@ -50,7 +49,6 @@ export function DesktopAccountPage(props: DesktopAccountPageProps) {
             <span className={styles.bigBalance}>{formatUsd(balanceUsd)}</span>
           </p>
         )}
-        <Button onClick={onSignOut}>{t('common.signOut')}</Button>
       </header>
       <UnlockList store={unlocks} hrefOf={hrefOf} />
       <section className={styles.password} aria-labelledby="manage-account">

@@ -1,5 +1,5 @@
-import { DataTable } from '../../components/data-table.tsx';
 import { PagedList } from '../../components/paged-list.tsx';
+import { SmallPoster } from '../../components/poster.tsx';
 import { formatDate } from '../../lib/format-date.ts';
 import type { PagedRowsStore } from '../../lib/paged-rows.ts';
 import { t } from '../../text/text.ts';
@@ -11,25 +11,8 @@ type UnlockListProps = {
   readonly hrefOf: (guid: string) => string;
 };
 
+/** What the account has unlocked, as pictures that lead to the models. */
 export function UnlockList({ store, hrefOf }: UnlockListProps) {
-  const columns = [
-    {
-      label: t('account.unlocks.model'),
-      cell: ({ guid, title, isRemoved }: Entitlement) =>
-        isRemoved ? (
-          <span className={styles.removed}>
-            {title} <span className="tag">{t('account.unlocks.removed')}</span>
-          </span>
-        ) : (
-          <a href={hrefOf(guid)}>{title}</a>
-        ),
-    },
-    {
-      label: t('account.unlocks.date'),
-      kind: 'number',
-      cell: ({ unlockedAt }: Entitlement) => formatDate(unlockedAt),
-    },
-  ] as const;
   return (
     <PagedList
       store={store}
@@ -38,13 +21,34 @@ export function UnlockList({ store, hrefOf }: UnlockListProps) {
       emptyText={t('account.unlocks.empty')}
     >
       {(rows) => (
-        <DataTable
-          label={t('account.unlocks.title')}
-          columns={columns}
-          rows={rows}
-          keyOf={({ guid }) => guid}
-        />
+        <ul className={styles.unlocks} aria-label={t('account.unlocks.title')}>
+          {rows.map((row) => (
+            <Unlock key={row.guid} row={row} hrefOf={hrefOf} />
+          ))}
+        </ul>
       )}
     </PagedList>
+  );
+}
+
+type UnlockProps = Pick<UnlockListProps, 'hrefOf'> & { readonly row: Entitlement };
+
+function Unlock({ row: { guid, title, isRemoved, unlockedAt }, hrefOf }: UnlockProps) {
+  const when = t('account.unlocks.date', { date: formatDate(unlockedAt) });
+  return (
+    <li className={styles.unlock} data-removed={isRemoved}>
+      <div className={styles.unlockPicture}>
+        <SmallPoster guid={guid} />
+      </div>
+      {isRemoved ? (
+        <span className={styles.unlockTitle}>{title}</span>
+      ) : (
+        <a className={styles.unlockTitle} href={hrefOf(guid)}>
+          {title}
+        </a>
+      )}
+      {isRemoved && <span className="tag">{t('account.unlocks.removed')}</span>}
+      <span className={styles.when}>{when}</span>
+    </li>
   );
 }

@@ -10,6 +10,7 @@ import { t } from '../../text/text.ts';
 import styles from './admin.module.css';
 import type { AdminApi } from './admin-api.ts';
 import { InviteDialog } from './invite-dialog.tsx';
+import { type Registration, RegistrationChoice } from './registration-choice.tsx';
 
 type Invitation = OutputOf<'adminInvitations'>['invitations'][number];
 
@@ -24,12 +25,20 @@ const listFacts = (): readonly Column<Invitation>[] => [
   { label: t('admin.invitations.state'), cell: describe },
 ];
 
+type Mode = { readonly registration: Registration; readonly isFixed: boolean };
+
+/** Who may create an account, and the invitations where one is needed. */
 export function InvitationsSection({ api }: { readonly api: AdminApi }) {
+  const [mode, setMode] = useState<Mode | null>(null);
   const [store] = useState(() =>
     createPagedRows({
       pageSize: 25,
       load: async (page) => {
-        const { invitations, total } = await api.call('adminInvitations', page);
+        const [{ invitations, total }, status] = await Promise.all([
+          api.call('adminInvitations', page),
+          api.call('adminStatus'),
+        ]);
+        setMode({ registration: status.registration, isFixed: status.isRegistrationFixed });
         return { rows: invitations, total };
       },
     }),
@@ -56,16 +65,32 @@ export function InvitationsSection({ api }: { readonly api: AdminApi }) {
       <h1 className="visually-hidden" tabIndex={-1}>
         {t('admin.sections.invitations')}
       </h1>
+      {mode !== null && (
+        <RegistrationChoice
+          key={mode.registration}
+          api={api}
+          {...mode}
+          onChange={(registration) => setMode({ ...mode, registration })}
+        />
+      )}
       <PagedList
         store={store}
-        title={t('admin.sections.invitations')}
+        title={t('admin.invitations.title')}
         hint={t('admin.invitations.hint')}
-        emptyText={t('admin.invitations.empty')}
-        actions={<Button onClick={() => setIsMaking(true)}>{t('admin.invitations.new')}</Button>}
+        emptyText={
+          mode?.registration === 'invite' ? t('admin.invitations.empty') : t('admin.invitations.notNeeded')
+        }
+        actions={
+          mode?.registration === 'invite' && (
+            <Button variant="primary" onClick={() => setIsMaking(true)}>
+              {t('admin.invitations.new')}
+            </Button>
+          )
+        }
       >
         {(rows) => (
           <DataTable
-            label={t('admin.sections.invitations')}
+            label={t('admin.invitations.title')}
             columns={[...listFacts(), actions]}
             rows={rows}
             keyOf={({ id }) => id}

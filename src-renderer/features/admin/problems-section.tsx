@@ -13,7 +13,7 @@ import styles from './admin.module.css';
 import type { AdminApi } from './admin-api.ts';
 
 type Answer = OutputOf<'adminProblems'>;
-type Problem = Answer['problems'][number];
+type Group = Answer['groups'][number];
 type Filter = { readonly kind: string; readonly kinds: Answer['kinds'] };
 
 function createProblemRows(api: AdminApi) {
@@ -22,12 +22,12 @@ function createProblemRows(api: AdminApi) {
     pageSize: 50,
     load: async (page) => {
       const { kind } = filter.getState();
-      const { problems, kinds, total } = await api.call('adminProblems', {
+      const { groups, kinds, total } = await api.call('adminProblems', {
         ...page,
         ...(kind !== '' && { kind }),
       });
       filter.setState({ kinds });
-      return { rows: problems, total };
+      return { rows: groups, total };
     },
   });
   const choose = (kind: string) => {
@@ -37,29 +37,58 @@ function createProblemRows(api: AdminApi) {
   return { filter, store, choose };
 }
 
-const listColumns = (): readonly Column<Problem>[] => [
+const mostShown = 5;
+
+const listColumns = (hrefOf: ProblemsSectionProps['hrefOfModel']): readonly Column<Group>[] => [
   {
     label: t('admin.problems.where'),
-    cell: ({ path, kind }) => (
+    cell: ({ place, title, guid, kind }) => (
       <>
-        <div className={styles.mono}>{path}</div>
+        {guid !== null && title !== null && <a href={hrefOf({ guid, title })}>{title}</a>}
+        <div className={styles.mono}>{place}</div>
         <span className="tag">{kind}</span>
       </>
     ),
   },
   {
     label: t('admin.problems.reason'),
-    cell: ({ reason, kind }) => (
-      <>
-        {reason}
-        <div className={styles.small}>{adviseOn(kind)}</div>
-      </>
+    cell: ({ problems, advice, kind, place }) => (
+      <div className={styles.reasons}>
+        <ul className={styles.plainList}>
+          {problems.slice(0, mostShown).map(({ path, reason }) => (
+            <li key={`${path} ${reason}`}>
+              {problems.length > 1 && path !== place && (
+                <span className={styles.mono}>{insideOf(path, place)} </span>
+              )}
+              {reason}
+            </li>
+          ))}
+        </ul>
+        {problems.length > mostShown && (
+          <span className={styles.small}>
+            {t('admin.problems.more', { count: problems.length - mostShown })}
+          </span>
+        )}
+        <strong className={styles.advice}>{advice ?? adviseOn(kind)}</strong>
+      </div>
     ),
   },
-  { label: t('admin.problems.found'), kind: 'short', cell: ({ foundAt }) => formatDateAndTime(foundAt) },
+  {
+    label: t('admin.problems.found'),
+    kind: 'short',
+    cell: ({ firstSeenAt }) => (firstSeenAt === '' ? '' : formatDateAndTime(firstSeenAt)),
+  },
 ];
 
-export function ProblemsSection({ api }: { readonly api: AdminApi }) {
+const insideOf = (path: string, place: string) =>
+  path.startsWith(`${place}/`) ? path.slice(place.length + 1) : path;
+
+type ProblemsSectionProps = {
+  readonly api: AdminApi;
+  readonly hrefOfModel: (model: { readonly guid: string; readonly title: string }) => string;
+};
+
+export function ProblemsSection({ api, hrefOfModel }: ProblemsSectionProps) {
   const [{ filter, store, choose }] = useState(() => createProblemRows(api));
   const { kind, kinds } = useStore(
     filter,
@@ -94,9 +123,9 @@ export function ProblemsSection({ api }: { readonly api: AdminApi }) {
         {(rows) => (
           <DataTable
             label={t('admin.sections.problems')}
-            columns={listColumns()}
+            columns={listColumns(hrefOfModel)}
             rows={rows}
-            keyOf={(row) => `${row.kind} ${row.path}`}
+            keyOf={({ place }) => place}
           />
         )}
       </PagedList>

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { OutputOf } from '../../../server/contract/index.ts';
-import { type Column, DataTable } from '../../components/data-table.tsx';
 import { PagedList } from '../../components/paged-list.tsx';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { formatCount } from '../../lib/format-count.ts';
@@ -11,13 +10,17 @@ import { english } from '../../text/en/english.ts';
 import { t } from '../../text/text.ts';
 import styles from './admin.module.css';
 import type { AdminApi } from './admin-api.ts';
+import { describeJob } from './describe-job.ts';
 import { PostersSection } from './posters-section.tsx';
 
 type Status = OutputOf<'adminStatus'>;
-type Host = Status['hosts'][number];
 
-/** How the server is; the one row of this list is its status. */
-export function ServerSection({ api }: { readonly api: AdminApi }) {
+type Section = 'models' | 'library' | 'hosts' | 'accounts' | 'invitations' | 'problems';
+type HrefOf = (section: Section, search?: string) => string;
+type ServerSectionProps = { readonly api: AdminApi; readonly hrefOf: HrefOf };
+
+/** The state of the server; the one row of this list is its status. */
+export function ServerSection({ api, hrefOf }: ServerSectionProps) {
   const [store] = useState(() =>
     createPagedRows({
       pageSize: 1,
@@ -30,7 +33,7 @@ export function ServerSection({ api }: { readonly api: AdminApi }) {
         {t('admin.sections.server')}
       </h1>
       <PagedList store={store} title={t('admin.server.title')} emptyText="">
-        {(rows) => rows.map((status) => <Facts key={status.startedAt} status={status} />)}
+        {(rows) => rows.map((status) => <Facts key={status.startedAt} status={status} hrefOf={hrefOf} />)}
       </PagedList>
       <PostersSection api={api} />
     </>
@@ -49,58 +52,41 @@ const describeAccounts = ({ accounts, disabledAccounts }: Status) =>
 const describeLibrary = ({ isReady, done, total }: Status['library']) =>
   isReady ? t('admin.server.libraryReady') : t('admin.server.libraryReading', { done, total });
 
-function Facts({ status }: { readonly status: Status }) {
-  const { library, hosts } = status;
+type FactsProps = { readonly status: Status; readonly hrefOf: HrefOf };
+
+function Facts({ status, hrefOf }: FactsProps) {
+  const { library, hosts, jobs } = status;
   const facts = [
-    [t('admin.server.startedAt'), formatDateAndTime(status.startedAt)],
-    [t('admin.server.role'), describeRole(status.role)],
-    [t('admin.server.registration'), t(`admin.server.registrations.${status.registration}`)],
-    [t('admin.server.library'), describeLibrary(library)],
-    [t('admin.server.models'), formatCount(status.models)],
+    [t('admin.server.models'), formatCount(status.models), hrefOf('models')],
+    [t('admin.server.problems'), formatCount(status.problems), hrefOf('problems')],
+    [t('admin.server.library'), describeLibrary(library), hrefOf('library')],
+    [t('admin.server.files'), formatCount(status.files), hrefOf('library')],
+    [t('admin.server.size'), formatBytes(status.filesBytes), hrefOf('library')],
+    [t('admin.server.jobs.posters'), describeJob(jobs.posters), hrefOf('models', 'lacks=poster')],
+    [t('admin.server.jobs.levels'), describeJob(jobs.levels), hrefOf('models', 'lacks=levels')],
+    [t('admin.server.accounts'), describeAccounts(status), hrefOf('accounts')],
     [
-      t('admin.server.files'),
-      t('admin.server.filesAndSize', { count: status.files, size: formatBytes(status.filesBytes) }),
+      t('admin.server.registration'),
+      t(`admin.server.registrations.${status.registration}`),
+      hrefOf('invitations'),
     ],
-    [t('admin.server.problems'), formatCount(status.problems)],
-    [t('admin.server.accounts'), describeAccounts(status)],
-    [t('admin.server.unlocks'), formatCount(status.unlocks)],
-    [t('admin.server.balances'), formatUsd(status.balancesUsd)],
-    [t('admin.server.database'), formatBytes(status.databaseBytes)],
+    [t('admin.server.unlocks'), formatCount(status.unlocks), hrefOf('accounts')],
+    [t('admin.server.balances'), formatUsd(status.balancesUsd), hrefOf('accounts')],
+    ...(hosts.length === 0
+      ? []
+      : [[t('admin.server.hosts.title'), formatCount(hosts.length), hrefOf('hosts')] as const]),
+    [t('admin.server.role'), describeRole(status.role), null],
+    [t('admin.server.database'), formatBytes(status.databaseBytes), null],
+    [t('admin.server.startedAt'), formatDateAndTime(status.startedAt), null],
   ] as const;
   return (
-    <>
-      <dl className={styles.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {hosts.length > 0 && (
-        <>
-          <h3>{t('admin.server.hosts.title')}</h3>
-          <DataTable
-            label={t('admin.server.hosts.title')}
-            columns={listHostColumns()}
-            rows={hosts}
-            keyOf={({ url }) => url}
-          />
-        </>
-      )}
-    </>
+    <dl className={styles.facts}>
+      {facts.map(([name, value, href]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{href === null ? value : <a href={href}>{value}</a>}</dd>
+        </div>
+      ))}
+    </dl>
   );
-}
-
-const listHostColumns = (): readonly Column<Host>[] => [
-  { label: t('admin.server.hosts.address'), cell: ({ url }) => <span className={styles.mono}>{url}</span> },
-  { label: t('admin.server.hosts.state'), cell: describeHost },
-  { label: t('admin.server.hosts.models'), kind: 'number', cell: ({ models }) => formatCount(models) },
-  { label: t('admin.server.hosts.cursor'), kind: 'number', cell: ({ cursor }) => formatCount(cursor) },
-  { label: t('admin.server.hosts.problems'), kind: 'number', cell: ({ problems }) => formatCount(problems) },
-];
-
-function describeHost({ trouble, isKnown }: Host): string {
-  if (trouble !== null) return trouble;
-  return isKnown ? t('admin.server.hosts.followed') : t('admin.server.hosts.silent');
 }

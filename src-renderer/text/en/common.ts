@@ -33,4 +33,16 @@ export const common = {
     title: 'Transactions',
     when: 'Date',
   },
+  validity: {
+    email: 'Enter an e-mail address, such as name@example.com.',
+    high: 'Enter {{value}} or less.',
+    long_one: 'Enter at most {{count, number}} character.',
+    long_other: 'Enter at most {{count, number}} characters.',
+    low: 'Enter {{value}} or more.',
+    missing: 'Fill in this field.',
+    number: 'Enter a whole number.',
+    other: 'Check this field.',
+    short_one: 'Enter at least {{count, number}} character.',
+    short_other: 'Enter at least {{count, number}} characters.',
+  },
 } as const;

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import type { ModelEdit } from '../../../../server/contract/admin-library.ts';
 import { AppError } from '../../../../server/contract/errors.ts';
 import { Button } from '../../../components/button.tsx';
@@ -10,29 +10,47 @@ import { findFieldError } from '../../../errors/find-field-error.ts';
 import { readUsd } from '../../../lib/read-usd.ts';
 import { t } from '../../../text/text.ts';
 import styles from '../admin.module.css';
-import type { AdminApi } from '../admin-api.ts';
 import own from './library.module.css';
-import type { LibraryModel, LibraryStore } from './library-store.ts';
 
 const fields = ['title', 'category', 'subcategory', 'tags', 'license', 'attribution', 'priceUsd'] as const;
 type Field = (typeof fields)[number];
 type Values = Readonly<Record<Field, string>>;
 
+type Editable = {
+  readonly title: string;
+  readonly category: string;
+  readonly subcategory: string;
+  readonly tags: readonly string[];
+  readonly license: string;
+  readonly priceUsd: number;
+};
 type EditModelsDialogProps = {
-  readonly api: AdminApi;
-  readonly store: LibraryStore;
-  readonly models: readonly LibraryModel[];
+  /** How many models are edited; more than `models` where some of them are on other pages. */
+  readonly count: number;
+  readonly models: readonly Editable[];
+  /** Categories to choose from; others can be written. */
+  readonly categories?: readonly string[];
+  readonly onSave: (edit: ModelEdit) => Promise<void>;
   readonly onClose: () => void;
 };
 
-const textOf = (model: LibraryModel): Values => ({
+const nothing = {
+  title: '',
+  category: '',
+  subcategory: '',
+  tags: '',
+  license: '',
+  attribution: '',
+  priceUsd: '',
+};
+const textOf = (model: Editable): Values => ({
   ...{ title: model.title, category: model.category, subcategory: model.subcategory },
   ...{ license: model.license, attribution: '', priceUsd: String(model.priceUsd) },
   tags: model.tags.join(', '),
 });
 
 /** What all models have in common is filled in. */
-function findCommon(models: readonly LibraryModel[]): Values {
+function findCommon(models: readonly Editable[]): Values {
   const texts = models.map(textOf);
   const common = (field: Field) => {
     const [value = '', ...others] = new Set(texts.map((text) => text[field]));
@@ -74,8 +92,10 @@ function toEdit(values: Values, changed: ReadonlySet<Field>): ModelEdit {
   };
 }
 
-export function EditModelsDialog({ api, store, models, onClose }: EditModelsDialogProps) {
-  const [values, setValues] = useState(() => findCommon(models));
+/** Asks which fields of one or many models are to change, and to what. */
+export function EditModelsDialog({ count, models, categories = [], onSave, onClose }: EditModelsDialogProps) {
+  const listId = useId();
+  const [values, setValues] = useState<Values>(() => (count > models.length ? nothing : findCommon(models)));
   const [changed, setChanged] = useState<ReadonlySet<Field>>(new Set());
   const { isBusy, error, attempt } = useAttempt();
   const mark = (field: Field, isChanged: boolean) => {
@@ -88,41 +108,45 @@ export function EditModelsDialog({ api, store, models, onClose }: EditModelsDial
     event.preventDefault();
     void attempt(async () => {
       if (changed.size === 0) throw new AppError('INVALID_INPUT', t('admin.library.noFields'));
-      const guids = models.map(({ guid }) => guid);
-      const { kept } = await api.call('adminEditModels', { guids, edit: toEdit(values, changed) });
-      const list = kept.map(({ title, fields: names }) => `${title} (${names.join(', ')})`).join('; ');
-      const note = kept.length === 0 ? t('admin.library.saved') : t('admin.library.kept', { list });
-      void store.getState().change(async () => note);
+      await onSave(toEdit(values, changed));
       onClose();
     });
   };
   return (
-    <Dialog title={t('admin.library.editTitle', { count: models.length })} onClose={onClose}>
+    <Dialog title={t('admin.library.editTitle', { count })} onClose={onClose}>
       <form className={styles.form} onSubmit={submit}>
         <p className={styles.quiet}>{t('admin.library.editHint')}</p>
-        {fields.map((field) => {
-          const label = t(`admin.library.fields.${field}`);
-          return (
-            <div key={field} className={own.field}>
-              <input
-                type="checkbox"
-                aria-label={t('admin.library.fieldOf', { field: label })}
-                checked={changed.has(field)}
-                onChange={(event) => mark(field, event.target.checked)}
-              />
-              <TextField
-                label={label}
-                autoComplete="off"
-                value={values[field]}
-                error={findFieldError(error, field)}
-                onChange={(event) => {
-                  setValues({ ...values, [field]: event.target.value });
-                  mark(field, true);
-                }}
-              />
-            </div>
-          );
-        })}
+        {fields
+          .filter((field) => count === 1 || field !== 'title')
+          .map((field) => {
+            const label = t(`admin.library.fields.${field}`);
+            return (
+              <div key={field} className={own.field}>
+                <input
+                  type="checkbox"
+                  aria-label={t('admin.library.fieldOf', { field: label })}
+                  checked={changed.has(field)}
+                  onChange={(event) => mark(field, event.target.checked)}
+                />
+                <TextField
+                  label={label}
+                  autoComplete="off"
+                  list={field === 'category' ? listId : undefined}
+                  value={values[field]}
+                  error={findFieldError(error, field)}
+                  onChange={(event) => {
+                    setValues({ ...values, [field]: event.target.value });
+                    mark(field, true);
+                  }}
+                />
+              </div>
+            );
+          })}
+        <datalist id={listId}>
+          {categories.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
         {error !== null && <ErrorNotice error={error} />}
         <div className={styles.buttons}>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
@@ -133,4 +157,13 @@ export function EditModelsDialog({ api, store, models, onClose }: EditModelsDial
       </form>
     </Dialog>
   );
+}
+
+type Kept = { readonly title: string; readonly fields: readonly string[] };
+
+/** Says which fields a product.json kept as they were; null where none did. */
+export function describeKept(kept: readonly Kept[]): string | null {
+  if (kept.length === 0) return null;
+  const list = kept.map(({ title, fields: names }) => `${title} (${names.join(', ')})`).join('; ');
+  return t('admin.library.kept', { list });
 }

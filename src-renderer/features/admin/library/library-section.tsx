@@ -14,6 +14,7 @@ import { FolderTable } from './folder-table.tsx';
 import own from './library.module.css';
 import { createLibraryStore, type LibraryAnswer, type LibraryStore } from './library-store.ts';
 import { ModelList } from './model-list.tsx';
+import { ScanStatus } from './scan-status.tsx';
 
 type LibrarySectionProps = {
   readonly api: AdminApi;
@@ -39,6 +40,7 @@ export function LibrarySection({ api, folder, hrefOf }: LibrarySectionProps) {
       </h1>
       <section className={joinClasses(styles.section, own.section)} aria-busy={isBusy || answer === null}>
         {answer === null && error === null && <p role="status">{t('common.loading')}</p>}
+        {folder === '' && <ScanStatus api={api} onScanned={() => void load()} />}
         {answer !== null && <Summary answer={answer} api={api} store={store} />}
         <Way folder={folder} hrefOf={hrefOf} />
         {error !== null && (

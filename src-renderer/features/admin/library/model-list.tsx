@@ -8,7 +8,7 @@ import { formatUsd } from '../../../lib/format-price.ts';
 import { t } from '../../../text/text.ts';
 import styles from '../admin.module.css';
 import type { AdminApi } from '../admin-api.ts';
-import { EditModelsDialog } from './edit-models-dialog.tsx';
+import { describeKept, EditModelsDialog } from './edit-models-dialog.tsx';
 import own from './library.module.css';
 import { type LibraryAnswer, type LibraryModel, type LibraryStore, pageSize } from './library-store.ts';
 
@@ -70,8 +70,9 @@ export function ModelList({ api, store, answer }: ModelListProps) {
     { label: t('admin.library.price'), kind: 'number', cell: ({ priceUsd }) => formatUsd(priceUsd) },
     {
       label: t('admin.library.state'),
-      cell: ({ isWaiting, edited }) => (
+      cell: ({ isWaiting, isHidden, edited }) => (
         <span className={styles.tools}>
+          {isHidden && <span className="tag">{t('admin.models.states.hidden')}</span>}
           {isWaiting && <span className="tag">{t('admin.library.waiting')}</span>}
           {edited.length > 0 && <span className="tag">{t('admin.library.edited')}</span>}
         </span>
@@ -177,8 +178,19 @@ function TaskDialog({ api, store, task, selected, onClose }: TaskDialogProps) {
   const [first] = selected;
   const { change } = store.getState();
   if (task === null || !first) return null;
-  if (task === 'edit') return <EditModelsDialog {...{ api, store, onClose }} models={selected} />;
   const guids = selected.map(({ guid }) => guid);
+  if (task === 'edit')
+    return (
+      <EditModelsDialog
+        count={selected.length}
+        models={selected}
+        onClose={onClose}
+        onSave={async (edit) => {
+          const { kept } = await api.call('adminEditModels', { guids, edit });
+          void change(async () => describeKept(kept) ?? t('admin.library.saved'));
+        }}
+      />
+    );
   const finish = (work: Promise<unknown>) =>
     work.then(() => void change(async () => t('admin.library.saved')));
   if (task === 'merge')

@@ -1,0 +1,43 @@
+import { type ActionName, type Actor, createAuditLog, type NewAction } from '../../accounts/audit-log.ts';
+import { type Clock, toIso } from '../../base/clock.ts';
+import type { Db } from '../../base/db/open-database.ts';
+import { AppError } from '../../contract/errors.ts';
+import type { Library } from '../library.ts';
+import { type OwnModel, openLibraryView } from './library-view.ts';
+
+type Parts = { readonly db: Db; readonly clock: Clock; readonly reread: Library['reread'] };
+type NamedChange = Pick<NewAction, 'details' | 'guids'> & {
+  readonly actor: Actor;
+  readonly action: ActionName;
+};
+
+export type ChangeLibrary = ReturnType<typeof createChangeLibrary>;
+
+/** What every correction of the library does: it is written with its record, and the folders are read again. */
+export function createChangeLibrary({ db, clock, reread }: Parts) {
+  const view = openLibraryView(db);
+  const actions = createAuditLog(db);
+  return {
+    /** Writes a change and its record in one transaction. */
+    write(change: NamedChange, work: () => void): void {
+      db.transaction(() => {
+        work();
+        actions.note({ ...change, accountId: null, at: toIso(clock()) });
+      }).immediate();
+    },
+    /** Throws MODEL_NOT_FOUND. */
+    require(guid: string): OwnModel {
+      const model = view.find(guid);
+      if (model) return model;
+      throw new AppError(
+        'MODEL_NOT_FOUND',
+        `This library has no model ${guid}. It may have changed; open the page again.`,
+      );
+    },
+    /** Brings the catalogue in line with what is said of these models now. */
+    rereadModels(models: readonly OwnModel[]): Promise<void> {
+      const units = [...new Set(models.map((model) => view.unitOf(model).unit))];
+      return reread({ folders: units, units });
+    },
+  };
+}

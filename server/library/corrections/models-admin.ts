@@ -1,0 +1,110 @@
+import type { Actor } from '../../accounts/audit-log.ts';
+import { type Clock, toIso } from '../../base/clock.ts';
+import type { Db } from '../../base/db/open-database.ts';
+import { pageFacts } from '../../base/http/paging.ts';
+import type { ModelEdit } from '../../contract/admin-library.ts';
+import type { ModelChoice } from '../../contract/admin-models.ts';
+import { AppError } from '../../contract/errors.ts';
+import type { Library } from '../library.ts';
+import { createChangeLibrary } from './change-library.ts';
+import { openEdits } from './edits.ts';
+import { openHidden } from './hidden.ts';
+import { openLibraryView } from './library-view.ts';
+import { openOwnModels } from './own-models.ts';
+import { openWaiting } from './waiting.ts';
+
+type Parts = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly reread: Library['reread'];
+  /** Lets the posters of models be rendered again. Throws INVALID_INPUT where this server renders none. */
+  readonly redrawPosters: (modelIds: readonly number[]) => void;
+  /** Lets the levels of models be made again. Throws INVALID_INPUT where this server makes none. */
+  readonly remakeLevels: (modelIds: readonly number[]) => void;
+};
+type Wish = Parameters<ReturnType<typeof openOwnModels>['list']>[0];
+type Page = { readonly limit: number; readonly offset: number };
+
+export type ModelsAdmin = ReturnType<typeof createModelsAdmin>;
+
+/** What admins do with the models of this server's library, many at once. Every change is in the catalogue when it resolves. */
+export function createModelsAdmin(parts: Parts) {
+  const { db, clock } = parts;
+  const library = createChangeLibrary(parts);
+  const view = openLibraryView(db);
+  const edits = openEdits(db);
+  const hidden = openHidden(db);
+  const waiting = openWaiting(db);
+  const models = openOwnModels(db);
+  const idOf = db.prepare<[string], number>('SELECT id FROM model WHERE guid = ? AND host IS NULL').pluck();
+
+  /** Throws INVALID_INPUT unless the choice is one of its two kinds. */
+  function choose({ guids, matching }: ModelChoice) {
+    if ((guids === undefined) === (matching === undefined))
+      throw new AppError('INVALID_INPUT', 'Say either which models (guids), or which to find (matching).');
+    return [...new Set(guids ?? models.guids(matching ?? {}))].map(library.require);
+  }
+
+  /** Of models that are published: others have neither posters nor levels. */
+  function renew(choice: ModelChoice, actor: Actor, kind: 'posters' | 'levels'): number {
+    const chosen = choose(choice).flatMap(({ guid }) => {
+      const id = idOf.get(guid);
+      return id === undefined ? [] : [{ guid, id }];
+    });
+    if (chosen.length === 0) return 0;
+    const ids = chosen.map(({ id }) => id);
+    const guids = chosen.map(({ guid }) => guid);
+    library.write(
+      { actor, action: `library.${kind}`, details: { models: chosen.length }, guids },
+      () => void (kind === 'posters' ? parts.redrawPosters(ids) : parts.remakeLevels(ids)),
+    );
+    return chosen.length;
+  }
+
+  return {
+    list(wish: Wish, page: Page) {
+      const { models: rows, total } = models.list(wish, page);
+      return {
+        models: rows,
+        categories: models.categories(),
+        states: models.states(),
+        lacking: models.lacking(),
+        ...pageFacts(page, rows.length, total),
+      };
+    },
+    async edit(choice: ModelChoice, said: ModelEdit, actor: Actor) {
+      const chosen = choose(choice);
+      const names = Object.keys(said);
+      const guids = chosen.map(({ guid }) => guid);
+      const details = { models: chosen.length, fields: names.join(', ') };
+      library.write({ actor, action: 'library.edit', details, guids }, () => {
+        for (const guid of guids) edits.change(guid, said);
+      });
+      await library.rereadModels(chosen);
+      const kept = chosen.flatMap((model) => {
+        const fields = view.unitOf(model).said.filter((field) => names.includes(field));
+        return fields.length === 0 ? [] : [{ guid: model.guid, title: model.title, fields }];
+      });
+      return { models: chosen.length, kept };
+    },
+    /** Answers with the models of which that was not so before. */
+    async hide(choice: ModelChoice, isHidden: boolean, actor: Actor): Promise<readonly string[]> {
+      const chosen = choose(choice).filter((model) => model.isHidden !== isHidden);
+      if (chosen.length === 0) return [];
+      const guids = chosen.map(({ guid }) => guid);
+      const action = isHidden ? 'library.hide' : 'library.show';
+      library.write({ actor, action, details: { models: chosen.length }, guids }, () => {
+        for (const { guid, isWaiting } of chosen) {
+          if (isHidden) hidden.hide(guid, toIso(clock()));
+          else hidden.show(guid);
+          // What was published before needs no second approval to be so again.
+          if (isHidden && !isWaiting) waiting.approve(guid);
+        }
+      });
+      await library.rereadModels(chosen);
+      return guids;
+    },
+    redrawPosters: (choice: ModelChoice, actor: Actor) => renew(choice, actor, 'posters'),
+    remakeLevels: (choice: ModelChoice, actor: Actor) => renew(choice, actor, 'levels'),
+  };
+}

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import type { Db } from '../../base/db/open-database.ts';
+import { toUsd } from '../../base/money.ts';
+import { posterTagExpression } from '../../catalogue/model/poster-tag.ts';
+import type { AdminModel, ModelFilter, modelOrders, modelStates } from '../../contract/admin-models.ts';
+import { LodName } from '../../contract/common.ts';
+import { openEdits } from './edits.ts';
+
+type State = (typeof modelStates)[number];
+type Order = (typeof modelOrders)[number];
+type Page = { readonly limit: number; readonly offset: number };
+type Counted = { readonly name: string; readonly count: number };
+type Row = {
+  readonly guid: string;
+  readonly folder: string;
+  readonly title: string;
+  readonly state: State;
+  readonly category: string;
+  readonly subcategory: string;
+  readonly tags: string;
+  readonly license: string;
+  readonly priceCents: number;
+  readonly lods: string;
+  readonly formats: string;
+  readonly triangles: number | null;
+  readonly posterTag: string | null;
+};
+
+const Texts = z.array(z.string());
+const Lods = z.array(LodName);
+
+/** What the catalogue says where nothing is known is nothing to an admin. */
+const known = (column: string, unknown: string, name: string) =>
+  `CASE WHEN lower(${column}) = '${unknown}' THEN '' ELSE ${column} END AS ${name}`;
+const category = (column: string) => known(column, 'uncategorised', 'category');
+const license = (column: string) => known(column, 'unspecified', 'license');
+const published = `SELECT model.id, guid, folder, title, 'published' AS state, ${category('category')}, subcategory, tags, ${license('license')},
+    price_cents AS priceCents, lods, formats, triangles, ${posterTagExpression} AS posterTag, added_at AS addedAt
+  FROM model WHERE host IS NULL`;
+const said = (field: string) => `json_extract(about, '$.${field}')`;
+const held = `SELECT NULL AS id, guid, folder, ${said('title')} AS title,
+    CASE WHEN guid IN (SELECT guid FROM hidden_model) THEN 'hidden' ELSE 'waiting' END AS state,
+    ${category(said('category'))}, ${said('subcategory')} AS subcategory, ${said('tags')} AS tags, ${license(said('license'))},
+    ${said('priceCents')} AS priceCents, ${said('lods')} AS lods, ${said('formats')} AS formats, ${said('triangles')} AS triangles,
+    NULL AS posterTag, '' AS addedAt
+  FROM waiting_model`;
+const own = `WITH own AS (${published} UNION ALL ${held})`;
+
+const lacking: Readonly<Record<NonNullable<ModelFilter['lacks']>, string>> = {
+  category: "category = ''",
+  tags: "tags = '[]'",
+  license: "trim(license) = ''",
+  poster: "state = 'published' AND posterTag IS NULL",
+  levels: "id IN (SELECT model_id FROM level_job WHERE state = 'failed')",
+};
+const orders: Readonly<Record<Order, string>> = {
+  title: 'title COLLATE NOCASE, guid',
+  newest: 'addedAt DESC, title COLLATE NOCASE, guid',
+  category: 'category COLLATE NOCASE, title COLLATE NOCASE, guid',
+  price: 'priceCents DESC, title COLLATE NOCASE, guid',
+};
+
+/** The condition of a filter; its values are parameters. */
+const conditionOf = ({ lacks }: ModelFilter) =>
+  `(@search = '' OR instr(lower(title), @search) > 0 OR instr(lower(folder), @search) > 0 OR instr(lower(tags), @search) > 0)
+   AND (@category IS NULL OR category = @category COLLATE NOCASE) AND (@state IS NULL OR state = @state)
+   ${lacks === undefined ? '' : `AND ${lacking[lacks]}`}`;
+const valuesOf = ({ search = '', category: name, state }: ModelFilter) => ({
+  search: search.toLowerCase(),
+  category: name ?? null,
+  state: state ?? null,
+});
+
+/** The models of this server's library as its admin finds them: published, waiting and hidden. */
+export function openOwnModels(db: Db) {
+  const edits = openEdits(db);
+  const categories = db.prepare<[], Counted>(
+    `${own} SELECT category AS name, count(*) AS count FROM own WHERE category <> '' GROUP BY category ORDER BY count DESC, category`,
+  );
+  const states = db.prepare<[], { state: State; count: number }>(
+    `${own} SELECT state, count(*) AS count FROM own GROUP BY state`,
+  );
+  const sums = Object.entries(lacking).map(
+    ([part, condition]) => `coalesce(sum(${condition}), 0) AS ${part}`,
+  );
+  const lacks = db.prepare<[], Record<keyof typeof lacking, number>>(
+    `${own} SELECT ${sums.join(', ')} FROM own`,
+  );
+
+  const toModel = ({ priceCents, posterTag, ...row }: Row): AdminModel => ({
+    ...row,
+    tags: Texts.parse(JSON.parse(row.tags)),
+    lods: Lods.parse(JSON.parse(row.lods)),
+    formats: Texts.parse(JSON.parse(row.formats)),
+    priceUsd: toUsd(priceCents),
+    posterUrl: posterTag === null ? null : `/posters/${row.guid}/small?v=${posterTag}`,
+    edited: Object.keys(edits.find(row.guid) ?? {}),
+  });
+
+  return {
+    list(filter: ModelFilter & { readonly order?: Order | undefined }, page: Page) {
+      const where = conditionOf(filter);
+      const values = valuesOf(filter);
+      const rows = db
+        .prepare<[typeof values & Page], Row>(
+          `${own} SELECT guid, folder, title, state, category, subcategory, tags, license, priceCents, lods, formats, triangles,
+             posterTag FROM own WHERE ${where} ORDER BY ${orders[filter.order ?? 'title']} LIMIT @limit OFFSET @offset`,
+        )
+        .all({ ...values, ...page });
+      const total = db
+        .prepare<[typeof values], number>(`${own} SELECT count(*) FROM own WHERE ${where}`)
+        .pluck()
+        .get(values);
+      return { models: rows.map(toModel), total: total ?? 0 };
+    },
+    /** All that a filter finds. */
+    guids: (filter: ModelFilter) =>
+      db
+        .prepare<[ReturnType<typeof valuesOf>], string>(
+          `${own} SELECT guid FROM own WHERE ${conditionOf(filter)} ORDER BY ${orders.title}`,
+        )
+        .pluck()
+        .all(valuesOf(filter)),
+    categories: () => categories.all(),
+    states: () => ({
+      ...{ published: 0, waiting: 0, hidden: 0 },
+      ...Object.fromEntries(states.all().map(({ state, count }) => [state, count])),
+    }),
+    lacking: () => lacks.get() ?? { category: 0, tags: 0, license: 0, poster: 0, levels: 0 },
+  };
+}

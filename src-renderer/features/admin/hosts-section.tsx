@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import type { OutputOf } from '../../../server/contract/index.ts';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { PagedList } from '../../components/paged-list.tsx';
+import { formatCount } from '../../lib/format-count.ts';
+import { createPagedRows } from '../../lib/paged-rows.ts';
+import { t } from '../../text/text.ts';
+import styles from './admin.module.css';
+import type { AdminApi } from './admin-api.ts';
+
+type Host = OutputOf<'adminStatus'>['hosts'][number];
+
+const listColumns = (): readonly Column<Host>[] => [
+  { label: t('admin.server.hosts.address'), cell: ({ url }) => <span className={styles.mono}>{url}</span> },
+  { label: t('admin.server.hosts.state'), cell: describeHost },
+  { label: t('admin.server.hosts.models'), kind: 'number', cell: ({ models }) => formatCount(models) },
+  { label: t('admin.server.hosts.cursor'), kind: 'number', cell: ({ cursor }) => formatCount(cursor) },
+  { label: t('admin.server.hosts.problems'), kind: 'number', cell: ({ problems }) => formatCount(problems) },
+];
+
+function describeHost({ trouble, isKnown }: Host): string {
+  if (trouble !== null) return trouble;
+  return isKnown ? t('admin.server.hosts.followed') : t('admin.server.hosts.silent');
+}
+
+/** The file hosts that this site follows. */
+export function HostsSection({ api }: { readonly api: AdminApi }) {
+  const [store] = useState(() =>
+    createPagedRows({
+      pageSize: 1000,
+      load: async () => {
+        const { hosts } = await api.call('adminStatus');
+        return { rows: hosts, total: hosts.length };
+      },
+    }),
+  );
+  return (
+    <>
+      <h1 className="visually-hidden" tabIndex={-1}>
+        {t('admin.sections.hosts')}
+      </h1>
+      <PagedList
+        store={store}
+        title={t('admin.server.hosts.title')}
+        hint={t('admin.server.hosts.hint')}
+        emptyText={t('admin.server.hosts.empty')}
+      >
+        {(rows) => (
+          <DataTable
+            label={t('admin.server.hosts.title')}
+            columns={listColumns()}
+            rows={rows}
+            keyOf={({ url }) => url}
+          />
+        )}
+      </PagedList>
+    </>
+  );
+}

@@ -1,0 +1,170 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { Button } from '../../../components/button.tsx';
+import { t } from '../../../text/text.ts';
+import styles from '../admin.module.css';
+import {
+  type Lack,
+  type ListWish,
+  lacks,
+  type ModelState,
+  orders,
+  states,
+  type View,
+} from './model-filter.ts';
+import own from './models.module.css';
+import type { ModelsStore } from './models-store.ts';
+
+type FilterBarProps = {
+  readonly store: ModelsStore;
+  readonly view: View;
+  readonly onAsk: (wish: ListWish) => void;
+  readonly onView: (view: View) => void;
+};
+
+const isState = (text: string): text is ModelState => states.some((state) => state === text);
+const isLack = (text: string): text is Lack => lacks.some((lack) => lack === text);
+
+/** Which models are shown, in which order and how. */
+export function FilterBar({ store, view, onAsk, onView }: FilterBarProps) {
+  const wish = useStore(store, (state) => state.wish);
+  const answer = useStore(store, (state) => state.answer);
+  const { filter, order } = wish;
+  const { category, state: _state, lacks: _lacks, ...others } = filter;
+  const show = filter.lacks === undefined ? (filter.state ?? '') : `lacks ${filter.lacks}`;
+  const chooseShown = (text: string) => {
+    const part = text.replace(/^lacks /, '');
+    const kept = { ...others, ...(category !== undefined && { category }) };
+    const found = isState(part) ? { state: part } : isLack(part) ? { lacks: part } : {};
+    onAsk({ ...wish, filter: { ...kept, ...found } });
+  };
+  const chooseCategory = (text: string) => {
+    const { category: _, ...kept } = filter;
+    onAsk({ ...wish, filter: text === '' ? kept : { ...kept, category: text } });
+  };
+  return (
+    <search className={own.filters}>
+      <SearchField
+        value={filter.search ?? ''}
+        onChange={(words) => {
+          const { search: _, ...kept } = filter;
+          onAsk({ ...wish, filter: words === '' ? kept : { ...kept, search: words } });
+        }}
+      />
+      <Choice label={t('admin.models.show')} value={show} onChange={chooseShown}>
+        <option value="">{t('admin.models.all')}</option>
+        {states.map((name) => (
+          <option key={name} value={name}>
+            {t('admin.models.stateWithCount', {
+              name: t(`admin.models.states.${name}`),
+              count: answer?.states[name] ?? 0,
+            })}
+          </option>
+        ))}
+        {lacks.map((name) => (
+          <option key={name} value={`lacks ${name}`}>
+            {t('admin.models.lackWithCount', {
+              name: t(`admin.models.lacks.${name}`),
+              count: answer?.lacking[name] ?? 0,
+            })}
+          </option>
+        ))}
+      </Choice>
+      <Choice label={t('admin.models.category')} value={category ?? ''} onChange={chooseCategory}>
+        <option value="">{t('admin.models.anyCategory')}</option>
+        {category !== undefined && !answer?.categories.some(({ name }) => name === category) && (
+          <option value={category}>{category}</option>
+        )}
+        {answer?.categories.map(({ name, count }) => (
+          <option key={name} value={name}>
+            {t('admin.models.categoryWithCount', { name, count })}
+          </option>
+        ))}
+      </Choice>
+      <Choice
+        label={t('admin.models.order')}
+        value={order}
+        onChange={(text) => onAsk({ ...wish, order: orders.find((one) => one === text) ?? 'title' })}
+      >
+        {orders.map((one) => (
+          <option key={one} value={one}>
+            {t(`admin.models.orders.${one}`)}
+          </option>
+        ))}
+      </Choice>
+      <fieldset className={own.views}>
+        <legend className="visually-hidden">{t('admin.models.view')}</legend>
+        <Button aria-pressed={view === 'table'} onClick={() => onView('table')}>
+          {t('admin.models.table')}
+        </Button>
+        <Button aria-pressed={view === 'cards'} onClick={() => onView('cards')}>
+          {t('admin.models.card')}
+        </Button>
+      </fieldset>
+    </search>
+  );
+}
+
+type ChoiceProps = {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  readonly children: ReactNode;
+};
+
+function Choice({ label, value, onChange, children }: ChoiceProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      <select id={id} className="input" value={value} onChange={(event) => onChange(event.target.value)}>
+        {children}
+      </select>
+    </div>
+  );
+}
+
+const typingPauseMs = 120;
+
+type SearchFieldProps = { readonly value: string; readonly onChange: (words: string) => void };
+
+function SearchField({ value, onChange }: SearchFieldProps) {
+  const [words, setWords] = useState(value);
+  const id = useId();
+  const asked = useRef(value);
+  const ask = useRef(onChange);
+  useEffect(() => {
+    ask.current = onChange;
+  });
+  useEffect(() => {
+    if (value === asked.current) return;
+    asked.current = value;
+    setWords(value);
+  }, [value]);
+  useEffect(() => {
+    if (words.trim() === asked.current) return undefined;
+    const timer = setTimeout(() => {
+      asked.current = words.trim();
+      ask.current(asked.current);
+    }, typingPauseMs);
+    return () => clearTimeout(timer);
+  }, [words]);
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {t('admin.models.search')}
+      </label>
+      <input
+        id={id}
+        type="search"
+        className={`input ${styles.search}`}
+        placeholder={t('admin.models.searchHint')}
+        maxLength={200}
+        value={words}
+        onChange={(event) => setWords(event.target.value)}
+      />
+    </div>
+  );
+}

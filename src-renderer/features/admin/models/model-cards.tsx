@@ -1,0 +1,25 @@
+import { Poster } from '../../../components/poster.tsx';
+import { t } from '../../../text/text.ts';
+import { describeCategory, type ModelsProps, Title, useSelection } from './model-table.tsx';
+import own from './models.module.css';
+
+/** Models as pictures, which tell faster than names what a category is to be. */
+export function ModelCards({ store, hrefOf }: ModelsProps) {
+  const { models, isChosen, checkboxOf } = useSelection(store);
+  return (
+    <ul className={own.cards} aria-label={t('admin.sections.models')}>
+      {models.map((model) => (
+        <li key={model.guid} data-chosen={isChosen(model.guid)}>
+          <label className={own.picture}>
+            <Poster guid={model.guid} category={model.category} url={model.posterUrl} />
+            <input {...checkboxOf(model)} />
+          </label>
+          <span className={own.titles}>
+            <Title model={model} hrefOf={hrefOf} />
+            <span className={own.folder}>{describeCategory(model) || t('admin.models.lacks.category')}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { Dialog } from '../../../components/dialog.tsx';
+import { PagedList } from '../../../components/paged-list.tsx';
+import { formatDateAndTime } from '../../../lib/format-date.ts';
+import { createPagedRows } from '../../../lib/paged-rows.ts';
+import { t } from '../../../text/text.ts';
+import styles from '../admin.module.css';
+import type { AdminApi } from '../admin-api.ts';
+import own from './models.module.css';
+
+type ModelHistoryProps = {
+  readonly api: AdminApi;
+  readonly guid: string;
+  readonly title: string;
+  readonly onClose: () => void;
+};
+
+/** What admins did to one model, newest first. */
+export function ModelHistory({ api, guid, title, onClose }: ModelHistoryProps) {
+  const [store] = useState(() =>
+    createPagedRows({
+      pageSize: 20,
+      load: async (page) => {
+        const { actions, total } = await api.call('adminActions', { guid, ...page });
+        return { rows: actions, total };
+      },
+    }),
+  );
+  return (
+    <Dialog title={t('admin.models.historyTitle', { title })} onClose={onClose}>
+      <PagedList store={store} title={t('admin.models.history')} emptyText={t('admin.models.historyEmpty')}>
+        {(rows) => (
+          <ol className={own.history}>
+            {rows.map(({ id, at, adminEmail, action, details }) => (
+              <li key={id}>
+                <span>
+                  <span className="tag">{action}</span> {adminEmail ?? t('admin.audit.commandLine')}
+                </span>
+                <span className={styles.small}>
+                  {formatDateAndTime(at)} {String(details.fields ?? '')}
+                </span>
+              </li>
+            ))}
+          </ol>
+        )}
+      </PagedList>
+    </Dialog>
+  );
+}

@@ -1,0 +1,113 @@
+import { useRef } from 'react';
+import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
+import { Poster } from '../../../components/poster.tsx';
+import { formatUsd } from '../../../lib/format-price.ts';
+import { t } from '../../../text/text.ts';
+import styles from '../admin.module.css';
+import own from './models.module.css';
+import type { AdminModel, ModelsStore } from './models-store.ts';
+
+export type ModelsProps = {
+  readonly store: ModelsStore;
+  readonly hrefOf: (model: AdminModel) => string;
+};
+
+/** What is selected here, and how a row or card of the page is: with the shift key all since the last one. */
+export function useSelection(store: ModelsStore) {
+  const { answer, chosen, isAllChosen } = useStore(
+    store,
+    useShallow(({ answer, chosen, isAllChosen }) => ({ answer, chosen, isAllChosen })),
+  );
+  const last = useRef<string | null>(null);
+  const isShift = useRef(false);
+  const models = answer?.models ?? [];
+  const isChosen = (guid: string) => isAllChosen || chosen.has(guid);
+  const checkboxOf = ({ guid, title }: AdminModel) => ({
+    type: 'checkbox',
+    'aria-label': t('admin.library.selectOf', { title }),
+    checked: isChosen(guid),
+    onClick: (event: { readonly shiftKey: boolean }) => {
+      isShift.current = event.shiftKey;
+    },
+    onChange: (event: { readonly target: { readonly checked: boolean } }) => {
+      store.getState().choose(guid, event.target.checked, isShift.current ? last.current : null);
+      last.current = guid;
+      isShift.current = false;
+    },
+  });
+  return { models, isChosen, checkboxOf };
+}
+
+/** Models as rows; on a phone each row is a block. */
+export function ModelTable({ store, hrefOf }: ModelsProps) {
+  const { models, isChosen, checkboxOf } = useSelection(store);
+  return (
+    <div className={own.frame}>
+      <table className={own.table} aria-label={t('admin.sections.models')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('admin.models.model')}</th>
+            <th scope="col">{t('admin.library.category')}</th>
+            <th scope="col">{t('admin.models.tags')}</th>
+            <th scope="col">{t('admin.library.fields.license')}</th>
+            <th scope="col">{t('admin.library.levels')}</th>
+            <th scope="col" data-kind="number">
+              {t('admin.library.price')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {models.map((model) => (
+            <tr key={model.guid} data-chosen={isChosen(model.guid)}>
+              <th scope="row">
+                <div className={own.name}>
+                  <input {...checkboxOf(model)} />
+                  <span className={own.thumb}>
+                    <Poster guid={model.guid} category={model.category} url={model.posterUrl} isSmall />
+                  </span>
+                  <span className={own.titles}>
+                    <Title model={model} hrefOf={hrefOf} />
+                    <span className={own.folder}>{model.folder}</span>
+                  </span>
+                </div>
+              </th>
+              <td data-label={t('admin.library.category')}>{describeCategory(model)}</td>
+              <td data-label={t('admin.models.tags')}>
+                <span className={own.clamp}>{model.tags.join(', ')}</span>
+              </td>
+              <td data-label={t('admin.library.fields.license')}>
+                <span className={own.clamp}>{model.license}</span>
+              </td>
+              <td data-label={t('admin.library.levels')}>
+                {model.lods.join(', ')} <span className={styles.small}>{model.formats.join(', ')}</span>
+              </td>
+              <td data-label={t('admin.library.price')} data-kind="number">
+                {formatUsd(model.priceUsd)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+export const describeCategory = ({ category, subcategory }: AdminModel) =>
+  [category, subcategory].filter((name) => name !== '').join(' / ');
+
+/** Its page, where it is in the catalogue; else why it is not. */
+export function Title({ model, hrefOf }: { readonly model: AdminModel } & Pick<ModelsProps, 'hrefOf'>) {
+  const { title, state } = model;
+  if (state === 'published')
+    return (
+      <a className={own.title} href={hrefOf(model)}>
+        {title}
+      </a>
+    );
+  return (
+    <span className={own.title}>
+      {title} <span className="tag">{t(`admin.models.states.${state}`)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,138 @@
+import { useEffect, useId, useState } from 'react';
+import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
+import { Button } from '../../../components/button.tsx';
+import { ErrorNotice } from '../../../components/error-notice.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { ProgressBar } from '../../../components/progress-bar.tsx';
+import { readStored, writeStored } from '../../../lib/stored-value.ts';
+import { t } from '../../../text/text.ts';
+import styles from '../admin.module.css';
+import type { AdminApi } from '../admin-api.ts';
+import { FilterBar } from './filter-bar.tsx';
+import { ModelCards } from './model-cards.tsx';
+import { formatListWish, type ListWish, readListWish, type View } from './model-filter.ts';
+import { ModelTable } from './model-table.tsx';
+import own from './models.module.css';
+import { type AdminModel, createModelsStore, type ModelsStore, pageSize } from './models-store.ts';
+import { SelectionBar } from './selection-bar.tsx';
+
+type ModelsSectionProps = {
+  readonly api: AdminApi;
+  /** The query of the page's address. */
+  readonly search: string;
+  /** Keeps what is asked for in the address. */
+  readonly onSearch: (search: string) => void;
+  readonly hrefOfModel: (model: AdminModel) => string;
+};
+
+const viewName = 'lodestock.admin-models-view';
+
+/** Every model of the library: found, selected, and changed many at once. */
+export function ModelsSection({ api, search, onSearch, hrefOfModel }: ModelsSectionProps) {
+  const [store] = useState(() => createModelsStore(api, readListWish(search)));
+  const { answer, error, load } = useStore(
+    store,
+    useShallow(({ answer, error, load }) => ({ answer, error, load })),
+  );
+  const [view, setView] = useState<View>(() => readStored(viewName, ['table', 'cards'], 'table'));
+  useEffect(() => {
+    void load();
+  }, [load]);
+  useEffect(() => {
+    const { wish, ask } = store.getState();
+    if (formatListWish(wish) !== search) ask(readListWish(search));
+  }, [store, search]);
+  const ask = (wish: ListWish) => {
+    store.getState().ask(wish);
+    onSearch(formatListWish(wish));
+  };
+  const chooseView = (next: View) => {
+    writeStored(viewName, next);
+    setView(next);
+  };
+  const titleId = useId();
+  const List = view === 'table' ? ModelTable : ModelCards;
+  return (
+    <section className={styles.section} aria-labelledby={titleId} aria-busy={answer === null}>
+      <header>
+        <h1 id={titleId} tabIndex={-1}>
+          {t('admin.sections.models')}
+        </h1>
+        <p className={styles.quiet}>{t('admin.models.hint')}</p>
+      </header>
+      <FilterBar store={store} view={view} onAsk={ask} onView={chooseView} />
+      {error !== null && (
+        <ErrorNotice error={error}>
+          <Button icon="retry" onClick={() => void load()}>
+            {t('common.retry')}
+          </Button>
+        </ErrorNotice>
+      )}
+      <Outcome store={store} />
+      {answer === null && error === null && <p role="status">{t('common.loading')}</p>}
+      {answer !== null && (
+        <>
+          <SelectionBar api={api} store={store} />
+          {answer.models.length === 0 ? (
+            <p className={own.empty}>
+              {search === '' ? t('admin.models.emptyLibrary') : t('admin.models.empty')}
+            </p>
+          ) : (
+            <List store={store} hrefOf={hrefOfModel} />
+          )}
+          <Pages store={store} />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** How far a change is, and what the last one brought. */
+function Outcome({ store }: { readonly store: ModelsStore }) {
+  const { progress, outcome } = useStore(
+    store,
+    useShallow(({ progress, outcome }) => ({ progress, outcome })),
+  );
+  if (progress !== null) {
+    const { count, done, total } = progress;
+    const label =
+      total > 0 ? t('admin.models.applyingStep', { done, total }) : t('admin.models.applying', { count });
+    return (
+      <div className={own.progress}>
+        <p role="status">{label}</p>
+        <ProgressBar label={label} value={total > 0 ? done / total : null} />
+      </div>
+    );
+  }
+  if (outcome === null) return null;
+  return (
+    <Notice tone="good">
+      <div className={styles.tools}>
+        <span>{outcome.text}</span>
+        {outcome.undo && (
+          <Button onClick={() => void store.getState().undo()}>{t('admin.models.undo')}</Button>
+        )}
+      </div>
+    </Notice>
+  );
+}
+
+function Pages({ store }: { readonly store: ModelsStore }) {
+  const answer = useStore(store, (state) => state.answer);
+  if (answer === null || answer.total <= pageSize) return null;
+  const { offset, total, models } = answer;
+  const last = offset + models.length;
+  const { go } = store.getState();
+  return (
+    <nav className={own.pages} aria-label={t('common.pages', { title: t('admin.sections.models') })}>
+      <span role="status">{t('common.rows', { first: offset + 1, last, total })}</span>
+      <Button icon="back" disabled={offset === 0} onClick={() => go(Math.max(0, offset - pageSize))}>
+        {t('common.previous')}
+      </Button>
+      <Button icon="next" disabled={last >= total} onClick={() => go(offset + pageSize)}>
+        {t('common.next')}
+      </Button>
+    </nav>
+  );
+}

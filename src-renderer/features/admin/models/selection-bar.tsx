@@ -1,0 +1,146 @@
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { Button } from '../../../components/button.tsx';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { t } from '../../../text/text.ts';
+import styles from '../admin.module.css';
+import type { AdminApi } from '../admin-api.ts';
+import { describeKept, EditModelsDialog } from '../library/edit-models-dialog.tsx';
+import { ModelHistory } from './model-history.tsx';
+import own from './models.module.css';
+import { type AdminModel, type Choice, countChosen, type ModelsStore, type Outcome } from './models-store.ts';
+
+type SelectionBarProps = { readonly api: AdminApi; readonly store: ModelsStore };
+type Task = 'edit' | 'hide' | 'history';
+
+/** What is selected, and what can be done with it; stays in view while the list scrolls. */
+export function SelectionBar({ api, store }: SelectionBarProps) {
+  const state = useStore(store);
+  const [task, setTask] = useState<Task | null>(null);
+  const { answer, chosen, isAllChosen, progress, change } = state;
+  if (answer === null || answer.models.length === 0) return null;
+  const count = countChosen(state);
+  const here = answer.models.filter(({ guid }) => isAllChosen || chosen.has(guid));
+  const isWholePage = here.length === answer.models.length;
+  const isNone = count === 0 || progress !== null;
+  const areHidden = here.length > 0 && here.every(({ state: its }) => its === 'hidden');
+  const [only] = here;
+  return (
+    <div className={own.bar}>
+      <div className={styles.tools} role="toolbar" aria-label={t('admin.models.actions')}>
+        <label className={own.all}>
+          <input
+            type="checkbox"
+            checked={isWholePage}
+            ref={(input) => {
+              if (input) input.indeterminate = !isWholePage && here.length > 0;
+            }}
+            onChange={(event) => state.choosePage(event.target.checked)}
+          />
+          {t('admin.library.selectAll')}
+        </label>
+        <Button variant="primary" disabled={isNone} onClick={() => setTask('edit')}>
+          {t('admin.models.edit')}
+        </Button>
+        {areHidden ? (
+          <Button disabled={isNone} onClick={() => void change((choice) => show(api, choice))}>
+            {t('admin.models.showAgain')}
+          </Button>
+        ) : (
+          <Button disabled={isNone} onClick={() => setTask('hide')}>
+            {t('admin.models.hide')}
+          </Button>
+        )}
+        <Button disabled={isNone} onClick={() => void change((choice) => redraw(api, choice))}>
+          {t('admin.models.posters')}
+        </Button>
+        <Button disabled={isNone} onClick={() => void change((choice) => remake(api, choice))}>
+          {t('admin.models.levels')}
+        </Button>
+        <Button disabled={isNone || count !== 1} onClick={() => setTask('history')}>
+          {t('admin.models.history')}
+        </Button>
+      </div>
+      <div className={styles.tools}>
+        <span className={styles.quiet} role="status">
+          {count > 0 && t('admin.models.chosen', { count })}
+        </span>
+        {isWholePage && !isAllChosen && answer.total > answer.models.length && (
+          <Button variant="quiet" onClick={state.chooseAll}>
+            {t('admin.models.selectAllMatching', { count: answer.total })}
+          </Button>
+        )}
+        {count > 0 && (
+          <Button variant="quiet" onClick={state.clear}>
+            {t('admin.models.clear')}
+          </Button>
+        )}
+      </div>
+      {task === 'edit' && (
+        <EditModelsDialog
+          count={count}
+          models={here}
+          categories={answer.categories.map(({ name }) => name)}
+          onClose={() => setTask(null)}
+          onSave={async (said) => void change((choice) => edit(api, choice, said))}
+        />
+      )}
+      {task === 'hide' && (
+        <ConfirmDialog
+          title={t('admin.models.hideTitle', { count })}
+          action={t('admin.models.hideConfirm', { count })}
+          onClose={() => setTask(null)}
+          onConfirm={async () => void change((choice) => hide(api, choice))}
+        >
+          <p>{t('admin.models.hideHint')}</p>
+        </ConfirmDialog>
+      )}
+      {task === 'history' && only && <History api={api} model={only} onClose={() => setTask(null)} />}
+    </div>
+  );
+}
+
+type HistoryProps = { readonly api: AdminApi; readonly model: AdminModel; readonly onClose: () => void };
+const History = ({ api, model, onClose }: HistoryProps) => (
+  <ModelHistory api={api} guid={model.guid} title={model.title} onClose={onClose} />
+);
+
+type Edit = Parameters<Parameters<typeof EditModelsDialog>[0]['onSave']>[0];
+
+async function edit(api: AdminApi, choice: Choice, said: Edit): Promise<Outcome> {
+  const { models, kept } = await api.call('adminEditModels', { ...choice, edit: said });
+  const note = describeKept(kept);
+  const text = t('admin.models.edited', { count: models });
+  return { text: note === null ? text : `${text}. ${note}` };
+}
+
+async function setHidden(api: AdminApi, choice: Choice, isHidden: boolean) {
+  const { models, guids } = await api.call('adminHideModels', { ...choice, isHidden });
+  const text = isHidden
+    ? t('admin.models.hidden', { count: models })
+    : t('admin.models.shown', { count: models });
+  return { text, guids };
+}
+
+async function hide(api: AdminApi, choice: Choice): Promise<Outcome> {
+  const { text, guids } = await setHidden(api, choice, true);
+  if (guids.length === 0 || guids.length > mostToUndo) return { text };
+  return { text, undo: async () => (await setHidden(api, { guids }, false)).text };
+}
+
+const mostToUndo = 1000;
+
+const show = async (api: AdminApi, choice: Choice): Promise<Outcome> => {
+  const { text } = await setHidden(api, choice, false);
+  return { text };
+};
+
+async function redraw(api: AdminApi, choice: Choice): Promise<Outcome> {
+  const { models } = await api.call('adminRedrawPosters', choice);
+  return { text: t('admin.models.postersStarted', { count: models }) };
+}
+
+async function remake(api: AdminApi, choice: Choice): Promise<Outcome> {
+  const { models } = await api.call('adminRemakeLevels', choice);
+  return { text: t('admin.models.levelsStarted', { count: models }) };
+}
