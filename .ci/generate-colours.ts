@@ -19,12 +19,16 @@ export function renderWindowBackground(): string {
 
 /** The paper behind rendered models as stops from top to bottom, for canvases. */
 export function renderPaper(): string {
-  const inner = /^linear-gradient\((.+)\)$/.exec(readToken('paper'))?.[1];
+  const inner = /^linear-gradient\(([^;]+)\)$/.exec(readToken('paper'))?.[1];
   if (inner === undefined) throw new Error('--paper is not a linear-gradient(…).');
-  const parts = inner.split(', ').map((part) => part.split(' '));
-  const stops = parts.map(([colour, place], index) => {
-    const at = place === undefined ? index / (parts.length - 1) : Number.parseFloat(place) / 100;
-    return `  [${at}, '${colour}'],`;
-  });
-  return [head, 'export const paper = [', ...stops, '] as const;', ''].join('\n');
+  const parts = [...inner.matchAll(/light-dark\((#\w+), (#\w+)\)(?: (\d+)%)?/g)];
+  const list = (theme: 1 | 2) =>
+    parts.map((part, index) => {
+      const at = part[3] === undefined ? index / (parts.length - 1) : Number(part[3]) / 100;
+      return `    [${at}, '${part[theme]}'],`;
+    });
+  return [
+    ...[head, 'export const paper = {', '  light: [', ...list(1), '  ],'],
+    ...['  dark: [', ...list(2), '  ],', '} as const;', ''],
+  ].join('\n');
 }

@@ -28,6 +28,7 @@ import { registerBrowserDownloads } from './downloads/browser-routes.ts';
 import { createDeliver } from './downloads/deliver.ts';
 import { createFileCheck } from './downloads/file-check.ts';
 import { createDownloadHandlers } from './downloads/handlers.ts';
+import { registerViewerFiles } from './downloads/viewer-routes.ts';
 import { createFileHost } from './file-host.ts';
 import { createLibraryAdmin } from './library/corrections/library-admin.ts';
 import { createLibraryHandlers } from './library/corrections/library-handlers.ts';
@@ -158,7 +159,11 @@ export async function buildApp(parts: AppParts): Promise<App> {
     },
     { authenticate: accounts.authenticate, sessions, answers: discovery.answers, rates, storage },
   );
-  registerBrowserDownloads(http, { sessions, deliver, capabilities, rates });
+  registerBrowserDownloads(http, {
+    ...{ sessions, deliver, capabilities, rates },
+    isPrivate: config.isPrivate,
+  });
+  registerViewerFiles(http, { models, sessions, authenticate: accounts.authenticate, deliver, capabilities });
   await registerMcp(http, {
     catalogue: discovery.catalogue,
     readPoster: posters.read,

@@ -11,6 +11,8 @@ type Parts = {
   readonly deliver: Deliver;
   readonly capabilities: Capabilities;
   readonly rates: RouteRates;
+  /** Whether models are shown only to people who are signed in. */
+  readonly isPrivate: boolean;
 };
 
 type Query = Readonly<Record<string, unknown>>;
@@ -23,7 +25,7 @@ type Wanted = {
   readonly choose?: (files: readonly InventoryFile[], file: InventoryFile) => readonly InventoryFile[];
   readonly pathOf: (delivery: Delivery) => string;
   /** Null for the file itself. */
-  readonly archive: 'textures' | 'all' | null;
+  readonly archive: 'textures' | 'all' | 'complete' | null;
 };
 
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
@@ -48,18 +50,21 @@ function toConfirmPage(guid: string, { extension, archive }: Wanted, query: Quer
   return `/model/${encodeURIComponent(guid)}?${parameters}`;
 }
 
+const isForAccounts = (error: unknown) => error instanceof AppError && error.code === 'API_KEY_REQUIRED';
 const isUnpaid = (error: unknown) => error instanceof AppError && error.code === 'PRICE_CHANGED';
 
 /**
- * For people in a browser: on to the file host with what is owned or free. A link never charges, as any page may lead
+ * For people in a browser: on to the file host with what is owned or free, and for those who are not signed in with what
+ * is free for everyone. A link never charges, as any page may lead
  * a browser to it with the session's cookie; what has a price leads to our own page, which asks first.
  */
 export function registerBrowserDownloads(app: FastifyInstance, parts: Parts) {
-  const { sessions, deliver, capabilities, rates } = parts;
+  const { sessions, deliver, capabilities, rates, isPrivate } = parts;
   async function answer(request: BrowserRequest, reply: FastifyReply, wanted: Wanted) {
     reply.header('cache-control', 'no-store');
     const caller = sessions.read(request);
-    if (!caller) return reply.redirect(`/sign-in?next=${encodeURIComponent(request.url)}`);
+    const signIn = () => reply.redirect(`/sign-in?next=${encodeURIComponent(request.url)}`);
+    if (!caller && isPrivate) return signIn();
     const { guid } = request.params;
     const confirm = () => reply.redirect(toConfirmPage(guid, wanted, request.query), 303);
     // Another site's link, or a look ahead, does not start a download by itself either.
@@ -81,6 +86,7 @@ export function registerBrowserDownloads(app: FastifyInstance, parts: Parts) {
         capabilities.toUrl({ guid: model.guid, of: pathOf(delivery), expiresAt, route, grantedBy }),
       );
     } catch (error) {
+      if (isForAccounts(error)) return signIn();
       if (isUnpaid(error)) return confirm();
       throw error;
     }
@@ -92,6 +98,13 @@ export function registerBrowserDownloads(app: FastifyInstance, parts: Parts) {
       extension: request.params.extension,
       pathOf: ({ file }) => file.relativePath,
       archive: null,
+    }),
+  );
+  app.get('/download/:guid/complete', { exposeHeadRoute }, (request: BrowserRequest, reply) =>
+    answer(request, reply, {
+      extension: textOf(request.query.ext),
+      pathOf: ({ file }) => `${file.relativePath}.zip`,
+      archive: 'complete',
     }),
   );
   for (const [kind, choose] of [

@@ -1,28 +1,40 @@
 import { createHash } from 'node:crypto';
 import type { InventoryFile } from '../catalogue/model/models.ts';
 import { posterRankOf } from '../contract/formats.ts';
-import { lods } from '../contract/limits.ts';
+import type { Lod } from '../contract/limits.ts';
 
 const variants = [null, 'static', 'animated'] as const;
 const most = 4;
 // A browser that reads more may run out of memory.
 const largestBytes = 512 * 1024 * 1024;
+/** More than this is drawn only where there is nothing lighter, as it takes a browser long to read. */
+const comfortableBytes = 96 * 1024 * 1024;
+/** The richest first; what lies in no topology is as rich as it may be. */
+const richness: Readonly<Record<Lod, number>> = { '100k': 0, source: 1, '10k': 2, '1k': 3 };
 
 /** Grows when posters look different or are kept in more formats, so that all are rendered again. */
-export const lookVersion = 2;
-
-function rank({ format, lod, variant }: InventoryFile): number {
-  return (posterRankOf(format) ?? 0) * 100 + lods.indexOf(lod) * 10 + variants.indexOf(variant);
-}
+export const lookVersion = 3;
 
 function bytesOf(file: InventoryFile, files: ReadonlyMap<string, InventoryFile>): number {
   const needed = file.needs.map((path) => files.get(path)?.sizeBytes ?? 0);
   return needed.reduce((sum, bytes) => sum + bytes, file.sizeBytes);
 }
 
-/** The originals to draw a poster from: by format, then the lightest topology, still ones before moving ones. */
+/**
+ * The originals to draw a poster from. First those that are neither too heavy nor as light as a 1k, then by format, as
+ * some say more of their materials than others, then the richest topology, and still ones before moving ones.
+ */
 export function pickCandidates(inventory: readonly InventoryFile[]): readonly InventoryFile[] {
   const byPath = new Map(inventory.map((file) => [file.relativePath, file]));
+  const rank = (file: InventoryFile) => {
+    const isHeavy = bytesOf(file, byPath) > comfortableBytes;
+    const order = [
+      isHeavy ? 2 : file.lod === '1k' ? 1 : 0,
+      posterRankOf(file.format) ?? 0,
+      richness[file.lod],
+    ];
+    return [...order, variants.indexOf(file.variant)].reduce((sum, part) => sum * 10 + part, 0);
+  };
   return inventory
     .filter((file) => file.role === 'scene' && !file.derived && posterRankOf(file.format) !== null)
     .filter((file) => bytesOf(file, byPath) <= largestBytes)

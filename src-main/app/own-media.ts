@@ -3,7 +3,7 @@ import type { Http } from '../http.ts';
 import { fetchOwnModel, toHeaders } from './fetch-own-model.ts';
 
 export type OwnMedia = {
-  /** The same answer, with posters and 1k GLBs of the connected server at addresses of the window's own origin. */
+  /** The same answer, with posters and model files of the connected server at addresses of the window's own origin. */
   readonly rewrite: (answer: unknown) => unknown;
   /** Fetches the file behind such an address; null for any other address. */
   readonly fetch: (url: URL, signal: AbortSignal) => Promise<Response> | null;
@@ -45,7 +45,7 @@ const kinds = [
   },
   {
     fields: ['glb1kUrl'],
-    path: /^\/viewer-asset\/[A-Za-z0-9_-]{1,128}\/glb1k$/,
+    path: /^\/viewer-asset\/[A-Za-z0-9_-]{1,128}\/(glb1k|files\/.+)$/,
     load: fetchOwnModel,
   },
 ] as const;

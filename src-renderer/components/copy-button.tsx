@@ -3,13 +3,17 @@ import { t } from '../text/text.ts';
 import { Button } from './button.tsx';
 import { usePlatform } from './platform.ts';
 
-type CopyButtonProps = { readonly text: string; readonly label: string };
+type CopyButtonProps = {
+  /** Or what tells it when it is copied. */
+  readonly text: string | (() => string);
+  readonly label: string;
+};
 
 export function CopyButton({ text, label }: CopyButtonProps) {
   const { copyText } = usePlatform();
   const [outcome, setOutcome] = useState<'none' | 'copied' | 'failed'>('none');
   const copy = () =>
-    copyText(text).then(
+    copyText(typeof text === 'string' ? text : text()).then(
       () => setOutcome('copied'),
       () => setOutcome('failed'),
     );

@@ -5,6 +5,21 @@ import { releaseModel } from '../studio/release-model.ts';
 import { loadModel } from './load-model.ts';
 import type { Studio } from './studio.ts';
 
+const side = 256;
+/** Part of a picture; thin things such as a ladder take more. */
+const leastCovered = 0.01;
+
+/** Throws where a picture is as good as empty, which is no poster. */
+function requireVisible(canvas: HTMLCanvasElement): void {
+  const context = new OffscreenCanvas(side, side).getContext('2d', { willReadFrequently: true });
+  if (!context) throw new Error('The browser gives no canvas to draw on.');
+  context.drawImage(canvas, 0, 0, side, side);
+  const { data } = context.getImageData(0, 0, side, side);
+  let covered = 0;
+  for (let at = 3; at < data.length; at += 4) if ((data[at] ?? 0) > 96) covered += 1;
+  if (covered < leastCovered * side * side) throw new Error('hardly anything of it can be seen');
+}
+
 /** Draws the first file of a job that can be read. Throws an Error with what was wrong with each when none can. */
 export async function drawModel(job: PosterJob, studio: Studio): Promise<HTMLCanvasElement> {
   const faults: string[] = [];
@@ -14,7 +29,9 @@ export async function drawModel(job: PosterJob, studio: Studio): Promise<HTMLCan
       try {
         const model = prepareModel(loaded);
         const frame = frameModel(model);
-        return studio.draw(model, frame);
+        const canvas = studio.draw(model, frame);
+        requireVisible(canvas);
+        return canvas;
       } finally {
         releaseModel(loaded.root);
       }

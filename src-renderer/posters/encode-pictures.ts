@@ -1,14 +1,16 @@
 import { posterPixels } from '../../server/contract/limits.ts';
+import { paintPaper } from '../studio/backdrop.ts';
 import type { PictureTexts } from './server-calls.ts';
 
 const qualities = { webp: 0.9, jpeg: 0.85 } as const;
 
-function shrink(source: HTMLCanvasElement, pixels: number): HTMLCanvasElement {
+function shrink(source: HTMLCanvasElement, pixels: number, hasPaper = false): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.width = pixels;
   canvas.height = pixels;
   const context = canvas.getContext('2d');
   if (!context) throw new Error('The browser gives no canvas to draw on.');
+  if (hasPaper) paintPaper(context, 'light');
   context.imageSmoothingQuality = 'high';
   context.drawImage(source, 0, 0, pixels, pixels);
   return canvas;
@@ -21,7 +23,10 @@ function encode(canvas: HTMLCanvasElement, format: keyof typeof qualities): stri
   return address.slice(prefix.length);
 }
 
-/** The sizes of a drawn picture, as base64 of WebP, and of JPEG for programs that read no WebP. */
+/**
+ * The sizes of a drawn picture, as base64 of WebP with nothing behind the model, and of JPEG on paper for programs that
+ * read no WebP.
+ */
 export function encodePictures(drawn: HTMLCanvasElement): PictureTexts {
   const large = shrink(drawn, posterPixels.large);
   const medium = shrink(large, posterPixels.medium);
@@ -30,6 +35,9 @@ export function encodePictures(drawn: HTMLCanvasElement): PictureTexts {
     large: encode(large, 'webp'),
     medium: encode(medium, 'webp'),
     small: encode(small, 'webp'),
-    jpeg: { medium: encode(medium, 'jpeg'), small: encode(small, 'jpeg') },
+    jpeg: {
+      medium: encode(shrink(medium, posterPixels.medium, true), 'jpeg'),
+      small: encode(shrink(small, posterPixels.small, true), 'jpeg'),
+    },
   };
 }

@@ -5,12 +5,13 @@ import { createStage } from '../studio/stage.ts';
 
 export type Studio = {
   readonly renderer: WebGLRenderer;
-  /** Draws a model; the canvas is good until the next one. Throws when the graphics card is lost. */
+  /** Draws a model and its shadow, with nothing behind them; the canvas is good until the next one. Throws when the graphics card is lost. */
   readonly draw: (model: Object3D, frame: Frame) => HTMLCanvasElement;
 };
 
 function createRenderer(): WebGLRenderer {
-  const renderer = new WebGLRenderer({ antialias: true, preserveDrawingBuffer: true, alpha: false });
+  const renderer = new WebGLRenderer({ antialias: true, preserveDrawingBuffer: true, alpha: true });
+  renderer.setClearColor(0x000000, 0);
   renderer.setPixelRatio(1);
   renderer.setSize(posterPixels.large, posterPixels.large, false);
   return renderer;
@@ -19,7 +20,7 @@ function createRenderer(): WebGLRenderer {
 /** One stage for all posters. Throws where there is no WebGL. */
 export function createStudio(): Studio {
   const renderer = createRenderer();
-  const stage = createStage(renderer);
+  const stage = createStage(renderer, null);
   return {
     renderer,
     draw(model, frame) {

@@ -1,20 +1,27 @@
 import { CanvasTexture, SRGBColorSpace, type Texture } from 'three';
 import { paper } from './paper.generated.ts';
 
+export type PaperTheme = keyof typeof paper;
+
 /**
- * A studio's paper: neutral grey, so that light and dark models, and light and dark pages, go with it. It changes from
- * top to bottom only, so that a page can go on with it beside the picture.
+ * Fills a canvas with a studio's paper: a neutral grey that goes with light and dark models. It changes from top to
+ * bottom only, so that a page can go on with it beside the picture.
  */
-export function createBackdrop(): Texture {
+export function paintPaper(context: CanvasRenderingContext2D, theme: PaperTheme): void {
+  const { width, height } = context.canvas;
+  const light = context.createLinearGradient(0, 0, 0, height);
+  for (const [at, colour] of paper[theme]) light.addColorStop(at, colour);
+  context.fillStyle = light;
+  context.fillRect(0, 0, width, height);
+}
+
+export function createBackdrop(theme: PaperTheme): Texture {
   const canvas = document.createElement('canvas');
   canvas.width = 16;
   canvas.height = 1024;
   const context = canvas.getContext('2d');
   if (!context) throw new Error('The browser gives no canvas to draw on.');
-  const light = context.createLinearGradient(0, 0, 0, canvas.height);
-  for (const [at, colour] of paper) light.addColorStop(at, colour);
-  context.fillStyle = light;
-  context.fillRect(0, 0, canvas.width, canvas.height);
+  paintPaper(context, theme);
   const texture = new CanvasTexture(canvas);
   texture.colorSpace = SRGBColorSpace;
   return texture;

@@ -36,8 +36,11 @@ function* pickVertices({ geometry }: Drawn, step: number): Generator<number> {
   }
 }
 
-/** Where the vertices are in the pose that is drawn, as x, y, z after each other. */
-function readPoints(root: Object3D): readonly number[] {
+/** x, y and z after each other. */
+type Points3 = readonly number[];
+
+/** Where the vertices of each part are in the pose that is drawn. */
+function readPoints(root: Object3D): readonly Points3[] {
   const objects = listDrawn(root);
   const total = objects.reduce(
     (sum, object) =>
@@ -47,17 +50,19 @@ function readPoints(root: Object3D): readonly number[] {
     0,
   );
   const step = Math.max(1, Math.ceil(total / mostPoints));
-  const points: number[] = [];
+  const parts: number[][] = [];
   const point = new Vector3();
   for (const object of objects) {
     for (const place of placements(object)) {
+      const points: number[] = [];
       for (const index of pickVertices(object, step)) {
         readPoint(object, index, point).applyMatrix4(place);
         if (Number.isFinite(point.x + point.y + point.z)) points.push(point.x, point.y, point.z);
       }
+      if (points.length > 0) parts.push(points);
     }
   }
-  return points;
+  return parts;
 }
 
 function boundPoints(points: readonly number[]): Box3 {
@@ -65,6 +70,40 @@ function boundPoints(points: readonly number[]): Box3 {
   const point = new Vector3();
   for (let at = 0; at < points.length; at += 3) box.expandByPoint(point.fromArray(points, at));
   return box;
+}
+
+/** How many times the length of the rest lies between it and what is taken for a stray. */
+const strayGap = 3;
+/** Of all points: what is more than a few is no scrap. */
+const mostStray = 0.03;
+
+/** The largest distance between two boxes along any axis; 0 where they touch. */
+function gapOf(a: Box3, b: Box3): number {
+  const gap = (axis: 'x' | 'y' | 'z') => Math.max(a.min[axis] - b.max[axis], b.min[axis] - a.max[axis], 0);
+  return Math.max(gap('x'), gap('y'), gap('z'));
+}
+
+/**
+ * Without strays: few small parts that are far from all others are scrap of a scene, and a picture with them would show
+ * the rest as a speck.
+ */
+function withoutStrays(parts: readonly Points3[]): Points3 {
+  const all = parts.flat();
+  const boxes = parts.map(boundPoints);
+  const largest = parts.reduce((most, part, at) => (part.length > (parts[most]?.length ?? 0) ? at : most), 0);
+  const near = new Set([largest]);
+  const whole = boxes[largest]?.clone() ?? new Box3();
+  for (let before = 0; before < near.size; ) {
+    before = near.size;
+    const side = Math.max(...whole.getSize(new Vector3()).toArray());
+    boxes.forEach((box, at) => {
+      if (near.has(at) || gapOf(box, whole) > strayGap * side) return;
+      near.add(at);
+      whole.union(box);
+    });
+  }
+  const kept = parts.filter((_, at) => near.has(at)).flat();
+  return all.length - kept.length <= mostStray * all.length ? kept : all;
 }
 
 /** From where a model is looked at: from the front right and above; flat things more from above, plates more from the front. */
@@ -116,7 +155,7 @@ function fitCamera(points: readonly number[], box: Box3): PerspectiveCamera {
 
 /** Scales a model to a size of 2, stands it on the ground, and finds the camera. Throws when it has no extent. */
 export function frameModel(root: Object3D): Frame {
-  const raw = boundPoints(readPoints(root));
+  const raw = boundPoints(withoutStrays(readPoints(root)));
   const size = raw.getSize(new Vector3());
   const largest = Math.max(size.x, size.y, size.z);
   if (!(largest > 0) || !Number.isFinite(largest)) throw new Error('it has nothing to see');
@@ -127,7 +166,7 @@ export function frameModel(root: Object3D): Frame {
     .multiplyScalar(scale)
     .add(new Vector3(-centre.x, -raw.min.y, -centre.z).multiplyScalar(scale));
   root.updateMatrixWorld(true);
-  const points = readPoints(root);
+  const points = withoutStrays(readPoints(root));
   const box = boundPoints(points);
   return { camera: fitCamera(points, box), box };
 }

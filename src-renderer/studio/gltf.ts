@@ -5,6 +5,7 @@ import { type GLTF, GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
 import { KTX2Loader } from 'three/addons/loaders/KTX2Loader.js';
 import { materialsOf } from './drawn-objects.ts';
 import type { LoadedModel } from './loaded-model.ts';
+import { createSpecularGlossiness } from './specular-glossiness.ts';
 
 export type Decoders = { readonly draco: DRACOLoader; readonly ktx2: KTX2Loader };
 /** Which compressed textures a graphics card takes as they are. */
@@ -23,7 +24,7 @@ export function createDecoders(support: TextureSupport): Decoders {
 /** Reads glTF also where meshes or textures are compressed. */
 export function createGltfLoader(manager: LoadingManager, { draco, ktx2 }: Decoders): GLTFLoader {
   const loader = new GLTFLoader(manager).setDRACOLoader(draco).setKTX2Loader(ktx2);
-  return loader.setMeshoptDecoder(MeshoptDecoder);
+  return loader.setMeshoptDecoder(MeshoptDecoder).register(createSpecularGlossiness);
 }
 
 /** What the loader gives to primitives without a material: the specification's default, which looks like dull metal. */
@@ -42,5 +43,6 @@ export function fromGltf({ scene, animations }: Pick<GLTF, 'scene' | 'animations
     root: scene,
     clips: animations,
     isBare: (object) => object instanceof Mesh && materialsOf(object).every(isDefault),
+    metresPerUnit: 1,
   };
 }

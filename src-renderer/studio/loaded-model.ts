@@ -5,4 +5,6 @@ export type LoadedModel = {
   readonly clips: readonly AnimationClip[];
   /** Parts whose file gives them no material. */
   readonly isBare: (object: Object3D) => boolean;
+  /** How long a unit of its root's parent is; null where the format does not say. */
+  readonly metresPerUnit: number | null;
 };

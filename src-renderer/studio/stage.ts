@@ -5,21 +5,43 @@ import {
   type Object3D,
   PCFShadowMap,
   Scene,
+  type Texture,
   Vector3,
   type WebGLRenderer,
 } from 'three';
-import { createBackdrop } from './backdrop.ts';
+import { createBackdrop, type PaperTheme } from './backdrop.ts';
 import { createContactShadow } from './contact-shadow.ts';
 import type { Frame } from './frame-model.ts';
 import { createLightRoom } from './light-room.ts';
 
+type Light = {
+  /** Where the lamp is, as seen from the camera: to the left, up, and towards the camera. */
+  readonly from: readonly [left: number, up: number, front: number];
+  readonly lamp: number;
+  /** Of the room. */
+  readonly room: number;
+};
+
+/** `studio` is that of the posters. */
+export const lights = {
+  studio: { from: [0.8, 1.5, 0.9], lamp: 1.45, room: 0.5 },
+  side: { from: [1.6, 0.7, 0.1], lamp: 2.6, room: 0.16 },
+  back: { from: [-0.7, 1.1, -1.4], lamp: 3.2, room: 0.26 },
+  even: { from: [0, 1, 0.2], lamp: 0, room: 1.05 },
+} as const satisfies Readonly<Record<string, Light>>;
+export type LightName = keyof typeof lights;
+
 /** The camera room that all models stand in: the same light, ground and paper. */
 export type Stage = {
   readonly scene: Scene;
+  /** The studio's paper; null where nothing is behind the model. */
+  readonly backdrop: Texture | null;
   /** What lies on the ground under a model. */
   readonly ground: Object3D;
   /** Stands a model on the stage, lit as seen from its camera. */
   readonly place: (model: Object3D, frame: Frame) => void;
+  /** Puts the lamp elsewhere; it counts from the next time that it is aimed. */
+  readonly setLight: (name: LightName) => void;
   /** Lets the lamp follow a camera that has moved. */
   readonly aim: (frame: Frame) => void;
   /** Draws the soft shadow under a model again, which has moved. */
@@ -30,7 +52,7 @@ export type Stage = {
 };
 
 function createKeyLight(): DirectionalLight {
-  const light = new DirectionalLight(0xffffff, 1.45);
+  const light = new DirectionalLight(0xffffff, lights.studio.lamp);
   light.castShadow = true;
   light.shadow.mapSize.set(2048, 2048);
   light.shadow.bias = -0.0004;
@@ -39,16 +61,16 @@ function createKeyLight(): DirectionalLight {
   return light;
 }
 
-/** Puts the lamp up left in front, as seen from the camera, and its shadow tightly around the model. */
-function aimLight(light: DirectionalLight, { box, camera }: Frame): void {
+/** Puts the lamp where it belongs as seen from the camera, and its shadow tightly around the model. */
+function aimLight(light: DirectionalLight, { box, camera }: Frame, [side, up, front]: Light['from']): void {
   const centre = box.getCenter(new Vector3());
   const radius = box.getSize(new Vector3()).length() / 2;
   const toCamera = camera.position.clone().sub(centre).setY(0).normalize();
   const left = new Vector3(0, 1, 0).cross(toCamera).negate();
   const from = toCamera
-    .multiplyScalar(0.9)
-    .addScaledVector(left, 0.8)
-    .add(new Vector3(0, 1.5, 0))
+    .multiplyScalar(front)
+    .addScaledVector(left, side)
+    .add(new Vector3(0, up, 0))
     .normalize();
   light.position.copy(centre).addScaledVector(from, radius * 3);
   light.target.position.copy(centre);
@@ -64,8 +86,8 @@ function aimLight(light: DirectionalLight, { box, camera }: Frame): void {
   light.shadow.camera.updateProjectionMatrix();
 }
 
-/** Sets the renderer's tones and shadows too, as they belong to the light. */
-export function createStage(renderer: WebGLRenderer): Stage {
+/** Sets the renderer's tones and shadows too, as they belong to the light. Without a theme there is no paper. */
+export function createStage(renderer: WebGLRenderer, theme: PaperTheme | null): Stage {
   renderer.toneMapping = NeutralToneMapping;
   renderer.toneMappingExposure = 1;
   renderer.shadowMap.enabled = true;
@@ -73,8 +95,8 @@ export function createStage(renderer: WebGLRenderer): Stage {
   const scene = new Scene();
   const lightRoom = createLightRoom(renderer);
   scene.environment = lightRoom.texture;
-  scene.environmentIntensity = 0.5;
-  const backdrop = createBackdrop();
+  scene.environmentIntensity = lights.studio.room;
+  const backdrop = theme && createBackdrop(theme);
   const light = createKeyLight();
   const shadow = createContactShadow(renderer);
   scene.add(light, light.target);
@@ -85,7 +107,8 @@ export function createStage(renderer: WebGLRenderer): Stage {
     shadow.update(scene, box);
     scene.add(shadow.plane);
   };
-  const aim = (frame: Frame) => aimLight(light, frame);
+  let from: Light['from'] = lights.studio.from;
+  const aim = (frame: Frame) => aimLight(light, frame, from);
   const clear = () => {
     if (placed) scene.remove(placed, shadow.plane);
     placed = null;
@@ -94,6 +117,14 @@ export function createStage(renderer: WebGLRenderer): Stage {
   };
   return {
     scene,
+    backdrop,
+    setLight(name) {
+      const { lamp, room } = lights[name];
+      from = lights[name].from;
+      light.intensity = lamp;
+      light.castShadow = lamp > 0;
+      scene.environmentIntensity = room;
+    },
     ground: shadow.plane,
     place(model, frame) {
       clear();
@@ -108,7 +139,7 @@ export function createStage(renderer: WebGLRenderer): Stage {
     clear,
     release() {
       clear();
-      for (const kept of [lightRoom, backdrop, light, shadow]) kept.dispose();
+      for (const kept of [lightRoom, backdrop, light, shadow]) kept?.dispose();
     },
   };
 }

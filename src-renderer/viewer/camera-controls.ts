@@ -4,7 +4,11 @@ import type { Frame } from '../studio/frame-model.ts';
 import type { ViewCommand } from './view-command.ts';
 
 export type CameraControls = {
-  readonly perform: (command: ViewCommand) => void;
+  readonly perform: (command: Exclude<ViewCommand, { kind: 'point' }>) => void;
+  /** Where the camera is and looks, as a text. */
+  readonly readPlace: () => string;
+  /** Goes back, if need be, until something of this height, in the stage's units, fits into the view. */
+  readonly makeRoom: (height: number) => void;
   /** Goes on with a movement that runs out by itself. */
   readonly update: () => void;
   readonly release: () => void;
@@ -15,6 +19,8 @@ type Options = {
   readonly canvas: HTMLCanvasElement;
   /** For people who asked for less motion: nothing goes on moving by itself. */
   readonly isStill: boolean;
+  /** What `readPlace` told; anything else is left out. */
+  readonly place?: string | undefined;
   readonly onChange: () => void;
 };
 
@@ -25,15 +31,28 @@ function findTarget({ camera, box }: Frame): Vector3 {
   return camera.position.clone().addScaledVector(forward, depth);
 }
 
+/** Six numbers that a camera can have; null for any other text. */
+function readNumbers(place: string): readonly number[] | null {
+  const numbers = place.split(',').map(Number);
+  const isGood = numbers.length === 6 && numbers.every((value) => Math.abs(value) < 100);
+  return isGood ? numbers : null;
+}
+
 /** A model is two units large: the camera may come near a single edge and go back to see all of it small. */
 function widen(camera: PerspectiveCamera): void {
   camera.near = 0.01;
-  camera.far = 60;
+  camera.far = 400;
   camera.updateProjectionMatrix();
 }
 
 /** Turns, pans and zooms a camera by mouse, touch and commands. */
-export function createCameraControls({ frame, canvas, isStill, onChange }: Options): CameraControls {
+export function createCameraControls({
+  frame,
+  canvas,
+  isStill,
+  place = '',
+  onChange,
+}: Options): CameraControls {
   const { camera } = frame;
   widen(camera);
   // Before the controls turn the camera to a target of their own.
@@ -43,10 +62,16 @@ export function createCameraControls({ frame, canvas, isStill, onChange }: Optio
   controls.enableDamping = !isStill;
   controls.dampingFactor = 0.12;
   controls.minDistance = 0.15;
-  controls.maxDistance = 25;
+  controls.maxDistance = 100;
   controls.zoomToCursor = true;
   controls.update();
   controls.saveState();
+  const placed = readNumbers(place);
+  if (placed) {
+    camera.position.fromArray(placed);
+    controls.target.fromArray(placed, 3);
+    controls.update();
+  }
   controls.addEventListener('change', onChange);
   const reset = () => {
     // Else what is left of a movement would go on from the first view.
@@ -55,7 +80,7 @@ export function createCameraControls({ frame, canvas, isStill, onChange }: Optio
     controls.reset();
     controls.enableDamping = !isStill;
   };
-  const perform = (command: ViewCommand) => {
+  const perform: CameraControls['perform'] = (command) => {
     if (command.kind === 'reset') return reset();
     if (command.kind === 'zoom') return controls.dollyIn(1 / command.factor);
     const { right, down } = command;
@@ -63,5 +88,22 @@ export function createCameraControls({ frame, canvas, isStill, onChange }: Optio
     if (right !== 0) controls.rotateLeft(MathUtils.degToRad(right));
     if (down !== 0) controls.rotateUp(MathUtils.degToRad(down));
   };
-  return { perform, update: () => void controls.update(), release: () => controls.dispose() };
+  const readPlace = () =>
+    [...camera.position.toArray(), ...controls.target.toArray()].map((value) => value.toFixed(3)).join(',');
+  const makeRoom = (height: number) => {
+    const slope = Math.tan(MathUtils.degToRad(camera.fov) / 2);
+    const wanted = Math.min(controls.maxDistance, (0.62 * height) / slope);
+    const away = camera.position.clone().sub(controls.target);
+    if (away.length() >= wanted) return;
+    controls.target.y = Math.max(controls.target.y, height * 0.45);
+    camera.position.copy(controls.target).add(away.setLength(wanted));
+    controls.update();
+  };
+  return {
+    perform,
+    readPlace,
+    makeRoom,
+    update: () => void controls.update(),
+    release: () => controls.dispose(),
+  };
 }

@@ -4,13 +4,13 @@ import { detectTextureSupport } from '../studio/gltf.ts';
 import { releaseModel } from '../studio/release-model.ts';
 import { createStage } from '../studio/stage.ts';
 import { t } from '../text/text.ts';
-import { createView } from './create-view.ts';
+import { createView, type View } from './create-view.ts';
 import { readInWorker, toReadFailure } from './read-in-worker.ts';
 import type { PackedModel } from './reading/packed-model.ts';
 import { ReadError } from './reading/read-error.ts';
 import type { ReadModel } from './reading/read-model.ts';
 import { unpackModel } from './unpack-model.ts';
-import type { OpenViewer, Viewer, ViewerOptions } from './viewer.ts';
+import type { OpenViewer, ShowOptions, ViewerOptions } from './viewer.ts';
 
 /** Throws UNAVAILABLE where there is no WebGL. */
 function createViewRenderer(): WebGLRenderer {
@@ -36,17 +36,27 @@ function unpack(packed: PackedModel): ReadModel {
   }
 }
 
+/** What the page looks like. */
+function readTheme(): 'light' | 'dark' {
+  const { theme } = document.documentElement.dataset;
+  if (theme === 'light' || theme === 'dark') return theme;
+  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+}
+
+async function read(renderer: WebGLRenderer, options: ShowOptions): Promise<ReadModel> {
+  return unpack(await readInWorker({ ...options, support: detectTextureSupport(renderer) }));
+}
+
 /** The stage is set while the worker reads. */
-async function open(renderer: WebGLRenderer, options: ViewerOptions): Promise<Viewer> {
-  const { host, isStill } = options;
-  const reading = readInWorker({ ...options, support: detectTextureSupport(renderer) });
+async function open(renderer: WebGLRenderer, options: ViewerOptions): Promise<View> {
+  const reading = read(renderer, options);
   reading.catch(() => undefined); // It is awaited when the stage is set.
-  const stage = createStage(renderer);
+  const stage = createStage(renderer, readTheme());
   try {
-    const shown = unpack(await reading);
+    const shown = await reading;
     try {
       options.signal.throwIfAborted();
-      return createView({ renderer, stage, shown, host, isStill });
+      return createView({ ...options, renderer, stage, shown });
     } catch (error) {
       releaseModel(shown.loaded.root);
       throw error;
@@ -62,7 +72,7 @@ export const openViewer: OpenViewer = async (options) => {
   const renderer = createViewRenderer();
   const canvas = renderer.domElement;
   try {
-    const view = await open(renderer, options);
+    const { replace, ...view } = await open(renderer, options);
     const close = () => {
       canvas.removeEventListener('webglcontextlost', lose);
       view.close();
@@ -72,8 +82,14 @@ export const openViewer: OpenViewer = async (options) => {
       close();
       options.onLost(new AppError('UNAVAILABLE', t('preview.failures.lost')));
     };
+    const show = async (other: ShowOptions) => {
+      const shown = await read(renderer, other);
+      if (!other.signal.aborted) return replace(shown);
+      releaseModel(shown.loaded.root);
+      throw other.signal.reason;
+    };
     canvas.addEventListener('webglcontextlost', lose);
-    return { ...view, close };
+    return { ...view, show, close };
   } catch (error) {
     releaseRenderer(renderer);
     throw error;

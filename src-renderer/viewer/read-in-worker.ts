@@ -7,9 +7,10 @@ import type { FaultKind, ReadFault } from './reading/read-error.ts';
 import type { ReadNews, ReadTask } from './reading/read-worker.ts';
 import workerAddress from './reading/read-worker.ts?worker&url';
 import { readingTimes } from './reading/reading-limits.ts';
+import type { ModelSource } from './viewer.ts';
 
 type Options = {
-  readonly address: string;
+  readonly source: ModelSource;
   readonly support: TextureSupport;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: Progress) => void;
@@ -79,7 +80,7 @@ function createTimers(onLimit: (kind: FaultKind) => void) {
  * Fetches and reads a model in a worker, which is ended with the answer, with the signal, or when it takes too long.
  * Throws AppError with a next step, or the signal's reason.
  */
-export async function readInWorker({ address, support, signal, onProgress }: Options): Promise<PackedModel> {
+export async function readInWorker({ source, support, signal, onProgress }: Options): Promise<PackedModel> {
   signal.throwIfAborted();
   const worker = startWorker();
   const { promise, resolve, reject } = Promise.withResolvers<PackedModel>();
@@ -106,7 +107,13 @@ export async function readInWorker({ address, support, signal, onProgress }: Opt
   worker.addEventListener('messageerror', () => reject(toReadFailure({ kind: 'damaged' })));
   signal.addEventListener('abort', giveUp);
   timers.start('each', limitOf.start);
-  worker.postMessage({ address: new URL(address, location.href).href, support } satisfies ReadTask);
+  const { address, format, relativePath, siblings } = source;
+  const toAbsolute = (url: string) => new URL(url, location.href).href;
+  worker.postMessage({
+    address: toAbsolute(address),
+    ...{ format, relativePath, support },
+    siblings: siblings.map((sibling) => ({ ...sibling, url: toAbsolute(sibling.url) })),
+  } satisfies ReadTask);
   try {
     return await promise;
   } finally {

@@ -1,50 +1,38 @@
-import {
-  DoubleSide,
-  type Material,
-  Mesh,
-  MeshBasicMaterial,
-  type PerspectiveCamera,
-  type WebGLRenderer,
-} from 'three';
+import { type Material, Mesh, MeshBasicMaterial, type PerspectiveCamera, type WebGLRenderer } from 'three';
 import { listDrawn, materialsOf } from '../studio/drawn-objects.ts';
-import { clay } from '../studio/prepare-model.ts';
 import type { Stage } from '../studio/stage.ts';
 import { countTriangles } from './count-triangles.ts';
+import type { Look } from './look.ts';
 import type { ReadModel } from './reading/read-model.ts';
+import { createSurfaces } from './surfaces.ts';
 
 export type Shading = {
-  readonly setWireframe: (isOn: boolean) => void;
-  /** One plain material in place of those of the model. */
-  readonly setClay: (isOn: boolean) => void;
+  readonly setLook: (look: Pick<Look, 'surface' | 'isWireframe'>) => void;
   readonly draw: (camera: PerspectiveCamera) => void;
   readonly release: () => void;
 };
 
-/** Seen on every material of a model, and darker on clay, where all is of one colour. */
-const lineColours = { clay: 0x23262b, materials: 0x0a9bff } as const;
+/** Seen on every material of a model, and darker where all is of one colour. */
+const lineColours = { plain: 0x23262b, materials: 0x0a9bff } as const;
 
 /** Of a dense mesh, so many lines meet in a pixel that only faint ones leave something to see of it. */
 const opacityFor = (triangles: number) => Math.min(0.85, Math.max(0.2, 40 / Math.sqrt(triangles)));
 
-/** How the model on a stage is drawn: with its own materials or in clay, with or without its edges. */
+/** How the model on a stage is drawn: with its own materials or others, with or without its edges. */
 export function createShading(renderer: WebGLRenderer, stage: Stage, { model }: ReadModel): Shading {
   const opacity = opacityFor(countTriangles(model));
-  const plain = Object.assign(clay.clone(), { side: DoubleSide });
-  const lines = new MeshBasicMaterial({
-    wireframe: true,
-    toneMapped: false,
-    transparent: true,
-    opacity,
-  });
-  lines.color.set(lineColours.materials);
+  const lines = new MeshBasicMaterial({ wireframe: true, toneMapped: false, transparent: true, opacity });
   const meshes = listDrawn(model).filter((object) => object instanceof Mesh);
   const own = new Map<Mesh, Material | Material[]>(meshes.map((mesh) => [mesh, mesh.material]));
-  const everyMaterial = [plain, ...meshes.flatMap(materialsOf)];
+  const surfaces = createSurfaces();
   let hasLines = false;
 
-  const setClay = (isOn: boolean) => {
-    for (const [mesh, material] of own) mesh.material = isOn ? plain : material;
-    lines.color.set(isOn ? lineColours.clay : lineColours.materials);
+  const cover = (name: Look['surface']) => {
+    for (const [mesh, material] of own) {
+      const hasUv = mesh.geometry.hasAttribute('uv');
+      const find = (one: Material) => surfaces.find(name, one, hasUv);
+      mesh.material = Array.isArray(material) ? material.map(find) : find(material);
+    }
   };
   /** A second pass over the same meshes, so that skins, morphs and instances have their edges where they are. */
   const drawLines = (camera: PerspectiveCamera) => {
@@ -62,20 +50,25 @@ export function createShading(renderer: WebGLRenderer, stage: Stage, { model }: 
     Object.assign(scene, { background, overrideMaterial: null });
   };
   return {
-    setWireframe(isOn) {
-      hasLines = isOn;
+    setLook({ surface, isWireframe }) {
+      cover(surface);
+      hasLines = isWireframe;
+      lines.color.set(surface === 'clay' ? lineColours.plain : lineColours.materials);
       // Surfaces step back a little, so that the lines on them are not cut.
-      for (const material of everyMaterial)
-        Object.assign(material, { polygonOffset: isOn, polygonOffsetFactor: 1, polygonOffsetUnits: 1 });
+      for (const material of new Set(meshes.flatMap(materialsOf)))
+        Object.assign(material, {
+          polygonOffset: isWireframe,
+          polygonOffsetFactor: 1,
+          polygonOffsetUnits: 1,
+        });
     },
-    setClay,
     draw(camera) {
       renderer.render(stage.scene, camera);
       if (hasLines) drawLines(camera);
     },
     release() {
-      setClay(false);
-      plain.dispose();
+      cover('materials');
+      surfaces.release();
       lines.dispose();
     },
   };

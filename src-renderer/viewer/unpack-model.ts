@@ -45,13 +45,14 @@ function unpackGeometries(packed: PackedModel): readonly BufferGeometry[] {
     const buffer = require(buffers, attribute.buffer);
     return new InterleavedBufferAttribute(buffer, itemSize, attribute.offset, isNormalised);
   });
-  return packed.geometries.map(({ index, attributes: named, morphs, areMorphsRelative }) => {
+  return packed.geometries.map(({ index, attributes: named, morphs, groups, areMorphsRelative }) => {
     const geometry = new BufferGeometry();
     const order = index === null ? null : require(attributes, index);
     if (order instanceof BufferAttribute) geometry.setIndex(order);
     for (const [name, at] of named) geometry.setAttribute(name, require(attributes, at));
     for (const [name, targets] of morphs)
       Object.assign(geometry.morphAttributes, { [name]: targets.map((at) => require(attributes, at)) });
+    for (const { start, count, materialIndex } of groups) geometry.addGroup(start, count, materialIndex);
     geometry.morphTargetsRelative = areMorphsRelative;
     return geometry;
   });
@@ -147,6 +148,7 @@ export function unpackModel(packed: PackedModel): ReadModel {
   const model = require(objects, 0);
   model.updateMatrixWorld(true);
   bindSkins(packed, objects);
-  const loaded = { root: require(objects, packed.root), clips: unpackClips(packed.clips) };
-  return { model, frame: unpackView(packed.view), loaded };
+  const { metresPerUnit } = packed;
+  const loaded = { root: require(objects, packed.root), clips: unpackClips(packed.clips), metresPerUnit };
+  return { model, frame: unpackView(packed.view), loaded, vertices: packed.vertices };
 }

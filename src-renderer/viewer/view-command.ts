@@ -3,6 +3,8 @@ export type ViewCommand =
   | { readonly kind: 'turn'; readonly right: number; readonly down: number }
   | { readonly kind: 'pan'; readonly right: number; readonly down: number }
   | { readonly kind: 'zoom'; readonly factor: number }
+  /** Measures from or to what is in the middle of the view. */
+  | { readonly kind: 'point' }
   | { readonly kind: 'reset' };
 
 export type ViewKey = {

@@ -32,19 +32,23 @@ describeServerPages('downloads of the pages on a real server', ({ open }) => {
 
     const saved = await save(page, 'Unlock for $1.00 and download');
     await page.getByText('Unlocked', { exact: true }).waitFor();
+    const alone = await save(page, /^OBJ file only/);
 
-    expect(saved.toString()).toBe(String(simpleModel('Chair')['Chair/10k/thing.obj']));
+    expect(['wood.png', 'thing.obj', 'thing.mtl'].filter((name) => !saved.includes(name))).toEqual([]);
+    expect(alone.toString()).toBe(String(simpleModel('Chair')['Chair/10k/thing.obj']));
     expect((await server.call('balance', {}, { token })).body.balanceUsd).toBe(99);
-    await expect.poll(() => page.getByRole('button', { name: /^Download \d/ }).count()).toBe(1);
+    await expect
+      .poll(() => page.getByRole('button', { name: /^Download OBJ with textures, / }).count())
+      .toBe(1);
   });
 
-  test('charges once for textures and everything as ZIPs', async () => {
+  test('charges once for textures and the whole', async () => {
     const { server, page, token } = await openModel(open);
     await page.getByText('Each of these unlocks the model for $1.00.').waitFor();
 
     const textures = await save(page, /^Textures as ZIP/);
     await page.getByText('Unlocked', { exact: true }).waitFor();
-    const everything = await save(page, /^All files as ZIP/);
+    const everything = await save(page, /^Download OBJ with textures/);
 
     expect(textures.includes('wood.png') && !textures.includes('thing.obj')).toBe(true);
     expect(['wood.png', 'thing.obj', 'thing.mtl'].filter((name) => !everything.includes(name))).toEqual([]);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { animateGlb } from '../helpers/animated-glb.ts';
+import { solidModels } from '../helpers/solid-models.ts';
 import { findViolations } from './site/axe.ts';
 import { readFocus } from './site/pages.ts';
 import {
@@ -30,7 +31,20 @@ describeServerPages('a model in 3D on its page', ({ open }) => {
     expect(offset).toBeLessThan(0.06);
     expect(colours).toBeGreaterThan(8);
     expect(scripts.some((url) => /\/open-viewer-[^/]+\.js$/.test(url))).toBe(true);
-    await page.getByText(/^1k topology, [\d,]+ triangles$/).waitFor();
+    await page
+      .getByText(/^1k topology, [\d,]+ triangles$/)
+      .first()
+      .waitFor();
+  });
+
+  test.each(['fbx', 'obj', '3mf'])('draws a model of the format %s with its colours', async (format) => {
+    const { page } = await openBox(open, { files: solidModels[format] ?? {} });
+
+    await showIn3d(page);
+
+    const { fill, colours } = await measure(page);
+    expect(fill).toBeGreaterThan(0.5);
+    expect(colours).toBeGreaterThan(8);
   });
 
   test('is turned, zoomed and put back by keyboard', async () => {
@@ -73,11 +87,11 @@ describeServerPages('a model in 3D on its page', ({ open }) => {
 
     await wireframe.click();
     const lined = await waitForChange(page, first);
-    await page.getByRole('button', { name: 'Clay' }).click();
+    await page.getByLabel('Surface').selectOption('Clay');
     await waitForChange(page, lined);
     const pressed = await wireframe.getAttribute('aria-pressed');
     await wireframe.click();
-    await page.getByRole('button', { name: 'Clay' }).click();
+    await page.getByLabel('Surface').selectOption('Materials');
 
     expect(pressed).toBe('true');
     await expect.poll(async () => (await shoot(page)).equals(first)).toBe(true);

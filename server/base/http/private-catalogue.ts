@@ -19,7 +19,8 @@ const openPatterns: ReadonlySet<string> = new Set([
   ...['/healthz', '/readyz', '/api/manifest.yaml', '/posters-render', '/ui/*'],
   ...['/oauth/device_authorization', '/oauth/token', '/.well-known/oauth-authorization-server'],
   ...['/data/:capability/:guid/*', '/leaves/:capability/:guid/*', '/zip/:capability/:guid/*'],
-  ...['/download/:guid/format/:extension', '/download/:guid/textures', '/download/:guid/all'],
+  ...['/download/:guid/format/:extension', '/download/:guid/complete'],
+  ...['/download/:guid/textures', '/download/:guid/all'],
 ]);
 
 const isOpen = ({ routeOptions: { url } }: FastifyRequest) =>

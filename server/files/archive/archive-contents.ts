@@ -4,9 +4,11 @@ import { changedFile, placeOf } from '../library-files.ts';
 import type { LibraryPlaces } from '../library-places.ts';
 import type { ArchivedFile } from './archive-plan.ts';
 
-/** All files of a topology folder, or its textures alone. */
-export type ArchiveKind = 'all' | 'textures';
-export type ArchiveWish = { readonly guid: string; readonly folder: string; readonly kind: ArchiveKind };
+/** All files of a topology folder, its textures alone, or one scene file with what it needs. */
+export type ArchiveWish = {
+  readonly guid: string;
+  readonly folder: string;
+} & ({ readonly kind: 'all' | 'textures' } | { readonly kind: 'complete'; readonly scene: string });
 
 export type ArchiveModel = {
   readonly id: number;
@@ -49,7 +51,10 @@ export function createArchiveContents(db: Db, places: LibraryPlaces): ArchiveCon
        CAST(file.modified_ns AS TEXT) AS modified, file.derived IS NOT NULL AS isDerived
      FROM file
      WHERE file.model_id = @modelId AND file.relative_path > @after AND file.relative_path < @folder || '0'
-       AND (@kind = 'all' OR file.role = 'texture')
+       AND (@kind = 'all' OR @kind = 'textures' AND file.role = 'texture' OR @kind = 'complete' AND (
+         file.relative_path = @scene OR file.relative_path IN (
+           SELECT needed.value FROM file AS scene, json_each(scene.needs) AS needed
+           WHERE scene.model_id = @modelId AND scene.relative_path = @scene)))
      ORDER BY file.relative_path LIMIT ${pageSize}`,
   );
   const toFile = (model: ArchiveModel, { modified, lies, isDerived, ...row }: Row): PlacedFile => {
@@ -64,9 +69,11 @@ export function createArchiveContents(db: Db, places: LibraryPlaces): ArchiveCon
   };
   return {
     findModel: (guid) => findModel.get(guid) ?? null,
-    page(model, { folder, kind }, after) {
+    page(model, wish, after) {
+      const { folder, kind } = wish;
+      const scene = wish.kind === 'complete' ? wish.scene : '';
       const first = after === '' ? `${folder}/` : after;
-      const wanted = { modelId: model.id, folder, kind, after: first };
+      const wanted = { modelId: model.id, folder, kind, scene, after: first };
       return select.all(wanted).map((row) => toFile(model, row));
     },
   };

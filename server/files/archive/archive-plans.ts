@@ -121,7 +121,7 @@ export function createArchivePlans(options: Options): ArchivePlans {
     async get(wish) {
       const model = contents.findModel(wish.guid);
       if (!model) throw nothing(wish);
-      const key = JSON.stringify([wish.guid, wish.folder, wish.kind]);
+      const key = JSON.stringify(wish);
       const known = kept.get(key);
       const isGood = known?.version === model.version && known.expiresAt > clock();
       const { planned } = isGood ? known : begin(key, wish, model);

@@ -2,9 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../../base/clock.ts';
 import type { Db } from '../../base/db/open-database.ts';
 import { AppError } from '../../contract/errors.ts';
+import { formatOf } from '../../contract/formats.ts';
 import type { Capabilities } from '../capabilities.ts';
 import type { LibraryPlaces } from '../library-places.ts';
-import { createArchiveContents } from './archive-contents.ts';
+import { type ArchiveModel, type ArchiveWish, createArchiveContents } from './archive-contents.ts';
 import { createArchivePlans } from './archive-plans.ts';
 import { createArchiveThreads } from './archive-threads.ts';
 import { createArchiveSender } from './send-archive.ts';
@@ -17,8 +18,20 @@ type Parts = {
 };
 type ArchiveRequest = FastifyRequest<{ Params: { capability: string; guid: string; '*': string } }>;
 
-const form = /^([^/]+)\/(all|textures)\.zip$/;
-const isKind = (text: string): text is 'all' | 'textures' => text === 'all' || text === 'textures';
+/** What the path of an archive asks for: `10k/all.zip`, `10k/textures.zip`, or `10k/chair.fbx.zip`. */
+function readWish(guid: string, path: string): ArchiveWish | null {
+  const [, folder = '', name = ''] = /^([^/]+)\/(.+)\.zip$/.exec(path) ?? [];
+  if (name === '') return null;
+  if (name === 'all' || name === 'textures') return { guid, folder, kind: name };
+  return { guid, folder, kind: 'complete', scene: `${folder}/${name}` };
+}
+
+function nameOf({ slug }: ArchiveModel, wish: ArchiveWish): string {
+  if (wish.kind === 'all') return `${slug}-${wish.folder}.zip`;
+  const what = wish.kind === 'complete' ? formatOf(wish.scene) : wish.kind;
+  return `${slug}-${wish.folder}-${what}.zip`;
+}
+
 const sweepEvery = 60_000;
 
 const notHere = () =>
@@ -41,13 +54,15 @@ export function registerArchives(app: FastifyInstance, { db, places, capabilitie
 
   app.get('/zip/:capability/:guid/*', async (request: ArchiveRequest, reply) => {
     const { capability, guid, '*': path } = request.params;
-    const [, folder = '', kind = ''] = form.exec(path) ?? [];
-    if (!isKind(kind) || capabilities.remaining(capability, { guid, path, route: 'zip' }) === 0) {
+    const wish = readWish(guid, path);
+    if (wish === null || capabilities.remaining(capability, { guid, path, route: 'zip' }) === 0) {
       throw notHere();
     }
-    const { plan, model } = await plans.get({ guid, folder, kind });
-    const name = `${model.slug}-${folder}${kind === 'all' ? '' : '-textures'}.zip`;
-    await sender.send({ request, reply }, { plan, name, onFailure: () => plans.drop(plan) });
+    const { plan, model } = await plans.get(wish);
+    await sender.send(
+      { request, reply },
+      { plan, name: nameOf(model, wish), onFailure: () => plans.drop(plan) },
+    );
     return reply;
   });
 }

@@ -22,7 +22,9 @@ function useGridParts({ api, stores, hrefOfModel, openModel }: DesktopContext) {
   return { marks, look, favourites: stores.favourites, hrefOf: hrefOfModel, onOpen: openModel };
 }
 
-const renderView = (details: ModelDetails) => <ModelView details={details} />;
+const renderView = (details: ModelDetails) => (
+  <ModelView details={details} pricing={null} chosenLod={null} onLod={() => {}} place={null} />
+);
 
 export function DesktopFavourites({ context }: { readonly context: DesktopContext }) {
   return <FavouritesPage {...useGridParts(context)} store={context.stores.favouriteModels} />;

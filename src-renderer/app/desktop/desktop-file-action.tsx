@@ -1,8 +1,9 @@
 import { useStore } from 'zustand';
+import type { ModelDetails } from '../../../server/contract/discovery.ts';
 import { FileAction } from '../../features/downloads/file-action.tsx';
 import { findJob } from '../../features/downloads/job-state.ts';
 import { findLocalFile } from '../../features/library/find-in-library.ts';
-import { toDownloadLabel } from '../../features/model/download-label.ts';
+import { toDownloadLabel, toLabelled } from '../../features/model/download-label.ts';
 import type { SceneFile } from '../../features/model/file-choice.ts';
 import { mostOf, type PriceState } from '../../features/model/price-state.ts';
 import { SendTo } from '../../features/starters/send-to.tsx';
@@ -12,12 +13,12 @@ type DesktopFileActionProps = {
   readonly context: DesktopContext;
   readonly file: SceneFile;
   readonly price: PriceState;
-  readonly title: string;
-  readonly version: number;
+  readonly details: ModelDetails;
 };
 
 /** Joins what downloads, library and session know of one exact file. */
-export function DesktopFileAction({ context, file, price, title, version }: DesktopFileActionProps) {
+export function DesktopFileAction({ context, file, price, details }: DesktopFileActionProps) {
+  const { title, version } = details;
   const { downloads, handOver, library, session } = context.stores;
   const job = useStore(downloads, ({ jobs }) => findJob(jobs, file));
   const isInLibrary = useStore(library, (state) => findLocalFile(state.library, file) !== undefined);
@@ -30,7 +31,7 @@ export function DesktopFileAction({ context, file, price, title, version }: Desk
       job={job}
       isInLibrary={isInLibrary}
       isSignedIn={isSignedIn}
-      label={toDownloadLabel(price, file.sizeBytes + file.supportBytes)}
+      label={toDownloadLabel(price, toLabelled(file, details))}
       isBlocked={price.kind === 'too-expensive'}
       onSignIn={() => void session.getState().signIn()}
       onDownload={() =>

@@ -28,7 +28,7 @@ export function DesktopModel({ context, address }: DesktopModelProps) {
       hrefOf={context.hrefOfModel}
       renderOwned={(guid) => <Owned context={context} guid={guid} />}
       renderFileAction={(file, price, details) => (
-        <DesktopFileAction {...{ context, file, price }} title={details.title} version={details.version} />
+        <DesktopFileAction {...{ context, file, price, details }} />
       )}
     />
   );

@@ -48,6 +48,7 @@ export function WebModel({ context, route, signInHref }: WebModelProps) {
       onCategory={(category) => browseWith({ categories: [category] })}
       hrefOf={context.hrefOfModel}
       renderOwned={() => null}
+      view={new URLSearchParams(search).get('view')}
       renderFileAction={(file, price, details) => (
         <WebFileAction
           file={file}

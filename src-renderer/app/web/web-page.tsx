@@ -70,7 +70,9 @@ function useGridParts({ api, stores, hrefOfModel, openModel }: WebContext) {
   return { marks, look, favourites: stores.favourites, hrefOf: hrefOfModel, onOpen: openModel };
 }
 
-const renderView = (details: ModelDetails) => <ModelView details={details} />;
+const renderView = (details: ModelDetails) => (
+  <ModelView details={details} pricing={null} chosenLod={null} onLod={() => {}} place={null} />
+);
 
 function WebBrowse({ context }: { readonly context: WebContext }) {
   const { stores } = context;

@@ -7,8 +7,9 @@ import { formatBytes } from '../../lib/format-bytes.ts';
 import { formatShare } from '../../lib/format-share.ts';
 import { describeTriangles } from '../../lib/format-triangles.ts';
 import { t } from '../../text/text.ts';
+import { describeObstacles } from './describe-obstacles.ts';
 import { describePrice } from './download-label.ts';
-import { type FileChoice, resolveChoice, type SceneFile } from './file-choice.ts';
+import { type FileChoice, listSceneFiles, resolveChoice, type SceneFile } from './file-choice.ts';
 import styles from './file-chooser.module.css';
 import type { ModelStore } from './model-store.ts';
 import { findPriceState, type PriceState } from './price-state.ts';
@@ -37,6 +38,12 @@ export function FileChooser({ store, details, renderFileAction }: FileChooserPro
         <p>{t('model.noFilesHint')}</p>
       </StatePanel>
     );
+  const offeredCount = details.topologies.filter((topology) => listSceneFiles(topology).length > 0).length;
+  const panel = {
+    id: panelId,
+    role: offeredCount === 1 ? 'group' : 'tabpanel',
+    'aria-labelledby': `${panelId}-${choice.lod}`,
+  };
   return (
     <section aria-label={t('model.files')}>
       <TopologyTabs
@@ -45,7 +52,7 @@ export function FileChooser({ store, details, renderFileAction }: FileChooserPro
         panelId={panelId}
         onChoose={chooseLod}
       />
-      <div id={panelId} role="tabpanel" className={styles.panel} aria-labelledby={`${panelId}-${choice.lod}`}>
+      <div {...panel} className={styles.panel}>
         <FormatChoice formats={choice.formats} chosen={choice.format} onChoose={chooseFormat} />
         <ul
           className={styles.list}
@@ -117,6 +124,11 @@ function FileRow({ file, price, topologies, children }: FileRowProps) {
             {describePrice(price)}
           </span>
         </div>
+        {describeObstacles(file).map((sentence) => (
+          <p key={sentence} className={styles.obstacle}>
+            {sentence}
+          </p>
+        ))}
       </div>
       <div className={styles.action}>{children}</div>
     </li>

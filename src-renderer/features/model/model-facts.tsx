@@ -1,11 +1,16 @@
+import type { ReactNode } from 'react';
 import type { ModelDetails } from '../../../server/contract/discovery.ts';
+import { CopyButton } from '../../components/copy-button.tsx';
 import { type Fact, FactList } from '../../components/fact-list.tsx';
+import { usePlatform } from '../../components/platform.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
+import { formatCount } from '../../lib/format-count.ts';
 import { formatDate } from '../../lib/format-date.ts';
-import { formatTriangles } from '../../lib/format-triangles.ts';
 import { describeWholePrice } from '../../lib/model-price.ts';
 import { english } from '../../text/en/english.ts';
 import { t } from '../../text/text.ts';
+import { countTriangles } from './file-choice.ts';
+import { findLicence, toAttribution } from './licence.ts';
 import styles from './model-page.module.css';
 
 type ModelFactsProps = { readonly details: ModelDetails; readonly onTag: (tag: string) => void };
@@ -41,22 +46,48 @@ const listPlainFacts = (details: ModelDetails) =>
       : [],
   );
 
+/** Exactly, for each topology; null where none is counted. */
+function describeCounts({ topologies }: ModelDetails): string | null {
+  const counts = topologies.flatMap((topology) => {
+    const triangles = countTriangles(topology);
+    return triangles === null ? [] : [`${topology.lod}: ${formatCount(triangles)}`];
+  });
+  return counts.length === 0 ? null : counts.join(' · ');
+}
+
+/** Its name, what it permits in a sentence, and what to write beside the model. */
+function Licence({ details }: { readonly details: ModelDetails }) {
+  const { kind } = usePlatform();
+  const { license } = details;
+  const known = findLicence(license);
+  return (
+    <span className={styles.licence}>
+      {known !== null && kind === 'web' ? (
+        <a href={known.url} target="_blank" rel="noreferrer license">
+          {license}
+        </a>
+      ) : (
+        license
+      )}
+      {known !== null && <span>{known.sentence}</span>}
+      <CopyButton text={toAttribution(details)} label={t('model.copyAttribution')} />
+    </span>
+  );
+}
+
 function listFacts(details: ModelDetails): readonly Fact[] {
-  const { animated, rigged, triCount, sourceUpdatedAt } = details;
+  const { animated, rigged, sourceUpdatedAt } = details;
   const stillness = rigged ? t('model.motion.staticAndRigged') : t('model.motion.static');
   const motion = rigged ? t('model.motion.animatedAndRigged') : t('model.motion.animated');
-  const facts = [
-    [t('model.facts.licence'), details.license],
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [t('model.facts.licence'), <Licence key="licence" details={details} />],
     ...listPlainFacts(details),
     [t('model.facts.price'), describeWholePrice(details)],
-    [
-      t('model.facts.triangles'),
-      triCount === null ? null : t('model.upToTriangles', { triangles: formatTriangles(triCount) }),
-    ],
+    [t('model.facts.triangles'), describeCounts(details)],
     [t('model.facts.animation'), animated ? motion : stillness],
     [t('model.facts.size'), formatBytes(details.sizeBytes)],
     [t('model.facts.version'), String(details.version)],
     [t('model.facts.updated'), sourceUpdatedAt === null ? null : formatDate(sourceUpdatedAt)],
-  ] as const;
+  ];
   return facts.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]));
 }

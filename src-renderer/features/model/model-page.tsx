@@ -3,13 +3,17 @@ import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
+import { formatDate } from '../../lib/format-date.ts';
 import { t } from '../../text/text.ts';
+import { resolveChoice } from './file-choice.ts';
 import { FileChooser, type RenderFileAction } from './file-chooser.tsx';
 import { ModelFacts } from './model-facts.tsx';
 import styles from './model-page.module.css';
 import type { ModelAddress, ModelStore } from './model-store.ts';
 import { ModelView } from './model-view.tsx';
 import { type HrefOfModel, SimilarModels } from './similar-models.tsx';
+import { TextureList } from './texture-list.tsx';
+import { listViewOffers } from './view-source.ts';
 
 export type ModelPageProps = {
   readonly store: ModelStore;
@@ -21,6 +25,8 @@ export type ModelPageProps = {
   readonly renderFileAction: RenderFileAction;
   /** What the person already has of this model. */
   readonly renderOwned: (guid: string) => ReactNode;
+  /** From where a link asks the model to be shown; absent or null: not at once. */
+  readonly view?: string | null;
 };
 
 export function ModelPage(props: ModelPageProps) {
@@ -58,19 +64,32 @@ function Loading() {
   );
 }
 
-function Ready({ store, onTag, onCategory, hrefOf, renderFileAction, renderOwned }: ModelPageProps) {
-  const details = useStore(store, (state) => state.details);
+function Ready(props: ModelPageProps) {
+  const { store, onTag, onCategory, hrefOf, renderFileAction, renderOwned, view = null } = props;
+  const { details, pricing, preferredLod, preferredFormat } = useStore(
+    store,
+    useShallow(({ details, pricing, preferredLod, preferredFormat }) => ({
+      ...{ details, pricing, preferredLod, preferredFormat },
+    })),
+  );
   const title = useRef<HTMLHeadingElement>(null);
   const guid = details?.guid;
   useEffect(() => {
     if (guid !== undefined) title.current?.focus({ preventScroll: true });
   }, [guid]);
   if (details === null) return null;
+  const choice = resolveChoice(details.topologies, preferredLod, preferredFormat);
   return (
     <div className={styles.columns}>
-      <div className={styles.about}>
-        <ModelView key={details.guid} details={details} />
-        <ModelFacts details={details} onTag={onTag} />
+      <div className={styles.view}>
+        <ModelView
+          key={details.guid}
+          details={details}
+          pricing={pricing}
+          chosenLod={choice?.lod ?? null}
+          onLod={store.getState().chooseLod}
+          place={view}
+        />
       </div>
       <div className={styles.files}>
         <header className={styles.header}>
@@ -82,11 +101,20 @@ function Ready({ store, onTag, onCategory, hrefOf, renderFileAction, renderOwned
               {details.category}
             </button>
             {details.subcategory !== '' && <span> / {details.subcategory}</span>}
+            {details.sourceUpdatedAt !== null && (
+              <span className={styles.updated}>
+                {t('model.updated', { date: formatDate(details.sourceUpdatedAt) })}
+              </span>
+            )}
           </p>
           {renderOwned(details.guid)}
         </header>
         <FileChooser store={store} details={details} renderFileAction={renderFileAction} />
         <SimilarModels store={store} hrefOf={hrefOf} />
+      </div>
+      <div className={styles.about}>
+        <ModelFacts details={details} onTag={onTag} />
+        <TextureList topologies={details.topologies} offers={listViewOffers(details.topologies, pricing)} />
       </div>
     </div>
   );

@@ -2,49 +2,92 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { ModelDetails } from '../../../server/contract/discovery.ts';
+import type { Lod } from '../../../server/contract/limits.ts';
 import { LiveRegion } from '../../components/live-region.tsx';
 import { Poster } from '../../components/poster.tsx';
 import { t } from '../../text/text.ts';
 import { readViewKey } from '../../viewer/view-command.ts';
+import type { Pricing } from './model-store.ts';
 import styles from './model-view.module.css';
 import { PreviewBar } from './preview-bar.tsx';
 import { createPreviewStore, type PreviewStore } from './preview-store.ts';
 import { describePreview } from './preview-words.ts';
 import { useClosingKey } from './use-closing-key.ts';
+import { explainNoView, findFirstSource, listViewOffers, type ViewOffer } from './view-source.ts';
 
+const loadViewer = async () => (await import('../../viewer/open-viewer.ts')).openViewer;
 const createStore = () =>
-  createPreviewStore({
-    loadViewer: async () => (await import('../../viewer/open-viewer.ts')).openViewer,
-    isStill: () => matchMedia('(prefers-reduced-motion: reduce)').matches,
-  });
+  createPreviewStore({ loadViewer, isStill: () => matchMedia('(prefers-reduced-motion: reduce)').matches });
+
+type ModelViewProps = {
+  readonly details: ModelDetails;
+  readonly pricing: Pricing | null;
+  readonly chosenLod: Lod | null;
+  readonly onLod: (lod: Lod) => void;
+  /** From where a link asks the model to be shown. */
+  readonly place: string | null;
+};
 
 /** The largest picture there is, and in its place, once asked for, the model itself. */
-export function ModelView({ details }: { readonly details: ModelDetails }) {
-  const { category, title, previewLargeUrl, previewMediumUrl, glb1kUrl } = details;
+export function ModelView({ details, pricing, chosenLod, onLod, place }: ModelViewProps) {
+  const { category, title, previewLargeUrl, previewMediumUrl, topologies } = details;
   const url = previewLargeUrl ?? previewMediumUrl;
   const [store] = useState(createStore);
-  const { status, triangles } = useStore(
+  const { status, lod, shown } = useStore(
     store,
-    useShallow(({ status, triangles }) => ({ status, triangles })),
+    useShallow(({ status, lod, shown }) => ({ status, lod, shown })),
   );
   const host = useRef<HTMLDivElement>(null);
+  const figure = useRef<HTMLElement>(null);
+  const offers = listViewOffers(topologies, pricing);
+  const first = findFirstSource(offers);
   useEffect(() => store.getState().close, [store]);
-  const open = () => {
-    if (glb1kUrl !== null && host.current) store.getState().open(glb1kUrl, host.current);
+  const open = (from?: string) => {
+    if (first !== null && host.current) store.getState().open(first, host.current, from);
   };
+  const isAsked = place !== null && first !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link counts once, when its page opens
+  useEffect(() => {
+    if (isAsked) open(place);
+  }, [isAsked]);
+  useRefinement(store, offers, chosenLod);
+  const isOpen = status === 'loading' || status === 'shown';
   return (
-    <figure className={styles.view}>
+    <figure ref={figure} className={styles.view} data-open={isOpen}>
       <div className={styles.pane}>
         <Poster category={category} formats={details.formats} url={url} />
         <Canvas store={store} host={host} title={title} />
       </div>
-      {glb1kUrl !== null && <PreviewBar store={store} host={host} onOpen={open} />}
+      {first === null ? (
+        <p className={styles.none}>{explainNoView(topologies, offers, pricing !== null)}</p>
+      ) : (
+        <PreviewBar
+          {...{ store, host, figure, offers, onLod }}
+          link={details.canonicalUrl}
+          name={details.slug}
+          onOpen={() => open()}
+          onNear={() => void loadViewer().catch(() => undefined)}
+        />
+      )}
       <figcaption className="visually-hidden">
         {url === null ? t('preview.drawing', { title }) : t('preview.picture', { title })}
       </figcaption>
-      <LiveRegion text={describePreview(status, triangles)} />
+      <LiveRegion text={describePreview(status, lod, shown?.triangles ?? 0)} />
     </figure>
   );
+}
+
+/** Once the first topology is shown and there is nothing else to do, the one that is chosen takes its place. */
+function useRefinement(store: PreviewStore, offers: readonly ViewOffer[], chosenLod: Lod | null): void {
+  const status = useStore(store, (state) => state.status);
+  const wanted = offers.find(({ lod, isOpen }) => isOpen && lod === chosenLod)?.source ?? null;
+  const address = wanted?.address;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same address is the same source
+  useEffect(() => {
+    if (status !== 'shown' || wanted === null) return;
+    const waiting = setTimeout(() => store.getState().change(wanted), 60);
+    return () => clearTimeout(waiting);
+  }, [store, status, address]);
 }
 
 type CanvasProps = {
@@ -57,11 +100,12 @@ type CanvasProps = {
 function Canvas({ store, host, title }: CanvasProps) {
   const id = useId();
   const status = useStore(store, (state) => state.status);
+  const isMeasuring = useStore(store, (state) => state.look.isMeasuring);
   const { perform, close } = store.getState();
   const isShown = status === 'shown';
   useClosingKey(isShown || status === 'loading', close);
   const press = (event: KeyboardEvent) => {
-    const command = readViewKey(event);
+    const command = isMeasuring && event.key === 'Enter' ? ({ kind: 'point' } as const) : readViewKey(event);
     if (command === null) return;
     event.preventDefault();
     perform(command);
@@ -72,6 +116,7 @@ function Canvas({ store, host, title }: CanvasProps) {
         ref={host}
         className={styles.canvas}
         data-shown={isShown}
+        data-measuring={isMeasuring}
         role="application"
         aria-label={t('preview.application', { title })}
         aria-describedby={id}

@@ -1,18 +1,32 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
+import type { Lod } from '../../../server/contract/limits.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
 import { t } from '../../text/text.ts';
 import styles from './model-view.module.css';
+import { PreviewFacts } from './preview-facts.tsx';
 import type { PreviewStore } from './preview-store.ts';
-import { describeProgress, describeTopology, measureProgress } from './preview-words.ts';
+import { PreviewTools } from './preview-tools.tsx';
+import { describeProgress, measureProgress } from './preview-words.ts';
+import type { ViewOffer } from './view-source.ts';
 
 type PreviewBarProps = {
   readonly store: PreviewStore;
   readonly host: RefObject<HTMLElement | null>;
+  /** What fills the screen when asked to. */
+  readonly figure: RefObject<HTMLElement | null>;
+  readonly offers: readonly ViewOffer[];
+  readonly onLod: (lod: Lod) => void;
+  /** Of the page, for links to what is seen. */
+  readonly link: string;
+  /** Of pictures that are saved. */
+  readonly name: string;
   readonly onOpen: () => void;
+  /** The person may be about to open the view. */
+  readonly onNear: () => void;
 };
 
 const looks = {
@@ -23,10 +37,20 @@ const looks = {
 } as const;
 
 /** Opens and closes the view, and all that is said and done beside it. */
-export function PreviewBar({ store, host, onOpen }: PreviewBarProps) {
-  const { status, error, progress } = useStore(
+export function PreviewBar({
+  store,
+  host,
+  figure,
+  offers,
+  onLod,
+  link,
+  name,
+  onOpen,
+  onNear,
+}: PreviewBarProps) {
+  const { status, error, progress, lod } = useStore(
     store,
-    useShallow(({ status, error, progress }) => ({ status, error, progress })),
+    useShallow(({ status, error, progress, lod }) => ({ status, error, progress, lod })),
   );
   const { close } = store.getState();
   const switcher = useRef<HTMLButtonElement>(null);
@@ -36,80 +60,70 @@ export function PreviewBar({ store, host, onOpen }: PreviewBarProps) {
   return (
     <div className={styles.bar}>
       <div className={styles.tools}>
-        <Button ref={switcher} icon={icon} onClick={isOpen ? close : onOpen}>
+        <Button
+          ref={switcher}
+          icon={icon}
+          onClick={isOpen ? close : onOpen}
+          onPointerEnter={onNear}
+          onFocus={onNear}
+        >
           {t(label)}
         </Button>
-        {status === 'shown' && <Tools store={store} />}
+        {status === 'shown' && (
+          <>
+            <TopologySwitch store={store} offers={offers} onLod={onLod} />
+            <PreviewTools store={store} figure={figure} link={link} name={name} />
+          </>
+        )}
         {status === 'loading' && (
           <div className={styles.progress}>
-            <span>{describeProgress(progress)}</span>
+            <span>{describeProgress(progress, lod)}</span>
             <ProgressBar label={t('preview.progress.label')} value={measureProgress(progress)} />
           </div>
         )}
       </div>
-      {status === 'shown' && <Facts store={store} />}
       {error !== null && <ErrorNotice error={error} />}
+      {status === 'shown' && <PreviewFacts store={store} />}
     </div>
   );
 }
 
-function Tools({ store }: { readonly store: PreviewStore }) {
-  const { isWireframe, isClay } = useStore(
-    store,
-    useShallow(({ isWireframe, isClay }) => ({ isWireframe, isClay })),
-  );
-  const { perform, toggleWireframe, toggleClay } = store.getState();
-  return (
-    <>
-      <Button onClick={() => perform({ kind: 'reset' })}>{t('preview.reset')}</Button>
-      <Button aria-pressed={isWireframe} onClick={toggleWireframe}>
-        {t('preview.wireframe')}
-      </Button>
-      <Button aria-pressed={isClay} onClick={toggleClay}>
-        {t('preview.clay')}
-      </Button>
-      <Animation store={store} />
-    </>
-  );
-}
+type TopologySwitchProps = Pick<PreviewBarProps, 'store' | 'offers' | 'onLod'>;
 
-function Animation({ store }: { readonly store: PreviewStore }) {
-  const { clips, clip, isPlaying } = useStore(
+/** One press for each topology; those that the person does not have yet say so. */
+function TopologySwitch({ store, offers, onLod }: TopologySwitchProps) {
+  const { lod, next } = useStore(
     store,
-    useShallow(({ clips, clip, isPlaying }) => ({ clips, clip, isPlaying })),
+    useShallow(({ lod, next }) => ({ lod, next })),
   );
-  const { togglePlaying, chooseClip } = store.getState();
-  if (clips.length === 0) return null;
+  if (offers.length < 2) return null;
   return (
-    <div className={styles.animation}>
-      <Button icon={isPlaying ? 'pause' : 'play'} onClick={togglePlaying}>
-        {isPlaying ? t('preview.pause') : t('preview.play')}
-      </Button>
-      {clips.length > 1 && (
-        <select
-          className="input"
-          aria-label={t('preview.animation')}
-          value={clip}
-          onChange={(event) => chooseClip(Number(event.target.value))}
-        >
-          {clips.map((name, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: its place is what tells an animation from another
-            <option key={index} value={index}>
-              {name}
-            </option>
-          ))}
-        </select>
-      )}
-    </div>
-  );
-}
-
-function Facts({ store }: { readonly store: PreviewStore }) {
-  const triangles = useStore(store, (state) => state.triangles);
-  return (
-    <p className={styles.facts}>
-      <strong>{describeTopology(triangles)}</strong> {t('preview.instructions')}
-    </p>
+    <fieldset className={styles.topologies}>
+      <legend className="visually-hidden">{t('preview.topologies')}</legend>
+      {offers.map((offer) => {
+        const isLocked = !offer.isOpen;
+        const isMissing = offer.source === null;
+        const hint = isMissing ? t('preview.noViewOf') : isLocked ? t('preview.locked') : undefined;
+        return (
+          <label key={offer.lod} className={styles.topology} title={hint} data-busy={next === offer.lod}>
+            <input
+              type="radio"
+              name="shown-topology"
+              className="visually-hidden"
+              checked={(next ?? lod) === offer.lod}
+              disabled={isLocked || isMissing}
+              onChange={() => {
+                if (offer.source) store.getState().change(offer.source);
+                onLod(offer.lod);
+              }}
+            />
+            <strong>{offer.lod}</strong>
+            {offer.triangles !== null && <span>{t('preview.count', { count: offer.triangles })}</span>}
+            {hint !== undefined && <span className="visually-hidden">{hint}</span>}
+          </label>
+        );
+      })}
+    </fieldset>
   );
 }
 

@@ -1,33 +1,43 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { AppError } from '../../../server/contract/errors.ts';
+import type { Lod } from '../../../server/contract/limits.ts';
 import { toAppError } from '../../errors/describe-error.ts';
 import { t } from '../../text/text.ts';
+import { type Look, plainLook } from '../../viewer/look.ts';
 import type { Progress } from '../../viewer/reading/fetch-model-file.ts';
 import type { ViewCommand } from '../../viewer/view-command.ts';
-import type { OpenViewer, Viewer } from '../../viewer/viewer.ts';
+import type { OpenViewer, ShownModel, Viewer } from '../../viewer/viewer.ts';
+import type { ViewSource } from './view-source.ts';
 
 export type PreviewState = {
   readonly status: 'picture' | 'loading' | 'shown' | 'failed';
   readonly progress: Progress;
   readonly error: AppError | null;
-  readonly triangles: number;
-  /** Names of the model's animations. */
-  readonly clips: readonly string[];
+  /** The topology that is shown, or on its way to be the first. */
+  readonly lod: Lod | null;
+  /** Another topology that is on its way, while the one before is shown. */
+  readonly next: Lod | null;
+  readonly shown: ShownModel | null;
   readonly clip: number;
-  readonly isWireframe: boolean;
-  readonly isClay: boolean;
   readonly isPlaying: boolean;
+  readonly look: Look;
+  /** Between the two points that were chosen last. */
+  readonly measured: number | null;
 };
 export type PreviewActions = {
-  /** Loads a GLB and shows it in an element. */
-  open(address: string, host: HTMLElement): void;
+  /** Loads a model and shows it in an element, from a place if one is given. */
+  open(source: ViewSource, host: HTMLElement, place?: string): void;
+  /** Shows another topology as soon as it is there; the one before stays until then, or where this fails. */
+  change(source: ViewSource): void;
   /** Goes back to the picture, also while the model is on its way. */
   close(): void;
   perform(command: ViewCommand): void;
-  toggleWireframe(): void;
-  toggleClay(): void;
+  setLook(part: Partial<Look>): void;
   togglePlaying(): void;
   chooseClip(index: number): void;
+  /** Null while nothing is shown. */
+  takePicture(): Promise<Blob> | null;
+  readPlace(): string | null;
 };
 export type PreviewStore = StoreApi<PreviewState & PreviewActions>;
 
@@ -42,25 +52,40 @@ const picture: PreviewState = {
   status: 'picture',
   progress: { received: 0, total: null },
   error: null,
-  triangles: 0,
-  clips: [],
+  lod: null,
+  next: null,
+  shown: null,
   clip: 0,
-  isWireframe: false,
-  isClay: false,
   isPlaying: false,
+  look: plainLook,
+  measured: null,
 };
+
+/** A map that the other topology lacks is not looked at any longer. */
+const fitLook = (look: Look, { surfaces, isMetric }: ShownModel): Look => ({
+  ...look,
+  surface: surfaces.includes(look.surface) ? look.surface : 'materials',
+  hasPerson: look.hasPerson && isMetric,
+});
 
 export function createPreviewStore({ loadViewer, isStill }: Options): PreviewStore {
   return createStore<PreviewState & PreviewActions>()((set, get) => {
     let life = new AbortController();
+    let changing = new AbortController();
     let viewer: Viewer | null = null;
 
     const end = () => {
       life.abort();
+      changing.abort();
       viewer?.close();
       viewer = null;
     };
-    const load = async (address: string, host: HTMLElement, { signal }: AbortController) => {
+    type Opening = {
+      readonly source: ViewSource;
+      readonly host: HTMLElement;
+      readonly place: string | undefined;
+    };
+    const load = async ({ source, host, place }: Opening, { signal }: AbortController) => {
       const whileOpen =
         <Value>(change: (value: Value) => void) =>
         (value: Value) => {
@@ -68,13 +93,13 @@ export function createPreviewStore({ loadViewer, isStill }: Options): PreviewSto
         };
       const fail = whileOpen((error: unknown) => {
         viewer = null;
+        changing.abort();
         set({ ...picture, status: 'failed', error: toAppError(error) });
       });
       const show = (opened: Viewer) => {
         if (signal.aborted) return opened.close();
         viewer = opened;
-        const { triangles, clips } = opened;
-        set({ ...picture, status: 'shown', triangles, clips });
+        set({ ...picture, status: 'shown', lod: source.lod, shown: opened.shown });
       };
       try {
         const openViewer = await loadViewer().catch((cause: unknown) => {
@@ -82,40 +107,73 @@ export function createPreviewStore({ loadViewer, isStill }: Options): PreviewSto
         });
         signal.throwIfAborted();
         const onProgress = whileOpen((progress: Progress) => set({ progress }));
-        show(await openViewer({ address, host, signal, isStill: isStill(), onProgress, onLost: fail }));
+        const onMeasure = whileOpen((measured: number | null) => set({ measured }));
+        const options = {
+          source,
+          host,
+          place,
+          signal,
+          isStill: isStill(),
+          onProgress,
+          onMeasure,
+          onLost: fail,
+        };
+        show(await openViewer(options));
       } catch (error) {
         fail(error);
       }
     };
-    const toggle =
-      (name: 'isWireframe' | 'isClay' | 'isPlaying', apply: (viewer: Viewer) => (isOn: boolean) => void) =>
-      () => {
-        if (viewer === null) return;
-        const isOn = !get()[name];
-        apply(viewer)(isOn);
-        set({ [name]: isOn });
-      };
+    const change = async (source: ViewSource, { signal }: AbortController) => {
+      try {
+        const shown = await viewer?.show({ source, signal, onProgress: () => undefined });
+        if (signal.aborted || !shown || !viewer) return;
+        const look = fitLook(get().look, shown);
+        viewer.setLook(look);
+        set({ lod: source.lod, next: null, shown, clip: 0, isPlaying: false, look, error: null });
+      } catch (error) {
+        if (!signal.aborted) set({ next: null, error: toAppError(error) });
+      }
+    };
 
     return {
       ...picture,
-      open(address, host) {
+      open(source, host, place) {
         end();
         life = new AbortController();
-        set({ ...picture, status: 'loading' });
-        void load(address, host, life);
+        set({ ...picture, status: 'loading', lod: source.lod });
+        void load({ source, host, place }, life);
+      },
+      change(source) {
+        if (get().status !== 'shown' || get().next === source.lod) return;
+        changing.abort();
+        changing = new AbortController();
+        if (get().lod === source.lod) return set({ next: null });
+        set({ next: source.lod, error: null });
+        void change(source, changing);
       },
       close() {
         end();
         if (get().status !== 'picture') set(picture);
       },
       perform: (command) => viewer?.perform(command),
-      toggleWireframe: toggle('isWireframe', ({ setWireframe }) => setWireframe),
-      toggleClay: toggle('isClay', ({ setClay }) => setClay),
-      togglePlaying: toggle('isPlaying', ({ setPlaying }) => setPlaying),
+      setLook(part) {
+        if (viewer === null) return;
+        const look = { ...get().look, ...part };
+        viewer.setLook(look);
+        set({ look });
+      },
+      togglePlaying() {
+        if (viewer === null) return;
+        const isPlaying = !get().isPlaying;
+        viewer.setPlaying(isPlaying);
+        set({ isPlaying });
+      },
       chooseClip(clip) {
         viewer?.chooseClip(clip);
         set({ clip });
       },
+      takePicture: () => viewer?.takePicture() ?? null,
+      readPlace: () => viewer?.readPlace() ?? null,
     };
   });
 }

@@ -4,8 +4,15 @@ import type { Pricing } from './model-store.ts';
 /** What taking a file of this topology means for the balance. */
 export type PriceState =
   | { readonly kind: 'free' }
+  /** For whoever signs in. */
+  | { readonly kind: 'free-with-account' }
   | { readonly kind: 'unlocked' }
-  | { readonly kind: 'unlocks'; readonly priceUsd: number }
+  | {
+      readonly kind: 'unlocks';
+      readonly priceUsd: number;
+      /** What remains of the balance; absent while that is not known. */
+      readonly restUsd?: number;
+    }
   | { readonly kind: 'too-expensive'; readonly priceUsd: number; readonly balanceUsd: number };
 
 /** The most that taking a file may cost, in US dollars, for who has seen this state. */
@@ -13,10 +20,12 @@ export const mostOf = (price: PriceState): number => (price.kind === 'unlocks' ?
 
 export function findPriceState(lod: Lod, priceUsd: number, pricing: Pricing | null): PriceState {
   if (lod === '1k') return { kind: 'free' };
-  if (pricing === null) return priceUsd === 0 ? { kind: 'free' } : { kind: 'unlocks', priceUsd };
+  if (pricing === null) return priceUsd === 0 ? { kind: 'free-with-account' } : { kind: 'unlocks', priceUsd };
   if (pricing.unlocked) return { kind: 'unlocked' };
   if (pricing.priceUsd === 0) return { kind: 'free' };
   if (pricing.balanceUsd < pricing.priceUsd)
     return { kind: 'too-expensive', priceUsd: pricing.priceUsd, balanceUsd: pricing.balanceUsd };
-  return { kind: 'unlocks', priceUsd: pricing.priceUsd };
+  // In cents, as dollars do not subtract exactly.
+  const restUsd = Math.round((pricing.balanceUsd - pricing.priceUsd) * 100) / 100;
+  return { kind: 'unlocks', priceUsd: pricing.priceUsd, restUsd };
 }

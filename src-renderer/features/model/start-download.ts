@@ -27,9 +27,9 @@ export function toFileAddress({ guid, format, lod, relativePath }: FileKey): str
   return `${path}?${new URLSearchParams({ lod, relativePath })}`;
 }
 
-/** A ZIP of the textures, or of everything, in the file's topology folder. */
+/** A ZIP of the file with what it needs, of the textures, or of everything in its topology folder. */
 export function toArchiveAddress(
-  kind: 'textures' | 'all',
+  kind: 'complete' | 'textures' | 'all',
   { guid, format, lod, relativePath }: FileKey,
 ): string {
   const query = new URLSearchParams({ ext: format, lod, relativePath });

@@ -12,9 +12,26 @@ type TopologyTabsProps = {
   readonly onChoose: (lod: Lod) => void;
 };
 
+function Triangles({ topology }: { readonly topology: Topology }) {
+  const triangles = countTriangles(topology);
+  return (
+    <span className={styles.tabFact}>
+      {triangles === null ? t('model.notCounted') : shortenTriangles(triangles)}
+    </span>
+  );
+}
+
 export function TopologyTabs({ topologies, chosen, panelId, onChoose }: TopologyTabsProps) {
   const list = useRef<HTMLDivElement>(null);
   const offered = topologies.filter((topology) => listSceneFiles(topology).length > 0);
+  const [only] = offered;
+  if (only && offered.length === 1)
+    return (
+      <p id={`${panelId}-${only.lod}`} className={styles.only}>
+        <span className={styles.tabName}>{only.lod}</span>
+        <Triangles topology={only} />
+      </p>
+    );
   const move = (event: KeyboardEvent) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (step === undefined) return;
@@ -29,7 +46,6 @@ export function TopologyTabs({ topologies, chosen, panelId, onChoose }: Topology
     <div ref={list} role="tablist" className={styles.tabs} aria-label={t('model.topology')} onKeyDown={move}>
       {offered.map((topology) => {
         const isChosen = topology.lod === chosen;
-        const triangles = countTriangles(topology);
         return (
           <button
             key={topology.lod}
@@ -44,9 +60,7 @@ export function TopologyTabs({ topologies, chosen, panelId, onChoose }: Topology
             onClick={() => onChoose(topology.lod)}
           >
             <span className={styles.tabName}>{topology.lod}</span>
-            <span className={styles.tabFact}>
-              {triangles === null ? t('model.notCounted') : shortenTriangles(triangles)}
-            </span>
+            <Triangles topology={topology} />
           </button>
         );
       })}

@@ -7,7 +7,7 @@ import { useAttempt } from '../../components/use-attempt.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { formatUsd } from '../../lib/format-price.ts';
 import { t } from '../../text/text.ts';
-import { describePrice, toDownloadLabel } from './download-label.ts';
+import { describePrice, toDownloadLabel, toLabelled } from './download-label.ts';
 import type { SceneFile } from './file-choice.ts';
 import styles from './file-chooser.module.css';
 import type { PriceState } from './price-state.ts';
@@ -25,11 +25,12 @@ type WebFileActionProps = {
   readonly onDownload: () => void;
 };
 
-/** The server's own download routes: one file as it is, or ZIPs of its topology folder. */
+/** The server's own download routes: one file with what it needs, and ZIPs of its topology folder. */
 export function WebFileAction({ file, price, details, signInHref, unlock, onDownload }: WebFileActionProps) {
   const { isBusy, error, attempt } = useAttempt();
   const [wanted, setWanted] = useState<string | null>(null);
-  if (signInHref !== null)
+  // The 1k topology is free for everyone.
+  if (signInHref !== null && file.lod !== '1k')
     return (
       <LinkButton href={signInHref} icon="user">
         {t('common.signInToDownload')}
@@ -47,12 +48,13 @@ export function WebFileAction({ file, price, details, signInHref, unlock, onDown
       }
     });
   };
+  const whole = file.supportFilesCount > 0 ? toArchiveAddress('complete', file) : toFileAddress(file);
   return (
     <>
-      <Button variant="primary" icon="downloads" disabled={isBusy} onClick={() => start(toFileAddress(file))}>
-        {toDownloadLabel(price, file.sizeBytes)}
+      <Button variant="primary" icon="downloads" disabled={isBusy} onClick={() => start(whole)}>
+        {toDownloadLabel(price, toLabelled(file, details))}
       </Button>
-      <Archives file={file} price={price} details={details} isBusy={isBusy} onStart={start} />
+      <OtherDownloads file={file} price={price} details={details} isBusy={isBusy} onStart={start} />
       {error !== null && wanted !== null && (
         <ErrorNotice error={error}>
           <Button icon="retry" disabled={isBusy} onClick={() => start(wanted)}>
@@ -64,34 +66,55 @@ export function WebFileAction({ file, price, details, signInHref, unlock, onDown
   );
 }
 
-type ArchivesProps = Pick<WebFileActionProps, 'file' | 'price' | 'details'> & {
+type OtherDownloadsProps = Pick<WebFileActionProps, 'file' | 'price' | 'details'> & {
   readonly isBusy: boolean;
   readonly onStart: (address: string) => void;
 };
 
-function Archives({ file, price, details, isBusy, onStart }: ArchivesProps) {
+const bytesOf = (files: readonly { readonly sizeBytes: number }[]) =>
+  files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+
+/** The file without what it needs, the textures alone, and every format of the topology. */
+function listOthers(file: SceneFile, details: ModelDetails) {
   const siblings = details.topologies.find(({ lod }) => lod === file.lod)?.files ?? [];
-  if (siblings.length < 2) return null;
   const textures = siblings.filter(({ role }) => role === 'texture');
-  const archives = [
-    { kind: 'textures', label: 'model.textures', files: textures },
-    { kind: 'all', label: 'model.allFiles', files: siblings },
-  ] as const;
+  const format = file.format.toUpperCase();
+  const sizeOf = (files: readonly { readonly sizeBytes: number }[]) => formatBytes(bytesOf(files));
+  const hasMore = siblings.length > 1 + file.supportFilesCount;
+  return [
+    ...(file.supportFilesCount > 0
+      ? [{ address: toFileAddress(file), label: t('model.fileOnly', { format, size: sizeOf([file]) }) }]
+      : []),
+    ...(textures.length > 0
+      ? [
+          {
+            address: toArchiveAddress('textures', file),
+            label: t('model.textures', { size: sizeOf(textures) }),
+          },
+        ]
+      : []),
+    ...(hasMore
+      ? [{ address: toArchiveAddress('all', file), label: t('model.allFiles', { size: sizeOf(siblings) }) }]
+      : []),
+  ];
+}
+
+function OtherDownloads({ file, price, details, isBusy, onStart }: OtherDownloadsProps) {
+  const others = listOthers(file, details);
+  if (others.length === 0) return null;
   return (
     <div className={styles.archives}>
-      {archives.map(
-        ({ kind, label, files }) =>
-          files.length > 0 && (
-            <Button
-              key={kind}
-              disabled={isBusy}
-              onClick={() => onStart(toArchiveAddress(kind, file))}
-              title={price.kind === 'unlocks' ? describePrice(price) : undefined}
-            >
-              {t(label, { size: formatBytes(files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)) })}
-            </Button>
-          ),
-      )}
+      {others.map(({ address, label }) => (
+        <Button
+          key={address}
+          variant="quiet"
+          disabled={isBusy}
+          onClick={() => onStart(address)}
+          title={price.kind === 'unlocks' ? describePrice(price) : undefined}
+        >
+          {label}
+        </Button>
+      ))}
       {price.kind === 'unlocks' && (
         <p className={styles.once}>{t('model.unlocksOnce', { price: formatUsd(price.priceUsd) })}</p>
       )}

@@ -1,10 +1,34 @@
 /** The folder of an address, with its slash. */
 export const folderOf = (address: string) => new URL('.', address).href;
 
-/** Lets a model file ask for what lies beside it or in its own text; null for anything else. */
-export function createSiblingFinder(folder: string): (asked: string) => string | null {
+/** A file that belongs to a model file, and where it is. */
+export type Sibling = { readonly relativePath: string; readonly url: string };
+
+type Options = {
+  /** Of the model file. */
+  readonly folder: string;
+  readonly relativePath: string;
+  readonly siblings: readonly Sibling[];
+};
+
+/**
+ * Lets a model file ask for what is known to belong to it, what lies beside it, or what is in its own text; null for
+ * anything else.
+ */
+export function createSiblingFinder({
+  folder,
+  relativePath,
+  siblings,
+}: Options): (asked: string) => string | null {
+  const root = 'model:///';
+  const known = new Map(
+    siblings.map((sibling) => [new URL(encodeURI(sibling.relativePath), root).href, sibling.url]),
+  );
+  const place = new URL(encodeURI(relativePath), root);
   return (asked) => {
     if (/^data:/.test(asked)) return asked;
+    const listed = known.get(URL.parse(asked, place)?.href ?? '');
+    if (listed !== undefined) return listed;
     const address = URL.parse(asked, folder)?.href;
     return address?.startsWith(folder) === true ? address : null;
   };

@@ -86,7 +86,7 @@ const packView = ({ camera, box }: Frame): PackedView => ({
 });
 
 /** Puts a model into a message. Throws ReadError when it asks for more than a page can bear. */
-export function packModel({ model, loaded, frame }: ReadModel): PackedModel {
+export function packModel({ model, loaded, frame, vertices }: ReadModel): PackedModel {
   const size = measureModel({ root: model, clips: loaded.clips });
   requireFit(size);
   const objects = listObjects(model);
@@ -135,6 +135,8 @@ export function packModel({ model, loaded, frame }: ReadModel): PackedModel {
     objects: packed,
     skeletons: skeletons.list,
     clips: loaded.clips.map(packClip),
+    metresPerUnit: loaded.metresPerUnit,
+    vertices,
     root: numberOf.get(loaded.root) ?? 0,
     view: packView(frame),
   };

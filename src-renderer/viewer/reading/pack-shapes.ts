@@ -32,6 +32,7 @@ export function createShapePacker() {
     morphs: Object.entries(geometry.morphAttributes).map(
       ([name, targets]) => [name, (targets ?? []).map(attributes.indexOf)] as const,
     ),
+    groups: geometry.groups,
     areMorphsRelative: geometry.morphTargetsRelative,
   }));
   return {

@@ -24,6 +24,8 @@ export type PackedModel = {
   readonly objects: readonly PackedObject[];
   readonly skeletons: readonly PackedSkeleton[];
   readonly clips: readonly PackedClip[];
+  readonly metresPerUnit: number | null;
+  readonly vertices: number | null;
   /** The object that the clips move. */
   readonly root: number;
   readonly view: PackedView;
@@ -41,6 +43,12 @@ export type PackedGeometry = {
   readonly index: number | null;
   readonly attributes: readonly (readonly [name: string, attribute: number])[];
   readonly morphs: readonly (readonly [name: string, attributes: readonly number[]])[];
+  /** Which of several materials each part has. */
+  readonly groups: readonly {
+    readonly start: number;
+    readonly count: number;
+    readonly materialIndex?: number | undefined;
+  }[];
   readonly areMorphsRelative: boolean;
 };
 

@@ -1,15 +1,16 @@
 import { LoadingManager, type Object3D } from 'three';
 import { type Frame, frameModel } from '../../studio/frame-model.ts';
-import { createDecoders, createGltfLoader, fromGltf, type TextureSupport } from '../../studio/gltf.ts';
+import { createDecoders, createGltfLoader, fromGltf } from '../../studio/gltf.ts';
 import type { LoadedModel } from '../../studio/loaded-model.ts';
 import { prepareModel } from '../../studio/prepare-model.ts';
 import { boundLoader } from './bound-loader.ts';
 import { checkDocument } from './check-document.ts';
-import { type ByteBudget, fetchModelFile, type ModelFile } from './fetch-model-file.ts';
+import { fetchModelFile, type ModelFile } from './fetch-model-file.ts';
 import { createSiblingFinder, folderOf } from './find-sibling.ts';
 import { listObjects, measureModel } from './measure-model.ts';
 import { mendPositions } from './mend-positions.ts';
 import { ReadError } from './read-error.ts';
+import type { ReadOptions } from './read-options.ts';
 import { requireFit } from './reading-limits.ts';
 
 /** A model that is ready to be drawn. */
@@ -17,18 +18,15 @@ export type ReadModel = {
   /** Stands on the ground, two units large. */
   readonly model: Object3D;
   readonly frame: Frame;
-  readonly loaded: Pick<LoadedModel, 'root' | 'clips'>;
+  readonly loaded: Pick<LoadedModel, 'root' | 'clips' | 'metresPerUnit'>;
+  /** As the file counts them; null where its reader gives each corner a vertex of its own. */
+  readonly vertices: number | null;
 };
 
-type Options = {
-  readonly support: TextureSupport;
-  readonly budget: ByteBudget;
-  readonly onStep: () => void;
-};
-
-async function load({ bytes, address }: ModelFile, { support, budget, onStep }: Options) {
+async function loadGltf({ bytes, address }: ModelFile, options: ReadOptions) {
+  const { support, budget, onStep } = options;
   const folder = folderOf(address);
-  const findSibling = createSiblingFinder(folder);
+  const findSibling = createSiblingFinder({ ...options, folder });
   const fetchSibling = async (asked: string) => {
     const found = findSibling(asked);
     if (found === null) throw new ReadError('damaged');
@@ -36,29 +34,38 @@ async function load({ bytes, address }: ModelFile, { support, budget, onStep }: 
   };
   const loader = createGltfLoader(new LoadingManager(), createDecoders(support));
   boundLoader(loader, { fetchSibling, onStep });
+  return fromGltf(await loader.parseAsync(bytes, folder));
+}
+
+async function load(file: ModelFile, options: ReadOptions): Promise<LoadedModel> {
+  const { format, onStep } = options;
   try {
-    return fromGltf(await loader.parseAsync(bytes, folder));
+    // GLB is what most models have: only the others need the code of the others.
+    if (format !== 'glb' && format !== 'gltf')
+      return await (await import('./load-mesh.ts')).loadMesh(file, options);
+    checkDocument(file.bytes);
+    onStep();
+    return await loadGltf(file, options);
   } catch (cause) {
     throw cause instanceof ReadError ? cause : new ReadError('damaged', cause);
   }
 }
 
-function prepare(loaded: LoadedModel): ReadModel {
+function prepare(loaded: LoadedModel, vertices: number | null): ReadModel {
   try {
     const model = prepareModel(loaded);
-    return { model, frame: frameModel(model), loaded };
+    return { model, frame: frameModel(model), loaded, vertices };
   } catch (cause) {
     throw new ReadError('empty', cause);
   }
 }
 
-/** Throws ReadError for what is no GLB, has nothing to see, or asks for more than a page can bear. */
-export async function readModel(file: ModelFile, options: Options): Promise<ReadModel> {
-  checkDocument(file.bytes);
-  options.onStep();
+/** Throws ReadError for what cannot be read, has nothing to see, or asks for more than a page can bear. */
+export async function readModel(file: ModelFile, options: ReadOptions): Promise<ReadModel> {
   const loaded = await load(file, options);
-  requireFit(measureModel(loaded));
+  const size = measureModel(loaded);
+  requireFit(size);
   mendPositions(listObjects(loaded.root));
   options.onStep();
-  return prepare(loaded);
+  return prepare(loaded, /^gl(b|tf)$/.test(options.format) ? size.vertices : null);
 }

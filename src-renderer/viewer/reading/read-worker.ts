@@ -1,5 +1,6 @@
 import type { TextureSupport } from '../../studio/gltf.ts';
 import { createByteBudget, fetchModelFile, type Progress } from './fetch-model-file.ts';
+import type { Sibling } from './find-sibling.ts';
 import { listHandedOver, packModel } from './pack-model.ts';
 import type { PackedModel } from './packed-model.ts';
 import { type ReadFault, toFault } from './read-error.ts';
@@ -7,7 +8,13 @@ import { readModel } from './read-model.ts';
 import { readingLimits } from './reading-limits.ts';
 
 /** What a worker is asked to read: one model, then it is ended. */
-export type ReadTask = { readonly address: string; readonly support: TextureSupport };
+export type ReadTask = {
+  readonly address: string;
+  readonly format: string;
+  readonly relativePath: string;
+  readonly siblings: readonly Sibling[];
+  readonly support: TextureSupport;
+};
 
 export type ReadNews =
   /** Its code is there. */
@@ -20,14 +27,14 @@ export type ReadNews =
 
 const tell = (news: ReadNews, transfer: Transferable[] = []) => self.postMessage(news, { transfer });
 
-async function read({ address, support }: ReadTask): Promise<void> {
+async function read({ address, ...task }: ReadTask): Promise<void> {
   tell({ event: 'started' });
   const budget = createByteBudget(readingLimits.bytes);
   const onStep = () => tell({ event: 'step' });
   const onProgress = (progress: Progress) => tell({ event: 'progress', progress });
   const file = await fetchModelFile(address, { budget, onProgress });
   onStep();
-  const model = packModel(await readModel(file, { support, budget, onStep }));
+  const model = packModel(await readModel(file, { ...task, budget, onStep }));
   tell({ event: 'read', model }, listHandedOver(model));
 }
 

@@ -1,12 +1,14 @@
 import { ReadError } from './read-error.ts';
 
 /**
- * What a file may ask of the page that shows it. Models of this view have about a thousand triangles; the limits are far
- * above what people publish, and low enough that a browser without a graphics card still answers.
+ * What a file may ask of the page that shows it: far above what people publish, and low enough that a browser without a
+ * graphics card still answers.
  */
 export const readingLimits = {
   /** Bytes of the file and of all that lies beside it. */
   bytes: 256 * 2 ** 20,
+  /** Bytes of a file that takes many times as much to be read: as text, or unpacked. */
+  textBytes: 96 * 2 ** 20,
   jsonBytes: 16 * 2 ** 20,
   /** Bytes that its parts take once they are copied and unpacked. */
   unpackedBytes: 512 * 2 ** 20,
@@ -16,6 +18,8 @@ export const readingLimits = {
   /** Pixels of one picture, and of all, before any is decoded. */
   picturePixels: 2 ** 26,
   decodedPixels: 400_000_000,
+  /** Side of the square that a picture is made as small as, where nothing tells how many there are. */
+  sidePixels: 2048,
   /** Pixels that pictures are made smaller for. */
   sharpPixels: 2 ** 26,
 } as const;

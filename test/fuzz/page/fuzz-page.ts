@@ -12,7 +12,8 @@ const support = detectTextureSupport(renderer);
 
 async function show(address: string): Promise<void> {
   const { signal } = new AbortController();
-  const packed = await readInWorker({ address, support, signal, onProgress: () => undefined });
+  const source = { address, format: 'glb', relativePath: 'a.glb', siblings: [] };
+  const packed = await readInWorker({ source, support, signal, onProgress: () => undefined });
   const { model, frame, loaded } = unpackModel(packed);
   const scene = new Scene().add(model, new AmbientLight());
   renderer.render(scene, frame.camera);

@@ -53,3 +53,24 @@ test('tells that there is no such model', async () => {
 
   expect([status, error.code]).toEqual([404, 'MODEL_NOT_FOUND']);
 });
+
+test('takes a chair of oak for a chair', async () => {
+  const things = makeLibraryFolder({
+    ...simpleModel('Oak chair 02', { guid: 'wanted', category: 'Furniture', tags: ['oak'] }),
+    ...simpleModel('Oak tree', { category: 'Nature', tags: ['oak', 'plant'] }),
+    ...simpleModel('Oak barrel', { category: 'Containers', tags: ['oak', 'wine'] }),
+    ...Object.assign(
+      {},
+      ...['Steel', 'Garden', 'Office', 'Folding'].map((kind) =>
+        simpleModel(`${kind} chair`, { category: 'Furniture', tags: [kind] }),
+      ),
+    ),
+  });
+  const other = await startTestServer({ libraryDir: things.folder });
+
+  const { body } = await other.call('similar', { guid: 'wanted' });
+  await other.close();
+  things.remove();
+
+  expect(body.results.slice(0, 4).map(({ title }) => title.split(' ')[1])).toEqual(Array(4).fill('chair'));
+});

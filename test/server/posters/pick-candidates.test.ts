@@ -20,11 +20,27 @@ const file = (relativePath: string, more: Partial<InventoryFile> = {}): Inventor
 const paths = (files: readonly InventoryFile[]) =>
   pickCandidates(files).map(({ relativePath }) => relativePath);
 
-test('prefers the lightest GLB to any other format', () => {
+test('prefers the richest GLB to any other format', () => {
   const heavy = file('10k/a.glb', { lod: '10k' });
   const heavier = file('100k/a.glb', { lod: '100k' });
 
-  expect(paths([file('1k/a.obj'), heavier, heavy])).toEqual(['10k/a.glb', '100k/a.glb', '1k/a.obj']);
+  expect(paths([file('100k/a.obj', { lod: '100k' }), heavy, heavier])).toEqual([
+    '100k/a.glb',
+    '10k/a.glb',
+    '100k/a.obj',
+  ]);
+});
+
+test('prefers a rich file of another format to a 1k GLB', () => {
+  const rich = file('10k/a.fbx', { lod: '10k' });
+
+  expect(paths([file('1k/a.glb'), rich])).toEqual(['10k/a.fbx', '1k/a.glb']);
+});
+
+test('draws what takes long to read only where there is nothing lighter', () => {
+  const heavy = file('100k/a.glb', { lod: '100k', sizeBytes: 200_000_000 });
+
+  expect(paths([heavy, file('1k/a.obj')])).toEqual(['1k/a.obj', '100k/a.glb']);
 });
 
 test('prefers a still file to a moving one', () => {

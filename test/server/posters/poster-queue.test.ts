@@ -171,6 +171,6 @@ test('gives addresses that open without any sign-in', async () => {
   const addresses = [candidate?.url, ...(candidate?.support ?? []).map(({ url }) => url)];
   const answers = await Promise.all(addresses.map((url) => fetch(`${server.baseUrl}${url}`)));
 
-  expect(candidate?.relativePath).toBe('1k/thing.obj');
+  expect(candidate?.relativePath).toBe('10k/thing.obj');
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
 });

@@ -49,6 +49,8 @@ export const readGraphics = (page: Page): Promise<Graphics> => page.evaluate('re
 
 type Options = {
   readonly file?: Uint8Array;
+  /** In place of the GLB. */
+  readonly files?: Readonly<Record<string, string | Uint8Array>>;
   /** By itself none, so that pictures can be compared. */
   readonly reducedMotion?: 'reduce' | 'no-preference';
   /** Told to the page before its own code. */
@@ -58,7 +60,8 @@ type Options = {
 /** The page of a model, whose file is a red box, on a real server. */
 export async function openBox(open: ServerPages['open'], options: Options = {}) {
   const { file = boxGlb, reducedMotion = 'reduce', script = watchGraphics } = options;
-  const library: LibraryFolder = makeLibraryFolder(toLibrary({ box: { 'box.glb': file } }));
+  const { files = { 'box.glb': file } } = options;
+  const library: LibraryFolder = makeLibraryFolder(toLibrary({ box: files }));
   onTestFinished(() => library.remove());
   const opened = await open({ libraryDir: library.folder, browser: { reducedMotion } });
   await opened.page.addInitScript({ content: script });

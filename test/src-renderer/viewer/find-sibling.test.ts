@@ -2,7 +2,18 @@ import { expect, test } from 'vitest';
 import { createSiblingFinder, folderOf } from '../../../src-renderer/viewer/reading/find-sibling.ts';
 
 const folder = folderOf('https://files.example.org/data/cap/g1/1k/chair.glb');
-const find = createSiblingFinder(folder);
+const find = createSiblingFinder({
+  folder,
+  relativePath: '1k/glTF/chair.glb',
+  siblings: [{ relativePath: '1k/Textures/old oak.png', url: '/files/1k/Textures/old%20oak.png' }],
+});
+
+test.each(['../Textures/old%20oak.png', '../Textures/old oak.png'])(
+  'finds what belongs to a model by %s',
+  (asked) => {
+    expect(find(asked)).toBe('/files/1k/Textures/old%20oak.png');
+  },
+);
 
 test.each([`${folder}wood.png`, `${folder}textures/wood.png`, 'data:image/png;base64,AA=='])(
   'lets a model have %s',

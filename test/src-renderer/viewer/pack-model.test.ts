@@ -31,7 +31,7 @@ function read(root: Object3D, clips: readonly AnimationClip[] = []): ReadModel {
   const model = new Group();
   model.add(root);
   model.updateMatrixWorld(true);
-  return { model, frame: frameModel(model), loaded: { root, clips } };
+  return { model, frame: frameModel(model), loaded: { root, clips, metresPerUnit: 0.01 }, vertices: 3 };
 }
 
 /** As a worker hands it over. */
@@ -54,6 +54,17 @@ const isSkinned = (object: Object3D): object is SkinnedMesh => object instanceof
 const isBone = (object: Object3D): object is Bone => object instanceof Bone;
 const isInstanced = (object: Object3D): object is InstancedMesh => object instanceof InstancedMesh;
 const areLines = (object: Object3D): object is LineSegments => object instanceof LineSegments;
+
+test('brings parts of several materials and the unit over', () => {
+  const red = new MeshStandardMaterial({ color: 'red' });
+  const mesh = new Mesh(new BoxGeometry(1, 2, 3), [red, new MeshStandardMaterial()]);
+
+  const { model, loaded } = send(read(mesh));
+
+  const { geometry, material } = find(model, isMesh);
+  expect(geometry.groups).toEqual(mesh.geometry.groups);
+  expect([Array.isArray(material), loaded.metresPerUnit]).toEqual([true, 0.01]);
+});
 
 test('brings shapes, places and names over', () => {
   const mesh = new Mesh(new BoxGeometry(1, 2, 3), new MeshStandardMaterial());

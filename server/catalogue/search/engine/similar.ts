@@ -11,11 +11,19 @@ import { createTop } from './top.ts';
 const mostWords = 12;
 /** What a model of the same category counts more. */
 const sameCategory = 1.25;
+/** What the word counts more that says what a thing is, and not what it is made of: a chair of oak is like a chair. */
+const namesThing = 2.5;
 
 function wordsOf(segment: Segment, doc: number): string[] {
   const texts = [titleOf(segment, doc), ...tagsOf(segment, doc).map((tag) => tagOf(segment, tag))];
   return [...new Set(texts.flatMap(splitWords).map(stem))];
 }
+
+/** The last word of a title, without numbers: `Oak chair 02` is a chair. */
+const headOf = (segment: Segment, doc: number): string | null => {
+  const last = splitWords(titleOf(segment, doc)).findLast((word) => !/\d/.test(word));
+  return last === undefined ? null : stem(last);
+};
 
 const slugOf = ({ categories, facts }: Segment, doc: number) => facts.categories[categories[doc] ?? 0]?.slug;
 
@@ -35,23 +43,27 @@ export function createSimilar(segments: readonly SearchedSegment[]) {
     }
     return null;
   };
-  const toGroups = (segment: Segment, index: number, words: readonly string[]): Group[] =>
+  type Wanted = { readonly words: readonly string[]; readonly head: string | null };
+  const toGroups = (segment: Segment, index: number, { words, head }: Wanted): Group[] =>
     words.map((text) => {
       const term = vocabularies[index]?.termOf(text) ?? -1;
       if (term < 0) return [];
-      return [termSource(segment, inverseFrequency(models, frequency(text)) / 0xffff, term)];
+      const weight = inverseFrequency(models, frequency(text)) / 0xffff;
+      return [termSource(segment, text === head ? weight * namesThing : weight, term)];
     });
 
   return (modelId: number, limit: number): EnginePage => {
     const own = find(modelId);
     if (own === null) return { hits: [], total: 0, suggestions: [] };
     const slug = slugOf(own.segment, own.doc);
+    const head = headOf(own.segment, own.doc);
+    // The word that names the thing stays, also where many models have it.
     const words = wordsOf(own.segment, own.doc)
-      .sort((a, b) => frequency(a) - frequency(b))
+      .sort((a, b) => Number(b === head) - Number(a === head) || frequency(a) - frequency(b))
       .slice(0, mostWords);
     let total = 0;
     const hits = segments.flatMap(({ segment, dead, matcher }, index) => {
-      const { docs, scores, length } = matcher.any(toGroups(segment, index, words), 0);
+      const { docs, scores, length } = matcher.any(toGroups(segment, index, { words, head }), 0);
       const top = createTop(Math.min(limit, length));
       for (let at = 0; at < length; at++) {
         const doc = docs[at] ?? 0;

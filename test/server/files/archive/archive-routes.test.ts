@@ -77,6 +77,33 @@ test(`gives all files of the topology as ZIP${judgesNote}`, async () => {
   expect(readEntry(zip, '10k/thing.mtl')).toEqual(['newmtl wood\nmap_Kd textures/wood.png\n']);
 });
 
+test(`gives one file with what it needs as ZIP${judgesNote}`, async () => {
+  const address = await addressOf(`/download/table/complete?${scene}`);
+
+  const response = await fetch(address);
+  const bytes = await bytesOf(response);
+
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename=table-10k-obj.zip');
+  const zip = toFile('complete.zip', bytes);
+  expect(complaintsOf(zip)).toEqual([]);
+  expect(readZipNames(bytes)).toEqual(['10k/textures/wood.png', '10k/thing.mtl', '10k/thing.obj'].sort());
+});
+
+test('gives everyone the free topology, and nobody else the rest', async () => {
+  const free = 'ext=obj&lod=1k&relativePath=1k%2Fthing.obj';
+  const ask = (path: string) => fetch(`${server.baseUrl}/download/table/${path}`, { redirect: 'manual' });
+
+  const given = await Promise.all([ask(`complete?${free}`), ask(`format/obj?${free}`)]);
+  const kept = await ask(`complete?${scene}`);
+
+  const locations = given.map(({ headers }) => new URL(headers.get('location') ?? '').pathname);
+  expect(locations.map((path) => path.split('/')[1])).toEqual(['zip', 'data']);
+  expect([kept.status, kept.headers.get('location')]).toEqual([
+    302,
+    `/sign-in?next=${encodeURIComponent(`/download/table/complete?${scene}`)}`,
+  ]);
+});
+
 test('charges nothing for what is unlocked already', async () => {
   const { ask, balance, unlock } = await newBrowser();
   await unlock('table');

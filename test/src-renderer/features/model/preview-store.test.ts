@@ -1,12 +1,29 @@
 import { expect, test } from 'vitest';
 import { AppError } from '../../../../server/contract/errors.ts';
 import { createPreviewStore } from '../../../../src-renderer/features/model/preview-store.ts';
-import type { Viewer, ViewerOptions } from '../../../../src-renderer/viewer/viewer.ts';
+import type { ViewSource } from '../../../../src-renderer/features/model/view-source.ts';
+import { plainLook } from '../../../../src-renderer/viewer/look.ts';
+import type {
+  ShownModel,
+  ShowOptions,
+  Viewer,
+  ViewerOptions,
+} from '../../../../src-renderer/viewer/viewer.ts';
 import { settle } from '../../site/memory-site.ts';
+
+const toSource = (lod: ViewSource['lod']): ViewSource => ({
+  ...{ lod, format: 'glb', relativePath: `${lod}/a.glb`, address: `/${lod}`, siblings: [], sizeBytes: 1 },
+});
+const shownModel: ShownModel = {
+  ...{ triangles: 12, vertices: 8, clips: ['Walk', 'Run'], materials: ['red'], parts: [], size: [1, 1, 1] },
+  surfaces: ['materials', 'clay', 'normalMap'],
+  isMetric: true,
+};
 
 /** A store whose viewers the test opens, lets fail, and looks at; it has no page, so the host is never touched. */
 function createStage() {
   const asked: (ViewerOptions & PromiseWithResolvers<Viewer>)[] = [];
+  const changes: (ShowOptions & PromiseWithResolvers<ShownModel>)[] = [];
   const done: string[] = [];
   const store = createPreviewStore({
     loadViewer: async () => (options) => {
@@ -17,17 +34,22 @@ function createStage() {
     isStill: () => true,
   });
   const viewer = (name: string): Viewer => ({
-    triangles: 12,
-    clips: ['Walk', 'Run'],
+    shown: shownModel,
+    show: (options) => {
+      const changing = Promise.withResolvers<ShownModel>();
+      changes.push({ ...options, ...changing });
+      return changing.promise;
+    },
     perform: ({ kind }) => void done.push(`${name} ${kind}`),
-    setWireframe: (isOn) => void done.push(`${name} wireframe ${isOn}`),
-    setClay: (isOn) => void done.push(`${name} clay ${isOn}`),
+    setLook: ({ surface, isWireframe }) => void done.push(`${name} ${surface} ${isWireframe}`),
+    takePicture: async () => new Blob(),
+    readPlace: () => '1,2,3,0,0,0',
     chooseClip: (index) => void done.push(`${name} clip ${index}`),
     setPlaying: (isOn) => void done.push(`${name} playing ${isOn}`),
     close: () => void done.push(`${name} closed`),
   });
   const open = async () => {
-    store.getState().open('/glb', Object.create(null));
+    store.getState().open(toSource('1k'), Object.create(null));
     await settle();
     const last = asked.at(-1);
     if (!last) throw new Error('no viewer was asked for');
@@ -39,7 +61,7 @@ function createStage() {
     await settle();
     return opening;
   };
-  return { store, done, viewer, open, show };
+  return { store, done, changes, viewer, open, show };
 }
 
 test('shows what the viewer has opened', async () => {
@@ -52,40 +74,38 @@ test('shows what the viewer has opened', async () => {
   await settle();
 
   expect(loading).toMatchObject({ status: 'loading', progress: { received: 5, total: 10 } });
-  expect(store.getState()).toMatchObject({ status: 'shown', triangles: 12, clips: ['Walk', 'Run'], clip: 0 });
-  expect([opening.address, opening.isStill]).toEqual(['/glb', true]);
+  expect(store.getState()).toMatchObject({ status: 'shown', lod: '1k', shown: shownModel, clip: 0 });
+  expect([opening.source.address, opening.isStill]).toEqual(['/1k', true]);
 });
 
 test('switches on and off what is drawn', async () => {
   const { store, show, done } = createStage();
   await show('a');
 
-  store.getState().toggleWireframe();
-  store.getState().toggleClay();
-  store.getState().toggleWireframe();
+  store.getState().setLook({ isWireframe: true });
+  store.getState().setLook({ surface: 'clay' });
+  store.getState().setLook({ isWireframe: false });
   store.getState().togglePlaying();
   store.getState().chooseClip(1);
 
-  expect(done).toEqual([
-    'a wireframe true',
-    'a clay true',
-    'a wireframe false',
-    'a playing true',
-    'a clip 1',
-  ]);
-  expect(store.getState()).toMatchObject({ isWireframe: false, isClay: true, isPlaying: true, clip: 1 });
+  expect(done).toEqual(['a materials true', 'a clay true', 'a clay false', 'a playing true', 'a clip 1']);
+  expect(store.getState()).toMatchObject({
+    look: { ...plainLook, surface: 'clay' },
+    isPlaying: true,
+    clip: 1,
+  });
 });
 
 test('closes the viewer with the view', async () => {
   const { store, show, done } = createStage();
   const { signal } = await show('a');
-  store.getState().toggleClay();
+  store.getState().setLook({ surface: 'clay' });
 
   store.getState().close();
 
-  expect([store.getState().status, store.getState().isClay, signal.aborted]).toEqual([
+  expect([store.getState().status, store.getState().look, signal.aborted]).toEqual([
     'picture',
-    false,
+    plainLook,
     true,
   ]);
   expect(done.at(-1)).toBe('a closed');
@@ -145,7 +165,7 @@ test('says that the code of the viewer did not come', async () => {
     isStill: () => false,
   });
 
-  store.getState().open('/glb', Object.create(null));
+  store.getState().open(toSource('1k'), Object.create(null));
   await settle();
 
   const { status, error } = store.getState();
@@ -153,4 +173,46 @@ test('says that the code of the viewer did not come', async () => {
   expect(error?.message).toBe(
     'The 3D view could not be loaded. Check your connection, then reload the page.',
   );
+});
+
+test('shows another topology when it has come', async () => {
+  const { store, show, changes, done } = createStage();
+  await show('a');
+  store.getState().setLook({ surface: 'normalMap' });
+
+  store.getState().change(toSource('100k'));
+  const meanwhile = store.getState();
+  changes[0]?.resolve({ ...shownModel, triangles: 90_000, surfaces: ['materials'] });
+  await settle();
+
+  expect([meanwhile.lod, meanwhile.next, meanwhile.status]).toEqual(['1k', '100k', 'shown']);
+  expect(store.getState()).toMatchObject({ lod: '100k', next: null, shown: { triangles: 90_000 } });
+  expect(done.at(-1)).toBe('a materials false');
+});
+
+test('keeps what is shown when another topology fails', async () => {
+  const { store, show, changes } = createStage();
+  await show('a');
+
+  store.getState().change(toSource('10k'));
+  changes[0]?.reject(new AppError('TOO_LARGE', 'It is too large.'));
+  await settle();
+
+  expect(store.getState()).toMatchObject({ status: 'shown', lod: '1k', next: null });
+  expect(store.getState().error?.message).toBe('It is too large.');
+});
+
+test('forgets a topology that another one overtakes', async () => {
+  const { store, show, changes } = createStage();
+  await show('a');
+
+  store.getState().change(toSource('10k'));
+  store.getState().change(toSource('100k'));
+  changes[1]?.resolve({ ...shownModel, triangles: 90_000 });
+  await settle();
+  changes[0]?.reject(changes[0].signal.reason);
+  await settle();
+
+  expect(changes[0]?.signal.aborted).toBe(true);
+  expect(store.getState()).toMatchObject({ lod: '100k', next: null, error: null });
 });

@@ -13,7 +13,7 @@ test.each([
   [{ received: 3_000_000, total: 3_000_000 }, 'Preparing the 1k model…', null],
   [{ received: 4_000_000, total: 3_000_000 }, 'Loading the 1k model… 4 MB', null],
 ])('tells %o as “%s”', (progress, words, part) => {
-  expect([describeProgress(progress), measureProgress(progress)]).toEqual([words, part]);
+  expect([describeProgress(progress, '1k'), measureProgress(progress)]).toEqual([words, part]);
 });
 
 test.each([
@@ -21,12 +21,12 @@ test.each([
   [1024, '1k topology, 1,024 triangles'],
   [123_456, '1k topology, 123,456 triangles'],
 ])('names the topology with exactly %i', (triangles, words) => {
-  expect(describeTopology(triangles)).toBe(words);
+  expect(describeTopology('1k', triangles)).toBe(words);
 });
 
 test('speaks while it loads and when it is there', () => {
   const spoken = (['picture', 'loading', 'shown', 'failed'] as const).map((status) =>
-    describePreview(status, 12),
+    describePreview(status, '1k', 12),
   );
 
   expect(spoken).toEqual([

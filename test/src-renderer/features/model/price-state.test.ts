@@ -13,7 +13,7 @@ test('shows the price to whoever is signed out', () => {
 });
 
 test('takes the account’s price before the listed one', () => {
-  expect(findPriceState('10k', 5, pricing)).toEqual({ kind: 'unlocks', priceUsd: 1 });
+  expect(findPriceState('10k', 5, pricing)).toEqual({ kind: 'unlocks', priceUsd: 1, restUsd: 41.5 });
 });
 
 test('asks nothing for what is unlocked already', () => {
@@ -25,7 +25,7 @@ test('asks nothing for what is unlocked already', () => {
 test('calls files free where nothing costs money', () => {
   const states = [findPriceState('10k', 0, null), findPriceState('10k', 5, { ...pricing, priceUsd: 0 })];
 
-  expect(states).toEqual([{ kind: 'free' }, { kind: 'free' }]);
+  expect(states).toEqual([{ kind: 'free-with-account' }, { kind: 'free' }]);
 });
 
 test('sees that the balance does not suffice', () => {
@@ -41,13 +41,22 @@ test('lets a balance of exactly the price suffice', () => {
 });
 
 test('says on the button what it takes', () => {
+  const labelled = { bytes: 2_400_000, format: 'fbx', beside: 'textures' } as const;
   const labels = [
-    toDownloadLabel({ kind: 'free' }, 2_400_000),
-    toDownloadLabel({ kind: 'unlocks', priceUsd: 1 }, 1),
-    toDownloadLabel({ kind: 'too-expensive', priceUsd: 5, balanceUsd: 1 }, 1),
+    toDownloadLabel({ kind: 'free' }, { ...labelled, beside: 'nothing' }),
+    toDownloadLabel({ kind: 'unlocked' }, { ...labelled, beside: 'textures' }),
+    toDownloadLabel({ kind: 'free' }, { ...labelled, format: 'gltf', beside: 'files' }),
+    toDownloadLabel({ kind: 'unlocks', priceUsd: 1 }, labelled),
+    toDownloadLabel({ kind: 'too-expensive', priceUsd: 5, balanceUsd: 1 }, labelled),
   ];
 
-  expect(labels).toEqual(['Download 2.4 MB', 'Unlock for $1.00 and download', 'Unlock for $5.00']);
+  expect(labels).toEqual([
+    'Download FBX, 2.4 MB',
+    'Download FBX with textures, 2.4 MB',
+    'Download GLTF with its files, 2.4 MB',
+    'Unlock for $1.00 and download',
+    'Unlock for $5.00',
+  ]);
 });
 
 test('says both amounts when the balance is short', () => {

@@ -2,8 +2,6 @@ import { LoadingManager } from 'three';
 import { DDSLoader } from 'three/addons/loaders/DDSLoader.js';
 import { TGALoader } from 'three/addons/loaders/TGALoader.js';
 import { TIFFLoader } from 'three/addons/loaders/TIFFLoader.js';
-import type { PosterCandidate } from '../../server/contract/posters.ts';
-import { missingPicture } from '../studio/missing-picture.ts';
 
 const nameOf = (path: string) => path.slice(path.replaceAll('\\', '/').lastIndexOf('/') + 1).toLowerCase();
 
@@ -15,22 +13,16 @@ function decode(text: string): string {
   }
 }
 
-/** Finds what a model file asks for among the files of its model: at its place, else by its bare name. */
-export function createFileFinder({ url, support }: PosterCandidate): (asked: string) => string {
-  const byUrl = new Set([url, ...support.map((file) => file.url)]);
-  const byName = new Map(support.map((file) => [nameOf(file.relativePath), file.url]));
-  return (asked) => {
-    if (/^(data|blob):/.test(asked)) return asked;
-    const address = URL.parse(asked, location.origin);
-    if (address?.origin === location.origin) {
-      if (byUrl.has(address.pathname) || address.pathname.startsWith('/ui/')) return asked;
-    }
-    return byName.get(nameOf(decode(asked.split(/[?#]/, 1)[0] ?? asked))) ?? missingPicture;
-  };
+type Named = { readonly relativePath: string; readonly url: string };
+
+/** Finds the file of a model that a name means which another file has for it: by its bare name, wherever it was. */
+export function createNameFinder(files: readonly Named[]): (asked: string) => string | null {
+  const byName = new Map(files.map((file) => [nameOf(file.relativePath), file.url]));
+  return (asked) => byName.get(nameOf(decode(asked.split(/[?#]/, 1)[0] ?? asked))) ?? null;
 }
 
 /** The manager of one model's loaders; `idle` settles when nothing is being loaded any more. */
-export function createModelManager(candidate: PosterCandidate) {
+export function createModelManager(findFile: (asked: string) => string) {
   const manager = new LoadingManager();
   let pending = 0;
   const waiting: (() => void)[] = [];
@@ -44,7 +36,7 @@ export function createModelManager(candidate: PosterCandidate) {
     pending -= 1;
     if (pending === 0) for (const resolve of waiting.splice(0)) resolve();
   };
-  manager.setURLModifier(createFileFinder(candidate));
+  manager.setURLModifier(findFile);
   manager.addHandler(/\.tga$/i, new TGALoader(manager));
   manager.addHandler(/\.dds$/i, new DDSLoader(manager));
   manager.addHandler(/\.tiff?$/i, new TIFFLoader(manager));

@@ -1,0 +1,48 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { BrowserSessions } from '../accounts/browser-sessions.ts';
+import type { Authenticate } from '../base/http/caller.ts';
+import type { InventoryFile, Models } from '../catalogue/model/models.ts';
+import { lods } from '../contract/limits.ts';
+import type { Capabilities } from '../files/capabilities.ts';
+import type { Deliver } from './deliver.ts';
+import { resolveFile } from './resolve-file.ts';
+
+type Parts = {
+  readonly models: Models;
+  readonly sessions: Pick<BrowserSessions, 'isForeign'>;
+  readonly authenticate: Authenticate;
+  readonly deliver: Deliver;
+  readonly capabilities: Capabilities;
+};
+type ViewerRequest = FastifyRequest<{ Params: { guid: string; '*': string } }>;
+
+/** The scene file with which a file is given: itself, or of those that need it one of the lightest topology. */
+function findScene(files: readonly InventoryFile[], file: InventoryFile): InventoryFile {
+  if (file.role === 'scene') return file;
+  const rank = ({ lod }: InventoryFile) => lods.indexOf(lod);
+  const scenes = files.filter(({ role, needs }) => role === 'scene' && needs.includes(file.relativePath));
+  return scenes.sort((a, b) => rank(a) - rank(b))[0] ?? file;
+}
+
+/**
+ * For the 3D view: on to any file that is free or owned, each at its place below `/viewer-asset/{guid}/files/`, so that
+ * what a model file names beside itself is found by relative addresses. Never charges.
+ */
+export function registerViewerFiles(app: FastifyInstance, parts: Parts) {
+  const { models, sessions, authenticate, deliver, capabilities } = parts;
+  app.get('/viewer-asset/:guid/files/*', async (request: ViewerRequest, reply) => {
+    reply.header('cache-control', 'no-store');
+    const { guid, '*': relativePath } = request.params;
+    const files = models.files(models.get(guid).id);
+    const file = resolveFile(files, { relativePath });
+    const scene = findScene(files, file);
+    // Another site's page sees what everybody may see, whoever is signed in here.
+    const payer = sessions.isForeign(request) ? null : authenticate(request);
+    const wish = { relativePath: scene.relativePath };
+    const given = await deliver({ payer, guid, wish, isSceneOnly: false, mostCents: 0 });
+    const { expiresAt, grantedBy } = given;
+    return reply.redirect(
+      capabilities.toUrl({ guid, of: scene.relativePath, path: relativePath, expiresAt, grantedBy }),
+    );
+  });
+}

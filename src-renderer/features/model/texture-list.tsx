@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { usePlatform } from '../../components/platform.ts';
+import { formatBytes } from '../../lib/format-bytes.ts';
+import { t } from '../../text/text.ts';
+import type { SceneFile, Topology } from './file-choice.ts';
+import styles from './texture-list.module.css';
+import { toViewAddress, type ViewOffer } from './view-source.ts';
+
+const shownFormats = new Set(['png', 'jpg', 'jpeg', 'webp', 'gif', 'bmp']);
+/** The pictures are the files themselves; larger ones are listed without. */
+const mostBytes = 4_000_000;
+
+type TextureListProps = { readonly topologies: readonly Topology[]; readonly offers: readonly ViewOffer[] };
+
+/** The texture files of the richest topology that the person may have; nothing where they are inside the models. */
+export function TextureList({ topologies, offers }: TextureListProps) {
+  const open = new Set(offers.filter(({ isOpen }) => isOpen).map(({ lod }) => lod));
+  const texturesOf = (topology: Topology) => topology.files.filter(({ role }) => role === 'texture');
+  const richest = topologies.findLast(
+    (topology) => open.has(topology.lod) && texturesOf(topology).length > 0,
+  );
+  if (richest === undefined) return null;
+  return (
+    <section className={styles.section} aria-label={t('model.textureFiles')}>
+      <h2>{t('model.textureFiles')}</h2>
+      <ul className={styles.list}>
+        {texturesOf(richest).map((file) => (
+          <Texture key={file.relativePath} file={file} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Texture({ file }: { readonly file: SceneFile }) {
+  const { kind } = usePlatform();
+  const [pixels, setPixels] = useState<string | null>(null);
+  const { guid, relativePath, fileName, format, sizeBytes } = file;
+  const isShown = kind === 'web' && shownFormats.has(format) && sizeBytes <= mostBytes;
+  return (
+    <li className={styles.texture}>
+      {isShown && (
+        <img
+          src={toViewAddress(guid, relativePath)}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onLoad={({ currentTarget }) =>
+            setPixels(`${currentTarget.naturalWidth} × ${currentTarget.naturalHeight}`)
+          }
+        />
+      )}
+      <span className={styles.name}>{fileName}</span>
+      <span className={styles.size}>
+        {[pixels, formatBytes(sizeBytes)].filter((part) => part !== null).join(' · ')}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,99 @@
+import { Group, Mesh, MeshStandardMaterial, type Object3D, Points } from 'three';
+import { ThreeMFLoader } from 'three/addons/loaders/3MFLoader.js';
+import { ColladaLoader } from 'three/addons/loaders/ColladaLoader.js';
+import { FBXLoader } from 'three/addons/loaders/FBXLoader.js';
+import { PLYLoader } from 'three/addons/loaders/PLYLoader.js';
+import { STLLoader } from 'three/addons/loaders/STLLoader.js';
+import { USDLoader } from 'three/addons/loaders/USDLoader.js';
+import type { PosterFormat } from '../../server/contract/formats.ts';
+import type { LoadedModel } from './loaded-model.ts';
+import { mendCollada } from './mend-collada.ts';
+import type { MeshFile } from './mesh-file.ts';
+import { readObj } from './read-obj.ts';
+import { ensureXml } from './read-xml.ts';
+
+/** Formats that are read from bytes alone, with pictures through a manager. */
+export type MeshFormat = Exclude<PosterFormat, 'glb' | 'gltf'>;
+
+type Read = (file: MeshFile) => LoadedModel | Promise<LoadedModel>;
+
+const never = () => false;
+const always = () => true;
+
+/** CAD and printing count upwards along Z; three.js along Y. */
+function standUp(object: Object3D): Object3D {
+  object.rotation.x = -Math.PI / 2;
+  const root = new Group();
+  root.add(object);
+  return root;
+}
+
+const readFbx: Read = ({ bytes, manager }) => {
+  const root = new FBXLoader(manager).parse(bytes, '');
+  const { unitScaleFactor } = root.userData;
+  // Its unit is the centimetre, times a factor.
+  const metresPerUnit = 0.01 * (typeof unitScaleFactor === 'number' ? unitScaleFactor : 1);
+  return { root, clips: root.animations, isBare: never, metresPerUnit };
+};
+
+const readStl: Read = ({ bytes, manager }) => {
+  const geometry = new STLLoader(manager).parse(bytes);
+  // Normals in STL files are often zero or point inwards.
+  geometry.deleteAttribute('normal');
+  const hasColours = geometry.hasAttribute('color');
+  const mesh = new Mesh(geometry, new MeshStandardMaterial({ vertexColors: hasColours }));
+  return { root: standUp(mesh), clips: [], isBare: hasColours ? never : always, metresPerUnit: 0.001 };
+};
+
+const faces = /^element\s+face\s+[1-9]/m;
+
+/** The loader gives each corner a vertex of its own where faces have colours, as a cloud of points has. */
+const readPly: Read = ({ bytes, manager }) => {
+  const head = new TextDecoder('latin1').decode(bytes.slice(0, 16_384)).split(/^end_header/m, 1)[0] ?? '';
+  const geometry = new PLYLoader(manager).parse(bytes);
+  const hasColours = geometry.hasAttribute('color');
+  const material = new MeshStandardMaterial({ vertexColors: hasColours });
+  const root = faces.test(head) ? new Mesh(geometry, material) : new Points(geometry);
+  return { root, clips: [], isBare: hasColours ? never : always, metresPerUnit: null };
+};
+
+const readCollada: Read = ({ bytes, manager }) => {
+  ensureXml();
+  const collada = new ColladaLoader(manager).parse(mendCollada(new TextDecoder().decode(bytes)), '');
+  if (!collada) throw new Error('it is no COLLADA document');
+  const { scene } = collada;
+  return { root: scene, clips: scene.animations, isBare: never, metresPerUnit: 1 };
+};
+
+const read3mf: Read = ({ bytes, manager }) => {
+  ensureXml();
+  return {
+    root: standUp(new ThreeMFLoader(manager).parse(bytes)),
+    clips: [],
+    isBare: never,
+    metresPerUnit: 0.001,
+  };
+};
+
+const readUsd: Read = async ({ bytes, manager }) => {
+  const { promise, resolve, reject } = Promise.withResolvers<Group>();
+  new USDLoader(manager).parse(bytes, '', resolve, reject);
+  const root = await promise;
+  return { root, clips: root.animations, isBare: never, metresPerUnit: 1 };
+};
+
+const readers: Readonly<Record<MeshFormat, Read>> = {
+  fbx: readFbx,
+  obj: readObj,
+  stl: readStl,
+  ply: readPly,
+  dae: readCollada,
+  '3mf': read3mf,
+  usdz: readUsd,
+};
+
+export const isMeshFormat = (format: string): format is MeshFormat => Object.hasOwn(readers, format);
+
+/** Throws for what is no such file. */
+export const readMeshFile = async (format: MeshFormat, file: MeshFile): Promise<LoadedModel> =>
+  readers[format](file);

@@ -1,0 +1,98 @@
+import { Mesh, type Object3D, Raycaster, type Vector2, Vector3, type WebGLRenderer } from 'three';
+import { listDrawn, materialsOf } from '../studio/drawn-objects.ts';
+import { releaseModel } from '../studio/release-model.ts';
+import type { Stage } from '../studio/stage.ts';
+import { createPlayer, type Player } from './animation.ts';
+import { countTriangles } from './count-triangles.ts';
+import type { Scale } from './overlays.ts';
+import type { ReadModel } from './reading/read-model.ts';
+import { createShading, type Shading } from './shading.ts';
+import { listMaps } from './surfaces.ts';
+import type { PartFacts, ShownModel } from './viewer.ts';
+
+/** The model that is on the stage, and all that goes with it. */
+export type Exhibit = {
+  readonly facts: ShownModel;
+  readonly box: ReadModel['frame']['box'];
+  readonly scale: Scale;
+  readonly shading: Shading;
+  readonly player: Player;
+  /** Where a ray from the camera through a point of the view (-1 to 1) meets the model. */
+  readonly findPoint: (at: Vector2, camera: ReadModel['frame']['camera']) => Vector3 | null;
+  readonly release: () => void;
+};
+
+const mostParts = 200;
+
+/** Named parts, parents before what lies in them. */
+function listParts(root: Object3D): readonly PartFacts[] {
+  const parts: PartFacts[] = [];
+  const visit = (object: Object3D, depth: number) => {
+    if (parts.length >= mostParts || depth > 60) return;
+    const isNamed = object.name !== '' && countTriangles(object) > 0;
+    if (isNamed) parts.push({ name: object.name, depth, triangles: countTriangles(object) });
+    for (const child of object.children) visit(child, isNamed ? depth + 1 : depth);
+  };
+  visit(root, 0);
+  return parts;
+}
+
+function describe(
+  { model, loaded, frame, vertices }: ReadModel,
+  scale: Scale,
+  clips: readonly string[],
+): ShownModel {
+  const drawn = listDrawn(model);
+  const materials = [...new Set(drawn.flatMap(materialsOf))];
+  const hasUv = drawn.some(({ geometry }) => geometry.hasAttribute('uv'));
+  const { x, y, z } = frame.box.getSize(new Vector3()).divideScalar(scale.perUnit);
+  return {
+    triangles: countTriangles(model),
+    vertices,
+    clips,
+    surfaces: [
+      'materials',
+      'clay',
+      'matcap',
+      'normals',
+      ...(hasUv ? (['uv'] as const) : []),
+      ...listMaps(materials),
+    ],
+    materials: materials.map(({ name }) => name),
+    parts: listParts(loaded.root),
+    size: [x, y, z],
+    isMetric: scale.isMetric,
+  };
+}
+
+/** Puts a model on the stage, seen by a camera that may be elsewhere already. */
+export function createExhibit(
+  renderer: WebGLRenderer,
+  stage: Stage,
+  shown: ReadModel,
+  camera = shown.frame.camera,
+): Exhibit {
+  const { model, loaded, frame } = shown;
+  const { metresPerUnit } = loaded;
+  // Framing made the model two units large.
+  const scale = { perUnit: model.scale.x / (metresPerUnit ?? 1), isMetric: metresPerUnit !== null };
+  const player = createPlayer(loaded);
+  const facts = describe(shown, scale, player.clips);
+  stage.place(model, { camera, box: frame.box });
+  const shading = createShading(renderer, stage, shown);
+  const ray = new Raycaster();
+  return {
+    ...{ facts, box: frame.box, scale, shading, player },
+    findPoint(at, from) {
+      ray.setFromCamera(at, from);
+      const meshes = listDrawn(model).filter((object) => object instanceof Mesh);
+      return ray.intersectObjects(meshes, false)[0]?.point ?? null;
+    },
+    release() {
+      player.release();
+      shading.release();
+      stage.clear();
+      releaseModel(loaded.root);
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import {
+  CanvasTexture,
+  Color,
+  DoubleSide,
+  type Material,
+  MeshBasicMaterial,
+  MeshMatcapMaterial,
+  MeshNormalMaterial,
+  MeshStandardMaterial,
+  NearestFilter,
+  RepeatWrapping,
+  SRGBColorSpace,
+  Texture,
+} from 'three';
+import { clay } from '../studio/prepare-model.ts';
+import { type MapName, mapNames, type SurfaceName } from './look.ts';
+
+/** Where a picture holds one value only, the channel that glTF keeps it in. */
+const channels: Partial<Record<MapName, string>> = {
+  roughnessMap: 'ggg',
+  metalnessMap: 'bbb',
+  aoMap: 'rrr',
+  alphaMap: 'ggg',
+  bumpMap: 'rrr',
+};
+const missing = 0x77797d;
+
+export function textureOf(material: Material, name: MapName): Texture | null {
+  const texture: unknown = Reflect.get(material, name);
+  return texture instanceof Texture ? texture : null;
+}
+
+/** The names of the pictures that any of the materials has. */
+export const listMaps = (materials: readonly Material[]): readonly MapName[] =>
+  mapNames.filter((name) => materials.some((material) => textureOf(material, name) !== null));
+
+function paint(size: number, draw: (context: CanvasRenderingContext2D) => void): CanvasTexture {
+  const canvas = document.createElement('canvas');
+  canvas.width = size;
+  canvas.height = size;
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('The browser gives no canvas to draw on.');
+  draw(context);
+  const texture = new CanvasTexture(canvas);
+  texture.colorSpace = SRGBColorSpace;
+  return texture;
+}
+
+/** Squares of different colours with letters, so that stretched, mirrored and turned parts are seen. */
+function paintChecker(): Texture {
+  const cells = 8;
+  const texture = paint(1024, (context) => {
+    const side = 1024 / cells;
+    context.font = `600 ${side * 0.36}px system-ui, sans-serif`;
+    context.textAlign = 'center';
+    context.textBaseline = 'middle';
+    for (let row = 0; row < cells; row += 1)
+      for (let column = 0; column < cells; column += 1) {
+        const isLight = (row + column) % 2 === 0;
+        context.fillStyle = `hsl(${(column * 360) / cells} ${isLight ? 45 : 55}% ${isLight ? 82 - row * 2 : 52 - row * 2}%)`;
+        context.fillRect(column * side, row * side, side, side);
+        context.fillStyle = isLight ? '#0009' : '#fffc';
+        context.fillText(`${'ABCDEFGH'[column]}${row + 1}`, (column + 0.5) * side, (row + 0.5) * side);
+      }
+  });
+  texture.wrapS = RepeatWrapping;
+  texture.wrapT = RepeatWrapping;
+  texture.anisotropy = 8;
+  return texture;
+}
+
+/** A ball of satin clay under one lamp, which shows form wherever the model is turned. */
+function paintMatcap(): Texture {
+  return paint(256, (context) => {
+    context.fillStyle = '#1d1b1c';
+    context.fillRect(0, 0, 256, 256);
+    const body = context.createRadialGradient(96, 84, 8, 128, 128, 132);
+    for (const [at, colour] of [
+      [0, '#fbf3ea'],
+      [0.14, '#e9d8c8'],
+      [0.5, '#a8846e'],
+      [0.84, '#4b3a37'],
+      [1, '#2b2527'],
+    ] as const)
+      body.addColorStop(at, colour);
+    context.fillStyle = body;
+    context.fillRect(0, 0, 256, 256);
+  });
+}
+
+/** One picture of a material alone, as it is in the file, without light. */
+function toMapMaterial(own: Material, name: MapName): MeshBasicMaterial {
+  const texture = textureOf(own, name);
+  const made = new MeshBasicMaterial({ side: own.side, toneMapped: false });
+  if (name === 'map' && 'color' in own && own.color instanceof Color) made.color.copy(own.color);
+  else if (!texture) made.color.set(missing);
+  if (!texture) return made;
+  made.map = texture;
+  if (texture.colorSpace === SRGBColorSpace) return made;
+  const channel = channels[name] ?? 'rgb';
+  made.onBeforeCompile = (shader) => {
+    // What is no colour is shown by its numbers, which the screen's curve would change.
+    shader.fragmentShader = shader.fragmentShader.replace(
+      '#include <map_fragment>',
+      `diffuseColor.rgb = pow(texture2D(map, vMapUv).${channel}, vec3(2.2));`,
+    );
+  };
+  made.customProgramCacheKey = () => `lodestock-${channel}`;
+  return made;
+}
+
+export type Surfaces = {
+  /** What covers a part in place of its own material. */
+  readonly find: (name: SurfaceName, own: Material, hasUv: boolean) => Material;
+  readonly release: () => void;
+};
+
+/** Makes each material that is asked for once, and gives all back together. */
+export function createSurfaces(): Surfaces {
+  const made = new Map<string, Material>();
+  const textures: Texture[] = [];
+  const keep = (texture: Texture) => {
+    textures.push(texture);
+    return texture;
+  };
+  const make = (name: Exclude<SurfaceName, 'materials'>, own: Material, hasUv: boolean): Material => {
+    if (name === 'clay') return Object.assign(clay.clone(), { side: DoubleSide });
+    if (name === 'matcap') return new MeshMatcapMaterial({ matcap: keep(paintMatcap()), side: DoubleSide });
+    if (name === 'normals') return new MeshNormalMaterial({ side: DoubleSide });
+    if (name !== 'uv') return toMapMaterial(own, name);
+    if (!hasUv) return new MeshBasicMaterial({ color: missing, side: DoubleSide });
+    const map = keep(paintChecker());
+    map.magFilter = NearestFilter;
+    return new MeshStandardMaterial({ map, roughness: 0.9, metalness: 0, side: DoubleSide });
+  };
+  const isOfPart = (name: SurfaceName) => mapNames.some((map) => map === name);
+  return {
+    find(name, own, hasUv) {
+      if (name === 'materials') return own;
+      const key = isOfPart(name) ? `${name} ${own.uuid}` : `${name} ${hasUv}`;
+      const known = made.get(key) ?? make(name, own, hasUv);
+      made.set(key, known);
+      return known;
+    },
+    release() {
+      for (const kept of [...made.values(), ...textures]) kept.dispose();
+      made.clear();
+    },
+  };
+}
