@@ -80,7 +80,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const addresses = createAddresses(config);
   const leaving = createLeaving(http);
   const { isPrivate } = config;
-  hardenHttp(http, { logsRequests: config.logLevel === 'debug', isPrivate, leaving });
+  hardenHttp(http, { ...config, logsRequests: config.logLevel === 'debug', leaving });
   guardHost(http, { addresses, hostNames: config.hostNames });
   handleErrors(http, storage);
   const isTokenAlive = createTokenLife(db, clock);
@@ -171,10 +171,11 @@ export async function buildApp(parts: AppParts): Promise<App> {
     deliver,
     capabilities,
     addresses,
+    corsOrigins: config.corsOrigins,
     clock,
     storage,
   });
-  await registerOauth(http, { signIn: accounts.signIn, addresses, rates, clock, storage });
+  await registerOauth(http, { signIn: accounts.signIn, tokens, addresses, rates, clock, storage });
   const fileAddresses = () => [addresses.base(), addresses.worker(), ...config.hosts];
   const isStranger = (request: FastifyRequest) => isPrivate && sessions.read(request) === null;
   const findModel = createFindModel(discovery.catalogue.details);

@@ -1,6 +1,7 @@
 import os from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
+import { OriginList } from './config/named-origins.ts';
 import { type PosterConfig, posterSettings, toPosterConfig } from './config/poster-settings.ts';
 import { HostList, Role, refuseMixedRoles, SyncKey } from './config/roles.ts';
 import { refuseHalfTls, type TlsFiles, tlsSettings, toTlsFiles } from './config/tls-settings.ts';
@@ -49,6 +50,9 @@ export const ConfigSchema = z.object({
     )
     .optional()
     .describe('Other host names under which people reach the server, separated by commas'),
+  LODESTOCK_CORS_ORIGINS: OriginList.optional().describe(
+    'Origins of web apps that may use downloads, OAuth and MCP with a token, separated by commas, like https://tools.studio.lan',
+  ),
   LODESTOCK_RECOGNISE: z
     .enum(['auto', 'review', 'off'])
     .default('auto')
@@ -172,6 +176,8 @@ export type Config = {
   readonly caFile: string | null;
   /** Names that the server answers to besides those of its addresses, in lower case. */
   readonly hostNames: readonly string[];
+  /** Origins of web apps that may show tokens here. */
+  readonly corsOrigins: readonly string[];
   /** Models are shown to nobody who is not signed in. */
   readonly isPrivate: boolean;
   readonly registration: 'open' | 'invite' | 'closed';
@@ -244,6 +250,7 @@ export function readConfig(environment: Environment): Config {
     tls: toTlsFiles(value),
     caFile: value.LODESTOCK_CA_FILE ?? null,
     hostNames: value.LODESTOCK_HOST_NAMES ?? [],
+    corsOrigins: value.LODESTOCK_CORS_ORIGINS ?? [],
     isPrivate: value.LODESTOCK_CATALOGUE === 'private',
     registration: value.LODESTOCK_REGISTRATION,
     isRegistrationFixed: given.LODESTOCK_REGISTRATION !== undefined,

@@ -32,7 +32,7 @@ namespace Lodestock.Online
 {
     static class About
     {
-        internal const string Version = "0.1.2";
+        internal const string Version = "0.1.3";
         internal const string Title = "Lodestock";
     }
 
@@ -874,9 +874,11 @@ namespace Lodestock.Online
     {
         internal readonly string Format, Lod, Variant, RelativePath, FileName, Sha256, Body;
         internal readonly double SizeBytes, Triangles;
+        readonly List<JsonObject> obstacles;
 
         internal Choice(JsonObject variant)
         {
+            obstacles = variant.Objects("obstacles").Where(one => one.Text("app") == "unity").ToList();
             Format = variant.Text("format");
             Lod = variant.Text("lod");
             Variant = variant.Text("variant");
@@ -886,6 +888,21 @@ namespace Lodestock.Online
             SizeBytes = variant.Number("sizeBytes");
             Triangles = variant.Number("triangles");
             Body = variant.Object("downloadRequest").Object("body").Raw;
+        }
+
+        /// <summary>What this project stops at in the file, as a sentence; "" when nothing is known. Packages may read what Unity alone does not.</summary>
+        internal string Obstacle
+        {
+            get
+            {
+                if (obstacles.Count == 0) return "";
+                var file = Project.Absolute("Packages/manifest.json");
+                var packages = File.Exists(file) ? File.ReadAllText(file) : "";
+                var met = obstacles.Where(one => one.Text("package") == "" || packages.IndexOf("\"" + one.Text("package") + "\"", StringComparison.Ordinal) < 0).ToList();
+                if (met.Count == 0) return "";
+                var remedy = met[0].Text("package") == "" ? "" : " Add " + met[0].Text("package") + " in the Package Manager.";
+                return Web.OneLine("Unity cannot read " + FileName + ": it needs " + met[0].Text("requirement") + "." + remedy);
+            }
         }
 
         internal string Label
@@ -1050,6 +1067,8 @@ namespace Lodestock.Online
         /// <summary>Downloads one exact file with everything it needs; returns its path below Assets, "" for a package.</summary>
         internal static async Task<string> Bring(Model model, Choice choice)
         {
+            // Before the person is asked to pay.
+            if (choice.Obstacle != "") throw new Problem(choice.Obstacle + " Nothing was charged.");
             if (model.Costs(choice))
             {
                 var question = string.Format(CultureInfo.InvariantCulture, "Unlock \"{0}\" for {1:0.00} USD? All other files of this model are then free.", model.Title, model.PriceUsd);

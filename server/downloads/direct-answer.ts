@@ -35,9 +35,9 @@ export function toFileAnswer({ model, file }: Delivery, addresser: Addresser): F
     sizeBytes,
     sha256,
     ...(derived && { derived }),
-    ...toReadability(file),
     ...addresser.leaves(file),
     expiresAt: addresser.expiresAt,
+    ...toReadability(file),
   };
 }
 

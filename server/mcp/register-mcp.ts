@@ -28,6 +28,8 @@ type Parts = {
   readonly deliver: Deliver;
   readonly capabilities: Capabilities;
   readonly addresses: Addresses;
+  /** Origins of web apps that may use this server as an agent would. */
+  readonly corsOrigins: readonly string[];
   readonly clock: Clock;
   readonly storage: Pick<Storage, 'explain'>;
 };
@@ -36,7 +38,8 @@ const SessionQuery = z.object({ sessionId: z.string().max(100) });
 
 /** The catalogue for AI agents: streamable HTTP at /mcp/, HTTP+SSE at /mcp/sse. */
 export async function registerMcp(http: FastifyInstance, parts: Parts) {
-  const { catalogue, readPoster, tokens, deliver, capabilities, addresses, clock, storage } = parts;
+  const { catalogue, readPoster, tokens, deliver, capabilities, addresses, corsOrigins, clock, storage } =
+    parts;
   const mcpLimits = createMcpLimits(tokens, clock);
   const tools = [
     createSearchModels(catalogue, mcpLimits),
@@ -57,7 +60,7 @@ export async function registerMcp(http: FastifyInstance, parts: Parts) {
   const handler = createMcpHandler(makeServer);
   const sessions = createSseSessions({ makeServer, clock, endpoint: '/mcp/messages' });
   const answer = createStreamableHttp(handler, () => `${addresses.base()}/mcp/`);
-  const guard = createOriginGuard(addresses);
+  const guard = createOriginGuard(addresses, corsOrigins);
 
   await http.register(async (scope) => {
     scope.removeAllContentTypeParsers();

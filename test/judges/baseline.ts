@@ -1,11 +1,6 @@
 /** Findings that are known and stay, each with its reason. One that no judge makes any more is named at the end of a run. */
 export const baseline: readonly Explained[] = [
   {
-    judge: 'Redocly',
-    finding: /no-path-trailing-slash.*\/api-embeddings\//,
-    reason: 'The address is part of the public interface; the one without a slash answers too.',
-  },
-  {
     judge: 'wapiti',
     finding: /Backup file: \/model\//,
     reason:

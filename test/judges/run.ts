@@ -8,6 +8,8 @@ import { conformance, mcpInspector } from './judges/mcp.ts';
 import { packages } from './judges/packages.ts';
 import { redocly } from './judges/redocly.ts';
 import { silentConnections, slowBodies, slowHeaders } from './judges/slow-connections.ts';
+import { spectral } from './judges/spectral.ts';
+import { typedClient } from './judges/typed-client.ts';
 import { wapiti } from './judges/wapiti.ts';
 
 /**
@@ -25,6 +27,8 @@ const runs = option('runs', 60);
 const judges: readonly Judge[] = [
   packages,
   redocly,
+  spectral,
+  typedClient,
   secretsInLogs,
   noTelemetry,
   fuzz({ runs, seed }),

@@ -49,9 +49,10 @@ const plain = [
   ...['/mcp', '/mcp/', '/mcp/sse', '/assets/plugins/blender/update-feed.json', '/nothing/here'],
   ...['/.well-known/oauth-authorization-server'],
 ].map((path): Asked => ({ method: 'GET', path }));
-const posts = ['/mcp', '/mcp/', '/mcp/messages', '/oauth/device_authorization', '/oauth/token'].map(
-  (path): Asked => ({ method: 'POST', path }),
-);
+const posts = [
+  ...['/mcp', '/mcp/', '/mcp/messages'],
+  ...['/oauth/device_authorization', '/oauth/token', '/oauth/revoke'],
+].map((path): Asked => ({ method: 'POST', path }));
 const everything = [...table, ...plain, ...posts];
 
 async function readAnonymously({ method, path }: Asked, guid: string) {
@@ -101,6 +102,7 @@ test('answers strangers only what is on this list', async () => {
       "404 GET /ui/none.js",
       "404 GET /zip/x/{guid}/1k/all.zip",
       "415 POST /oauth/device_authorization",
+      "415 POST /oauth/revoke",
       "415 POST /oauth/token",
       "503 GET /account",
       "503 GET /admin",

@@ -9,11 +9,13 @@ import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { AppSlug, Label } from '../../contract/plugin-auth.ts';
 import type { PluginSignIn, PollAnswer } from '../plugin-sign-in.ts';
+import type { Tokens } from '../tokens.ts';
 import { handleOauthErrors, OauthError } from './oauth-error.ts';
 import { readForm, takeForms } from './read-form.ts';
 
 type Parts = {
   readonly signIn: PluginSignIn;
+  readonly tokens: Pick<Tokens, 'revoke'>;
   readonly addresses: Addresses;
   readonly rates: RouteRates;
   readonly clock: Clock;
@@ -21,7 +23,7 @@ type Parts = {
 };
 
 const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
-const paths = { start: '/oauth/device_authorization', token: '/oauth/token' };
+const paths = { start: '/oauth/device_authorization', token: '/oauth/token', revoke: '/oauth/revoke' };
 const noStore = { 'cache-control': 'no-store', pragma: 'no-cache' };
 
 /** `client_id` names the app; the other fields are ours and optional, for the approval page. */
@@ -39,6 +41,9 @@ const TokenForm = z.object({
   client_id: z.string().max(100).optional(),
 });
 
+/** A hint of the kind of token is allowed and not needed. */
+const RevokeForm = z.object({ token: z.string({ error: 'it is missing' }).min(1).max(300) });
+
 function readScopes(text = 'account:read'): Scope[] {
   const wanted = text.split(' ').filter((word) => word !== '');
   const known = scopes.filter((scope) => wanted.includes(scope));
@@ -54,7 +59,7 @@ function readScopes(text = 'account:read'): Scope[] {
 
 /** The same sign-ins under the names of RFC 8628, for clients that speak OAuth; RFC 8414 tells them where. */
 export async function registerOauth(app: FastifyInstance, parts: Parts) {
-  const { signIn, addresses, rates, clock, storage } = parts;
+  const { signIn, tokens, addresses, rates, clock, storage } = parts;
   await app.register(async (scope) => {
     takeForms(scope);
     handleOauthErrors(scope, storage);
@@ -76,7 +81,8 @@ export async function registerOauth(app: FastifyInstance, parts: Parts) {
       return reply.headers(noStore).send({
         device_code: `${started.sessionId}.${started.pollToken}`,
         user_code: started.userCode,
-        verification_uri: started.approveUrl,
+        // Short enough to be typed; the page asks for the code.
+        verification_uri: `${addresses.base()}/approve`,
         verification_uri_complete: started.approveUrlComplete,
         expires_in: limits.signInSession.lifetime / 1000,
         interval: started.interval,
@@ -99,12 +105,22 @@ export async function registerOauth(app: FastifyInstance, parts: Parts) {
       });
     });
 
+    // RFC 7009: whoever has a token may end it, and learns nothing of one that is unknown.
+    scope.post(paths.revoke, async (request, reply) => {
+      const { token } = readForm(RevokeForm, request.body);
+      await storage.admit();
+      tokens.revoke(token);
+      return reply.headers(noStore).code(200).send();
+    });
+
     scope.get('/.well-known/oauth-authorization-server', async (_request, reply) => {
       const base = addresses.base();
       return reply.headers({ 'cache-control': 'no-cache', 'access-control-allow-origin': '*' }).send({
         issuer: base,
         device_authorization_endpoint: `${base}${paths.start}`,
         token_endpoint: `${base}${paths.token}`,
+        revocation_endpoint: `${base}${paths.revoke}`,
+        revocation_endpoint_auth_methods_supported: ['none'],
         grant_types_supported: [deviceGrant],
         response_types_supported: [],
         token_endpoint_auth_methods_supported: ['none'],

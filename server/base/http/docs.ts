@@ -1,9 +1,10 @@
 import { stringify } from 'yaml';
 import { z } from 'zod';
 import { ErrorResponse } from '../../contract/common.ts';
-import { mayChange, type RouteDefinition } from '../../contract/define.ts';
+import { type Audience, mayChange, type RouteDefinition } from '../../contract/define.ts';
 import { type ErrorCode, errorCodes } from '../../contract/errors.ts';
 import { routes } from '../../contract/index.ts';
+import { limits } from '../../contract/limits.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -66,11 +67,60 @@ function toResponses(route: RouteDefinition): Json {
   };
 }
 
+/** What every operation has in common, made of the same facts that the server obeys. */
+function describe(route: RouteDefinition): string {
+  const { callers, scopes, rate, method } = route;
+  const kinds = callers.map((kind) => callerNames[kind]);
+  const caller = route.audience.includes('host')
+    ? 'Needs the sync key that a site and its file hosts share.'
+    : kinds.length === 0
+      ? 'Needs no sign-in, unless the catalogue is private.'
+      : `Needs ${listWords(kinds, 'or')}${scopes.length > 0 ? ` with ${listWords(scopes, 'and')}` : ''}.`;
+  const admin = route.role === 'admin' ? ['Only for admins.'] : [];
+  const cookie =
+    callers.includes('session') && method !== 'GET' ? ['With a session, send X-CSRF-Token.'] : [];
+  const limit = rate ? [describeRate(limits.routeRates[rate])] : [];
+  return [`${route.summary}.`, caller, ...admin, ...cookie, ...limit].join(' ');
+}
+
+const describeRate = ({
+  max,
+  window,
+  what,
+}: {
+  readonly max: number;
+  readonly window: number;
+  readonly what: string;
+}) => `At most ${max} ${what} in ${window / 1000} seconds.`;
+
+const callerNames: Readonly<Record<RouteDefinition['callers'][number], string>> = {
+  user: 'a user token',
+  plugin: 'an app token',
+  apiKey: 'an API key',
+  session: 'a browser session',
+};
+
+const listWords = (words: readonly string[], joiner: string) =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${joiner} ${words.at(-1)}`;
+
+/** For whom routes are, as the page groups them. */
+const tags: Readonly<Record<Audience, string>> = {
+  public: 'Discovery: listings, search and models, for everybody',
+  agent: 'Accounts, downloads and keys of programs that act for a person',
+  plugin: 'Sign-in and downloads of plugins in DCC apps',
+  browser: 'What the web pages call with a browser session',
+  desktop: 'What the desktop app calls',
+  host: 'Between a site and the file hosts that it follows',
+  admin: 'Running the server',
+  renderer: 'Rendering posters',
+};
+
 function toOperation(name: string, route: RouteDefinition): Json {
   const parameters = [...toParameters(route.params, 'path'), ...toParameters(route.query, 'query')];
   return {
     operationId: name,
     summary: route.summary,
+    description: describe(route),
     tags: [...route.audience],
     ...(parameters.length > 0 && { parameters }),
     ...(route.body && {
@@ -82,7 +132,7 @@ function toOperation(name: string, route: RouteDefinition): Json {
 }
 
 const toSecurity = (route: RouteDefinition) => [
-  ...(route.callers.some((kind) => kind !== 'session') ? [{ bearer: [...route.scopes] }] : []),
+  ...(route.callers.some((kind) => kind !== 'session') ? [{ bearer: [] }] : []),
   ...(route.callers.includes('session') ? [{ session: [] }] : []),
   ...(route.audience.includes('host') ? [{ syncKey: [] }] : []),
 ];
@@ -93,9 +143,13 @@ const everything: Selection = { title: 'Lodestock', isWanted: () => true };
 /** The OpenAPI 3.1 page, made of the schemas that validate the routes; of all of them, or of those that are wanted. */
 export function renderOpenApi(baseUrl: string, { title, isWanted } = everything): string {
   const paths: Record<string, Record<string, Json>> = {};
+  const used = new Set<string>();
   for (const [name, route] of Object.entries<RouteDefinition>(routes)) {
     if (!isWanted(route)) continue;
-    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: toOperation(name, route) };
+    for (const audience of route.audience) used.add(audience);
+    // Both spellings are answered; the one without a slash at its end is the one that tools expect.
+    const path = route.aliases?.find((alias) => `${alias}/` === route.path) ?? route.path;
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: toOperation(name, route) };
   }
   return stringify({
     openapi: '3.1.0',
@@ -103,9 +157,15 @@ export function renderOpenApi(baseUrl: string, { title, isWanted } = everything)
       title,
       version: '1.0.0',
       summary: 'A catalogue of 3D models whose files come in topology folders',
+      description:
+        'Every failure has one shape (`Error`). Times are ISO 8601 in UTC, sizes bytes, and amounts US dollars. Fields may be added; clients ignore those that they do not know.',
+      contact: { name: 'The Lodestock contributors' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: baseUrl }],
+    tags: Object.entries(tags)
+      .filter(([name]) => used.has(name))
+      .map(([name, description]) => ({ name, description })),
     paths,
     components: {
       schemas: { Error: toSchema(ErrorResponse) },

@@ -6,6 +6,7 @@ import type { Admission } from './admission/admission.ts';
 import { openToEverySite } from './discovery-cors.ts';
 import { sendError } from './errors.ts';
 import type { Leaving } from './leaving.ts';
+import { openToNamedOrigins } from './named-origins.ts';
 
 type Parts = {
   readonly config: Config;
@@ -46,10 +47,12 @@ type Habits = {
   readonly logsRequests: boolean;
   /** The catalogue is not for every site. */
   readonly isPrivate: boolean;
+  /** Origins of web apps that may use the routes for tokens. */
+  readonly corsOrigins: readonly string[];
   readonly leaving: Pick<Leaving, 'isLeaving'>;
 };
 
-export function hardenHttp(app: FastifyInstance, { logsRequests, isPrivate, leaving }: Habits) {
+export function hardenHttp(app: FastifyInstance, { logsRequests, isPrivate, corsOrigins, leaving }: Habits) {
   readOnlyJson(app);
   // Callbacks, not promises: these run for every request.
   app.addHook('onRequest', (request, reply, done) => {
@@ -58,6 +61,7 @@ export function hardenHttp(app: FastifyInstance, { logsRequests, isPrivate, leav
     done();
   });
   openToEverySite(app, isPrivate);
+  openToNamedOrigins(app, corsOrigins);
   if (logsRequests) logEveryRequest(app);
 }
 

@@ -17,7 +17,12 @@ const openPatterns: ReadonlySet<string> = new Set([
     .map((path) => path.replaceAll(/\{(\w+)\}/g, ':$1')),
   ...pagePaths,
   ...['/healthz', '/readyz', '/api/manifest.yaml', '/posters-render', '/ui/*'],
-  ...['/oauth/device_authorization', '/oauth/token', '/.well-known/oauth-authorization-server'],
+  ...[
+    '/oauth/device_authorization',
+    '/oauth/token',
+    '/oauth/revoke',
+    '/.well-known/oauth-authorization-server',
+  ],
   ...['/data/:capability/:guid/*', '/leaves/:capability/:guid/*', '/zip/:capability/:guid/*'],
   ...['/download/:guid/format/:extension', '/download/:guid/complete'],
   ...['/download/:guid/textures', '/download/:guid/all'],

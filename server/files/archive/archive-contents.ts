@@ -15,6 +15,9 @@ export type ArchiveModel = {
   readonly folder: string;
   readonly slug: string;
   readonly version: number;
+  readonly title: string;
+  readonly license: string;
+  readonly attribution: string | null;
 };
 
 /** `root` is the folder on the disk that the file must not lie outside of. */
@@ -43,7 +46,7 @@ const pageSize = 500;
 /** Reads what goes into archives, in pages, so that a folder of many thousand files holds nobody else up. */
 export function createArchiveContents(db: Db, places: LibraryPlaces): ArchiveContents {
   const findModel = db.prepare<[string], ArchiveModel>(
-    'SELECT id, folder, slug, version FROM model WHERE guid = ? AND host IS NULL',
+    'SELECT id, folder, slug, version, title, license, attribution FROM model WHERE guid = ? AND host IS NULL',
   );
   // SQLite compares text as UTF-8 bytes, which is the order of code points; '0' follows '/'.
   const select = db.prepare<[Record<string, unknown>], Row>(

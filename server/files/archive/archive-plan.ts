@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import { toCentralHeader, toEnd, toLocalHeader, type ZipEntry } from './zip-format.ts';
 
 /** A file that goes into an archive, as the inventory knows it. */
@@ -20,10 +21,11 @@ export type ArchivePlan = {
   readonly sizeBytes: number;
   /** The SHA-256 of all that the bytes of the archive follow from. */
   readonly sha256: string;
+  /** Files; texts are parts of the heads. */
   readonly entryCount: number;
   readonly places: readonly string[];
   readonly heads: Uint8Array;
-  /** Where the local header of each file begins in the archive, and the directory behind the last. */
+  /** Where what stands before the content of each file begins in the archive, and what stands behind the last. */
   readonly starts: Float64Array;
   /** Where the same begin in `heads`. */
   readonly headStarts: Float64Array;
@@ -46,9 +48,14 @@ function share(parts: readonly Buffer[]): Uint8Array {
   return shared;
 }
 
+/** A file of the archive that lies on no disk. */
+export type ArchivedText = { readonly name: string; readonly content: Buffer };
+
 export type ArchivePlanner = {
   /** Files come in the order of their names' code points. */
   readonly add: (file: ArchivedFile) => void;
+  /** The same for a text, whose content is kept with the plan. */
+  readonly addText: (text: ArchivedText) => void;
   readonly finish: () => ArchivePlan;
 };
 
@@ -56,49 +63,66 @@ export type ArchivePlanner = {
 export function createArchivePlanner(): ArchivePlanner {
   const entries: ZipEntry[] = [];
   const files: ArchivedFile[] = [];
-  const localHeaders: Buffer[] = [];
+  /** What stands before the content of each file: texts, and its header. */
+  const headBlocks: Buffer[] = [];
+  const starts: number[] = [];
+  /** Texts that stand before the next file, or before the directory. */
+  let waiting: Buffer[] = [];
   const identity = createHash('sha256').update('stored zip 1\n');
   let offset = 0;
 
   return {
     add(file) {
       const { name, sizeBytes, crc32, sha256 } = file;
-      const entry = { name: Buffer.from(name), sizeBytes, crc32, offset };
-      const header = toLocalHeader(entry);
+      const before = waiting.reduce((sum, { length }) => sum + length, 0);
+      const entry = { name: Buffer.from(name), sizeBytes, crc32, offset: offset + before };
+      const block = Buffer.concat([...waiting, toLocalHeader(entry)]);
+      waiting = [];
       entries.push(entry);
       files.push(file);
-      localHeaders.push(header);
+      headBlocks.push(block);
+      starts.push(offset);
       identity.update(JSON.stringify([name, sizeBytes, sha256]));
-      offset += header.length + sizeBytes;
+      offset += block.length + sizeBytes;
+    },
+    addText({ name, content }) {
+      const before = waiting.reduce((sum, { length }) => sum + length, 0);
+      const sizes = { sizeBytes: content.length, crc32: crc32(content) };
+      const entry = { name: Buffer.from(name), ...sizes, offset: offset + before };
+      entries.push(entry);
+      waiting.push(toLocalHeader(entry), content);
+      identity.update(JSON.stringify([name, content.toString('base64')]));
     },
     finish() {
       const count = files.length;
       const directory = entries.map(toCentralHeader);
       const directoryBytes = directory.reduce((sum, header) => sum + header.length, 0);
-      const end = toEnd({ entryCount: count, directoryOffset: offset, directoryBytes });
-      const heads = share([...localHeaders, ...directory, end]);
-      const starts = sharedNumbers(count + 1);
+      const last = Buffer.concat(waiting);
+      const directoryOffset = offset + last.length;
+      const end = toEnd({ entryCount: entries.length, directoryOffset, directoryBytes });
+      const heads = share([...headBlocks, last, ...directory, end]);
+      const sharedStarts = sharedNumbers(count + 1);
       const headStarts = sharedNumbers(count + 1);
       const sizes = sharedNumbers(count);
       const modified = new BigInt64Array(new SharedArrayBuffer(count * 8));
       let headStart = 0;
       for (const [index, file] of files.entries()) {
-        starts[index] = entries[index]?.offset ?? 0;
+        sharedStarts[index] = starts[index] ?? 0;
         headStarts[index] = headStart;
         sizes[index] = file.sizeBytes;
         modified[index] = file.modifiedNs;
-        headStart += localHeaders[index]?.length ?? 0;
+        headStart += headBlocks[index]?.length ?? 0;
       }
-      starts[count] = offset;
+      sharedStarts[count] = offset;
       headStarts[count] = headStart;
       const places = files.map(({ place }) => place);
       return {
         ...{
           id: randomUUID(),
-          sizeBytes: offset + directoryBytes + end.length,
+          sizeBytes: directoryOffset + directoryBytes + end.length,
           sha256: identity.digest('hex'),
         },
-        ...{ entryCount: count, places, heads, starts, headStarts, sizes, modified },
+        ...{ entryCount: count, places, heads, starts: sharedStarts, headStarts, sizes, modified },
         weight: heads.length + places.reduce((sum, place) => sum + place.length + 64, 1024),
       };
     },

@@ -26,6 +26,7 @@ type Options = {
 
 type Kept = {
   readonly version: number;
+  readonly licence: string;
   readonly expiresAt: number;
   readonly planned: Promise<ArchivePlan>;
   plan: ArchivePlan | null;
@@ -40,6 +41,14 @@ const nothing = ({ folder, kind }: ArchiveWish) =>
       ? `The topology folder ${folder} has no textures. Download its files one by one, or all of them.`
       : `There is no topology folder ${folder} here. Open the model again and choose one.`,
   );
+
+const licenceName = 'LICENSE.txt';
+
+/** What travels with the files: under which licence they may be used, and who is to be named. */
+function describeLicence(guid: string, { title, license, attribution }: ArchiveModel): string {
+  const lines = [title, '', `License: ${license}`, ...(attribution ? [`Attribution: ${attribution}`] : [])];
+  return `${[...lines, `Model: ${guid}`].join('\r\n')}\r\n`;
+}
 
 /** Throws when a folder on the way leads out of the model's folder; the files themselves are opened without following. */
 async function requireInside(root: string, folders: ReadonlySet<string>): Promise<void> {
@@ -60,6 +69,10 @@ export function createArchivePlans(options: Options): ArchivePlans {
 
   async function make(wish: ArchiveWish, model: ArchiveModel): Promise<ArchivePlan> {
     const planner = createArchivePlanner();
+    const licence = { name: licenceName, content: Buffer.from(describeLicence(wish.guid, model)) };
+    // Entries are sorted, and every other name begins with the folder.
+    const isFirst = licenceName < wish.folder;
+    if (isFirst) planner.addText(licence);
     const foldersOf = new Map<string, Set<string>>();
     for (let after = ''; ; ) {
       const files = contents.page(model, wish, after);
@@ -74,6 +87,7 @@ export function createArchivePlans(options: Options): ArchivePlans {
       await nextTurn();
     }
     if (foldersOf.size === 0) throw nothing(wish);
+    if (!isFirst) planner.addText(licence);
     for (const [root, folders] of foldersOf) await requireInside(root, folders);
     if (contents.findModel(wish.guid)?.version !== model.version)
       throw new AppError('FILE_HOST_UNAVAILABLE', 'This model is being re-indexed. Try again in a minute.');
@@ -99,6 +113,7 @@ export function createArchivePlans(options: Options): ArchivePlans {
     const planned = make(wish, model);
     const entry: Kept = {
       version: model.version,
+      licence: describeLicence(wish.guid, model),
       expiresAt: clock() + limits.archivePlan,
       planned,
       plan: null,
@@ -123,7 +138,10 @@ export function createArchivePlans(options: Options): ArchivePlans {
       if (!model) throw nothing(wish);
       const key = JSON.stringify(wish);
       const known = kept.get(key);
-      const isGood = known?.version === model.version && known.expiresAt > clock();
+      const isGood =
+        known?.version === model.version &&
+        known.licence === describeLicence(wish.guid, model) &&
+        known.expiresAt > clock();
       const { planned } = isGood ? known : begin(key, wish, model);
       return { plan: await planned, model };
     },

@@ -71,6 +71,14 @@ export const plainOperations: readonly Operation[] = [
   download('all', [inQuery('ext')]),
   download('textures', [inQuery('ext')]),
   {
+    name: 'oauth revoke',
+    method: 'POST',
+    path: '/oauth/revoke',
+    parameters: [],
+    body: { type: 'object', properties: { token: { type: 'string' } } },
+    responses: {},
+  },
+  {
     name: 'oauth token',
     method: 'POST',
     path: '/oauth/token',

@@ -24,6 +24,36 @@ maxTest('sends the body of a download unchanged', async () => {
   expect(direct?.headers['user-agent']).toMatch(/^Lodestock-3dsMax\/\d/);
 });
 
+maxTest('leaves the settings of the FBX importer as they were', async () => {
+  const session = await openSignedIn();
+  await openChair(session);
+  await session.max(pressImport);
+
+  const { result } = await session.max({
+    do: 'evaluate',
+    source: 'for one in #("Mode", "Animation", "ShowWarnings") collect FBXImporterGetParam one',
+  });
+
+  expect(result).toBe('#(merge, false, true)');
+});
+
+maxTest('says before the charge what 3ds Max cannot read', async () => {
+  const session = await openSignedIn();
+  stage().overlay.answer(/\/api\/plugin\/download\/formats\//, async (_seen, passOn) => {
+    const text = await (await passOn()).text();
+    const obstacles = '"obstacles":[{"app":"3dsmax","requirement":"fbx-binary-9000"}]';
+    return { body: text.replaceAll('"format":"fbx","lod"', `${obstacles},"format":"fbx","lod"`) };
+  });
+  await openChair(session);
+
+  const { controls } = await session.max(pressImport);
+
+  expect(controls.lblstatus?.text).toBe(
+    '3ds Max cannot read this file: it needs fbx-binary-9000. Nothing was charged.',
+  );
+  expect(stage().overlay.seen.filter(({ path }) => path === '/api/plugin/download/direct')).toEqual([]);
+});
+
 maxTest('imports an OBJ with its material and texture', async () => {
   const session = await openSignedIn();
   await openChair(session, '1k', 'obj');

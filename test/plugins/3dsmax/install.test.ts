@@ -22,6 +22,24 @@ for (const year of [2021, 2024, 2025, 2026, 2027]) {
   });
 }
 
+maxTest('connects by TLS 1.2 where an older one was chosen', async () => {
+  const session = await openMax();
+  const read = 'local manager = dotNetClass "System.Net.ServicePointManager"\n';
+  const [tls, tls12] = [192, 3072];
+  await session.max({
+    do: 'evaluate',
+    source: `(${read} manager.SecurityProtocol = (dotNetClass "System.Net.SecurityProtocolType").Tls)`,
+  });
+  await session.max(drop);
+
+  const { result } = await session.max({
+    do: 'evaluate',
+    source: `(${read} (dotNetClass "System.Convert").ToInt32 manager.SecurityProtocol)`,
+  });
+
+  expect(Number(result)).toBe(tls | tls12);
+});
+
 maxTest('is there again after a restart', async () => {
   const session = await openMax(2025);
   await session.max(drop);

@@ -60,7 +60,7 @@ export const mutants: readonly (readonly [
     meetTraversal,
     'to deeply equal []',
   ],
-  ['an FBX import that merges', '"Mode" #create', '"Mode" #merge', walk, 'could not read chair.fbx'],
+  ['an FBX import that merges', '#("Mode", #create)', '#("Mode", #merge)', walk, 'could not read chair.fbx'],
   [
     'an FBX import that asks',
     'importFile target #noPrompt using:FBXIMP',

@@ -20,6 +20,8 @@ export const allowedTypes: ReadonlySet<string> = new Set([
   'System.IO.BufferedStream',
   'System.IO.File',
   'System.IO.Path',
+  'System.Net.SecurityProtocolType',
+  'System.Net.ServicePointManager',
   'System.Net.WebClient',
   'System.Security.Cryptography.DataProtectionScope',
   'System.Security.Cryptography.ProtectedData',
@@ -98,6 +100,22 @@ export function createDotNet(wire: Wire) {
     create: (name: string, values: readonly Value[]) => {
       check(name);
       return fromWire(ask({ operation: 'new', name, values: values.map(toWire) }));
+    },
+    /** Flags of one enumeration, taken together. */
+    combineEnums: (values: readonly Value[]) => {
+      const flags = values.filter((value) => isKind(value, 'net'));
+      const typeOf = (name: string) => {
+        const type = fromWire(ask({ operation: 'type', name }));
+        if (!isKind(type, 'net')) throw new ProgrammingError(`-- there is no ${name}`);
+        return type;
+      };
+      const [first] = flags;
+      if (first === undefined || flags.length !== values.length)
+        throw new ProgrammingError('-- combineEnums takes values of an enumeration');
+      const convert = { kind: 'netMethod', target: typeOf('System.Convert'), name: 'ToInt32' } as const;
+      const sum = flags.reduce((bits, flag) => bits | Number(net.call(convert, [flag])), 0);
+      const toFlags = { kind: 'netMethod', target: typeOf('System.Enum'), name: 'ToObject' } as const;
+      return net.call(toFlags, [typeOf(first.type), sum]);
     },
     load: (name: string) => ask({ operation: 'load', name }) === true,
     /** Width and height of a picture that a decoder of .NET reads whole; undefined for any other file. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { nameOf, textOf } from './describe.ts';
 import { type Scene, toMaterial } from './host-scene.ts';
-import { isKind, ok, ProgrammingError, toBuiltin, toObject, type Value } from './values.ts';
+import { isKind, ok, ProgrammingError, toBuiltin, toName, toObject, type Value } from './values.ts';
 
 export type Import = { readonly file: string; readonly missing: string[] };
 
@@ -51,13 +51,22 @@ function createMapPaths() {
 /** The FBX plug-in, which is loaded late, and its options, which last. */
 function createFbxPlugin() {
   let isLoaded = false;
-  let mode = 'merge';
+  // What the artist chose the last time in the dialog of the importer.
+  const parameters = new Map<string, Value>([
+    ['mode', toName('merge')],
+    ['animation', false],
+    ['showwarnings', true],
+  ]);
   const setParameter = toBuiltin('FBXImporterSetParam', 2, ([name, value]) => {
     const key = textOf(name).toLowerCase();
     if (!isLoaded) throw new ProgrammingError('-- FBXImporterSetParam before FBXIMP is loaded');
     if (!fbxParameters.includes(key)) throw new ProgrammingError(`-- FBX importers have no parameter ${key}`);
-    if (key === 'mode') mode = nameOf(value);
+    parameters.set(key, value);
     return ok;
+  });
+  const getParameter = toBuiltin('FBXImporterGetParam', 1, ([name]) => {
+    if (!isLoaded) throw new ProgrammingError('-- FBXImporterGetParam before FBXIMP is loaded');
+    return parameters.get(textOf(name).toLowerCase());
   });
   const loadClass = toBuiltin('loadClass', 1, ([wanted]) => {
     isLoaded ||= isKind(wanted, 'class') && wanted.name === 'FBXIMP';
@@ -65,10 +74,11 @@ function createFbxPlugin() {
   });
   const variables: readonly (readonly [string, Value])[] = [
     ['FBXImporterSetParam', setParameter],
+    ['FBXImporterGetParam', getParameter],
     ['FBXIMP', { kind: 'class', name: 'FBXIMP' }],
     ['pluginManager', toObject('pluginManager', { loadClass })],
   ];
-  return { variables, isMerging: () => mode !== 'create' };
+  return { variables, isMerging: () => nameOf(parameters.get('mode')) !== 'create' };
 }
 
 const hasFlag = (flags: readonly Value[], name: string) =>

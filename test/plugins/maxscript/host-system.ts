@@ -87,6 +87,7 @@ function createClocks(dotNet: DotNet) {
     [
       'dotNet',
       toObject('dotNet', {
+        combineEnums: toBuiltin('combineEnums', [2, 9], (values) => dotNet.combineEnums(values)),
         loadAssembly: toBuiltin('loadAssembly', 1, ([name]) => dotNet.load(textOf(name))),
         addEventHandler: toBuiltin('addEventHandler', 3, ([target, event, handler]) => {
           if (textOf(event) !== 'Tick')

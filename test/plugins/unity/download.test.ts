@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
 import { Receipt } from '../../../src-main/library/receipt.ts';
@@ -21,6 +21,33 @@ unityTest('sends the request back as the server wrote it', async () => {
   const sent = stage().overlay.seen.find((one) => directPath.test(one.path))?.body;
   const wanted = { guid, format: 'fbx', lod: '1k', variant: null, relativePath: '1k/chair.fbx' };
   expect(sent).toBe(JSON.stringify(wanted));
+});
+
+unityTest('says before the charge what Unity cannot read', async () => {
+  const unity = await openSignedIn();
+  stage().overlay.answer(/\/api\/plugin\/download\/formats\//, async (_seen, passOn) => {
+    const text = await (await passOn()).text();
+    const obstacles =
+      '"obstacles":[{"app":"unity","requirement":"KHR_texture_basisu","package":"com.unity.cloud.ktx"}]';
+    return { body: text.replaceAll('"format":"fbx","lod"', `${obstacles},"format":"fbx","lod"`) };
+  });
+  await openModel(unity, 'oak chair', 'Oak chair');
+
+  await unity.press('Import');
+  const status = await unity.status();
+  const asked = stage().overlay.seen.filter((one) => directPath.test(one.path)).length;
+  mkdirSync(path.join(unity.project, 'Packages'), { recursive: true });
+  writeFileSync(
+    path.join(unity.project, 'Packages/manifest.json'),
+    '{"dependencies":{"com.unity.cloud.ktx":"3.4.0"}}',
+  );
+  await unity.press('Import');
+
+  expect(status).toBe(
+    'Unity cannot read chair.fbx: it needs KHR_texture_basisu. Add com.unity.cloud.ktx in the Package Manager. Nothing was charged.',
+  );
+  expect(asked).toBe(0);
+  expect(stage().overlay.seen.filter((one) => directPath.test(one.path))).toHaveLength(1);
 });
 
 unityTest('imports an OBJ with its materials and textures', async () => {

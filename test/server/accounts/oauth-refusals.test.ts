@@ -24,6 +24,7 @@ test.each([
   ['/oauth/token', {}, 'invalid_request'],
   ['/oauth/token', { grant_type: deviceGrant }, 'invalid_request'],
   ['/oauth/token', { grant_type: deviceGrant, device_code: 'x', client_id: 'y' }, 'invalid_grant'],
+  ['/oauth/revoke', {}, 'invalid_request'],
   ['/oauth/device_authorization', {}, 'invalid_request'],
   ['/oauth/device_authorization', { client_id: 'a tool' }, 'invalid_request'],
   ['/oauth/device_authorization', { client_id: 'tool', scope: 'everything' }, 'invalid_scope'],

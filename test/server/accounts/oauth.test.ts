@@ -41,11 +41,16 @@ test('signs an independent OAuth client in', async () => {
   const approved = await approve(started.device_code);
 
   const tokens = await polling;
-  const balance = await server.call('balance', {}, { token: tokens.access_token });
+  const askBalance = () => server.call('balance', {}, { token: tokens.access_token });
+  const balance = await askBalance();
+  await client.tokenRevocation(settings, tokens.access_token);
+  const after = await askBalance();
 
   expect(approved.status).toBe(200);
   expect(tokens).toMatchObject({ token_type: 'bearer', scope: 'balance:read' });
   expect(balance.body.balanceUsd).toBe(100);
+  expect(after.status).toBe(401);
+  expect(started.verification_uri).toBe(`${server.baseUrl}/approve`);
 });
 
 test('tells an independent OAuth client of a denial', async () => {
@@ -72,7 +77,7 @@ test('answers the start as RFC 8628 has it', async () => {
   expect(body).toEqual({
     device_code: expect.stringMatching(/^[\w-]{43}\.[\w-]{43}$/),
     user_code: expect.stringMatching(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/),
-    verification_uri: expect.stringContaining('/approve/'),
+    verification_uri: expect.stringMatching(/\/approve$/),
     verification_uri_complete: expect.stringContaining(`?code=${body.user_code}`),
     expires_in: 600,
     interval: 2,

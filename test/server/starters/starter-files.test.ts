@@ -91,7 +91,7 @@ test('describes to plugins and hosts what they call', async () => {
   const worker = await read('worker-manifest.yaml');
 
   expect(Object.keys(plugin.paths)).toEqual(
-    expect.arrayContaining(['/api/apps/auth/start', '/api-embeddings/', '/api/plugin/download/direct']),
+    expect.arrayContaining(['/api/apps/auth/start', '/api-embeddings', '/api/plugin/download/direct']),
   );
   expect(Object.keys(plugin.paths).some((place) => /admin|api-sync/.test(place))).toBe(false);
   expect(Object.keys(worker.paths)).toEqual([

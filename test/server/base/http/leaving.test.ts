@@ -13,7 +13,7 @@ async function startClosing() {
   const http = Fastify(fastifyOptions({ config, admission, makeId: () => 'id' }));
   admission.attach(http);
   const leaving = createLeaving(http);
-  hardenHttp(http, { logsRequests: false, isPrivate: false, leaving });
+  hardenHttp(http, { logsRequests: false, isPrivate: false, corsOrigins: [], leaving });
   const { promise, resolve: finish } = Promise.withResolvers<void>();
   http.addHook('preClose', () => promise);
   http.get('/thing', async () => ({ ok: true }));

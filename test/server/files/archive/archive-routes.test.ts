@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { signInBrowser } from '../../../helpers/browser-session.ts';
 import { makeLibraryFolder, objText, simpleModel } from '../../../helpers/library-folder.ts';
 import { registerPerson, startTestServer, type TestServer } from '../../../helpers/test-server.ts';
@@ -55,6 +55,35 @@ function toFile(name: string, bytes: Buffer) {
   writeFileSync(file, bytes);
   return file;
 }
+
+test(`brings licence and attribution with the files${judgesNote}`, async () => {
+  const product = { guid: 'oak', priceUsd: 0, title: 'Oak', license: 'CC-BY-4.0', attribution: 'Ada Löv' };
+  const own = makeLibraryFolder({ ...simpleModel('oak', product), 'oak/source/thing.obj': objText(3) });
+  const other = await startTestServer({ libraryDir: own.folder });
+  onTestFinished(async () => {
+    await other.close();
+    own.remove();
+  });
+  const { headers } = await signInBrowser(other, await registerPerson(other));
+  const body = { format: 'obj', lod: '10k', relativePath: '10k/thing.obj' };
+  await other.call('agentDirect', { guid: 'oak', ...body }, { headers });
+
+  for (const lod of ['10k', 'source']) {
+    const response = await fetch(
+      `${other.baseUrl}/download/oak/all?ext=obj&lod=${lod}&relativePath=${lod}%2Fthing.obj`,
+      { headers },
+    );
+    const bytes = await bytesOf(response);
+    const file = toFile(`${lod}.zip`, bytes);
+    const names = readZipNames(bytes);
+
+    const licence = 'Oak\r\n\r\nLicense: CC-BY-4.0\r\nAttribution: Ada Löv\r\nModel: oak\r\n';
+    expect(bytes.includes(licence)).toBe(true);
+    expect(names).toContain('LICENSE.txt');
+    expect(complaintsOf(file)).toEqual([]);
+    expect(names).toEqual(names.toSorted());
+  }
+});
 
 test(`gives all files of the topology as ZIP${judgesNote}`, async () => {
   const { ask, balance, unlock } = await newBrowser();
@@ -146,7 +175,9 @@ test('gives a free topology without asking', async () => {
 test(`gives only the textures, sorted by code point${judgesNote}`, async () => {
   const bytes = await bytesOf(await fetch(await addressOf(`/download/table/textures?${scene}`)));
 
-  expect(readZipNames(bytes)).toEqual(['10k/large.psd', '10k/textures/größe.png', '10k/textures/wood.png']);
+  expect(readZipNames(bytes)).toEqual([
+    ...['10k/large.psd', '10k/textures/größe.png', '10k/textures/wood.png', 'LICENSE.txt'],
+  ]);
   expect(complaintsOf(toFile('textures.zip', bytes))).toEqual([]);
 });
 

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+const isOrigin = (text: string) =>
+  /^https?:\/\//.test(text) && URL.canParse(text) && new URL(text).origin === text;
+
+/** Origins of web apps, separated by commas; each once, as browsers write it. */
+export const OriginList = z.string().transform((text, context) => {
+  const origins = new Set(
+    text
+      .split(',')
+      .map((one) => one.trim())
+      .filter((one) => one !== ''),
+  );
+  for (const origin of origins) {
+    if (isOrigin(origin)) continue;
+    const message = `"${origin}" is no origin. Write scheme, host and port alone, like https://tools.studio.lan`;
+    context.addIssue({ code: 'custom', message });
+  }
+  return [...origins];
+});
