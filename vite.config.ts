@@ -3,6 +3,7 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { namedBreakpoints } from './.ci/named-breakpoints.ts';
+import { precompress } from './.ci/precompress.ts';
 import { buildManifests } from './.ci/starters/build-manifests.ts';
 import { buildStarters } from './.ci/starters/build-starters.ts';
 import { withoutEval } from './.ci/without-eval.ts';
@@ -30,7 +31,7 @@ const copyServerFiles: Plugin = {
 export default defineConfig({
   root: from('src-renderer'),
   base: './',
-  plugins: [react(), copyServerFiles, withoutEval],
+  plugins: [react(), copyServerFiles, withoutEval, precompress(from('dist/renderer/ui'))],
   worker: { format: 'es' },
   builder: {},
   css: { postcss: { plugins: [namedBreakpoints] } },

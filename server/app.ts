@@ -37,6 +37,7 @@ import type { Library } from './library/library.ts';
 import { registerMcp } from './mcp/register-mcp.ts';
 import { createPosters } from './posters/posters.ts';
 import { createPublishFeature } from './publish/publish-feature.ts';
+import { createFindModel } from './site/describe-page.ts';
 import { registerAssets, registerPages } from './site/pages.ts';
 import { createStarterFeature } from './starters/starter-feature.ts';
 import { startFollowing } from './sync/following.ts';
@@ -182,7 +183,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   await registerOauth(http, { signIn: accounts.signIn, tokens, addresses, rates, clock, storage });
   const fileAddresses = () => [addresses.base(), addresses.worker(), ...config.hosts];
   const isStranger = (request: FastifyRequest) => isPrivate && sessions.read(request) === null;
-  await registerPages(http, { rendererDir: parts.rendererDir, fileAddresses, isStranger });
+  const findModel = createFindModel(discovery.catalogue.details);
+  await registerPages(http, { rendererDir: parts.rendererDir, fileAddresses, isStranger, findModel });
   storage.start(http.log);
   return { http, admission, addresses, setupCode: accounts.setupCode, leave: leaving.leave };
 }

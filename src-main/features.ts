@@ -119,7 +119,11 @@ export function createFeatures(given: FeatureOptions): Features {
   });
 
   const { baseUrl } = connection;
-  const client = createServerClient({ http, baseUrl, token: session.token, onTokenRefused: session.refuse });
+  const client = createServerClient({
+    ...{ http, baseUrl, token: session.token },
+    onTokenRefused: session.refuse,
+    onNoAnswer: connection.doubt,
+  });
   const media = createOwnMedia({ http, baseUrl, token: session.token });
   const { copyText, showItemInFolder } = desktop;
   const isAllowedLink = createLinkCheck({

@@ -39,11 +39,15 @@ export function describeNetworkFailure(error: unknown, platform: string = proces
   return code ?? (error instanceof Error ? error.message : String(error));
 }
 
-/** UNAVAILABLE, with a message that names the server and the next step. */
+/** UNAVAILABLE, with a message that names the server and the next step; the system's error code is in the details. */
 export function toNetworkFailure(origin: string, error: unknown): AppError {
+  const code = codeOf(error);
+  const isInWords = code !== null && Object.hasOwn(reasons, code);
+  const described = describeNetworkFailure(error);
+  const reason = isInWords ? described.replace(`, ${code}`, '') : described;
   return new AppError(
     'UNAVAILABLE',
-    `The server ${origin} does not answer (${describeNetworkFailure(error)}). Check your network and the server address in Settings, then try again.`,
-    { cause: error },
+    `The server ${origin} does not answer: ${reason}. Check your network and the server address in Settings, then try again.`,
+    { cause: error, ...(isInWords && { details: { reason: code } }) },
   );
 }

@@ -22,6 +22,8 @@ type ServerClientOptions = {
   readonly token: (baseUrl: string) => string | null;
   /** Called when the server refuses a token. */
   readonly onTokenRefused?: (baseUrl: string, token: string) => void;
+  /** Called when the server at this base URL gives no answer. */
+  readonly onNoAnswer?: (baseUrl: string) => void;
   /** Waits for so many milliseconds before a busy server is asked again. */
   readonly wait?: (milliseconds: number) => Promise<void>;
 };
@@ -39,7 +41,9 @@ function parseJson(text: string): unknown {
 const isSuccess = (body: unknown) =>
   typeof body === 'object' && body !== null && 'ok' in body && body.ok === true;
 
-async function send(http: Http, baseUrl: string, request: ServerRequest & { token: string | null }) {
+type Sent = ServerRequest & { readonly token: string | null };
+
+async function send({ http, onNoAnswer }: ServerClientOptions, baseUrl: string, request: Sent) {
   const url = new URL(baseUrl + request.path);
   url.search = request.query.toString();
   try {
@@ -51,6 +55,7 @@ async function send(http: Http, baseUrl: string, request: ServerRequest & { toke
       timeout: { request: requestTimeout },
     });
   } catch (error) {
+    onNoAnswer?.(baseUrl);
     throw toNetworkFailure(url.origin, error);
   }
 }
@@ -101,7 +106,7 @@ export function createServerClient(options: ServerClientOptions): ServerClient {
     if (needsToken && !token)
       throw new AppError('UNAUTHENTICATED', 'You are signed out. Sign in to the server, then try again.');
     return askWhileBusy(async () => {
-      const answer = await send(options.http, baseUrl, { ...request, token });
+      const answer = await send(options, baseUrl, { ...request, token });
       if (answer.statusCode === 401 && token) options.onTokenRefused?.(baseUrl, token);
       return readAnswer(baseUrl, answer);
     }, wait);

@@ -43,6 +43,8 @@ namespace Lodestock.Online
         internal readonly double RetryAfter;
         /// <summary>The server did not answer, or answered with a 5xx.</summary>
         internal readonly bool IsAway;
+        /// <summary>A file host serves a file no longer at this address.</summary>
+        internal bool IsEndedAddress { get { return Status == 403 || Status == 404 || Status == 410; } }
 
         internal Problem(string message, int status = 0, double retryAfter = 0, bool isAway = false) : base(message)
         {
@@ -1077,7 +1079,7 @@ namespace Lodestock.Online
             var answer = await Session.Ask(HttpMethod.Post, "/api/plugin/download/direct", choice.Body);
             if (model.Costs(choice)) model.IsUnlocked = true;
             var arrivals = ReadArrivals(answer, choice);
-            await Download(arrivals);
+            await Download(arrivals, choice);
             if (choice.Format != "unitypackage") return await Place(model, arrivals, true);
             // Unity shows what is in the package and lets the person choose: it may hold scripts.
             var package = Path.Combine(Project.Staging, choice.Sha256 + ".unitypackage");
@@ -1112,7 +1114,7 @@ namespace Lodestock.Online
             return arrivals;
         }
 
-        static async Task Download(List<Arrival> arrivals)
+        static async Task Download(List<Arrival> arrivals, Choice choice)
         {
             var staging = Project.Staging;
             foreach (var one in arrivals) one.Source = Path.Combine(staging, one.Sha256);
@@ -1123,15 +1125,35 @@ namespace Lodestock.Online
                 Work.Current = transfer;
                 try
                 {
-                    await Task.Run(async () =>
+                    foreach (var one in missing)
                     {
-                        foreach (var one in missing) await Fetch(one, transfer);
-                    });
+                        try
+                        {
+                            await Task.Run(() => Fetch(one, transfer));
+                        }
+                        catch (Problem problem) when (problem.IsEndedAddress)
+                        {
+                            // Addresses end after a while, perhaps in the middle of a download.
+                            await Renew(missing, choice);
+                            await Task.Run(() => Fetch(one, transfer));
+                        }
+                    }
                 }
                 finally
                 {
                     Work.Current = null;
                 }
+            }
+        }
+
+        static async Task Renew(List<Arrival> arrivals, Choice choice)
+        {
+            var fresh = ReadArrivals(await Session.Ask(HttpMethod.Post, "/api/plugin/download/direct", choice.Body), choice);
+            foreach (var one in arrivals)
+            {
+                var same = fresh.FirstOrDefault(other => other.Relative == one.Relative && other.Sha256 == one.Sha256);
+                if (same == null) throw new Problem("The model changed while it was being downloaded. Open the model again.");
+                one.Url = same.Url;
             }
         }
 

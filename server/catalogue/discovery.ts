@@ -3,6 +3,7 @@ import type { Clock } from '../base/clock.ts';
 import type { Db } from '../base/db/open-database.ts';
 import type { Addresses } from '../base/http/addresses.ts';
 import { createDiscoveryAnswers } from '../base/http/discovery-answers.ts';
+import type { Readiness } from '../base/http/status.ts';
 import type { FolderWork } from '../base/storage/folder-work.ts';
 import type { Config } from '../config.ts';
 import { createCatalogue } from './catalogue.ts';
@@ -21,6 +22,7 @@ type Parts = {
   readonly addresses: Addresses;
   readonly log: FastifyBaseLogger;
   readonly clock: Clock;
+  readonly readiness: Pick<Readiness, 'isReady' | 'progress'>;
   readonly work: FolderWork;
   /** Told each time a model is shown that has no poster. */
   readonly onMissingPoster: (modelId: number) => void;
@@ -43,7 +45,7 @@ function tryEmbeddings({ db, config, log, clock, work }: Parts, engine: SearchEn
 
 /** Everything behind the public discovery routes: engine, ranking, kept texts. */
 export function createDiscovery(parts: Parts) {
-  const { db, config, models, addresses, log, onMissingPoster } = parts;
+  const { db, config, models, addresses, log, readiness, onMissingPoster } = parts;
   const onError = (error: Error) =>
     log.error(
       { event: 'search-index', err: error },
@@ -67,7 +69,10 @@ export function createDiscovery(parts: Parts) {
   const catalogue = createCatalogue({ models, addresses, engine, ranking, records });
   return {
     catalogue,
-    handlers: createDiscoveryHandlers(catalogue, records),
+    handlers: createDiscoveryHandlers(catalogue, records, {
+      state,
+      reading: () => (readiness.isReady() ? null : readiness.progress()),
+    }),
     answers: createDiscoveryAnswers({ state, maxBytes: answerBytes }),
     /** Whether the search index serves. */
     isSearchable: () => isSearchable,

@@ -104,6 +104,19 @@ export const ModelDetails = ModelRecord.extend({
 });
 export type ModelDetails = z.infer<typeof ModelDetails>;
 
+export const CatalogueStatus = z.object({
+  ok: Ok,
+  total: z.number().int().describe('Models in the catalogue'),
+  revision: z
+    .string()
+    .describe('Another one after every change of what listings show; otherwise without meaning'),
+  reading: z
+    .object({ done: z.number().int(), total: z.number().int() })
+    .nullable()
+    .describe('Models read of those found so far, during the first reading of the library; null afterwards'),
+});
+export type CatalogueStatus = z.infer<typeof CatalogueStatus>;
+
 /** UNAUTHENTICATED: this server shows its models only to people who are signed in. */
 const discoveryErrors = ['INVALID_INPUT', 'UNAUTHENTICATED', 'RATE_LIMITED', 'UNAVAILABLE'] as const;
 
@@ -149,6 +162,14 @@ export const discoveryRoutes = {
     query: DiscoveryQuery,
     response: Facets,
     errors: discoveryErrors,
+  }),
+  catalogueStatus: defineRoute({
+    method: 'GET',
+    path: '/api-embeddings/status',
+    summary: 'Whether the catalogue has changed, and how far its first reading is',
+    audience: ['public', 'desktop'],
+    response: CatalogueStatus,
+    errors: ['UNAUTHENTICATED', 'RATE_LIMITED', 'UNAVAILABLE'],
   }),
   model: defineRoute({
     method: 'GET',

@@ -3,6 +3,7 @@ export const pagePaths = [
   '/',
   '/sign-in',
   '/account',
+  '/favourites',
   '/admin',
   '/admin/*',
   '/approve',

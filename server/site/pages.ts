@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { handleNotFound } from '../base/http/errors.ts';
 import { AppError } from '../contract/errors.ts';
 import { pagePaths } from '../contract/pages.ts';
+import { describePage, type PageModel } from './describe-page.ts';
 import { toPagePolicy } from './page-policy.ts';
 
 type PageOptions = {
@@ -14,16 +15,18 @@ type PageOptions = {
   readonly fileAddresses: () => readonly string[];
   /** Who has to sign in before the pages of models are shown. */
   readonly isStranger: (request: FastifyRequest) => boolean;
+  /** What the address of a model's page is about; null where there is no such model. */
+  readonly findModel: (segment: string) => PageModel | null;
 };
 
 /** Pages that show models; all others ask for a sign-in themselves where they need one. */
-const cataloguePages: readonly string[] = ['/', '/model/*'];
+const cataloguePages: readonly string[] = ['/', '/favourites', '/model/*'];
 
 /** The web pages: one built page, told apart by its address; never framed, never cached. */
 export async function registerPages(app: FastifyInstance, options: PageOptions) {
-  const { rendererDir, fileAddresses, isStranger } = options;
+  const { rendererDir, fileAddresses, isStranger, findModel } = options;
   const file = path.join(rendererDir, 'web.html');
-  const sendPage = async (_request: FastifyRequest, reply: FastifyReply) => {
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const html = await readFile(file, 'utf8').catch((cause: unknown) => {
       throw new AppError(
         'UNAVAILABLE',
@@ -38,7 +41,8 @@ export async function registerPages(app: FastifyInstance, options: PageOptions) 
       'x-frame-options': 'DENY',
       'cross-origin-opener-policy': 'same-origin',
     });
-    return reply.type('text/html; charset=utf-8').send(html);
+    const model = isModelPage(request) ? findModel(readSegment(request)) : null;
+    return reply.type('text/html; charset=utf-8').send(model === null ? html : describePage(html, model));
   };
   const sendToSignIn = (request: FastifyRequest, reply: FastifyReply) =>
     reply.header('cache-control', 'no-store').redirect(`/sign-in?next=${encodeURIComponent(request.url)}`);
@@ -49,6 +53,10 @@ export async function registerPages(app: FastifyInstance, options: PageOptions) 
   await registerAssets(app, rendererDir);
 }
 
+const isModelPage = ({ routeOptions: { url } }: FastifyRequest) => url === '/model/*';
+const readSegment = ({ params }: FastifyRequest) =>
+  typeof params === 'object' && params !== null && '*' in params ? String(params['*']) : '';
+
 /** What the built pages load: scripts, styles and decoders, named by their content. */
 export async function registerAssets(app: FastifyInstance, rendererDir: string) {
   const assets = path.join(rendererDir, 'ui');
@@ -57,6 +65,7 @@ export async function registerAssets(app: FastifyInstance, rendererDir: string) 
     root: assets,
     prefix: '/ui/',
     immutable: true,
+    preCompressed: true, // as the build made them, so that nothing is compressed per request
     maxAge: '365d',
     decorateReply: false,
   });

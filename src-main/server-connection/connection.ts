@@ -14,6 +14,8 @@ export type ServerConnection = {
   /** Disconnects and connects to another server; null is the bundled one. */
   readonly connect: (serverUrl: string | null) => Promise<void>;
   readonly restart: () => Promise<void>;
+  /** Told of a request that got no answer, so that the status is true before the next regular look. */
+  readonly doubt: (address: string) => void;
   readonly stop: () => Promise<void>;
 };
 
@@ -66,6 +68,9 @@ export function createServerConnection(options: ConnectionOptions): ServerConnec
     canAsk: () => state.url !== null && (state.status === 'ready' || state.status === 'indexing'),
     connect,
     restart: async () => link?.restart(),
+    doubt(address) {
+      if (address === state.url && state.status === 'ready') link?.check?.();
+    },
     async stop() {
       const last = link;
       link = null;

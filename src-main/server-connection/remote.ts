@@ -22,6 +22,7 @@ type RemoteOptions = {
 /** A server that someone else runs, checked regularly so that the app reconnects on its own. */
 export function createRemoteServer({ url, http, onStatus, policy }: RemoteOptions): ServerLink {
   let life = new AbortController();
+  let pausing = new AbortController();
 
   const offline = (message: string): ServerStatus => ({ url, status: 'offline', message, progress: null });
 
@@ -48,7 +49,9 @@ export function createRemoteServer({ url, http, onStatus, policy }: RemoteOption
       if (signal.aborted) return;
       onStatus(status);
       const pause = status.status === 'ready' ? policy.whenReady : policy.whenOffline;
-      await delay(pause, undefined, { signal }).catch(() => undefined);
+      pausing = new AbortController();
+      const ended = AbortSignal.any([signal, pausing.signal]);
+      await delay(pause, undefined, { signal: ended }).catch(() => undefined);
     }
   }
 
@@ -65,6 +68,7 @@ export function createRemoteServer({ url, http, onStatus, policy }: RemoteOption
     expectedUrl: async () => url,
     start,
     stop,
+    check: () => pausing.abort(),
     async restart() {
       await stop();
       start();

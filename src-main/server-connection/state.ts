@@ -10,6 +10,8 @@ export type ServerLink = {
   readonly start: () => void;
   readonly restart: () => Promise<void>;
   readonly stop: () => Promise<void>;
+  /** Looks at once whether it still answers; absent where its end is known anyway. */
+  readonly check?: () => void;
 };
 
 export type TellStatus = (status: ServerStatus) => void;

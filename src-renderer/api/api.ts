@@ -27,5 +27,6 @@ export type Api<N extends CallName, E extends DesktopEventName = never> = {
 };
 
 export type CatalogueApi = Api<'browse' | 'search' | 'filters' | 'model' | 'similar'>;
+export type CatalogueStatusApi = Api<'catalogueStatus'>;
 export type DesktopApi = Api<DesktopRouteName | DesktopCallName, DesktopEventName>;
 export type WebApi = Api<RouteName>;

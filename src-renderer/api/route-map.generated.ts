@@ -5,6 +5,7 @@ export const routeMap = {
   search: { method: 'GET', path: '/api-embeddings/', query: ['q', 'query', 'limit', 'topK', 'offset', 'sort', 'type', 'category', 'categories', 'subcategory', 'tag', 'format', 'lod', 'license', 'animated', 'rigged', 'triMin', 'triMax'] },
   similar: { method: 'GET', path: '/api/models/{guid}/similar', query: ['limit'] },
   filters: { method: 'GET', path: '/api-embeddings/filters', query: ['q', 'query', 'limit', 'topK', 'offset', 'sort', 'type', 'category', 'categories', 'subcategory', 'tag', 'format', 'lod', 'license', 'animated', 'rigged', 'triMin', 'triMax'] },
+  catalogueStatus: { method: 'GET', path: '/api-embeddings/status', query: [] },
   model: { method: 'GET', path: '/api/models/{guid}', query: [] },
   register: { method: 'POST', path: '/api/auth/register', query: [] },
   login: { method: 'POST', path: '/api/auth/login', query: [] },

@@ -1,9 +1,10 @@
 import type { BrowseStore } from '../features/browse/browse-state.ts';
 import { fromSearchParams, toSearchParams } from '../features/browse/selection-url.ts';
+import type { KeptPlace } from './kept-place.ts';
 import type { Navigation } from './navigation.ts';
 
 /** Keeps the address and the chosen filters the same; the catalogue is asked for once it is first shown. */
-export function connectSelection(browse: BrowseStore, navigation: Navigation): void {
+export function connectSelection(browse: BrowseStore, navigation: Navigation, kept: KeptPlace): void {
   let hasStarted = false;
 
   const followRoute = () => {
@@ -12,8 +13,9 @@ export function connectSelection(browse: BrowseStore, navigation: Navigation): v
     const { selection, select } = browse.getState();
     const wanted = fromSearchParams(route.search);
     if (hasStarted && toSearchParams(wanted) === toSearchParams(selection)) return;
+    const place = hasStarted ? null : kept.read(toSearchParams(wanted));
     hasStarted = true;
-    select(wanted);
+    select(wanted, place ?? undefined);
   };
   browse.subscribe(({ selection }, before) => {
     const { route } = navigation.store.getState();
@@ -23,6 +25,7 @@ export function connectSelection(browse: BrowseStore, navigation: Navigation): v
   });
   navigation.store.subscribe(followRoute);
   followRoute();
+  kept.follow(browse);
 }
 
 /** The catalogue as the person left it. */

@@ -26,6 +26,7 @@ export type Route =
       /** The file that a link asks for: lod and format. */
       readonly search?: string;
     }
+  | { readonly name: 'favourites' }
   | { readonly name: 'library' }
   | { readonly name: 'downloads' }
   | { readonly name: 'plugins' }
@@ -42,7 +43,7 @@ export type Route =
     }
   | { readonly name: 'not-found'; readonly path: string };
 
-const plainRoutes = ['library', 'downloads', 'plugins', 'settings'] as const;
+const plainRoutes = ['favourites', 'library', 'downloads', 'plugins', 'settings'] as const;
 
 /** Reads path and query; `guid` is what the browser's history remembers beside them. */
 export function parseRoute(address: string, guid: string | null = null): Route {

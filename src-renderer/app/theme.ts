@@ -18,3 +18,8 @@ export function findOppositeTheme(theme: Theme): 'light' | 'dark' {
   const isDark = theme === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark';
   return isDark ? 'light' : 'dark';
 }
+
+const circle: Readonly<Record<Theme, Theme>> = { system: 'light', light: 'dark', dark: 'system' };
+
+/** From the system's to light, to dark, and back. */
+export const findNextTheme = (theme: Theme): Theme => circle[theme];

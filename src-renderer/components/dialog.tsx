@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEventHandler, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { t } from '../text/text.ts';
 import { Button } from './button.tsx';
 import styles from './dialog.module.css';
@@ -7,24 +7,29 @@ type DialogProps = {
   readonly title: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
+  /** For pictures and tables, rather than a few fields. */
+  readonly isWide?: boolean;
+  readonly onKeyDown?: KeyboardEventHandler;
 };
 
-/** Modal as long as it is mounted, with the focus in its first field; the platform keeps it inside and gives it back. */
-export function Dialog({ title, onClose, children }: DialogProps) {
+/** Modal as long as it is mounted, with the focus in its first field, or on what is marked as the first; the platform keeps it inside and gives it back. */
+export function Dialog({ title, onClose, children, isWide = false, onKeyDown }: DialogProps) {
   const titleId = useId();
   const dialogRef = useRef<HTMLDialogElement>(null);
   // Before the dialog leaves the page: only one that is closed there gives the focus back.
   useLayoutEffect(() => {
     const dialog = dialogRef.current;
     dialog?.showModal();
-    dialog?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+    dialog?.querySelector<HTMLElement>('input, select, textarea, [data-first]')?.focus();
     return () => dialog?.close();
   }, []);
   return (
     <dialog
       ref={dialogRef}
       className={styles.dialog}
+      data-wide={isWide}
       aria-labelledby={titleId}
+      onKeyDown={onKeyDown}
       onCancel={(event) => {
         event.preventDefault();
         onClose();

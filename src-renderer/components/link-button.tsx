@@ -17,7 +17,12 @@ export function LinkButton({
   ...rest
 }: LinkButtonProps) {
   return (
-    <a className={joinClasses('button', className)} data-variant={variant} data-size={size} {...rest}>
+    <a
+      className={joinClasses('button', children === undefined && 'icon-button', className)}
+      data-variant={variant}
+      data-size={size}
+      {...rest}
+    >
       {icon && <Icon name={icon} />}
       {children}
     </a>

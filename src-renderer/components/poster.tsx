@@ -1,29 +1,41 @@
-import { memo, useState } from 'react';
-import { drawPlaceholder } from '../lib/placeholder/draw-placeholder.ts';
+import { useState } from 'react';
+import { findCategoryGlyph } from '../lib/placeholder/find-category-glyph.ts';
 import { glyphs } from '../lib/placeholder/glyphs.ts';
-import { pictureHeight, pictureWidth } from '../lib/placeholder/projection.ts';
 import styles from './poster.module.css';
 
 type PosterProps = {
-  readonly guid: string;
   readonly category: string;
+  /** The first one is named where there is no picture. */
+  readonly formats?: readonly string[];
   /** A rendered poster; null until one exists. */
   readonly url: string | null;
-  /** Too small for the glyph of the category. */
+  /** The same at half the size, for small places. */
+  readonly smallUrl?: string | null;
+  /** Its place is in view as soon as it exists. */
+  readonly isInView?: boolean;
+  /** Among the first pictures of a page: loaded before everything else. */
+  readonly isFirst?: boolean;
+  /** Too small for anything but a sign. */
   readonly isSmall?: boolean;
 };
 
-export function Poster({ guid, category, url, isSmall = false }: PosterProps) {
+/** Cards are about as wide as this, in CSS px, in the grid of every width. */
+const cardSizes = '(max-width: 560px) 50vw, 240px';
+
+export function Poster(props: PosterProps) {
+  const { category, formats = [], url, smallUrl = null, isInView = false, isFirst = false, isSmall } = props;
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   if (url === null || url === brokenUrl)
-    return <PlaceholderArt guid={guid} category={category} isSmall={isSmall} />;
+    return <Placeholder category={category} format={isSmall ? undefined : formats[0]} />;
   return (
     <img
       key={url}
       className={styles.image}
+      {...(smallUrl !== null && { srcSet: `${smallUrl} 256w, ${url} 512w`, sizes: cardSizes })}
       src={url}
       alt=""
-      loading="lazy"
+      loading={isInView ? 'eager' : 'lazy'}
+      fetchPriority={isFirst ? 'high' : 'auto'}
       decoding="async"
       draggable={false}
       onError={() => setBrokenUrl(url)}
@@ -31,38 +43,21 @@ export function Poster({ guid, category, url, isSmall = false }: PosterProps) {
   );
 }
 
-type PlaceholderArtProps = {
-  readonly guid: string;
-  readonly category: string;
-  /** Too small for the glyph of the category. */
-  readonly isSmall?: boolean;
-};
+type PlaceholderProps = { readonly category: string; readonly format: string | undefined };
 
-/** Stands in for a poster that does not exist yet: drawn from the guid and the category, always the same. */
-const PlaceholderArt = memo(function PlaceholderArt({
-  guid,
-  category,
-  isSmall = false,
-}: PlaceholderArtProps) {
-  const { hue, glyph, faces } = drawPlaceholder(guid, category);
+/** Stands in for a poster that does not exist yet, and promises nothing of what the model looks like. */
+function Placeholder({ category, format }: PlaceholderProps) {
   return (
-    <svg
-      className={styles.art}
-      style={{ '--hue': hue }}
-      viewBox={`0 0 ${pictureWidth} ${pictureHeight}`}
-      aria-hidden="true"
-      focusable="false"
-    >
-      {faces.map(({ tone, path }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the order of the faces is their identity
-        <path key={index} className={styles[tone]} d={path} />
-      ))}
-      {!isSmall && <path className={styles.glyph} d={glyphs[glyph]} />}
-    </svg>
+    <span className={styles.blank} aria-hidden="true">
+      <svg className={styles.glyph} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+        <path d={glyphs[findCategoryGlyph(category)]} />
+      </svg>
+      {format !== undefined && <span className={styles.format}>{format.toUpperCase()}</span>}
+    </span>
   );
-});
+}
 
-/** The picture of a model of which only the guid is known: the connected server's, or a drawing where it has none. */
+/** The picture of a model of which only the guid is known: the connected server's, or a sign where it has none. */
 export function SmallPoster({ guid }: { readonly guid: string }) {
-  return <Poster guid={guid} category="" url={`/posters/${encodeURIComponent(guid)}/small`} isSmall />;
+  return <Poster category="" url={`/posters/${encodeURIComponent(guid)}/small`} isSmall />;
 }

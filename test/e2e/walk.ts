@@ -114,7 +114,7 @@ export type Wanted = {
 /** Searches a model and opens its page at the wanted topology and format. */
 export async function openModel({ page }: Walk, { search, title, lod, format }: Wanted): Promise<void> {
   await page.getByRole('link', { name: 'Browse' }).click();
-  const field = page.getByRole('searchbox');
+  const field = page.getByRole('combobox', { name: 'Search models' });
   await field.fill(search);
   await page.getByRole('grid').getByText(title, { exact: true }).first().click();
   await page.getByRole('heading', { name: title, level: 1 }).waitFor();

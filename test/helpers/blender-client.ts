@@ -51,10 +51,12 @@ const Page = z.object({
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 /** Reads a library as Blender does: each address with its hash behind it, each answer against its hash. */
-export async function readAssetLibrary(root: string) {
+export async function readAssetLibrary(root: string, headers: Readonly<Record<string, string>> = {}) {
   const get = async ({ url, hash }: z.infer<typeof UrlWithHash>) => {
     const value = hash.slice('SHA256:'.length);
-    const answer = await fetch(new URL(`${url}${url.includes('?') ? '&' : '?'}hash=${value}`, root));
+    const answer = await fetch(new URL(`${url}${url.includes('?') ? '&' : '?'}hash=${value}`, root), {
+      headers,
+    });
     const bytes = Buffer.from(await answer.arrayBuffer());
     if (!answer.ok || sha256(bytes) !== value)
       throw new Error(`${url} is not what was listed: ${answer.status}`);
@@ -62,7 +64,9 @@ export async function readAssetLibrary(root: string) {
   };
   const json = async <T>(schema: z.ZodType<T>, place: z.infer<typeof UrlWithHash>) =>
     schema.parse(JSON.parse((await get(place)).bytes.toString()));
-  const meta = Meta.parse(await (await fetch(new URL('_asset-library-meta.json?s=12254720', root))).json());
+  const meta = Meta.parse(
+    await (await fetch(new URL('_asset-library-meta.json?s=12254720', root), { headers })).json(),
+  );
   const version = meta.api_versions.v1;
   if (!version) throw new Error('the library is of another version');
   const index = await json(Index, version);

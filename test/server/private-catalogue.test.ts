@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RouteDefinition } from '../../server/contract/define.ts';
 import { routes } from '../../server/contract/index.ts';
+import { readAssetLibrary } from '../helpers/blender-client.ts';
 import { signInBrowser } from '../helpers/browser-session.ts';
 import { syncKey } from '../helpers/fake-host.ts';
 import { makeLibraryFolder, simpleModel } from '../helpers/library-folder.ts';
+import { callTool, connectMcp } from '../helpers/mcp-client.ts';
 import { signInPlugin } from '../helpers/plugin-session.ts';
 import { drawPosters, posterEnvironment } from '../helpers/poster-renderer.ts';
+import { sampleBlend } from '../helpers/sample-blend.ts';
+import { samplePng } from '../helpers/sample-files.ts';
 import { solidModels, toLibrary } from '../helpers/solid-models.ts';
 import { registerPerson, startTestServer, type TestServer } from '../helpers/test-server.ts';
 
@@ -182,6 +186,49 @@ test('lets plugin tokens and API keys find models', async () => {
   for (const token of [person.token, made.apiKey, appToken])
     expect((await server.call('search', { q: 'vase' }, { token })).body.total).toBe(1);
   expect((await server.call('search', { q: 'vase' }, { token: 'lsu_nonsense' })).status).toBe(401);
+});
+
+test('lets an agent with a key find models', async () => {
+  const { body: made } = await server.call('createApiKey', { name: 'agent' }, { token: person.token });
+  const agent = await connectMcp(server.baseUrl, 'http', made.apiKey);
+
+  const found = await callTool(agent, 'search_models', { query_string: 'vase' });
+  await agent.close();
+  const stranger = connectMcp(server.baseUrl);
+
+  expect(JSON.stringify(found.content)).toContain('Unreleased vase');
+  await expect(stranger).rejects.toThrow();
+});
+
+test('gives the asset library of Blender to who shows a token', async () => {
+  const marked = sampleBlend({ things: [{ code: 'OB', name: 'Chair', isMarked: true }] });
+  const blends = makeLibraryFolder({
+    'chair/product.json': '{"guid":"chair"}',
+    'chair/1k/chair.blend': marked,
+    'chair/previewSmall.png': samplePng({ side: 8 }),
+  });
+  const environment = { LODESTOCK_CATALOGUE: 'private' };
+  const studio = await startTestServer({ libraryDir: blends.folder, environment });
+  try {
+    const { token } = await registerPerson(studio);
+    const root = `${studio.baseUrl}/blender-library/`;
+
+    const library = await readAssetLibrary(root, { authorization: `Bearer ${token}` });
+    const { thumbnail = { url: '', hash: '' } } = library.assets[0] ?? {};
+    const downloaded = await Promise.all(library.files.map(library.download));
+    const picture = await library.get(thumbnail);
+    const listed = ['_asset-library-meta.json', '_v1/asset-index.json', library.files[0]?.url ?? ''];
+    const { headers } = await fetch(`${root}${listed[0]}`, { headers: { authorization: `Bearer ${token}` } });
+    const strangers = [...listed, thumbnail.url].map(async (url) => (await fetch(new URL(url, root))).status);
+
+    expect(downloaded.map(({ bytes }) => bytes.length)).toEqual([marked.length]);
+    expect(picture.headers.get('content-type')).toBe('image/png');
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+    expect(await Promise.all(strangers)).toEqual([401, 401, 401, 401]);
+  } finally {
+    await studio.close();
+    blends.remove();
+  }
 });
 
 test('keeps answers out of shared caches and from strangers who come after', async () => {

@@ -41,7 +41,7 @@ describePages('what agents ask to spend', ({ openDesktop }) => {
 
   test('never takes the focus from typing', async () => {
     const { page } = await openDesktop(catalogue, { plans: [plan] });
-    const search = page.getByRole('searchbox');
+    const search = page.getByRole('combobox', { name: 'Search models' });
     await search.focus();
     await page.getByText('asks to spend').waitFor();
 

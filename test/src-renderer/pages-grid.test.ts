@@ -128,10 +128,10 @@ describePages('the grid of models', ({ openWeb }) => {
     const { page } = await openWeb(catalogue);
     await page.goto('/');
 
-    await page.getByRole('searchbox').fill('a');
+    await page.getByRole('combobox', { name: 'Search models' }).fill('a');
     await page.keyboard.press('/');
 
-    await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('a/');
+    await expect.poll(() => page.getByRole('combobox', { name: 'Search models' }).inputValue()).toBe('a/');
   });
 
   test('tells which page failed and loads it again', async () => {

@@ -15,7 +15,7 @@ describePages('the built pages', ({ openWeb }) => {
 
     await page.getByRole('checkbox', { name: /^Furniture/ }).check();
     await expectHeading(page, `${countOf('categories=furniture')} models with these filters`);
-    await page.getByRole('searchbox', { name: 'Search models' }).fill('oak');
+    await page.getByRole('combobox', { name: 'Search models' }).fill('oak');
     await expectHeading(page, `${countOf('categories=furniture&q=oak')} matches for “oak”`);
     await page.getByRole('gridcell').first().click();
     const [first] = selectRecords(catalogue, new URLSearchParams('categories=furniture&q=oak'));
@@ -49,7 +49,7 @@ describePages('the built pages', ({ openWeb }) => {
     await expectHeading(page, sentence);
 
     await expect.poll(() => page.getByRole('button', { name: 'Remove filter FBX' }).count()).toBe(1);
-    await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('oak');
+    await expect.poll(() => page.getByRole('combobox', { name: 'Search models' }).inputValue()).toBe('oak');
   });
 
   test('opens a model by its shared address alone', async () => {
@@ -173,7 +173,7 @@ describePages('the built pages', ({ openWeb }) => {
     await expectHeading(page, '10,000 models');
     await page.getByRole('link', { name: 'Sign in' }).waitFor();
 
-    const field = await page.getByRole('searchbox').boundingBox();
+    const field = await page.getByRole('combobox', { name: 'Search models' }).boundingBox();
     const link = await page.getByRole('link', { name: 'Sign in' }).boundingBox();
 
     expect((field?.x ?? 0) + (field?.width ?? 0)).toBeLessThanOrEqual(link?.x ?? 0);

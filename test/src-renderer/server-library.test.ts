@@ -47,6 +47,8 @@ describeServerPages('the library of an admin', ({ open }) => {
       .selectOption({ label: 'Without a category (1)' });
     await page.getByRole('row', { name: /Oak table/ }).waitFor();
     await page.getByRole('searchbox', { name: 'Search models' }).last().fill('oak');
+    await page.waitForURL('**/admin/models?lacks=category&search=oak');
+    await page.getByRole('row', { name: /Oak table/ }).waitFor();
 
     await page.getByLabel('Select all models on this page').focus();
     await page.keyboard.press('Space');

@@ -57,7 +57,7 @@ describeServerPages('a private catalogue', ({ open }) => {
     await page.getByRole('gridcell').first().waitFor();
 
     await server.call('endOtherSessions', {}, { token });
-    await page.getByRole('searchbox').fill('box');
+    await page.getByRole('combobox', { name: 'Search models' }).fill('box');
     await page.waitForURL('**/sign-in?next=**');
     await signIn(opened);
 

@@ -37,6 +37,11 @@ class ServerError(Exception):
         """The server did not answer, or answered with a 5xx."""
         return self.status >= 500 or (self.status == 0 and self.code == "UNAVAILABLE")
 
+    @property
+    def is_ended_address(self):
+        """A file host serves a file no longer at this address."""
+        return self.status in (403, 404, 410)
+
 
 # Replaced inside Blender, whose preferences say whether its add-ons may go online. The desktop app on this computer may
 # always be asked.

@@ -5,7 +5,7 @@ import datetime
 import json
 import os
 
-from .client import fetch_file
+from .client import ServerError, fetch_file
 from .paths import check_twins, model_folder, safe_join
 
 RECEIPT = "model.json"
@@ -27,27 +27,48 @@ def download(client, model, variant, root, progress=None, stopped=None):
     ServerError, UnsafePath or Cancelled; no file gets its name before its hash is right.
     """
     answer = client.direct(variant)
+    files = _files_of(answer)
+    folder = model_folder(root, model["title"], model["guid"])
+    places = [safe_join(folder, file["relativePath"]) for file in files]
+    check_twins([file["relativePath"] for file in files])
+    total = sum(file["sizeBytes"] for file in files)
+    before = 0
+    for index, place in enumerate(places):
+        report = None if progress is None else (lambda done, base=before: progress(base + done, total))
+        try:
+            fetch_file(files[index], place, report, stopped)
+        except ServerError as error:
+            if not error.is_ended_address:
+                raise
+            # Addresses end after a while, perhaps in the middle of a download.
+            files = _renew(files, client.direct(variant))
+            fetch_file(files[index], place, report, stopped)
+        before += files[index]["sizeBytes"]
+    _write_receipt(folder, client.base, model, variant, files)
+    hints = answer.get("import") or {}
+    topology = answer["relativePath"].split("/")[0]
+    search = [safe_join(folder, path) for path in hints.get("searchPaths") or [topology, topology + "/textures"]]
+    return Downloaded(folder, places[0], search, answer)
+
+
+def _files_of(answer):
     scene = {
         "relativePath": answer["relativePath"],
         "url": answer["downloadUrl"],
         "sizeBytes": answer["sizeBytes"],
         "sha256": answer["sha256"],
     }
-    files = [scene] + list(answer.get("supportFiles", []))
-    folder = model_folder(root, model["title"], model["guid"])
-    places = [safe_join(folder, file["relativePath"]) for file in files]
-    check_twins([file["relativePath"] for file in files])
-    total = sum(file["sizeBytes"] for file in files)
-    before = 0
-    for file, place in zip(files, places):
-        report = None if progress is None else (lambda done, base=before: progress(base + done, total))
-        fetch_file(file, place, report, stopped)
-        before += file["sizeBytes"]
-    _write_receipt(folder, client.base, model, variant, files)
-    hints = answer.get("import") or {}
-    topology = answer["relativePath"].split("/")[0]
-    search = [safe_join(folder, path) for path in hints.get("searchPaths") or [topology, topology + "/textures"]]
-    return Downloaded(folder, places[0], search, answer)
+    return [scene] + list(answer.get("supportFiles", []))
+
+
+def _renew(files, answer):
+    """The same files at their new addresses."""
+    fresh = {(file["relativePath"], file["sha256"]): file for file in _files_of(answer)}
+    try:
+        return [fresh[file["relativePath"], file["sha256"]] for file in files]
+    except KeyError:
+        message = "The model changed while it was being downloaded. Open it again, then download it."
+        raise ServerError("CONFLICT", message) from None
 
 
 def _entry(file, variant, is_scene, at):

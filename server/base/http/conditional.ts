@@ -10,6 +10,9 @@ const digest = (...parts: readonly (string | Buffer)[]) => {
 /** The tag of an answer that depends on the catalogue's state and the address alone: weak, as times in it differ. */
 export const tagOfState = (state: string, url: string) => `W/"${digest(state, url)}"`;
 
+/** A name for a state, which tells nothing of it. */
+export const nameOfState = (state: string) => digest(state);
+
 /** The tag of these very bytes. */
 export const tagOfBody = (body: Buffer) => `"${digest(body)}"`;
 

@@ -1,9 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { isNamed, sendTag, tagOfBody, tagOfState } from './conditional.ts';
+import { type Encoding, encode, pickEncoding, varyByEncoding } from './content-encoding.ts';
 import { isReadyAnswer } from './ready-answer.ts';
 
 type Kept = { readonly body: Buffer; readonly tag: string };
+type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply };
 type Parts = {
   /** Changes with everything that listings are made of. */
   readonly state: () => string;
@@ -14,7 +16,7 @@ export type DiscoveryAnswers = {
   /** Answers from what is known of the address, without asking a handler; false when nothing is. */
   recall(request: FastifyRequest, reply: FastifyReply): boolean;
   /** Sends what a handler gave, or 304; `state` is the one from before the handler ran. */
-  send(given: unknown, state: string, call: { request: FastifyRequest; reply: FastifyReply }): FastifyReply;
+  send(given: unknown, state: string, call: Exchange): Promise<FastifyReply>;
   state(): string;
 };
 
@@ -22,22 +24,47 @@ const weigh = ({ body }: Kept) => body.length + 256;
 // Longer addresses are answered, but never kept.
 const longestAddress = 2048;
 
-function send(reply: FastifyReply, { body, tag }: Kept, isKnown: boolean) {
-  sendTag(reply, tag);
+/** An answer may be sent in several encodings: other bytes, the same meaning. */
+const weakly = (tag: string) => (tag.startsWith('W/') ? tag : `W/${tag}`);
+
+type Sent = Kept & { readonly encoding: Encoding | null };
+
+function send(reply: FastifyReply, { body, tag, encoding }: Sent, isKnown: boolean) {
+  varyByEncoding(reply);
+  sendTag(reply, weakly(tag));
   if (isKnown) return reply.code(304).send();
+  if (encoding !== null) reply.header('content-encoding', encoding);
   return reply.type('application/json; charset=utf-8').send(body);
 }
 
 /** Whole answers of public routes by address, valid for one state of the catalogue; conditional requests. */
 export function createDiscoveryAnswers({ state, maxBytes }: Parts): DiscoveryAnswers {
   const cache = new LRUCache<string, Kept>({ maxSize: maxBytes, sizeCalculation: weigh });
+  /** The same answers compressed, once for all who ask, by encoding and address. */
+  const compressed = new LRUCache<string, Kept>({ maxSize: maxBytes / 4, sizeCalculation: weigh });
   let validFor = state();
   const follow = () => {
     const now = state();
     if (now === validFor) return now;
     cache.clear();
+    compressed.clear();
     validFor = now;
     return now;
+  };
+
+  const squeeze = async (known: Kept, encoding: Encoding, url: string): Promise<Kept> => {
+    const before = validFor;
+    const body = await encode(known.body, encoding);
+    const kept = { body, tag: known.tag };
+    if (follow() === before && cache.has(url)) compressed.set(`${encoding} ${url}`, kept);
+    return kept;
+  };
+  /** As small as the client understands it. */
+  const sendSmall = async (known: Kept, { request, reply }: Exchange) => {
+    const encoding = pickEncoding(request, known.body.length);
+    if (encoding === null || isNamed(request.headers['if-none-match'], known.tag))
+      return send(reply, { ...known, encoding: null }, isNamed(request.headers['if-none-match'], known.tag));
+    return send(reply, { ...(await squeeze(known, encoding, request.url)), encoding }, false);
   };
 
   return {
@@ -47,22 +74,27 @@ export function createDiscoveryAnswers({ state, maxBytes }: Parts): DiscoveryAns
       const asked = request.headers['if-none-match'];
       const known = cache.get(request.url);
       if (known) {
-        send(reply, known, isNamed(asked, known.tag));
+        const isKnown = isNamed(asked, known.tag);
+        const encoding = isKnown ? null : pickEncoding(request, known.body.length);
+        const small = encoding && compressed.get(`${encoding} ${request.url}`);
+        if (small) send(reply, { ...small, encoding }, false);
+        else if (encoding === null) send(reply, { ...known, encoding }, isKnown);
+        else
+          sendSmall(known, { request, reply }).catch(() => send(reply, { ...known, encoding: null }, false));
         return true;
       }
       if (asked === undefined || asked.trim() === '*') return false;
       const tag = tagOfState(now, request.url);
       if (!isNamed(asked, tag)) return false;
-      send(reply, { body: Buffer.alloc(0), tag }, true);
+      send(reply, { body: Buffer.alloc(0), tag, encoding: null }, true);
       return true;
     },
-    send(given, before, { request, reply }) {
-      const { url, headers } = request;
-      const asked = headers['if-none-match'];
+    async send(given, before, { request, reply }) {
+      const { url } = request;
       if (!isReadyAnswer(given)) {
         const body = Buffer.from(JSON.stringify(given));
         const tag = tagOfBody(body);
-        return send(reply, { body, tag }, isNamed(asked, tag));
+        return sendSmall({ body, tag }, { request, reply });
       }
       if (!given.isLasting) {
         return reply
@@ -72,7 +104,7 @@ export function createDiscoveryAnswers({ state, maxBytes }: Parts): DiscoveryAns
       }
       const kept = { body: given.body, tag: tagOfState(before, url) };
       if (follow() === before && url.length <= longestAddress) cache.set(url, kept);
-      return send(reply, kept, isNamed(asked, kept.tag));
+      return sendSmall(kept, { request, reply });
     },
   };
 }

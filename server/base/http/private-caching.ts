@@ -1,5 +1,5 @@
 /** What an answer that is only for who asked depends on. */
-export const variesByCaller = 'Accept, Authorization, Cookie';
+export const variesByCaller = 'Accept, Accept-Encoding, Authorization, Cookie';
 
 /** Keeps an answer out of shared caches. */
 export const toPrivateCaching = (cacheControl: string) => cacheControl.replace(/\bpublic\b/, 'private');

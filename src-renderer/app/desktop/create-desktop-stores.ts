@@ -4,6 +4,9 @@ import { createSessionStore, type SessionStore } from '../../features/account/se
 import { type ApprovalsStore, createApprovalsStore } from '../../features/approvals/approvals-store.ts';
 import type { BrowseStore } from '../../features/browse/browse-state.ts';
 import { createBrowseStore } from '../../features/browse/browse-store.ts';
+import type { FavouritesStore } from '../../features/browse/favourites-store.ts';
+import { createNewsStore, type NewsStore } from '../../features/browse/news-store.ts';
+import type { RecentSearches } from '../../features/browse/recent-searches.ts';
 import { createDownloadsStore, type DownloadsStore } from '../../features/downloads/downloads-store.ts';
 import { createSurveyStore, type SurveyStore } from '../../features/downloads/survey-store.ts';
 import { createLibraryStore, type LibraryStore } from '../../features/library/library-store.ts';
@@ -13,9 +16,15 @@ import { createSettingsStore, type SettingsStore } from '../../features/settings
 import { createHandOverStore, type HandOverStore } from '../../features/starters/hand-over-store.ts';
 import { createStartersStore, type StartersStore } from '../../features/starters/starters-store.ts';
 import type { PagedRowsStore } from '../../lib/paged-rows.ts';
+import type { StoredList } from '../../lib/stored-list.ts';
+import { createKeptStores } from '../kept-stores.ts';
 
 export type DesktopStores = {
   readonly browse: BrowseStore;
+  readonly news: NewsStore;
+  readonly favourites: FavouritesStore;
+  readonly favouriteModels: BrowseStore;
+  readonly recent: RecentSearches;
   readonly model: ModelStore;
   readonly downloads: DownloadsStore;
   readonly survey: SurveyStore;
@@ -29,7 +38,7 @@ export type DesktopStores = {
   readonly handOver: HandOverStore;
 };
 
-export function createDesktopStores(api: DesktopApi): DesktopStores {
+export function createDesktopStores(api: DesktopApi, openList: (name: string) => StoredList): DesktopStores {
   const session = createSessionStore(api);
   const loadPricing = async (guid: string) => {
     if (session.getState().session?.status !== 'signed-in') return null;
@@ -42,6 +51,8 @@ export function createDesktopStores(api: DesktopApi): DesktopStores {
   });
   return {
     browse: createBrowseStore(api),
+    news: createNewsStore(),
+    ...createKeptStores(api, openList),
     model: createModelStore({ api, loadPricing }),
     downloads: createDownloadsStore(api),
     survey: createSurveyStore(api),

@@ -42,7 +42,15 @@ export function DesktopApp({ context }: { readonly context: DesktopContext }) {
     <Shell
       homeHref={navigation.hrefOf({ name: 'browse', search: '' })}
       rail={<Rail current={route.name} activeDownloads={activeDownloads} hrefOf={hrefOfPlace} />}
-      search={<SearchField store={stores.browse} inputRef={searchInput} onSearch={showResults} />}
+      search={
+        <SearchField
+          store={stores.browse}
+          recent={stores.recent}
+          inputRef={searchInput}
+          onSearch={showResults}
+          onOpen={context.openModel}
+        />
+      }
       notice={
         <ApprovalNotice
           store={stores.approvals}

@@ -1,21 +1,38 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
+import type { ModelDetails } from '../../../server/contract/discovery.ts';
 import { Button } from '../../components/button.tsx';
 import { BrowsePage } from '../../features/browse/browse-page.tsx';
+import { FavouritesPage } from '../../features/browse/favourites-page.tsx';
+import { ModelView } from '../../features/model/model-view.tsx';
 import { ServerNotice } from '../../features/self-host/server-notice.tsx';
 import { t } from '../../text/text.ts';
 import type { DesktopContext } from './desktop-context.ts';
 import { DesktopSurvey } from './desktop-survey.tsx';
 
-export function DesktopBrowse({ context }: { readonly context: DesktopContext }) {
-  const { stores, actions, hrefOfModel, openModel } = context;
+/** What every grid of models needs. */
+function useGridParts({ api, stores, hrefOfModel, openModel }: DesktopContext) {
   const library = useStore(stores.library, (state) => state.library);
   const unlocked = useStore(stores.session, (state) => state.unlocked);
-  const server = useStore(stores.server, (state) => state.server);
   const marks = useMemo(
     () => ({ inLibrary: new Set(library?.models.map(({ guid }) => guid)), unlocked }),
     [library, unlocked],
   );
+  const look = useMemo(() => ({ api, renderView }), [api]);
+  return { marks, look, favourites: stores.favourites, hrefOf: hrefOfModel, onOpen: openModel };
+}
+
+const renderView = (details: ModelDetails) => (
+  <ModelView details={details} pricing={null} chosenLod={null} onLod={() => {}} place={null} />
+);
+
+export function DesktopFavourites({ context }: { readonly context: DesktopContext }) {
+  return <FavouritesPage {...useGridParts(context)} store={context.stores.favouriteModels} />;
+}
+
+export function DesktopBrowse({ context }: { readonly context: DesktopContext }) {
+  const { stores, actions } = context;
+  const server = useStore(stores.server, (state) => state.server);
   const offlineActions = (
     <>
       <Button icon="library" onClick={() => actions['go.library']?.perform()}>
@@ -36,10 +53,9 @@ export function DesktopBrowse({ context }: { readonly context: DesktopContext })
     );
   return (
     <BrowsePage
+      {...useGridParts(context)}
       store={stores.browse}
-      marks={marks}
-      hrefOf={hrefOfModel}
-      onOpen={openModel}
+      news={stores.news}
       serverNotice={serverNotice}
       offlineActions={offlineActions}
       resultActions={<DesktopSurvey context={context} />}

@@ -1,5 +1,6 @@
 import type { RefObject } from 'react';
 import type { Actions } from '../../actions/actions.ts';
+import type { DesktopApi } from '../../api/api.ts';
 import type { ModelLink } from '../../features/browse/model-marks.ts';
 import type { Navigation } from '../navigation.ts';
 import type { Announcements } from './connect-stores.ts';
@@ -9,6 +10,7 @@ import type { LinkStore } from './link-store.ts';
 
 /** Everything the desktop's pages are composed from; made once at the start. */
 export type DesktopContext = {
+  readonly api: DesktopApi;
   readonly stores: DesktopStores;
   readonly navigation: Navigation;
   readonly actions: Actions;

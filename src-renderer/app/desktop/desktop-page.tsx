@@ -10,7 +10,7 @@ import { SendTo } from '../../features/starters/send-to.tsx';
 import { t } from '../../text/text.ts';
 import { NotFoundPage } from '../not-found-page.tsx';
 import type { Route } from '../route.ts';
-import { DesktopBrowse } from './desktop-browse.tsx';
+import { DesktopBrowse, DesktopFavourites } from './desktop-browse.tsx';
 import type { DesktopContext } from './desktop-context.ts';
 import { DesktopModel } from './desktop-model.tsx';
 
@@ -24,6 +24,8 @@ export function DesktopPage({ context, route }: DesktopPageProps) {
   switch (route.name) {
     case 'browse':
       return <DesktopBrowse context={context} />;
+    case 'favourites':
+      return <DesktopFavourites context={context} />;
     case 'model':
       return <DesktopModel context={context} address={route} />;
     case 'library':

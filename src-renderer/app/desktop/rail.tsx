@@ -11,11 +11,12 @@ type RailProps = {
 
 const places = [
   'browse',
+  'favourites',
   'library',
   'downloads',
   'plugins',
   'settings',
-] as const satisfies readonly (IconName & Route['name'])[];
+] as const satisfies readonly ((IconName & Route['name']) | 'favourites')[];
 export type PlaceName = (typeof places)[number];
 
 export function Rail({ current, activeDownloads, hrefOf }: RailProps) {
@@ -28,7 +29,7 @@ export function Rail({ current, activeDownloads, hrefOf }: RailProps) {
           href={hrefOf(name)}
           aria-current={current === name || (current === 'model' && name === 'browse') ? 'page' : undefined}
         >
-          <Icon name={name} size={20} />
+          <Icon name={name === 'favourites' ? 'heart' : name} size={20} />
           {t(`shell.places.${name}`)}
           {name === 'downloads' && activeDownloads > 0 && (
             <span className={styles.badge}>

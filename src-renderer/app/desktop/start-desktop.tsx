@@ -4,11 +4,14 @@ import { isActionName } from '../../actions/actions.ts';
 import { listenForShortcuts } from '../../actions/listen-for-shortcuts.ts';
 import { createDesktopApi, type DesktopBridge } from '../../api/desktop-api.ts';
 import { type Platform, PlatformContext } from '../../components/platform.ts';
+import { openStoredList } from '../../lib/stored-list.ts';
 import { InLanguage } from '../../text/in-language.tsx';
 import { connectSelection } from '../connect-selection.ts';
 import { followApprovals } from '../follow-approvals.ts';
+import { followCatalogue } from '../follow-catalogue.ts';
 import { followLinks } from '../follow-links.ts';
 import { goBackOnEscape } from '../go-back-on-escape.ts';
+import { createKeptPlace } from '../kept-place.ts';
 import { createNavigation } from '../navigation.ts';
 import { connectStores } from './connect-stores.ts';
 import { createDesktopActions } from './create-desktop-actions.ts';
@@ -21,7 +24,7 @@ import { createLinkStore } from './link-store.ts';
 export function startDesktop(bridge: DesktopBridge, root: HTMLElement): void {
   const api = createDesktopApi(bridge);
   const isMac = navigator.platform.startsWith('Mac');
-  const stores = createDesktopStores(api);
+  const stores = createDesktopStores(api, openStoredList);
   const navigation = createNavigation({ window, mode: 'hash' });
   const searchInput = createRef<HTMLInputElement>();
   const focusSearch = () => {
@@ -30,6 +33,7 @@ export function startDesktop(bridge: DesktopBridge, root: HTMLElement): void {
   };
   const actions = createDesktopActions({ stores, navigation, focusSearch });
   const context: DesktopContext = {
+    api,
     stores,
     navigation,
     actions,
@@ -59,7 +63,16 @@ export function startDesktop(bridge: DesktopBridge, root: HTMLElement): void {
   api.on('action.requested', (name) => {
     if (isActionName(name)) actions[name]?.perform();
   });
-  connectSelection(stores.browse, navigation);
+  connectSelection(
+    stores.browse,
+    navigation,
+    createKeptPlace(() => window.sessionStorage),
+  );
+  const isElsewhere = () => stores.server.getState().server?.status !== 'ready';
+  const follower = followCatalogue({ api, ...stores, document, isElsewhere });
+  stores.server.subscribe(({ server: now }, { server: before }) => {
+    if (now?.url !== before?.url) follower.forget();
+  });
   stores.approvals.subscribe(({ waiting }, before) => {
     // One was decided in the browser: the balance may change soon.
     if (waiting.length < before.waiting.length) void stores.session.getState().refreshAccount();

@@ -9,16 +9,23 @@ import { createWebSessionStore } from '../../features/account/web-session-store.
 import { createApprovalsStore } from '../../features/approvals/approvals-store.ts';
 import { createBrowseStore } from '../../features/browse/browse-store.ts';
 import type { ModelLink } from '../../features/browse/model-marks.ts';
+import { createNewsStore } from '../../features/browse/news-store.ts';
 import { createModelStore } from '../../features/model/model-store.ts';
+import { openStoredList } from '../../lib/stored-list.ts';
 import { InLanguage } from '../../text/in-language.tsx';
 import { connectSelection, toBrowseRoute } from '../connect-selection.ts';
 import { followApprovals } from '../follow-approvals.ts';
+import { followCatalogue } from '../follow-catalogue.ts';
 import { followLinks } from '../follow-links.ts';
 import { goBackOnEscape } from '../go-back-on-escape.ts';
+import { createKeptPlace } from '../kept-place.ts';
+import { createKeptStores } from '../kept-stores.ts';
 import { createNavigation } from '../navigation.ts';
 import type { Route } from '../route.ts';
-import { applyTheme, findOppositeTheme, readTheme } from '../theme.ts';
+import { applyTheme, findNextTheme, readTheme } from '../theme.ts';
+import { adviseOnPosters } from './advise-on-posters.ts';
 import { askForSignIn } from './ask-for-sign-in.ts';
+import { followTitle } from './follow-title.ts';
 import { WebApp } from './web-app.tsx';
 import type { WebContext } from './web-context.ts';
 
@@ -33,7 +40,7 @@ export function startWeb(root: HTMLElement): void {
     'go.browse': () => navigation.go(toBrowseRoute(stores.browse)),
     'go.back': navigation.back,
     'search.focus': () => searchInput.current?.focus(),
-    'theme.toggle': () => applyTheme(findOppositeTheme(readTheme())),
+    'theme.toggle': () => applyTheme(findNextTheme(readTheme())),
     'session.signOut': () => void stores.session.getState().signOut(),
   });
   const context: WebContext = {
@@ -52,7 +59,14 @@ export function startWeb(root: HTMLElement): void {
   followLinks(document, navigation);
   goBackOnEscape(window, navigation);
   listenForShortcuts({ target: window, actions, isMac, hasAccelerators: false });
-  connectSelection(stores.browse, navigation);
+  connectSelection(
+    stores.browse,
+    navigation,
+    createKeptPlace(() => window.sessionStorage),
+  );
+  followCatalogue({ api, ...stores, document });
+  adviseOnPosters(api, stores);
+  followTitle({ stores, navigation, document });
   void stores.session.getState().load();
   followApprovals({
     approvals: stores.approvals,
@@ -84,5 +98,12 @@ function createWebStores(api: WebApi): WebContext['stores'] {
   session.subscribe(({ user }, before) => {
     if (user?.id !== before.user?.id) model.getState().refreshPricing();
   });
-  return { browse: createBrowseStore(api), model, session, approvals: createApprovalsStore(api, api) };
+  return {
+    browse: createBrowseStore(api),
+    news: createNewsStore(),
+    ...createKeptStores(api, openStoredList),
+    model,
+    session,
+    approvals: createApprovalsStore(api, api),
+  };
 }

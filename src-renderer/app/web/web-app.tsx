@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '../../components/button.tsx';
+import { LinkButton } from '../../components/link-button.tsx';
 import { WebAccountMenu } from '../../features/account/web-account-menu.tsx';
 import { ApprovalDialog } from '../../features/approvals/approval-dialog.tsx';
 import { ApprovalNotice } from '../../features/approvals/approval-notice.tsx';
@@ -9,6 +11,7 @@ import { toBrowseRoute } from '../connect-selection.ts';
 import { useFocusOnPage } from '../focus-page.ts';
 import { formatRoute } from '../route.ts';
 import { Shell } from '../shell.tsx';
+import { findNextTheme, readTheme } from '../theme.ts';
 import type { WebContext } from './web-context.ts';
 import { WebPage } from './web-page.tsx';
 
@@ -30,7 +33,13 @@ export function WebApp({ context }: { readonly context: WebContext }) {
       rail={null}
       search={
         isApproval ? null : (
-          <SearchField store={stores.browse} inputRef={searchInput} onSearch={showResults} />
+          <SearchField
+            store={stores.browse}
+            recent={stores.recent}
+            inputRef={searchInput}
+            onSearch={showResults}
+            onOpen={context.openModel}
+          />
         )
       }
       notice={
@@ -42,12 +51,16 @@ export function WebApp({ context }: { readonly context: WebContext }) {
       }
       tools={
         <>
-          <Button
-            variant="quiet"
-            icon="contrast"
-            aria-label={t('shell.switchTheme')}
-            onClick={() => actions['theme.toggle']?.perform()}
-          />
+          {!isApproval && (
+            <LinkButton
+              variant="quiet"
+              icon="heart"
+              href={navigation.hrefOf({ name: 'favourites' })}
+              aria-label={t('browse.favourites.titlePlain')}
+              aria-current={route.name === 'favourites' ? 'page' : undefined}
+            />
+          )}
+          <ThemeButton onToggle={() => actions['theme.toggle']?.perform()} />
           {!isApproval && route.name !== 'sign-in' && (
             <WebAccountMenu
               store={stores.session}
@@ -62,4 +75,18 @@ export function WebApp({ context }: { readonly context: WebContext }) {
       <ApprovalDialog store={stores.approvals} onApproved={() => {}} />
     </Shell>
   );
+}
+
+/** Shows the present theme; the next one is a press away. */
+function ThemeButton({ onToggle }: { readonly onToggle: () => void }) {
+  const [theme, setTheme] = useState(readTheme);
+  const label = t('shell.theme.next', {
+    theme: t(`shell.theme.${theme}`),
+    next: t(`shell.theme.${findNextTheme(theme)}`),
+  });
+  const toggle = () => {
+    onToggle();
+    setTheme(readTheme());
+  };
+  return <Button variant="quiet" icon={theme} aria-label={label} title={label} onClick={toggle} />;
 }

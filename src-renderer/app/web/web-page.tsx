@@ -1,8 +1,12 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
+import type { ModelDetails } from '../../../server/contract/discovery.ts';
 import { AccountPage } from '../../features/account/account-page.tsx';
 import { SignInPage } from '../../features/account/sign-in-page.tsx';
 import { BrowsePage } from '../../features/browse/browse-page.tsx';
+import { ReadingPanel } from '../../features/browse/catalogue-news.tsx';
+import { FavouritesPage } from '../../features/browse/favourites-page.tsx';
+import { ModelView } from '../../features/model/model-view.tsx';
 import { toSafeNextPath } from '../../lib/next-path.ts';
 import { t } from '../../text/text.ts';
 import { NotFoundPage } from '../not-found-page.tsx';
@@ -20,6 +24,8 @@ export function WebPage({ context, route, signInHref }: WebPageProps) {
   switch (route.name) {
     case 'browse':
       return <WebBrowse context={context} />;
+    case 'favourites':
+      return <WebFavourites context={context} />;
     case 'model':
       return <WebModel context={context} route={route} signInHref={signInHref} />;
     case 'sign-in':
@@ -56,21 +62,34 @@ export function WebPage({ context, route, signInHref }: WebPageProps) {
 
 const nothingLocal: ReadonlySet<string> = new Set();
 
-function WebBrowse({ context }: { readonly context: WebContext }) {
-  const { stores, hrefOfModel, openModel } = context;
+/** What every grid of models needs. */
+function useGridParts({ api, stores, hrefOfModel, openModel }: WebContext) {
   const unlocked = useStore(stores.session, (state) => state.unlocked);
-  const [marks, setMarks] = useState({ inLibrary: nothingLocal, unlocked });
-  if (marks.unlocked !== unlocked) setMarks({ inLibrary: nothingLocal, unlocked });
+  const marks = useMemo(() => ({ inLibrary: nothingLocal, unlocked }), [unlocked]);
+  const look = useMemo(() => ({ api, renderView }), [api]);
+  return { marks, look, favourites: stores.favourites, hrefOf: hrefOfModel, onOpen: openModel };
+}
+
+const renderView = (details: ModelDetails) => (
+  <ModelView details={details} pricing={null} chosenLod={null} onLod={() => {}} place={null} />
+);
+
+function WebBrowse({ context }: { readonly context: WebContext }) {
+  const { stores } = context;
+  const reading = useStore(stores.news, (state) => state.reading);
   return (
     <BrowsePage
+      {...useGridParts(context)}
       store={stores.browse}
-      marks={marks}
-      hrefOf={hrefOfModel}
-      onOpen={openModel}
-      serverNotice={null}
+      news={stores.news}
+      serverNotice={reading === null ? null : <ReadingPanel reading={reading} />}
       offlineActions={null}
     />
   );
+}
+
+function WebFavourites({ context }: { readonly context: WebContext }) {
+  return <FavouritesPage {...useGridParts(context)} store={context.stores.favouriteModels} />;
 }
 
 function SignIn({ context, next }: { readonly context: WebContext; readonly next: string | null }) {

@@ -62,7 +62,7 @@ function Indexing({ message }: { readonly message: string }) {
   );
 }
 
-function Skeletons() {
+export function Skeletons() {
   return (
     <div className={gridStyles.loading} aria-hidden="true">
       {[...Array(24).keys()].map((index) => (

@@ -6,18 +6,21 @@ import { t } from '../../text/text.ts';
 import { BrowseContent, type BrowseContentProps } from './browse-content.tsx';
 import styles from './browse-page.module.css';
 import { type CardSize, cardSizes, cardWidths } from './card-size.ts';
+import { CatalogueNews } from './catalogue-news.tsx';
 import { FacetSidebar } from './facet-sidebar.tsx';
 import { FilterChips } from './filter-chips.tsx';
+import type { NewsStore } from './news-store.ts';
 import { ResultToolbar } from './result-toolbar.tsx';
 
 type BrowsePageProps = Omit<BrowseContentProps, 'leastCardWidth'> & {
   /** What can be done with all that was found. */
   readonly resultActions?: ReactNode;
+  readonly news: NewsStore;
 };
 
 const sizeKey = 'lodestock.card-size';
 
-export function BrowsePage({ resultActions, ...props }: BrowsePageProps) {
+export function BrowsePage({ resultActions, news, ...props }: BrowsePageProps) {
   const { store } = props;
   const [isNarrow] = useState(() => window.innerWidth < breakpoints['one-column']);
   const [isSidebarOpen, setIsSidebarOpen] = useState(!isNarrow);
@@ -45,6 +48,7 @@ export function BrowsePage({ resultActions, ...props }: BrowsePageProps) {
           onCardSize={changeSize}
           actions={resultActions}
         />
+        <CatalogueNews store={store} news={news} />
         <FilterChips store={store} />
         <BrowseContent {...props} leastCardWidth={cardWidths[cardSize]} />
       </section>

@@ -12,9 +12,10 @@ export type BrowseResult = {
   readonly failedPages: ReadonlySet<number>;
   /** Grows with every new result, and not when the same one is asked for again. */
   readonly resultId: number;
-  readonly scrollTop: number;
-  readonly activeIndex: number;
-};
+} & Place;
+
+/** Where a person is in a result. */
+export type Place = { readonly scrollTop: number; readonly activeIndex: number };
 
 export type BrowseState = BrowseResult & {
   readonly selection: Selection;
@@ -23,6 +24,10 @@ export type BrowseState = BrowseResult & {
   /** `refreshing` keeps the former result in view. */
   readonly status: 'loading' | 'refreshing' | 'ready' | 'failed';
   readonly hasLoaded: boolean;
+  /** The person wants to go on from the search field into the grid, as soon as there is one. */
+  readonly isEntering: boolean;
+  /** A model of this result was opened: its card gets the focus back. */
+  readonly wasLeft: boolean;
   readonly error: AppError | null;
   /** What the server says of its search index while it is being built; it is asked again by itself. */
   readonly indexing: string | null;
@@ -44,6 +49,8 @@ export const initialBrowseState: BrowseState = {
   queryText: '',
   status: 'loading',
   hasLoaded: false,
+  isEntering: false,
+  wasLeft: false,
   error: null,
   indexing: null,
   pageError: null,
@@ -56,10 +63,13 @@ export function findModel(pages: BrowseResult['pages'], index: number): ModelRec
 }
 
 export type BrowseActions = {
-  /** Follows the typing and searches once it pauses. */
+  /** Follows the typing: searches at the first key, and again as often as answers can be seen. */
   setQueryText(text: string): void;
   submitQuery(): void;
-  select(selection: Selection): void;
+  /** Searches for what is written, and moves the focus to the first model that is found. */
+  enterResults(): void;
+  /** `place` is where to be in the result, for one that is come back to. */
+  select(selection: Selection, place?: Place): void;
   clearFilters(): void;
   /** Tells which models are in view, so that their pages get loaded. */
   showItems(first: number, last: number): void;

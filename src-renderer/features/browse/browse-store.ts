@@ -6,19 +6,28 @@ import {
   type BrowseState,
   type BrowseStore,
   initialBrowseState,
+  type Place,
 } from './browse-state.ts';
+import { createCatalogueSource, type ModelSource } from './model-source.ts';
 import { pageSize } from './page-loader.ts';
 import { type RunningSelection, runSelection } from './run-selection.ts';
 import { emptySelection, type Selection } from './selection.ts';
 
 type Items = { readonly first: number; readonly last: number };
-const typingPause = 150;
+const topPlace: Place = { scrollTop: 0, activeIndex: 0 };
+/** Milliseconds between searches while a person types; the first key searches at once. */
+const typingPause = 40;
 
-export function createBrowseStore(api: CatalogueApi): BrowseStore {
+export const createBrowseStore = (api: CatalogueApi): BrowseStore =>
+  createResultStore(createCatalogueSource(api));
+
+/** What a person looks at, of models that come from anywhere. */
+export function createResultStore(source: ModelSource): BrowseStore {
   const store = createStore<BrowseState & BrowseActions>()((set, get) => {
     let running: RunningSelection | null = null;
     let inView: Items = { first: 0, last: 0 };
     let typing: ReturnType<typeof setTimeout> | undefined;
+    let isUnsearched = false;
     let isStarting = false;
     let isBehind = false;
 
@@ -26,7 +35,7 @@ export function createBrowseStore(api: CatalogueApi): BrowseStore {
       running?.stop();
       isStarting = true;
       isBehind = false;
-      running = runSelection({ api, store, selection, keptResult, onStarted });
+      running = runSelection({ source, store, selection, keptResult, onStarted });
     };
     const onStarted = () => {
       isStarting = false;
@@ -48,28 +57,45 @@ export function createBrowseStore(api: CatalogueApi): BrowseStore {
       if (get().status !== 'ready') return;
       running?.want(Math.floor(inView.first / pageSize), Math.floor(inView.last / pageSize));
     };
-    const select = (selection: Selection) => {
+    const select = (selection: Selection, place: Place = topPlace) => {
       const { resultId } = get();
-      clearTimeout(typing);
-      set({ queryText: selection.q });
+      endTyping();
+      set({ queryText: selection.q, wasLeft: false });
       inView = { first: 0, last: 0 };
-      start(selection, { scrollTop: 0, activeIndex: 0, resultId: resultId + 1 });
+      start(selection, { ...place, resultId: resultId + 1 });
+    };
+    const endTyping = () => {
+      clearTimeout(typing);
+      typing = undefined;
+      isUnsearched = false;
+    };
+    /** Searches, and again after the pause if the words went on changing. */
+    const searchWhileTyping = () => {
+      submitQuery();
+      typing = setTimeout(() => {
+        typing = undefined;
+        if (isUnsearched) searchWhileTyping();
+      }, typingPause);
     };
     const submitQuery = () => {
       const { queryText, selection, status } = get();
-      clearTimeout(typing);
-      if (queryText.trim() === selection.q.trim() && status === 'ready') return;
+      endTyping();
+      if (queryText.trim() === selection.q.trim() && status !== 'failed') return;
       select({ ...selection, q: queryText, sort: selection.sort === 'relevance' ? null : selection.sort });
     };
 
     return {
       ...initialBrowseState,
       setQueryText: (queryText) => {
-        clearTimeout(typing);
-        set({ queryText });
-        typing = setTimeout(() => submitQuery(), typingPause);
+        set({ queryText, isEntering: false });
+        if (typing === undefined) searchWhileTyping();
+        else isUnsearched = true;
       },
       submitQuery,
+      enterResults: () => {
+        submitQuery();
+        set({ isEntering: true });
+      },
       select,
       clearFilters: () => select({ ...emptySelection, q: get().selection.q, sort: get().selection.sort }),
       showItems: (first, last) => {

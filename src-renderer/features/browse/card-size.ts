@@ -1,16 +1,26 @@
 export const cardSizes = ['small', 'medium', 'large'] as const;
 export type CardSize = (typeof cardSizes)[number];
 
-/** Least widths in px; cards grow to fill the row. */
-export const cardWidths: Readonly<Record<CardSize, number>> = { small: 164, medium: 204, large: 272 };
+/** Least widths in rem, so that cards grow with the text in them; beyond that they fill the row. */
+export const cardWidths: Readonly<Record<CardSize, number>> = { small: 10.25, medium: 12.75, large: 17 };
 
-/** As `--space-4`. */
+/** As `--space-4`, in px. */
 export const cardGap = 12;
-/** Height of a card below its picture, borders included. */
-const captionHeight = 82;
 const pictureRatio = 0.75;
 
-export function findRowHeight(width: number, columns: number): number {
+type Row = {
+  /** Of the whole row, in px. */
+  readonly width: number;
+  readonly columns: number;
+  /** Of what stands below a picture, as it was measured, in px. */
+  readonly captionHeight: number;
+};
+
+/** Height of a row with the gap below it, in px. */
+export function findRowHeight({ width, columns, captionHeight }: Row): number {
   const cardWidth = (width - cardGap * (columns - 1)) / columns;
-  return Math.round(cardWidth * pictureRatio) + captionHeight + cardGap;
+  return Math.ceil(cardWidth * pictureRatio + captionHeight) + borders + cardGap;
 }
+
+/** Of a card, above and below. */
+const borders = 2;

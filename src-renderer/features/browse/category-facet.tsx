@@ -3,6 +3,8 @@ import type { Facets } from '../../../server/contract/discovery.ts';
 import { t } from '../../text/text.ts';
 import { FacetGroup } from './facet-group.tsx';
 import { FacetOption } from './facet-option.tsx';
+import { isUncategorised } from './is-uncategorised.ts';
+import { sortByCount } from './list-options.ts';
 import { type Selection, toggleCategory } from './selection.ts';
 
 export type SelectionFacetProps = {
@@ -11,17 +13,24 @@ export type SelectionFacetProps = {
   readonly onSelect: (selection: Selection) => void;
 };
 
+const isNamed = ({ name }: { readonly name: string }) => !isUncategorised(name);
+
 /** Categories; the only chosen one opens into its subcategories. */
 export function CategoryFacet({ facets, selection, onSelect }: SelectionFacetProps) {
   const { categories: chosen, subcategory } = selection;
   const counted = facets?.categories ?? [];
+  const isChosen = ({ slug }: { readonly slug: string }) => chosen.includes(slug);
   const missing = chosen.filter((slug) => !counted.some((category) => category.slug === slug));
   const all = [
-    ...counted.toSorted((left, right) => left.name.localeCompare(right.name)),
+    ...counted.filter((category) => category.count > 0 || isChosen(category)),
     ...missing.map((slug) => ({ slug, name: slug, count: 0, subcategories: [] })),
   ];
+  const byCount = sortByCount(all, { isChosen, nameOf: ({ name }) => name });
+  // What has no category comes last, however much there is of it.
+  const [named, rest] = [byCount.filter(isNamed), byCount.filter((category) => !isNamed(category))];
+  const ranked = [...named, ...rest];
   return (
-    <FacetGroup title={t('browse.category')} items={all} shown={10}>
+    <FacetGroup title={t('browse.category')} items={ranked} nameOf={({ name }) => name} shown={10}>
       {({ slug, name, count, subcategories }) => (
         <Fragment key={slug}>
           <FacetOption
@@ -32,18 +41,20 @@ export function CategoryFacet({ facets, selection, onSelect }: SelectionFacetPro
           />
           {chosen.length === 1 &&
             chosen[0] === slug &&
-            subcategories.map((sub) => (
-              <FacetOption
-                key={sub.slug}
-                isNested
-                label={sub.name}
-                count={sub.count}
-                isChosen={subcategory === sub.slug}
-                onToggle={() =>
-                  onSelect({ ...selection, subcategory: subcategory === sub.slug ? null : sub.slug })
-                }
-              />
-            ))}
+            subcategories
+              .filter(({ slug: sub, count: within }) => within > 0 || sub === subcategory)
+              .map((sub) => (
+                <FacetOption
+                  key={sub.slug}
+                  isNested
+                  label={sub.name}
+                  count={sub.count}
+                  isChosen={subcategory === sub.slug}
+                  onToggle={() =>
+                    onSelect({ ...selection, subcategory: subcategory === sub.slug ? null : sub.slug })
+                  }
+                />
+              ))}
         </Fragment>
       )}
     </FacetGroup>

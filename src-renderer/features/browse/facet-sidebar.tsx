@@ -8,7 +8,7 @@ import { CategoryFacet } from './category-facet.tsx';
 import { FacetGroup } from './facet-group.tsx';
 import { FacetOption } from './facet-option.tsx';
 import styles from './facets.module.css';
-import { listOptions, type Option, sortByList, sortByName, sortChosenFirst } from './list-options.ts';
+import { listOptions, type Option, sortByCount, sortByList } from './list-options.ts';
 import { MotionFacet } from './motion-facet.tsx';
 import { type Selection, toggleValue } from './selection.ts';
 import { TriangleFacet } from './triangle-facet.tsx';
@@ -37,7 +37,7 @@ export function FacetSidebar({ store }: { readonly store: BrowseStore }) {
       />
       <ValuesFacet
         title={t('browse.format')}
-        options={sortByName(listOptions(facets?.formats ?? none, selection.formats))}
+        options={rank(facets?.formats, selection.formats)}
         chosen={selection.formats}
         onChange={(formats) => change({ formats })}
         toLabel={(format) => format.toUpperCase()}
@@ -47,15 +47,13 @@ export function FacetSidebar({ store }: { readonly store: BrowseStore }) {
       <MotionFacet facets={facets} selection={selection} onSelect={select} />
       <ValuesFacet
         title={t('browse.licence')}
-        options={sortByName(
-          listOptions(facets?.licenses ?? none, selection.license === null ? [] : [selection.license]),
-        )}
+        options={rank(facets?.licenses, selection.license === null ? [] : [selection.license])}
         chosen={selection.license === null ? [] : [selection.license]}
         onChange={(licenses) => change({ license: licenses.at(-1) ?? null })}
       />
       <ValuesFacet
         title={t('browse.tags')}
-        options={sortChosenFirst(listOptions(facets?.tags ?? none, selection.tags), selection.tags)}
+        options={rank(facets?.tags, selection.tags)}
         chosen={selection.tags}
         onChange={(tags) => change({ tags })}
       />
@@ -63,6 +61,12 @@ export function FacetSidebar({ store }: { readonly store: BrowseStore }) {
     </aside>
   );
 }
+
+const rank = (counted: readonly Option[] = none, chosen: readonly string[]) =>
+  sortByCount(listOptions(counted, chosen), {
+    isChosen: ({ value }) => chosen.includes(value),
+    nameOf: ({ value }) => value,
+  });
 
 /** The list tells of a failure of its own, which is then the same one. */
 function FacetsProblem({ store }: { readonly store: BrowseStore }) {
@@ -88,7 +92,7 @@ type ValuesFacetProps = {
 
 function ValuesFacet({ title, options, chosen, onChange, toLabel }: ValuesFacetProps) {
   return (
-    <FacetGroup title={title} items={options}>
+    <FacetGroup title={title} items={options} nameOf={({ value }) => toLabel?.(value) ?? value}>
       {({ value, count }) => (
         <FacetOption
           key={value}

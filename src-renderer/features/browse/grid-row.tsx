@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import type { ModelRecord } from '../../../server/contract/discovery.ts';
 import { t } from '../../text/text.ts';
 import { type BrowseResult, findModel } from './browse-state.ts';
 import { ModelCard } from './model-card.tsx';
@@ -15,6 +16,8 @@ type GridRowProps = {
   readonly activeColumn: number;
   readonly pages: BrowseResult['pages'];
   readonly marks: ModelMarks;
+  readonly favourites: ReadonlySet<string>;
+  readonly onFavourite: (model: ModelRecord) => void;
   readonly hrefOf: (model: ModelLink) => string;
 };
 
@@ -49,6 +52,8 @@ function GridCell({
   activeColumn,
   pages,
   marks,
+  favourites,
+  onFavourite,
   hrefOf,
 }: GridRowProps & { readonly column: number }) {
   const index = row * columns + column;
@@ -73,6 +78,9 @@ function GridCell({
           href={hrefOf(model)}
           isInLibrary={marks.inLibrary.has(model.guid)}
           isUnlocked={marks.unlocked.has(model.guid)}
+          isFavourite={favourites.has(model.guid)}
+          onFavourite={onFavourite}
+          isFirst={row === 0}
         />
       )}
     </div>

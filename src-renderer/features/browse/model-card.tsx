@@ -1,10 +1,12 @@
-import { memo } from 'react';
+import { memo, type Ref } from 'react';
 import type { ModelRecord } from '../../../server/contract/discovery.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Poster } from '../../components/poster.tsx';
 import { shortenTriangles } from '../../lib/format-triangles.ts';
+import { joinClasses } from '../../lib/join-classes.ts';
 import { describeUnlockPrice } from '../../lib/model-price.ts';
 import { t } from '../../text/text.ts';
+import { isUncategorised } from './is-uncategorised.ts';
 import styles from './model-card.module.css';
 
 type ModelCardProps = {
@@ -12,46 +14,95 @@ type ModelCardProps = {
   readonly href: string;
   readonly isInLibrary: boolean;
   readonly isUnlocked: boolean;
+  readonly isFavourite: boolean;
+  readonly onFavourite: (model: ModelRecord) => void;
+  /** Whether its picture is among the first to be seen. */
+  readonly isFirst: boolean;
 };
 
-const shownFormats = 3;
+const shownFormats = 2;
 
-export const ModelCard = memo(function ModelCard({ model, href, isInLibrary, isUnlocked }: ModelCardProps) {
+export const ModelCard = memo(function ModelCard(props: ModelCardProps) {
+  const { model, href, isInLibrary, isUnlocked, isFavourite, onFavourite, isFirst } = props;
   return (
-    <a className={styles.card} href={href} tabIndex={-1} draggable={false}>
-      <div className={styles.picture}>
-        <Poster guid={model.guid} category={model.category} url={model.previewMediumUrl} />
-        {isInLibrary && (
-          <span className={styles.badge} data-kind="library">
-            <Icon name="check" size={12} /> {t('browse.inLibrary')}
-          </span>
-        )}
-      </div>
-      <div className={styles.caption}>
-        <div className={styles.title}>{model.title}</div>
-        <div className={styles.line}>
-          <span className={styles.category}>{model.category}</span>
-          {isUnlocked ? (
-            <span className={styles.unlocked}>{t('browse.unlocked')}</span>
-          ) : (
-            <span className={styles.price}>{describeUnlockPrice(model)}</span>
+    <div className={styles.card}>
+      <a className={styles.link} href={href} tabIndex={-1} draggable={false}>
+        <div className={styles.picture}>
+          <Poster
+            category={model.category}
+            formats={model.formats}
+            url={model.previewMediumUrl}
+            smallUrl={model.previewSmallUrl}
+            isFirst={isFirst}
+            isInView
+          />
+          {isInLibrary && (
+            <span className={styles.badge} data-kind="library">
+              <Icon name="check" size={12} /> {t('browse.inLibrary')}
+            </span>
           )}
         </div>
-        <div className={styles.lods}>
-          {model.lods.map((lod) => (
-            <span key={lod} className="tag">
-              {lod}
+        <div className={styles.caption}>
+          <div className={styles.title} title={model.title}>
+            {model.title}
+          </div>
+          <div className={styles.line}>
+            <span className={styles.about}>{describeAbout(model)}</span>
+            {isUnlocked ? (
+              <span className={styles.unlocked}>{t('browse.unlocked')}</span>
+            ) : (
+              <span className={styles.price}>{describeUnlockPrice(model)}</span>
+            )}
+          </div>
+          <div className={styles.files}>
+            <span className={styles.lods}>
+              {model.lods.map((lod) => (
+                <span key={lod} className="tag">
+                  {lod}
+                </span>
+              ))}
             </span>
-          ))}
+            <span>{listFormats(model.formats)}</span>
+          </div>
         </div>
-        <div className={styles.line}>
-          <span className={styles.formats}>{listFormats(model.formats)}</span>
-          {model.triCount !== null && <span>{shortenTriangles(model.triCount)}</span>}
-        </div>
-      </div>
-    </a>
+      </a>
+      <button
+        type="button"
+        className={styles.heart}
+        data-favourite
+        tabIndex={-1}
+        aria-label={t('browse.favourites.mark', { title: model.title })}
+        aria-pressed={isFavourite}
+        onClick={() => onFavourite(model)}
+      >
+        <Icon name="heart" size={15} />
+      </button>
+    </div>
   );
 });
+
+/** As high as text, without any. */
+const blank = '\u00a0';
+
+/** An empty caption of the height that all have, to be measured. */
+export function CaptionProbe({ probe }: { readonly probe: Ref<HTMLDivElement> }) {
+  return (
+    <div ref={probe} className={joinClasses(styles.caption, styles.probe)} aria-hidden="true">
+      <div className={styles.title}>{blank}</div>
+      <div className={styles.line}>{blank}</div>
+      <div className={styles.files}>
+        <span className="tag">{blank}</span>
+      </div>
+    </div>
+  );
+}
+
+/** The category, where there is one, and how detailed the model is at most. */
+function describeAbout({ category, triCount }: ModelRecord): string {
+  const named = isUncategorised(category) ? [] : [category];
+  const counted = triCount === null ? [] : [shortenTriangles(triCount)];
+  return [...named, ...counted].join(' · ');
+}
 
 function listFormats(formats: readonly string[]): string {
   const names = formats.slice(0, shownFormats).map((format) => format.toUpperCase());

@@ -12,16 +12,19 @@ const choices = flags.flatMap((name) => [
 /** Animation and rig, with and without. */
 export function MotionFacet({ facets, selection, onSelect }: SelectionFacetProps) {
   if (facets === null) return null;
-  const isChosen = flags.some((name) => selection[name] !== null);
-  const isCounted = flags.some((name) => facets[name].some(({ count }) => count > 0));
-  if (!isChosen && !isCounted) return null; // nothing was found that it could narrow
+  const counted = choices.map(({ name, value }) => ({
+    name,
+    value,
+    count: facets[name].find((one) => one.value === value)?.count ?? 0,
+  }));
+  const shown = counted.filter(({ name, value, count }) => count > 0 || selection[name] === value);
   return (
-    <FacetGroup title={t('browse.motion.title')} items={choices}>
-      {({ name, value }) => (
+    <FacetGroup title={t('browse.motion.title')} items={shown}>
+      {({ name, value, count }) => (
         <FacetOption
           key={`${name} ${value}`}
           label={t(`browse.motion.${name}.${value ? 'yes' : 'no'}`)}
-          count={facets[name].find((counted) => counted.value === value)?.count ?? 0}
+          count={count}
           isChosen={selection[name] === value}
           onToggle={() => onSelect({ ...selection, [name]: selection[name] === value ? null : value })}
         />

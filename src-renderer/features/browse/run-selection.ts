@@ -1,18 +1,16 @@
-import type { ModelRecord } from '../../../server/contract/discovery.ts';
 import type { AppError } from '../../../server/contract/errors.ts';
-import type { CatalogueApi } from '../../api/api.ts';
 import { askUntilIndexed } from '../../api/ask-until-indexed.ts';
 import { toAppError } from '../../errors/describe-error.ts';
 import type { BrowseStore } from './browse-state.ts';
 import { type BrowseResult, emptyResult } from './browse-state.ts';
+import type { ModelPage, ModelSource } from './model-source.ts';
 import { createPageLoader, type PageLoader, pageSize } from './page-loader.ts';
 import type { Selection } from './selection.ts';
-import { toQuery } from './selection-query.ts';
 
 export type RunningSelection = Pick<PageLoader, 'want' | 'stop'>;
 
 type Run = {
-  readonly api: CatalogueApi;
+  readonly source: ModelSource;
   readonly store: BrowseStore;
   readonly selection: Selection;
   /**
@@ -23,21 +21,18 @@ type Run = {
   /** The first page is there, or failed. */
   readonly onStarted: () => void;
 };
-type Page = { readonly total: number; readonly results: readonly ModelRecord[] };
 
 /** Asks for the pages and the filter counts of one selection, until it is stopped. */
-export function runSelection({ api, store, selection, keptResult, onStarted }: Run): RunningSelection {
+export function runSelection({ source, store, selection, keptResult, onStarted }: Run): RunningSelection {
   const stopper = new AbortController();
   const { signal } = stopper;
-  const query = toQuery(selection);
   const fresh = new Set<number>();
   let step: 'starting' | 'started' | 'failed' = 'starting';
 
   const isWanted = () => !signal.aborted;
-  const load = (pageIndex: number): Promise<Page> => {
-    const input = { ...query, limit: pageSize, offset: pageIndex * pageSize };
-    const ask = () =>
-      query.q === undefined ? api.call('browse', input, { signal }) : api.call('search', input, { signal });
+  const load = (pageIndex: number): Promise<ModelPage> => {
+    const part = { limit: pageSize, offset: pageIndex * pageSize, signal };
+    const ask = () => source.readPage(selection, part);
     return askUntilIndexed(ask, { isWanted, onWait: (indexing) => store.setState({ indexing }) });
   };
   const begin = () => {
@@ -46,7 +41,7 @@ export function runSelection({ api, store, selection, keptResult, onStarted }: R
       ? { failedPages: emptyResult.failedPages, pageError: null }
       : { ...emptyResult, ...keptResult };
   };
-  const onPage = (pageIndex: number, { total, results }: Page) => {
+  const onPage = (pageIndex: number, { total, results }: ModelPage) => {
     const isFirst = step === 'starting';
     const base = isFirst ? begin() : {};
     const pages = new Map(isFirst && keptResult !== null ? [] : store.getState().pages);
@@ -69,9 +64,9 @@ export function runSelection({ api, store, selection, keptResult, onStarted }: R
     if (step !== 'started') return step === 'starting';
     return !(fresh.has(pageIndex) || store.getState().failedPages.has(pageIndex));
   };
-  const loader = createPageLoader<Page>({ load, onPage, onFailure, isNeeded });
+  const loader = createPageLoader<ModelPage>({ load, onPage, onFailure, isNeeded });
   loader.want(0, 0);
-  askUntilIndexed(() => api.call('filters', query, { signal }), { isWanted }).then(
+  askUntilIndexed(() => source.readFacets(selection, signal), { isWanted }).then(
     (facets) => !signal.aborted && store.setState({ facets, facetsError: null }),
     (error: unknown) => !signal.aborted && store.setState({ facetsError: toAppError(error) }),
   );

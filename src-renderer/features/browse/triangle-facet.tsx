@@ -17,7 +17,7 @@ export function TriangleFacet({ facets, selection, onSelect }: SelectionFacetPro
   return (
     <FacetGroup
       title={t('browse.triangles.title')}
-      items={buckets}
+      items={buckets.filter(({ min, max, count }) => count > 0 || (triMin === min && triMax === max))}
       footer={
         <RangeFields
           key={`${triMin} ${triMax}`}
@@ -76,6 +76,7 @@ function RangeFields({ least, most, onApply }: RangeFieldsProps) {
   };
   const field = (end: 'min' | 'max', value: string, onChange: (value: string) => void) => (
     <input
+      type="text"
       className="input"
       inputMode="numeric"
       pattern="[0-9]*"

@@ -12,7 +12,9 @@ type TypeFacetProps = {
 };
 
 export function TypeFacet({ facets, chosen, onChange }: TypeFacetProps) {
-  const counted = (facets?.types ?? []).map(({ value, count }) => ({ type: toTypeNumber(value), count }));
+  const counted = (facets?.types ?? [])
+    .map(({ value, count }) => ({ type: toTypeNumber(value), count }))
+    .filter(({ type, count }) => count > 0 || type === chosen);
   const isMissing = chosen !== null && !counted.some(({ type }) => type === chosen);
   const all = isMissing ? [...counted, { type: chosen, count: 0 }] : counted;
   return (

@@ -31,10 +31,13 @@ export function useRememberedPlace({
     const note = () => {
       latestScroll.current = watched.scrollTop;
     };
+    const remember = () => store.getState().rememberPlace(latestScroll.current, latestIndex.current);
     watched.addEventListener('scroll', note, { passive: true });
+    window.addEventListener('pagehide', remember);
     return () => {
       watched.removeEventListener('scroll', note);
-      store.getState().rememberPlace(latestScroll.current, latestIndex.current);
+      window.removeEventListener('pagehide', remember);
+      remember();
     };
   }, [store, scroller]);
 

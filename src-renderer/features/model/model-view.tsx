@@ -30,7 +30,7 @@ type ModelViewProps = {
 
 /** The largest picture there is, and in its place, once asked for, the model itself. */
 export function ModelView({ details, pricing, chosenLod, onLod, place }: ModelViewProps) {
-  const { guid, category, title, previewLargeUrl, previewMediumUrl, topologies } = details;
+  const { category, title, previewLargeUrl, previewMediumUrl, topologies } = details;
   const url = previewLargeUrl ?? previewMediumUrl;
   const [store] = useState(createStore);
   const { status, lod, shown } = useStore(
@@ -55,7 +55,7 @@ export function ModelView({ details, pricing, chosenLod, onLod, place }: ModelVi
   return (
     <figure ref={figure} className={styles.view} data-open={isOpen}>
       <div className={styles.pane}>
-        <Poster guid={guid} category={category} url={url} />
+        <Poster category={category} formats={details.formats} url={url} />
         <Canvas store={store} host={host} title={title} />
       </div>
       {first === null ? (

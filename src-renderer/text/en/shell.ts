@@ -13,6 +13,7 @@ export const shell = {
   openLibrary: 'Open the library',
   places: {
     browse: 'Browse',
+    favourites: 'Favourites',
     library: 'Library',
     downloads: 'Downloads',
     plugins: 'Plugins',
@@ -29,7 +30,23 @@ export const shell = {
     copy: 'Copy details',
     copied: 'Copied',
   },
-  switchTheme: 'Switch between dark and light',
+  theme: {
+    label: 'Theme',
+    next: 'Theme: {{theme}}. Switch to {{next}}',
+    system: 'as the system',
+    light: 'light',
+    dark: 'dark',
+  },
+  titles: {
+    page: '{{title}} · {{product}}',
+    search: '“{{query}}”',
+    account: 'Account',
+    admin: 'Admin',
+    approve: 'Approve an app',
+    favourites: 'Favourites',
+    'not-found': 'Page not found',
+    'sign-in': 'Sign in',
+  },
 } as const;
 
 /** What a person can do from anywhere, as the list of shortcuts names it. */

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
+import { endAddresses } from '../end-addresses.ts';
 import { maxTest, prepareStage } from './prepare-stage.ts';
 import { chooseFile, listFiles, openChair, openModel } from './stage.ts';
 
@@ -101,6 +102,21 @@ maxTest('survives a cut and fetches only the rest', async () => {
 
   expect(imports).toHaveLength(1);
   expect(stage().overlay.seen.map((one) => path.basename(one.path))).toEqual(['direct', 'chair.fbx']);
+});
+
+maxTest('asks for new addresses when they end meanwhile', async () => {
+  const session = await openSignedIn();
+  await openChair(session);
+  endAddresses(stage());
+
+  const { imports } = await session.max(pressImport);
+
+  expect(imports).toEqual([{ file: expect.stringMatching(/1k\/chair\.fbx$/), missing: [] }]);
+  expect(
+    stage()
+      .overlay.seen.map((one) => path.basename(one.path))
+      .slice(-5),
+  ).toEqual('direct wood.png chair.fbx direct chair.fbx'.split(' '));
 });
 
 maxTest('says that the connection was cut', async () => {

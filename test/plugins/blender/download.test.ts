@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { statSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { endAddresses } from '../end-addresses.ts';
 import { startBreakingHost } from './breaking-host.ts';
 import { download, listFiles, readReceiptOf, sha256, signIn, variantOf } from './parts.ts';
 import { hasPython, runPure } from './run-python.ts';
@@ -86,6 +87,32 @@ needsPython(`goes on where the connection broke${reason}`, async () => {
   expect(answer).toMatchObject({ last: [[bytes.length, bytes.length]] });
   expect(host.asked).toEqual([undefined, expect.stringMatching(/^bytes=[1-9]\d{5,}-$/)]);
   expect(listFiles(root)).toHaveLength(2);
+});
+
+needsPython(`asks for new addresses when they end meanwhile${reason}`, async () => {
+  const root = scratch();
+  endAddresses(stage());
+
+  const { answer } = await download(scene(), { root });
+
+  expect(answer).toMatchObject({ last: [[expect.any(Number), expect.any(Number)]] });
+  expect(listFiles(root)).toHaveLength(3);
+  const asked = stage().overlay.seen.map((one) => path.basename(one.path));
+  expect(asked).toEqual([scene().guid, ...'direct chair.fbx wood.png direct wood.png'.split(' ')]);
+});
+
+needsPython(`refuses a model that changed meanwhile${reason}`, async () => {
+  endAddresses(stage());
+  let asked = 0;
+  stage().overlay.answer(direct, async (_seen, passOn) => {
+    asked += 1;
+    const text = await (await passOn()).text();
+    return { body: asked === 1 ? text : text.replaceAll(/"sha256":"\w/g, '"sha256":"0') };
+  });
+
+  const answer = await download(scene(), { root: scratch() });
+
+  expect(answer).toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('The model changed') });
 });
 
 needsPython(`keeps what came when it gives up${reason}`, async () => {

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
 import { Receipt } from '../../../src-main/library/receipt.ts';
+import { endAddresses } from '../end-addresses.ts';
 import { changing } from '../overlay-server.ts';
 import { unityTest } from './compiled-plugin.ts';
 import { prepareUnity } from './prepare-unity.ts';
@@ -161,6 +162,19 @@ unityTest('says that the balance does not suffice', async () => {
 
   expect(await unity.status()).toMatch(/500/);
   expect(listAssets(unity)).toEqual([]);
+});
+
+unityTest('asks for new addresses when they end meanwhile', async () => {
+  const unity = await openChairPage();
+  endAddresses(stage());
+
+  const state = await unity.press('Import');
+
+  expect(nodeNamed(state, 'chair')).toBeDefined();
+  const asked = stage().overlay.seen.map((one) => path.basename(one.path));
+  expect(asked.filter((name) => /^direct$|^chair|^wood/.test(name))).toEqual(
+    'direct chair.fbx wood.png direct wood.png'.split(' '),
+  );
 });
 
 unityTest('goes on after the connection was cut', async () => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { get, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../../../server/base/db/open-database.ts';
+import { createCapabilities } from '../../../server/files/capabilities.ts';
 import { signInBrowser } from '../../helpers/browser-session.ts';
 import { makeLibraryFolder, objText, simpleModel } from '../../helpers/library-folder.ts';
 import { callTool, connectMcp } from '../../helpers/mcp-client.ts';
@@ -122,6 +123,26 @@ test('tells caches no longer than the address lasts', async () => {
   expect(late).toEqual(Array(2).fill('private, max-age=30, immutable'));
   expect(await statusOf(body.downloadUrl)).toBe(404);
   await fresh.close();
+});
+
+test('takes no address that was signed for longer', () => {
+  const key = randomBytes(32);
+  const now = Date.now();
+  const capabilities = createCapabilities({
+    ...{ key, syncKey: null, clock: () => now },
+    addresses: server.app.addresses,
+    hostUrlOf: () => null,
+    isTokenAlive: () => true,
+    supportOf: () => [],
+  });
+  const opened = { guid: 'table', path: '10k/thing.obj', route: 'data' } as const;
+  const leftOf = (lifetime: number) => {
+    const permission = { guid: 'table', of: opened.path, expiresAt: now + lifetime, grantedBy: null };
+    return capabilities.remaining(capabilities.issue(permission), opened);
+  };
+
+  expect(leftOf(15 * minute)).toBeGreaterThan(14 * minute);
+  expect(leftOf(24 * 60 * minute)).toBe(0);
 });
 
 /** What ends a token, and a token with the way to end it. */

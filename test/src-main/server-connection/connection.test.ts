@@ -25,12 +25,13 @@ function createSpokenServer() {
   return { create, events, say: (status: Parameters<TellStatus>[0]) => say(status) };
 }
 
-function createTestConnection() {
+function createTestConnection(remotePolicy = policy) {
   const spoken = createSpokenServer();
   const addresses: string[] = [];
   const connection = createServerConnection({
     createBundled: spoken.create,
-    createRemote: (url, onStatus) => createRemoteServer({ url, http: createHttp('test'), onStatus, policy }),
+    createRemote: (url, onStatus) =>
+      createRemoteServer({ url, http: createHttp('test'), onStatus, policy: remotePolicy }),
     onAddress: async (url) => void addresses.push(url),
     onChange: () => undefined,
   });
@@ -132,4 +133,29 @@ test('leaves the bundled server for a remote one', async () => {
 
   expect(events).toEqual(['start', 'stop']);
   expect(connection.read()).toMatchObject({ kind: 'remote', url: origin });
+});
+
+test('is offline at the first request without an answer', async () => {
+  const never = 3_600_000;
+  const server = await healthy();
+  const { connection, become } = createTestConnection({ ...policy, whenReady: never });
+  await connection.connect(server.origin);
+  await become('ready');
+  await server.close();
+
+  connection.doubt(server.origin);
+
+  await become('offline');
+  expect(connection.read().message).toMatch(/does not answer: [\w ]+\. Check your network/);
+});
+
+test('stays ready whatever another server does not answer', async () => {
+  const server = await healthy();
+  const { connection, become } = createTestConnection();
+  await connection.connect(server.origin);
+  await become('ready');
+
+  connection.doubt('http://127.0.0.1:1');
+
+  await become('ready');
 });

@@ -1,4 +1,4 @@
-import type { Facets, ModelRecord } from '../../../server/contract/discovery.ts';
+import type { CatalogueStatus, Facets, ModelRecord } from '../../../server/contract/discovery.ts';
 
 type Count = { value: string; count: number };
 const slugOf = (name: string) => name.toLowerCase();
@@ -37,6 +37,13 @@ function matchesFlags(record: ModelRecord, query: URLSearchParams): boolean {
     triangles >= Number(query.get('triMin') ?? 0) &&
     triangles <= Number(query.get('triMax') ?? Number.POSITIVE_INFINITY)
   );
+}
+
+export type Reading = CatalogueStatus['reading'];
+
+export function answerStatus(records: readonly ModelRecord[], reading: Reading): CatalogueStatus {
+  const revision = `${records.length} ${records[0]?.title} ${reading?.done}`;
+  return { ok: true, total: records.length, revision, reading };
 }
 
 export function answerPage(records: readonly ModelRecord[], query: URLSearchParams) {

@@ -148,6 +148,7 @@ export function installFakeDesktop(fake: FakeDesktop): void {
     browse: '/api-embeddings/browse',
     search: '/api-embeddings/',
     filters: '/api-embeddings/filters',
+    catalogueStatus: '/api-embeddings/status',
   };
   const toQuery = (input: Record<string, unknown>) => {
     const query = new URLSearchParams();

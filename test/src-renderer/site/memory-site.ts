@@ -2,7 +2,7 @@ import type { ModelRecord } from '../../../server/contract/discovery.ts';
 import type { WebApi } from '../../../src-renderer/api/api.ts';
 import { createWebApi } from '../../../src-renderer/api/web-api.ts';
 import { type Answer, fail, refuseUnindexed } from './answer.ts';
-import { answerFilters, answerPage, answerSimilar } from './answer-discovery.ts';
+import { answerFilters, answerPage, answerSimilar, answerStatus, type Reading } from './answer-discovery.ts';
 import { makeDetails } from './catalogue.ts';
 
 export type MemorySite = {
@@ -10,6 +10,8 @@ export type MemorySite = {
   /** Paths and queries, in the order they were asked for. */
   readonly requests: string[];
   records: readonly ModelRecord[];
+  /** How far the first reading of the library is. */
+  reading: Reading;
   /** Answers with a failure where it returns true. */
   isBroken: (address: string) => boolean;
   /** How much of the search index is built, in percent; listings without words need none. */
@@ -28,6 +30,8 @@ export function createMemorySite(records: readonly ModelRecord[]): MemorySite {
     if (site.isBroken(url.pathname + url.search)) return outage;
     const refusal = site.indexed < 100 ? refuseUnindexed(url, site.indexed) : null;
     if (refusal !== null) return refusal;
+    if (url.pathname.endsWith('/status'))
+      return { status: 200, body: answerStatus(site.records, site.reading) };
     if (url.pathname.endsWith('/filters'))
       return { status: 200, body: answerFilters(site.records, url.searchParams) };
     if (url.pathname.startsWith('/api-embeddings'))
@@ -50,6 +54,7 @@ export function createMemorySite(records: readonly ModelRecord[]): MemorySite {
     api: createWebApi(fetch),
     requests: [],
     records,
+    reading: null,
     isBroken: () => false,
     indexed: 100,
     hold: () => {

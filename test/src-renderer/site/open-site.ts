@@ -5,7 +5,7 @@ import type { ModelRecord } from '../../../server/contract/discovery.ts';
 import { toPagePolicy } from '../../../server/site/page-policy.ts';
 import { type Answer, fail, refuseUnindexed } from './answer.ts';
 import { type AccountState, answerAccount, createAccountState } from './answer-account.ts';
-import { answerFilters, answerPage, answerSimilar } from './answer-discovery.ts';
+import { answerFilters, answerPage, answerSimilar, answerStatus, type Reading } from './answer-discovery.ts';
 import { makeDetails } from './catalogue.ts';
 
 export type SiteMode = 'answers' | 'fails' | 'hangs' | 'indexes';
@@ -15,6 +15,8 @@ export type Site = {
   readonly requests: string[];
   readonly account: AccountState;
   records: readonly ModelRecord[];
+  /** How far the first reading of the library is. */
+  reading: Reading;
   mode: SiteMode;
   close(): Promise<void>;
 };
@@ -33,6 +35,8 @@ export async function openSite(pages: string, records: readonly ModelRecord[]): 
     const refusal = site.mode === 'indexes' ? refuseUnindexed(url, 40) : null;
     if (refusal !== null) return refusal;
     const { pathname, searchParams } = url;
+    if (pathname === '/api-embeddings/status')
+      return { status: 200, body: answerStatus(site.records, site.reading) };
     if (pathname === '/api-embeddings/filters')
       return { status: 200, body: answerFilters(site.records, searchParams) };
     if (pathname.startsWith('/api-embeddings'))
@@ -69,6 +73,7 @@ export async function openSite(pages: string, records: readonly ModelRecord[]): 
     requests: [],
     account,
     records,
+    reading: null,
     mode: 'answers',
     close: () =>
       new Promise((resolve) => {

@@ -11,7 +11,7 @@ export function ModelCards({ store, hrefOf }: ModelsProps) {
       {models.map((model) => (
         <li key={model.guid} data-chosen={isChosen(model.guid)}>
           <label className={own.picture}>
-            <Poster guid={model.guid} category={model.category} url={model.posterUrl} />
+            <Poster category={model.category} url={model.posterUrl} />
             <input {...checkboxOf(model)} />
           </label>
           <span className={own.titles}>

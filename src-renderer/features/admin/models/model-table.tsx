@@ -64,7 +64,7 @@ export function ModelTable({ store, hrefOf }: ModelsProps) {
                 <div className={own.name}>
                   <input {...checkboxOf(model)} />
                   <span className={own.thumb}>
-                    <Poster guid={model.guid} category={model.category} url={model.posterUrl} isSmall />
+                    <Poster category={model.category} url={model.posterUrl} isSmall />
                   </span>
                   <span className={own.titles}>
                     <Title model={model} hrefOf={hrefOf} />

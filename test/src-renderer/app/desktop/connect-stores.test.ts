@@ -32,7 +32,11 @@ const indexing = (done: number): ServerState => ({
 async function openWindow(server: ServerState, isAnswering: boolean) {
   const bridge = createMemoryBridge(server);
   bridge.isAnswering = isAnswering;
-  const stores = createDesktopStores(createDesktopApi(bridge));
+  const stores = createDesktopStores(createDesktopApi(bridge), () => ({
+    read: () => [],
+    write: () => {},
+    onChange: () => {},
+  }));
   const announcements = connectStores(stores);
   stores.browse.getState().select(emptySelection);
   await stores.server.getState().load();

@@ -38,21 +38,42 @@ test('loads the first page and the filters', async () => {
   expect(site.requests).toEqual(['/api-embeddings/browse?limit=60&offset=0', '/api-embeddings/filters']);
 });
 
-test('searches once the typing pauses', async () => {
+const searched = (requests: readonly string[]) =>
+  requests.flatMap((address) =>
+    /offset=0/.test(address) ? [new URLSearchParams(address.split('?')[1]).get('q')] : [],
+  );
+
+test('searches at the first key already', async () => {
+  const { site, store } = await openLoaded();
+
+  store.getState().setQueryText('o');
+  await settle();
+
+  expect(searched(site.requests)).toEqual(['o']);
+  expect(store.getState().selection.q).toBe('o');
+});
+
+test('searches for the last words while typing goes on', async () => {
   const { site, store } = await openLoaded();
 
   for (const text of ['o', 'oa', 'oak']) store.getState().setQueryText(text);
-  vi.advanceTimersByTime(149);
-  const early = site.requests.length;
+  vi.advanceTimersByTime(39);
+  await settle();
+  const early = searched(site.requests);
   vi.advanceTimersByTime(1);
   await settle();
 
-  expect(early).toBe(0);
-  expect(site.requests).toEqual([
-    '/api-embeddings/?q=oak&limit=60&offset=0',
-    '/api-embeddings/filters?q=oak',
-  ]);
-  expect(store.getState().selection.q).toBe('oak');
+  expect(early).toEqual(['o']);
+  expect(searched(site.requests)).toEqual(['o', 'oak']);
+});
+
+test('starts at a place that was kept', async () => {
+  const { store } = openCatalogue();
+
+  store.getState().select(emptySelection, { scrollTop: 3000, activeIndex: 40 });
+  await settle();
+
+  expect(store.getState()).toMatchObject({ scrollTop: 3000, activeIndex: 40 });
 });
 
 test('searches at once when it is submitted', async () => {

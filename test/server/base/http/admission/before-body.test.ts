@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { RouteDefinition } from '../../../../../server/contract/define.ts';
 import { routes } from '../../../../../server/contract/index.ts';
@@ -27,6 +28,7 @@ async function ask(head: string, baseUrl = server.baseUrl) {
 }
 
 const deliveryBytes = 9_200_000;
+const partOfBody = Buffer.alloc(64 * 1024, 32);
 const withBody = Object.values<RouteDefinition>(routes).filter(({ method }) => method !== 'GET');
 const needsCaller = ({ callers, audience }: RouteDefinition) =>
   callers.length > 0 || audience.includes('renderer') || audience.includes('host');
@@ -58,13 +60,27 @@ test('refuses too large a body before it comes', async () => {
 });
 
 test('keeps nothing of large bodies of strangers', async () => {
-  const crowd = await Promise.all(Array.from({ length: 20 }, () => open()));
-  for (const { write } of crowd) write(announceBody('POST', '/api/posters/deliver', deliveryBytes));
+  const crowd = await Promise.all(Array.from({ length: 300 }, () => open()));
+  const { bodies } = server.app.admission;
+  let most = 0;
+  let parsed = 0;
+  const look = (request: IncomingMessage) => {
+    most = Math.max(most, bodies.bytes());
+    request.once('end', () => {
+      parsed += 1;
+    });
+  };
+  server.app.http.server.on('request', look);
 
+  for (const { write, socket } of crowd) {
+    write(announceBody('POST', '/api/posters/deliver', deliveryBytes));
+    socket.write(partOfBody);
+  }
   const answers = await Promise.all(crowd.map(({ receive }) => receive('\r\n\r\n')));
+  server.app.http.server.off('request', look);
 
   expect(new Set(answers.map((answer) => answer.slice(0, 12)))).toEqual(new Set(['HTTP/1.1 401']));
-  expect(server.app.admission.bodies.bytes()).toBe(0);
+  expect([most, bodies.bytes(), parsed]).toEqual([0, 0, 0]);
 });
 
 test('closes after refusing, without losing the answer', async () => {

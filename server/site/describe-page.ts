@@ -1,0 +1,77 @@
+import type { ModelRecord } from '../contract/discovery.ts';
+import { AppError } from '../contract/errors.ts';
+
+/** What a link to a model tells in a chat, before anybody opens it. */
+export type PageModel = Pick<
+  ModelRecord,
+  'title' | 'description' | 'category' | 'lods' | 'formats' | 'canonicalUrl' | 'previewLargeUrl'
+>;
+
+const signs: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const toHtml = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => signs[sign] ?? sign);
+const longestDescription = 200;
+
+function summarise({ title, description, category, lods, formats }: PageModel): string {
+  const words = description.replaceAll(/\s+/g, ' ').trim();
+  const parts = [`${title}, a 3D model`, category, lods.join(', '), formats.join(', ').toUpperCase()];
+  const text = words === '' ? parts.filter(Boolean).join(' · ') : words;
+  return text.length <= longestDescription ? text : `${text.slice(0, longestDescription - 1)}…`;
+}
+
+/** The built page with a title, a description and a picture of this model in its head. */
+export function describePage(html: string, model: PageModel): string {
+  const description = toHtml(summarise(model));
+  const title = toHtml(model.title);
+  const picture = model.previewLargeUrl;
+  const lines = [
+    `<title>${title} · Lodestock</title>`,
+    `<meta name="description" content="${description}" />`,
+    `<link rel="canonical" href="${toHtml(model.canonicalUrl)}" />`,
+    '<meta property="og:site_name" content="Lodestock" />',
+    '<meta property="og:type" content="website" />',
+    `<meta property="og:title" content="${title}" />`,
+    `<meta property="og:description" content="${description}" />`,
+    `<meta property="og:url" content="${toHtml(model.canonicalUrl)}" />`,
+    ...(picture === null ? [] : [`<meta property="og:image" content="${toHtml(picture)}" />`]),
+    `<meta name="twitter:card" content="${picture === null ? 'summary' : 'summary_large_image'}" />`,
+  ];
+  // As a function: a title may hold a sign that stands for something in a replacement.
+  return html
+    .replace(/<meta name="description"[^>]*>/, '')
+    .replace(/<title>[^<]*<\/title>/, () => lines.join('\n    '));
+}
+
+const mostCuts = 12;
+
+/**
+ * The model of `{guid}-{slug}`, which may be cut at any hyphen: a UUID or a number first, then the longest. `show` throws
+ * MODEL_NOT_FOUND.
+ */
+export function createFindModel<M>(show: (guid: string) => M) {
+  const find = (guid: string): M | null => {
+    try {
+      return show(guid);
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'MODEL_NOT_FOUND') return null;
+      throw error;
+    }
+  };
+  return (segment: string): M | null => {
+    if (!/^[A-Za-z0-9_-]{1,400}$/.test(segment)) return null;
+    const parts = segment.split('-');
+    const whole = parts.slice(0, 5).join('-');
+    const cuts = parts.map((_, index) => parts.slice(0, parts.length - index).join('-'));
+    const likely = [whole, parts[0] ?? '', ...cuts].filter((cut) => cut !== '' && cut.length <= 128);
+    for (const guid of [...new Set(likely)].slice(0, mostCuts)) {
+      const model = find(guid);
+      if (model !== null) return model;
+    }
+    return null;
+  };
+}

@@ -1,0 +1,94 @@
+import type { CatalogueStatus } from '../../server/contract/discovery.ts';
+import type { CatalogueStatusApi } from '../api/api.ts';
+import type { BrowseStore } from '../features/browse/browse-state.ts';
+import type { NewsStore } from '../features/browse/news-store.ts';
+import { hasFilters } from '../features/browse/selection.ts';
+
+/** Milliseconds between two looks at the catalogue's state. */
+const pauses = { reading: 2000, empty: 3000, usual: 10_000, failed: 30_000 };
+
+type Parts = {
+  readonly api: CatalogueStatusApi;
+  readonly browse: BrowseStore;
+  readonly news: NewsStore;
+  readonly document: Pick<Document, 'visibilityState' | 'addEventListener'>;
+  /** Whether somebody else follows the server at the moment. */
+  readonly isElsewhere?: () => boolean;
+};
+
+export type CatalogueFollower = {
+  /** Begins anew, as another server answers from now on. */
+  forget(): void;
+};
+
+const isEverything = ({ selection }: ReturnType<BrowseStore['getState']>) =>
+  selection.q.trim() === '' && !hasFilters(selection);
+
+/**
+ * Keeps the open catalogue true: models appear by themselves while the library is read for the first time, and where
+ * nothing was shown; later ones are announced, so that nothing moves under a person's hands.
+ */
+export function followCatalogue({
+  api,
+  browse,
+  news,
+  document,
+  isElsewhere = () => false,
+}: Parts): CatalogueFollower {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isLooking = false;
+  let known: CatalogueStatus | null = null;
+  /** Models that what is shown was made of. */
+  let shown: number | null = null;
+
+  const takeIn = (total: number) => {
+    shown = total;
+    news.setState({ added: 0 });
+    browse.getState().catchUp();
+  };
+  const compare = (now: CatalogueStatus): number => {
+    const before = known;
+    const wasRead = before?.reading ?? null;
+    known = now;
+    news.setState({ reading: now.reading });
+    if (before === null) {
+      const { status, total } = browse.getState();
+      shown = now.total;
+      if (status === 'ready' && isEverything(browse.getState()) && total !== now.total) takeIn(now.total);
+    } else if (now.revision !== before.revision || (wasRead !== null && now.reading === null)) {
+      const isGrown = shown !== null && now.total > shown;
+      if (now.reading !== null || wasRead !== null || shown === 0 || !isGrown) takeIn(now.total);
+      else news.setState({ added: now.total - (shown ?? 0) });
+    }
+    if (now.reading !== null) return pauses.reading;
+    return now.total === 0 ? pauses.empty : pauses.usual;
+  };
+  const look = async () => {
+    clearTimeout(timer);
+    if (isLooking) return;
+    let pause = pauses.usual;
+    if (document.visibilityState === 'visible' && !isElsewhere()) {
+      isLooking = true;
+      try {
+        pause = compare(await api.call('catalogueStatus'));
+      } catch {
+        pause = pauses.failed; // what is shown says itself why it cannot be shown
+      }
+      isLooking = false;
+    }
+    clearTimeout(timer);
+    timer = setTimeout(() => void look(), pause);
+  };
+  news.subscribe(({ added }, before) => {
+    if (added === 0 && before.added > 0 && known !== null) shown = known.total;
+  });
+  document.addEventListener('visibilitychange', () => void look());
+  void look();
+  return {
+    forget: () => {
+      known = null;
+      news.setState({ reading: null, added: 0 });
+      void look();
+    },
+  };
+}

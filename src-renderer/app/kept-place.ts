@@ -1,0 +1,44 @@
+import type { BrowseStore, Place } from '../features/browse/browse-state.ts';
+import { toSearchParams } from '../features/browse/selection-url.ts';
+
+const key = 'lodestock.place';
+
+export type KeptPlace = {
+  /** Where this tab was in the result of that address before it was reloaded; null for another one. */
+  read(search: string): Place | null;
+  follow(browse: BrowseStore): void;
+};
+
+/** Where a person is in the catalogue, over a reload. `storage` is one tab's own. */
+export function createKeptPlace(storage: () => Pick<Storage, 'getItem' | 'setItem'>): KeptPlace {
+  return {
+    read(search) {
+      try {
+        const kept: unknown = JSON.parse(storage().getItem(key) ?? 'null');
+        return isKept(kept) && kept.search === search ? kept : null;
+      } catch {
+        return null; // storage may be forbidden, and what is in it broken
+      }
+    },
+    follow(browse) {
+      browse.subscribe(({ scrollTop, activeIndex, selection }, before) => {
+        if (scrollTop === before.scrollTop && activeIndex === before.activeIndex) return;
+        try {
+          storage().setItem(
+            key,
+            JSON.stringify({ search: toSearchParams(selection), scrollTop, activeIndex }),
+          );
+        } catch {
+          // then a reload begins at the top
+        }
+      });
+    },
+  };
+}
+
+function isKept(value: unknown): value is Place & { readonly search: string } {
+  if (typeof value !== 'object' || value === null) return false;
+  const { search, scrollTop, activeIndex }: { search?: unknown; scrollTop?: unknown; activeIndex?: unknown } =
+    value;
+  return typeof search === 'string' && typeof scrollTop === 'number' && typeof activeIndex === 'number';
+}

@@ -1,0 +1,64 @@
+import { useStore } from 'zustand';
+import { Button } from '../../components/button.tsx';
+import { ProgressBar } from '../../components/progress-bar.tsx';
+import { StatePanel } from '../../components/state-panel.tsx';
+import { t } from '../../text/text.ts';
+import type { BrowseStore } from './browse-state.ts';
+import styles from './catalogue-news.module.css';
+import type { NewsStore, Progress } from './news-store.ts';
+import { emptySelection } from './selection.ts';
+
+const shareOf = ({ done, total }: Progress) => (total === 0 ? null : done / total);
+
+/** How many models came since, above those that are shown, and how far the reading of the library is. */
+export function CatalogueNews({ store, news }: { readonly store: BrowseStore; readonly news: NewsStore }) {
+  const { reading, added, postersWait } = useStore(news);
+  const isListed = useStore(store, ({ status, total }) => status !== 'loading' && total > 0);
+  const show = () => {
+    news.setState({ added: 0 });
+    store.getState().select({ ...emptySelection, sort: 'newest' });
+  };
+  return (
+    <div role="status">
+      {reading !== null && isListed && (
+        <div className={styles.line}>
+          <span>{describeReading(reading)}</span>
+          <div className={styles.bar}>
+            <ProgressBar label={t('browse.news.reading')} value={shareOf(reading)} />
+          </div>
+        </div>
+      )}
+      {reading === null && added > 0 && (
+        <div className={styles.line}>
+          <span>{t('browse.news.added', { count: added })}</span>
+          <Button variant="quiet" onClick={show}>
+            {t('browse.news.show')}
+          </Button>
+        </div>
+      )}
+      {postersWait !== null && (
+        <div className={styles.line}>
+          <span>{postersWait}</span>
+          <a href="/posters-render" target="_blank" rel="noreferrer">
+            {t('admin.posters.draw')}
+          </a>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** In place of the catalogue while the first of its models are read. */
+export function ReadingPanel({ reading }: { readonly reading: Progress }) {
+  return (
+    <StatePanel icon="browse" title={t('browse.news.reading')}>
+      <p>{describeReading(reading)}</p>
+      <div className={styles.wideBar}>
+        <ProgressBar label={t('browse.news.reading')} value={shareOf(reading)} />
+      </div>
+    </StatePanel>
+  );
+}
+
+const describeReading = ({ done, total }: Progress) =>
+  total === 0 ? t('browse.news.looking') : t('browse.news.readingPart', { done, total });

@@ -1,0 +1,17 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+export type Progress = { readonly done: number; readonly total: number };
+
+/** What has happened to the catalogue while it is looked at. */
+export type NewsState = {
+  /** How far the first reading of the library is; null while there is none. */
+  readonly reading: Progress | null;
+  /** Models that came since, and are not shown yet. */
+  readonly added: number;
+  /** Why posters are not rendered, for those who can do something about it. */
+  readonly postersWait: string | null;
+};
+export type NewsStore = StoreApi<NewsState>;
+
+export const createNewsStore = (): NewsStore =>
+  createStore<NewsState>()(() => ({ reading: null, added: 0, postersWait: null }));

@@ -1,0 +1,45 @@
+/** A short list of texts, kept by the browser; where storage is forbidden it lasts as long as the page. */
+export type StoredList = {
+  read(): readonly string[];
+  write(texts: readonly string[]): void;
+  /** Calls back when another tab changed it. */
+  onChange(listener: () => void): void;
+};
+
+export function openStoredList(
+  name: string,
+  target: Pick<Window, 'localStorage' | 'addEventListener'> = window,
+): StoredList {
+  let ofThisPage: readonly string[] = [];
+  return {
+    read() {
+      try {
+        return toTexts(target.localStorage.getItem(name));
+      } catch {
+        return ofThisPage;
+      }
+    },
+    write(texts) {
+      ofThisPage = texts;
+      try {
+        target.localStorage.setItem(name, JSON.stringify(texts));
+      } catch {
+        // then it lasts as long as the page
+      }
+    },
+    onChange: (listener) =>
+      target.addEventListener('storage', ({ key }) => {
+        if (key === name || key === null) listener();
+      }),
+  };
+}
+
+/** What another version, or a person, wrote there may be anything. */
+export function toTexts(json: string | null): readonly string[] {
+  try {
+    const value: unknown = JSON.parse(json ?? '[]');
+    return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+  } catch {
+    return [];
+  }
+}

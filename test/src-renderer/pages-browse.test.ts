@@ -1,0 +1,223 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { findViolations } from './site/axe.ts';
+import { makeCatalogue } from './site/catalogue.ts';
+import { describePages, expectHeading, readFocus } from './site/pages.ts';
+
+const catalogue = makeCatalogue(3000);
+const titleOf = (index: number) => catalogue[index]?.title ?? '';
+const scrollTop = (page: Page) => page.getByRole('grid').evaluate((grid) => Math.round(grid.scrollTop));
+
+/** Texts of cards that are cut off or overlap, as a person would see it. */
+const findCutTexts = (page: Page) =>
+  page.getByRole('grid').evaluate((grid) =>
+    [...grid.querySelectorAll<HTMLElement>('[role=gridcell] [class*=caption]')].flatMap((caption) => {
+      const card = caption.parentElement?.parentElement?.getBoundingClientRect();
+      const lines = [...caption.children].map((line) => ({ line, box: line.getBoundingClientRect() }));
+      return lines.flatMap(({ line, box }, index) => {
+        const next = lines[index + 1]?.box.top ?? card?.bottom ?? 0;
+        // A line is as high as its letters, with what hangs below them.
+        const isCut = line.scrollHeight > line.clientHeight + 1 && !line.className.includes('title');
+        return box.bottom > next + 0.5 || isCut ? [line.textContent ?? ''] : [];
+      });
+    }),
+  );
+
+describePages('browsing', ({ openWeb, openDesktop }) => {
+  test('leads from a word to a download in few keys', async () => {
+    const { site, page } = await openWeb(catalogue);
+    site.account.isSignedIn = true;
+    await page.goto('/');
+    await expectHeading(page, '3,000 models');
+    let presses = 0;
+    const press = async (key: string) => {
+      presses += 1;
+      await page.keyboard.press(key);
+    };
+
+    for (const key of ['/', 'o', 'a', 'k']) await press(key);
+    await expect.poll(() => page.locator('main h1').textContent()).toContain('“oak”');
+    await press('Enter');
+    await expect.poll(() => readFocus(page)).toBe('0');
+    const found = await page.locator(':focus [class*=title]').textContent();
+    await press('Enter');
+    await expectHeading(page, found ?? '');
+    await expect.poll(() => page.title()).toBe(`${found} · Lodestock`);
+    const isDownload = () =>
+      page.evaluate(() => /^(Download|Unlock)/.test(document.activeElement?.textContent ?? ''));
+    while (presses < 20 && !(await isDownload())) await press('Tab');
+    await page.keyboard.press('Escape');
+
+    expect(presses).toBeLessThanOrEqual(12);
+    await expect.poll(() => readFocus(page)).toBe('0');
+  });
+
+  test('suggests by the words, and remembers what was searched for', async () => {
+    const { page } = await openWeb(catalogue);
+    await page.goto('/');
+    await page.getByRole('checkbox', { name: /^Vehicles/ }).waitFor();
+    const field = page.getByRole('combobox', { name: 'Search models' });
+    const options = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
+
+    await field.pressSequentially('ve');
+    await expect.poll(() => options.first().textContent()).toContain('Vehicles');
+    const violations = await findViolations(page);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.getByRole('button', { name: 'Remove filter Vehicles' }).count()).toBe(1);
+    await expect.poll(() => readFocus(page)).toBe('0');
+    await field.fill('tram');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('main h1').textContent()).toContain('“tram”');
+    await expect.poll(() => readFocus(page)).toBe('0');
+    await page.reload();
+    await field.fill('');
+    await field.click();
+
+    await expect.poll(() => options.allTextContents()).toEqual(['tram', 'Clear recent searches']);
+    expect(violations).toEqual([]);
+  });
+
+  test('looks quickly through the results and keeps favourites', async () => {
+    const { page } = await openWeb(catalogue);
+    await page.goto('/');
+    await expectHeading(page, '3,000 models');
+    await page.getByRole('combobox', { name: 'Search models' }).press('ArrowDown');
+    await expect.poll(() => readFocus(page)).toBe('0');
+
+    await page.keyboard.press(' ');
+    const look = page.getByRole('dialog', { name: titleOf(0) });
+    await look.getByRole('table').waitFor();
+    const files = await look.getByRole('row').count();
+    const violations = await findViolations(page);
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('dialog', { name: titleOf(1) }).waitFor();
+    await page.keyboard.press('f');
+    await page.keyboard.press(' ');
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    const cell = await readFocus(page);
+    await page.getByRole('link', { name: 'Favourites' }).click();
+    await expectHeading(page, '1 favourite');
+
+    await expect.poll(() => page.getByRole('gridcell').allInnerTexts()).toHaveLength(1);
+    expect(await page.getByRole('gridcell').first().innerText()).toContain(titleOf(1));
+    expect([cell, files > 2, violations]).toEqual(['1', true, []]);
+  });
+
+  test('announces new models and shows them when asked', async () => {
+    const { site, page } = await openWeb(catalogue);
+    await page.goto('/');
+    await expectHeading(page, '3,000 models');
+    await expect.poll(() => site.requests.some((request) => request.includes('/status'))).toBe(true);
+
+    site.records = makeCatalogue(3003);
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await page.getByText('3 new models').waitFor();
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+
+    await expectHeading(page, '3,003 models');
+    await expect.poll(() => new URL(page.url()).search).toBe('?sort=newest');
+  });
+
+  test('shows a first reading, then its models, without a reload', async () => {
+    const { site, page } = await openWeb([]);
+    site.reading = { done: 0, total: 24 };
+    await page.goto('/');
+    await page.getByRole('heading', { name: 'Reading the models' }).waitFor();
+    const told = await page.getByRole('main').innerText();
+
+    site.records = makeCatalogue(24);
+    site.reading = null;
+
+    await expectHeading(page, '24 models');
+    expect(told).toContain('Indexing 0 of 24');
+    expect(told).not.toContain('empty');
+  });
+
+  test('comes back to the same place after a reload', async () => {
+    const { page } = await openWeb(catalogue);
+    await page.goto('/?format=fbx');
+    await page.getByRole('gridcell').first().waitFor();
+    await page.getByRole('grid').evaluate((grid) => grid.scrollTo(0, 9000));
+    await expect.poll(() => scrollTop(page)).toBe(9000);
+
+    await page.reload();
+    await page.getByRole('gridcell').first().waitFor();
+
+    await expect.poll(() => scrollTop(page)).toBe(9000);
+  });
+
+  test('makes each group of filters one stop of Tab', async () => {
+    const { page } = await openWeb(catalogue);
+    await page.goto('/');
+    await page.getByRole('checkbox', { name: /^Furniture/ }).waitFor();
+    const groups = page.getByRole('complementary', { name: 'Filters' }).locator('section');
+
+    const stops = await groups.evaluateAll((all) =>
+      all.map(
+        (group) =>
+          [...group.querySelectorAll<HTMLElement>('button, input')].filter((stop) => stop.tabIndex === 0)
+            .length,
+      ),
+    );
+    await groups.first().getByRole('button').first().focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+
+    expect(new Set(stops)).toEqual(new Set([1]));
+    await expect.poll(() => page.getByRole('button', { name: /^Remove filter/ }).count()).toBe(1);
+  });
+
+  test.each([16, 32])('cuts no text of a card at %i px', async (size) => {
+    const { page } = await openWeb(
+      catalogue.map((model, index) => ({ ...model, title: `${model.title} jumping gypsy quay ${index}` })),
+    );
+    await page.addInitScript((px) => {
+      const style = document.createElement('style');
+      style.textContent = `html { font-size: ${px}px }`;
+      document.addEventListener('DOMContentLoaded', () => document.head.append(style));
+    }, size);
+    await page.goto('/');
+    await page.getByRole('gridcell').first().getByRole('link').waitFor();
+
+    expect(await findCutTexts(page)).toEqual([]);
+  });
+
+  test.each([false, true])('fits a phone without scrolling sideways (desktop: %s)', async (isDesktop) => {
+    const viewport = { width: 390, height: 844 };
+    const { page } = isDesktop
+      ? await openDesktop(catalogue, {}, { viewport })
+      : await openWeb(catalogue, { viewport });
+    if (!isDesktop) await page.goto('/');
+    await page.getByRole('gridcell').first().waitFor();
+
+    const outside = await page.evaluate(() =>
+      [...document.querySelectorAll('header *, nav *, main button, main select, [role=gridcell]')]
+        .filter((element) => {
+          const { left, right, width } = element.getBoundingClientRect();
+          return width > 1 && (left < -0.5 || right > innerWidth + 0.5);
+        })
+        .map((element) => element.outerHTML.slice(0, 80)),
+    );
+    const header = await page.locator('header > *:not(button)').evaluateAll((all) =>
+      all
+        .map((element) => element.getBoundingClientRect())
+        .filter(({ width }) => width > 0)
+        .map(({ left, right, top, bottom }) => ({ left, right, top, bottom })),
+    );
+    const overlaps = header.some((one, index) =>
+      header
+        .slice(index + 1)
+        .some(
+          (other) =>
+            one.left < other.right - 1 &&
+            other.left < one.right - 1 &&
+            one.top < other.bottom - 1 &&
+            other.top < one.bottom - 1,
+        ),
+    );
+
+    expect(outside).toEqual([]);
+    expect(overlaps).toBe(false);
+  });
+});
