@@ -26,6 +26,8 @@ type Known = {
   readonly host: number | null;
 };
 
+type Last = { readonly version: number; readonly content_hash: string | null };
+
 type Placed = { readonly known: Known | undefined; readonly host: number | null; readonly version: number };
 
 export function createCatalogueWriter(db: Db, clock: Clock): CatalogueWriter {
@@ -33,13 +35,18 @@ export function createCatalogueWriter(db: Db, clock: Clock): CatalogueWriter {
     'SELECT id, version, content_hash, metadata_hash, host FROM model WHERE guid = ?',
   );
   const upsert = db.prepare<[Record<string, unknown>]>(upsertModel);
-  const lastVersion = db
-    .prepare<[string], number>('SELECT version FROM model_version WHERE guid = ?')
-    .pluck();
-  const setVersion = db.prepare(
-    `INSERT INTO model_version (guid, version) VALUES (?, ?)
-     ON CONFLICT (guid) DO UPDATE SET version = max(version, excluded.version)`,
+  const findLast = db.prepare<[string], Last>(
+    'SELECT version, content_hash FROM model_version WHERE guid = ?',
   );
+  const setLast = db.prepare<[string, number, string]>(
+    `INSERT INTO model_version (guid, version, content_hash) VALUES (?, ?, ?)
+     ON CONFLICT (guid) DO UPDATE SET version = max(version, excluded.version), content_hash = excluded.content_hash`,
+  );
+  /** A model that was gone for a while, as one that is being moved, is the same version when its content is the same. */
+  const versionOf = ({ guid, contentHash }: ModelData) => {
+    const last = findLast.get(guid);
+    return last?.content_hash === contentHash ? last.version : (last?.version ?? 0) + 1;
+  };
   const parts = createPartWriter(db);
   const removeModel = db.prepare('DELETE FROM model WHERE id = ?');
   const findHost = db
@@ -54,7 +61,7 @@ export function createCatalogueWriter(db: Db, clock: Clock): CatalogueWriter {
       ...toColumns({ ...model, ...describe([...model.files, ...kept]), version, host }),
       now,
     });
-    setVersion.run(model.guid, version);
+    setLast.run(model.guid, version, model.contentHash);
     const keptFiles = kept.map(({ id }) => id);
     if (known) parts.clear(known.id, keptFiles);
     parts.write(known?.id ?? Number(lastInsertRowid), model);
@@ -69,7 +76,7 @@ export function createCatalogueWriter(db: Db, clock: Clock): CatalogueWriter {
         parts.restamp(known.id, model);
         return false;
       }
-      const version = isSameContent ? known.version : (lastVersion.get(model.guid) ?? 0) + 1;
+      const version = isSameContent ? known.version : versionOf(model);
       return write(model, { known, host: null, version });
     },
     adopt(model, { host, version }) {

@@ -126,7 +126,10 @@ test('removes a model whose folder is gone', async () => {
   expect(models().map((model) => model.title)).toEqual(['stays']);
 });
 
-test('never goes back in version when a model returns', async () => {
+test.each([
+  ['keeps its version when it is as it was', {}, 1],
+  ['gets a new version when it is different', { 'goes/1k/thing.obj': objText(9, 'changed') }, 2],
+])('a model that returns %s', async (_, changes, version) => {
   const { library, scan, models } = makeScannedLibrary({
     ...simpleModel('stays'),
     ...simpleModel('goes', { guid: 'fixed-guid' }),
@@ -134,11 +137,11 @@ test('never goes back in version when a model returns', async () => {
   await scan();
   library.remove('goes');
   await scan();
-  library.write(simpleModel('goes', { guid: 'fixed-guid' }));
+  library.write({ ...simpleModel('goes', { guid: 'fixed-guid' }), ...changes });
 
   await scan();
 
-  expect(models().find((model) => model.guid === 'fixed-guid')?.version).toBe(2);
+  expect(models().find((model) => model.guid === 'fixed-guid')?.version).toBe(version);
 });
 
 test('tells static from animated by what the files hold', async () => {
