@@ -58,10 +58,9 @@ describePages('the built pages', ({ openWeb }) => {
 
     await page.goto(`/model/${model?.guid}-${model?.slug}`);
     await expectHeading(page, model?.title ?? '');
+    await page.getByRole('tab', { name: /^10k/ }).click();
 
-    await expect
-      .poll(() => page.getByRole('link', { name: 'Sign in to download' }).count())
-      .toBeGreaterThan(0);
+    await page.getByRole('link', { name: 'Sign in to download' }).first().waitFor();
   });
 
   test('leads from a model to one like it', async () => {

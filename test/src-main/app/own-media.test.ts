@@ -154,7 +154,7 @@ test('says why nobody gives a GLB', async () => {
   expect(await response?.json()).toMatchObject({
     code: 'UNAVAILABLE',
     message: expect.stringContaining(
-      'The server http://127.0.0.1:1 does not answer (nothing is listening at that address',
+      'The server http://127.0.0.1:1 does not answer: nothing is listening at that address.',
     ),
   });
 });

@@ -117,7 +117,7 @@ test('says that a name cannot be found', async () => {
 
   await expect(join({ address: 'http://gone.lan:8787', accepted: null })).rejects.toMatchObject({
     code: 'UNAVAILABLE',
-    message: expect.stringContaining('its name could not be found, ENOTFOUND'),
+    message: expect.stringContaining('its name could not be found'),
   });
 });
 
