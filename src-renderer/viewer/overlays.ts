@@ -25,6 +25,7 @@ import {
 import type { Frame } from '../studio/frame-model.ts';
 import { describeLength } from './describe-length.ts';
 import type { Look } from './look.ts';
+import { labelColours } from './scene-colours.ts';
 
 /** What a length is drawn with: the units of the stage per metre, or per unit where nobody knows its length. */
 export type Scale = { readonly perUnit: number; readonly isMetric: boolean };
@@ -50,10 +51,10 @@ function createLabel(text: string, at: Vector3): Sprite {
   canvas.width = Math.ceil(context.measureText(text).width) + 40;
   canvas.height = 68;
   context.font = font;
-  context.fillStyle = 'rgb(20 22 26 / 85%)';
+  context.fillStyle = labelColours.ground;
   context.roundRect(0, 0, canvas.width, canvas.height, 18);
   context.fill();
-  context.fillStyle = '#fff';
+  context.fillStyle = labelColours.ink;
   context.textBaseline = 'middle';
   context.fillText(text, 20, canvas.height / 2 + 3);
   const map = new CanvasTexture(canvas);

@@ -14,6 +14,7 @@ import {
 } from 'three';
 import { clay } from '../studio/prepare-model.ts';
 import { type MapName, mapNames, type SurfaceName } from './look.ts';
+import { checker, matcap } from './scene-colours.ts';
 
 /** Where a picture holds one value only, the channel that glTF keeps it in. */
 const channels: Partial<Record<MapName, string>> = {
@@ -57,9 +58,9 @@ function paintChecker(): Texture {
     for (let row = 0; row < cells; row += 1)
       for (let column = 0; column < cells; column += 1) {
         const isLight = (row + column) % 2 === 0;
-        context.fillStyle = `hsl(${(column * 360) / cells} ${isLight ? 45 : 55}% ${isLight ? 82 - row * 2 : 52 - row * 2}%)`;
+        context.fillStyle = checker.square({ hue: (column * 360) / cells, row, isLight });
         context.fillRect(column * side, row * side, side, side);
-        context.fillStyle = isLight ? '#0009' : '#fffc';
+        context.fillStyle = checker.ink(isLight);
         context.fillText(`${'ABCDEFGH'[column]}${row + 1}`, (column + 0.5) * side, (row + 0.5) * side);
       }
   });
@@ -72,17 +73,10 @@ function paintChecker(): Texture {
 /** A ball of satin clay under one lamp, which shows form wherever the model is turned. */
 function paintMatcap(): Texture {
   return paint(256, (context) => {
-    context.fillStyle = '#1d1b1c';
+    context.fillStyle = matcap.ground;
     context.fillRect(0, 0, 256, 256);
     const body = context.createRadialGradient(96, 84, 8, 128, 128, 132);
-    for (const [at, colour] of [
-      [0, '#fbf3ea'],
-      [0.14, '#e9d8c8'],
-      [0.5, '#a8846e'],
-      [0.84, '#4b3a37'],
-      [1, '#2b2527'],
-    ] as const)
-      body.addColorStop(at, colour);
+    for (const [at, colour] of matcap.stops) body.addColorStop(at, colour);
     context.fillStyle = body;
     context.fillRect(0, 0, 256, 256);
   });
