@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { access, mkdir, open, rename, rm } from 'node:fs/promises';
+import { access, mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { renamePatiently } from '../base/storage/rename-patiently.ts';
 import { codeOf } from '../base/storage/storage-fault.ts';
@@ -75,7 +75,7 @@ export function createPublishFiles(publishedDir: string, uploads: UploadFiles) {
     /** Deletes a model's folder; one that is being deleted is seen by nobody. */
     async remove(id: string): Promise<void> {
       const away = path.join(uploads.folder, `removed-${id}`);
-      await rename(folderOf(id), away).catch((error: unknown) => {
+      await renamePatiently(folderOf(id), away).catch((error: unknown) => {
         if (codeOf(error) !== 'ENOENT') throw error;
       });
       await rm(away, { recursive: true, force: true });

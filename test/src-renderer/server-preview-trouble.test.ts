@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, onTestFinished, test } from 'vitest';
-import { makeLibraryFolder } from '../helpers/library-folder.ts';
+import { makeLibraryFolder, objText } from '../helpers/library-folder.ts';
 import { solidModels, toLibrary } from '../helpers/solid-models.ts';
 import { expectHeading, readFocus } from './site/pages.ts';
 import { drawingTime, openBox, opener, readGraphics, showIn3d, view } from './site/preview-page.ts';
@@ -13,7 +13,7 @@ async function readTrouble(page: Page): Promise<string> {
   await alert.waitFor({ timeout: drawingTime });
   await expect.poll(() => view(page).count()).toBe(0);
   await page.locator('figure > :first-child :is(svg, img)').first().waitFor();
-  return (await alert.innerText()).trim();
+  return (await alert.innerText()).replace(/\s*Copy details$/, '').trim();
 }
 
 describeServerPages('trouble with a model in 3D', ({ open }) => {
@@ -25,7 +25,7 @@ describeServerPages('trouble with a model in 3D', ({ open }) => {
     await server.scan();
 
     expect(await readTrouble(page)).toBe(
-      'The 1k file of this view is no longer on the server. Reload the page to see what it has now.',
+      'The file of this view is no longer on the server. Reload the page to see what it has now.',
     );
   });
 
@@ -44,7 +44,7 @@ describeServerPages('trouble with a model in 3D', ({ open }) => {
       await page.route('**/viewer-asset/**', (route) => route.fulfill({ body }));
 
       expect(await readTrouble(page)).toMatch(
-        /^The 1k file of this view (cannot be read\. Try again, or d|is empty\. D)ownload another file of the model\.$/,
+        /^The file of this view (cannot be read\. Try again, or d|is empty\. D)ownload another file of the model\.$/,
       );
     },
   );
@@ -112,14 +112,16 @@ describeServerPages('trouble with a model in 3D', ({ open }) => {
     await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   });
 
-  test('offers no view where there is no GLB', async () => {
-    const library = makeLibraryFolder(toLibrary({ box: solidModels.obj ?? {} }));
+  test('says why there is no view of what has to be unlocked', async () => {
+    const product = JSON.stringify({ guid: 'box', title: 'Box', priceUsd: 3 });
+    const library = makeLibraryFolder({ 'box/product.json': product, 'box/10k/box.obj': objText(9) });
     onTestFinished(() => library.remove());
     const { page } = await open({ libraryDir: library.folder });
 
     await page.goto('/model/box');
     await expectHeading(page, 'Box');
 
+    await page.getByText('No 3D preview yet: this model has no 1k topology.').waitFor();
     expect(await opener(page).count()).toBe(0);
   });
 });

@@ -50,7 +50,7 @@ test.skipIf(posterBrowser === null || !hasSharedModels)(
     );
 
     expect(measured).toHaveLength(wanted.length);
-    expect(Math.min(...measured)).toBeGreaterThan(15);
+    expect(Math.min(...measured)).toBeGreaterThan(4); // the least colourful is grey all over
   },
   600_000,
 );
