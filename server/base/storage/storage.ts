@@ -91,6 +91,11 @@ export function openStorage(db: Db, { patience = 700 }: Options = {}): Storage {
   };
   /** What only ends when a write succeeds. */
   const lasting = () => (fault === 'locked' ? null : fault);
+  /** Whoever else meets a full disk may hold the lock meanwhile; the disk is what callers are told of. */
+  const toTold = (found: StorageFault, cause?: unknown): readonly [StorageFault, unknown?] => {
+    const before = found === 'locked' ? lasting() : null;
+    return before === null ? [found, cause] : [before];
+  };
   const becomesFree = async () => {
     const end = performance.now() + patience;
     while (probe.isLocked()) {
@@ -104,11 +109,10 @@ export function openStorage(db: Db, { patience = 700 }: Options = {}): Storage {
     if (!probe.isInPlace()) return ['replaced'];
     try {
       const isFree = fault === 'locked' ? !probe.isLocked() : await becomesFree();
-      // Whoever else meets a full disk may hold the lock meanwhile; the disk is what callers are told of.
-      if (!isFree) return [lasting() ?? 'locked'];
+      if (!isFree) return toTold('locked');
       if (lasting() !== null || (await probe.isSuspect())) await probe.write();
     } catch (error) {
-      return [toStorageFault(error) ?? 'broken', error];
+      return toTold(toStorageFault(error) ?? 'broken', error);
     }
     return null;
   };

@@ -12,7 +12,9 @@ const shareOf = ({ done, total }: Progress) => (total === 0 ? null : done / tota
 
 /** How many models came since, above those that are shown, and how far the reading of the library is. */
 export function CatalogueNews({ store, news }: { readonly store: BrowseStore; readonly news: NewsStore }) {
-  const { reading, added, postersWait } = useStore(news);
+  const reading = useStore(news, (state) => state.reading);
+  const added = useStore(news, (state) => state.added);
+  const postersWait = useStore(news, (state) => state.postersWait);
   const isListed = useStore(store, ({ status, total }) => status !== 'loading' && total > 0);
   const show = () => {
     news.setState({ added: 0 });

@@ -15,11 +15,15 @@ type Task = 'edit' | 'hide' | 'history';
 
 /** What is selected, and what can be done with it; stays in view while the list scrolls. */
 export function SelectionBar({ api, store }: SelectionBarProps) {
-  const state = useStore(store);
   const [task, setTask] = useState<Task | null>(null);
-  const { answer, chosen, isAllChosen, progress, change } = state;
+  const answer = useStore(store, (state) => state.answer);
+  const chosen = useStore(store, (state) => state.chosen);
+  const isAllChosen = useStore(store, (state) => state.isAllChosen);
+  const progress = useStore(store, (state) => state.progress);
+  const change = useStore(store, (state) => state.change);
+  const { choosePage, chooseAll, clear } = store.getState();
+  const count = useStore(store, countChosen);
   if (answer === null || answer.models.length === 0) return null;
-  const count = countChosen(state);
   const here = answer.models.filter(({ guid }) => isAllChosen || chosen.has(guid));
   const isWholePage = here.length === answer.models.length;
   const isNone = count === 0 || progress !== null;
@@ -35,7 +39,7 @@ export function SelectionBar({ api, store }: SelectionBarProps) {
             ref={(input) => {
               if (input) input.indeterminate = !isWholePage && here.length > 0;
             }}
-            onChange={(event) => state.choosePage(event.target.checked)}
+            onChange={(event) => choosePage(event.target.checked)}
           />
           {t('admin.library.selectAll')}
         </label>
@@ -66,12 +70,12 @@ export function SelectionBar({ api, store }: SelectionBarProps) {
           {count > 0 && t('admin.models.chosen', { count })}
         </span>
         {isWholePage && !isAllChosen && answer.total > answer.models.length && (
-          <Button variant="quiet" onClick={state.chooseAll}>
+          <Button variant="quiet" onClick={chooseAll}>
             {t('admin.models.selectAllMatching', { count: answer.total })}
           </Button>
         )}
         {count > 0 && (
-          <Button variant="quiet" onClick={state.clear}>
+          <Button variant="quiet" onClick={clear}>
             {t('admin.models.clear')}
           </Button>
         )}
