@@ -32,8 +32,8 @@ const project = (
 
 export default defineConfig({
   test: {
-    // More than can compute at a time, as tests of processes and pages wait for those.
-    maxWorkers: availableParallelism() + 2,
+    // One more than can compute at a time, as tests of processes and pages wait for those.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: MixProjects },
     fsModuleCache: true,
     projects: [
