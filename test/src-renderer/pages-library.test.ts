@@ -21,7 +21,11 @@ describePages('pictures of what was downloaded', ({ openDesktop }) => {
     await expectHeading(page, name);
     const rows = page.getByRole('main').getByRole('listitem');
 
-    await rows.filter({ hasText: 'Brick Tower' }).first().locator('svg[viewBox="0 0 24 24"]:not(.lucide)').waitFor();
+    await rows
+      .filter({ hasText: 'Brick Tower' })
+      .first()
+      .locator('svg[viewBox="0 0 24 24"]:not(.lucide)')
+      .waitFor();
 
     const chair = rows.filter({ hasText: 'Oak Chair' }).first().locator('img');
     await expect.poll(() => chair.evaluate((image) => Reflect.get(image, 'naturalWidth'))).toBe(1);
