@@ -1,8 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { readModelFolders } from '../library/model-folders.ts';
-import { type ReceiptReading, readReceipt, receiptName } from '../library/receipt.ts';
-import { readFingerprint } from '../storage/read-fingerprint.ts';
+import { type ReceiptReading, readReceipt, readUnlessKnown } from '../library/receipt.ts';
 import { onDisk } from './disk.ts';
 
 const reserved = /[<>:"/\\|?*\p{Cc}]+/gu;
@@ -44,14 +43,12 @@ export type FindModelFolder = (library: string, guid: string) => Promise<string 
 function createOwners() {
   const known = new Map<string, { readonly stamp: string; readonly guid: string | null }>();
   return async (folder: string) => {
-    const stamp = await readFingerprint(path.join(folder, receiptName));
-    const entry = known.get(folder);
-    if (stamp !== null && entry?.stamp === stamp) return { kind: 'receipt' as const, guid: entry.guid };
-    const reading = await readReceipt(folder);
+    const found = await readUnlessKnown(folder, known.get(folder));
+    if (found.kind === 'known') return { kind: 'receipt' as const, guid: found.known.guid };
+    const { kind, stamp, reading } = found;
     const guid = guidOf(reading);
-    if (stamp !== null && reading.kind === 'receipt' && reading.damage === null)
-      known.set(folder, { stamp, guid });
-    return { kind: reading.kind, guid };
+    if (stamp !== null) known.set(folder, { stamp, guid });
+    return { kind, guid };
   };
 }
 

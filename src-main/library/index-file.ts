@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import type { Log } from '../log.ts';
-import type { FolderContent } from './read-library.ts';
+import type { FolderContent } from './folder-content.ts';
 
 /** A folder as it was seen: what its receipt was, and what it told. */
 export type SeenFolder = { readonly folder: string; readonly stamp: string; readonly content: FolderContent };

@@ -1,12 +1,11 @@
 import path from 'node:path';
 import pMap from 'p-map';
 import type { Library, LibraryChange, SeenLibrary } from '../ipc/contract.ts';
-import { readFingerprint } from '../storage/read-fingerprint.ts';
 import type { CheckedFiles } from './check-model.ts';
+import { type FolderContent, lookAgain, readFolder, toLibrary, toUnread } from './folder-content.ts';
 import type { IndexFile } from './index-file.ts';
 import { readModelFolders } from './model-folders.ts';
-import { type FolderContent, lookAgain, readFolder, toLibrary, toUnread } from './read-library.ts';
-import { type ReceiptReading, readReceipt, receiptName } from './receipt.ts';
+import { readUnlessKnown } from './receipt.ts';
 import type { LibraryRoots } from './roots.ts';
 
 type Options = {
@@ -31,12 +30,7 @@ export type LibraryIndex = {
 /** `stamp` is null for what has to be read again each time. */
 type Entry = { readonly stamp: string | null; readonly content: FolderContent };
 type Entries = Map<string, Entry>;
-type Known = { readonly kind: 'known'; readonly entry: Entry };
-type StampedReading = {
-  readonly kind: ReceiptReading['kind'];
-  readonly stamp: string | null;
-  readonly reading: ReceiptReading;
-};
+type Found = Awaited<ReturnType<typeof readUnlessKnown<Entry>>>;
 
 /** Folders in the order in which they are walked: a folder before those that only begin with its name. */
 const byPlace = (a: string, b: string) => {
@@ -105,19 +99,12 @@ export function createLibraryIndex({ libraryFolder, roots, checked, file, onChan
     if (changed.length + removed.length > 0) file.write(library, changed, removed);
   }
 
-  async function readStamped(folder: string): Promise<Known | StampedReading> {
-    const stamp = await readFingerprint(path.join(folder, receiptName));
-    const entry = entries.get(folder);
-    if (stamp !== null && entry?.stamp === stamp) return { kind: 'known', entry };
-    const reading = await readReceipt(folder);
-    const isSound = reading.kind === 'receipt' && reading.damage === null;
-    return { kind: reading.kind, stamp: isSound ? stamp : null, reading };
-  }
+  const readStamped = (folder: string) => readUnlessKnown(folder, entries.get(folder));
 
-  async function toEntry(folder: string, found: Known | StampedReading): Promise<Entry> {
+  async function toEntry(folder: string, found: Found): Promise<Entry> {
     if (found.kind !== 'known')
       return { stamp: found.stamp, content: await readFolder(folder, found.reading, checked) };
-    const { entry } = found;
+    const entry = found.known;
     const { model } = entry.content;
     const again = model && (await lookAgain(model, checked));
     return again === model ? entry : { ...entry, content: { ...entry.content, model: again } };

@@ -5,6 +5,7 @@ import { Guid } from '../../server/contract/common.ts';
 import { ReceiptFields } from '../../server/contract/model-fields.ts';
 import { toPathKey } from '../../server/contract/relative-path.ts';
 import { LibraryFile } from '../ipc/contract.ts';
+import { readFingerprint } from '../storage/read-fingerprint.ts';
 import { renamePatiently } from '../storage/rename-patiently.ts';
 import { writeAtomically } from '../storage/write-atomically.ts';
 import { stateFolder } from './state-folder.ts';
@@ -86,6 +87,26 @@ export async function readReceipt(folder: string): Promise<ReceiptReading> {
       return { ...copy, damage: reading.kind === 'broken' ? reading.message : `${file} is missing.` };
   }
   return reading;
+}
+
+type Stamped = { readonly stamp: string | null };
+
+/**
+ * Reads the receipt of a folder, unless it is as it was when `known` was made of it. The stamp is null for what has to be
+ * read again each time, as nothing tells of its changes.
+ */
+export async function readUnlessKnown<Known extends Stamped>(
+  folder: string,
+  known: Known | undefined,
+): Promise<
+  | { readonly kind: 'known'; readonly known: Known }
+  | (Stamped & { readonly kind: ReceiptReading['kind']; readonly reading: ReceiptReading })
+> {
+  const stamp = await readFingerprint(path.join(folder, receiptName));
+  if (stamp !== null && known?.stamp === stamp) return { kind: 'known', known };
+  const reading = await readReceipt(folder);
+  const isSound = reading.kind === 'receipt' && reading.damage === null;
+  return { kind: reading.kind, stamp: isSound ? stamp : null, reading };
 }
 
 /** A receipt, or only the files that a lost one had told. */

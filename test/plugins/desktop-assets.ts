@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import { buildStarters } from '../../.ci/starters/build-starters.ts';
 import { createHandover } from '../../src-main/dcc/handover/handover.ts';
 import { createPublicAssets } from '../../src-main/dcc/plugins/public-assets.ts';
-import { readLibrary } from '../../src-main/library/read-library.ts';
+import { readLibrary } from '../src-main/library/read-library.ts';
 import { createMemoryLog } from '../src-main/memory-log.ts';
 import { startOverlay } from './overlay-server.ts';
 

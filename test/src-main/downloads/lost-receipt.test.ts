@@ -1,7 +1,7 @@
 import { readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { readLibrary } from '../../../src-main/library/read-library.ts';
+import { readLibrary } from '../library/read-library.ts';
 import { createScratch } from '../scratch.ts';
 import { createCatalogue, guid, hashOf, scenePath } from './catalogue.ts';
 

@@ -3,7 +3,6 @@ import { mkdir, rm, symlink, truncate, utimes, writeFile } from 'node:fs/promise
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { createLibraryHandlers } from '../../../src-main/library/handlers.ts';
-import { readLibrary } from '../../../src-main/library/read-library.ts';
 import {
   mergeReceipt,
   type Receipt,
@@ -11,6 +10,7 @@ import {
   readReceipt,
 } from '../../../src-main/library/receipt.ts';
 import { createScratch } from '../scratch.ts';
+import { readLibrary } from './read-library.ts';
 
 const entry = (relativePath: string, sizeBytes = 5): ReceiptFile => ({
   ...{
@@ -165,7 +165,7 @@ async function createReveal() {
   const showItemInFolder = vi.fn();
   const checked = new Map();
   const onChecked = vi.fn();
-  const readNow = () => readLibrary(library, checked);
+  const readNow = () => readLibrary(library, { checked });
   const handlers = createLibraryHandlers({
     ...{ showLibrary: async () => ({ ...(await readNow()), revision: 1 }), readLibrary: readNow },
     ...{ checked, onChecked, showItemInFolder },

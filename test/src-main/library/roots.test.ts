@@ -1,10 +1,10 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { readLibraryIfThere } from '../../../src-main/library/read-library.ts';
 import { rootName } from '../../../src-main/library/roots.ts';
 import { createScratch } from '../scratch.ts';
 import { createRoots } from './create-roots.ts';
+import { readLibrary } from './read-library.ts';
 
 async function createLibrary() {
   const disk = await createScratch();
@@ -42,7 +42,7 @@ test('takes an empty mount point for an absent library', async () => {
   });
 
   expect(await readdir(folder)).toEqual([]);
-  expect((await readLibraryIfThere(folder, roots)).absence).toContain(folder);
+  expect((await readLibrary(folder, { roots })).absence).toContain(folder);
 });
 
 test('never makes the folder of an absent library', async () => {
@@ -62,7 +62,7 @@ test('goes on when the disk is back', async () => {
   await rename(`${folder}-unplugged`, folder);
 
   await roots.open(folder);
-  expect((await readLibraryIfThere(folder, roots)).absence).toBeNull();
+  expect((await readLibrary(folder, { roots })).absence).toBeNull();
 });
 
 test('refuses another library in its place', async () => {

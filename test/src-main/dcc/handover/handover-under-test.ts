@@ -7,8 +7,8 @@ import { createHandover } from '../../../../src-main/dcc/handover/handover.ts';
 import { LoopbackNote } from '../../../../src-main/dcc/handover/loopback-note.ts';
 import type { FindAsset } from '../../../../src-main/dcc/plugins/public-assets.ts';
 import type { DccState } from '../../../../src-main/ipc/dcc-contract.ts';
-import { readLibrary } from '../../../../src-main/library/read-library.ts';
 import { type Receipt, type ReceiptFile, writeReceipt } from '../../../../src-main/library/receipt.ts';
+import { readLibrary } from '../../library/read-library.ts';
 import { createMemoryLog } from '../../memory-log.ts';
 import { createScratch } from '../../scratch.ts';
 

@@ -3,7 +3,7 @@ import { rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createHandover } from '../../../../src-main/dcc/handover/handover.ts';
-import { readLibrary } from '../../../../src-main/library/read-library.ts';
+import { readLibrary } from '../../library/read-library.ts';
 import { createMemoryLog } from '../../memory-log.ts';
 import { createScratch } from '../../scratch.ts';
 import { noAssets, oak, startHandover } from './handover-under-test.ts';

@@ -1,15 +1,12 @@
 import { lstat } from 'node:fs/promises';
 import path from 'node:path';
-import pMap from 'p-map';
 import { z } from 'zod';
 import { ReceiptFields } from '../../server/contract/model-fields.ts';
 import { type Library, LibraryFile, type LibraryModel } from '../ipc/contract.ts';
 import { readFingerprint } from '../storage/read-fingerprint.ts';
 import type { CheckedFiles } from './check-model.ts';
-import { listModelFolders } from './model-folders.ts';
 import { type Receipt, type ReceiptReading, receiptName } from './receipt.ts';
 import { findPlaceFault } from './relative-path.ts';
-import type { LibraryRoots } from './roots.ts';
 
 type Problem = Library['problems'][number];
 /** What one folder of a library holds. */
@@ -75,7 +72,7 @@ export async function readFolder(
 }
 
 /** One folder for each model: a copy would be taken for it. */
-export function leaveOutCopies(contents: readonly FolderContent[]): FolderContent[] {
+function leaveOutCopies(contents: readonly FolderContent[]): FolderContent[] {
   const first = new Map<string, LibraryModel>();
   return contents.map((content) => {
     const { model, problems } = content;
@@ -98,7 +95,7 @@ export function toUnread(library: string, error: unknown): Library {
   return { folder: library, absence: null, models: [], problems: [{ path: library, message }] };
 }
 
-/** What is in the folders of a library, in their order. */
+/** What is in the folders of a library, in their order: read from receipts, so that it still works after a move. */
 export function toLibrary(library: string, contents: readonly FolderContent[]): Library {
   const used = leaveOutCopies(contents);
   return {
@@ -107,32 +104,4 @@ export function toLibrary(library: string, contents: readonly FolderContent[]): 
     models: used.flatMap(({ model }) => model ?? []),
     problems: used.flatMap(({ problems }) => problems),
   };
-}
-
-/**
- * The downloaded models. Read from the receipts, so that a library still works after it is moved or copied. What was
- * checked before is taken into account.
- */
-export async function readLibrary(library: string, checked: CheckedFiles = new Map()): Promise<Library> {
-  try {
-    const folders = await listModelFolders(library);
-    return toLibrary(
-      library,
-      await pMap(folders, ({ folder, reading }) => readFolder(folder, reading, checked), { concurrency: 32 }),
-    );
-  } catch (error) {
-    return toUnread(library, error);
-  }
-}
-
-/** The same, but a library whose disk is away is said to be away, and not taken for an empty one. */
-export async function readLibraryIfThere(
-  library: string,
-  roots: LibraryRoots,
-  checked: CheckedFiles = new Map(),
-): Promise<Library> {
-  const absence = await roots.findAbsence(library);
-  return absence === null
-    ? readLibrary(library, checked)
-    : { folder: library, absence, models: [], problems: [] };
 }

@@ -1,0 +1,22 @@
+import type { Library } from '../../../src-main/ipc/contract.ts';
+import type { CheckedFiles } from '../../../src-main/library/check-model.ts';
+import { createLibraryIndex } from '../../../src-main/library/library-index.ts';
+import type { LibraryRoots } from '../../../src-main/library/roots.ts';
+
+type Options = { readonly checked?: CheckedFiles; readonly roots?: Pick<LibraryRoots, 'findAbsence'> };
+
+const neverAway = { findAbsence: async () => null };
+const nothingKept = { read: () => [], write: () => undefined, close: () => undefined };
+
+/** A library as the app sees it when it has never seen it before. */
+export async function readLibrary(
+  folder: string,
+  { checked = new Map(), roots = neverAway }: Options = {},
+): Promise<Library> {
+  const index = createLibraryIndex({
+    ...{ libraryFolder: () => folder, roots, checked },
+    ...{ file: nothingKept, onChange: () => undefined },
+  });
+  const { revision: _, ...library } = await index.refresh();
+  return library;
+}
