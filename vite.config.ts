@@ -3,6 +3,8 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { namedBreakpoints } from './.ci/named-breakpoints.ts';
+import { listBundled } from './.ci/package/list-bundled.ts';
+import { outsideBundles } from './.ci/package/outside.ts';
 import { precompress } from './.ci/precompress.ts';
 import { buildManifests } from './.ci/starters/build-manifests.ts';
 import { buildStarters } from './.ci/starters/build-starters.ts';
@@ -14,6 +16,8 @@ const from = (file: string) => path.join(root, file);
 const serverEntries = Object.fromEntries(
   Object.entries(entries).map(([name, file]) => [name, from(`server/${file}`)]),
 );
+
+const notePackages = (name: string) => listBundled(name, root, from('dist/packages'));
 
 /** The server reads its migrations, synonyms, guides and the plugin starters as files. */
 const copyServerFiles: Plugin = {
@@ -31,8 +35,11 @@ const copyServerFiles: Plugin = {
 export default defineConfig({
   root: from('src-renderer'),
   base: './',
-  plugins: [react(), copyServerFiles, withoutEval, precompress(from('dist/renderer/ui'))],
-  worker: { format: 'es' },
+  plugins: [
+    ...[react(), copyServerFiles, withoutEval, precompress(from('dist/renderer/ui'))],
+    ...['client', 'main', 'preload', 'server'].map(notePackages),
+  ],
+  worker: { format: 'es', plugins: () => [notePackages('workers')] },
   builder: {},
   css: { postcss: { plugins: [namedBreakpoints] } },
   environments: {
@@ -55,6 +62,7 @@ export default defineConfig({
     },
     main: {
       consumer: 'server',
+      resolve: { noExternal: true, external: ['electron', ...outsideBundles] },
       build: {
         outDir: from('dist/main'),
         emptyOutDir: true,
@@ -64,7 +72,7 @@ export default defineConfig({
         rolldownOptions: {
           input: from('src-main/main.ts'),
           external: ['electron'],
-          output: { entryFileNames: 'main.js' },
+          output: { entryFileNames: 'main.js', chunkFileNames: '[name].js' },
         },
       },
     },
@@ -86,7 +94,7 @@ export default defineConfig({
     },
     server: {
       consumer: 'server',
-      resolve: { noExternal: ['three'] }, // only the demo library needs it, and little of it
+      resolve: { noExternal: true, external: [...outsideBundles] },
       build: {
         outDir: from('dist/server'),
         emptyOutDir: true,

@@ -4,6 +4,13 @@ import { z } from 'zod';
 import { ConfigSchema } from '../server/config.ts';
 import { routes } from '../server/contract/index.ts';
 import { renderPaper, renderWindowBackground } from './generate-colours.ts';
+import {
+  renderAdml,
+  renderAdmx,
+  renderMobileConfig,
+  renderPolicyFile,
+  renderPolicyTable,
+} from './render-policy.ts';
 import { renderSchema } from './render-schema.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -49,6 +56,11 @@ const outputs: Readonly<Record<string, (current: string) => string>> = {
   'docs/architecture.md': (current) => replaceBetween(current, 'schema', renderSchema()),
   'src-renderer/studio/paper.generated.ts': renderPaper,
   'src-main/window-background.generated.ts': renderWindowBackground,
+  'deploy/policy/lodestock.admx': renderAdmx,
+  'deploy/policy/en-US/lodestock.adml': renderAdml,
+  'deploy/policy/lodestock.mobileconfig': renderMobileConfig,
+  'deploy/policy/policies.json': renderPolicyFile,
+  'docs/deployment.md': (current) => replaceBetween(current, 'policies', renderPolicyTable()),
 };
 
 const isCheck = process.argv.includes('--check');

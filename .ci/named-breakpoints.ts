@@ -1,4 +1,4 @@
-import { breakpoints } from '../src-renderer/styles/breakpoints.ts';
+import { breakpoints, toEm } from '../src-renderer/styles/breakpoints.ts';
 
 type Rule = { params: string };
 type Node = { source?: object | undefined };
@@ -12,7 +12,7 @@ const widths: ReadonlyMap<string, number> = new Map(Object.entries(breakpoints))
 function toWidth(_: string, name: string): string {
   const width = widths.get(name);
   if (width === undefined) throw new Error(`There is no breakpoint --${name} in styles/breakpoints.ts.`);
-  return `(max-width: ${width}px)`;
+  return `(max-width: ${toEm(width)}em)`;
 }
 
 /** Puts widths in place of their names, as CSS will do by `@custom-media` once browsers know it. */

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { makeLibraryFolder, simpleModel } from './library-folder.ts';
 import { startServerChild, waitUntilReady } from './server-child.ts';
 import { runServerCommand } from './server-command.ts';
@@ -13,7 +13,7 @@ export const post = async (address: string, body: unknown, token = '') => {
   return (await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) })).json();
 };
 
-/** Whose end ends what is made: `onTestFinished`, or `afterAll` for what the tests of a file share. */
+/** Ends what is made: `onTestFinished`, or what waits for the end of the process. */
 type Later = (clean: () => void | Promise<void>) => void;
 
 /** A data folder and a library, removed after the test; `serve` starts a server on them, `run` a command. */
@@ -32,7 +32,7 @@ export function makePlace(later: Later = onTestFinished) {
     run: (...args: string[]) => runServerCommand(args, { dataDir, environment }),
     async serve() {
       const env = { ...environment, LODESTOCK_DATA_DIR: dataDir };
-      const server = await startServerChild('server/main.ts', { env });
+      const server = await startServerChild('dist/server/main.js', { env });
       later(server.stop);
       await waitUntilReady(server.baseUrl);
       return server;
@@ -40,13 +40,8 @@ export function makePlace(later: Later = onTestFinished) {
   };
 }
 
-const shared: (() => void | Promise<void>)[] = [];
-afterAll(async () => {
-  for (const clean of shared.splice(0).reverse()) await clean();
-});
-
 async function fillPlace() {
-  const place = makePlace((clean) => shared.push(clean));
+  const place = makePlace((clean) => process.once('exit', () => void clean()));
   const server = await place.serve();
   const { token } = await post(`${server.baseUrl}/api/auth/register`, person);
   const wish = { guid: 'table', format: 'obj', lod: '10k', relativePath: '10k/thing.obj' };
@@ -57,7 +52,7 @@ async function fillPlace() {
 
 let used: ReturnType<typeof fillPlace> | undefined;
 
-/** A place whose one person has unlocked its one model: a copy of one that a server made once for all tests of a file. */
+/** A place whose one person has unlocked its one model: a copy of one that a server made once for all tests of a process. */
 export async function makeUsedPlace() {
   used ??= fillPlace();
   const { place: made, ...rest } = await used;

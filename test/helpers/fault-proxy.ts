@@ -21,9 +21,9 @@ function passBody(answer: IncomingMessage, response: ServerResponse, fault: Faul
   answer.on('data', (chunk: Buffer) => {
     const hasMiddle = passed <= middle && middle < passed + chunk.length;
     if (hasMiddle && fault === 'cut') {
-      response.write(chunk.subarray(0, middle - passed));
-      response.destroy();
       answer.destroy();
+      // Half of it does arrive.
+      response.write(chunk.subarray(0, middle - passed), () => response.destroy());
       return;
     }
     if (hasMiddle && fault === 'corrupt') chunk[middle - passed] = (chunk[middle - passed] ?? 0) ^ 1;

@@ -18,7 +18,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 export const makeStdioTransport = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
   new StdioClientTransport({
     command: process.execPath,
-    args: [path.join(root, 'server/main.ts'), '--transport', 'stdio', ...args],
+    args: [path.join(root, 'dist/server/main.js'), '--transport', 'stdio', ...args],
     env: { PATH: process.env.PATH ?? '', LODESTOCK_QUIET_SECONDS: '0', ...env },
     stderr: 'ignore',
   });

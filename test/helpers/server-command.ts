@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 
-const main = path.resolve(import.meta.dirname, '../../server/main.ts');
+const main = path.resolve(import.meta.dirname, '../../dist/server/main.js');
 
 export type CommandResult = { readonly code: number; readonly stdout: string; readonly stderr: string };
 

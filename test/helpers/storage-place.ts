@@ -40,7 +40,7 @@ export const inOwnDisk = (folder: string, bytes: number, first = 'true'): readon
 
 /** The command that runs the server: in a namespace with a disk of its own, or with fewer open files. */
 function toCommand(dataDir: string, { diskBytes, openFiles }: Options): readonly string[] {
-  const server = [process.execPath, path.join(root, 'server/main.ts')];
+  const server = [process.execPath, path.join(root, 'dist/server/main.js')];
   if (diskBytes !== undefined) return [...inOwnDisk(dataDir, diskBytes), ...server];
   if (openFiles === undefined) return server;
   return ['sh', '-c', 'ulimit -n 256 && exec "$@"', 'sh', ...server];

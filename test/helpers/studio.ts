@@ -29,7 +29,7 @@ function makeRestartable(env: Readonly<Record<string, string>>) {
   let running: ServerChild | null = null;
   return {
     async start() {
-      running = await startServerChild('server/main.ts', { env });
+      running = await startServerChild('dist/server/main.js', { env });
       return running;
     },
     async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') {

@@ -5,7 +5,11 @@ import { startTestServer } from './test-server.ts';
 
 const quick = { wait: 0, idle: 10, retry: 50, compare: 0, firstPause: 10, longestPause: 50, hurry: 100 };
 
-type Options = { readonly libraryDir?: string; readonly dataDir?: string };
+type Options = {
+  readonly libraryDir?: string;
+  readonly dataDir?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+};
 
 /** A site that follows these hosts impatiently and ends with the test. */
 export async function startTestSite(hosts: readonly Pick<FakeHost, 'url'>[], options: Options = {}) {
@@ -13,6 +17,7 @@ export async function startTestSite(hosts: readonly Pick<FakeHost, 'url'>[], opt
   const server = await startTestServer({
     ...options,
     environment: {
+      ...options.environment,
       LODESTOCK_ROLE: libraryDir === undefined ? 'site' : 'all',
       LODESTOCK_SYNC_KEY: syncKey,
       LODESTOCK_HOSTS: hosts.map(({ url }) => url).join(','),

@@ -1,4 +1,8 @@
 import { buildIfStale } from '../../src-main/dev/build-if-stale.ts';
+import preferBuiltThreads from './prefer-built-threads.ts';
 
 /** Tests that start processes and browsers run what the build made, so it is made first where a source is newer. */
-export default buildIfStale;
+export default async function buildFirst(): Promise<void> {
+  await buildIfStale();
+  await preferBuiltThreads();
+}

@@ -1,18 +1,18 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Where in a run the last file of a project begins, as a share of the run: those that mostly wait for programs run
- * beside those that compute, and the short ones come last, so that the cores are busy to the end.
+ * Vitest keeps a process for the next file only when that is of the same project, and starting one costs as much as a
+ * test. So the files of a project run in blocks of so many, and the blocks of the projects take turns.
  */
-const ends: Readonly<Record<string, number>> = { browser: 0.85, process: 0.9, plugins: 0.95 };
+const blockSize = 60;
 
 /** Vitest would run one project after another. Within each, its own order stays: what is known or likely to be long first. */
 export default class MixProjects extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const projects = Map.groupBy(await super.sort(files), ({ project }) => project.name);
-    const placed = [...projects].flatMap(([name, own]) =>
-      own.map((file, index) => ({ file, place: (index / own.length) * (ends[name] ?? 1) })),
-    );
-    return placed.sort((one, other) => one.place - other.place).map(({ file }) => file);
+    const projects = [...Map.groupBy(await super.sort(files), ({ project }) => project.name)];
+    return projects
+      .flatMap(([, own]) => own.map((file, index) => ({ file, block: Math.floor(index / blockSize) })))
+      .sort((one, other) => one.block - other.block)
+      .map(({ file }) => file);
   }
 }

@@ -1,0 +1,92 @@
+import { closeSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
+import path from 'node:path';
+import { listAsar } from './read-asar.ts';
+import { readTarget, type Target, targetBytes } from './read-target.ts';
+
+/** Without one of them, the app starts and then fails: server, keychain, sign-in, search by meaning, levels. */
+const natives = [
+  'node_modules/better-sqlite3/prebuilds/*.node',
+  'node_modules/keytar/prebuilds/*/*.node',
+  'node_modules/@node-rs/argon2-*/*.node',
+  'node_modules/sqlite-vec-*/vec0.*',
+  'node_modules/@img/sharp-*/lib/*.node',
+] as const;
+
+function readStart(file: string): Buffer {
+  const bytes = Buffer.alloc(targetBytes);
+  const descriptor = openSync(file, 'r');
+  try {
+    return bytes.subarray(0, readSync(descriptor, bytes));
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** The globs of contents.txt for a system; every file inside matches one, and each matches a file. */
+export function readContents(platform: string): readonly string[] {
+  const lines = readFileSync(path.join(import.meta.dirname, 'contents.txt'), 'utf8').split('\n');
+  return lines.flatMap((line) => {
+    const [systems, glob] = line.includes(' ') ? line.split(' ') : [platform, line];
+    const isHere = line !== '' && !line.startsWith('#') && systems?.split(',').includes(platform);
+    return isHere && glob !== undefined ? [glob] : [];
+  });
+}
+
+/** What is wrong with a packaged app, a sentence each: too much, too little, or made for another system. */
+export function findFaults(
+  resources: string,
+  { platform, arch }: Target,
+  contents = readContents(platform),
+): readonly string[] {
+  const files = listAsar(path.join(resources, 'app.asar')).map((file) => file.path);
+  const loose = readdirSync(resources, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(resources, path.join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
+  const unpacked = loose.filter((file) => file.startsWith('app.asar.unpacked/'));
+  const matches = (file: string) => contents.filter((glob) => path.matchesGlob(file, glob));
+  const used = new Set(files.flatMap(matches));
+  const binaries = unpacked.flatMap((file) => {
+    const target = readTarget(readStart(path.join(resources, file)));
+    return target === null ? [] : [{ file: file.slice('app.asar.unpacked/'.length), target }];
+  });
+  const isFor = ({ target }: { target: Target }) => target.platform === platform && target.arch === arch;
+  return [
+    ...files
+      .filter((file) => matches(file).length === 0)
+      .map((file) => `${file} is inside, but not in .ci/package/contents.txt.`),
+    ...contents
+      .filter((glob) => !used.has(glob))
+      .map((glob) => `${glob} of .ci/package/contents.txt matches nothing inside.`),
+    ...binaries
+      .filter((binary) => !isFor(binary))
+      .map(
+        ({ file, target }) => `${file} is for ${target.platform}-${target.arch}, not ${platform}-${arch}.`,
+      ),
+    ...natives
+      .filter((glob) => !binaries.some((binary) => isFor(binary) && path.matchesGlob(binary.file, glob)))
+      .map((glob) => `${glob} for ${platform}-${arch} is missing.`),
+    ...['LICENSE.txt', 'THIRD-PARTY-NOTICES.txt', 'sbom.cdx.json']
+      .filter((name) => !loose.includes(`legal/${name}`))
+      .map((name) => `legal/${name} is missing.`),
+  ];
+}
+
+/** What electron-builder tells its hooks; it numbers the architectures. */
+type Packed = {
+  readonly appOutDir: string;
+  readonly electronPlatformName: string;
+  readonly arch: number;
+  readonly packager: { readonly appInfo: { readonly productFilename: string } };
+};
+const archs = ['ia32', 'x64', 'armv7l', 'arm64', 'universal'] as const;
+
+/** Called by electron-builder after each packed app, before installers are made of it: throws unless it is what was meant. */
+export default function checkPackage({ appOutDir, electronPlatformName, arch, packager }: Packed): void {
+  const inside = `${packager.appInfo.productFilename}.app/Contents/Resources`;
+  const resources = path.join(appOutDir, electronPlatformName === 'darwin' ? inside : 'resources');
+  const faults = findFaults(resources, { platform: electronPlatformName, arch: archs[arch] ?? 'unknown' });
+  if (faults.length === 0) return;
+  throw new Error(
+    `The package is not what it should be. Make each target on a machine of its own kind, after npm ci.\n${faults.join('\n')}`,
+  );
+}

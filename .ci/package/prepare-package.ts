@@ -1,0 +1,118 @@
+import { execFileSync } from 'node:child_process';
+import { globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import sharp from 'sharp';
+import { z } from 'zod';
+import { listOutside, type Part, readManifest } from './list-outside.ts';
+
+/**
+ * What a package needs besides the build, made into dist/package: the icon, the notices of everything that is inside, and
+ * the bill of materials (CycloneDX). Packages are those that the bundles hold, and those outside of them.
+ */
+const root = path.resolve(import.meta.dirname, '../..');
+const from = (...parts: string[]) => path.join(root, ...parts);
+const out = from('dist/package');
+
+const Bundled = z.array(z.object({ name: z.string(), version: z.string(), folder: z.string() }));
+function listParts(): readonly Part[] {
+  const parts = new Map<string, Part>();
+  const lists = globSync(from('dist/packages/*.json'));
+  if (lists.length === 0) throw new Error('dist/packages is missing. Run npm run build first.');
+  for (const list of lists)
+    for (const { folder } of Bundled.parse(JSON.parse(readFileSync(list, 'utf8'))))
+      parts.set(from(folder), { manifest: readManifest(from(folder)), folder: from(folder) });
+  // Not with the desktop app, which has a browser of its own.
+  for (const part of listOutside(from('node_modules'), ['playwright-core'])) parts.set(part.folder, part);
+  return [...parts.values()].sort((a, b) => a.manifest.name.localeCompare(b.manifest.name, 'en'));
+}
+
+const isLegal = (name: string) => /^(licen[cs]e|copying|notice|third[-_]party)/i.test(name);
+
+/** Every text of a package that its licence asks to hand on. */
+function readTexts(folder: string): readonly string[] {
+  const names = readdirSync(folder).filter((name) => isLegal(name) && !/\.(js|ts|json)$/.test(name));
+  return names.sort().map((name) => readFileSync(path.join(folder, name), 'utf8').trim());
+}
+
+/** The words of a licence, for packages that name it without bringing them. */
+const words: Readonly<Record<string, readonly string[]>> = {
+  MIT: ['LICENSE'],
+  'MIT OR Apache': ['LICENSE'],
+  'Apache-2.0': ['.ci/package/licences/Apache-2.0.txt'],
+  'LGPL-3.0-or-later': ['.ci/package/licences/LGPL-3.0.txt', 'plugins/blender/LICENSE'],
+};
+
+function readWords({ name, license = '' }: Part['manifest']): string {
+  const files = words[license];
+  if (files === undefined)
+    throw new Error(`${name} brings no text of its licence, ${license || 'which it does not name'}.`);
+  const texts = files.map((file) => readFileSync(from(file), 'utf8').trim());
+  return texts
+    .join('\n\n')
+    .replace(/^Copyright \(c\) .* Lodestock .*$/m, `Copyright (c) the authors of ${name}`);
+}
+
+function renderNotices(parts: readonly Part[]): string {
+  const entries = parts.map(({ manifest, folder }) => {
+    const { name, version, license = 'see below' } = manifest;
+    const texts = readTexts(folder);
+    const said = texts.length > 0 ? texts.join('\n\n') : readWords(manifest);
+    return `${'='.repeat(78)}\n${name} ${version} (${license})\n${'='.repeat(78)}\n\n${said}\n`;
+  });
+  return [
+    'Lodestock contains the following software of others. Electron and Chromium have notices of their own,',
+    'LICENSE.electron.txt and LICENSES.chromium.html, next to the program. The plugin for Blender, which the',
+    'app hands on as a file of its own, is licensed as GPL-3.0-or-later; its text is in that file.',
+    '',
+    ...entries,
+  ].join('\n');
+}
+
+const Component = z.looseObject({ 'bom-ref': z.string(), purl: z.string() });
+const Materials = z.looseObject({
+  metadata: z.looseObject({ component: z.looseObject({}) }),
+  components: z.array(Component),
+  dependencies: z.array(z.looseObject({ ref: z.string(), dependsOn: z.array(z.string()).default([]) })),
+});
+
+/** npm's own list for the lockfile, without what only the work on Lodestock needs. */
+function renderMaterials(parts: readonly Part[]): string {
+  const npm = process.env.npm_execpath;
+  const args = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only'];
+  const said =
+    npm === undefined
+      ? execFileSync('npm', args, {
+          cwd: root,
+          encoding: 'utf8',
+          maxBuffer: 1e9,
+          stdio: ['ignore', 'pipe', 'ignore'],
+        })
+      : execFileSync(process.execPath, [npm, ...args], { cwd: root, encoding: 'utf8', maxBuffer: 1e9 });
+  const all = Materials.parse(JSON.parse(said));
+  const purlOf = ({ name, version }: Part['manifest']) => `pkg:npm/${name.replace('@', '%40')}@${version}`;
+  const electron = readManifest(from('node_modules/electron'));
+  const wanted = new Set([...parts.map(({ manifest }) => purlOf(manifest)), purlOf(electron)]);
+  const components = all.components.filter(({ purl }) => wanted.has(purl));
+  const missing = [...wanted].filter((purl) => !components.some((component) => component.purl === purl));
+  if (missing.length > 0) throw new Error(`npm sbom does not know ${missing.join(', ')}.`);
+  const refs = new Set(components.map((component) => component['bom-ref']));
+  const dependencies = all.dependencies
+    .filter(({ ref }) => refs.has(ref))
+    .map((entry) => ({ ...entry, dependsOn: entry.dependsOn.filter((ref) => refs.has(ref)) }));
+  // npm names the folder and calls it a library.
+  const component = { ...all.metadata.component, name: 'lodestock', type: 'application' };
+  const metadata = { ...all.metadata, component };
+  return `${JSON.stringify({ ...all, metadata, components, dependencies }, null, 1)}\n`;
+}
+
+const parts = listParts();
+rmSync(out, { recursive: true, force: true });
+mkdirSync(path.join(out, 'legal'), { recursive: true });
+writeFileSync(path.join(out, 'legal/THIRD-PARTY-NOTICES.txt'), renderNotices(parts));
+writeFileSync(path.join(out, 'legal/sbom.cdx.json'), renderMaterials(parts));
+// Systems that want other formats and sizes get them from electron-builder.
+await sharp(from('src-renderer/icon.svg'), { density: 1024 })
+  .resize(1024, 1024)
+  .png()
+  .toFile(path.join(out, 'icon.png'));
+console.log(`dist/package has the icon, the notices and the bill of materials of ${parts.length} packages.`);
