@@ -8,6 +8,8 @@ import type { Unlocks } from '../billing/unlocks.ts';
 import type { AccountData } from '../contract/account-data.ts';
 import type { User } from '../contract/accounts.ts';
 import type { AuditLog } from './audit-log.ts';
+import type { ModelLists } from './model-lists.ts';
+import type { SavedSearches } from './saved-searches.ts';
 import { addressOfPlace } from './sign-in-places.ts';
 import { hashEmail } from './wrong-passwords.ts';
 
@@ -17,6 +19,8 @@ type Parts = {
   readonly ledger: Balances;
   readonly unlocks: Unlocks;
   readonly plans: AgentPlans;
+  readonly lists: ModelLists;
+  readonly searches: SavedSearches;
   readonly auditLog: AuditLog;
 };
 
@@ -49,7 +53,7 @@ const toStoredToken = ({ kind, scopes, app, capCents, asksFirst, ...row }: Token
 });
 
 /** Reads everything that is stored about an account, for the person that it is of. */
-export function createAccountData({ db, clock, ledger, unlocks, plans, auditLog }: Parts) {
+export function createAccountData({ db, clock, ledger, unlocks, plans, lists, searches, auditLog }: Parts) {
   const createdAt = db.prepare<[string], string>('SELECT created_at FROM account WHERE id = ?').pluck();
   const tokens = db.prepare<[string], TokenRow>(
     `SELECT id, kind, name, prefix, scopes, app, spending_cap_cents AS capCents,
@@ -86,6 +90,8 @@ export function createAccountData({ db, clock, ledger, unlocks, plans, auditLog 
     balanceUsd: toUsd(ledger.balance(user.id)),
     transactions: ledger.list(user.id, everything).map(toTransaction),
     unlocks: unlocks.list(user.id, everything).map(({ isRemoved: _, ...unlock }) => unlock),
+    ...lists.readAll(user.id),
+    savedSearches: searches.list(user.id).map(({ id: _, ...search }) => search),
     tokens: tokens.all(user.id).map(toStoredToken),
     publishes: publishes.all(user.id),
     uploads: uploads

@@ -18,10 +18,13 @@ import { createDeleteAccount } from './delete-account.ts';
 import { createGrantedTokens } from './granted-tokens.ts';
 import { createAccountHandlers } from './handlers.ts';
 import { createInvitations } from './invitations.ts';
+import { createModelListHandlers } from './model-list-handlers.ts';
+import { createModelLists } from './model-lists.ts';
 import { createPasswords } from './passwords.ts';
 import { createPluginSignIn } from './plugin-sign-in.ts';
 import { createPluginSignInHandlers } from './plugin-sign-in-handlers.ts';
 import { createRegistration } from './registration.ts';
+import { createSavedSearches, createSavedSearchHandlers } from './saved-searches.ts';
 import { createSignInPlaces } from './sign-in-places.ts';
 import { createSignIns } from './sign-ins.ts';
 import type { TokenUses } from './token-uses.ts';
@@ -58,6 +61,8 @@ export function createAccountFeature(parts: Parts) {
   });
   const signIns = createSignIns(db);
   const signIn = createPluginSignIn({ db, signIns, tokens, users, addresses, clock });
+  const lists = createModelLists(db, clock);
+  const searches = createSavedSearches(db, clock);
   const sessions = createBrowserSessions({ tokens, key, addresses });
   return {
     tokens,
@@ -84,10 +89,21 @@ export function createAccountFeature(parts: Parts) {
         credentials,
         sessions,
         uses,
-        read: createAccountData({ db, clock, ledger, unlocks, plans, auditLog: createAuditLog(db) }),
+        read: createAccountData({
+          db,
+          clock,
+          ledger,
+          unlocks,
+          plans,
+          lists,
+          searches,
+          auditLog: createAuditLog(db),
+        }),
         remove: createDeleteAccount({ db, clock, users, tokens, ledger, plans }),
         clock,
       }),
+      ...createModelListHandlers(lists),
+      ...createSavedSearchHandlers(searches),
       ...createSessionHandlers(createAccountSessions(db, clock), uses),
       ...createPluginSignInHandlers(signIn, createApprovals({ signIns, clock })),
     },

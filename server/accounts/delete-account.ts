@@ -33,6 +33,8 @@ export function createDeleteAccount({
     'DELETE FROM sign_in WHERE account_id = @id',
     'DELETE FROM sign_in_place WHERE account_id = @id',
     'DELETE FROM wrong_password WHERE email_hash = @emailHash',
+    'DELETE FROM model_list WHERE account_id = @id',
+    'DELETE FROM saved_search WHERE account_id = @id',
     'UPDATE upload SET expires_at = 0 WHERE account_id = @id AND publish_id IS NULL',
     // What an admin wrote about who was invited, and the e-mail of an account that an admin made.
     "UPDATE invitation SET note = '' WHERE used_by = @id",

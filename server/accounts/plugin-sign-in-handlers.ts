@@ -1,9 +1,14 @@
 import type { Handlers } from '../base/http/bind.ts';
-import { scopeSentences } from '../contract/common.ts';
+import type { Caller } from '../base/http/caller.ts';
+import { type Scope, scopeSentences } from '../contract/common.ts';
 import type { Approvals } from './approvals.ts';
 import type { PluginSignIn } from './plugin-sign-in.ts';
 
 type Names = 'startSignIn' | 'pollSignIn' | 'signInRequest' | 'approveSignIn' | 'denySignIn';
+
+/** An app may ask for everything, as it does not know who will approve: nobody grants what they may not do themselves. */
+const grantable = (scopes: readonly Scope[], { role }: Caller) =>
+  scopes.filter((scope) => scope !== 'models:publish' || role !== 'member');
 
 export function createPluginSignInHandlers(
   signIn: PluginSignIn,
@@ -32,11 +37,15 @@ export function createPluginSignInHandlers(
         startedAt: found.startedAt,
         expiresAt: found.expiresAt,
         userCode: found.userCode,
-        scopes: found.scopes.map((scope) => ({ scope, sentence: scopeSentences[scope] })),
+        scopes: grantable(found.scopes, caller).map((scope) => ({ scope, sentence: scopeSentences[scope] })),
       };
     },
     approveSignIn: ({ params, body, caller }) => {
-      approvals.decide(params.sessionId, caller.accountId, { ...body, to: 'approved' });
+      approvals.decide(params.sessionId, caller.accountId, {
+        ...body,
+        to: 'approved',
+        scopes: grantable(body.scopes, caller),
+      });
       return { ok: true, status: 'approved' };
     },
     denySignIn: ({ params, caller }) => {

@@ -61,7 +61,7 @@ export function createDiscovery(parts: Parts) {
   const records = createRecords({
     db,
     addresses,
-    revision: engine.revision,
+    seq: engine.seq,
     maxBytes: recordBytes,
     onMissingPoster,
   });
@@ -71,6 +71,7 @@ export function createDiscovery(parts: Parts) {
     catalogue,
     handlers: createDiscoveryHandlers(catalogue, records, {
       state,
+      isLatest: engine.isLatest,
       reading: () => (readiness.isReady() ? null : readiness.progress()),
     }),
     answers: createDiscoveryAnswers({ state, maxBytes: answerBytes }),

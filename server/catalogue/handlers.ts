@@ -12,6 +12,8 @@ type Names = 'browse' | 'search' | 'similar' | 'filters' | 'catalogueStatus' | '
 export type Progress = {
   /** Changes with everything that listings are made of. */
   readonly state: () => string;
+  /** Whether the state is that of the latest of these models. */
+  readonly isLatest: (modelIds: readonly number[]) => boolean;
   readonly reading: () => { readonly done: number; readonly total: number } | null;
 };
 
@@ -45,37 +47,48 @@ const toHead = ({ total, hasMore, limit, offset, words, suggestions, tookMs }: P
 export function createDiscoveryHandlers(
   catalogue: Catalogue,
   records: Records,
-  { state, reading }: Progress,
+  { state, isLatest, reading }: Progress,
 ): Pick<Handlers, Names> {
   const count = createCount(catalogue, state);
 
-  /** The records of a page with what is said of each; a model that is gone by now is left out. */
-  function* each<T>({ hits }: Page, toRest: (hit: RankedHit) => T) {
+  /**
+   * A page with the records of its models and what is said of each; a model that is gone by now is left out. Records are of
+   * the moment: with one that is newer than the state by which the answer is known, it is no answer to keep.
+   */
+  function toList<T>(page: Page, toRest: (hit: RankedHit) => T) {
+    const { hits } = page;
+    const results: [Written<ModelRecord>, T][] = [];
     for (const hit of hits) {
       const record = records.written(hit.modelId);
-      if (record !== null) yield [record, toRest(hit)] satisfies [Written<ModelRecord>, T];
+      if (record !== null) results.push([record, toRest(hit)]);
     }
+    const isLasting = page.isLasting && isLatest(hits.map(({ modelId }) => modelId));
+    return { head: toHead(page), results, isLasting };
   }
 
   return {
     browse: async ({ query }) => {
       const page = await catalogue.find(query, 'popular');
-      const results = each(page, () => ({}));
-      return readyList('browse', { head: toHead(page), results, isLasting: page.isLasting });
+      return readyList(
+        'browse',
+        toList(page, () => ({})),
+      );
     },
     search: async ({ query }) => {
       const page = await catalogue.find(query, 'relevance');
-      const results = each(page, ({ score, lexicalScore, embeddingScore }) => ({
+      const scoresOf = ({ score, lexicalScore, embeddingScore }: RankedHit) => ({
         score,
         lexicalScore,
         embeddingScore,
-      }));
-      return readyList('search', { head: toHead(page), results, isLasting: page.isLasting });
+      });
+      return readyList('search', toList(page, scoresOf));
     },
     similar: async ({ params, query }) => {
       const page = await catalogue.similar(params.guid, query.limit);
-      const results = each(page, ({ score }) => ({ score }));
-      return readyList('similar', { head: toHead(page), results, isLasting: page.isLasting });
+      return readyList(
+        'similar',
+        toList(page, ({ score }) => ({ score })),
+      );
     },
     filters: async ({ query }) => readyAnswer('filters', { ok: true, ...(await catalogue.facets(query)) }),
     catalogueStatus: async () => {

@@ -18,8 +18,8 @@ export type Records = {
 type Parts = {
   readonly db: Db;
   readonly addresses: Addresses;
-  /** Changes whenever any model does. */
-  readonly revision: () => string;
+  /** Grows whenever any model changes. */
+  readonly seq: () => number;
   readonly maxBytes: number;
   /** Told each time a model is listed that has no poster. */
   readonly onMissingPoster: (modelId: number) => void;
@@ -30,10 +30,10 @@ type Stamp = Pick<ModelRow, 'version' | 'host' | 'posterTag'> & {
   /** Grows with each change of the model's derived files. */
   readonly derivedChanges: number;
 };
-type Kept = Stamp & { readonly record: Written<ModelRecord>; checkedAt: string };
+type Kept = Stamp & { readonly record: Written<ModelRecord>; checkedAt: number };
 
 /** The models' part of listings. */
-export function createRecords({ db, addresses, revision, maxBytes, onMissingPoster }: Parts): Records {
+export function createRecords({ db, addresses, seq, maxBytes, onMissingPoster }: Parts): Records {
   const rowOf = db.prepare<[number], ModelRow & Stamp>(
     `SELECT ${modelColumns}, model.metadata_hash AS metadataHash, model.derived_changes AS derivedChanges
      FROM model WHERE id = ?`,
@@ -54,7 +54,7 @@ export function createRecords({ db, addresses, revision, maxBytes, onMissingPost
     worker = addresses.worker();
     cache.clear();
   };
-  const write = (modelId: number, checkedAt: string) => {
+  const write = (modelId: number, checkedAt: number) => {
     const row = rowOf.get(modelId);
     if (row === undefined) {
       cache.delete(modelId);
@@ -68,7 +68,7 @@ export function createRecords({ db, addresses, revision, maxBytes, onMissingPost
 
   const read = (modelId: number): Written<ModelRecord> | null => {
     followAddresses();
-    const now = revision();
+    const now = seq();
     const known = cache.get(modelId);
     if (known === undefined) return write(modelId, now);
     if (known.checkedAt === now) return known.record;

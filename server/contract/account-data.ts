@@ -6,6 +6,7 @@ import { AgentPlan } from './agent-plans.ts';
 import { Guid, IsoTime, Ok, Usd } from './common.ts';
 import { defineRoute } from './define.ts';
 import { limits } from './limits.ts';
+import { SavedSearch } from './saved-searches.ts';
 
 const StoredToken = z.object({
   id: z.string(),
@@ -22,6 +23,8 @@ const StoredToken = z.object({
   lastAddress: z.string().nullable().describe('Network address of its last use'),
 });
 
+const ListedModel = z.object({ guid: Guid, addedAt: IsoTime });
+
 /** Everything that the server keeps about one account. Passwords and tokens are kept as hashes, which are not told. */
 export const AccountData = z.object({
   exportedAt: IsoTime,
@@ -29,6 +32,9 @@ export const AccountData = z.object({
   balanceUsd: Usd,
   transactions: z.array(Transaction).describe('The whole ledger of the account, newest first'),
   unlocks: z.array(z.object({ guid: Guid, title: z.string(), unlockedAt: IsoTime })),
+  favourites: z.array(ListedModel),
+  collections: z.array(z.object({ name: z.string(), madeAt: IsoTime, models: z.array(ListedModel) })),
+  savedSearches: z.array(SavedSearch.omit({ id: true })),
   tokens: z.array(StoredToken).describe('Browsers, programs, connected apps and API keys'),
   publishes: z
     .array(z.object({ guid: Guid, title: z.string(), state: z.string(), at: IsoTime }))

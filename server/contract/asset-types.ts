@@ -5,6 +5,7 @@ const types: Readonly<Record<string, string>> = {
   xml: 'application/xml; charset=utf-8',
   json: 'application/json; charset=utf-8',
   yaml: 'application/yaml; charset=utf-8',
+  yml: 'application/yaml; charset=utf-8',
   md: 'text/markdown; charset=utf-8',
   zip: 'application/zip',
   tgz: 'application/gzip',

@@ -71,6 +71,7 @@ export const scopes = [
   'download:direct',
   'scene:import',
   'models:publish',
+  'lists:write',
 ] as const;
 export const Scope = z.enum(scopes);
 export type Scope = z.infer<typeof Scope>;
@@ -83,6 +84,7 @@ export const scopeSentences: Readonly<Record<Scope, string>> = {
   'download:direct': 'Download files, and unlock models with your balance',
   'scene:import': 'Import models into the scene you have open',
   'models:publish': 'Upload files and publish models, if you are a publisher',
+  'lists:write': 'See and change your favourites and collections',
 };
 
 export const Ok = z.literal(true);

@@ -7,9 +7,11 @@ import { agentPlanRoutes } from './agent-plans.ts';
 import type { RouteDefinition, RouteInput, RouteOutput } from './define.ts';
 import { discoveryRoutes } from './discovery.ts';
 import { downloadRoutes } from './downloads.ts';
+import { modelListRoutes } from './model-lists.ts';
 import { pluginAuthRoutes } from './plugin-auth.ts';
 import { posterRoutes } from './posters.ts';
 import { publishRoutes } from './publish.ts';
+import { savedSearchRoutes } from './saved-searches.ts';
 import { starterRoutes } from './starters.ts';
 import { syncRoutes } from './sync.ts';
 
@@ -20,6 +22,8 @@ export const routes = {
   ...accountAccessRoutes,
   ...accountSessionRoutes,
   ...accountDataRoutes,
+  ...modelListRoutes,
+  ...savedSearchRoutes,
   ...agentPlanRoutes,
   ...pluginAuthRoutes,
   ...downloadRoutes,

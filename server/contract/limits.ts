@@ -42,6 +42,10 @@ export const limits = {
   amountUsd: 1_000_000,
   /** API keys that an account may have at once. */
   apiKeys: 100,
+  /** Of the lists that an account keeps: how many collections, models in each, and models in one change. */
+  modelLists: { collections: 50, models: 2000, change: 500 },
+  /** How many searches an account keeps, how long their parameters are, and how many seen models each remembers. */
+  savedSearches: { count: 50, queryLength: 2000, seen: 100 },
   /** What agents may leave waiting per key, and how long a plan and an approval are good. */
   agentPlans: { pending: 20, lifetime: 15 * minute },
   password: { min: 8, max: 256 },
@@ -72,6 +76,12 @@ export const limits = {
     signInStart: { max: 60, window: minute, per: 'address', what: 'sign-ins of apps from your address' },
     approval: { max: 60, window: minute, per: 'caller', what: 'approvals' },
     accountChange: { max: 60, window: minute, per: 'caller', what: 'changes of your account' },
+    modelLists: {
+      max: 600,
+      window: minute,
+      per: 'caller',
+      what: 'changes of favourites, collections and saved searches',
+    },
     direct: { max: 600, window: minute, per: 'caller', what: 'downloads with this token' },
     publish: { max: 600, window: minute, per: 'caller', what: 'requests to publish' },
     admin: { max: 600, window: minute, per: 'caller', what: 'admin requests' },

@@ -4,9 +4,12 @@ export const pagePaths = [
   '/sign-in',
   '/account',
   '/favourites',
+  '/collections',
+  '/collections/*',
   '/admin',
   '/admin/*',
   '/approve',
   '/approve/*',
   '/model/*',
+  '/publish',
 ] as const;

@@ -37,3 +37,9 @@ export function findPathFault(relativePath: string): string | null {
 export function toPathKey(relativePath: string): string {
   return relativePath.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
 }
+
+/** The last part of a path. */
+export const nameOf = (relativePath: string) => relativePath.slice(relativePath.lastIndexOf('/') + 1);
+
+/** The topology folder that a path of the inventory begins with. */
+export const topologyOf = (relativePath: string) => relativePath.slice(0, relativePath.indexOf('/'));

@@ -41,6 +41,7 @@ export const SyncFile = z.object({
 export const SyncProduct = z.object({
   ...shapeAt('sync'),
   version: z.number().int().min(1),
+  addedAt: IsoTime.optional().describe('When this host got the model, by which sites sort the newest'),
   files: z.array(SyncFile),
 });
 export type SyncProduct = z.infer<typeof SyncProduct>;

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { findQuietPort } from '../helpers/find-quiet-port.ts';
 import { type ServerChild, startServerChild, waitUntilReady } from '../helpers/server-child.ts';
+import { makeHeapReport } from './heap-report.ts';
 import { makeKnobs } from './knobs.ts';
 import { makeFolder, makeSoakLibrary, type SoakLibrary } from './library.ts';
 import { mountSmallDisk } from './small-disk.ts';
@@ -72,6 +73,7 @@ export async function makePlace({ models }: { readonly models: number }) {
   const siteDir = path.join(folder.folder, 'site');
   const disk = await mountSmallDisk(siteDir);
   const knobs = makeKnobs(siteDir);
+  const heap = makeHeapReport();
   const libraries = { site: makeSoakLibrary('site', models), host: makeSoakLibrary('host', models) };
   const host = createServer({
     port: await findQuietPort(),
@@ -87,6 +89,7 @@ export async function makePlace({ models }: { readonly models: number }) {
       LODESTOCK_HOSTS: host.url,
       LODESTOCK_SIGNUP_CREDIT_USD: '10000',
       ...knobs.env,
+      ...heap.env,
     },
   });
   return {
@@ -94,10 +97,12 @@ export async function makePlace({ models }: { readonly models: number }) {
     host,
     disk,
     knobs,
+    heap,
     async destroy() {
       await Promise.all([site.stop('SIGKILL'), host.stop('SIGKILL')]);
       await disk.unmount();
       knobs.remove();
+      heap.remove();
       folder.remove();
       libraries.site.destroy();
       libraries.host.destroy();

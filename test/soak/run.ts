@@ -63,7 +63,7 @@ async function soak({ minutes, seed, scale, models }: SoakOptions): Promise<read
     const people = await makePeople({ place, scale });
     const before = await judgeIndex(place);
     if (before.broken.length > 0) throw new Error(`The libraries were not read: ${before.broken.join(' ')}`);
-    const memory = watchMemory(place.site);
+    const memory = watchMemory(place.site, place.heap);
     const random = createRandom(seed);
     const faults = listFaults({ place, measurements, random });
     const load = startLoad({ place, measurements, seed, scale }, people);

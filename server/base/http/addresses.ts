@@ -1,9 +1,12 @@
 import os from 'node:os';
 import type { Config } from '../../config.ts';
+import { pathOf } from './sub-path.ts';
 
 export type Addresses = {
   /** Where people reach the site, without a slash at the end. */
   readonly base: () => string;
+  /** The path that people see before every path of ours, taken away by the web server in front; usually none. */
+  readonly root: string;
   /** Where the file host answers, without a slash at the end. */
   readonly worker: () => string;
   /** Where posters are asked for, without a slash at the end; `hostUrl` is the followed host that has them, if any. */
@@ -28,6 +31,7 @@ export function createAddresses(config: Config): Addresses {
   const worker = () => config.workerUrl ?? base();
   return {
     base,
+    root: pathOf(config.baseUrl),
     worker,
     // A private server has to know who asks, and browsers send its cookie only to itself.
     posters: (hostUrl) => (config.isPrivate ? base() : (hostUrl ?? worker())),

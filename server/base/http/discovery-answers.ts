@@ -15,7 +15,10 @@ type Parts = {
 export type DiscoveryAnswers = {
   /** Answers from what is known of the address, without asking a handler; false when nothing is. */
   recall(request: FastifyRequest, reply: FastifyReply): boolean;
-  /** Sends what a handler gave, or 304; `state` is the one from before the handler ran. */
+  /**
+   * Sends what a handler gave, or 304; `state` is the one from before the handler ran. What was made while the catalogue
+   * changed is of no one state: it is sent without a tag.
+   */
   send(given: unknown, state: string, call: Exchange): Promise<FastifyReply>;
   state(): string;
 };
@@ -23,6 +26,21 @@ export type DiscoveryAnswers = {
 const weigh = ({ body }: Kept) => body.length + 256;
 // Longer addresses are answered, but never kept.
 const longestAddress = 2048;
+
+/**
+ * Remembers about so many keys that were met lately. An answer is kept from its second request on: most addresses are never
+ * asked for again, and keeping what is made for them costs a pause of the garbage collector every 200 ms.
+ */
+function createLately(most: number): (key: string) => boolean {
+  let [newer, older] = [new Set<string>(), new Set<string>()];
+  return (key) => {
+    const isKnown = newer.has(key) || older.has(key);
+    if (newer.size >= most) [newer, older] = [new Set(), newer];
+    newer.add(key);
+    return isKnown;
+  };
+}
+const mostLately = 1000;
 
 /** An answer may be sent in several encodings: other bytes, the same meaning. */
 const weakly = (tag: string) => (tag.startsWith('W/') ? tag : `W/${tag}`);
@@ -42,6 +60,7 @@ export function createDiscoveryAnswers({ state, maxBytes }: Parts): DiscoveryAns
   const cache = new LRUCache<string, Kept>({ maxSize: maxBytes, sizeCalculation: weigh });
   /** The same answers compressed, once for all who ask, by encoding and address. */
   const compressed = new LRUCache<string, Kept>({ maxSize: maxBytes / 4, sizeCalculation: weigh });
+  const isAskedAgain = createLately(mostLately);
   let validFor = state();
   const follow = () => {
     const now = state();
@@ -96,14 +115,14 @@ export function createDiscoveryAnswers({ state, maxBytes }: Parts): DiscoveryAns
         const tag = tagOfBody(body);
         return sendSmall({ body, tag }, { request, reply });
       }
-      if (!given.isLasting) {
+      if (!given.isLasting || follow() !== before) {
         return reply
           .header('cache-control', 'no-store')
           .type('application/json; charset=utf-8')
           .send(given.body);
       }
       const kept = { body: given.body, tag: tagOfState(before, url) };
-      if (follow() === before && url.length <= longestAddress) cache.set(url, kept);
+      if (url.length <= longestAddress && isAskedAgain(url)) cache.set(url, kept);
       return sendSmall(kept, { request, reply });
     },
   };

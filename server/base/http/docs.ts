@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { stringify } from 'yaml';
 import { z } from 'zod';
 import { ErrorResponse } from '../../contract/common.ts';
@@ -140,8 +141,18 @@ const toSecurity = (route: RouteDefinition) => [
 type Selection = { readonly title: string; readonly isWanted: (route: RouteDefinition) => boolean };
 const everything: Selection = { title: 'Lodestock', isWanted: () => true };
 
+/** A page takes a fifth of a second to make, and anyone may ask for it. */
+const pages = new LRUCache<string, string>({ max: 16 });
+
 /** The OpenAPI 3.1 page, made of the schemas that validate the routes; of all of them, or of those that are wanted. */
-export function renderOpenApi(baseUrl: string, { title, isWanted } = everything): string {
+export function renderOpenApi(baseUrl: string, selection: Selection = everything): string {
+  const key = `${selection.title} ${baseUrl}`;
+  const page = pages.get(key) ?? makePage(baseUrl, selection);
+  pages.set(key, page);
+  return page;
+}
+
+function makePage(baseUrl: string, { title, isWanted }: Selection): string {
   const paths: Record<string, Record<string, Json>> = {};
   const used = new Set<string>();
   for (const [name, route] of Object.entries<RouteDefinition>(routes)) {

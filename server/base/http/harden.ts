@@ -7,6 +7,7 @@ import { openToEverySite } from './discovery-cors.ts';
 import { sendError } from './errors.ts';
 import type { Leaving } from './leaving.ts';
 import { openToNamedOrigins } from './named-origins.ts';
+import { pathOf, withoutRoot } from './sub-path.ts';
 
 type Parts = {
   readonly config: Config;
@@ -17,6 +18,7 @@ type Parts = {
 
 /** Slow, oversized and malformed requests end early; nothing secret is logged. */
 export function fastifyOptions({ config, admission, makeId, stream }: Parts): FastifyHttpOptions<Server> {
+  const root = pathOf(config.baseUrl);
   return {
     logger:
       config.logLevel === 'silent'
@@ -36,6 +38,7 @@ export function fastifyOptions({ config, admission, makeId, stream }: Parts): Fa
     // What comes until the listener closes is answered; /readyz says that the server goes.
     return503OnClosing: false,
     serverFactory: admission.createServer,
+    ...(root !== '' && { rewriteUrl: ({ url = '/' }) => withoutRoot(url, root) }),
     frameworkErrors: (error: FastifyError, request, reply) => {
       sendError(error, request, reply);
     },

@@ -16,7 +16,7 @@ const openPatterns: ReadonlySet<string> = new Set([
     .flatMap(({ path, aliases = [] }) => [path, ...aliases])
     .map((path) => path.replaceAll(/\{(\w+)\}/g, ':$1')),
   ...pagePaths,
-  ...['/healthz', '/readyz', '/api/manifest.yaml', '/posters-render', '/ui/*'],
+  ...['/healthz', '/readyz', '/metrics', '/updates/:name', '/api/manifest.yaml', '/posters-render', '/ui/*'],
   ...[
     '/oauth/device_authorization',
     '/oauth/token',

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { hashGuid } from '../../base/db/hash-guid.ts';
 import { toUsd } from '../../base/money.ts';
 import { type FieldName, type FieldRow, modelFields, type StoredAs } from '../../contract/model-fields.ts';
 
@@ -102,18 +103,23 @@ const written: readonly Written[] = [
   ...Object.keys(ownNames).map((name) => ({ name, column: toColumnName(name), toColumn: same })),
 ];
 
-/** Writes a row by its guid; to be run with `toColumns`, and `now`. A model that is new has the popularity of its unlocks. */
-export const upsertModel = `INSERT INTO model (${written.map(({ column }) => column).join(', ')}, popularity, added_at, updated_at)
-  VALUES (${written.map(({ name }) => `@${name}`).join(', ')}, (SELECT count(*) FROM unlock WHERE guid = @guid), @now, @now)
+/**
+ * Writes a row by its guid; to be run with `toColumns`, `addedAt` and `now`. A model that is new has the popularity of its
+ * unlocks.
+ */
+export const upsertModel = `INSERT INTO model (${written.map(({ column }) => column).join(', ')}, guid_hash, popularity, added_at, updated_at)
+  VALUES (${written.map(({ name }) => `@${name}`).join(', ')}, @guidHash, (SELECT count(*) FROM unlock WHERE guid = @guid), @addedAt, @now)
   ON CONFLICT (guid) DO UPDATE SET ${written
     .filter(({ name }) => name !== 'guid')
     .map(({ column }) => `${column} = excluded.${column}`)
-    .join(', ')}, updated_at = excluded.updated_at`;
+    .join(
+      ', ',
+    )}, guid_hash = excluded.guid_hash, added_at = excluded.added_at, updated_at = excluded.updated_at`;
 
 /** The parameters of `upsertModel`. */
 export function toColumns(model: StoredFields & OwnColumns): Record<string, unknown> {
   const values: Readonly<Record<string, unknown>> = model;
-  const columns: Record<string, unknown> = {};
+  const columns: Record<string, unknown> = { guidHash: hashGuid(model.guid) };
   for (const { name, toColumn } of written) columns[name] = toColumn(values[name]);
   return columns;
 }

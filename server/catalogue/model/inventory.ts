@@ -1,7 +1,8 @@
 import type { InventoryEntry, ModelDetails } from '../../contract/discovery.ts';
 import { lods } from '../../contract/limits.ts';
 import { listObstacles } from '../../contract/readability.ts';
-import { type InventoryFile, nameOf } from './models.ts';
+import { nameOf } from '../../contract/relative-path.ts';
+import type { InventoryFile } from './models.ts';
 
 /** What programs must understand to read a file, and which apps do not; nothing where there is nothing to say. */
 export function toReadability({ format, requires, role }: InventoryFile) {

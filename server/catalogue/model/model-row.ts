@@ -22,9 +22,11 @@ export type ModelRow = StoredRow & {
   /** Changes with the poster, and is part of its address; empty where it is not known; null: no poster. */
   readonly posterTag: string | null;
   readonly hasGlb1k: number;
+  /** When the server that has the model in its library got it. */
+  readonly addedAt: string;
 };
 
-export const modelColumns = `model.id, model.folder, model.host,
+export const modelColumns = `model.id, model.folder, model.host, model.added_at AS addedAt,
   (SELECT url FROM sync_host WHERE sync_host.id = model.host) AS hostUrl, ${storedColumns},
   ${posterTagExpression} AS posterTag,
   EXISTS (SELECT 1 FROM file WHERE file.model_id = model.id AND file.lod = '1k' AND file.format = 'glb') AS hasGlb1k`;

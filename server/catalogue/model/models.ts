@@ -48,11 +48,6 @@ export type Models = {
   poster(guid: string, size: string, isWebpLast: boolean): Poster | null;
 };
 
-export const nameOf = (relativePath: string) => relativePath.slice(relativePath.lastIndexOf('/') + 1);
-
-/** The topology folder that a path of the inventory begins with. */
-export const topologyOf = (relativePath: string) => relativePath.slice(0, relativePath.indexOf('/'));
-
 const mostModels = 20_000;
 const mostFiles = 200_000;
 

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { formatOf, posterRankOf } from '../../contract/formats.ts';
-import { type Lod, limits, lods, lodTriangles, type MadeLod } from '../../contract/limits.ts';
-import { toPathKey } from '../../contract/relative-path.ts';
-import { type InventoryFile, nameOf } from './models.ts';
+import { limits, lodTriangles, type MadeLod } from '../../contract/limits.ts';
+import { nameOf, toPathKey } from '../../contract/relative-path.ts';
+import type { InventoryFile } from './models.ts';
+import { madeLods, nearestLevel, rankOf } from './nearest-level.ts';
 
 /** Grows when levels come out otherwise, so that all are made again. */
 export const levelRecipe = 1;
@@ -23,20 +24,12 @@ export type LevelPlan = {
   readonly key: string;
 };
 
-const madeLods = ['1k', '10k', '100k'] as const satisfies readonly MadeLod[];
 const variants = [null, 'static', 'animated'] as const;
 const mostCandidates = 3;
-const rankOf = (lod: Lod) => lods.indexOf(lod);
 
 /** Creative Commons' “no derivatives” in any spelling; what is made here would be one. */
 const forbidden = /\bno[\s-]?deriv|\bby[\s-](?:nc[\s-])?nd\b/i;
 export const forbidsDerivatives = (license: string) => forbidden.test(license);
-
-/** The level nearest to a number of triangles on a logarithmic scale; the last for all above. */
-export function nearestLevel(triangles: number): MadeLod {
-  const distance = (lod: MadeLod) => Math.abs(Math.log(Math.max(1, triangles)) - Math.log(lodTriangles[lod]));
-  return madeLods.reduce<MadeLod>((best, lod) => (distance(lod) < distance(best) ? lod : best), '1k');
-}
 
 function isReadable(file: InventoryFile, byPath: ReadonlyMap<string, InventoryFile>): boolean {
   const { format, role, triangles, needs, sizeBytes } = file;

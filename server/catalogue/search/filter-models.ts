@@ -50,12 +50,13 @@ export function createModelFilter(db: Db) {
   };
 }
 
+const byPopularity = 'popularity DESC, guid_hash, id';
 const orders: Readonly<Record<EngineSort, string>> = {
-  relevance: 'popularity DESC, id',
-  popular: 'popularity DESC, id',
-  newest: 'added_at DESC, id DESC',
-  title: 'title COLLATE NOCASE, id',
-  triangles: 'triangles IS NULL, triangles, id',
+  relevance: byPopularity,
+  popular: byPopularity,
+  newest: `added_at DESC, ${byPopularity}`,
+  title: `title COLLATE NOCASE, ${byPopularity}`,
+  triangles: `triangles IS NULL, triangles, ${byPopularity}`,
 };
 
 /** Lists models without words from the database alone, for as long as there is no index. */

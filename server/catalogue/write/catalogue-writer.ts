@@ -7,11 +7,14 @@ import { createKeptFiles } from './derived-files.ts';
 import { formatsOf, lodsOf } from './model-values.ts';
 import { createPartWriter } from './part-writer.ts';
 
+/** Where a host's model comes from; `addedAt` is null for one that does not say when it got it. */
+export type Origin = { readonly host: number; readonly version: number; readonly addedAt: string | null };
+
 export type CatalogueWriter = {
   /** Adds, updates or leaves alone; true when something changed. Index and row change together. */
   put(model: ModelData): boolean;
   /** The same for a model of a file host that the site follows, under the host's own version. */
-  adopt(model: ModelData, origin: { host: number; version: number }): boolean;
+  adopt(model: ModelData, origin: Origin): boolean;
   remove(guid: string): void;
   /** The address of the followed file host that has a model; null where none has it. */
   findHost(guid: string): string | null;
@@ -24,15 +27,16 @@ type Known = {
   readonly content_hash: string;
   readonly metadata_hash: string;
   readonly host: number | null;
+  readonly added_at: string;
 };
 
 type Last = { readonly version: number; readonly content_hash: string | null };
 
-type Placed = { readonly known: Known | undefined; readonly host: number | null; readonly version: number };
+type Placed = Omit<Origin, 'host'> & { readonly known: Known | undefined; readonly host: number | null };
 
 export function createCatalogueWriter(db: Db, clock: Clock): CatalogueWriter {
   const find = db.prepare<[string], Known>(
-    'SELECT id, version, content_hash, metadata_hash, host FROM model WHERE guid = ?',
+    'SELECT id, version, content_hash, metadata_hash, host, added_at FROM model WHERE guid = ?',
   );
   const upsert = db.prepare<[Record<string, unknown>]>(upsertModel);
   const findLast = db.prepare<[string], Last>(
@@ -53,12 +57,13 @@ export function createCatalogueWriter(db: Db, clock: Clock): CatalogueWriter {
     .prepare<[number], string>('SELECT url FROM sync_host WHERE id = ? AND is_listed = 1')
     .pluck();
   const keptOf = createKeptFiles(db);
-  const write = (model: ModelData, { known, host, version }: Placed) => {
+  const write = (model: ModelData, { known, host, version, addedAt }: Placed) => {
     const now = toIso(clock());
     const isOwn = host === null && known?.host === null;
     const kept = isOwn ? keptOf(known.id, model) : [];
     const { lastInsertRowid } = upsert.run({
       ...toColumns({ ...model, ...describe([...model.files, ...kept]), version, host }),
+      addedAt: addedAt ?? known?.added_at ?? now,
       now,
     });
     setLast.run(model.guid, version, model.contentHash);
@@ -77,16 +82,17 @@ export function createCatalogueWriter(db: Db, clock: Clock): CatalogueWriter {
         return false;
       }
       const version = isSameContent ? known.version : versionOf(model);
-      return write(model, { known, host: null, version });
+      return write(model, { known, host: null, version, addedAt: null });
     },
-    adopt(model, { host, version }) {
+    adopt(model, { host, version, addedAt }) {
       const known = find.get(model.guid);
       const isSame =
         known?.host === host &&
         known.version === version &&
         known.content_hash === model.contentHash &&
-        known.metadata_hash === model.metadataHash;
-      return isSame ? false : write(model, { known, host, version });
+        known.metadata_hash === model.metadataHash &&
+        (addedAt === null || known.added_at === addedAt);
+      return isSame ? false : write(model, { known, host, version, addedAt });
     },
     findHost(guid) {
       const host = find.get(guid)?.host ?? null;

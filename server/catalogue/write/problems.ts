@@ -14,6 +14,7 @@ export type ProblemKind =
   | 'empty'
   | 'left-out'
   | 'poster'
+  | 'flaw'
   | 'levels'
   | HostProblemKind;
 /** Of a followed file host: `path` is its address, or that and the guid of one of its models. */

@@ -44,6 +44,27 @@ test('delivers the token once after approval', async () => {
   expect([again.status, again.error.code]).toEqual([410, 'SESSION_EXPIRED']);
 });
 
+test.each([
+  ['publisher', true],
+  ['member', false],
+] as const)('lets a %s grant publishing: %s', async (role, isGranted) => {
+  const admin = await registerPerson(server);
+  const person = await registerPerson(server);
+  server.db.prepare("UPDATE account SET role = 'admin' WHERE id = ?").run(admin.user.id);
+  await server.call('adminSetRole', { accountId: person.user.id, role }, { token: admin.token });
+  const browser = await signInBrowser(server, person);
+  const asked = ['account:read', 'models:publish'] as const;
+  const session = (await server.call('startSignIn', { ...app, requestedScopes: [...asked] })).body;
+
+  const { sessionId } = session;
+  const shown = (await server.call('signInRequest', { sessionId }, browser)).body.scopes;
+  await server.call('approveSignIn', { sessionId, scopes: [...asked] }, browser);
+  const { scopes } = (await poll(session)).body;
+
+  const expected = isGranted ? [...asked] : ['account:read'];
+  expect([shown.map(({ scope }) => scope), scopes]).toEqual([expected, expected]);
+});
+
 test('grants only the scopes that stay ticked', async () => {
   const browser = await signInBrowser(server, await registerPerson(server));
   const session = await start();

@@ -29,6 +29,7 @@ const addresses = {
   setPort: () => {},
   local: () => null,
   setLocal: () => {},
+  root: '',
 };
 const poster = (size: PosterData['size'], sha256: string): PosterData => ({
   ...{ size, sha256, path: `${size}.png`, contentType: 'image/png', sizeBytes: 1 },

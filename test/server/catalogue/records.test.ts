@@ -22,25 +22,25 @@ afterEach(() => {
 });
 
 function start(maxBytes = 1_000_000) {
-  let revision = 0;
+  let seq = 0;
   const addresses = createAddresses(readConfig({ LODESTOCK_DATA_DIR: folder }));
   const onMissingPoster = () => {};
   const records = createRecords({
     db,
     addresses,
-    revision: () => String(revision),
+    seq: () => seq,
     maxBytes,
     onMissingPoster,
   });
   const writer = createCatalogueWriter(db, Date.now);
   const put = (...model: Parameters<typeof modelData>) => {
     writer.put(modelData(...model));
-    revision += 1;
+    seq += 1;
     return Number(db.prepare('SELECT id FROM model WHERE title = ?').pluck().get(model[0]));
   };
   const remove = (guid: string) => {
     writer.remove(guid);
-    revision += 1;
+    seq += 1;
   };
   const read = (id: number) => JSON.parse(`${records.written(id)?.json}}`);
   return { records, addresses, put, remove, read };

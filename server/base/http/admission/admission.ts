@@ -21,7 +21,7 @@ import { isLoopback, toNetwork } from '../network.ts';
 import { followTls, readTls } from '../tls-files.ts';
 import { createBodyBudget } from './body-budget.ts';
 import { createClientErrors } from './client-errors.ts';
-import { createConnections } from './connections.ts';
+import { createConnections, type DropReason } from './connections.ts';
 import { readDescriptorLimit } from './descriptor-limit.ts';
 import { createDoor, type Handle } from './door.ts';
 import { createDropLog } from './drop-log.ts';
@@ -29,6 +29,7 @@ import { createPaced } from './paced.ts';
 import { busy, busyRefusal, sendRefusal } from './refusals.ts';
 import { findRequestFault } from './request-faults.ts';
 import { createRoom, type Room } from './rooms.ts';
+import { createTally } from './tally.ts';
 import { workOf } from './work.ts';
 
 /** Tells callers apart by what they present; null for who presents nothing that is good. */
@@ -72,18 +73,24 @@ export function createAdmission(
   let log: FastifyBaseLogger | null = null;
   let identify: Identify = () => null;
   const dropLog = createDropLog(() => log);
+  const tally = createTally();
+  const onDrop = (reason: DropReason) => {
+    tally.closed(reason);
+    dropLog.note(reason);
+  };
   const connections = createConnections({
     most,
     perNetwork: connectionLimits.perNetwork ?? Math.ceil(most / 4),
     answer: connectionLimits.answer,
     isBehindProxy,
-    onDrop: dropLog.note,
+    onDrop,
   });
   const bodies = createBodyBudget(bodyLimits);
   const addressOf = createAddressOf(isBehindProxy);
   const ownerOf = (request: IncomingMessage) => identify(request.headers) ?? toNetwork(addressOf(request));
   const paced = createPaced(refusalLimits);
-  const refuseBy = (send: () => void, { socket }: IncomingMessage) => {
+  const refuseBy = (send: () => void, { socket, method = '', url = '' }: IncomingMessage) => {
+    tally.refused(workOf(method, url));
     if (paced.held() >= refusalLimits.held) socket.destroy();
     else paced.run(send);
   };
@@ -97,7 +104,7 @@ export function createAdmission(
   /** Connections over which a file comes, which may take as long as it is large. */
   const streaming = new WeakSet<Socket>();
   const isStreaming = (socket: Socket) => streaming.has(socket);
-  const onClientError = createClientErrors({ connections, isStreaming, onDrop: dropLog.note });
+  const onClientError = createClientErrors({ connections, isStreaming, onDrop });
 
   const hasBodyRoom = (request: IncomingMessage, response: ServerResponse) => {
     const address = addressOf(request);
@@ -188,6 +195,7 @@ export function createAdmission(
     bodies,
     door,
     rooms,
+    tally,
     onClientError,
     createServer(handle: Handle): Server {
       if (tls === null) return createPlain(handle);

@@ -33,6 +33,8 @@ export type Connections = {
   /** Closes what takes its answer too slowly. */
   sweep(): void;
   readonly size: () => number;
+  /** When the last request of a connection began, as performance.now() tells; null for one that is not known. */
+  beganAt(socket: Socket): number | null;
 };
 
 type Closing = {
@@ -109,6 +111,7 @@ export function createConnections(options: Options): Connections {
 
   return {
     size: () => states.size,
+    beganAt: (socket) => states.get(socket)?.since ?? null,
     add(socket) {
       const address = socket.remoteAddress ?? '';
       const network = isBehindProxy || isLoopback(address) ? null : toNetwork(address);

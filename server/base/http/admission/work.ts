@@ -22,11 +22,11 @@ type Rule = readonly [work: Work, address: RegExp, method?: string];
 
 /** By the beginning of the path, of an address or of a route's pattern; the first that fits. */
 const rules: readonly Rule[] = [
-  ['free', /^\/(healthz|readyz)$/],
+  ['free', /^\/(healthz|readyz|metrics)$/],
   ['browse', /^\/api-embeddings(\/|$)|^\/api\/models(\/|$)/],
   ['passwords', /^\/api\/(auth\/(register|login)|session(\/register)?|account\/password)$/, 'POST'],
   ['direct', /^\/api\/(plugin\/)?download\/|^\/download\//],
-  ['files', /^\/(data|leaves|viewer-asset|blender-library\/files)\//],
+  ['files', /^\/(data|leaves|viewer-asset|blender-library\/files|updates)\//],
   ['archives', /^\/zip\//],
   ['uploads', /^\/api\/publish\/uploads(\/|$)/],
   ['streams', /^\/mcp\/sse$/],

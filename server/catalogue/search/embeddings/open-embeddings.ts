@@ -3,7 +3,7 @@ import { createCommitRevision } from '../../../base/cache/revision-cache.ts';
 import type { Clock } from '../../../base/clock.ts';
 import type { Db } from '../../../base/db/open-database.ts';
 import type { FolderWork } from '../../../base/storage/folder-work.ts';
-import type { EmbeddingsConfig } from '../../../config.ts';
+import type { EmbeddingsConfig } from '../../../config/embeddings-settings.ts';
 import { createLexicalRanking, type Ranking } from '../../ranking.ts';
 import type { SearchEngine } from '../engine/search-engine.ts';
 import { createModelFilter } from '../filter-models.ts';

@@ -1,4 +1,5 @@
 import { growFloat64, growUint32 } from './growing.ts';
+import { hashLook } from './look.ts';
 import type { SourceModel } from './model-source.ts';
 import { type CategoryNames, noTriangles, type Trait } from './segment.ts';
 import { createNumbering } from './texts.ts';
@@ -39,6 +40,8 @@ export function createFactReader() {
     tags: growUint32(),
   };
   const addedAt = growFloat64();
+  const guidHashes = growFloat64();
+  const looks = growFloat64();
   const titles: string[] = [];
   const toNumbers = (list: Numbering, json: string) =>
     [...new Set(readTexts(json).map(list.numberOf))].sort((a, b) => a - b);
@@ -70,8 +73,10 @@ export function createFactReader() {
     columns.tagOffsets.push(columns.tags.length());
     for (const tag of toNumbers(lists.tags, model.tags)) columns.tags.push(tag);
     addedAt.push(Date.parse(model.addedAt) || 0);
+    guidHashes.push(model.guidHash);
+    looks.push(hashLook(model));
     titles.push(model.title);
   };
-  return { read, lists, columns, addedAt, titles };
+  return { read, lists, columns, addedAt, guidHashes, looks, titles };
 }
 export type FactReader = ReturnType<typeof createFactReader>;

@@ -10,7 +10,7 @@ import { createTexts } from './texts.ts';
 
 type Made = { readonly [N in Exclude<SectionName, 'postingDocs' | 'impacts'>]: Arrays[N] };
 
-/** Builds the index of models that come by popularity, then id; `base` is the large segment that a small one stands beside. */
+/** Builds the index of models that come by popularity, then the hash of their guid; `base` is the large segment that a small one stands beside. */
 export function buildSegment(models: Iterable<SourceModel>, base?: Segment): Segment {
   const words = createWordReader();
   const facts = createFactReader();
@@ -63,6 +63,8 @@ function assemble(words: WordReader, read: FactReader, base: Segment | undefined
   for (const name of sectionNames)
     if (name !== 'postingDocs' && name !== 'impacts') segment[name].set(made[name]);
   segment.addedAt.set(read.addedAt.view());
+  segment.guidHashes.set(read.guidHashes.view());
+  segment.looks.set(read.looks.view());
   fillPostings(words, vocabulary.numbers, segment);
   return segment;
 }

@@ -64,8 +64,12 @@ export type SearchEngine = {
   similar(modelId: number, limit: number): Promise<EnginePage>;
   /** Takes over what was committed to the catalogue since; call it after each transaction. Settles when it is searchable. */
   apply(): Promise<void>;
-  /** Changes whenever the visible state of the catalogue changes; fit for an ETag. */
+  /** Tells apart what listings show, the same at every server that shows the same; fit for an ETag. */
   revision(): string;
+  /** The last change that listings show. Unlike `revision` it never comes back. */
+  seq(): number;
+  /** Whether listings show the latest of these models: those who read a row may be ahead of the index. */
+  isLatest(modelIds: readonly number[]): boolean;
   /** Settles when the index serves, or is closed. Until then the database lists models; all else throws UNAVAILABLE. */
   readonly ready: Promise<void>;
   close(): Promise<void>;

@@ -1,6 +1,7 @@
 import type { Db } from '../../../base/db/open-database.ts';
 import { buildSegment } from './build-segment.ts';
 import { createJournal } from './journal.ts';
+import { addLooks, sumLooks } from './look.ts';
 import { createModelSource } from './model-source.ts';
 import { openSegment, type Segment } from './segment.ts';
 import { loadSnapshot, saveSnapshot } from './snapshot.ts';
@@ -16,6 +17,8 @@ export type IndexState = {
   readonly seq: number;
   readonly changed: number;
   readonly models: number;
+  /** One number for what is listed, the same in whatever order it came here. */
+  readonly content: number;
   /** Why the large part could not be saved; absent when it was, or needs not be. */
   readonly saveFault?: string;
 };
@@ -76,6 +79,7 @@ export function createIndexBuilder(db: Db, snapshotFile: string | null, watch: W
         seq: saved.seq,
         changed: 0,
         models,
+        content: sumLooks(open(saved.buffer).looks),
       };
     },
     /** Reads the whole catalogue as of one moment. */
@@ -93,6 +97,7 @@ export function createIndexBuilder(db: Db, snapshotFile: string | null, watch: W
         seq,
         changed: 0,
         models: segment.facts.models,
+        content: sumLooks(segment.looks),
       };
     },
     save({ base, baseSeq }: IndexState) {
@@ -112,11 +117,14 @@ export function createIndexBuilder(db: Db, snapshotFile: string | null, watch: W
       const now = read.deferred();
       if (now === null || now.ids === null) return now && state;
       const segment = open(state.base);
-      const delta = now.models.length === 0 ? null : buildSegment(now.models, segment).buffer;
+      const delta = now.models.length === 0 ? null : buildSegment(now.models, segment);
+      const dead = markDead(state.base, now.ids);
+      const kept = sumLooks(segment.looks, dead && new Uint8Array(dead));
       return {
         ...state,
-        delta,
-        dead: markDead(state.base, now.ids),
+        delta: delta?.buffer ?? null,
+        dead,
+        content: delta === null ? kept : addLooks(kept, sumLooks(delta.looks)),
         seq: now.seq,
         changed: now.ids.length,
         models: segment.facts.models + now.models.length,

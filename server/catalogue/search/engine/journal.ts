@@ -9,6 +9,8 @@ export type Journal = {
   floor(): number;
   /** Models that were added, changed or removed after a change. */
   changedSince(seq: number): readonly number[];
+  /** Whether one of these models was, as far as that is still known. */
+  isAnyChangedSince(seq: number, modelIds: readonly number[]): boolean;
   /** Forgets changes up to one that is in a snapshot, a few at a time. */
   forget(upTo: number): void;
 };
@@ -23,6 +25,11 @@ export function createJournal(db: Db): Journal {
   const changed = db
     .prepare<[number], number>('SELECT DISTINCT model_id FROM search_change WHERE seq > ? ORDER BY model_id')
     .pluck();
+  const isAnyChanged = db
+    .prepare<[number, string], number>(
+      'SELECT EXISTS (SELECT 1 FROM search_change WHERE seq > ? AND model_id IN (SELECT value FROM json_each(?)))',
+    )
+    .pluck();
   const raiseFloor = db.prepare(
     "UPDATE setting SET value = ? WHERE name = 'search_change_floor' AND CAST(value AS INTEGER) < ?",
   );
@@ -34,6 +41,7 @@ export function createJournal(db: Db): Journal {
     last: () => last.get() ?? 0,
     floor: () => Number(setting.get('search_change_floor') ?? 0),
     changedSince: (seq) => changed.all(seq),
+    isAnyChangedSince: (seq, modelIds) => isAnyChanged.get(seq, JSON.stringify(modelIds)) === 1,
     forget(upTo) {
       raiseFloor.run(String(upTo), upTo);
       while (forgetSome.run(upTo).changes > 0);

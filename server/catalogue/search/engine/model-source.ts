@@ -1,4 +1,5 @@
 import type { Db } from '../../../base/db/open-database.ts';
+import { posterTagExpression } from '../../model/poster-tag.ts';
 
 /** What the index needs to know of a model; lists are JSON text. */
 export type SourceModel = {
@@ -20,17 +21,26 @@ export type SourceModel = {
   readonly lods: string;
   readonly popularity: number;
   readonly addedAt: string;
+  /** Orders models of the same popularity. */
+  readonly guidHash: number;
+  /** Another text whenever the model is listed otherwise. */
+  readonly look: string;
 };
 
 const columns = `id, title, description, type, category, category_slug AS categorySlug, subcategory,
   subcategory_slug AS subcategorySlug, tags, keywords, license, animated, rigged, triangles, formats, lods, popularity,
-  added_at AS addedAt`;
+  added_at AS addedAt, guid_hash AS guidHash,
+  guid || ' ' || version || ' ' || metadata_hash || ' ' || CASE WHEN host IS NULL THEN derived_changes ELSE 0 END || ' '
+    || coalesce((SELECT url FROM sync_host WHERE sync_host.id = model.host), '') || ' '
+    || coalesce(${posterTagExpression}, '') AS look`;
 
-/** Reads models in the order that numbers them: by popularity, then id. */
+const order = 'popularity DESC, guid_hash, id';
+
+/** Reads models in the order that numbers them: by popularity, then the hash of their guid. */
 export function createModelSource(db: Db) {
-  const all = db.prepare<[], SourceModel>(`SELECT ${columns} FROM model ORDER BY popularity DESC, id`);
+  const all = db.prepare<[], SourceModel>(`SELECT ${columns} FROM model ORDER BY ${order}`);
   const some = db.prepare<[string], SourceModel>(
-    `SELECT ${columns} FROM model WHERE id IN (SELECT value FROM json_each(?)) ORDER BY popularity DESC, id`,
+    `SELECT ${columns} FROM model WHERE id IN (SELECT value FROM json_each(?)) ORDER BY ${order}`,
   );
   const count = db.prepare<[], number>('SELECT count(*) FROM model').pluck();
   return {

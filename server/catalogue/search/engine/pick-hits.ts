@@ -9,7 +9,8 @@ import type { Selection } from './select.ts';
 import { createTop } from './top.ts';
 
 type Keyed = { readonly doc: number; readonly key: number };
-type Candidate = Keyed & { readonly segment: Segment; readonly score: number };
+type Placed = { readonly segment: Segment; readonly doc: number };
+type Candidate = Keyed & Placed & { readonly score: number };
 /** A segment, and what a query selects of it. */
 export type SelectedPart = SearchedSegment & { readonly selection: Selection; readonly filtered: Filtered };
 
@@ -24,11 +25,14 @@ function createKey({ addedAt, titleRanks, triangles }: Segment, sort: EngineSort
 const fold = (segment: Segment, doc: number) =>
   titleOf(segment, doc).replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
+/** The order in which a segment numbers its models, for those of several. */
+export const byPopularity = (a: Placed, b: Placed): number =>
+  (b.segment.popularity[b.doc] ?? 0) - (a.segment.popularity[a.doc] ?? 0) ||
+  (a.segment.guidHashes[a.doc] ?? 0) - (b.segment.guidHashes[b.doc] ?? 0) ||
+  (a.segment.modelIds[a.doc] ?? 0) - (b.segment.modelIds[b.doc] ?? 0);
+
 /** Compares models of different segments by what their keys stand for. */
 function compareAcross(sort: EngineSort) {
-  const byPopularity = (a: Candidate, b: Candidate) =>
-    (b.segment.popularity[b.doc] ?? 0) - (a.segment.popularity[a.doc] ?? 0) ||
-    (a.segment.modelIds[a.doc] ?? 0) - (b.segment.modelIds[b.doc] ?? 0);
   const byTitle = (a: Candidate, b: Candidate) => {
     const [left, right] = [fold(a.segment, a.doc), fold(b.segment, b.doc)];
     return left < right ? -1 : left > right ? 1 : 0;

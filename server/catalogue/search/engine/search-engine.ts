@@ -77,6 +77,8 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
   let pool: QueryPool | null = null;
   let searcher: Searcher | null = null;
   let current: IndexState | null = null;
+  /** Names what `current` holds, and how it is ranked. */
+  let contentName = '';
   let isLarge = false;
   let isClosed = false;
   let hasFailed = false;
@@ -88,6 +90,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
     if (isClosed) return;
     const isFirst = current === null;
     current = state;
+    contentName = `${state.content.toString(36)}-${ranking}`;
     isLarge = state.models > (options.inThreadModels ?? inThreadModels);
     searcher = open({ state, synonyms });
     const { isLight } = searcher;
@@ -152,7 +155,12 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
     similar: async (modelId, limit) => (home() ?? (await waitForHome())).similar(modelId, limit),
     apply: () => keeper.update(),
     revision: () =>
-      [journal.catalogueId, isBehind() ? `d${journal.last()}` : current?.seq, ranking].join('-'),
+      isBehind() || current === null ? `${journal.catalogueId}-${journal.last()}-${ranking}` : contentName,
+    seq: () => (isBehind() || current === null ? journal.last() : current.seq),
+    isLatest(modelIds) {
+      if (isBehind() || current === null || journal.last() === current.seq) return true;
+      return journal.floor() <= current.seq && !journal.isAnyChangedSince(current.seq, modelIds);
+    },
     ready,
     async close() {
       isClosed = true;

@@ -84,7 +84,7 @@ type ArrayOf<S extends Section> = S[1] extends 4
 export type Arrays = { readonly [S in Section as S[0]]: ArrayOf<S> };
 
 /**
- * An index that never changes, in one shared buffer. Models are numbered by popularity, then id, tags by how many models
+ * An index that never changes, in one shared buffer. Models are numbered by popularity, then the hash of their guid, tags by how many models
  * hold them (`tagUses`): `tagLanes` holds the first tags of each model in 8 bytes, `tags` the others, and `tagLists` turns `tags`
  * round for the tags of most models. `postingDocs` and `impacts` are the models of each term, terms in the order of their bytes.
  * `titlesByHash` are the models in the order of their titles' hashes, `titleStarts` where each beginning of a hash starts there.
@@ -94,6 +94,9 @@ export type Segment = Arrays & {
   readonly buffer: SharedArrayBuffer;
   readonly facts: SegmentFacts;
   readonly addedAt: Float64Array;
+  /** Order of models of the same popularity, by which they are numbered. */
+  readonly guidHashes: Float64Array;
+  readonly looks: Float64Array;
 };
 
 /** Head of the buffer: length of the facts, then the length of each section. */
@@ -105,14 +108,14 @@ const widthOf = (width: Section[1], facts: SegmentFacts) =>
 
 function layOut(facts: SegmentFacts, lengths: readonly number[], factBytes: number) {
   let offset = align(headBytes + factBytes);
-  const addedAt = offset;
-  offset += (lengths[0] ?? 0) * 8;
+  const wide = [0, 1, 2].map((column) => offset + column * (lengths[0] ?? 0) * 8);
+  offset += wide.length * (lengths[0] ?? 0) * 8;
   const starts = sections.map(([, width], index) => {
     const start = offset;
     offset = align(offset + (lengths[index] ?? 0) * widthOf(width, facts));
     return start;
   });
-  return { addedAt, starts, size: offset };
+  return { wide, starts, size: offset };
 }
 
 const view4 = (buffer: SharedArrayBuffer, start: number, length: number) =>
@@ -135,18 +138,21 @@ export function openSegment(buffer: SharedArrayBuffer): Segment {
   const facts: SegmentFacts = JSON.parse(
     new TextDecoder().decode(new Uint8Array(buffer, headBytes, factBytes).slice()),
   );
-  const { addedAt, starts, size } = layOut(facts, lengths, factBytes);
+  const { wide, starts, size } = layOut(facts, lengths, factBytes);
   if (size !== buffer.byteLength) throw new Error('the search index has another size than it says');
   const place = (name: SectionName) => {
     const index = sections.findIndex((section) => section[0] === name);
     return [buffer, starts[index] ?? 0, lengths[index] ?? 0] as const;
   };
+  const wideColumn = (index: number) => new Float64Array(buffer, wide[index], lengths[0] ?? 0);
   const column = (name: 'categories' | 'traits' | 'formatSets') =>
     facts[name].length > 0x10000 ? view4(...place(name)) : new Uint16Array(...place(name));
   return {
     buffer,
     facts,
-    addedAt: new Float64Array(buffer, addedAt, lengths[0] ?? 0),
+    addedAt: wideColumn(0),
+    guidHashes: wideColumn(1),
+    looks: wideColumn(2),
     modelIds: view4(...place('modelIds')),
     popularity: view4(...place('popularity')),
     triangles: view4(...place('triangles')),

@@ -2,6 +2,7 @@ import { stem } from '../analysis/stem.ts';
 import { splitWords } from '../analysis/tokenise.ts';
 import { inverseFrequency } from '../weights.ts';
 import type { EnginePage } from './engine-types.ts';
+import { byPopularity } from './pick-hits.ts';
 import type { SearchedSegment } from './searched-segment.ts';
 import { type Segment, tagOf, titleOf } from './segment.ts';
 import { type Group, termSource } from './sources.ts';
@@ -71,8 +72,13 @@ export function createSimilar(segments: readonly SearchedSegment[]) {
         total++;
         top.offer(doc, (scores[at] ?? 0) * (slugOf(segment, doc) === slug ? sameCategory : 1));
       }
-      return top.list().map(({ doc, key }) => ({ modelId: segment.modelIds[doc] ?? 0, score: key }));
+      return top.list().map(({ doc, key }) => ({ segment, doc, score: key }));
     });
-    return { hits: hits.sort((a, b) => b.score - a.score).slice(0, limit), total, suggestions: [] };
+    const best = hits.sort((a, b) => b.score - a.score || byPopularity(a, b)).slice(0, limit);
+    return {
+      hits: best.map(({ segment, doc, score }) => ({ modelId: segment.modelIds[doc] ?? 0, score })),
+      total,
+      suggestions: [],
+    };
   };
 }

@@ -40,7 +40,7 @@ describe.skipIf(reason !== null)(
       cpSync(first.certFile, certFile);
       cpSync(first.keyFile, keyFile);
       const lines: string[] = [];
-      const server = await startServerChild('server/main.ts', {
+      const server = await startServerChild('dist/server/main.js', {
         onLine: (line) => lines.push(line),
         env: {
           LODESTOCK_DATA_DIR: path.join(place, 'data'),
@@ -149,7 +149,7 @@ describe.skipIf(reason !== null)(
       onTestFinished(proxy.close);
       const place = mkdtempSync(path.join(folder, 'site-'));
 
-      const site = await startServerChild('server/main.ts', {
+      const site = await startServerChild('dist/server/main.js', {
         env: {
           ...key,
           LODESTOCK_DATA_DIR: path.join(place, 'data'),

@@ -1,6 +1,7 @@
 import { mkdirSync, renameSync } from 'node:fs';
+import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openDatabase } from '../../../../../server/base/db/open-database.ts';
+import { migrate } from '../../../../../server/base/db/migrate.ts';
 import { createIndexBuilder } from '../../../../../server/catalogue/search/engine/index-builder.ts';
 import { createSearchEngine } from '../../../../../server/catalogue/search/engine/search-engine.ts';
 import { createCatalogueWriter } from '../../../../../server/catalogue/write/catalogue-writer.ts';
@@ -33,7 +34,8 @@ test('lists models before there is an index', async () => {
 });
 
 test('never takes back what it has listed', async () => {
-  const memory = openDatabase(':memory:');
+  const memory = new Database(':memory:');
+  migrate(memory);
   const writer = createCatalogueWriter(memory, Date.now);
   // In memory the first index is made at once and serves a moment later.
   const engine = createSearchEngine({ db: memory, dataDir: null });

@@ -28,6 +28,16 @@ test.each([
   expect([before, await find('couch')]).toEqual([[1, 0], 0]);
 });
 
+test.each(['Stuhl', 'Stühle', 'stuhl aus Holz', 'Bürostuhl'])('finds a chair by %s', async (words) => {
+  catalogue.put([{ title: 'Office Chair of Wood' }]);
+  const engine = catalogue.open();
+  await engine.ready;
+
+  const found = await engine.search(toQuery(words));
+
+  expect(found.total).toBe(1);
+});
+
 test('goes back to the shipped words without a file', async () => {
   writeFileSync(file(), 'quaxil, zorb\n');
   const engine = catalogue.open();

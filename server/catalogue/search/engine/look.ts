@@ -1,0 +1,21 @@
+import { hash } from 'node:crypto';
+import type { SourceModel } from './model-source.ts';
+
+/** Sums of looks stay below this, so that they are exact. */
+const range = 2 ** 48;
+
+/** A number for everything by which a model is listed and ranked beside its words, 48 bits of a SHA-1. */
+export const hashLook = ({ look, popularity, addedAt }: SourceModel): number =>
+  Number.parseInt(hash('sha1', `${look} ${popularity} ${addedAt}`).slice(0, 12), 16);
+
+export function addLooks(first: number, second: number): number {
+  const sum = first + second;
+  return sum < range ? sum : sum - range;
+}
+
+/** The looks of many models as one number, in whatever order they come; those that are `dead` do not count. */
+export function sumLooks(looks: Float64Array, dead: Uint8Array | null = null): number {
+  let sum = 0;
+  for (let doc = 0; doc < looks.length; doc++) if (dead?.[doc] !== 1) sum = addLooks(sum, looks[doc] ?? 0);
+  return sum;
+}

@@ -1,0 +1,39 @@
+/** What decides where programs of a computer keep their data. */
+export type Computer = {
+  readonly platform: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Absolute path of the person's own folder. */
+  readonly home: string;
+};
+
+const joinFor =
+  (platform: string) =>
+  (...parts: readonly string[]): string =>
+    parts.join(platform === 'win32' ? '\\' : '/');
+
+/** Where programs keep what belongs to this computer alone; never a folder that Windows carries to others (roaming). */
+export function findLocalFolder({ platform, env, home }: Computer): string {
+  const join = joinFor(platform);
+  if (platform === 'win32') return env.LOCALAPPDATA || join(home, 'AppData', 'Local');
+  if (platform === 'darwin') return join(home, 'Library', 'Application Support');
+  return env.XDG_DATA_HOME || join(home, '.local', 'share');
+}
+
+/**
+ * The data folder of the server unless LODESTOCK_DATA_DIR names another: the same for one that is started by hand, as a
+ * service of this user, and by the desktop app.
+ */
+export function findDataFolder(computer: Computer): string {
+  const join = joinFor(computer.platform);
+  const local = findLocalFolder(computer);
+  return computer.platform === 'win32' || computer.platform === 'darwin'
+    ? join(local, 'Lodestock', 'server')
+    : join(local, 'lodestock');
+}
+
+/** Where a server that was started by hand kept its data before; the first that holds some is moved. */
+export function listEarlierDataFolders(computer: Computer): readonly string[] {
+  const join = joinFor(computer.platform);
+  const shared = computer.env.XDG_DATA_HOME || join(computer.home, '.local', 'share');
+  return [join(shared, 'lodestock')].filter((folder) => folder !== findDataFolder(computer));
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+
+/** One thing that was looked at: what was found, in a sentence, and what to do about it. */
+export const Finding = z.object({
+  check: z.string().describe('What was looked at, in one or two words'),
+  status: z.enum(['good', 'warning', 'bad']),
+  says: z.string(),
+  cure: z.string().nullable().describe('null where nothing is to be done'),
+});
+export type Finding = z.infer<typeof Finding>;
+
+const good = (check: string, says: string): Finding => ({ check, status: 'good', says, cure: null });
+const warning = (check: string, says: string, cure: string): Finding => ({
+  ...{ check, status: 'warning', says, cure },
+});
+const bad = (check: string, says: string, cure: string): Finding => ({ check, status: 'bad', says, cure });
+export const found = { good, warning, bad } as const;
+
+const gibibyte = 1024 ** 3;
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+/** Room for what comes. `what` is whose disk it is, such as *The data folder*. */
+export function judgeSpace(what: string, freeBytes: number): Finding {
+  const says = `${what} has ${(freeBytes / gibibyte).toFixed(1)} GiB free.`;
+  const cure = 'Free some space, or move it to a larger disk.';
+  if (freeBytes < gibibyte) return bad('Disk', says, cure);
+  return freeBytes < 10 * gibibyte ? warning('Disk', says, cure) : good('Disk', says);
+}
+
+/** `aheadMs` is how far the other's clock is ahead of ours. Signed addresses hold for minutes, so clocks have to agree. */
+export function judgeClock(host: string, aheadMs: number): Finding {
+  const off = Math.abs(aheadMs);
+  if (off < minute) return good('Clock', `This clock and that of ${host} agree.`);
+  const says = `This clock is ${Math.round(off / 1000)} s ${aheadMs > 0 ? 'behind' : 'ahead of'} that of ${host}.`;
+  const cure = 'Let both computers set their clocks by the network.';
+  return off < 5 * minute ? warning('Clock', says, cure) : bad('Clock', says, cure);
+}
+
+/** How long a certificate is still valid. `what` is whose it is. */
+export function judgeCertificate(what: string, validTo: number, now: number): Finding {
+  const days = Math.floor((validTo - now) / day);
+  const cure = 'Renew it; the server takes up the new files by itself.';
+  if (days < 0) return bad('Certificate', `The certificate of ${what} has expired.`, cure);
+  const says = `The certificate of ${what} is valid for ${days} more days.`;
+  return days < 14 ? warning('Certificate', says, cure) : good('Certificate', says);
+}
+
+/** The longest path that programs on Windows take without a switch, and that DCC apps read at all. */
+const longestPath = 260;
+/** What a download adds below its folder: names of the model and of the file, and our own folders beside them. */
+const roomForModels = 120;
+
+/** Nothing on systems where paths may be long. */
+export function judgePathLength(what: string, folder: string, platform: string): readonly Finding[] {
+  if (platform !== 'win32') return [];
+  if (folder.length <= longestPath - roomForModels)
+    return [good('Path length', `The path of ${what} leaves room for long names.`)];
+  const says = `The path of ${what} has ${folder.length} characters, and many programs on Windows take ${longestPath} for a file.`;
+  return [warning('Path length', says, 'Choose a folder with a shorter path.')];
+}
+
+const marks = { good: 'ok     ', warning: 'look   ', bad: 'wrong  ' } as const;
+
+/** One line for each finding, and a second for its cure. */
+export const renderFindings = (findings: readonly Finding[]): string =>
+  findings
+    .flatMap(({ check, status, says, cure }) => [
+      `${marks[status]}${check}: ${says}`,
+      ...(cure === null ? [] : [`       → ${cure}`]),
+    ])
+    .join('\n');

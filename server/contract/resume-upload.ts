@@ -1,0 +1,71 @@
+import { AppError } from './errors.ts';
+
+/** One file on its way to the server: how a program sends it, and who is told. */
+export type ResumableUpload = {
+  /** As the person knows it. */
+  readonly relativePath: string;
+  /** The upload to go on with; null: a new one. */
+  readonly uploadId: string | null;
+  readonly signal: AbortSignal;
+  /** Answers the ID of a new upload. Throws AppError. */
+  readonly create: () => Promise<string>;
+  /** Sends what the server lacks, and tells how many bytes it has. Throws AppError, OFFSET_CHANGED and CHECKSUM_MISMATCH among others. */
+  readonly sendRest: (uploadId: string, onSent: (bytes: number) => void) => Promise<void>;
+  readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  readonly onUpload: (uploadId: string) => void;
+  readonly onSent: (bytes: number) => void;
+  /** The connection broke or the server is busy; it is tried again in a moment. */
+  readonly onPause: (error: AppError) => void;
+};
+
+const firstPause = 1000;
+const longestPause = 15_000;
+/** Once may be the connection; a file that changes meanwhile never fits. */
+const mostMismatches = 2;
+
+const isNotFound = (error: unknown) => error instanceof AppError && error.code === 'NOT_FOUND';
+/** What may be over when the same is asked again later. */
+const isPassing = ({ code }: AppError) =>
+  ['UNAVAILABLE', 'OFFSET_CHANGED', 'CHECKSUM_MISMATCH', 'RATE_LIMITED'].includes(code);
+
+/** For a file that is not what it was when its upload began. */
+export const fileChanged = (relativePath: string, cause?: unknown): AppError =>
+  new AppError(
+    'CHECKSUM_MISMATCH',
+    `${relativePath} changed while it was uploaded. Close the program that writes it, then add it again.`,
+    { cause },
+  );
+
+/**
+ * Sends a file, and goes on by itself when the connection breaks or the server restarts; answers the ID of its upload once all
+ * of it is there. Throws AppError, CHECKSUM_MISMATCH for a file that keeps changing, or the signal's reason.
+ */
+export async function resumeUpload(upload: ResumableUpload): Promise<string> {
+  const { relativePath, signal, create, sendRest, wait } = upload;
+  let { uploadId } = upload;
+  let pause = firstPause;
+  let mismatches = 0;
+  const onSent = (bytes: number) => {
+    pause = firstPause;
+    upload.onSent(bytes);
+  };
+  for (;;) {
+    try {
+      uploadId ??= await create();
+      upload.onUpload(uploadId);
+      await sendRest(uploadId, onSent);
+      return uploadId;
+    } catch (error) {
+      signal.throwIfAborted();
+      const isGone = isNotFound(error) && uploadId !== null;
+      if (!(error instanceof AppError) || !(isGone || isPassing(error))) throw error;
+      if (error.code === 'CHECKSUM_MISMATCH') mismatches += 1;
+      if (mismatches > mostMismatches) throw fileChanged(relativePath, error);
+      if (isGone) uploadId = null;
+      upload.onPause(error);
+      await wait(pause, signal);
+      signal.throwIfAborted();
+      pause = Math.min(longestPause, pause * 2);
+    }
+  }
+}

@@ -1,0 +1,12 @@
+// Loaded into a server before its own code: tells every second what its JavaScript holds, as nobody sees that from outside.
+const { appendFile } = require('node:fs');
+const { isMainThread } = require('node:worker_threads');
+
+const file = process.env.LODESTOCK_SOAK_HEAP;
+if (isMainThread && file) {
+  const report = () => {
+    const { heapUsed, external } = process.memoryUsage();
+    appendFile(file, `${process.pid} ${heapUsed + external}\n`, () => {});
+  };
+  setInterval(report, 1000).unref();
+}
