@@ -5,6 +5,7 @@ import { registerOauth } from './accounts/oauth/register-oauth.ts';
 import { createTokenLife } from './accounts/token-life.ts';
 import { createTokenUses } from './accounts/token-uses.ts';
 import { createAdminFeature } from './admin/admin-feature.ts';
+import type { Metrics } from './admin/metrics/register-metrics.ts';
 import type { Clock } from './base/clock.ts';
 import type { Db } from './base/db/open-database.ts';
 import { type Addresses, createAddresses } from './base/http/addresses.ts';
@@ -17,6 +18,7 @@ import { createLeaving } from './base/http/leaving.ts';
 import { keepCataloguePrivate } from './base/http/private-catalogue.ts';
 import { createRouteRates } from './base/http/route-rates.ts';
 import { type Readiness, registerHealth, registerManifest } from './base/http/status.ts';
+import { redirectBelow } from './base/http/sub-path.ts';
 import type { FolderWork } from './base/storage/folder-work.ts';
 import type { Storage } from './base/storage/storage.ts';
 import { openBilling } from './billing/billing.ts';
@@ -41,6 +43,8 @@ import { createFindModel } from './site/describe-page.ts';
 import { registerAssets, registerPages } from './site/pages.ts';
 import { createStarterFeature } from './starters/starter-feature.ts';
 import { startFollowing } from './sync/following.ts';
+import { registerUpdates } from './updates/register-updates.ts';
+import { updatesFolder } from './updates/release-store.ts';
 
 /** What a server is built from. */
 export type AppParts = {
@@ -70,6 +74,17 @@ export type App = {
   readonly leave: () => void;
 };
 
+/** Without a key nothing is measured, nor loaded for it. */
+async function measure(
+  http: FastifyInstance,
+  admission: Admission,
+  key: string | null,
+): Promise<Metrics | null> {
+  if (key === null) return null;
+  const { createMetrics } = await import('./admin/metrics/register-metrics.ts');
+  return createMetrics(http, admission, key);
+}
+
 /** Every feature of the server, in the order a request may meet them. */
 export async function buildApp(parts: AppParts): Promise<App> {
   const { config, db, key, clock, readiness, storage } = parts;
@@ -82,8 +97,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const leaving = createLeaving(http);
   const { isPrivate } = config;
   hardenHttp(http, { ...config, logsRequests: config.logLevel === 'debug', leaving });
+  redirectBelow(http, addresses.root);
   guardHost(http, { addresses, hostNames: config.hostNames });
   handleErrors(http, storage);
+  const metrics = await measure(http, admission, config.metricsKey);
   const isTokenAlive = createTokenLife(db, clock);
   const fileHost = createFileHost({ ...parts, addresses, isTokenAlive });
   fileHost.register(http);
@@ -93,6 +110,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     startLevels(http, { ...fileHost, ...parts }, async () => {});
     const mayTell = () => !isPrivate;
     registerHealth(http, { readiness, storage, warning: posters.warning, ...leaving, mayTell });
+    metrics?.register({ ...parts, hosts: () => [] });
     if (isPrivate) keepCataloguePrivate(http, posters.isPermitted);
     posters.register(http, null);
     await registerAssets(http, parts.rendererDir);
@@ -131,13 +149,16 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const levels = startLevels(http, { ...fileHost, ...parts }, discovery.apply);
   http.addHook('onClose', discovery.close);
   const followed = { config, db, clock, storage, work: parts.work, onChange: discovery.apply };
-  const fileCheck = createFileCheck(fileHost.libraryFiles, startFollowing(http, followed));
+  const following = startFollowing(http, followed);
+  metrics?.register({ ...parts, isSearchable, hosts: following.states });
+  const fileCheck = createFileCheck(fileHost.libraryFiles, following);
   const deliver = createDeliver({ models, unlocks, plans, fileCheck, clock });
 
   const { startersDir } = parts;
   const starters = createStarterFeature({ config, db, clock, addresses, startersDir });
   registerManifest(http, addresses);
   starters.register(http);
+  registerUpdates(http, updatesFolder(config.dataDir));
   registerBlenderLibrary(http, {
     ...{ db, addresses, sender: fileHost.sender, isPrivate },
   });
@@ -184,7 +205,13 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const fileAddresses = () => [addresses.base(), addresses.worker(), ...config.hosts];
   const isStranger = (request: FastifyRequest) => isPrivate && sessions.read(request) === null;
   const findModel = createFindModel(discovery.catalogue.details);
-  await registerPages(http, { rendererDir: parts.rendererDir, fileAddresses, isStranger, findModel });
+  await registerPages(http, {
+    rendererDir: parts.rendererDir,
+    root: addresses.root,
+    fileAddresses,
+    isStranger,
+    findModel,
+  });
   storage.start(http.log);
   return { http, admission, addresses, setupCode: accounts.setupCode, leave: leaving.leave };
 }

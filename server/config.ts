@@ -1,6 +1,8 @@
-import os from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
+import { chooseDataFolder, type DataFolders } from './config/data-folder.ts';
+import { type EmbeddingsConfig, embeddingsSettings, toEmbeddings } from './config/embeddings-settings.ts';
+import { metricsSettings } from './config/metrics-settings.ts';
 import { OriginList } from './config/named-origins.ts';
 import { type PosterConfig, posterSettings, toPosterConfig } from './config/poster-settings.ts';
 import { HostList, Role, refuseMixedRoles, SyncKey } from './config/roles.ts';
@@ -16,9 +18,6 @@ const Cents = z.coerce
   .max(1_000_000)
   .transform((usd) => Math.round(usd * 100));
 
-const dataHome = (environment: Environment) =>
-  environment.XDG_DATA_HOME || path.join(os.homedir(), '.local', 'share');
-
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Every setting of the server. The table in docs/admin.md is generated from it. */
@@ -29,13 +28,17 @@ export const ConfigSchema = z.object({
     .string()
     .min(1)
     .optional()
-    .describe('Folder for the database, keys and caches; defaults to ~/.local/share/lodestock'),
+    .describe(
+      'Folder for the database, keys and caches, on a disk of this computer; see [Data folder](#data-folder) for the default',
+    ),
   LODESTOCK_LIBRARY_DIR: z
     .string()
     .min(1)
     .optional()
     .describe('Folder with your models; if unset, a demo library is created'),
-  LODESTOCK_BASE_URL: Address.optional().describe('Public URL of the site; defaults to http://HOST:PORT'),
+  LODESTOCK_BASE_URL: Address.optional().describe(
+    'Public URL of the site, with a path if it lives below one; defaults to http://HOST:PORT',
+  ),
   LODESTOCK_WORKER_URL: Address.optional().describe(
     'Public URL of this file host; defaults to LODESTOCK_BASE_URL',
   ),
@@ -76,6 +79,9 @@ export const ConfigSchema = z.object({
   LODESTOCK_DEMO: Flag.optional().describe(
     'Create the demo library; on by default when no library folder is set',
   ),
+  LODESTOCK_MDNS: Flag.default(false).describe(
+    'Tell the local network by multicast DNS where this server is, so that people can pick it in the app',
+  ),
   LODESTOCK_CATALOGUE: z
     .enum(['public', 'private'])
     .default('public')
@@ -102,21 +108,7 @@ export const ConfigSchema = z.object({
     .regex(/^\/([\w.-]+\/)*$/, 'Enter a path that starts and ends with a slash')
     .default('/lodestock-files/')
     .describe('Internal path at which that proxy serves the library folder'),
-  LODESTOCK_EMBEDDINGS_URL: Address.optional().describe(
-    'OpenAI-compatible embeddings endpoint (Ollama, TEI, vLLM); if unset, search matches words only',
-  ),
-  LODESTOCK_EMBEDDINGS_MODEL: z.string().min(1).default('default').describe('Embedding model to request'),
-  LODESTOCK_EMBEDDINGS_KEY: z
-    .string()
-    .min(1)
-    .optional()
-    .describe('Bearer token for the embeddings endpoint; never logged'),
-  LODESTOCK_EMBEDDINGS_MIN_SIMILARITY: z.coerce
-    .number()
-    .min(-1)
-    .max(1)
-    .default(0.6)
-    .describe('Minimum cosine similarity for semantic-only matches'),
+  ...embeddingsSettings,
   LODESTOCK_ROLE: Role.default('all').describe('What this server is; `all` is a site and a file host in one'),
   LODESTOCK_SYNC_KEY: SyncKey.optional().describe(
     'Secret shared by a site and its file hosts, for example from `openssl rand -hex 32`; never logged',
@@ -146,6 +138,7 @@ export const ConfigSchema = z.object({
       'Seconds from SIGTERM until no more requests are accepted; `/readyz` answers 503 meanwhile, so that a load balancer moves on',
     ),
   ...posterSettings,
+  ...metricsSettings,
   LODESTOCK_LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
@@ -153,21 +146,17 @@ export const ConfigSchema = z.object({
 });
 
 /** The same with what is no setting: it would only confuse a list of them. */
-const Everything = ConfigSchema.extend({ LODESTOCK_TEST_TUNING: TuningText })
+const Everything = ConfigSchema.extend({
+  LODESTOCK_TEST_TUNING: TuningText,
+  // Of the desktop app: where it kept the data of its server before.
+  LODESTOCK_EARLIER_DATA_DIR: z.string().min(1).optional(),
+})
   .superRefine(refuseMixedRoles)
   .superRefine(refuseHalfTls);
 
-export type EmbeddingsConfig = {
-  readonly url: string;
-  readonly model: string;
-  readonly key: string | null;
-  readonly minSimilarity: number;
-};
-
-export type Config = {
+export type Config = DataFolders & {
   readonly host: string;
   readonly port: number;
-  readonly dataDir: string;
   readonly libraryDir: string;
   /** Where the files lie that this server makes of others. */
   readonly derivedDir: string;
@@ -192,6 +181,8 @@ export type Config = {
   readonly hostNames: readonly string[];
   /** Origins of web apps that may show tokens here. */
   readonly corsOrigins: readonly string[];
+  /** The local network is told where this server is. */
+  readonly isAnnounced: boolean;
   /** Models are shown to nobody who is not signed in. */
   readonly isPrivate: boolean;
   readonly registration: 'open' | 'invite' | 'closed';
@@ -209,6 +200,8 @@ export type Config = {
   readonly accel: 'off' | 'nginx' | 'caddy';
   readonly accelPrefix: string;
   readonly logLevel: string;
+  /** null: the server publishes no metrics. */
+  readonly metricsKey: string | null;
   /** Whether models are found in other folders than topology folders. */
   readonly isRecognising: boolean;
   /** Whether an admin publishes what is found there; null: an admin says so at the server. */
@@ -227,16 +220,6 @@ export type Config = {
 
 const trimSlash = (url: string | undefined) => url?.replace(/\/+$/, '') ?? null;
 
-function toEmbeddings(value: z.output<typeof ConfigSchema>): EmbeddingsConfig | null {
-  if (value.LODESTOCK_EMBEDDINGS_URL === undefined) return null;
-  return {
-    url: value.LODESTOCK_EMBEDDINGS_URL,
-    model: value.LODESTOCK_EMBEDDINGS_MODEL,
-    key: value.LODESTOCK_EMBEDDINGS_KEY ?? null,
-    minSimilarity: value.LODESTOCK_EMBEDDINGS_MIN_SIMILARITY,
-  };
-}
-
 /** Reads the environment once. Throws one error that lists every invalid value. */
 export function readConfig(environment: Environment): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
@@ -246,11 +229,14 @@ export function readConfig(environment: Environment): Config {
     throw new Error(`The server did not start, because these settings are invalid:\n${lines.join('\n')}`);
   }
   const value = parsed.data;
-  const dataDir = path.resolve(value.LODESTOCK_DATA_DIR ?? path.join(dataHome(environment), 'lodestock'));
+  const folders = chooseDataFolder({
+    ...{ named: value.LODESTOCK_DATA_DIR, earlier: value.LODESTOCK_EARLIER_DATA_DIR, env: environment },
+  });
+  const { dataDir } = folders;
   return Object.freeze({
     host: value.LODESTOCK_HOST,
     port: value.LODESTOCK_PORT,
-    dataDir,
+    ...folders,
     libraryDir: path.resolve(value.LODESTOCK_LIBRARY_DIR ?? path.join(dataDir, 'demo-library')),
     derivedDir: path.join(dataDir, 'levels'),
     isMakingLevels: value.LODESTOCK_LEVELS === 'auto',
@@ -268,6 +254,7 @@ export function readConfig(environment: Environment): Config {
     caFile: value.LODESTOCK_CA_FILE ?? null,
     hostNames: value.LODESTOCK_HOST_NAMES ?? [],
     corsOrigins: value.LODESTOCK_CORS_ORIGINS ?? [],
+    isAnnounced: value.LODESTOCK_MDNS,
     isPrivate: value.LODESTOCK_CATALOGUE === 'private',
     registration: value.LODESTOCK_REGISTRATION,
     isRegistrationFixed: given.LODESTOCK_REGISTRATION !== undefined,
@@ -280,6 +267,7 @@ export function readConfig(environment: Environment): Config {
     accel: value.LODESTOCK_ACCEL,
     accelPrefix: value.LODESTOCK_ACCEL_PREFIX,
     logLevel: value.LODESTOCK_LOG_LEVEL,
+    metricsKey: value.LODESTOCK_METRICS_KEY ?? null,
     isRecognising: value.LODESTOCK_RECOGNISE !== 'off',
     isReviewing: given.LODESTOCK_RECOGNISE === undefined ? null : value.LODESTOCK_RECOGNISE === 'review',
     isWatched: value.LODESTOCK_WATCH,

@@ -1,23 +1,28 @@
 import { EventEmitter } from 'node:events';
 import { prepareOutbound } from './base/outbound.ts';
-import { readConfig } from './config.ts';
-import { stopMessage } from './contract/process-messages.ts';
+import { StartRefused } from './base/storage/start-refused.ts';
+import { refusedExitCode, stopMessage } from './contract/process-messages.ts';
+import { takeStdinFromPort } from './port-stdin.ts';
+import { prepareConfig } from './prepare-config.ts';
+
+/** Only processes of the desktop app have one. */
+function findParentPort(): EventEmitter | null {
+  const port: unknown = Reflect.get(process, 'parentPort');
+  return port instanceof EventEmitter ? port : null;
+}
 
 /** Ends the process in order when it is told to: by a signal, or by the desktop app whose process it is. */
 function stopOnSignals(stop: () => Promise<void>) {
   const end = () => void stop().then(() => process.exit(0));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, end);
-  // Only processes of the desktop app have one.
-  const parent: unknown = Reflect.get(process, 'parentPort');
-  if (!(parent instanceof EventEmitter)) return;
-  parent.on('message', ({ data }: { readonly data: unknown }) => {
+  findParentPort()?.on('message', ({ data }: { readonly data: unknown }) => {
     if (data === stopMessage) end();
   });
 }
 
 async function serve() {
   const { startServer } = await import('./start-server.ts');
-  const config = readConfig(process.env);
+  const config = prepareConfig(process.env);
   const urls = [...config.hosts, config.embeddings?.url ?? ''];
   prepareOutbound({ environment: process.env, caFile: config.caFile, urls });
   const starting = startServer(config);
@@ -32,9 +37,11 @@ async function serve() {
  */
 async function main(args: readonly string[]) {
   if (args.length === 0) return serve();
+  const parentPort = findParentPort();
+  if (parentPort !== null) takeStdinFromPort(parentPort);
   if (args[0] === '--transport') {
     const { runStdio } = await import('./start-stdio.ts');
-    const config = readConfig(process.env);
+    const config = prepareConfig(process.env);
     prepareOutbound({ environment: process.env, caFile: config.caFile, urls: args });
     return stopOnSignals(await runStdio(args, config));
   }
@@ -44,5 +51,5 @@ async function main(args: readonly string[]) {
 
 main(process.argv.slice(2)).catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
+  process.exit(error instanceof StartRefused ? refusedExitCode : 1);
 });

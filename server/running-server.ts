@@ -4,12 +4,15 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 import { renamePatientlySync } from './base/storage/rename-patiently.ts';
+import { StartRefused } from './base/storage/start-refused.ts';
 
 const Note = z.object({
   url: z.url(),
   instance: z.uuid(),
   pid: z.number().int(),
   machine: z.string(),
+  /** Of servers since it matters; null: it has no library. */
+  libraryDir: z.string().nullable().optional(),
 });
 type Note = z.infer<typeof Note>;
 
@@ -50,33 +53,49 @@ function hasEnded({ pid, machine }: Note, file: string): boolean {
 }
 
 /** Tells other processes on the same data folder that this one serves it, until it is withdrawn. */
-export function announceServer(dataDir: string, url: string) {
+export function announceServer(dataDir: string, url: string, libraryDir: string | null = null) {
   const instance = randomUUID();
   const file = path.join(folderOf(dataDir), `${instance}.json`);
   mkdirSync(folderOf(dataDir), { recursive: true, mode: 0o700 });
   for (const { file: old, note } of readNotes(dataDir))
     if (note === null || hasEnded(note, old)) rmSync(old, { force: true });
-  const note: Note = { url, instance, pid: process.pid, machine: hostname() };
+  const note: Note = { url, instance, pid: process.pid, machine: hostname(), libraryDir };
   writeFileSync(`${file}.new`, JSON.stringify(note));
   renamePatientlySync(`${file}.new`, file);
   return { instance, withdraw: () => rmSync(file, { force: true }) };
 }
 
-async function isServing({ url, instance }: Note): Promise<boolean> {
+type Found = 'serving' | 'silent' | 'gone';
+
+/** `silent`: something holds the address and says nothing, as a server that starts or has too much to do. */
+async function look({ url, instance }: Note): Promise<Found> {
   try {
     const { headers } = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(2000) });
     // Another server may have got the port since.
-    return headers.get(instanceHeader) === instance;
-  } catch {
-    return false;
+    return headers.get(instanceHeader) === instance ? 'serving' : 'gone';
+  } catch (error) {
+    return error instanceof Error && error.name === 'TimeoutError' ? 'silent' : 'gone';
   }
+}
+
+/** Throws StartRefused while a server of this data folder offers other models: each would take those of the other away. */
+export async function refuseOtherLibrary(dataDir: string, libraryDir: string): Promise<void> {
+  const others = readNotes(dataDir).flatMap(({ file, note }) =>
+    note?.libraryDir && note.libraryDir !== libraryDir && !hasEnded(note, file) ? [note] : [],
+  );
+  const found = await Promise.all(others.map(async (note) => ((await look(note)) === 'gone' ? null : note)));
+  const other = found.find((note) => note !== null);
+  if (other === undefined) return;
+  throw new StartRefused(
+    `A server with the models of ${other.libraryDir} already runs on the data folder ${dataDir}, at ${other.url}. Use that one, or end it, or set LODESTOCK_DATA_DIR to another folder.`,
+  );
 }
 
 /** Address of a server that serves a data folder now; null without one, also when all ended without a word. */
 export async function findRunningServer(dataDir: string): Promise<string | null> {
   const notes = readNotes(dataDir).flatMap(({ note }) => note ?? []);
   const found = notes.map(async (note) => {
-    if (!(await isServing(note))) throw new Error(`${note.url} serves ${dataDir} no more`);
+    if ((await look(note)) !== 'serving') throw new Error(`${note.url} serves ${dataDir} no more`);
     return note.url;
   });
   return Promise.any(found).catch(() => null);

@@ -13,7 +13,8 @@ import type { Config } from './config.ts';
 import { limits } from './contract/limits.ts';
 import { createNoLibrary } from './library/empty-library.ts';
 import { createLibrary } from './library/library.ts';
-import { announceServer, instanceHeader } from './running-server.ts';
+import { announceServer, instanceHeader, refuseOtherLibrary } from './running-server.ts';
+import { tellNetwork } from './tell-network.ts';
 
 /** Accepts nothing new, lets what runs finish for ten seconds, then cuts it. */
 async function closeGracefully(http: FastifyInstance): Promise<void> {
@@ -49,6 +50,8 @@ function openData(dataDir: string) {
 /** Starts everything and resolves once it listens; the library is read meanwhile. Logs to `logStream`, else to stdout. */
 export async function startServer(config: Config, logStream?: NodeJS.WritableStream): Promise<RunningServer> {
   const clock = Date.now;
+  const ownLibrary = config.role === 'site' ? null : config.libraryDir;
+  if (ownLibrary !== null) await refuseOtherLibrary(config.dataDir, ownLibrary);
   const { lock, db, storage, key, work } = openDataFolder(config.dataDir, () => openData(config.dataDir));
   const library =
     config.role === 'site' ? createNoLibrary(db) : createLibrary({ config, db, clock, storage, work });
@@ -80,7 +83,7 @@ export async function startServer(config: Config, logStream?: NodeJS.WritableStr
   const name = config.host.includes(':') ? `[${config.host}]` : config.host;
   const localUrl = encrypted ?? `http://${anywhere.has(config.host) ? '127.0.0.1' : name}:${port}`;
   const { dataDir, libraryDir } = config;
-  const { instance, withdraw } = openDataFolder(dataDir, () => announceServer(dataDir, localUrl));
+  const { instance, withdraw } = openDataFolder(dataDir, () => announceServer(dataDir, localUrl, ownLibrary));
   announced.instance = instance;
   http.log.info({ event: 'listening', baseUrl: addresses.base(), dataDir, libraryDir });
   const code = setupCode();
@@ -103,6 +106,18 @@ export async function startServer(config: Config, logStream?: NodeJS.WritableStr
       http.log.info({ event: 'folder-work', isOurs: true }, 'This process does so from now on.'),
     );
   }
+  let stopTelling = async () => {};
+  if (config.isAnnounced)
+    work.whenOurs(() => {
+      const { mdnsPort } = config.tuning;
+      tellNetwork({ url: addresses.base(), log: http.log, mdnsPort }).then(
+        (stop) => {
+          if (isStopping) void stop();
+          else stopTelling = stop;
+        },
+        (error: unknown) => http.log.warn({ event: 'mdns', err: error }, 'The local network is not told.'),
+      );
+    });
   let scanned: Promise<void> = Promise.resolve();
   work.whenOurs(() => {
     scanned = library.scan(http.log).then(() => {}, onScanFailed);
@@ -114,6 +129,7 @@ export async function startServer(config: Config, logStream?: NodeJS.WritableStr
       if (isStopping) return;
       isStopping = true;
       withdraw();
+      await stopTelling();
       leave();
       await delay(config.drainMs);
       await closeGracefully(http);

@@ -11,9 +11,11 @@ import { checkData } from './check.ts';
 import { grantCredit, showLedger, takeCredit } from './credit.ts';
 import { backupData, restoreData } from './data.ts';
 import type { Command } from './define-command.ts';
+import { examine } from './doctor/doctor.ts';
 import { ingestLibrary } from './ingest.ts';
 import { invite, listInvitations, revokeInvitation } from './invitations.ts';
 import { listStarters, pinStarter, unpinStarter } from './starters.ts';
+import { holdUpdate, importUpdate, listReleases, offerUpdate, removeUpdate } from './updates.ts';
 
 /** Every command of `node server/main.ts`, in the order in which help lists them. */
 export const commands: readonly Command[] = [
@@ -31,6 +33,7 @@ export const commands: readonly Command[] = [
   revokeInvitation,
   ingestLibrary,
   checkData,
+  examine,
   backupData,
   restoreData,
   loginAgent,
@@ -38,4 +41,9 @@ export const commands: readonly Command[] = [
   listStarters,
   pinStarter,
   unpinStarter,
+  listReleases,
+  importUpdate,
+  holdUpdate,
+  offerUpdate,
+  removeUpdate,
 ];

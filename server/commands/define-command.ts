@@ -7,6 +7,7 @@ import { describeIssue } from '../contract/describe-issue.ts';
 export type CommandTools = {
   readonly config: Config;
   readonly clock: Clock;
+  readonly environment: Readonly<Record<string, string | undefined>>;
   /** The server's own database, beside a running server too; closed when the command is over. */
   readonly openDb: () => Db;
   /** A secret as one line of stdin, asked for without an echo where a person types; never an argument. */

@@ -36,7 +36,9 @@ async function preview(scanning: Scanning, correctionsFrom: string): Promise<Com
   const found = await previewLibrary({ ...scanning, correctionsFrom });
   const { models, problems } = found;
   const folders = new Set(models.map(({ folder }) => folder)).size;
-  const leftOut = problems.filter(({ kind }) => kind !== 'metadata' && kind !== 'poster').length;
+  const leftOut = problems.filter(
+    ({ kind }) => kind !== 'metadata' && kind !== 'poster' && kind !== 'flaw',
+  ).length;
   const counts = `${count(models.length, 'model')} in ${count(folders, 'folder')}; ${count(leftOut, 'file')} left out`;
   const summary = problems.length > 0 ? `${counts}:` : counts;
   const lines = [...writeTree(found), summary, ...writeProblems(problems, libraryDir)];

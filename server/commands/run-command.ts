@@ -5,7 +5,7 @@ import { ZodError } from 'zod';
 import { type Db, openDatabase } from '../base/db/open-database.ts';
 import { openDataFolder } from '../base/storage/open-data-folder.ts';
 import { toPrintable } from '../base/text.ts';
-import { readConfig } from '../config.ts';
+import { prepareConfig } from '../prepare-config.ts';
 import { commands } from './commands.ts';
 import type { Command, CommandTools } from './define-command.ts';
 import { explain, readArguments, usageOf } from './read-arguments.ts';
@@ -65,11 +65,12 @@ export async function runCommand(
     console.error(`There is no command "${typed}". Run "node server/main.ts help" for the list.`);
     return 1;
   }
-  const config = readConfig(environment);
+  const config = prepareConfig(environment);
   const opened: Db[] = [];
   const tools: CommandTools = {
     config,
     clock: Date.now,
+    environment,
     openDb: () => {
       const { dataDir } = config;
       const db = openDataFolder(dataDir, () => openDatabase(path.join(dataDir, 'lodestock.db')));

@@ -26,7 +26,7 @@ const Bodies = z.object({
 
 const Door = z.object({
   budget: Milliseconds.default(2).describe('Work of one turn of the event loop before requests wait'),
-  least: Count.default(64).describe('Requests that a turn handles in any case while none waits'),
+  least: Count.default(8).describe('Requests that a turn handles in any case while none waits'),
   places: Count.default(1_000).describe('Requests that may wait, for each kind of work'),
   wait: Milliseconds.default(5_000).describe('How long a request waits at most'),
 });

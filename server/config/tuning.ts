@@ -31,6 +31,8 @@ export const Tuning = z.strictObject({
   admission: AdmissionLimits.prefault({}),
   /** Between two looks whether the certificate was renewed. */
   tlsLook: Milliseconds.default(30_000),
+  /** The port of multicast DNS; the usual one when null. */
+  mdnsPort: z.number().int().min(1).max(65_535).nullable().default(null),
   /** Downloads a token may ask for in a window; the contract's limit when null. */
   directLimit: z.object({ max: z.number(), window: z.number() }).nullable().default(null),
   /** How far the process that makes levels gives way to all else, as nice does: 0 not at all, 19 wholly. */

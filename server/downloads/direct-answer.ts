@@ -3,9 +3,10 @@ import { toIso } from '../base/clock.ts';
 import { type Written, writtenAs } from '../base/http/ready-answer.ts';
 import { toUsd } from '../base/money.ts';
 import { toReadability } from '../catalogue/model/inventory.ts';
-import { type InventoryFile, nameOf } from '../catalogue/model/models.ts';
+import type { InventoryFile } from '../catalogue/model/models.ts';
 import type { OutputOf } from '../contract/index.ts';
 import { limits } from '../contract/limits.ts';
+import { nameOf } from '../contract/relative-path.ts';
 import type { Capabilities } from '../files/capabilities.ts';
 import type { Delivery } from './deliver.ts';
 

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../base/clock.ts';
-import { type Models, nameOf } from '../catalogue/model/models.ts';
+import type { Models } from '../catalogue/model/models.ts';
 import { AppError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
+import { nameOf } from '../contract/relative-path.ts';
 import type { Capabilities, CapabilityRoute } from './capabilities.ts';
 import type { HostedFile, Inventory } from './inventory.ts';
 import type { LeafReader } from './leaves/leaf-reader.ts';

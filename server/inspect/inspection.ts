@@ -14,6 +14,8 @@ export type Findings = {
   readonly requires: readonly string[];
   /** Why the file is broken, for a person to read, or null. */
   readonly problem: string | null;
+  /** What breaks the rules of the format though programs read it, for a person to mend. */
+  readonly flaw?: string;
   /** What a glTF's `asset` says of its author and licence, as it is written; absent where it says nothing. */
   readonly asset?: unknown;
   /** Of files of Blender that stand alone and hold assets. */

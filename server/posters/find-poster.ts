@@ -1,6 +1,7 @@
 import type { HostUrlOf } from '../catalogue/model/host-urls.ts';
-import { type Models, nameOf } from '../catalogue/model/models.ts';
+import type { Models } from '../catalogue/model/models.ts';
 import { AppError } from '../contract/errors.ts';
+import { nameOf } from '../contract/relative-path.ts';
 import type { Expected, InFolder, LibraryFiles } from '../files/library-files.ts';
 import { type PosterFormat, type PosterStore, posterFileName } from './poster-store.ts';
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { placePage } from '../base/http/sub-path.ts';
 import { AppError } from '../contract/errors.ts';
 
 export const posterPagePath = '/posters-render';
@@ -19,10 +20,10 @@ const contentSecurityPolicy = [
 ].join('; ');
 
 /** The page that renders posters: for a renderer with the key, and for an admin's browser. */
-export function registerPosterPage(app: FastifyInstance, rendererDir: string) {
+export function registerPosterPage(app: FastifyInstance, rendererDir: string, root: string) {
   const file = path.join(rendererDir, 'posters.html');
   app.get(posterPagePath, async (_request, reply) => {
-    const html = await readFile(file, 'utf8').catch((cause: unknown) => {
+    const built = await readFile(file, 'utf8').catch((cause: unknown) => {
       throw new AppError(
         'UNAVAILABLE',
         'The page that renders posters is not built. Run "npm run serve", which builds it.',
@@ -36,6 +37,6 @@ export function registerPosterPage(app: FastifyInstance, rendererDir: string) {
       'x-frame-options': 'DENY',
       'cross-origin-opener-policy': 'same-origin',
     });
-    return reply.type('text/html; charset=utf-8').send(html);
+    return reply.type('text/html; charset=utf-8').send(placePage(built, root));
   });
 }

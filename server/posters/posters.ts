@@ -129,7 +129,7 @@ export function createPosters(parts: Parts) {
       const jobTools = { capabilities, addresses, clock, timeoutMs: times.timeout };
       const handlers = createPosterHandlers({ queue, requireRenderer, mode, jobTools });
       if (mode.isOn) {
-        registerPosterPage(http, parts.rendererDir);
+        registerPosterPage(http, parts.rendererDir, addresses.root);
         bindKeyRoutes(http, handlers.renderer, { requireKey: requireRenderer, storage });
       }
       http.addHook('onListen', async () => {

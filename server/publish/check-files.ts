@@ -54,7 +54,13 @@ type Row = Omit<FoundModel, 'lods' | 'formats' | 'tags' | 'scenes'> & {
   readonly scenes: string;
 };
 
-function readFound(db: Db, toPath: (place: string) => string): Found {
+type Reading = {
+  readonly toPath: (place: string) => string;
+  /** Words that no person chose: what the catalogue shows where nothing is known, and the folder of loose files. */
+  readonly madeUp: readonly string[];
+};
+
+function readFound(db: Db, { toPath, madeUp }: Reading): Found {
   const rows = db
     .prepare<[], Row>(
       `SELECT title, lods, formats, triangles, description, category, coalesce(subcategory, '') AS subcategory,
@@ -68,8 +74,7 @@ function readFound(db: Db, toPath: (place: string) => string): Found {
   return {
     models: rows.map(({ lods, formats, tags, scenes, category, license, ...row }) => ({
       ...row,
-      // What the catalogue shows where nothing is known is no guess.
-      category: category === 'Uncategorised' ? '' : category,
+      category: madeUp.includes(category) ? '' : category,
       license: license === 'Unspecified' ? '' : license,
       lods: lodsOf(lods),
       formats: listOf(formats),
@@ -129,14 +134,15 @@ export function createCheckFiles({ files, clock }: Parts) {
 
   async function check(uploads: readonly Upload[], isOneModel: boolean): Promise<Found> {
     const placed = placeUploads(uploads);
-    const name = commonFolder(uploads) ?? 'Upload';
+    const common = commonFolder(uploads);
+    const name = common ?? 'Upload';
+    const madeUp = common === null ? ['Uncategorised', name] : ['Uncategorised'];
     checks += 1;
     const root = path.join(files.folder, `check-${process.pid}-${checks}`);
     const reading = openPool();
     try {
       await gather(placed, path.join(root, name));
-      const toPath = (place: string) =>
-        commonFolder(uploads) === null ? place.slice(name.length + 1) : place;
+      const toPath = (place: string) => (common === null ? place.slice(name.length + 1) : place);
       return await scanAside(
         {
           ...{ pool: reading, libraryDir: root, defaultPriceCents: 0, isRecognising: true, clock },
@@ -144,7 +150,7 @@ export function createCheckFiles({ files, clock }: Parts) {
             if (isOneModel) openRules(db).save({ place: name, borders: 'one', template: null });
           },
         },
-        (db) => readFound(db, toPath),
+        (db) => readFound(db, { toPath, madeUp }),
       );
     } finally {
       leavePool();

@@ -4,6 +4,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { handleNotFound } from '../base/http/errors.ts';
+import { placePage } from '../base/http/sub-path.ts';
 import { AppError } from '../contract/errors.ts';
 import { pagePaths } from '../contract/pages.ts';
 import { describePage, type PageModel } from './describe-page.ts';
@@ -11,6 +12,8 @@ import { toPagePolicy } from './page-policy.ts';
 
 type PageOptions = {
   readonly rendererDir: string;
+  /** The path that people see before every path of ours. */
+  readonly root: string;
   /** Where the files of models come from. */
   readonly fileAddresses: () => readonly string[];
   /** Who has to sign in before the pages of models are shown. */
@@ -24,16 +27,17 @@ const cataloguePages: readonly string[] = ['/', '/favourites', '/model/*'];
 
 /** The web pages: one built page, told apart by its address; never framed, never cached. */
 export async function registerPages(app: FastifyInstance, options: PageOptions) {
-  const { rendererDir, fileAddresses, isStranger, findModel } = options;
+  const { rendererDir, root, fileAddresses, isStranger, findModel } = options;
   const file = path.join(rendererDir, 'web.html');
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
-    const html = await readFile(file, 'utf8').catch((cause: unknown) => {
+    const built = await readFile(file, 'utf8').catch((cause: unknown) => {
       throw new AppError(
         'UNAVAILABLE',
         'The web pages are not built. Run "npm run serve", which builds them.',
         { cause },
       );
     });
+    const html = placePage(built, root);
     reply.headers({
       'content-security-policy': toPagePolicy(fileAddresses()),
       'cache-control': 'no-cache',

@@ -10,7 +10,12 @@ import type { ProductRow, ProductRows } from './product-rows.ts';
 export type Outcome =
   | { readonly kind: 'known' }
   | { readonly kind: 'removed' }
-  | { readonly kind: 'product'; readonly model: ModelData; readonly version: number }
+  | {
+      readonly kind: 'product';
+      readonly model: ModelData;
+      readonly version: number;
+      readonly addedAt: string | null;
+    }
   | { readonly kind: 'refused'; readonly fault: string };
 
 export type Change = {
@@ -70,7 +75,7 @@ export function createApplyChange(parts: Parts): ApplyChange {
   };
 
   const take = (host: HostRow, known: ProductRow, found: Outcome & { kind: 'product' }) => {
-    const { model, version } = found;
+    const { model, version, addedAt } = found;
     const path = problemPath(host, model.guid);
     const highestVersion = Math.max(known.highestVersion, version);
     if (version < known.highestVersion) {
@@ -80,7 +85,7 @@ export function createApplyChange(parts: Parts): ApplyChange {
     const { contentHash } = model;
     const taken = { version, highestVersion, contentHash, isRemoved: 0, pass: host.pass, triedAt: null };
     products.save({ ...known, ...taken });
-    return writer.adopt(model, { host: host.id, version });
+    return writer.adopt(model, { host: host.id, version, addedAt });
   };
 
   const remove = (host: HostRow, known: ProductRow) => {

@@ -33,7 +33,7 @@ export function createFetchOutcomes({ url, client, defaultPriceCents }: Parts): 
       if (answer === null) return refused('is announced, and not there');
       const found = readProduct(answer, { guid, defaultPriceCents });
       return 'model' in found
-        ? { kind: 'product', model: found.model, version: found.version }
+        ? { kind: 'product', model: found.model, version: found.version, addedAt: found.addedAt }
         : refused(found.fault);
     } catch (error) {
       if (!(error instanceof HostFault)) throw error;

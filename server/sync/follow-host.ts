@@ -8,8 +8,19 @@ import type { HostClient } from './host-client.ts';
 import { HostFault } from './host-fault.ts';
 import type { Turn } from './read-host.ts';
 
+/** How far a host is followed. */
+export type FollowState = {
+  readonly url: string;
+  /** When it last answered as it should, in milliseconds since 1970; null before the first time. */
+  readonly heardAt: number | null;
+  /** How many of its changes were not read yet; null before the first answer. */
+  readonly behind: number | null;
+};
+
 export type FollowedHost = {
   readonly id: number;
+  /** null while another process follows it. */
+  state(): FollowState | null;
   /** Whether the host answers now: asked of the host itself, unless it is known to be down. */
   isUp(): Promise<boolean>;
   start(): void;
@@ -46,6 +57,8 @@ export function followHost(parts: Parts): FollowedHost {
   let faults = 0;
   let listed: 'no' | 'untilAnswer' | 'untilEnd' = 'untilAnswer';
   let isFollowing = false;
+  let heardAt: number | null = null;
+  let behind: number | null = null;
   let probedAt = Number.NEGATIVE_INFINITY;
   let probing: Promise<boolean> | null = null;
   /** Requests that came before the end are answered after it too. */
@@ -60,8 +73,10 @@ export function followHost(parts: Parts): FollowedHost {
     const signal = AbortSignal.any([closing.signal, waking.signal]);
     await sleep(milliseconds, null, { signal }).catch(() => {});
   };
-  const succeed = ({ isDone, hasChanged }: Turn) => {
+  const succeed = ({ isDone, hasChanged, behind: left }: Turn) => {
     note(true);
+    heardAt = clock();
+    behind = left;
     if (faults > 0) log.info({ event: 'sync', host: url }, 'The file host can be followed again.');
     faults = 0;
     if (listed === 'untilAnswer' || (listed === 'untilEnd' && isDone)) {
@@ -133,6 +148,7 @@ export function followHost(parts: Parts): FollowedHost {
 
   return {
     id,
+    state: () => (isFollowing ? { url, heardAt, behind } : null),
     async isUp() {
       const isStale = !isFollowing && performance.now() - probedAt >= times.hurry;
       if (isAnswering || !wasAsked || isStale) return probe();

@@ -7,7 +7,7 @@ import { createCatalogueWriter } from '../catalogue/write/catalogue-writer.ts';
 import { createProblems } from '../catalogue/write/problems.ts';
 import type { Config } from '../config.ts';
 import { createApplyChange } from './apply-change.ts';
-import { followHost } from './follow-host.ts';
+import { type FollowState, followHost } from './follow-host.ts';
 import { createHostClient } from './host-client.ts';
 import { createHostRows } from './host-rows.ts';
 import { createProductRows } from './product-rows.ts';
@@ -17,6 +17,8 @@ import { createRemoveOrphans } from './remove-orphans.ts';
 export type Following = {
   /** Whether the file host with a model answers now; one that is no longer followed does not. */
   isUp(host: number): Promise<boolean>;
+  /** How far this process follows each host; none while another process does. */
+  states(): readonly FollowState[];
 };
 
 type Parts = {
@@ -73,5 +75,8 @@ export function startFollowing(http: FastifyInstance, parts: Parts): Following {
   http.addHook('preClose', async () => {
     await Promise.all(hosts.map((host) => host.close()));
   });
-  return { isUp: async (id) => hosts.find((host) => host.id === id)?.isUp() ?? false };
+  return {
+    isUp: async (id) => hosts.find((host) => host.id === id)?.isUp() ?? false,
+    states: () => hosts.flatMap((host) => host.state() ?? []),
+  };
 }

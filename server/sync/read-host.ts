@@ -30,6 +30,8 @@ export type Turn = {
   /** Whether the host has no more for now. */
   readonly isDone: boolean;
   readonly hasChanged: boolean;
+  /** How many changes of the host were not read yet. */
+  readonly behind: number;
 };
 
 const pageSizes = { fetch: 100, compare: 1000, none: 100 } as const;
@@ -94,10 +96,12 @@ export function createReadHost(parts: ReadHostParts): (signal: AbortSignal) => P
     const { found, changes } = await readPage(row, waitMs, signal);
     const hasApplied = page.apply(row, changes, found.next);
     endWatch.page(found);
-    if (found.hasMore) return { isDone: false, hasChanged: hasApplied };
+    const behind = Math.max(0, found.head - found.next);
+    if (found.hasMore) return { isDone: false, hasChanged: hasApplied, behind };
     const now = rows.get(id);
-    if (!isInPass) return { isDone: true, hasChanged: (await retryRefused(now, signal)) || hasApplied };
+    if (!isInPass)
+      return { isDone: true, hasChanged: (await retryRefused(now, signal)) || hasApplied, behind };
     const hasSwept = status.ready && found.next >= found.head && page.sweep(now);
-    return { isDone: true, hasChanged: hasApplied || hasSwept };
+    return { isDone: true, hasChanged: hasApplied || hasSwept, behind };
   };
 }

@@ -4,14 +4,13 @@ import { describeModel } from '../catalogue/model/describe-model.ts';
 import type { ModelData, PosterData } from '../catalogue/model/model-data.ts';
 import { posterSizes } from '../catalogue/model/model-row.ts';
 import type { InventoryFile } from '../catalogue/model/models.ts';
-import { topologyOf } from '../catalogue/model/models.ts';
 import { splitPosterTag } from '../catalogue/model/poster-tag.ts';
 import { readGiven } from '../catalogue/model/read-given.ts';
 import { readLod } from '../catalogue/write/names.ts';
 import { Derived, Guid, LodName, LodSource, Requires, Role, Sha256 } from '../contract/common.ts';
 import { texturesOf } from '../contract/formats.ts';
 import type { GivenFields } from '../contract/model-fields.ts';
-import { findPathFault, toPathKey } from '../contract/relative-path.ts';
+import { findPathFault, toPathKey, topologyOf } from '../contract/relative-path.ts';
 
 const Count = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const Preview = z.string().max(2000).nullish();
@@ -48,13 +47,22 @@ const Product = z.looseObject({
   previewSmallUrl: Preview,
   previewMediumUrl: Preview,
   previewLargeUrl: Preview,
+  addedAt: z.iso.datetime().nullish().catch(null),
   files: z.array(File).min(1).max(50_000),
 });
 type Product = z.infer<typeof Product>;
 
 export type ReadProduct =
-  | { readonly model: ModelData; readonly version: number; readonly fault?: undefined }
+  | {
+      readonly model: ModelData;
+      readonly version: number;
+      readonly addedAt: string | null;
+      readonly fault?: undefined;
+    }
   | { readonly fault: string };
+
+/** How far a host's clock may be ahead, in milliseconds. */
+const mostAhead = 60 * 60_000;
 
 const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex');
 
@@ -131,6 +139,9 @@ function toModel(product: Product, given: GivenFields, defaultPriceCents: number
 const withoutNulls = (fields: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 
+/** When a host got a model; null where it says a time to come, by which it would be the newest for ever. */
+const toPast = (at: string | null) => (at !== null && Date.parse(at) <= Date.now() + mostAhead ? at : null);
+
 type Expected = { readonly guid: string; readonly defaultPriceCents: number };
 
 /** Reads what a host says of one of its products; `fault` is the end of a sentence about the product. */
@@ -147,6 +158,10 @@ export function readProduct(answer: unknown, { guid, defaultPriceCents }: Expect
   if (product.guid !== guid) return { fault: `is answered with the product ${product.guid}` };
   const fault = findInventoryFault(product.files);
   return fault === null
-    ? { model: toModel(product, given, defaultPriceCents), version: product.version }
+    ? {
+        model: toModel(product, given, defaultPriceCents),
+        version: product.version,
+        addedAt: toPast(product.addedAt ?? null),
+      }
     : { fault };
 }

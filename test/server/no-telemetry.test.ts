@@ -15,7 +15,7 @@ const wish = { guid: 'table', format: 'obj', lod: '10k', relativePath: '10k/thin
 async function startWatched(env: Readonly<Record<string, string>>) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-quiet-'));
   const network = watchNetwork();
-  const server = await startServerChild('server/main.ts', {
+  const server = await startServerChild('dist/server/main.js', {
     env: { LODESTOCK_DATA_DIR: dataDir, LODESTOCK_PORT: '0', ...network.env, ...env },
   });
   onTestFinished(async () => {

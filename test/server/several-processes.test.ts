@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request as send } from 'node:http';
@@ -37,7 +38,10 @@ async function startOne(port: number): Promise<Process> {
     LODESTOCK_TRUST_PROXY: 'true',
     LODESTOCK_DRAIN_SECONDS: String(drainSeconds),
   };
-  const child = await startServerChild('server/main.ts', { env, onLine: (line) => void lines.push(line) });
+  const child = await startServerChild('dist/server/main.js', {
+    env,
+    onLine: (line) => void lines.push(line),
+  });
   const events = () => lines.filter((line) => /"event":"(folder-work|set-up)"/.test(line));
   return { ...child, port, events };
 }
@@ -85,6 +89,33 @@ test('reads the library in the other when one is killed', async () => {
 
   expect(await findRunningServer(dataDir)).toBe(other.baseUrl);
   processes = [other, await startOne(reader.port)];
+});
+
+test('refuses a server with other models beside them', async () => {
+  const [one] = processes;
+  const others = makeLibraryFolder(simpleModel('boat'));
+  const child = spawn(process.execPath, [path.resolve(import.meta.dirname, '../../dist/server/main.js')], {
+    env: {
+      ...process.env,
+      LODESTOCK_DATA_DIR: dataDir,
+      LODESTOCK_LIBRARY_DIR: others.folder,
+      LODESTOCK_PORT: '0',
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+
+  const [code] = await once(child, 'close');
+
+  others.remove();
+  expect(code).toBe(78);
+  expect(said).toMatch(
+    `A server with the models of ${library.folder} already runs on the data folder ${dataDir}, at http`,
+  );
+  expect(one && (await titles(one))).toHaveLength(2);
 });
 
 type Balancer = { readonly name: 'haproxy' | 'nginx'; readonly start: (port: number) => Promise<WebServer> };

@@ -6,6 +6,7 @@ import { checkGltfIndices } from './check-gltf-indices.ts';
 import { checkGltfNodes } from './check-gltf-nodes.ts';
 import { checkGltfValues } from './check-gltf-values.ts';
 import { countGltfTriangles } from './count-gltf-triangles.ts';
+import { findGltfFlaw } from './find-gltf-flaw.ts';
 import { checkGltfAccessors } from './gltf-accessors.ts';
 import { createGltfBuffers } from './gltf-buffers.ts';
 import type { GltfDocument } from './gltf-document.ts';
@@ -42,7 +43,8 @@ export function inspectGltf(json: Uint8Array, chunk: ByteSource | null, context:
   };
   try {
     checkGltf(gltf, chunk, context);
-    return findings;
+    const flaw = findGltfFlaw(gltf, context.name);
+    return { ...findings, ...(flaw !== null && { flaw }) };
   } catch (error) {
     if (!(error instanceof BrokenFile)) throw error;
     return { ...findings, problem: describeProblem(context.name, error.message) };

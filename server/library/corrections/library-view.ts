@@ -18,7 +18,7 @@ type Counted = { readonly name: string; readonly count: number };
 const List = z.array(z.string());
 const Lods = z.array(LodName);
 /** Problems of the library that leave something out. */
-const isLeftOut = "scope GLOB 'library/*' AND kind NOT IN ('metadata', 'poster')";
+const isLeftOut = "scope GLOB 'library/*' AND kind NOT IN ('metadata', 'poster', 'flaw')";
 
 /** The names in a folder that begin what is in it; `@skip` is how many signs come before them. */
 const firstNames = (table: string, column: string, condition: string) =>

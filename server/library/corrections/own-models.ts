@@ -57,7 +57,8 @@ const orders: Readonly<Record<Order, string>> = {
   title: 'title COLLATE NOCASE, guid',
   newest: 'addedAt DESC, title COLLATE NOCASE, guid',
   category: 'category COLLATE NOCASE, title COLLATE NOCASE, guid',
-  price: 'priceCents DESC, title COLLATE NOCASE, guid',
+  // By what the catalogue says: a model of free files costs nothing, whatever its price is.
+  price: `CASE WHEN lods IN ('["1k"]', '[]') THEN 0 ELSE priceCents END DESC, title COLLATE NOCASE, guid`,
 };
 
 /** The condition of a filter; its values are parameters. */

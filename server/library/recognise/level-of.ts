@@ -1,6 +1,7 @@
+import { rankOf } from '../../catalogue/model/nearest-level.ts';
 import type { LodSource } from '../../contract/common.ts';
 import type { Lod } from '../../contract/limits.ts';
-import { rankOf, toLevel } from './level.ts';
+import { toLevel } from './level.ts';
 import { isNative } from './scene-files.ts';
 
 export type Level = { readonly lod: Lod; readonly lodFrom: LodSource };

@@ -1,8 +1,8 @@
-import { type InventoryFile, nameOf, topologyOf } from '../../catalogue/model/models.ts';
+import type { InventoryFile } from '../../catalogue/model/models.ts';
 import { readLod } from '../../catalogue/write/names.ts';
 import type { ReportProblem } from '../../catalogue/write/problems.ts';
 import { contentTypeOf, formatOf, roleOf, texturesOf } from '../../contract/formats.ts';
-import { toPathKey } from '../../contract/relative-path.ts';
+import { nameOf, toPathKey, topologyOf } from '../../contract/relative-path.ts';
 import type { Inspection } from '../../inspect/inspection.ts';
 
 export type InspectedFile = { readonly relativePath: string; readonly inspection: Inspection };
@@ -110,7 +110,9 @@ export function buildInventory({ folder, files, report }: Source): InventoryFile
   const sound = files.filter((file) => {
     const isGltf = /\.(gltf|glb)$/i.test(file.relativePath);
     const problem = file.inspection.problem ?? (isGltf ? whyUnresolvable(file, byPath) : null);
+    const { flaw } = file.inspection;
     if (problem !== null) report(`${folder}/${file.relativePath}`, 'broken', problem);
+    else if (flaw !== undefined) report(`${folder}/${file.relativePath}`, 'flaw', flaw);
     return problem === null;
   });
   const inventory = sound.flatMap((file): InventoryFile[] => {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import { topologyOf } from '../../catalogue/model/models.ts';
 import { formatOf } from '../../contract/formats.ts';
 import { GivenFields } from '../../contract/model-fields.ts';
+import { topologyOf } from '../../contract/relative-path.ts';
 import type { FolderRules } from '../corrections/rules.ts';
 import { isTexture } from '../recognise/scene-files.ts';
 import type { DiskFile } from './look-at-files.ts';

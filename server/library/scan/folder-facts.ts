@@ -25,7 +25,7 @@ const Stored = z.record(
 
 function toStored(inspection: Inspection): StoredInspection {
   const { sizeBytes, sha256, crc32, triangles, animated, rigged, problem } = inspection;
-  const { references, referencedSizes, restsOn, requires, asset } = inspection;
+  const { references, referencedSizes, restsOn, requires, flaw, asset } = inspection;
   return {
     ...{ sizeBytes, sha256, crc32 },
     ...(triangles !== null && { triangles }),
@@ -35,6 +35,7 @@ function toStored(inspection: Inspection): StoredInspection {
     ...(restsOn.length > 0 && { restsOn }),
     ...(requires.length > 0 && { requires }),
     ...(problem !== null && { problem }),
+    ...(flaw !== undefined && { flaw }),
     ...(asset !== undefined && { asset }),
   };
 }

@@ -25,6 +25,7 @@ export type KnownModels = {
   ) => { readonly folder: string; readonly scenes: readonly string[] } | undefined;
 };
 
+const noModel: readonly [id: number, guid?: string] = [0];
 /** What follows the SHA-256 of a content in the catalogue says only how the files are called. */
 const contentSigns = 64;
 
@@ -33,8 +34,8 @@ export function createKnownModels(db: Db): KnownModels {
   const own = 'FROM model WHERE host IS NULL';
   const last = db.prepare<[], number>('SELECT coalesce(max(id), 0) FROM model').pluck().get() ?? 0;
   const guidOf = db
-    .prepare<[string], string>(`SELECT guid ${own} AND folder = ? ORDER BY id DESC LIMIT 1`)
-    .pluck();
+    .prepare<[string], [id: number, guid: string]>(`SELECT id, guid ${own} AND folder = ?`)
+    .raw();
   const folderOf = db.prepare<[string], string>(`SELECT folder ${own} AND guid = ?`).pluck();
   const all = db.prepare<[], [string, string]>(`SELECT folder, guid ${own}`).raw();
   const listed = db
@@ -78,7 +79,11 @@ export function createKnownModels(db: Db): KnownModels {
     guidBefore: (content) => guidBefore.get(content),
     waitingAt: (guid) => waiting.find(guid) ?? undefined,
     heldAt: waiting.guidAt,
-    guidOf: (folder) => guidOf.get(folder),
+    guidOf(folder) {
+      // There is hardly ever a second, and a sort by the database takes three times as long as finding them.
+      const newest = guidOf.all(folder).reduce((one, other) => (other[0] > one[0] ? other : one), noModel);
+      return newest[1];
+    },
     folderOf: (guid) => folderOf.get(guid),
     beneath: (root) => (root === '' ? all.iterate() : listed.iterate({ root })),
     withContent: (contentHash) => withContent.all(contentHash, contentHash, last),

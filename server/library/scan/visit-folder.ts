@@ -12,7 +12,6 @@ import { findShared, listUnit, type ModelsPlan } from './list-unit.ts';
 import { joinPath, messageOf } from './look-at-files.ts';
 import type { Reader } from './read-files.ts';
 import { readModel } from './read-model.ts';
-import { readUnit } from './read-unit.ts';
 import { diskOf, placesOf, type Visited, type VisitJob } from './visit.ts';
 
 const deepest = 12;
@@ -150,6 +149,8 @@ async function visitUnit(job: VisitJob, { plan, tree }: Planned, reader: Reader)
   if (isKnown && known.facts === null) return { kind: 'unchanged', ...place };
   if (!isKnown && isBusy(job, listing, stamp)) return { kind: 'unsettled', stamp, ...place };
   if (known !== null && known.facts === null) return { kind: 'changed', ...place };
+  // What recognises models is loaded where there are any: a library of topology folders has none.
+  const { readUnit } = await import('./read-unit.ts');
   const read = await readUnit(listing, job, reader);
   const now = stampWith(read.recognised.elsewhere);
   return { ...read, stamp: now, problems: [...problems, ...read.problems], ...place };

@@ -3,8 +3,9 @@ import { toIso } from '../../base/clock.ts';
 import type { Addresses } from '../../base/http/addresses.ts';
 import type { HostHandlers } from '../../base/http/bind.ts';
 import { type ModelRow, toShown } from '../../catalogue/model/model-row.ts';
-import { type InventoryFile, type Models, nameOf } from '../../catalogue/model/models.ts';
+import type { InventoryFile, Models } from '../../catalogue/model/models.ts';
 import { AppError } from '../../contract/errors.ts';
+import { nameOf } from '../../contract/relative-path.ts';
 import type { SyncProduct } from '../../contract/sync.ts';
 import type { ChangeFeed } from './change-feed.ts';
 import type { ChangeWait } from './change-wait.ts';
@@ -73,6 +74,7 @@ type Described = {
 /** A model as the sites hear of it that follow this host. */
 export const toSyncProduct = ({ row, files, addresses }: Described): SyncProduct => ({
   ...toShown('sync', row, addresses),
+  addedAt: row.addedAt,
   files: files.map(({ topologyFolder, place, lodFrom, derived, requires, ...file }) => ({
     ...file,
     ...(lodFrom && { lodFrom }),

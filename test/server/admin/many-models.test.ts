@@ -108,6 +108,18 @@ describe('of a library that nobody changes', () => {
   });
 });
 
+test('sorts models of free files as the catalogue prices them', async () => {
+  const opened = await openModels({
+    'vase/product.json': JSON.stringify({ title: 'vase', priceUsd: 9 }),
+    'vase/1k/vase.obj': objText(4, 'vase'),
+    'desk/10k/desk.obj': objText(4, 'desk'),
+  });
+
+  const titles = await opened.titlesOf({ order: 'price' });
+
+  expect(titles.map((title) => title.toLowerCase())).toEqual(['desk', 'vase']);
+});
+
 test('edits all that a filter finds in one request', async () => {
   const { server, token, list } = await openModels();
 

@@ -47,7 +47,7 @@ const post = async (address: string, body: unknown, token = '') => {
 
 /** Everyone unlocks everything at once; the server is killed as soon as `answersBefore` have answered. */
 async function unlockAndKill(env: Readonly<Record<string, string>>, round: number, answersBefore: number) {
-  const server = await startServerChild('server/main.ts', { env });
+  const server = await startServerChild('dist/server/main.js', { env });
   const exited = once(server.child, 'exit');
   onTestFinished(server.stop);
   await waitUntilReady(server.baseUrl);

@@ -50,7 +50,7 @@ test('leaves nothing half when the server is killed over levels', async () => {
   const folder = path.join(dataDir, 'levels');
 
   for (const models of killAt) {
-    const server = await startServerChild('server/main.ts', { env });
+    const server = await startServerChild('dist/server/main.js', { env });
     onTestFinished(() => void server.child.kill('SIGKILL'));
     await until(() => made().length >= models);
     const gone = once(server.child, 'exit');
@@ -61,7 +61,7 @@ test('leaves nothing half when the server is killed over levels', async () => {
       expect([createHash('sha256').update(bytes).digest('hex'), bytes.length]).toEqual([sha256, sizeBytes]);
     }
   }
-  const last = await startServerChild('server/main.ts', { env });
+  const last = await startServerChild('dist/server/main.js', { env });
   onTestFinished(last.stop);
   await waitUntilReady(last.baseUrl);
   await until(() => made().length === count);

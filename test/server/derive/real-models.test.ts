@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type bbox, getBounds } from '@gltf-transform/core';
 import { validateBytes } from 'gltf-validator';
 import { beforeAll, expect, test } from 'vitest';
-import { nearestLevel } from '../../../server/catalogue/model/plan-levels.ts';
+import { nearestLevel } from '../../../server/catalogue/model/nearest-level.ts';
 import { lodTriangles } from '../../../server/contract/limits.ts';
 import { createGltfIo } from '../../../server/derive/make/decoders.ts';
 import { makeLevels } from '../../../server/derive/make/make-levels.ts';

@@ -188,3 +188,17 @@ test('refuses JSON that would fill the memory', async () => {
 
   expect(found.problem).toMatch('2,900,003 lists and objects with 2,900,002 values, too many');
 });
+
+test('tells of a root that is a child, and keeps the file', async () => {
+  const found = await parseChanged((document) => ({
+    ...document,
+    nodes: [{ children: [1] }, { mesh: 0 }],
+    scenes: [{ nodes: [0, 1] }],
+    scene: 0,
+  }));
+
+  expect(found.problem).toBeNull();
+  expect(found.flaw).toBe(
+    "file.glb names node 1, which is another node's child, as a root of scene 0. It is published, but strict programs may refuse it. Export it again.",
+  );
+});

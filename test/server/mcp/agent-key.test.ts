@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const run = (args: readonly string[], input = '') => {
   const env = { ...process.env, ...keyring?.env, LODESTOCK_DATA_DIR: server.dataDir };
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['server/main.ts', 'mcp', ...args], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['dist/server/main.js', 'mcp', ...args], {
     input,
     env,
     encoding: 'utf8',

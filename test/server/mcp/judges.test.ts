@@ -59,7 +59,7 @@ const targets = () => ({
   sse: [`${server.baseUrl}/mcp/sse`, '--transport', 'sse'],
   stdio: [
     process.execPath,
-    path.join(root, 'server/main.ts'),
+    path.join(root, 'dist/server/main.js'),
     '--transport',
     'stdio',
     '--server',
@@ -109,7 +109,7 @@ test('documented configurations start every transport', async () => {
     LODESTOCK_LIBRARY_DIR: library.folder,
     LODESTOCK_PORT: '0',
   };
-  const child = await startServerChild('server/main.ts', { env });
+  const child = await startServerChild('dist/server/main.js', { env });
   const configurations = readConfigurations(child.baseUrl);
 
   const answers: { code: number | null; text: string }[] = [];

@@ -54,7 +54,7 @@ test('works alone on a local data folder', async () => {
 
 test('points to the server that already runs', async () => {
   const env = makeHome();
-  const server = await startServerChild('server/main.ts', { env: { ...env, LODESTOCK_PORT: '0' } });
+  const server = await startServerChild('dist/server/main.js', { env: { ...env, LODESTOCK_PORT: '0' } });
   cleanups.push(server.stop);
   await waitUntilReady(server.baseUrl);
   const client = await connect(env);
@@ -67,7 +67,7 @@ test('points to the server that already runs', async () => {
 
 test('is not misled by a killed server', async () => {
   const env = makeHome();
-  const server = await startServerChild('server/main.ts', { env: { ...env, LODESTOCK_PORT: '0' } });
+  const server = await startServerChild('dist/server/main.js', { env: { ...env, LODESTOCK_PORT: '0' } });
   await waitUntilReady(server.baseUrl);
   const gone = once(server.child, 'exit');
   server.child.kill('SIGKILL');
@@ -81,7 +81,7 @@ test('is not misled by a killed server', async () => {
 });
 
 const run = (args: readonly string[]) =>
-  spawnSync(process.execPath, ['server/main.ts', '--transport', ...args], {
+  spawnSync(process.execPath, ['dist/server/main.js', '--transport', ...args], {
     encoding: 'utf8',
     env: { ...process.env, ...makeHome() },
   });

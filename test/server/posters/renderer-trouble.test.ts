@@ -101,7 +101,7 @@ browserTest(
       const { results }: { results: { previewSmallUrl: string | null }[] } = await answer.json();
       return results.flatMap(({ previewSmallUrl }) => previewSmallUrl ?? []);
     };
-    const first = await startServerChild('server/main.ts', { env });
+    const first = await startServerChild('dist/server/main.js', { env });
     onTestFinished(() => {
       first.child.kill('SIGKILL');
       library.remove();
@@ -113,7 +113,7 @@ browserTest(
     first.child.kill('SIGKILL');
     await expect.poll(() => existsSync(`/proc/${pid}`)).toBe(false);
 
-    const second = await startServerChild('server/main.ts', { env });
+    const second = await startServerChild('dist/server/main.js', { env });
     onTestFinished(second.stop);
 
     await expect.poll(() => posters(second.baseUrl), { timeout: 120_000 }).toHaveLength(4);

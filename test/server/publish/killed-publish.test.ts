@@ -75,7 +75,7 @@ test('loses and halves nothing when it is killed', { timeout: 60_000 + rounds * 
     library.remove();
     rmSync(dataDir, { recursive: true, force: true });
   });
-  const start = () => startServerChild('server/main.ts', { env });
+  const start = () => startServerChild('dist/server/main.js', { env });
   const delays = fc.sample(fc.integer({ min: 0, max: longestMs }), { numRuns: rounds, seed });
   const modelOf = (round: number) => ({
     [`Chair ${round}/chair.obj`]: objText(4000, `chair ${round}`),

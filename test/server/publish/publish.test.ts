@@ -88,6 +88,17 @@ test('tells what it would make of files', async () => {
   for (const id of uploads) await studio.tus.remove(id);
 });
 
+test('guesses no category of files without a folder', async () => {
+  const uploads = await studio.sendAll({ 'Oak_Chair.obj': objText(4, 'a') });
+
+  const { body } = await studio.server.call('publishCheck', { uploads }, { token: studio.publisher.token });
+
+  expect(body.models.map(({ title, category, tags }) => [title, category, tags])).toEqual([
+    ['Oak chair', '', []],
+  ]);
+  for (const id of uploads) await studio.tus.remove(id);
+});
+
 test('publishes nothing where there is no model', async () => {
   const uploads = await studio.sendAll({ 'readme.txt': 'Only words' });
 

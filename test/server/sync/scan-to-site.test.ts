@@ -15,6 +15,7 @@ const addresses = {
   setPort: () => {},
   local: () => null,
   setLocal: () => {},
+  root: '',
 };
 const unit = fc.oneof(
   fc.constant('x'),
@@ -99,7 +100,7 @@ test('a site takes whatever the scan of its host publishes', { timeout: 600_000 
           const found = readProduct(answer, { guid: row.guid, defaultPriceCents: 100 });
 
           if (found.fault !== undefined) throw new Error(found.fault);
-          writer.transaction(() => void writer.adopt(found.model, { host: siteId, version: found.version }));
+          writer.transaction(() => void writer.adopt(found.model, { ...found, host: siteId }));
           const there = taken.get(row.guid);
           expect(toModelRecord({ ...there, hostUrl: null }, addresses)).toEqual(
             toModelRecord(row, addresses),

@@ -32,6 +32,25 @@ test('lists broken files and publishes the rest', async () => {
   expect(problems()).toEqual(['broken bad/1k/only.stl', 'broken good/1k/broken.glb', 'empty bad']);
 });
 
+test('publishes a flawed file, and lists what is wrong with it', async () => {
+  const { content, beside } = sampleGltf({ triangles: 2, uri: 'thing.bin' });
+  const document = {
+    ...JSON.parse(content),
+    nodes: [{ children: [1] }, { mesh: 0 }],
+    scenes: [{ nodes: [0, 1] }],
+  };
+  const { scan, files, problems } = makeScannedLibrary({
+    'thing/1k/thing.gltf': JSON.stringify(document),
+    'thing/1k/thing.bin': beside['thing.bin'] ?? '',
+  });
+
+  const [first, second] = [await scan(), await scan()];
+
+  expect([first.models, second.models]).toEqual([1, 1]);
+  expect(files().map(({ format }) => format)).toContain('gltf');
+  expect(problems()).toEqual(['flaw thing/1k/thing.gltf']);
+});
+
 test('publishes a glTF once its missing buffer arrives', async () => {
   const { content, beside } = sampleGltf({ triangles: 2, uri: 'thing.bin' });
   const { library, scan, problems, files } = makeScannedLibrary({ 'thing/1k/thing.gltf': content });

@@ -45,7 +45,7 @@ function makeServer() {
         name.startsWith(`${pid}-`) && statSync(path.join(marks, name), { throwIfNoEntry: false })?.size,
     );
   const start = async () => {
-    const server = await startServerChild('server/main.ts', { env });
+    const server = await startServerChild('dist/server/main.js', { env });
     onTestFinished(() => void server.child.kill('SIGKILL'));
     return server;
   };

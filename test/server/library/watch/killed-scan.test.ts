@@ -43,14 +43,14 @@ test('loses nothing when it is killed while it scans', async () => {
   const seen = new Map<string, string>();
 
   for (const least of killAt) {
-    const server = await startServerChild('server/main.ts', { env });
+    const server = await startServerChild('dist/server/main.js', { env });
     await waitUntil(() => read().length >= least);
     const gone = once(server.child, 'exit');
     server.child.kill('SIGKILL');
     await gone;
     for (const { folder, guid } of read()) seen.set(folder, guid);
   }
-  const last = await startServerChild('server/main.ts', { env });
+  const last = await startServerChild('dist/server/main.js', { env });
   await waitUntilReady(last.baseUrl);
   const sidecarOf = (folder: string) => path.join(library.folder, folder, '.lodestock.json');
   await waitUntil(() => read().every(({ folder }) => existsSync(sidecarOf(folder))));

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import type { Admission } from '../../base/http/admission/admission.ts';
+import { isSameText } from '../../base/keys.ts';
+import { AppError } from '../../contract/errors.ts';
+import { addHttpMetrics } from './http-metrics.ts';
+import { addServerMetrics, type ServerState } from './server-metrics.ts';
+
+export type Metrics = {
+  /** Serves them at `/metrics`, in the format of Prometheus. */
+  register(state: ServerState): void;
+};
+
+/** A mean of nothing, as two looks in a row give it: left out, like everything that is not known. */
+const withoutValue = /^.* nan\n/gim;
+
+/** Measures every route that is added from now on, and shows the metrics to who presents the key of the settings. */
+export function createMetrics(http: FastifyInstance, admission: Admission, key: string): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  addHttpMetrics(registry, http, admission);
+  http.addHook('onClose', async () => registry.clear());
+  return {
+    register(state) {
+      addServerMetrics(registry, state);
+      http.get('/metrics', async ({ headers }, reply) => {
+        const presented = /^Bearer (\S{1,1000})$/i.exec(headers.authorization ?? '')?.[1];
+        if (presented === undefined || !isSameText(presented, key))
+          throw new AppError(
+            'UNAUTHENTICATED',
+            'Send the key of the metrics (LODESTOCK_METRICS_KEY) as "Authorization: Bearer …".',
+          );
+        const text = (await registry.metrics()).replaceAll(withoutValue, '');
+        return reply.header('cache-control', 'no-store').type(registry.contentType).send(text);
+      });
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { lookup } from 'node:dns/promises';
+import https from 'node:https';
+import { TLSSocket } from 'node:tls';
+import { type Finding, found, judgeCertificate, judgeClock } from '../../contract/doctor.ts';
+
+type Asked = {
+  readonly url: string;
+  /** What it is to this server: `This server`, `The file host`. */
+  readonly who: string;
+  readonly now: () => number;
+  /** Path to ask for, and the key that it wants. */
+  readonly path?: string;
+  readonly key?: string | null;
+};
+
+const patience = 10_000;
+const codeOf = (error: unknown): string => {
+  const cause: unknown = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  const { code, message } = Object(cause);
+  return String(code ?? message ?? cause);
+};
+const certificateCode = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME/;
+
+async function findName({ url, who }: Asked): Promise<Finding> {
+  const { hostname } = new URL(url);
+  const bare = hostname.replace(/^\[|\]$/g, '');
+  try {
+    const addresses = (await lookup(bare, { all: true })).map(({ address }) => address);
+    return found.good('DNS', `${bare} leads to ${addresses.join(', ')}.`);
+  } catch (error) {
+    const cure = 'Add the name to the DNS of your network, or correct the address in the settings.';
+    return found.bad('DNS', `${who}'s name ${bare} leads nowhere (${codeOf(error)}).`, cure);
+  }
+}
+
+/** Until when the certificate is valid, whoever signed it; null where none is shown. */
+function readValidTo(url: string): Promise<number | null> {
+  return new Promise((resolve) => {
+    const request = https.get(url, { rejectUnauthorized: false, agent: false, timeout: patience });
+    request.once('socket', (socket) => {
+      socket.once('secureConnect', () => {
+        const shown = socket instanceof TLSSocket ? socket.getPeerCertificate().valid_to : undefined;
+        resolve(shown ? Date.parse(shown) : null);
+        request.destroy();
+      });
+    });
+    request.once('timeout', () => request.destroy());
+    request.once('error', () => resolve(null));
+    request.once('close', () => resolve(null));
+  });
+}
+
+function describeFailure({ url, who }: Asked, error: unknown): Finding {
+  const code = codeOf(error);
+  if (certificateCode.test(code))
+    return found.bad(
+      'TLS',
+      `${who} at ${url} shows a certificate that this computer does not trust (${code}).`,
+      'Install the authority that signed it, name its PEM file in LODESTOCK_CA_FILE, or send the whole chain.',
+    );
+  return found.bad(
+    'Connection',
+    `${who} does not answer at ${url} (${code}).`,
+    'Check that it runs, and that no firewall or proxy is in the way.',
+  );
+}
+
+/** Asks a server as everybody does: its name, its certificate, its answer and its clock. */
+export async function askServer(asked: Asked): Promise<readonly Finding[]> {
+  const { url, who, now, path = '/healthz', key = null } = asked;
+  const { protocol, host } = new URL(url);
+  const name = await findName(asked);
+  if (name.status === 'bad') return [name];
+  const certificate = protocol === 'https:' ? await readValidTo(url) : null;
+  const own = certificate === null ? [] : [judgeCertificate(`${who} (${host})`, certificate, now())];
+  try {
+    const headers = key === null ? {} : { authorization: `Bearer ${key}` };
+    const sentAt = now();
+    const answer = await fetch(`${url}${path}`, { headers, signal: AbortSignal.timeout(patience) });
+    await answer.body?.cancel();
+    const date = Date.parse(answer.headers.get('date') ?? '');
+    // A date is whole seconds, and the answer was on its way.
+    const ahead = date - (sentAt + now()) / 2 + 500;
+    const clock = Number.isNaN(date) ? [] : [judgeClock(host, ahead)];
+    return [name, ...own, judgeAnswer(asked, answer.status), ...clock];
+  } catch (error) {
+    return [name, ...own, describeFailure(asked, error)];
+  }
+}
+
+function judgeAnswer({ url, who }: Asked, status: number): Finding {
+  if (status === 200) return found.good('Connection', `${who} answers at ${url}.`);
+  if (status === 401)
+    return found.bad(
+      'Rights',
+      `${who} at ${url} refuses the key of this server.`,
+      'Use the same LODESTOCK_SYNC_KEY on both.',
+    );
+  const cure =
+    'Check that the address is that of a Lodestock server, and how the proxy in front passes it on.';
+  return found.bad('Connection', `${who} answers at ${url}, but with ${status}.`, cure);
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { renderFindings } from '../../contract/doctor.ts';
+import { defineCommand } from '../define-command.ts';
+import { examineServer } from './examine-server.ts';
+
+const wrongExitCode = 2;
+
+export const examine = defineCommand({
+  name: 'doctor',
+  summary: 'Look for what keeps the server from its work: names, certificates, clocks, disks, rights',
+  input: z.object({}),
+  async run(_input, { config, clock, environment }) {
+    const findings = await examineServer({ config, environment, now: clock });
+    const hasFault = findings.some(({ status }) => status === 'bad');
+    return { text: renderFindings(findings), json: { findings }, exitCode: hasFault ? wrongExitCode : 0 };
+  },
+});

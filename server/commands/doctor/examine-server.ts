@@ -1,0 +1,158 @@
+import { X509Certificate } from 'node:crypto';
+import { accessSync, constants, existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdir, statfs } from 'node:fs/promises';
+import path from 'node:path';
+import packageJson from '../../../package.json' with { type: 'json' };
+import { readDescriptorLimit } from '../../base/http/admission/descriptor-limit.ts';
+import { readTls } from '../../base/http/tls-files.ts';
+import { prepareOutbound } from '../../base/outbound.ts';
+import type { Config } from '../../config.ts';
+import { type Finding, found, judgeCertificate, judgePathLength, judgeSpace } from '../../contract/doctor.ts';
+import { findBrowser } from '../../posters/headless/find-browser.ts';
+import { judgeSandbox } from '../../posters/headless/sandbox.ts';
+import { findRunningServer } from '../../running-server.ts';
+import { askServer } from './ask-server.ts';
+
+export type Examined = {
+  readonly config: Config;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly now: () => number;
+};
+
+const sentenceOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+async function judgeDisk(what: string, folder: string): Promise<Finding> {
+  try {
+    const { bavail, bsize } = await statfs(folder);
+    return judgeSpace(what, bavail * bsize);
+  } catch (error) {
+    return found.warning('Disk', `${what} tells no free space (${sentenceOf(error)}).`, 'Look at the disk.');
+  }
+}
+
+function judgeDataFolder(dataDir: string): Finding {
+  const test = path.join(dataDir, `.doctor-${process.pid}`);
+  try {
+    writeFileSync(test, '');
+    rmSync(test);
+    return found.good('Data folder', `${dataDir} takes changes.`);
+  } catch (error) {
+    const cure = 'Run this as the user of the server, and let that user write there.';
+    return found.bad('Data folder', `${dataDir} takes no changes (${sentenceOf(error)}).`, cure);
+  }
+}
+
+function judgeKey(dataDir: string): readonly Finding[] {
+  const file = path.join(dataDir, 'server.key');
+  if (process.platform === 'win32' || !existsSync(file)) return [];
+  const isOpen = (statSync(file).mode & 0o077) !== 0;
+  if (!isOpen) return [found.good('Rights', 'The key of the server is readable by its user alone.')];
+  return [found.bad('Rights', `Others on this computer can read ${file}.`, `chmod 600 '${file}'`)];
+}
+
+async function judgeLibrary({ role, libraryDir, isDemo }: Config): Promise<readonly Finding[]> {
+  if (role === 'site' || isDemo) return [];
+  try {
+    accessSync(libraryDir, constants.R_OK);
+    const names = await readdir(libraryDir);
+    const says = `${libraryDir} can be read; it has ${names.length} entries.`;
+    if (names.length > 0) return [found.good('Library', says)];
+    return [found.warning('Library', `${libraryDir} is empty.`, 'Check that its disk or share is mounted.')];
+  } catch (error) {
+    const cure = 'Mount the share, and let the user of the server read it.';
+    return [found.bad('Library', `${libraryDir} cannot be read (${sentenceOf(error)}).`, cure)];
+  }
+}
+
+function judgeTls({ tls }: Config, now: number): readonly Finding[] {
+  if (tls === null) return [];
+  try {
+    const { validTo } = new X509Certificate(readTls(tls).cert);
+    return [judgeCertificate(tls.certFile, Date.parse(validTo), now)];
+  } catch (error) {
+    return [found.bad('Certificate', sentenceOf(error), 'Correct the two settings.')];
+  }
+}
+
+function judgeProxy({ environment }: Examined): Finding {
+  const proxy = environment.https_proxy || environment.HTTPS_PROXY;
+  if (!proxy) return found.good('Proxy', 'HTTPS_PROXY is not set: the server reaches others directly.');
+  const cure = 'Write it like http://proxy.studio.lan:3128.';
+  if (!URL.canParse(proxy)) return found.bad('Proxy', 'HTTPS_PROXY is no address.', cure);
+  return found.good('Proxy', `Encrypted connections go through ${new URL(proxy).host}.`);
+}
+
+function judgeTrust({ config, environment }: Examined): readonly Finding[] {
+  try {
+    const urls = [config.baseUrl ?? '', ...config.hosts];
+    prepareOutbound({ environment, caFile: config.caFile, urls });
+    return [];
+  } catch (error) {
+    const cure = 'Name a readable PEM file with certificates.';
+    return [found.bad('TLS', `LODESTOCK_CA_FILE cannot be used (${sentenceOf(error)}).`, cure)];
+  }
+}
+
+function judgePosters({ posters }: Config): readonly Finding[] {
+  if (!posters.isOn || posters.key !== null) return [];
+  const cure = 'Install Chromium, Chrome or Edge, or set LODESTOCK_CHROMIUM or LODESTOCK_POSTERS=off.';
+  const browser = findBrowser(posters);
+  if (browser === null) return [found.warning('Posters', 'There is no browser to render posters.', cure)];
+  const { refusal, warning } = judgeSandbox(posters);
+  const said = refusal ?? warning;
+  if (said === null) return [found.good('Posters', `${browser} renders posters.`)];
+  return [found.warning('Posters', said, 'See Posters in docs/admin.md.')];
+}
+
+function judgeDescriptors(): Finding {
+  const limit = readDescriptorLimit();
+  if (limit === null || limit >= 4096)
+    return found.good('Open files', `The process may open ${limit ?? 'any number of'} files.`);
+  const cure = 'Raise `ulimit -n`, or LimitNOFILE in systemd.';
+  return found.warning('Open files', `The process may open ${limit} files only, connections included.`, cure);
+}
+
+/** The server that runs on the data folder, if one does: it knows more of itself. */
+async function judgeRunning({ config, now }: Examined): Promise<readonly Finding[]> {
+  const url = await findRunningServer(config.dataDir);
+  const cure = 'Start it, unless it is to be stopped now.';
+  if (url === null) return [found.warning('Server', `No server runs on ${config.dataDir}.`, cure)];
+  const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(10_000) });
+  const { message = 'It does not say why.', warnings = [] } = Object(await answer.json());
+  const state = answer.ok
+    ? found.good('Server', `A server runs at ${url}, and is ready.`)
+    : found.bad('Server', `A server runs at ${url}, but is not ready.`, String(message));
+  const said = [warnings].flat().map((one) => found.warning('Server', String(one), 'See docs/admin.md.'));
+  const { baseUrl } = config;
+  const asOthers = baseUrl === null ? [] : await askServer({ url: baseUrl, who: 'This server', now });
+  return [state, ...said, ...asOthers];
+}
+
+/** Looks at everything that keeps a server from its work. Changes nothing. */
+export async function examineServer(examined: Examined): Promise<readonly Finding[]> {
+  const { config, now } = examined;
+  const { dataDir, role, hosts, syncKey } = config;
+  const programs = `Lodestock ${packageJson.version}, Node ${process.versions.node}, ${process.platform} ${process.arch}.`;
+  const hasLibrary = role !== 'site' && !config.isDemo && existsSync(config.libraryDir);
+  const judged = [
+    found.good('Version', programs),
+    judgeDataFolder(dataDir),
+    await judgeDisk('The data folder', dataDir),
+    ...judgePathLength('the data folder', dataDir, process.platform),
+    ...judgeKey(dataDir),
+    ...(await judgeLibrary(config)),
+    ...(hasLibrary ? [await judgeDisk('The library', config.libraryDir)] : []),
+    judgeDescriptors(),
+    ...judgePosters(config),
+    judgeProxy(examined),
+    ...judgeTrust(examined),
+    ...judgeTls(config, now()),
+    ...(await judgeRunning(examined)),
+  ];
+  const asked = await Promise.all(
+    hosts.map((url) =>
+      askServer({ url, who: 'The file host', path: '/api-sync/status.json', key: syncKey, now }),
+    ),
+  );
+  return [...judged, ...asked.flat()];
+}

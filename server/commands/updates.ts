@@ -1,0 +1,103 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { toIso } from '../base/clock.ts';
+import { Version } from '../contract/version.ts';
+import { importRelease } from '../updates/import-release.ts';
+import { titleOf } from '../updates/read-feed.ts';
+import { createReleaseStore, type MirroredRelease, updatesFolder } from '../updates/release-store.ts';
+import { type CommandTools, defineCommand } from './define-command.ts';
+import { renderTable } from './render-table.ts';
+
+const openStore = ({ config }: CommandTools) => createReleaseStore(updatesFolder(config.dataDir));
+const platformsOf = ({ feeds }: Pick<MirroredRelease, 'feeds'>) => Object.keys(feeds).map(titleOf).join(', ');
+const named = z.object({ version: Version });
+
+/** The channels in which a release is what some platform gets now. */
+function channelsOf(release: MirroredRelease, store: ReturnType<typeof openStore>): string {
+  const channels = (['latest', 'beta'] as const).filter((channel) =>
+    Object.keys(release.feeds).some(
+      (platform) => store.offered(channel, platform)?.version === release.version,
+    ),
+  );
+  if (release.isHeld) return 'held back';
+  return channels.join(', ') || '-';
+}
+
+export const listReleases = defineCommand({
+  name: 'updates list',
+  summary: 'List the releases of the desktop app that this server keeps, and which it offers',
+  input: z.object({}),
+  run(_input, tools) {
+    const store = openStore(tools);
+    const releases = store.list().map((release) => ({
+      version: release.version,
+      platforms: platformsOf(release),
+      offered: channelsOf(release, store),
+      importedAt: release.importedAt,
+    }));
+    const rows = releases.map((one) => [one.version, one.platforms, one.offered, one.importedAt]);
+    return { text: renderTable(['Version', 'For', 'Offered in', 'Imported'], rows), json: { releases } };
+  },
+});
+
+export const importUpdate = defineCommand({
+  name: 'updates import',
+  summary: 'Check a release of the desktop app and offer it to the app on everybody’s computer',
+  positionals: ['folder'],
+  input: z.object({
+    folder: z.string().min(1).describe('With the files of one release and its latest*.yml'),
+    hold: z.boolean().default(false).describe('Keep it back until it is offered'),
+  }),
+  async run({ folder, hold }, tools) {
+    const { config, clock, note } = tools;
+    const release = await importRelease({
+      source: path.resolve(folder),
+      root: updatesFolder(config.dataDir),
+      isHeld: hold,
+      at: toIso(clock()),
+      note,
+    });
+    const next = hold
+      ? `It is held back. Offer it with "updates offer ${release.version}".`
+      : 'It is offered from now on.';
+    const { version, feeds } = release;
+    return { text: `Imported ${version} for ${platformsOf({ feeds })}. ${next}`, json: { release } };
+  },
+});
+
+export const holdUpdate = defineCommand({
+  name: 'updates hold',
+  summary: 'Offer a release of the desktop app to nobody; who has it keeps it',
+  positionals: ['version'],
+  input: named,
+  run({ version }, tools) {
+    openStore(tools).hold(version);
+    return { text: `${version} is held back. Computers that have it keep it.`, json: { version } };
+  },
+});
+
+export const offerUpdate = defineCommand({
+  name: 'updates offer',
+  summary: 'Offer a release of the desktop app that was held back',
+  positionals: ['version'],
+  input: named,
+  run({ version }, tools) {
+    const store = openStore(tools);
+    store.offer(version);
+    const newer = store.list().find((one) => !one.isHeld)?.version;
+    const rest =
+      newer === undefined || newer === version ? '' : ` ${newer} is newer, so computers get that one.`;
+    return { text: `${version} is not held back any more.${rest}`, json: { version } };
+  },
+});
+
+export const removeUpdate = defineCommand({
+  name: 'updates remove',
+  summary: 'Delete the files of a release of the desktop app',
+  positionals: ['version'],
+  input: named,
+  run({ version }, tools) {
+    openStore(tools).remove(version);
+    return { text: `Removed ${version}. Computers that have it keep it.`, json: { version } };
+  },
+});

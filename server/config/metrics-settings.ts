@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+/** Who may read the server's metrics, as part of its settings. */
+export const metricsSettings = {
+  LODESTOCK_METRICS_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,500}$/, 'Enter a secret of at least 16 characters, without spaces')
+    .optional()
+    .describe(
+      'Secret with which Prometheus reads `/metrics`, for example from `openssl rand -hex 32`; if unset, there is no such page. Never logged',
+    ),
+};

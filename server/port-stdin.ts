@@ -1,0 +1,23 @@
+import type { EventEmitter } from 'node:events';
+import { PassThrough } from 'node:stream';
+import type { StdinMessage } from './contract/process-messages.ts';
+
+const isStdin = (data: unknown): data is StdinMessage =>
+  typeof data === 'object' &&
+  data !== null &&
+  'stdin' in data &&
+  (typeof data.stdin === 'string' || data.stdin === null);
+
+/** Makes stdin of what the desktop app passes on: its child processes have none of their own. */
+export function takeStdinFromPort(port: EventEmitter): void {
+  const stdin = new PassThrough();
+  // Unlike a stdin of its own, a port keeps no process alive.
+  const alive = setInterval(() => {}, 2 ** 30);
+  stdin.once('close', () => clearInterval(alive));
+  port.on('message', ({ data }: { readonly data: unknown }) => {
+    if (!isStdin(data)) return;
+    if (data.stdin === null) stdin.end();
+    else stdin.write(data.stdin);
+  });
+  Object.defineProperty(process, 'stdin', { value: stdin, configurable: true });
+}

@@ -1,0 +1,100 @@
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { renamePatientlySync } from '../base/storage/rename-patiently.ts';
+import { codeOf } from '../base/storage/storage-fault.ts';
+import { compareVersions, isPreRelease, Version } from '../contract/version.ts';
+
+/** What is noted of a release beside its files; it is there once they are whole and checked. */
+export const ReleaseNote = z.object({
+  version: Version,
+  importedAt: z.iso.datetime(),
+  /** Names of feeds by platform. */
+  feeds: z.record(z.string(), z.string()),
+  files: z.array(z.object({ name: z.string(), sizeBytes: z.number().int(), sha256: z.string() })),
+});
+export type ReleaseNote = z.infer<typeof ReleaseNote>;
+export type MirroredRelease = ReleaseNote & { readonly folder: string; readonly isHeld: boolean };
+export type MirroredFile = ReleaseNote['files'][number] & { readonly place: string };
+
+export const noteName = 'release.json';
+const heldName = 'held';
+/** Where a server keeps the releases of the desktop app that it offers. */
+export const updatesFolder = (dataDir: string) => path.join(dataDir, 'updates');
+
+export type ReleaseStore = {
+  /** Newest first. */
+  list(): readonly MirroredRelease[];
+  find(version: string): MirroredRelease | null;
+  /** What a channel offers for a platform now: the newest release that is not held back. */
+  offered(channel: 'latest' | 'beta', platform: string): MirroredRelease | null;
+  /** A file of any release: apps compare with the one they have. */
+  findFile(name: string): MirroredFile | null;
+  /** A release that is held back is offered to nobody. Throws when there is no such release, as do the next two. */
+  hold(version: string): void;
+  offer(version: string): void;
+  remove(version: string): void;
+};
+
+function readRelease(folder: string): MirroredRelease | null {
+  try {
+    const note = ReleaseNote.parse(JSON.parse(readFileSync(path.join(folder, noteName), 'utf8')));
+    return { ...note, folder, isHeld: existsSync(path.join(folder, heldName)) };
+  } catch {
+    return null; // not a release, or on its way out
+  }
+}
+
+/** The note that keeps a release from everybody, for a folder that is no release yet. */
+export const markHeld = (folder: string) => writeFileSync(path.join(folder, heldName), '');
+
+function listFolders(root: string): readonly string[] {
+  try {
+    return readdirSync(root).filter((name) => !name.startsWith('.'));
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** The releases in a folder, read from the disk each time: commands change them beside a running server. */
+export function createReleaseStore(root: string): ReleaseStore {
+  const list = () =>
+    listFolders(root)
+      .flatMap((name) => readRelease(path.join(root, name)) ?? [])
+      .toSorted((a, b) => compareVersions(b.version, a.version));
+  const find = (version: string) => list().find((one) => one.version === version) ?? null;
+  const need = (version: string): MirroredRelease => {
+    const found = find(version);
+    if (found) return found;
+    const known = list().map((one) => one.version);
+    throw new Error(
+      `This server has no release ${version} of the app, ${known.length === 0 ? 'nor any other' : `only ${known.join(', ')}`}.`,
+    );
+  };
+  return {
+    list,
+    find,
+    offered: (channel, platform) =>
+      list().find(
+        ({ version, feeds, isHeld }) =>
+          !isHeld && feeds[platform] !== undefined && (channel === 'beta' || !isPreRelease(version)),
+      ) ?? null,
+    findFile(name) {
+      for (const { files, folder } of list()) {
+        const file = files.find((one) => one.name === name);
+        if (file) return { ...file, place: path.join(folder, name) };
+      }
+      return null;
+    },
+    hold: (version) => markHeld(need(version).folder),
+    offer: (version) => rmSync(path.join(need(version).folder, heldName), { force: true }),
+    remove(version) {
+      const { folder } = need(version);
+      // First out of sight: what is being deleted is offered to nobody.
+      const aside = path.join(root, `.removed-${version}-${process.pid}`);
+      renamePatientlySync(folder, aside);
+      rmSync(aside, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import {
+  announceServer,
+  findRunningServer,
+  instanceHeader,
+  refuseOtherLibrary,
+} from '../../server/running-server.ts';
+
+let dataDir = '';
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-running-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+});
+
+/** Something at an address that answers as the listener does; null leaves nothing there. */
+async function listen(listener: RequestListener | null): Promise<string> {
+  const server = createServer(listener ?? undefined).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const bound = server.address();
+  const close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  if (listener === null) close();
+  else onTestFinished(close);
+  return `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : ''}`;
+}
+
+test('finds the server that answers under its own name', async () => {
+  let instance = '';
+  const url = await listen((_request, response) => response.setHeader(instanceHeader, instance).end());
+  instance = announceServer(dataDir, url, '/models').instance;
+
+  expect(await findRunningServer(dataDir)).toBe(url);
+  await expect(refuseOtherLibrary(dataDir, '/other')).rejects.toThrow(/models of \/models already runs/);
+});
+
+test('refuses other models while a server is too busy to answer', async () => {
+  announceServer(dataDir, await listen(() => {}), '/models');
+
+  await expect(refuseOtherLibrary(dataDir, '/other')).rejects.toThrow(/models of \/models already runs/);
+});
+
+test.each([
+  ['whose place nothing has taken', null],
+  ['whose port another server has got', ((_request, response) => response.end()) satisfies RequestListener],
+])('lets others begin after a server %s', async (_what, listener) => {
+  announceServer(dataDir, await listen(listener), '/models');
+
+  await expect(refuseOtherLibrary(dataDir, '/other')).resolves.toBeUndefined();
+  expect(await findRunningServer(dataDir)).toBeNull();
+});
