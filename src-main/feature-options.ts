@@ -1,9 +1,11 @@
 import type { Computer } from './dcc/apps/computer.ts';
+import type { ComputerState } from './downloads/hold/hold.ts';
 import type { Http } from './http.ts';
 import type { AppLink, DesktopCallOutput, Settings } from './ipc/contract.ts';
 import type { Publish } from './ipc/handlers.ts';
 import type { Log } from './log.ts';
 import type { ProxySignIn } from './network/proxies.ts';
+import type { Policy } from './policy/fields.ts';
 import type { OpenPosterWindow } from './posters/poster-window.ts';
 import type { Keytar } from './secrets/keychain.ts';
 import type { ServerChild } from './server-connection/server-child.ts';
@@ -28,7 +30,9 @@ export type PersonalNetwork = {
 
 /** What the features need from the computer; supplied by Electron, or by a test. */
 export type FeatureOptions = {
-  readonly info: DesktopCallOutput<'app.info'>;
+  readonly info: Omit<DesktopCallOutput<'app.info'>, 'managed'>;
+  /** What the organisation has decided for this computer. */
+  readonly readPolicy: () => Promise<Policy>;
   readonly appVersion: string;
   readonly deviceName: string;
   readonly defaultLibraryFolder: string;
@@ -48,14 +52,21 @@ export type FeatureOptions = {
   /** Folder of the manifests and guides for plugin authors. */
   readonly manifestsDir: string;
   readonly computer: Computer;
+  /** How the system would reach a URL, as Chromium tells. */
+  readonly askSystemProxy: (url: string) => Promise<string>;
+  readonly computerState: ComputerState;
   /** Links that the system opened the app with. */
   readonly takeLink: () => AppLink | null;
   readonly desktop: {
     readonly openExternal: (url: string) => Promise<void>;
     readonly showItemInFolder: (file: string) => void;
     readonly copyText: (text: string) => Promise<void>;
+    /** Asks where; the path, or null if the person cancels. */
+    readonly saveText: (name: string, text: string) => Promise<string | null>;
     readonly chooseFile: (title: string) => Promise<string | null>;
     readonly chooseFolder: (current: string | null, title: string) => Promise<string | null>;
+    /** Lets the system start the app when the person signs in, or no longer. */
+    readonly setStartAtLogin: (isWanted: boolean) => Promise<void>;
     readonly setTheme: (theme: Settings['theme']) => void;
     readonly notify: (title: string, body: string) => void;
     /** 0-1 in the dock or taskbar; null for none. */

@@ -1,18 +1,30 @@
+import { homedir } from 'node:os';
+import path from 'node:path';
 import { createLinkCheck, createLinkOpener } from './app/links.ts';
-import { createOwnMedia, type OwnMedia } from './app/own-media.ts';
+import { createOwnMedia, createPosterLoad, type OwnMedia } from './app/own-media.ts';
 import { createDcc } from './dcc/dcc.ts';
+import { createDoctor } from './doctor/doctor.ts';
 import { createDownloads } from './downloads/downloads.ts';
 import type { FeatureOptions } from './feature-options.ts';
 
-import type { Settings } from './ipc/contract.ts';
+import type { LibraryChange, Settings } from './ipc/contract.ts';
 import type { DesktopHandlers } from './ipc/handlers.ts';
 import { createPaced } from './ipc/paced.ts';
 import type { CheckedFiles } from './library/check-model.ts';
+import { createComparison } from './library/compare-versions.ts';
 import { createLibraryHandlers } from './library/handlers.ts';
 import { createIndexFile } from './library/index-file.ts';
+import { defaultLeaseTiming } from './library/lease.ts';
 import { createLibraryIndex } from './library/library-index.ts';
+import { createMachine, MachineFile } from './library/machine.ts';
 import { createLibraryRoots, KnownRoots } from './library/roots.ts';
 import { createProxySignIn } from './network/proxy-sign-in.ts';
+import { resolveBySystem } from './network/reach.ts';
+import { createNotes } from './notes/notes.ts';
+import { toManagedSettings } from './policy/managed-settings.ts';
+import { createKeptPosters } from './posters/kept-posters.ts';
+import { createOutbox, KnownOutbox } from './publish/outbox.ts';
+import { createRemoval } from './removal/removal.ts';
 import { createKeychain } from './secrets/keychain.ts';
 import { createServerClient, type ServerClient } from './server-client.ts';
 import { createServerConnection, createServerHandlers } from './server-connection/connection.ts';
@@ -27,6 +39,10 @@ export type Features = {
   readonly handlers: DesktopHandlers;
   readonly callServer: ServerClient['forward'];
   readonly media: OwnMedia;
+  /** Takes files that the person dropped on the window, or chose in it. */
+  readonly takeFiles: (files: unknown) => Promise<void>;
+  /** The server that was chosen; null while the app uses its own. */
+  readonly serverUrl: () => string | null;
   /** Restores the state of the last run; call before the window opens. */
   readonly load: () => Promise<void>;
   readonly start: () => void;
@@ -58,6 +74,7 @@ export function createFeatures(given: FeatureOptions): Features {
     file: createJsonFile({ file: places.settings, schema: SettingsFile, log, onBroken }),
     defaultLibraryFolder: options.defaultLibraryFolder,
     hasModelsFolder: options.hasModelsFolder,
+    readManaged: async (check) => toManagedSettings(await options.readPolicy(), check, log),
     onChange(next, previous) {
       publish('settings.changed', next);
       desktop.setTheme(next.theme);
@@ -73,7 +90,10 @@ export function createFeatures(given: FeatureOptions): Features {
   const checked: CheckedFiles = new Map();
   const library = createLibraryIndex({
     ...{ libraryFolder, roots, checked, file: createIndexFile(places.libraryIndex, log) },
-    onChange: (change) => publish('library.changed', change),
+    onChange(change) {
+      publish('library.changed', change);
+      keepPosters(change);
+    },
   });
   const readNow = library.refresh;
   const publishLibrary = createPaced(async () => void (await library.refresh()));
@@ -85,6 +105,11 @@ export function createFeatures(given: FeatureOptions): Features {
     if (folder === current) publishLibrary();
     return folder;
   };
+
+  function keepPosters({ models, removed }: LibraryChange): void {
+    void posters.drop(removed);
+    if (connection.read().status === 'ready') void posters.fill(models.map(({ guid }) => guid));
+  }
 
   const keychain = createKeychain({ load: options.loadKeytar, log, platform: process.platform });
   const proxySignIn = createProxySignIn({
@@ -98,6 +123,7 @@ export function createFeatures(given: FeatureOptions): Features {
     onChange() {
       publish('session.changed', session.read());
       downloads.wake();
+      outbox.wake();
     },
   });
   const connection = createServerConnection({
@@ -108,7 +134,9 @@ export function createFeatures(given: FeatureOptions): Features {
     },
     onChange(state) {
       publish('server.changed', state);
+      if (state.status === 'ready') void posters.fill(library.listGuids());
       downloads.wake();
+      if (state.status === 'ready') outbox.wake();
     },
   });
 
@@ -124,7 +152,13 @@ export function createFeatures(given: FeatureOptions): Features {
     onTokenRefused: session.refuse,
     onNoAnswer: connection.doubt,
   });
-  const media = createOwnMedia({ http, baseUrl, token: session.token });
+  const connected = { http, baseUrl, token: session.token };
+  const posters = createKeptPosters({
+    folder: places.libraryPosters,
+    isInLibrary: library.has,
+    load: createPosterLoad(connected),
+  });
+  const media = createOwnMedia({ ...connected, loadPoster: posters.fetch });
   const { copyText, showItemInFolder } = desktop;
   const isAllowedLink = createLinkCheck({
     serverUrl: () => connection.read().url,
@@ -134,27 +168,50 @@ export function createFeatures(given: FeatureOptions): Features {
   const { appVersion, deviceName, info } = options;
   const signInTools = { client, baseUrl, session, keychain, openExternal: openLink, log };
   const signIn = createSignIn({ ...signInTools, appVersion, deviceName });
-  const downloadTools = { ...options, settings, connection, session, roots, onBroken };
+  const machineFile = createJsonFile({ file: places.machine, schema: MachineFile, log, onBroken });
+  const sharing = { machine: createMachine(machineFile), timing: defaultLeaseTiming };
+  const downloadTools = { ...options, settings, connection, session, roots, sharing, onBroken };
   const downloads = createDownloads({
     ...downloadTools,
     onLibraryChange: (folder) => void (folder === null ? publishLibrary() : library.refreshFolder(folder)),
     readLibrary: readNow,
+    findContent: library.findContent,
   });
+  const outbox = createOutbox({
+    ...{ http, client, baseUrl, session, publish, log },
+    file: createJsonFile({ file: places.outbox, schema: KnownOutbox, log, onBroken }),
+  });
+  const removal = createRemoval({
+    ...{ libraryFolder, roots, readLibrary: readNow, sharing, log },
+    isDownloading: downloads.isDownloading,
+    onChange: library.refreshFolder,
+  });
+  const notes = createNotes({ libraryFolder, roots, machine: sharing.machine, log, onBroken });
   const dcc = createDcc({
     ...{ ...options, readLibrary: readNow, onBroken },
     serverUrl: () => connection.read().url ?? settings.read().serverUrl,
   });
 
+  const doctor = createDoctor({
+    ...{ version: appVersion, platform: info.platform, keychain, http, places },
+    ...{ server: connection.read, session: session.read, settings: settings.read, managed: settings.managed },
+    ...{ resolve: resolveBySystem, askSystemProxy: options.askSystemProxy, now: Date.now },
+    ...{ environment: process.env, home: homedir(), dataFolder: path.dirname(places.settings) },
+  });
+
   return {
     media,
+    takeFiles: outbox.take,
     callServer: async (name, input) => media.rewrite(await client.forward(name, input)),
     handlers: {
-      'app.info': () => info,
+      'app.info': () => ({ ...info, managed: [...settings.managed()] }),
       'app.copyText': ({ text }) => copyText(text),
+      'app.saveText': ({ name, text }) => desktop.saveText(name, text),
       'app.takeLink': given.takeLink,
       'app.openLink': ({ url }) => openLink(url),
       ...createSettingsHandlers(settings, {
         ...{ proxySignIn, chooseFolder: chooseLibraryFolder, chooseFile: desktop.chooseFile },
+        setStartAtLogin: desktop.setStartAtLogin,
         chooseModelsFolder: (current) => desktop.chooseFolder(current, 'Choose the folder with your models'),
       }),
       ...createServerHandlers(connection, join),
@@ -166,13 +223,23 @@ export function createFeatures(given: FeatureOptions): Features {
         checked,
         onChecked: publishLibrary,
         showItemInFolder,
+        compare: createComparison({ client, baseUrl, readLibrary: library.show }),
       }),
+      ...notes.handlers,
+      ...removal.handlers,
       ...dcc.handlers,
+      ...doctor,
+      ...outbox.handlers,
     },
+    serverUrl: () => settings.read().serverUrl,
     async load() {
       await settings.load();
       desktop.setTheme(settings.read().theme);
+      // An app that was moved or renamed since would not be found.
+      if (settings.read().startAtLogin && info.isPackaged)
+        desktop.setStartAtLogin(true).catch((error: unknown) => log.warn('start-at-login', { error }));
       await downloads.load();
+      await outbox.load();
     },
     start() {
       // Reports a missing keychain early; reading an entry does not ask the person to unlock it.
@@ -180,9 +247,11 @@ export function createFeatures(given: FeatureOptions): Features {
       if (isServerChosen(settings.read())) void connection.connect(settings.read().serverUrl);
       void dcc.start();
       void downloads.start();
+      void removal.tidy();
     },
     async stop() {
       signIn.cancel();
+      outbox.stop();
       await dcc.stop();
       await downloads.stop();
       await library.close();

@@ -13,7 +13,8 @@ const secretPatterns: readonly (readonly [RegExp, string])[] = [
 ];
 const deepest = 6;
 
-function redactText(text: string): string {
+/** Without tokens, keys and capabilities, recognised by their shape. */
+export function redactText(text: string): string {
   return secretPatterns.reduce(
     (result, [pattern, replacement]) => result.replace(pattern, replacement),
     text,
@@ -46,7 +47,7 @@ function redactValue(value: unknown, depth: number): unknown {
 }
 
 /** A copy without tokens, passwords and download capabilities, recognised by field name and by shape. */
-function redact(value: unknown): unknown {
+export function redact(value: unknown): unknown {
   return redactValue(value, 0);
 }
 
@@ -58,3 +59,6 @@ export function createLog(file: Pick<RotatingFile, 'write'>, now: () => Date = (
       file.write(JSON.stringify({ time: now().toISOString(), level, event, ...Object(redact(fields)) }));
   return { info: writeAs('info'), warn: writeAs('warn'), error: writeAs('error') };
 }
+
+/** For programs beside the app, whose log is the app's. */
+export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} };

@@ -1,23 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { app, Menu, protocol, session } from 'electron';
+import { type AgentCall, readAgentCall } from './agents/agent-call.ts';
+import { serveAgent } from './agents/serve-agent.ts';
 import { createLinkBox, findAppLink, linkScheme, readAppLink } from './app/app-links.ts';
+import { computerState } from './app/computer-state.ts';
 import { desktop } from './app/desktop.ts';
 import { appUrl, createOwnPageCheck } from './app/own-page.ts';
 import { createBundleHandler } from './app/serve-bundle.ts';
+import { createStartAtLogin, hiddenSwitch } from './app/start-at-login.ts';
 import { describeComputer } from './dcc/apps/computer.ts';
 import { createFeatures } from './features.ts';
 import { createHttp } from './http.ts';
 import { createRouter } from './ipc/router.ts';
-import { createPublisher, serveCalls } from './ipc/serve.ts';
-import { createLog, type Log } from './log.ts';
+import { createPublisher, serveCalls, serveFiles } from './ipc/serve.ts';
+import { findLibraryFolder } from './library/default-folder.ts';
+import { createLog, type Log, silentLog } from './log.ts';
 import { createMenuTemplate } from './menu.ts';
 import { createTrust } from './network/certificates.ts';
 import { createFindAgent } from './network/proxies.ts';
+import { readPolicy as readPolicyOf } from './policy/read-policy.ts';
 import { closePosterWindows, openPosterWindow } from './posters/poster-window.ts';
 import { secureApp } from './security.ts';
 import { createServerEnvironment } from './server-connection/server-environment.ts';
 import { forkServer } from './server-process.ts';
+import { SettingsFile } from './settings/settings.ts';
+import { findAppFolders, keepServerPort, moveFromRoaming } from './storage/app-folders.ts';
 import { createJsonFile } from './storage/json-file.ts';
 import { listPlaces, type Places } from './storage/places.ts';
 import { createRotatingFile } from './storage/rotating-file.ts';
@@ -37,7 +47,26 @@ protocol.registerSchemesAsPrivileged([
   { scheme: schemeName, privileges: { standard: true, secure: true, supportFetchAPI: true } },
 ]);
 
-if (app.requestSingleInstanceLock()) run();
+const computer = { platform: process.platform, env: process.env, home: app.getPath('home') };
+const folders = findAppFolders({
+  computer,
+  isPackaged: app.isPackaged,
+  appData: app.getPath('appData'),
+  wanted: app.commandLine.hasSwitch('user-data-dir') ? app.getPath('userData') : '',
+});
+// Before the lock of the single instance, which lies in it.
+moveFromRoaming(folders);
+mkdirSync(folders.own, { recursive: true });
+app.setPath('userData', folders.own);
+const setStartAtLogin = createStartAtLogin({
+  platform: process.platform,
+  executable: process.env.APPIMAGE || process.execPath,
+  autostartFolder: path.join(app.getPath('appData'), 'autostart'),
+  setLoginItem: (item) => app.setLoginItemSettings(item),
+});
+const agentCall = readAgentCall(process.argv);
+if (agentCall !== null) runForAgent(agentCall);
+else if (app.requestSingleInstanceLock()) run();
 else app.quit();
 
 const isFile = (file: string | null | undefined): file is string => Boolean(file);
@@ -50,6 +79,11 @@ function findDocuments(): string {
     return app.getPath('home');
   }
 }
+
+/** Windows and Linux say so by a switch of ours; macOS, which passes none on, by itself. */
+const wasStartedAtLogin = (): boolean =>
+  process.argv.includes(hiddenSwitch) ||
+  (process.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin);
 
 type Parts = ReturnType<typeof createParts>;
 
@@ -69,11 +103,16 @@ function createParts(places: Places, log: Log, onServerLine: (line: string) => v
     },
     stateFile: createJsonFile({ file: places.window, schema: WindowState, log }),
   });
+  // Asked once: a policy holds from the next start on.
+  const policy = readPolicyOf({ platform: process.platform, home: computer.home, log });
+  const readPolicy = () => policy;
+  const askSystem = (url: string) => session.defaultSession.resolveProxy(url);
   const publish = createPublisher(() => window.find()?.webContents ?? null);
   const links = createLinkBox(() => publish('link.arrived', undefined));
   const features = createFeatures({
     takeLink: links.take,
-    ...{ places, log, publish, desktop, appVersion: version },
+    ...{ places, log, publish, appVersion: version },
+    desktop: { ...desktop, setStartAtLogin },
     createHttp: ({ certificateFile, proxySignIn }) =>
       createHttp(version, {
         // The fuse that keeps NODE_OPTIONS out keeps Node from reading this variable too.
@@ -83,16 +122,19 @@ function createParts(places: Places, log: Log, onServerLine: (line: string) => v
         }),
         findAgent: createFindAgent({
           env: process.env,
-          askSystem: (url) => session.defaultSession.resolveProxy(url),
+          askSystem,
           signIn: proxySignIn,
         }),
       }),
+    readPolicy,
     info: { version, platform: process.platform, isPackaged: app.isPackaged },
     deviceName: hostname(),
     pluginsDir: path.join(here, '../starters'),
     manifestsDir: path.join(here, '../manifests'),
     computer: describeComputer(process.env),
-    defaultLibraryFolder: path.join(findDocuments(), 'Lodestock'),
+    askSystemProxy: askSystem,
+    computerState,
+    defaultLibraryFolder: findLibraryFolder({ computer, documents: findDocuments(), exists: existsSync }),
     hasModelsFolder: Boolean(process.env.LODESTOCK_LIBRARY_DIR),
     loadKeytar: async () => (await import('keytar')).default,
     onServerLine,
@@ -102,14 +144,15 @@ function createParts(places: Places, log: Log, onServerLine: (line: string) => v
         path.join(here, '../server/main.js'),
         createServerEnvironment({
           ...{ ...server, inherited: process.env, dataFolder: places.serverData },
+          earlierDataFolder: folders.earlierServerData,
           modelsFolder: process.env.LODESTOCK_LIBRARY_DIR || server.modelsFolder,
         }),
       ),
   });
-  return { log, window, publish, links, features, isOwnPage: createOwnPageCheck(pageUrl) };
+  return { log, window, publish, links, features, readPolicy, isOwnPage: createOwnPageCheck(pageUrl) };
 }
 
-async function start({ log, window, publish, links, features, isOwnPage }: Parts): Promise<void> {
+async function start({ log, window, publish, links, features, readPolicy, isOwnPage }: Parts): Promise<void> {
   await app.whenReady();
   log.info('app.started', { version: app.getVersion(), platform: process.platform });
   secureApp(isOwnPage);
@@ -117,6 +160,7 @@ async function start({ log, window, publish, links, features, isOwnPage }: Parts
   protocol.handle(schemeName, createBundleHandler(path.join(here, '../renderer'), host, media.fetch));
   await features.load();
   serveCalls(createRouter({ isOwnPage, handlers, callServer, log }));
+  serveFiles(isOwnPage, features.takeFiles);
   const menu = createMenuTemplate({
     isMac: process.platform === 'darwin',
     isPackaged: app.isPackaged,
@@ -128,7 +172,7 @@ async function start({ log, window, publish, links, features, isOwnPage }: Parts
     window.show().catch((error: unknown) => log.error('window.not-opened', { error }));
   };
   links.put(findAppLink(process.argv));
-  show();
+  if (!wasStartedAtLogin()) show();
   app.on('second-instance', (_event, argv) => {
     links.put(findAppLink(argv));
     show();
@@ -137,13 +181,38 @@ async function start({ log, window, publish, links, features, isOwnPage }: Parts
   startUpdates({
     isPackaged: app.isPackaged,
     resourcesFolder: process.resourcesPath,
+    readPolicy,
+    readServerUrl: features.serverUrl,
     load: async () => (await import('electron-updater')).default.autoUpdater,
     log,
   });
 }
 
+/** Without a window, beside the app if that is open. */
+function runForAgent(call: AgentCall): void {
+  const places = listPlaces(folders.own, folders);
+  serveAgent({
+    call,
+    script: path.join(here, '../server/main.js'),
+    settings: createJsonFile({ file: places.settings, schema: SettingsFile, log: silentLog }),
+    readPolicy: () => readPolicyOf({ platform: process.platform, home: computer.home, log: silentLog }),
+    hasModelsFolder: Boolean(process.env.LODESTOCK_LIBRARY_DIR),
+    toEnvironment: (chosen) =>
+      createServerEnvironment({
+        ...{ ...chosen, inherited: process.env, dataFolder: places.serverData, port: 0 },
+        earlierDataFolder: folders.earlierServerData,
+        posterKey: randomBytes(32).toString('hex'),
+        modelsFolder: process.env.LODESTOCK_LIBRARY_DIR || chosen.modelsFolder,
+      }),
+  }).then(app.exit, (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    app.exit(1);
+  });
+}
+
 function run(): void {
-  const places = listPlaces(app.getPath('userData'));
+  const places = listPlaces(folders.own, folders);
+  keepServerPort(places.serverPortBefore, places.serverPort);
   const mainLog = createRotatingFile({ file: places.mainLog });
   const serverLog = createRotatingFile({ file: places.serverLog });
   const log = createLog(mainLog);

@@ -1,4 +1,4 @@
-import { contextBridge, ipcRenderer } from 'electron';
+import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import { channels } from './ipc/channels.ts';
 
 contextBridge.exposeInMainWorld('lodestock', {
@@ -13,3 +13,25 @@ contextBridge.exposeInMainWorld('lodestock', {
     };
   },
 });
+
+type GivenFile = Parameters<typeof webUtils.getPathForFile>[0] & { readonly webkitRelativePath?: string };
+type Giving = {
+  readonly dataTransfer?: { readonly files: Iterable<GivenFile> };
+  readonly target?: { readonly files?: Iterable<GivenFile> | null } | null;
+};
+type Listen = (name: string, listener: (event: Giving) => void, isCapture: boolean) => void;
+
+/** Where the files lie that a person drops or chooses is told to the main process here, so that no page can name a file. */
+function handOver(files: Iterable<GivenFile>): void {
+  const given = [...files].map((file) => ({
+    path: webUtils.getPathForFile(file),
+    relativePath: file.webkitRelativePath || file.name,
+  }));
+  // What a page made itself lies nowhere.
+  const found = given.filter(({ path }) => path !== '');
+  if (found.length > 0) void ipcRenderer.invoke(channels.files, found);
+}
+
+const listen: Listen | undefined = Reflect.get(globalThis, 'addEventListener');
+listen?.('drop', ({ dataTransfer }) => handOver(dataTransfer?.files ?? []), true);
+listen?.('change', ({ target }) => handOver(target?.files ?? []), true);

@@ -1,10 +1,14 @@
 import { utilityProcess } from 'electron';
-import { stopMessage } from '../server/contract/process-messages.ts';
+import { type StdinMessage, stopMessage } from '../server/contract/process-messages.ts';
 import type { ServerChild } from './server-connection/server-child.ts';
 
-/** Starts the bundled server in its own process, which inherits only the given environment. */
-export function forkServer(script: string, environment: Record<string, string>): ServerChild {
-  const child = utilityProcess.fork(script, [], {
+/** Starts the bundled server, or a command of it, in its own process, which inherits only the given environment. */
+export function forkServer(
+  script: string,
+  environment: Record<string, string>,
+  args: readonly string[] = [],
+): ServerChild & { readonly write: (stdin: string | null) => void } {
+  const child = utilityProcess.fork(script, [...args], {
     env: environment,
     execArgv: [],
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -16,6 +20,8 @@ export function forkServer(script: string, environment: Record<string, string>):
     },
     stdout: child.stdout,
     stderr: child.stderr,
+    /** Gives it text on what it takes for stdin; null ends that. */
+    write: (stdin) => child.postMessage({ stdin } satisfies StdinMessage),
     requestStop: () => child.postMessage(stopMessage),
     kill: () => child.kill(),
     onExit: (listener) => void child.once('exit', listener),

@@ -1,4 +1,6 @@
+import { writeFile } from 'node:fs/promises';
 import { BrowserWindow, clipboard, dialog, Notification, nativeTheme, shell } from 'electron';
+import { onDisk } from '../downloads/disk.ts';
 import type { Settings } from '../ipc/contract.ts';
 
 const findWindow = () => BrowserWindow.getAllWindows().find((one) => one.isVisible());
@@ -14,6 +16,14 @@ export const desktop = {
   openExternal: (url: string): Promise<void> => shell.openExternal(url),
   showItemInFolder: (file: string): void => shell.showItemInFolder(file),
   copyText: async (text: string): Promise<void> => clipboard.writeText(text),
+  async saveText(name: string, text: string): Promise<string | null> {
+    const options = { defaultPath: name };
+    const window = findWindow();
+    const answer = await (window ? dialog.showSaveDialog(window, options) : dialog.showSaveDialog(options));
+    if (answer.canceled || answer.filePath === '') return null;
+    await onDisk(answer.filePath, () => writeFile(answer.filePath, text));
+    return answer.filePath;
+  },
   setTheme(theme: Settings['theme']): void {
     nativeTheme.themeSource = theme;
   },

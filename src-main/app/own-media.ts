@@ -9,13 +9,19 @@ export type OwnMedia = {
   readonly fetch: (url: URL, signal: AbortSignal) => Promise<Response> | null;
 };
 
-type Parts = {
+type Parts = Connected & {
+  /** Where posters come from, if not straight from the server. */
+  readonly loadPoster?: Load;
+};
+type Connected = {
   readonly http: Http;
   /** Throws when there is no server. */
   readonly baseUrl: () => string;
   /** The token for this base URL and no other, as some servers show models only to people who are signed in. */
   readonly token: (baseUrl: string) => string | null;
 };
+/** Fetches what is at a path of the connected server. */
+export type Load = (place: string, signal: AbortSignal) => Promise<Response>;
 type Wanted = { readonly address: string; readonly token: string | null; readonly signal: AbortSignal };
 
 const notThere = () => new Response('Not found', { status: 404, headers: { 'content-type': 'text/plain' } });
@@ -37,16 +43,25 @@ async function fetchOwnPoster(http: Http, { address, token }: Wanted): Promise<R
   });
 }
 
+const createLoad =
+  ({ http, baseUrl, token }: Connected, load: (http: Http, wanted: Wanted) => Promise<Response>): Load =>
+  async (place, signal) => {
+    const base = baseUrl();
+    return load(http, { address: `${base}${place}`, token: token(base), signal });
+  };
+
+export const createPosterLoad = (connected: Connected): Load => createLoad(connected, fetchOwnPoster);
+
 const kinds = [
   {
     fields: ['previewSmallUrl', 'previewMediumUrl', 'previewLargeUrl', 'thumbnailUrl'],
     path: /^\/posters\/[A-Za-z0-9_-]{1,128}\/(small|medium|large)$/,
-    load: fetchOwnPoster,
+    loadOf: ({ loadPoster, ...connected }: Parts) => loadPoster ?? createPosterLoad(connected),
   },
   {
     fields: ['glb1kUrl'],
     path: /^\/viewer-asset\/[A-Za-z0-9_-]{1,128}\/(glb1k|files\/.+)$/,
-    load: fetchOwnModel,
+    loadOf: (parts: Parts) => createLoad(parts, fetchOwnModel),
   },
 ] as const;
 const paths = new Map<string, RegExp>(
@@ -81,21 +96,13 @@ function toAnswer(error: unknown): Response {
  * Browsers stop pages from loading files from this computer or the local network, so posters and models of the connected
  * server go through the main process and reach the window from its own origin.
  */
-export function createOwnMedia({ http, baseUrl, token }: Parts): OwnMedia {
+export function createOwnMedia(parts: Parts): OwnMedia {
+  const loads = kinds.map(({ path, loadOf }) => ({ path, load: loadOf(parts) }));
   return {
-    rewrite: (answer) => rewriteWith(answer, baseUrl()),
+    rewrite: (answer) => rewriteWith(answer, parts.baseUrl()),
     fetch(url, signal) {
-      const kind = kinds.find(({ path }) => path.test(url.pathname));
-      if (!kind) return null;
-      const load = async () => {
-        const base = baseUrl();
-        return kind.load(http, {
-          address: `${base}${url.pathname}${url.search}`,
-          token: token(base),
-          signal,
-        });
-      };
-      return load().catch(toAnswer);
+      const kind = loads.find(({ path }) => path.test(url.pathname));
+      return kind?.load(`${url.pathname}${url.search}`, signal).catch(toAnswer) ?? null;
     },
   };
 }

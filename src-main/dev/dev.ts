@@ -1,9 +1,10 @@
 import { createServer as createNetServer } from 'node:net';
+import { homedir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createServer } from 'vite';
+import { findDataFolder } from '../../server/contract/data-folder.ts';
 import { buildIfMissing } from './build-if-stale.ts';
-import { findDataFolder } from './data-folder.ts';
 import { startDevApp } from './dev-app.ts';
 import { devPages, moduleBase } from './dev-pages.ts';
 import { hasElectronBinary, installElectron } from './electron-binary.ts';
@@ -57,7 +58,7 @@ const vite = await createServer({
 await vite.listen();
 const { port } = Object(vite.httpServer?.address());
 const url = env.LODESTOCK_BASE_URL || `http://127.0.0.1:${port}`;
-const dataFolder = env.LODESTOCK_DATA_DIR || findDataFolder({ platform, env });
+const dataFolder = env.LODESTOCK_DATA_DIR || findDataFolder({ platform, env, home: homedir() });
 
 let isFirst = true;
 const server = startRestartingServer({

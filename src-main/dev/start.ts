@@ -4,7 +4,6 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { readListeningLine } from '../server-connection/server-child.ts';
 import { buildIfStale } from './build-if-stale.ts';
-import { findDataFolder } from './data-folder.ts';
 import { hasElectronBinary, installElectron, spawnElectron } from './electron-binary.ts';
 import { openInBrowser } from './open-in-browser.ts';
 
@@ -16,11 +15,10 @@ const wantsBrowser = process.argv.includes('--browser');
 const opening = 10_000;
 
 function startServer(): ChildProcess {
-  const { env, platform } = process;
+  const { env } = process;
   const server = spawn(process.execPath, [path.join(root, 'server/main.ts')], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
-      LODESTOCK_DATA_DIR: findDataFolder({ platform, env }),
       ...(!env.LODESTOCK_LIBRARY_DIR && { LODESTOCK_DEMO: 'true' }),
       ...env,
     },

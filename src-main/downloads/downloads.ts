@@ -4,29 +4,30 @@ import type { Http } from '../http.ts';
 import type { DownloadJob, DownloadRequest, Library } from '../ipc/contract.ts';
 import type { FeatureHandlers } from '../ipc/handlers.ts';
 import { createThrottle } from '../ipc/throttle.ts';
-import { defaultLeaseTiming } from '../library/lease.ts';
-import { createMachine, MachineFile } from '../library/machine.ts';
 import type { LibraryRoots } from '../library/roots.ts';
 import { createServerClient, type ServerClient } from '../server-client.ts';
+import { isThisComputer } from '../server-connection/address.ts';
 import type { ServerConnection } from '../server-connection/connection.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import type { SessionKeeper } from '../sign-in/session.ts';
-import { createJsonFile } from '../storage/json-file.ts';
 import { createBandwidth } from './bandwidth.ts';
 import { createBatchFeedback } from './batch-feedback.ts';
 import { defaultPatience } from './fetch-file.ts';
 import { defaultRetryDelays } from './gate.ts';
+import { createHolds } from './hold/hold.ts';
 import { importQueueFile } from './import-queue-file.ts';
 import { fileKeyOf, findHoldUp, isFinished } from './job.ts';
 import { createJobStore } from './job-store.ts';
 import { createLeftovers } from './leftovers.ts';
 import { createDownloadQueue } from './queue.ts';
+import type { FindContent } from './reuse-file.ts';
 import { createRoomCheck, readFreeIfThere } from './room.ts';
 import { createRoster } from './roster.ts';
 import { createDownloadRunner } from './run-download.ts';
 import { createScheduler } from './scheduler.ts';
 import { createSlots } from './slots.ts';
 import { createSpace } from './space.ts';
+import type { Sharing } from './staging.ts';
 import { createSurvey } from './survey.ts';
 import { createTally } from './tally.ts';
 import { createLibraryCare } from './tend-libraries.ts';
@@ -38,16 +39,20 @@ export type Downloads = {
   /** Removes part files that a killed run left behind, then lets the queue begin, and finishes interrupted changes. */
   readonly start: () => Promise<void>;
   readonly wake: () => void;
+  /** Whether something of this model, in the library of the settings, is in the list and not finished. */
+  readonly isDownloading: (guid: string) => boolean;
   readonly stop: () => Promise<void>;
 };
 
-type DownloadsOptions = Pick<FeatureOptions, 'log' | 'places' | 'publish' | 'desktop'> & {
+type DownloadsOptions = Pick<FeatureOptions, 'log' | 'places' | 'publish' | 'desktop' | 'computerState'> & {
   readonly http: Http;
   readonly settings: SettingsStore;
   readonly connection: ServerConnection;
   readonly session: SessionKeeper;
   readonly roots: LibraryRoots;
+  readonly sharing: Sharing;
   readonly readLibrary: () => Promise<Library>;
+  readonly findContent: FindContent;
   /** Told of the folder of a model that is different now; null when it may be any. */
   readonly onLibraryChange: (folder: string | null) => void;
   readonly onBroken: (aside: string) => void;
@@ -56,9 +61,13 @@ type DownloadsOptions = Pick<FeatureOptions, 'log' | 'places' | 'publish' | 'des
 const publishInterval = 100;
 const sweepInterval = 60 * 60 * 1000;
 
+/** False while there is no server, too: nothing could be asked of it anyway. */
+const isElsewhere = (url: string | null) => url !== null && !isThisComputer(new URL(url).hostname);
+
 /** Puts the downloads feature together. */
 export function createDownloads(options: DownloadsOptions): Downloads {
-  const { http, log, places, settings, connection, session, roots, onLibraryChange, onBroken } = options;
+  const { http, log, places, settings, connection, session, roots, sharing } = options;
+  const { onLibraryChange, onBroken } = options;
   const parallel = () => settings.read().parallelDownloads;
   const libraryFolder = () => settings.read().libraryFolder;
   let hasSwept = false;
@@ -96,8 +105,6 @@ export function createDownloads(options: DownloadsOptions): Downloads {
       if (change) options.publish('downloads.changed', change);
     }),
   });
-  const machineFile = createJsonFile({ file: places.machine, schema: MachineFile, log, onBroken });
-  const sharing = { machine: createMachine(machineFile), timing: defaultLeaseTiming };
   const stopping = new AbortController();
   const leftovers = createLeftovers({ store, roster, sharing, now: Date.now });
   const care = createLibraryCare({
@@ -105,17 +112,27 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     signal: stopping.signal,
   });
   const run = createDownloadRunner({
-    ...{ http, clientOf, roots, space, sharing, onLibraryChange },
+    ...{ http, clientOf, roots, space, sharing, onLibraryChange, findContent: options.findContent },
     slots: createSlots({ inAll: parallel, perHost: () => settings.read().parallelPerHost }),
     bandwidth: createBandwidth(() => settings.read().bandwidthLimit),
     patience: defaultPatience,
     serverUrl: connection.baseUrl,
   });
+  const holds = createHolds({
+    ...{ computer: options.computerState, settings: settings.read, now: Date.now },
+    usesNetwork: () => isElsewhere(connection.read().url),
+    hasWork: () => tally.read().active > 0,
+    onChange(hold) {
+      options.publish('downloads.held', hold);
+      if (hold === null) scheduler.wake();
+      else scheduler.hold();
+    },
+  });
   const scheduler = createScheduler({
     ...{ run, roster, store, parallel, current, log },
     retryDelays: defaultRetryDelays,
     now: Date.now,
-    canRun: () => hasSwept && connection.canAsk() && !session.isRestoring(),
+    canRun: () => hasSwept && holds.read() === null && connection.canAsk() && !session.isRestoring(),
     onCancelled: leftovers.keep,
   });
   const room = { readFree: space.readFree, tally };
@@ -164,6 +181,8 @@ export function createDownloads(options: DownloadsOptions): Downloads {
       'downloads.prioritise': ({ id, priority }) => queue.prioritise(id, priority),
       'downloads.decide': ({ id, edited }) => queue.decide(id, edited),
       'downloads.clearFinished': queue.clearFinished,
+      'downloads.readHold': holds.read,
+      'downloads.startAnyway': holds.startAnyway,
       ...survey.handlers,
     },
     async load() {
@@ -179,13 +198,20 @@ export function createDownloads(options: DownloadsOptions): Downloads {
       await care.sweepCurrent();
       sweeping = setInterval(() => void sweepDue(), sweepInterval).unref();
       hasSwept = true;
+      holds.start();
       scheduler.wake();
       await care.recover();
       await care.sweepOthers();
     },
-    wake: scheduler.wake,
+    wake() {
+      holds.look();
+      scheduler.wake();
+    },
+    isDownloading: (guid) =>
+      roster.values().some((job) => job.guid === guid && job.library === libraryFolder() && !isFinished(job)),
     async stop() {
       clearInterval(sweeping);
+      holds.stop();
       stopping.abort();
       await scheduler.stop();
       await store.close();

@@ -2,6 +2,7 @@ import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import { toPathKey } from '../../server/contract/relative-path.ts';
 import type { Receipt, ReceiptFile } from '../library/receipt.ts';
+import { findOnDisk } from '../storage/find-on-disk.ts';
 import { hashFile } from '../storage/hash-file.ts';
 import { readFingerprint } from '../storage/read-fingerprint.ts';
 import type { PlannedFile } from './plan.ts';
@@ -47,6 +48,22 @@ export function createJudge() {
     return { relativePath: before.relativePath, sha256: before.sha256, fingerprint };
   }
 
+  /** The file under another spelling of its name: it is there already, or an earlier version; anything else stays beside it. */
+  async function judgeSpelling(placed: Placed, before: ReceiptFile | undefined, signal: AbortSignal) {
+    const { target, file } = placed;
+    const folder = target.slice(0, -file.relativePath.length);
+    const place = await findOnDisk(folder, file.relativePath);
+    const fingerprint = place === target ? null : await readFingerprint(place);
+    if (fingerprint === null) return null;
+    const sha256 = await hash(place, fingerprint, signal);
+    if (sha256 === file.sha256)
+      return { ...{ file, target: place, fingerprint, twin: null }, state: 'same', sha256: null } as const;
+    if (sha256 !== before?.sha256) return null;
+    const relativePath = path.relative(folder, place).split(path.sep).join('/');
+    const twin: Twin = { relativePath, sha256, fingerprint };
+    return { ...placed, state: 'missing', sha256: null, fingerprint: null, twin } as const;
+  }
+
   return async (placed: Placed, receipt: Receipt | null, signal: AbortSignal): Promise<Judged> => {
     const { target, file } = placed;
     const found = await lstat(target).catch(() => null);
@@ -56,6 +73,8 @@ export function createJudge() {
     });
     const key = toPathKey(file.relativePath);
     const before = receipt?.files.find(({ relativePath }) => toPathKey(relativePath) === key);
+    const spelled = found === null ? await judgeSpelling(placed, before, signal) : null;
+    if (spelled !== null) return spelled;
     if (!found?.isFile() || fingerprint === null)
       return { ...judged('missing'), twin: await findTwin(placed, before, signal) };
     if (found.size !== file.sizeBytes && found.size !== before?.sizeBytes) return judged('edited');

@@ -72,6 +72,25 @@ export async function findPlace(modelFolder: string, relativePath: string): Prom
   });
 }
 
+/** Most programs of Windows open no longer path (MAX_PATH); Lodestock itself could write one. */
+const longestWindowsPath = 259;
+
+/** Throws FORBIDDEN for files that Lodestock could write, but that the programs of this system could not open. */
+export function refuseLongPaths(
+  modelFolder: string,
+  files: readonly { readonly relativePath: string }[],
+  platform: string = process.platform,
+): void {
+  if (platform !== 'win32') return;
+  const places = files.map(({ relativePath }) => placeOf(modelFolder, relativePath));
+  const longest = places.reduce((one, other) => (other.length > one.length ? other : one), '');
+  if (longest.length <= longestWindowsPath) return;
+  throw new AppError(
+    'FORBIDDEN',
+    `${longest} would have a path of ${longest.length} characters, and most Windows programs open at most ${longestWindowsPath}. Choose a library folder with a shorter path in Settings, such as C:\\Models, then download it again.`,
+  );
+}
+
 /** Creates the folders for a file of a model and returns its path. Links inside the library are not followed. */
 export async function preparePlace(
   library: string,

@@ -1,14 +1,14 @@
 import { AppError } from '../../server/contract/errors.ts';
 import { readReceipt } from '../library/receipt.ts';
 import { checkLibrary } from './check-library.ts';
-import { onLibrary } from './disk.ts';
+import { onDisk, onLibrary } from './disk.ts';
 import type { RunDownload } from './download-run.ts';
 import { fetchFile } from './fetch-file.ts';
 import { createJudge, type Judged, type Placed } from './local-files.ts';
 import { createFolderFinder, nameModelFolder } from './model-folder.ts';
 import { createPartFile, openWhole, type StagedFile } from './part-file.ts';
 import { partPlaceOf, readKeptBytes } from './part-place.ts';
-import { findPlace } from './place.ts';
+import { findPlace, refuseLongPaths } from './place.ts';
 import {
   type FileAddresses,
   findTotalBytes,
@@ -21,6 +21,7 @@ import {
 } from './plan.ts';
 import { createProgress } from './progress.ts';
 import { putInPlace } from './put-in-place.ts';
+import { reuseFile } from './reuse-file.ts';
 import type { DownloadTools, Run } from './run.ts';
 import { seedPart } from './seed-part.ts';
 import type { Hold } from './space.ts';
@@ -50,7 +51,7 @@ function createRenewal({ job, plan, client }: Run) {
 
 /** Fetches all files or none: the first failure stops the others and is the one that is thrown. */
 async function fetchAll(run: Run, missing: readonly Judged[], parts: StagedFile[]): Promise<void> {
-  const { http, slots, patience, bandwidth } = run.tools;
+  const { http, slots, patience, bandwidth, findContent } = run.tools;
   const stop = new AbortController();
   const signal = AbortSignal.any([run.signal, stop.signal]);
   const renew = createRenewal(run);
@@ -63,7 +64,10 @@ async function fetchAll(run: Run, missing: readonly Judged[], parts: StagedFile[
     const giveBack = await slots.take(new URL(file.url).host, signal);
     const place = partPlaceOf(run.staging.folder, file);
     try {
-      const whole = await openWhole(target, place, file, signal);
+      const sources = findContent?.(run.library, file.sha256) ?? [];
+      const whole =
+        (await openWhole(target, place, file, signal)) ??
+        (await onDisk(target, () => reuseFile(sources, place, file, signal)));
       if (whole) {
         parts.push(whole);
         return onBytes();
@@ -143,6 +147,7 @@ export function createDownloadRunner(tools: DownloadTools): RunDownload {
     const existing = await findModelFolder(library, job.guid);
     if (existing !== null) await refuseNewer(existing);
     const folder = existing ?? (await nameModelFolder(library, job.guid, model.title));
+    refuseLongPaths(folder, [job], tools.platform);
     const staging = await onLibrary(library, () =>
       openStaging(library, folder, tools.sharing, control.signal),
     );
@@ -150,6 +155,7 @@ export function createDownloadRunner(tools: DownloadTools): RunDownload {
       await checkLibrary({ folder, staging, job, totalBytes: findTotalBytes(model, job), hold });
       control.signal.throwIfAborted();
       const plan = await planDownload(client, job, model);
+      refuseLongPaths(folder, plan.files, tools.platform);
       control.report({
         totalBytes: plan.totalBytes,
         fileCount: plan.files.length,
@@ -172,7 +178,9 @@ export function createDownloadRunner(tools: DownloadTools): RunDownload {
       throw new AppError('INVALID_INPUT', 'This download has no library folder. Add it again.');
     const hold = tools.space.open(job.library);
     try {
-      return await runIn(job.library, hold, job, control);
+      const { library } = job;
+      // Whatever a disk refuses passes, as when it was pulled in between: the next try says what it needs.
+      return await onDisk(library, () => runIn(library, hold, job, control));
     } finally {
       hold.release();
     }

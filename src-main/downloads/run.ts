@@ -7,6 +7,7 @@ import type { RunDownload } from './download-run.ts';
 import type { DownloadPatience } from './fetch-file.ts';
 import type { createJudge } from './local-files.ts';
 import type { Plan } from './plan.ts';
+import type { FindContent } from './reuse-file.ts';
 import type { Slots } from './slots.ts';
 import type { Hold, Space } from './space.ts';
 import type { Sharing, Staging } from './staging.ts';
@@ -22,6 +23,9 @@ export type DownloadTools = {
   readonly roots: LibraryRoots;
   readonly sharing: Sharing;
   readonly serverUrl: () => string;
+  readonly findContent?: FindContent | undefined;
+  /** Of this computer, as Node names it. */
+  readonly platform?: string | undefined;
   /** Told of the folder of a model that is different now; null when it may be any. */
   readonly onLibraryChange: (folder: string | null) => void;
 };

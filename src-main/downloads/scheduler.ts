@@ -41,12 +41,14 @@ export type Scheduler = {
   readonly tryNow: (id: string) => void;
   /** Something has changed, like the server or the sign-in: tries at once whatever waits. */
   readonly wake: () => void;
+  /** Ends what runs, which keeps what it has received and its turn; `canRun` decides when it goes on. */
+  readonly hold: () => void;
   /** Stops running jobs; they are queued again at the next start. */
   readonly stop: () => Promise<void>;
 };
 
 /** Why a run is being ended; null while it goes on. */
-type Ending = 'pause' | 'cancel' | 'stop' | null;
+type Ending = 'pause' | 'cancel' | 'hold' | 'stop' | null;
 type Running = { readonly controller: AbortController; readonly ended: Promise<void>; ending: Ending };
 
 const iso = (time: number) => new Date(time).toISOString();
@@ -115,7 +117,10 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   function endEarly(id: string, ending: Exclude<Ending, null>): void {
     const job = roster.find(id);
     if (ending === 'stop') change(id, requeue(job));
-    else if (ending === 'pause') change(id, { status: 'paused', error: null, bytesPerSecond: null });
+    else if (ending === 'hold') {
+      change(id, { status: 'queued', error: null, retryAt: null, bytesPerSecond: null });
+      lineup.enter(roster.find(id));
+    } else if (ending === 'pause') change(id, { status: 'paused', error: null, bytesPerSecond: null });
     else {
       change(id, { status: 'cancelled', error: null, finishedAt: iso(now()), bytesPerSecond: null });
       options.onCancelled(job);
@@ -224,6 +229,13 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       gates.hurry();
       waits.hurry();
       begin();
+    },
+    hold() {
+      for (const own of running.values()) {
+        if (own.ending !== null) continue;
+        own.ending = 'hold';
+        own.controller.abort();
+      }
     },
     async stop() {
       isStopped = true;

@@ -57,7 +57,7 @@ const newReceiptOf = (folder: string, intent: SwapIntent) =>
 
 /** Records a change, and makes room for the earlier versions. */
 export async function beginSwap(folder: string, intent: SwapIntent): Promise<void> {
-  await writeAtomically(fileOf(folder, intent), `${JSON.stringify(intent)}\n`);
+  await writeAtomically(fileOf(folder, intent), `${JSON.stringify(intent)}\n`, folder);
   await ensureFolder(at(folder, oldFolderOf(intent)));
   await writeFile(newReceiptOf(folder, intent), intent.receipt, { flush: true });
 }

@@ -1,8 +1,9 @@
-import { readdir, rm } from 'node:fs/promises';
+import { lstat, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { takeLeaseIfFree } from '../library/lease.ts';
+import { takeLeaseIfFree, takeLeaseUnlessAlive } from '../library/lease.ts';
 import type { ModelFolder } from '../library/model-folders.ts';
 import { stateFolder } from '../library/state-folder.ts';
+import { readDiskTime } from '../storage/read-disk-time.ts';
 import { stagedName } from './part-place.ts';
 import { isStagingOf, openedStaging, type Sharing } from './staging.ts';
 
@@ -42,9 +43,37 @@ async function sweepStaging(options: SweepOptions, folder: string, keepsUseful: 
   return useless.length;
 }
 
+const anyStaging = /^[0-9a-f]{16}(-\d+)?$/;
+/** A computer that has been silent for so long will not come back for its parts. Milliseconds. */
+const abandonedAfter = 30 * 24 * 60 * 60 * 1000;
+
+/** When something in a folder was written last. */
+async function readLastWrite(folder: string, names: readonly string[]): Promise<number> {
+  const found = await Promise.all(names.map((name) => lstat(path.join(folder, name))));
+  return Math.max(...found.map(({ mtimeMs }) => mtimeMs));
+}
+
+/** Removes what another computer left in staging a month ago; one that is alive shows it by its lease. */
+async function sweepAbandoned({ library, sharing }: SweepOptions, folder: string): Promise<number> {
+  const names = await readdir(folder);
+  const staged = names.filter((name) => stagedName.test(name));
+  if (staged.length === 0) return 0;
+  // By the clock of the disk alone: those of two computers need not agree.
+  const age = (await readDiskTime(folder)) - (await readLastWrite(folder, names));
+  if (age <= abandonedAfter) return 0;
+  const machine = await sharing.machine();
+  const lease = await takeLeaseUnlessAlive({
+    ...{ folder, name: openedStaging.leaseName, machine, timing: sharing.timing, signal: neverAborts },
+  });
+  if (lease === null) return 0;
+  for (const name of staged) await rm(path.join(folder, name), { force: true });
+  await openedStaging.close(library, folder, lease);
+  return staged.length;
+}
+
 /**
  * Removes what a killed run of this computer left in staging and no job will continue. What other computers have there is
- * theirs. Returns how many files were removed.
+ * theirs, until they have been silent for a month. Returns how many files were removed.
  */
 export async function sweepParts(options: SweepOptions): Promise<number> {
   const machine = await options.sharing.machine();
@@ -56,9 +85,13 @@ export async function sweepParts(options: SweepOptions): Promise<number> {
     );
     const state = path.join(folder, stateFolder);
     const entries = await readdir(state, { withFileTypes: true }).catch(() => []);
-    for (const entry of entries)
-      if (entry.isDirectory() && isStagingOf(machine, entry.name))
-        count += await sweepStaging(options, path.join(state, entry.name), isResumable).catch(() => 0);
+    for (const entry of entries) {
+      const place = path.join(state, entry.name);
+      if (!entry.isDirectory()) continue;
+      if (isStagingOf(machine, entry.name))
+        count += await sweepStaging(options, place, isResumable).catch(() => 0);
+      else if (anyStaging.test(entry.name)) count += await sweepAbandoned(options, place).catch(() => 0);
+    }
   }
   return count;
 }

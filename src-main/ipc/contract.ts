@@ -3,8 +3,12 @@ import { Derived, Guid, LodName, Sha256, Variant } from '../../server/contract/c
 import { ReceiptFields } from '../../server/contract/model-fields.ts';
 import { Settings, SettingsChange } from '../settings/fields.ts';
 import { dccCalls, dccEvents } from './dcc-contract.ts';
+import { doctorCalls } from './doctor-contract.ts';
 import { downloadCalls, downloadEvents } from './downloads-contract.ts';
+import { noteCalls } from './notes-contract.ts';
+import { outboxCalls, outboxEvents } from './outbox-contract.ts';
 import { pluginCalls } from './plugins-contract.ts';
+import { removalCalls } from './removal-contract.ts';
 import { surveyCalls, surveyEvents } from './survey-contract.ts';
 
 const Nothing = z.undefined();
@@ -97,6 +101,16 @@ export const LibraryCheck = z.object({
 });
 export type LibraryCheck = z.infer<typeof LibraryCheck>;
 
+export const LibraryComparison = z
+  .object({
+    outdated: z.array(z.string()).describe('Guids of models that have a later version there'),
+    current: z
+      .array(z.string())
+      .describe('Guids of models that are there in exactly the version that is here'),
+  })
+  .describe('The models that came from the connected server, compared with what it has now');
+export type LibraryComparison = z.infer<typeof LibraryComparison>;
+
 export const JoinAnswer = z.discriminatedUnion('status', [
   z.object({ status: z.literal('joined'), settings: Settings }),
   z
@@ -120,12 +134,21 @@ export const AppLink = z.discriminatedUnion('kind', [
 ]);
 export type AppLink = z.infer<typeof AppLink>;
 
-const AppInfo = z.object({ version: z.string(), platform: z.string(), isPackaged: z.boolean() });
+const AppInfo = z.object({
+  version: z.string(),
+  platform: z.string(),
+  isPackaged: z.boolean(),
+  managed: z.array(Settings.keyof()).describe('Settings that the organisation has decided'),
+});
 
 /** What only the desktop can do. Server routes with audience `desktop` can be called by name in the same way. */
 export const desktopCalls = {
   'app.info': { input: Nothing, output: AppInfo },
-  'app.copyText': { input: z.object({ text: z.string().max(100_000) }), output: Nothing },
+  'app.copyText': { input: z.object({ text: z.string().max(5_000_000) }), output: Nothing },
+  'app.saveText': {
+    input: z.object({ name: z.string().max(200), text: z.string().max(50_000_000) }),
+    output: z.string().nullable().describe('Path of the file; null when the person cancelled'),
+  },
   'app.takeLink': { input: Nothing, output: AppLink.nullable() },
   'app.openLink': { input: z.object({ url: z.string().max(2048) }), output: Nothing },
   'settings.read': { input: Nothing, output: Settings },
@@ -139,6 +162,12 @@ export const desktopCalls = {
   },
   'server.read': { input: Nothing, output: ServerState },
   'server.restart': { input: Nothing, output: ServerState },
+  'server.discover': {
+    input: Nothing,
+    output: z
+      .array(z.object({ name: z.string(), address: z.string().describe('Origin') }))
+      .describe('Servers that announce themselves on the local network'),
+  },
   'server.join': {
     input: z.object({
       address: z.string().max(2048),
@@ -159,7 +188,12 @@ export const desktopCalls = {
     input: z.object({ guid: z.string(), relativePath: z.string().nullable() }),
     output: Nothing,
   },
+  'library.compare': { input: Nothing, output: LibraryComparison },
+  ...noteCalls,
+  ...removalCalls,
   ...dccCalls,
+  ...doctorCalls,
+  ...outboxCalls,
   ...pluginCalls,
 } as const;
 
@@ -172,6 +206,7 @@ export const desktopEvents = {
   ...surveyEvents,
   'library.changed': LibraryChange,
   ...dccEvents,
+  ...outboxEvents,
   'link.arrived': Nothing,
   'action.requested': z.string().describe('Name of the action chosen in the menu'),
 } as const;
@@ -185,12 +220,17 @@ export type DesktopEvent<N extends DesktopEventName> = z.output<(typeof desktopE
 export type { Settings } from '../settings/fields.ts';
 export { channels } from './channels.ts';
 export type { DccJob, DccState, OpenApp } from './dcc-contract.ts';
+export type { Finding } from './doctor-contract.ts';
 export type {
+  DownloadHold,
   DownloadJob,
   DownloadList,
   DownloadRequest,
   DownloadSummary,
   DownloadsChange,
 } from './downloads-contract.ts';
+export type { OwnNotes } from './notes-contract.ts';
+export type { OutboxFile } from './outbox-contract.ts';
 export type { PluginsState, PluginTarget } from './plugins-contract.ts';
+export type { Removal, RemovalAnswer, RemovalWish } from './removal-contract.ts';
 export type { Survey, SurveyFile, SurveyWish } from './survey-contract.ts';

@@ -98,6 +98,16 @@ export const DownloadsChange = z.object({
 });
 export type DownloadsChange = z.infer<typeof DownloadsChange>;
 
+export const DownloadHold = z
+  .object({
+    reason: z
+      .enum(['asleep', 'offline', 'hours', 'metered'])
+      .describe('`hours`: outside those of the settings; `metered`: the network costs by the byte'),
+    until: z.string().nullable().describe('When downloads continue; null when something has to change first'),
+  })
+  .describe('Why no download goes on now');
+export type DownloadHold = z.infer<typeof DownloadHold>;
+
 const Which = z.object({
   ids: z.array(z.string()).nullable().describe('Null for every download that is not finished'),
 });
@@ -121,9 +131,12 @@ export const downloadCalls = {
     input: z.object({ id: z.string(), edited: z.enum(['keep', 'aside']) }),
     output: Nothing,
   },
+  'downloads.readHold': { input: Nothing, output: DownloadHold.nullable() },
+  'downloads.startAnyway': { input: Nothing, output: Nothing },
   'downloads.clearFinished': { input: Nothing, output: Nothing },
 } as const;
 
 export const downloadEvents = {
+  'downloads.held': DownloadHold.nullable().describe('Null when downloads may go on'),
   'downloads.changed': DownloadsChange.describe('At most ten times a second'),
 } as const;

@@ -12,6 +12,17 @@ export function serveCalls(router: Router): void {
   });
 }
 
+/** Takes the places of files from the preload of our own page. */
+export function serveFiles(
+  isOwnPage: (url: string) => boolean,
+  take: (files: unknown) => Promise<void>,
+): void {
+  ipcMain.handle(channels.files, async (event, files: unknown) => {
+    const frame = event.senderFrame;
+    if (frame?.parent === null && isOwnPage(frame.url)) await take(files);
+  });
+}
+
 /** Sends events to the open window. Without one they are dropped: a new window reads the whole state. */
 export function createPublisher(findContents: () => WebContents | null): Publish {
   return (name, payload) => findContents()?.send(channels.event, name, payload);

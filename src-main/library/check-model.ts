@@ -1,5 +1,5 @@
-import path from 'node:path';
 import type { LibraryCheck, LibraryModel } from '../ipc/contract.ts';
+import { findOnDisk } from '../storage/find-on-disk.ts';
 import { hashFile } from '../storage/hash-file.ts';
 import { readFingerprint } from '../storage/read-fingerprint.ts';
 
@@ -12,7 +12,7 @@ export async function checkModel(model: LibraryModel, checked: CheckedFiles): Pr
   const missing: string[] = [];
   const edited: string[] = [];
   for (const { relativePath, sha256 } of model.files) {
-    const file = path.join(model.folder, ...relativePath.split('/'));
+    const file = await findOnDisk(model.folder, relativePath);
     const fingerprint = await readFingerprint(file);
     const found = fingerprint === null ? null : await hashFile(file, signal).catch(() => null);
     if (fingerprint === null || found === null) {

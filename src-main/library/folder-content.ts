@@ -3,6 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { ReceiptFields } from '../../server/contract/model-fields.ts';
 import { type Library, LibraryFile, type LibraryModel } from '../ipc/contract.ts';
+import { findOnDisk } from '../storage/find-on-disk.ts';
 import { readFingerprint } from '../storage/read-fingerprint.ts';
 import type { CheckedFiles } from './check-model.ts';
 import { type Receipt, type ReceiptReading, receiptName } from './receipt.ts';
@@ -26,7 +27,7 @@ async function look(
   { relativePath, sizeBytes }: LibraryModel['files'][number],
   checked: CheckedFiles,
 ) {
-  const place = path.join(folder, ...relativePath.split('/'));
+  const place = await findOnDisk(folder, relativePath);
   const found = await lstat(place).catch(() => null);
   const isPresent = found?.isFile() === true;
   const known = checked.get(place);

@@ -1,8 +1,9 @@
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../server/contract/errors.ts';
-import type { Library, SeenLibrary } from '../ipc/contract.ts';
+import type { Library, LibraryComparison, SeenLibrary } from '../ipc/contract.ts';
 import type { FeatureHandlers } from '../ipc/handlers.ts';
+import { findOnDisk } from '../storage/find-on-disk.ts';
 import { type CheckedFiles, checkModel } from './check-model.ts';
 
 type LibraryHandlersOptions = {
@@ -12,6 +13,7 @@ type LibraryHandlersOptions = {
   readonly readLibrary: () => Promise<Library>;
   readonly checked: CheckedFiles;
   readonly onChecked: () => void;
+  readonly compare: () => Promise<LibraryComparison>;
   readonly showItemInFolder: (file: string) => void;
 };
 
@@ -36,6 +38,7 @@ export function createLibraryHandlers(options: LibraryHandlersOptions): FeatureH
 
   return {
     'library.read': options.showLibrary,
+    'library.compare': options.compare,
     'library.check': async ({ guid }) => {
       const { model } = await findModel(guid);
       const check = await checkModel(model, options.checked);
@@ -46,7 +49,7 @@ export function createLibraryHandlers(options: LibraryHandlersOptions): FeatureH
       const { library, model } = await findModel(guid);
       if (relativePath !== null && !model.files.some((file) => file.relativePath === relativePath))
         throw new AppError('FILE_NOT_FOUND', `“${model.title}” has no downloaded file ${relativePath}.`);
-      const file = relativePath === null ? model.folder : path.join(model.folder, relativePath);
+      const file = relativePath === null ? model.folder : await findOnDisk(model.folder, relativePath);
       options.showItemInFolder(await resolveInside(library.folder, file));
     },
   };

@@ -20,10 +20,16 @@ type Options = {
 export type LibraryIndex = {
   /** The library as it was seen last, at once; what differs by now follows as a change. Reads it where it is new. */
   readonly read: () => Promise<SeenLibrary>;
+  /** As it was seen last, without looking again; reads it where it is new. */
+  readonly show: () => Promise<SeenLibrary>;
   /** Looks at every file of it. Receipts that are as they were are not read again. */
   readonly refresh: () => Promise<SeenLibrary>;
   /** Looks at one folder only. */
   readonly refreshFolder: (folder: string) => Promise<void>;
+  readonly has: (guid: string) => boolean;
+  readonly listGuids: () => string[];
+  /** Files of that library with this content, as they were seen within the last minute or so: absolute paths. */
+  readonly findContent: (library: string, sha256: string) => readonly string[];
   readonly close: () => Promise<void>;
 };
 
@@ -37,6 +43,28 @@ const byPlace = (a: string, b: string) => {
   const [one, other] = [a, b].map((folder) => folder.replaceAll(path.sep, '\0'));
   return one === other ? 0 : (one ?? '') < (other ?? '') ? -1 : 1;
 };
+
+type Contents = {
+  readonly of: SeenLibrary;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly files: ReadonlyMap<string, readonly string[]>;
+};
+const contentsInterval = 60_000;
+
+/** Where each content lies, by SHA-256. */
+function listContents({ models }: Library): ReadonlyMap<string, readonly string[]> {
+  const places = new Map<string, string[]>();
+  for (const { folder, files } of models)
+    for (const { sha256, relativePath, isPresent, isEdited } of files) {
+      if (!isPresent || isEdited) continue;
+      const place = path.join(folder, ...relativePath.split('/'));
+      const known = places.get(sha256);
+      if (known) known.push(place);
+      else places.set(sha256, [place]);
+    }
+  return places;
+}
 
 const unknown: Library = { folder: '', absence: null, models: [], problems: [] };
 
@@ -140,8 +168,31 @@ export function createLibraryIndex({ libraryFolder, roots, checked, file, onChan
     return waiting;
   }
 
+  const listGuids = () => seen?.models.map(({ guid }) => guid) ?? [];
+  /** Made anew with each change, once it is asked for. */
+  let guids: { readonly of: SeenLibrary | null; readonly set: ReadonlySet<string> } | null = null;
+
+  /** Made anew at most once a minute: every download that ends changes the library, and what is found is verified. */
+  let contents: Contents | null = null;
+  function findContent(library: string, sha256: string): readonly string[] {
+    if (seen === null || seen.folder !== library || seen.absence !== null) return [];
+    const isOld = contents?.of !== seen && Date.now() - (contents?.at ?? 0) > contentsInterval;
+    if (contents === null || isOld || contents.of.folder !== library)
+      contents = { of: seen, at: Date.now(), files: listContents(seen) };
+    return contents.files.get(sha256) ?? [];
+  }
+
+  const showLast = async () => (seen?.folder === libraryFolder() ? seen : refresh());
+
   return {
     refresh,
+    show: showLast,
+    listGuids,
+    findContent,
+    has(guid) {
+      if (guids?.of !== seen) guids = { of: seen, set: new Set(listGuids()) };
+      return guids?.set.has(guid) ?? false;
+    },
     async read() {
       isAsked = true;
       const library = libraryFolder();

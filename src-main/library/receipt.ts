@@ -1,10 +1,11 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { Guid } from '../../server/contract/common.ts';
 import { ReceiptFields } from '../../server/contract/model-fields.ts';
 import { toPathKey } from '../../server/contract/relative-path.ts';
 import { LibraryFile } from '../ipc/contract.ts';
+import { makeFolders } from '../storage/make-folders.ts';
 import { readFingerprint } from '../storage/read-fingerprint.ts';
 import { renamePatiently } from '../storage/rename-patiently.ts';
 import { writeAtomically } from '../storage/write-atomically.ts';
@@ -139,7 +140,7 @@ const keepDamaged = async (folder: string) => {
 export async function placeReceipt(folder: string, text: string, put: (file: string) => Promise<void>) {
   const [newest, before] = copies.map((name) => inState(folder, name));
   if (newest === undefined || before === undefined) return;
-  await mkdir(path.join(folder, stateFolder), { recursive: true });
+  await makeFolders(path.join(folder, stateFolder), folder);
   await keepDamaged(folder);
   await put(path.join(folder, receiptName));
   await renamePatiently(newest, before).catch(() => undefined); // the first receipt
@@ -147,7 +148,7 @@ export async function placeReceipt(folder: string, text: string, put: (file: str
 }
 
 export const writeReceiptText = (folder: string, text: string) =>
-  placeReceipt(folder, text, (file) => writeAtomically(file, text));
+  placeReceipt(folder, text, (file) => writeAtomically(file, text, folder));
 
 export const writeReceipt = (folder: string, receipt: Receipt) =>
   writeReceiptText(folder, toReceiptText(receipt));
@@ -157,6 +158,12 @@ export async function restoreReceipt(folder: string): Promise<boolean> {
   const reading = await readReceipt(folder);
   if (reading.kind !== 'receipt' || reading.damage === null) return false;
   await keepDamaged(folder);
-  await writeAtomically(path.join(folder, receiptName), toReceiptText(reading.receipt));
+  await writeAtomically(path.join(folder, receiptName), toReceiptText(reading.receipt), folder);
   return true;
+}
+
+/** Takes away the receipt with its copies: what is left in the folder is the person's. */
+export async function dropReceipt(folder: string): Promise<void> {
+  const names = [...copies, damagedName].map((name) => inState(folder, name));
+  for (const file of [...names, path.join(folder, receiptName)]) await rm(file, { force: true });
 }

@@ -1,5 +1,5 @@
 import { lstat } from 'node:fs/promises';
-import path from 'node:path';
+import { findOnDisk } from '../storage/find-on-disk.ts';
 import { hashFile } from '../storage/hash-file.ts';
 import type { ReceiptFile } from './receipt.ts';
 import { findPlaceFault } from './relative-path.ts';
@@ -13,7 +13,7 @@ export async function recogniseFiles(
   const found: ReceiptFile[] = [];
   for (const file of known) {
     if (findPlaceFault(file.relativePath) !== null) continue;
-    const place = path.join(folder, ...file.relativePath.split('/'));
+    const place = await findOnDisk(folder, file.relativePath);
     const entry = await lstat(place).catch(() => null);
     if (!entry?.isFile() || entry.size !== file.sizeBytes) continue;
     if ((await hashFile(place, signal)) === file.sha256) found.push(file);

@@ -49,7 +49,7 @@ async function mark(folder: string): Promise<string> {
     if (found !== null) return found;
     await delay(pause);
   }
-  await writeAtomically(file, text); // its writer died before it had written anything
+  await writeAtomically(file, text, folder); // its writer died before it had written anything
   return id;
 }
 

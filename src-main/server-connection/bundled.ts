@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
+import { refusedExitCode } from '../../server/contract/process-messages.ts';
 import type { Http } from '../http.ts';
 import type { Log } from '../log.ts';
 import type { JsonFile } from '../storage/json-file.ts';
@@ -98,6 +99,13 @@ export function createBundledServer(options: BundledOptions): ServerLink {
     onStatus({ url: null, status: 'failed', message, progress: null });
   }
 
+  /** Starting it again would end in the same way: a person has to do what it said. */
+  function refuse(signal: AbortSignal, reason: string): void {
+    if (signal.aborted) return;
+    log.error('server.refused', { reason });
+    onStatus({ url: null, status: 'failed', message: reason, progress: null });
+  }
+
   async function revive(signal: AbortSignal, code: number | null): Promise<void> {
     const now = Date.now();
     deaths = [...deaths.filter((at) => now - at < policy.window), now];
@@ -127,14 +135,22 @@ export function createBundledServer(options: BundledOptions): ServerLink {
     const child = options.fork(port);
     const ended = new AbortController();
     const whileAlive = AbortSignal.any([signal, ended.signal]);
-    const isRead = readLines(child, (line) => takeLine(line, whileAlive));
+    let lastLine = '';
+    const isRead = readLines(child, (line) => {
+      lastLine = line;
+      takeLine(line, whileAlive);
+    });
     const exited = new Promise<void>((resolve) => {
       child.onFatalError((report) => log.error('server.fatal-error', report));
       child.onExit((code) => {
         ended.abort();
         running = null;
-        resolve(Promise.race([isRead, delay(lastWords)]));
-        if (!signal.aborted) revive(signal, code).catch((error: unknown) => giveUp(signal, error));
+        const isOver = Promise.race([isRead, delay(lastWords)]);
+        resolve(isOver);
+        if (signal.aborted) return;
+        const next =
+          code === refusedExitCode ? isOver.then(() => refuse(signal, lastLine)) : revive(signal, code);
+        next.catch((error: unknown) => giveUp(signal, error));
       });
     });
     running = { child, exited };

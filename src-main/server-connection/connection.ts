@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../server/contract/errors.ts';
 import type { ServerState } from '../ipc/contract.ts';
 import type { FeatureHandlers } from '../ipc/handlers.ts';
+import { findServers } from '../network/find-servers.ts';
 import type { createJoin } from './join.ts';
 import type { ServerLink, TellStatus } from './state.ts';
 
@@ -84,6 +85,7 @@ export function createServerHandlers(
   join: ReturnType<typeof createJoin>,
 ): FeatureHandlers<'server'> {
   return {
+    'server.discover': async () => findServers(),
     'server.join': join,
     'server.read': connection.read,
     'server.restart': async () => {

@@ -2,6 +2,8 @@ type ServerEnvironmentOptions = {
   readonly inherited: Readonly<Record<string, string | undefined>>;
   readonly port: number;
   readonly dataFolder: string;
+  /** Where earlier versions kept the data; null for nowhere else. */
+  readonly earlierDataFolder?: string | null;
   readonly posterKey: string;
   /** PEM file of authorities that the person chose to trust. */
   readonly certificateFile: string | null;
@@ -35,7 +37,7 @@ const inheritedNames = [
 
 /** The whole environment of the bundled server. */
 export function createServerEnvironment(options: ServerEnvironmentOptions): Record<string, string> {
-  const { inherited, modelsFolder, certificateFile } = options;
+  const { inherited, modelsFolder, certificateFile, earlierDataFolder } = options;
   const kept = inheritedNames.flatMap((name) => {
     const value = inherited[name];
     return value === undefined ? [] : [[name, value] as const];
@@ -45,6 +47,7 @@ export function createServerEnvironment(options: ServerEnvironmentOptions): Reco
     LODESTOCK_HOST: '127.0.0.1',
     LODESTOCK_PORT: String(options.port),
     LODESTOCK_DATA_DIR: options.dataFolder,
+    ...(earlierDataFolder && { LODESTOCK_EARLIER_DATA_DIR: earlierDataFolder }),
     LODESTOCK_LOG_LEVEL: 'info',
     LODESTOCK_POSTERS_KEY: options.posterKey,
     ...(certificateFile !== null && { LODESTOCK_CA_FILE: certificateFile }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '../../server/contract/errors.ts';
+import { DownloadHours } from '../downloads/hold/download-hours.ts';
 import { toInputError } from '../storage/input-error.ts';
 
 /** The value to store, or what is wrong with it, as a sentence for the person. */
@@ -70,6 +71,12 @@ const fields = {
     initial: null,
     read: (user) => ({ value: user?.trim() || null }),
   }),
+  startAtLogin: field({
+    schema: z
+      .boolean()
+      .describe('Whether the system starts the app, without its window, when the person signs in'),
+    initial: false,
+  }),
   theme: field({ schema: z.enum(['system', 'light', 'dark']), initial: 'system' }),
   parallelDownloads: field({
     schema: z.number().int().min(1).max(8).describe('Files downloaded at the same time'),
@@ -87,6 +94,14 @@ const fields = {
       .nullable()
       .describe('Bytes per second of all downloads; null for no limit'),
     initial: null,
+  }),
+  downloadHours: field({
+    schema: DownloadHours.nullable().describe('When downloads may go on; null for any time'),
+    initial: null,
+  }),
+  pauseOnMetered: field({
+    schema: z.boolean().describe('Whether downloads wait in a metered network, where the system tells'),
+    initial: true,
   }),
 };
 

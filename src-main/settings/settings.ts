@@ -11,6 +11,8 @@ import { type Checks, initialSettings, readChange, Settings, type SettingsChange
 export type SettingsStore = {
   readonly read: () => Settings;
   readonly load: () => Promise<void>;
+  /** What the organisation has decided, which nobody here can change. */
+  readonly managed: () => readonly (keyof Settings)[];
   /** Throws INVALID_INPUT with one sentence per refused field, and changes nothing. */
   readonly update: (change: SettingsChange) => Promise<Settings>;
 };
@@ -19,6 +21,8 @@ type SettingsOptions = {
   readonly file: JsonFile<SettingsFile>;
   readonly defaultLibraryFolder: string;
   readonly hasModelsFolder?: boolean;
+  /** Gives what the organisation has decided, unchecked by the rules of settings. */
+  readonly readManaged?: (check: (change: unknown) => Partial<Settings>) => Promise<Partial<Settings>>;
   readonly onChange: (settings: Settings, previous: Settings) => void;
 };
 
@@ -27,6 +31,15 @@ function notSaved(error: unknown): AppError {
   return new AppError(
     'UNAVAILABLE',
     `The settings could not be saved (${reason}). Free some disk space or check the disk, then try again.`,
+    { cause: error },
+  );
+}
+
+function notSetUp(error: unknown): AppError {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new AppError(
+    'UNAVAILABLE',
+    `This computer did not take up that Lodestock starts by itself (${reason}). Set it up in the system's own settings.`,
     { cause: error },
   );
 }
@@ -70,8 +83,20 @@ export const SettingsFile = Settings.partial()
 export type SettingsFile = z.infer<typeof SettingsFile>;
 
 /** Whether the person has said which server the app uses; until then it starts none. */
-export const isServerChosen = ({ serverUrl, ownServer }: Settings): boolean =>
-  serverUrl !== null || ownServer !== null;
+export const isServerChosen = ({
+  serverUrl,
+  ownServer,
+}: Pick<Settings, 'serverUrl' | 'ownServer'>): boolean => serverUrl !== null || ownServer !== null;
+
+/** What an organisation has decided is changed where it was decided. */
+function refuseManaged(change: SettingsChange, managed: readonly (keyof Settings)[]): void {
+  const refused = managed.filter((name) => Object.hasOwn(change, name));
+  if (refused.length === 0) return;
+  const fault = 'Your organisation has set this. Ask your admin to change it.';
+  throw new AppError('INVALID_INPUT', fault, {
+    details: { fields: Object.fromEntries(refused.map((name) => [name, fault])) },
+  });
+}
 
 /** The person's settings. Initial values are not stored, so that a later version can improve them. */
 export function createSettings(options: SettingsOptions): SettingsStore {
@@ -82,11 +107,15 @@ export function createSettings(options: SettingsOptions): SettingsStore {
   let assumed: Partial<Settings> = {};
   /** Settings of a newer version of the app, kept for it. */
   let newer: Readonly<Record<string, unknown>> = {};
-  const read = (): Settings => ({ ...initial, ...assumed, ...chosen });
+  let managed: Partial<Settings> = {};
+  const read = (): Settings => ({ ...initial, ...assumed, ...chosen, ...managed });
+  const listManaged = () => Settings.keyof().options.filter((name) => Object.hasOwn(managed, name));
 
   return {
     read,
+    managed: listManaged,
     async load() {
+      managed = (await options.readManaged?.((change) => readChange(change, checks))) ?? {};
       const found = await file.read();
       const stored = divide(found ?? { version: 1 });
       // Whoever has used the app before there was a choice has its demo library.
@@ -96,6 +125,7 @@ export function createSettings(options: SettingsOptions): SettingsStore {
       newer = stored.newer;
     },
     async update(change) {
+      refuseManaged(change, listManaged());
       const previous = read();
       const before = chosen;
       chosen = { ...chosen, ...readChange(change, checks) };
@@ -112,6 +142,8 @@ export function createSettings(options: SettingsOptions): SettingsStore {
 }
 
 type SettingsTools = {
+  /** Lets the system start the app when the person signs in, or no longer. */
+  readonly setStartAtLogin: (isWanted: boolean) => Promise<void>;
   /** Ask the person; null when they cancel. */
   readonly chooseFolder: (current: string) => Promise<string | null>;
   readonly chooseModelsFolder: (current: string | null) => Promise<string | null>;
@@ -132,12 +164,21 @@ function refuseUnasked(change: SettingsChange, { serverUrl: current }: Settings)
 
 export function createSettingsHandlers(
   settings: SettingsStore,
-  { chooseFolder, chooseModelsFolder, chooseFile, proxySignIn }: SettingsTools,
+  { chooseFolder, chooseModelsFolder, chooseFile, proxySignIn, setStartAtLogin }: SettingsTools,
 ): FeatureHandlers<'settings'> {
+  const letStart = async (isWanted: boolean | undefined) => {
+    if (isWanted === undefined || isWanted === settings.read().startAtLogin) return;
+    try {
+      await setStartAtLogin(isWanted);
+    } catch (error) {
+      throw notSetUp(error);
+    }
+  };
   return {
     'settings.read': settings.read,
     'settings.update': async (change) => {
       refuseUnasked(change, settings.read());
+      await letStart(change.startAtLogin);
       return settings.update(change);
     },
     'settings.chooseLibraryFolder': async () => {

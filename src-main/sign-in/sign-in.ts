@@ -37,7 +37,7 @@ async function requestSignIn(options: SignInOptions): Promise<StartedSignIn> {
     appVersion: options.appVersion,
     pluginFamily: 'desktop',
     deviceName: options.deviceName.slice(0, 100) || 'Computer',
-    requestedScopes: scopes.filter((scope) => scope !== 'models:publish'), // the app publishes nothing
+    requestedScopes: [...scopes], // the server leaves out what the person may not grant
   });
   const started = StartedSignIn.safeParse(answer);
   if (started.success) return started.data;

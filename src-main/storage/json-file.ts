@@ -15,6 +15,8 @@ export type JsonFile<T> = {
 type JsonFileOptions<S extends z.ZodType> = {
   readonly file: string;
   readonly schema: S;
+  /** A folder on a disk that may be pulled: only what lies in it is made. */
+  readonly below?: string;
   readonly log: Log;
   readonly now?: () => Date;
   /** Called with the new name of a broken file, so that the person can be told. */
@@ -67,7 +69,7 @@ export function createJsonFile<S extends z.ZodType>(options: JsonFileOptions<S>)
     const done = last.then(() => {
       const newest = next?.value ?? value;
       next = null;
-      return writeAtomically(file, `${JSON.stringify(newest, null, 2)}\n`);
+      return writeAtomically(file, `${JSON.stringify(newest, null, 2)}\n`, options.below);
     });
     next = { value, done };
     last = done.catch((error: unknown) => log.error('file.not-written', { file, error }));

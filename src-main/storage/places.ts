@@ -1,26 +1,30 @@
 import path from 'node:path';
 
-/** Where the app keeps everything, below Electron's userData. */
-export function listPlaces(userData: string) {
-  const at = (...names: string[]) => path.join(userData, ...names);
+/** Where the app keeps everything: below its own folder, unless others look for it elsewhere. */
+export function listPlaces(own: string, { note = own, serverData = path.join(own, 'server') } = {}) {
+  const at = (...names: string[]) => path.join(own, ...names);
   return {
     settings: at('settings.json'),
     session: at('session.json'),
     downloads: at('downloads.db'),
     /** Where earlier versions kept the list of downloads. */
     downloadsBefore: at('downloads.json'),
+    outbox: at('outbox.json'),
     libraries: at('libraries.json'),
     libraryIndex: at('library-index.db'),
+    libraryPosters: at('library-posters'),
     machine: at('machine.json'),
     window: at('window.json'),
-    dcc: at('dcc.json'),
+    dcc: path.join(note, 'dcc.json'),
     // Plugins used to be called starters; the names on the disk stay, so that an update finds its records.
     installedPlugins: at('starters.json'),
     previousPlugins: at('starters-previous'),
     mainLog: at('logs', 'main.log'),
     serverLog: at('logs', 'server.log'),
-    serverData: at('server'),
-    serverPort: at('server', 'port.json'),
+    serverData,
+    serverPort: at('server-port.json'),
+    /** Where earlier versions kept the port. */
+    serverPortBefore: at('server', 'port.json'),
   } as const;
 }
 

@@ -1,12 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { makeFolders } from './make-folders.ts';
 import { renamePatiently } from './rename-patiently.ts';
 import { syncFolder } from './sync-folder.ts';
 
-/** Writes a temporary file, syncs and renames it, so that neither a reader nor a crash or power cut leaves half a file. */
-export async function writeAtomically(file: string, text: string): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true });
+/**
+ * Writes a temporary file, syncs and renames it, so that neither a reader nor a crash or power cut leaves half a file. Makes the
+ * folder that it is in; with `below`, a folder on a disk that may be pulled, only what lies in that.
+ */
+export async function writeAtomically(file: string, text: string, below?: string): Promise<void> {
+  const folder = path.dirname(file);
+  await (below === undefined ? mkdir(folder, { recursive: true }) : makeFolders(folder, below));
   const temporary = `${file}.${randomBytes(8).toString('hex')}.part`;
   try {
     const handle = await open(temporary, 'wx');

@@ -98,13 +98,19 @@ export const autoUpdater = createStrictEmitter({
   members: {},
 });
 
+/** Says nothing by itself: a test emits what the system would. */
+export const powerMonitor = createStrictEmitter({
+  name: 'powerMonitor',
+  events: ['suspend', 'resume'],
+  members: {},
+});
+
 function refuseTray(): never {
   throw new Error('electron-host: new Tray is not implemented');
 }
 
 // These exist so that using one names itself instead of failing as undefined.
 export const crashReporter = strict('crashReporter', {});
-export const powerMonitor = strict('powerMonitor', {});
 export const safeStorage = strict('safeStorage', {});
 export const Tray = defineStrictClass({ name: 'Tray', create: refuseTray, statics: {} });
 

@@ -1,6 +1,9 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { _electron } from 'playwright';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { launchOptions } from '../e2e/driver.ts';
 import { whyNoHost } from '../electron-host/launch-fixture.ts';
 import { buildTestApp, launchApp } from './launch-app.ts';
 
@@ -40,6 +43,27 @@ describe.skipIf(reason !== null)(`the app on other computers${reason ? ` (skippe
     await expect.poll(isVisible).toBe(true);
     await other.electron.close();
     other.remove();
+  });
+
+  test('shows no window at login, until it is started', async () => {
+    const userData = mkdtempSync(path.join(tmpdir(), 'lodestock-data-'));
+    onTestFinished(() => rmSync(userData, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 }));
+    writeFileSync(path.join(userData, 'settings.json'), JSON.stringify({ version: 1, ownServer: 'demo' }));
+    const env = { NODE_OPTIONS: '--no-deprecation' };
+    const electron = await _electron.launch(
+      launchOptions(userData, { app: folder, args: ['--hidden'], env }),
+    );
+    const serverLog = path.join(userData, 'logs/server.log');
+    const hasServer = () => existsSync(serverLog) && readFileSync(serverLog, 'utf8').includes('listening');
+    await expect.poll(hasServer).toBe(true);
+
+    const before = await electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
+    await electron.evaluate(({ app }) => void app.emit('second-instance', {}, ['/opt/lodestock'], '/'));
+    const window = await electron.firstWindow();
+    await window.getByRole('heading', { name: 'Ready' }).waitFor();
+
+    expect(before).toBe(0);
+    await electron.close();
   });
 
   test('puts another page in the place of one that crashed', async () => {

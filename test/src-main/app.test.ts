@@ -29,7 +29,7 @@ describe.skipIf(reason !== null)(`the app under Electron${reason ? ` (skipped: $
   test('answers a call of its own page', async () => {
     expect(await app.call('app.info')).toEqual({
       ok: true,
-      value: { version: '9.8.7', platform: process.platform, isPackaged: false },
+      value: { version: '9.8.7', platform: process.platform, isPackaged: false, managed: [] },
     });
   });
 
@@ -134,6 +134,18 @@ describe.skipIf(reason !== null)(`the app under Electron${reason ? ` (skipped: $
     await expect
       .poll(() => app.window.evaluate(() => JSON.stringify(Reflect.get(window, 'heard'))))
       .toContain('"theme":"dark"');
+  });
+
+  test('holds downloads up while the computer sleeps', async () => {
+    const emit = (event: 'suspend' | 'resume') =>
+      app.electron.evaluate(({ powerMonitor }, name) => void powerMonitor.emit(name), event);
+
+    await emit('suspend');
+    const asleep = await app.call('downloads.readHold');
+    await emit('resume');
+
+    expect(asleep).toEqual({ ok: true, value: { reason: 'asleep', until: null } });
+    expect(await app.call('downloads.readHold')).toEqual({ ok: true, value: null });
   });
 
   test('runs no script that is not its own', async () => {

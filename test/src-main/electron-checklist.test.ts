@@ -36,9 +36,12 @@ test('ships with the fuses that lock it', () => {
   expect(asar).toBe(true);
   expect(electronFuses).toEqual({
     runAsNode: false,
+    enableCookieEncryption: true,
     enableNodeOptionsEnvironmentVariable: false,
     enableNodeCliInspectArguments: false,
+    enableEmbeddedAsarIntegrityValidation: true,
     onlyLoadAppFromAsar: true,
+    grantFileProtocolExtraPrivileges: false,
   });
 });
 

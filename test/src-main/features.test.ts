@@ -4,6 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { createFeatures } from '../../src-main/features.ts';
 import { createHttp } from '../../src-main/http.ts';
 import type { DesktopEventName, DownloadRequest } from '../../src-main/ipc/contract.ts';
+import type { Policy } from '../../src-main/policy/fields.ts';
 import { listPlaces } from '../../src-main/storage/places.ts';
 import { findQuietPort } from '../helpers/find-quiet-port.ts';
 import { answerJson, listen } from './listen.ts';
@@ -19,7 +20,10 @@ const request: DownloadRequest = {
 };
 
 /** The whole app but its window, on a real server somewhere else. */
-async function createApp(settings: object, options: { readonly userData?: string } = {}) {
+async function createApp(
+  settings: object,
+  options: { readonly userData?: string; readonly policy?: Policy } = {},
+) {
   const userData = options.userData ?? (await createScratch());
   const places = listPlaces(userData);
   await writeFile(places.settings, JSON.stringify({ version: 1, ...settings }));
@@ -30,8 +34,10 @@ async function createApp(settings: object, options: { readonly userData?: string
     openExternal: async () => undefined,
     showItemInFolder: () => undefined,
     copyText: async () => undefined,
+    saveText: async () => null,
     chooseFile: vi.fn(async (): Promise<string | null> => null),
     chooseFolder: vi.fn(async (): Promise<string | null> => null),
+    setStartAtLogin: vi.fn(async () => undefined),
     setTheme: vi.fn(),
     notify: vi.fn(),
     setProgress: vi.fn(),
@@ -40,6 +46,7 @@ async function createApp(settings: object, options: { readonly userData?: string
   const features = createFeatures({
     ...{ places, log, desktop, createHttp: () => createHttp('test'), appVersion: '1', deviceName: 'here' },
     info: { version: '1', platform: 'linux', isPackaged: false },
+    readPolicy: async () => options.policy ?? {},
     defaultLibraryFolder: path.join(userData, 'library'),
     publish: (name) => void events.push(name),
     loadKeytar: async () => keytar,
@@ -49,10 +56,15 @@ async function createApp(settings: object, options: { readonly userData?: string
       ...{ platform: 'linux', settings: userData, programs: [], commands: [] },
       readMaxFolders: async () => [],
     },
+    computerState: {
+      ...{ isOnline: () => true, isMetered: async () => null },
+      ...{ onSleep: () => undefined, onWake: () => undefined },
+    },
     forkServer: () => {
       throw new Error('the bundled server was not expected to start');
     },
     takeLink: () => null,
+    askSystemProxy: async () => 'DIRECT',
     hasModelsFolder: false,
     openPosterWindow: () => ({ close: () => undefined }),
     onServerLine: () => undefined,
@@ -127,6 +139,25 @@ test('a download waits for the server to come back', async () => {
     .toMatchObject({ status: 'waiting', error: { code: 'UNAVAILABLE' } });
 });
 
+test('a download waits for the hours of the settings', async () => {
+  const { origin, requests } = await healthy();
+  const begin = new Date(Date.now() + 2 * 60 * 60 * 1000);
+  const from = `${String(begin.getHours()).padStart(2, '0')}:00`;
+  const downloadHours = { from, to: from, days: [begin.getDay()] };
+  const app = await createApp({ serverUrl: origin, downloadHours });
+  app.features.start();
+  await waitForServer(app, 'ready');
+
+  await app.call['downloads.add'](request);
+  await expect.poll(() => app.call['downloads.readHold'](undefined)).toMatchObject({ reason: 'hours' });
+  const before = app.call['downloads.read'](undefined);
+  await app.call['settings.update']({ downloadHours: null });
+
+  expect(app.call['downloads.readHold'](undefined)).toBeNull();
+  expect(await before).toMatchObject({ jobs: [{ status: 'queued' }] });
+  await expect.poll(() => requests.some(({ url }) => url.startsWith('/api/models/'))).toBe(true);
+});
+
 test('keeps the queue over a restart of the app', async () => {
   const first = await createApp({ serverUrl: 'http://127.0.0.1:1' });
   await first.call['downloads.add'](request);
@@ -186,4 +217,21 @@ test('removes what a killed download left behind', async () => {
   second.features.start();
 
   await expect.poll(() => readdir(library)).toEqual([]);
+});
+
+test('keeps to what the organisation has decided', async () => {
+  const policy = { ServerUrl: 'http://127.0.0.1:1', LibraryFolder: 'not absolute', Updates: 'off' } as const;
+  const { call, lines } = await createApp({ serverUrl: 'https://elsewhere.example.org' }, { policy });
+
+  const changed = Promise.resolve(call['settings.update']({ serverUrl: null, theme: 'dark' }));
+
+  await expect(changed).rejects.toThrow('Your organisation has set this. Ask your admin to change it.');
+  expect(await call['settings.read'](undefined)).toMatchObject({
+    serverUrl: 'http://127.0.0.1:1',
+    theme: 'system',
+  });
+  expect(await call['app.info'](undefined)).toMatchObject({ managed: ['serverUrl'] });
+  expect(lines.join()).toContain('policy.ignored');
+  await call['settings.update']({ theme: 'dark' });
+  expect(await call['settings.read'](undefined)).toMatchObject({ theme: 'dark' });
 });

@@ -32,6 +32,7 @@ function runPreload() {
   const exposed: Record<string, Record<string, (...args: readonly unknown[]) => unknown>> = {};
   const invoke = vi.fn(async () => ({ ok: true, value: 1 }));
   const electron = {
+    webUtils: { getPathForFile: ({ place }: { place: string }) => place },
     contextBridge: {
       exposeInMainWorld: (name: string, api: (typeof exposed)[string]) =>
         Object.assign(exposed, { [name]: api }),
@@ -43,11 +44,14 @@ function runPreload() {
     },
   };
   const load = (name: string) => (name === 'electron' ? electron : createRequire(import.meta.url)(name));
-  runInNewContext(code, { require: load, exports: {}, module: { exports: {} } });
+  const heard: Record<string, (event: object) => void> = {};
+  const addEventListener = (name: string, listener: (event: object) => void) =>
+    Object.assign(heard, { [name]: listener });
+  runInNewContext(code, { require: load, exports: {}, module: { exports: {} }, addEventListener });
   const send = (...args: readonly unknown[]) => {
     for (const listener of listeners) listener({ sender: 'ipcRenderer' }, ...args);
   };
-  return { exposed, invoke, send, listeners };
+  return { exposed, invoke, send, listeners, heard };
 }
 
 test('the preload holds no schema library', () => {
@@ -69,6 +73,38 @@ test('passes a call over the fixed channel', async () => {
 
   expect(outcome).toEqual({ ok: true, value: 1 });
   expect(invoke).toHaveBeenCalledWith('lodestock:call', 'settings.read', undefined);
+});
+
+const chair = { name: 'chair.glb', webkitRelativePath: '', place: '/models/chair.glb' };
+const oak = { name: 'oak.png', webkitRelativePath: 'Chair/oak.png', place: '/models/Chair/oak.png' };
+const made = { name: 'made.glb', webkitRelativePath: '', place: '' };
+
+test.each([
+  ['drop', { dataTransfer: { files: [chair, oak, made] } }],
+  ['change', { target: { files: [chair, oak, made] } }],
+])('tells the main process where files of a %s lie', (name, event) => {
+  const { heard, invoke } = runPreload();
+
+  heard[name]?.(event);
+
+  expect(invoke.mock.calls).toEqual([
+    [
+      'lodestock:files',
+      [
+        { path: '/models/chair.glb', relativePath: 'chair.glb' },
+        { path: '/models/Chair/oak.png', relativePath: 'Chair/oak.png' },
+      ],
+    ],
+  ]);
+});
+
+test('passes no file on that a page made itself', () => {
+  const { heard, invoke } = runPreload();
+
+  heard.drop?.({ dataTransfer: { files: [made] } });
+  heard.change?.({ target: {} });
+
+  expect(invoke).not.toHaveBeenCalled();
 });
 
 test('gives listeners the payload and no event', () => {

@@ -2,6 +2,7 @@ import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../../server/contract/errors.ts';
 import type { Library, LibraryModel } from '../../ipc/contract.ts';
+import { findOnDisk } from '../../storage/find-on-disk.ts';
 
 /** A downloaded scene file as a plugin needs it: absolute paths of this computer. */
 export type HandedModel = {
@@ -43,8 +44,8 @@ export async function toHandedModel(
   const { model, file, topology, siblings } = findScene(library, wanted);
   const root = await realpath(library.folder);
   const folder = await realpath(model.folder);
-  const toAbsolute = (relative: string) => path.join(folder, ...relative.split('/'));
-  const scenePath = toAbsolute(file.relativePath);
+  const toAbsolute = (relative: string) => findOnDisk(folder, relative);
+  const scenePath = await toAbsolute(file.relativePath);
   if (!(await realpath(scenePath)).startsWith(root + path.sep))
     throw new AppError('FORBIDDEN', `${scenePath} points outside the library folder, so it was not sent.`);
   const folders = siblings
@@ -52,7 +53,7 @@ export async function toHandedModel(
     .map(({ relativePath }) => path.posix.dirname(relativePath))
     .toSorted();
   const { guid, title, serverUrl: server } = model;
-  const searchPaths = [...new Set([topology, ...folders])].map(toAbsolute);
+  const searchPaths = await Promise.all([...new Set([topology, ...folders])].map(toAbsolute));
   const { lod, format, relativePath } = file;
   return { ...{ guid, title, lod, format, relativePath, scenePath, searchPaths, server } };
 }

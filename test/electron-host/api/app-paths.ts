@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Host } from '../host.ts';
@@ -25,7 +26,7 @@ export function createAppPaths(host: Host, getName: () => string) {
   return {
     getPath,
     setPath: (name: string, location: string): void => {
-      if (!(name in defaults)) throw new Error(`Failed to set path for '${name}'`);
+      if (!(name in defaults) || !existsSync(location)) throw new Error(`Failed to set path for '${name}'`);
       chosen.set(name, location);
     },
   };

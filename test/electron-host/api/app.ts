@@ -83,6 +83,14 @@ export function createApp(options: AppOptions) {
     isReady: lifecycle.isReady,
     quit: lifecycle.quit,
     exit: lifecycle.exit,
+    disableHardwareAcceleration: (): void => {
+      if (lifecycle.isReady())
+        throw new Error('app.disableHardwareAcceleration() can only be called before app is ready');
+      record('app.disableHardwareAcceleration');
+    },
+    setLoginItemSettings: (item: unknown): void => record('app.setLoginItemSettings', item),
+    // Of macOS only.
+    dock: undefined,
   });
   const app = createStrictEmitter({ name: 'app', events, members });
   return { app, releaseLock: lock.release };

@@ -21,6 +21,10 @@ export function createDialog(record: DesktopRecord) {
       record('dialog.showOpenDialog', args.at(-1));
       return { canceled: true, filePaths: [] };
     },
+    showSaveDialog: async (...args: readonly unknown[]) => {
+      record('dialog.showSaveDialog', args.at(-1));
+      return { canceled: true, filePath: '' };
+    },
     showMessageBox: async (...args: readonly { readonly cancelId?: number }[]) => {
       record('dialog.showMessageBox', args.at(-1));
       return { response: args.at(-1)?.cancelId ?? 0, checkboxChecked: false };

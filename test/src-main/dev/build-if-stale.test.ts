@@ -2,7 +2,6 @@ import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { isBuildStale } from '../../../src-main/dev/build-if-stale.ts';
-import { findDataFolder } from '../../../src-main/dev/data-folder.ts';
 import { createScratch } from '../scratch.ts';
 
 const outputs = [
@@ -61,12 +60,4 @@ test('is stale after a source was deleted', async () => {
   await rm(path.join(folder, 'src-renderer/app/app.tsx'));
 
   expect(await isBuildStale(folder)).toBe(true);
-});
-
-test.each([
-  ['linux', { HOME: '/home/ada' }, '/home/ada/.local/share/lodestock'],
-  ['linux', { HOME: '/home/ada', XDG_DATA_HOME: '/data' }, '/data/lodestock'],
-  ['darwin', { HOME: '/Users/ada' }, '/Users/ada/Library/Application Support/Lodestock'],
-])('keeps data on %s with %o in %s', (platform, env, expected) => {
-  expect(findDataFolder({ platform, env })).toBe(expected);
 });

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { limits } from '../../../server/contract/limits.ts';
 import type { Bandwidth } from '../../../src-main/downloads/bandwidth.ts';
 import { newJob } from '../../../src-main/downloads/job.ts';
+import type { FindContent } from '../../../src-main/downloads/reuse-file.ts';
 import { createDownloadRunner } from '../../../src-main/downloads/run-download.ts';
 import { createSlots } from '../../../src-main/downloads/slots.ts';
 import { createSpace } from '../../../src-main/downloads/space.ts';
@@ -64,6 +65,9 @@ type CatalogueOptions = {
   readonly version?: number;
   /** Milliseconds without a byte after which the app asks again; a minute when absent, so that only who stalls on purpose does. */
   readonly stallTimeout?: number;
+  /** Where the library has files of a content already. */
+  readonly findContent?: FindContent;
+  readonly platform?: string;
   /** What the server tells of the leaves of a file; it has none when absent. */
   readonly leavesOf?: (content: Buffer) => readonly string[];
 };
@@ -169,6 +173,7 @@ export async function createCatalogue(options: CatalogueOptions) {
     patience: { retryDelays: [1, 1, 1, 1], stallTimeout: options.stallTimeout ?? 60_000 },
     roots,
     serverUrl: () => server.origin,
+    ...{ findContent: options.findContent, platform: options.platform },
     onLibraryChange: () => {
       libraryChanges += 1;
     },

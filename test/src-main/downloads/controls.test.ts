@@ -3,8 +3,8 @@ import { AppError } from '../../../server/contract/errors.ts';
 import { createQueue, toRequest } from './queue-under-test.ts';
 
 /** A queue with some jobs; the first runs. */
-async function createRunning(guids: readonly string[]) {
-  const queue = await createQueue({ parallel: 1 });
+async function createRunning(guids: readonly string[], canRun = () => true) {
+  const queue = await createQueue({ parallel: 1, canRun });
   const added = await queue.queue.add(guids.map((guid) => toRequest(guid)));
   await expect.poll(() => queue.open.length).toBe(1);
   const idOf = (guid: string) => added.find((job) => job.guid === guid)?.id ?? '';
@@ -48,6 +48,36 @@ test('pauses and resumes all at once', async () => {
   await queue.resume(null);
   await expect.poll(() => open.length).toBe(2);
   expect(statuses()).toEqual(['resolving', 'queued', 'queued']);
+});
+
+test('keeps its turn while downloads are held up', async () => {
+  let isHeld = false;
+  const { queue, open, statuses } = await createRunning(['a', 'b'], () => !isHeld);
+  open[0]?.report(500);
+
+  isHeld = true;
+  queue.hold();
+  await expect.poll(statuses).toEqual(['queued', 'queued']);
+  const received = queue.read().jobs.map(({ receivedBytes }) => receivedBytes);
+  isHeld = false;
+  queue.wake();
+
+  await expect.poll(() => open.map(({ guid }) => guid)).toEqual(['a', 'a']);
+  expect(received).toEqual([500, 0]);
+});
+
+test('what is paused or cancelled does not come back after a hold', async () => {
+  let isHeld = false;
+  const { queue, open, idOf, statuses } = await createRunning(['a', 'b', 'c'], () => !isHeld);
+  isHeld = true;
+  queue.hold();
+
+  await Promise.all([queue.cancel([idOf('a')]), queue.pause([idOf('b')])]);
+  isHeld = false;
+  queue.wake();
+
+  await expect.poll(() => open.map(({ guid }) => guid)).toEqual(['a', 'c']);
+  expect(statuses()).toEqual(['cancelled', 'paused', 'resolving']);
 });
 
 test('stays paused over a restart', async () => {

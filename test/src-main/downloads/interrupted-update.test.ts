@@ -4,6 +4,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { recoverLibrary } from '../../../src-main/downloads/recover-library.ts';
 import { listModelFolders } from '../../../src-main/library/model-folders.ts';
+import { runs } from '../../helpers/property-runs.ts';
 import { listFiles } from '../list-files.ts';
 import { createMemoryLog } from '../memory-log.ts';
 import { createScratch } from '../scratch.ts';
@@ -12,7 +13,7 @@ import { createSharing } from './create-sharing.ts';
 import { startComputer } from './start-computer.ts';
 import { createFastScratch, createSite, findVersions, folderName, readVersion } from './two-versions.ts';
 
-const kills = 30;
+const { numRuns: kills } = runs(12);
 
 /** What the start of the app does, without a server. */
 async function recover(library: string): Promise<void> {

@@ -98,6 +98,7 @@ export async function createQueue(
   const queue = {
     ...createDownloadQueue({ roster: watched, scheduler, store, current, checkRoom }),
     wake: scheduler.wake,
+    hold: scheduler.hold,
   };
   const stop = async () => {
     await scheduler.stop();

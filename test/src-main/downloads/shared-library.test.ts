@@ -1,11 +1,12 @@
 import { cp, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { runs } from '../../helpers/property-runs.ts';
 import { listFiles } from '../list-files.ts';
 import { startComputer } from './start-computer.ts';
 import { createFastScratch, createSite, findVersions, readVersion, type Version } from './two-versions.ts';
 
-const rounds = 200;
+const { numRuns: rounds } = runs(40);
 /** Looks at the files again and again while computers write. */
 function watch(library: string, versions: readonly Version[]) {
   let isOver = false;
@@ -13,7 +14,7 @@ function watch(library: string, versions: readonly Version[]) {
   const watching = (async () => {
     while (!isOver) {
       for (const version of await findVersions(library, versions)) seen.add(version);
-      await new Promise((resolve) => setTimeout(resolve, 2));
+      await new Promise((resolve) => setTimeout(resolve, 12));
     }
   })();
   return async () => {
@@ -81,7 +82,7 @@ test(`two computers never spoil a file of one library in ${rounds} rounds`, {
 });
 
 const isLinux = process.platform === 'linux';
-const naps = 16;
+const { numRuns: naps } = runs(6);
 
 test.skipIf(!isLinux)(
   `a computer that slept through ${naps} changes spoils nothing (Linux)`,

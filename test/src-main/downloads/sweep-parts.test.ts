@@ -1,8 +1,9 @@
-import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, symlink, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { sweepParts } from '../../../src-main/downloads/sweep-parts.ts';
+import { takeLease } from '../../../src-main/library/lease.ts';
 import { listModelFolders } from '../../../src-main/library/model-folders.ts';
 import { listFiles } from '../list-files.ts';
 import { createScratch } from '../scratch.ts';
@@ -120,4 +121,37 @@ test('keeps what a job will go on with', async () => {
   const count = await sweep(library, ['g1']);
 
   expect([count, await left(library)]).toEqual([2, useful.toSorted()]);
+});
+
+const daysAgo = async (library: string, file: string, days: number) => {
+  const time = Date.now() / 1000 - days * 24 * 60 * 60;
+  await utimes(path.join(library, file), time, time);
+};
+
+test('removes what another computer left long ago', async () => {
+  const library = await createScratch();
+  const [old, recent] = [`Knight_g1/${others}/${key}.part`, `Tree_g2/${others}/${key}.part`];
+  await put(library, old);
+  await put(library, recent);
+  await daysAgo(library, old, 31);
+  await daysAgo(library, recent, 29);
+
+  expect(await sweep(library)).toBe(1);
+  expect(await left(library)).toEqual([recent]);
+});
+
+test('leaves old parts of a computer that is at work', async () => {
+  const library = await createScratch();
+  const part = `Knight_g1/${others}/${key}.part`;
+  await put(library, part);
+  const lease = await takeLease({
+    folder: path.join(library, 'Knight_g1', others),
+    ...{ name: 'staging', machine: 'beef000123456789', signal: new AbortController().signal },
+    timing: createSharing().timing,
+  });
+  await daysAgo(library, part, 40);
+
+  expect(await sweep(library)).toBe(0);
+  expect(await left(library)).toEqual([part]);
+  await lease.release();
 });

@@ -101,6 +101,26 @@ test('sees a file that is missing or has another size', async () => {
   expect(app.changes.map(guids)).toEqual([['a']]);
 });
 
+test('finds files by content where they are as downloaded', async () => {
+  const { library, write, start } = await createPlace();
+  await write('A_a', receipt('a'));
+  await write('B_b', receipt('b'));
+  await rm(path.join(library, 'A_a', '1k/scene.glb'));
+  await writeFile(path.join(library, 'B_b', '1k/wood.png'), 'edited');
+
+  const app = start();
+  const before = app.findContent(library, 'a'.repeat(64));
+  await app.refresh();
+
+  expect(before).toEqual([]);
+  expect(app.findContent(library, 'a'.repeat(64))).toEqual([
+    path.join(library, 'A_a', '1k/wood.png'),
+    path.join(library, 'B_b', '1k/scene.glb'),
+  ]);
+  expect(app.findContent(library, 'b'.repeat(64))).toEqual([]);
+  expect(app.findContent('/elsewhere', 'a'.repeat(64))).toEqual([]);
+});
+
 test('says nothing when nothing has changed', async () => {
   const { write, start } = await createPlace();
   await write('A_a', receipt('a'));

@@ -60,6 +60,17 @@ test('shows a file of another size as edited', async () => {
   expect(models[0]?.files[0]).toMatchObject({ isPresent: true, isEdited: true });
 });
 
+test('finds a file whose disk writes accents apart', async () => {
+  const library = await createScratch();
+  const named = (form: string) => receipt('a', [entry('k_1k/Café.glb'.normalize(form))]);
+  await writeModel(library, 'Knight_a', named('NFD'));
+  await writeFile(path.join(library, 'Knight_a/model.json'), JSON.stringify(named('NFC')));
+
+  const { models } = await readLibrary(library);
+
+  expect(models[0]?.files[0]).toMatchObject({ isPresent: true, isEdited: false });
+});
+
 test('shows a file that is gone as missing', async () => {
   const library = await createScratch();
   await writeModel(library, 'Knight_a', receipt('a', [entry('k_1k/k.glb')]));
@@ -168,7 +179,7 @@ async function createReveal() {
   const readNow = () => readLibrary(library, { checked });
   const handlers = createLibraryHandlers({
     ...{ showLibrary: async () => ({ ...(await readNow()), revision: 1 }), readLibrary: readNow },
-    ...{ checked, onChecked, showItemInFolder },
+    ...{ checked, onChecked, showItemInFolder, compare: async () => ({ outdated: [], current: [] }) },
   });
   return { library, showItemInFolder, handlers, readNow, onChecked, reveal: handlers['library.reveal'] };
 }

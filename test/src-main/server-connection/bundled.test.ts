@@ -134,3 +134,15 @@ test('believes no address but loopback', async () => {
 
   expect(statuses.map(({ status }) => status)).toEqual(['starting']);
 });
+
+test('says why a server will not start, and does not insist', async () => {
+  const { server, ports, last, become } = await createServerUnderTest({
+    code: `console.error('The data folder /nas is on a network disk.'); process.exit(78)`,
+  });
+
+  server.start();
+  await become('failed');
+
+  expect(ports.length).toBe(1);
+  expect(last()?.message).toBe('The data folder /nas is on a network disk.');
+});

@@ -24,10 +24,13 @@ function createTestJoin(current: string | null = null) {
       modelsFolder: null,
       certificateFile: null,
       proxyUser: null,
+      startAtLogin: false,
       theme: 'system',
       parallelDownloads: 3,
       parallelPerHost: 4,
       bandwidthLimit: null,
+      downloadHours: null,
+      pauseOnMetered: true,
     } as const;
     return { libraryFolder: '/models', serverUrl, ...others };
   });

@@ -33,10 +33,13 @@ test('begins with the defaults', async () => {
     modelsFolder: null,
     certificateFile: null,
     proxyUser: null,
+    startAtLogin: false,
     theme: 'system',
     parallelDownloads: 4,
     parallelPerHost: 4,
     bandwidthLimit: null,
+    downloadHours: null,
+    pauseOnMetered: true,
   });
 });
 
@@ -67,10 +70,13 @@ test('keeps every setting over a restart', async () => {
     modelsFolder: '/srv/own',
     certificateFile: '/etc/studio.pem',
     proxyUser: 'ada',
+    startAtLogin: true,
     theme: 'dark',
     parallelDownloads: 5,
     parallelPerHost: 2,
     bandwidthLimit: 2_000_000,
+    downloadHours: { from: '19:00', to: '07:00', days: [1, 2, 3, 4, 5] },
+    pauseOnMetered: false,
   };
 
   await settings.update(chosen);

@@ -40,6 +40,8 @@ test('asks for all scopes in its own name', async () => {
         'entitlements:read',
         'download:direct',
         'scene:import',
+        'models:publish',
+        'lists:write',
       ],
     },
   ]);

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Policy } from '../../../src-main/policy/fields.ts';
 import { startUpdates, type Updater } from '../../../src-main/updates/updates.ts';
 import { createMemoryLog } from '../memory-log.ts';
 import { createScratch } from '../scratch.ts';
@@ -10,6 +11,8 @@ async function start(
     readonly isPackaged?: boolean;
     readonly hasFeed?: boolean;
     readonly check?: () => Promise<unknown>;
+    readonly policy?: Pick<Policy, 'Updates' | 'UpdateUrl' | 'UpdateChannel'>;
+    readonly serverUrl?: () => string | null;
   } = {},
 ) {
   const resourcesFolder = await createScratch();
@@ -17,9 +20,13 @@ async function start(
     await writeFile(path.join(resourcesFolder, 'app-update.yml'), 'provider: generic');
   const { log, lines } = createMemoryLog();
   const checkForUpdates = vi.fn(options.check ?? (async () => null));
+  const setFeedURL = vi.fn();
   const updater: Updater = {
+    setFeedURL,
     autoDownload: false,
     autoInstallOnAppQuit: false,
+    allowDowngrade: true,
+    channel: null,
     checkForUpdates,
     on: () => undefined,
   };
@@ -28,11 +35,13 @@ async function start(
     isPackaged: options.isPackaged ?? true,
     resourcesFolder,
     load,
+    readPolicy: async () => options.policy ?? {},
+    readServerUrl: options.serverUrl ?? (() => null),
     log,
     interval: 10,
   });
   onTestFinished(stop);
-  return { checkForUpdates, load, lines, updater };
+  return { checkForUpdates, load, lines, setFeedURL, updater };
 }
 
 test('looks for a new version again and again', async () => {
@@ -60,4 +69,57 @@ test('only logs a feed that is broken', async () => {
   await expect.poll(() => checkForUpdates.mock.calls.length).toBeGreaterThanOrEqual(2);
 
   expect(lines.join()).toContain('no such feed');
+});
+
+test('does not look where the organisation distributes the app', async () => {
+  const { checkForUpdates, load } = await start({ policy: { Updates: 'off' } });
+
+  await new Promise((resolve) => setImmediate(resolve));
+
+  expect(load).not.toHaveBeenCalled();
+  expect(checkForUpdates).not.toHaveBeenCalled();
+});
+
+test('looks where the organisation says', async () => {
+  const url = 'https://models.studio.lan/releases';
+  const { checkForUpdates, setFeedURL } = await start({ policy: { UpdateUrl: url } });
+
+  await expect.poll(() => checkForUpdates.mock.calls.length).toBeGreaterThanOrEqual(1);
+
+  expect(setFeedURL).toHaveBeenCalledExactlyOnceWith({ provider: 'generic', url });
+});
+
+test('looks at the server of the studio, and follows it', async () => {
+  const servers = ['https://one.studio.lan', 'https://two.studio.lan/models/'];
+  let asked = 0;
+  const { checkForUpdates, setFeedURL } = await start({
+    policy: { Updates: 'server' },
+    serverUrl: () => servers[Math.min(1, asked++)] ?? null,
+  });
+
+  await expect.poll(() => checkForUpdates.mock.calls.length).toBeGreaterThanOrEqual(4);
+
+  expect(setFeedURL.mock.calls).toEqual([
+    [{ provider: 'generic', url: 'https://one.studio.lan/updates/' }],
+    [{ provider: 'generic', url: 'https://two.studio.lan/models/updates/' }],
+  ]);
+});
+
+test('asks nobody for updates while there is no server of a studio', async () => {
+  const { load, lines } = await start({ policy: { Updates: 'server' } });
+
+  await expect.poll(() => lines.join()).toContain('update.no-server');
+
+  expect(load).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['beta', 'beta'],
+  ['stable', null],
+] as const)('takes what the channel %s has, but nothing older', async (UpdateChannel, channel) => {
+  const { checkForUpdates, updater } = await start({ policy: { UpdateChannel } });
+
+  await expect.poll(() => checkForUpdates.mock.calls.length).toBeGreaterThanOrEqual(1);
+
+  expect(updater).toMatchObject({ channel, allowDowngrade: false });
 });

@@ -1,0 +1,124 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createConnection } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { StringDecoder } from 'node:string_decoder';
+import { setTimeout as delay } from 'node:timers/promises';
+import { app } from 'electron';
+import type { Policy } from '../policy/fields.ts';
+import { forkServer } from '../server-process.ts';
+import type { Settings } from '../settings/fields.ts';
+import { isServerChosen, type SettingsFile } from '../settings/settings.ts';
+import type { JsonFile } from '../storage/json-file.ts';
+import type { AgentCall } from './agent-call.ts';
+
+type Chosen = Pick<Settings, 'serverUrl' | 'ownServer' | 'modelsFolder' | 'certificateFile'>;
+type Parts = {
+  readonly call: AgentCall;
+  /** The built server. */
+  readonly script: string;
+  readonly settings: Pick<JsonFile<SettingsFile>, 'read'>;
+  readonly readPolicy: () => Promise<Policy>;
+  /** Whether the environment names a folder of models. */
+  readonly hasModelsFolder: boolean;
+  readonly toEnvironment: (chosen: Chosen) => Record<string, string>;
+};
+
+/** Milliseconds for what a process that has ended still had to say. */
+const lastWords = 1000;
+/** How the launcher on Windows says that its stdin ended: a pipe has no end of its own direction. JSON never has it bare. */
+const endOfInput = '\u0004';
+
+/** The same server that the window uses. */
+async function readChosen({ settings, readPolicy, hasModelsFolder }: Parts): Promise<Chosen> {
+  const stored = await settings.read();
+  const { ServerUrl, CertificateFile } = await readPolicy();
+  return {
+    serverUrl: ServerUrl ?? stored?.serverUrl ?? null,
+    ownServer: stored?.ownServer ?? (hasModelsFolder ? 'models' : null),
+    modelsFolder: stored?.modelsFolder ?? null,
+    certificateFile: CertificateFile ?? stored?.certificateFile ?? null,
+  };
+}
+
+const toArguments = (task: AgentCall['task'], serverUrl: string | null): readonly string[] => [
+  ...(task === 'serve' ? ['--transport', 'stdio'] : ['mcp', task]),
+  ...(serverUrl === null ? [] : ['--server', serverUrl]),
+];
+
+type Ends = { readonly input: Readable; readonly output: Writable };
+
+async function openEnds(pipe: string | null): Promise<Ends> {
+  if (pipe === null) return { input: process.stdin, output: process.stdout };
+  const socket = createConnection(pipe);
+  await once(socket, 'connect');
+  return { input: socket, output: socket };
+}
+
+/** Passes text on until the end, by which a process of the server leaves. */
+function passOn({ input }: Ends, write: (text: string | null) => void): void {
+  const decoder = new StringDecoder('utf8');
+  let isOver = false;
+  const end = () => {
+    if (!isOver) write(null);
+    isOver = true;
+  };
+  input.on('data', (chunk: Buffer | string) => {
+    const text = typeof chunk === 'string' ? chunk : decoder.write(chunk);
+    const [before = '', after] = text.split(endOfInput);
+    if (before !== '' && !isOver) write(before);
+    if (after !== undefined) end();
+  });
+  input.once('end', end);
+  input.once('close', end);
+  input.once('error', end);
+}
+
+/**
+ * Serves one agent over stdin and stdout until it leaves, from the server that the app uses, and answers the exit code.
+ * Chromium keeps what it writes in a folder that goes with the process: several agents may be served at once.
+ */
+export async function serveAgent(parts: Parts): Promise<number> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-agent-'));
+  try {
+    app.setPath('userData', folder);
+    app.disableHardwareAcceleration();
+    // Without it, macOS shows an icon for what has no window.
+    app.dock?.hide();
+    return await run(parts);
+  } finally {
+    remove(folder);
+  }
+}
+
+/** Windows may hold a file of it until the process is gone; then it stays among the temporary files. */
+function remove(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  } catch {
+    // nothing of it is needed
+  }
+}
+
+async function run(parts: Parts): Promise<number> {
+  const { call, script, toEnvironment } = parts;
+  await app.whenReady();
+  const chosen = await readChosen(parts);
+  if (!isServerChosen(chosen))
+    throw new Error('Lodestock does not know your models yet. Open it once and choose, then try again.');
+  const ends = await openEnds(call.pipe);
+  const child = forkServer(script, toEnvironment(chosen), toArguments(call.task, chosen.serverUrl));
+  const exited = new Promise<number>((resolve) => child.onExit((code) => resolve(code ?? 1)));
+  const said = [child.stdout, child.stderr].map((from) => from && once(from, 'close'));
+  child.onFatalError(({ type, location }) => console.error(`The server ended: ${type} in ${location}.`));
+  child.stdout?.pipe(ends.output, { end: false });
+  child.stderr?.pipe(process.stderr, { end: false });
+  passOn(ends, child.write);
+  const code = await exited;
+  // A process that it left behind may keep them open.
+  await Promise.race([Promise.all(said), delay(lastWords, undefined, { ref: false })]);
+  if (ends.output !== process.stdout) ends.output.end();
+  return code;
+}

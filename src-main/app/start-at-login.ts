@@ -1,0 +1,50 @@
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { writeAtomically } from '../storage/write-atomically.ts';
+
+/** Given to the app when it starts at login: it shows no window then. */
+export const hiddenSwitch = '--hidden';
+
+type LoginItem = { readonly openAtLogin: boolean; readonly path: string; readonly args: string[] };
+
+type StartAtLoginOptions = {
+  readonly platform: string;
+  /** What is started: on Linux the AppImage, if the app runs from one. */
+  readonly executable: string;
+  /** Where Linux desktops look for programs to start: `~/.config/autostart`. */
+  readonly autostartFolder: string;
+  /** The system's own way on Windows and macOS. */
+  readonly setLoginItem: (item: LoginItem) => void;
+};
+
+/** A word of an Exec line, as the Desktop Entry Specification wants it. */
+const toWord = (text: string) =>
+  `"${text
+    .replaceAll(/["`$\\]/g, (letter) => `\\${letter}`)
+    .replaceAll('\\', '\\\\')
+    .replaceAll('%', '%%')}"`;
+
+const toEntry = (executable: string) =>
+  [
+    '[Desktop Entry]',
+    'Type=Application',
+    'Name=Lodestock',
+    `Exec=${toWord(executable)} ${hiddenSwitch}`,
+    'Icon=lodestock',
+    'X-GNOME-Autostart-enabled=true',
+    '',
+  ].join('\n');
+
+/** Lets the system start the app whenever the person signs in, or no longer. */
+export function createStartAtLogin(options: StartAtLoginOptions): (isWanted: boolean) => Promise<void> {
+  const { platform, executable, autostartFolder, setLoginItem } = options;
+  if (platform !== 'linux')
+    return async (isWanted) =>
+      setLoginItem({ openAtLogin: isWanted, path: executable, args: [hiddenSwitch] });
+  const file = path.join(autostartFolder, 'lodestock.desktop');
+  return async (isWanted) => {
+    if (!isWanted) return rm(file, { force: true });
+    await mkdir(autostartFolder, { recursive: true });
+    await writeAtomically(file, toEntry(executable));
+  };
+}

@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import { renderFindings } from '../../server/contract/doctor.ts';
+import type { DesktopHandlers } from '../ipc/handlers.ts';
+import { redact, redactText } from '../log.ts';
+import type { Places } from '../storage/places.ts';
+import { type Examined, examineApp } from './examine-app.ts';
+
+type DoctorOptions = Examined & {
+  readonly places: Pick<Places, 'mainLog' | 'serverLog'>;
+  /** The person's home folder, whose name is often theirs. */
+  readonly home: string;
+};
+
+/** Of each log; what led to a fault stands at the end. */
+const lastLines = 300;
+const setupCode = /("setupCode":")[^"]+/g;
+const address = /\b[\w.+-]+@[\w-]+(\.[\w-]+)+\b/g;
+
+/** What may be shown to others: without secrets, e-mail addresses, and the name of the home folder. */
+export function toShareable(text: string, home: string): string {
+  const shown = redactText(text).replace(setupCode, '$1[redacted]').replace(address, '[e-mail]');
+  // In JSON, backslashes of Windows stand twice.
+  return [home, home.replaceAll('\\', '\\\\')]
+    .filter((folder) => folder.length > 3)
+    .reduce((result, folder) => result.replaceAll(folder, '~'), shown);
+}
+
+async function readEnd(file: string): Promise<string> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  return text.trimEnd().split('\n').slice(-lastLines).join('\n') || '(nothing)';
+}
+
+/** Examines the app, and writes down what helps others to understand a fault; nothing leaves the computer by itself. */
+export function createDoctor(
+  options: DoctorOptions,
+): Pick<DesktopHandlers, 'doctor.examine' | 'doctor.bundle'> {
+  const { places, home, settings, now } = options;
+  const share = (text: string) => toShareable(text, home);
+  const examine = async () => {
+    const findings = await examineApp(options);
+    return { findings: [...findings], report: `${share(renderFindings(findings))}\n` };
+  };
+  return {
+    'doctor.examine': examine,
+    async 'doctor.bundle'() {
+      const { report } = await examine();
+      const at = new Date(now()).toISOString();
+      const logs = await Promise.all([places.mainLog, places.serverLog].map(readEnd));
+      const parts = [
+        `Lodestock diagnostics of ${at}`,
+        report,
+        `Settings\n${share(JSON.stringify(redact(settings()), null, 2))}`,
+        `End of main.log\n${share(logs[0] ?? '')}`,
+        `End of server.log\n${share(logs[1] ?? '')}`,
+      ];
+      return { name: `lodestock-diagnostics-${at.slice(0, 10)}.txt`, text: `${parts.join('\n\n')}\n` };
+    },
+  };
+}

@@ -1,0 +1,175 @@
+import { access, constants, mkdir, statfs } from 'node:fs/promises';
+import {
+  type Finding,
+  found,
+  judgeClock,
+  judgePathLength,
+  judgeSpace,
+} from '../../server/contract/doctor.ts';
+import type { Http } from '../http.ts';
+import type { ServerState, Session, Settings } from '../ipc/contract.ts';
+import { findDestination, type Resolve, toBareHost } from '../network/reach.ts';
+import { describeNetworkFailure } from '../network-failure.ts';
+import type { Keychain } from '../secrets/keychain.ts';
+
+export type Examined = {
+  readonly version: string;
+  readonly platform: string;
+  readonly server: () => ServerState;
+  readonly session: () => Session;
+  readonly settings: () => Settings;
+  readonly managed: () => readonly string[];
+  readonly keychain: Pick<Keychain, 'probe' | 'status'>;
+  readonly http: Http;
+  readonly resolve: Resolve;
+  /** How the system would reach a URL, as Chromium tells: `PROXY proxy.lan:3128; DIRECT`. */
+  readonly askSystemProxy: (url: string) => Promise<string>;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The app's own folder. */
+  readonly dataFolder: string;
+  readonly now: () => number;
+};
+
+const sentenceOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+const inSettings = 'Check the address in Settings, and your network.';
+
+async function judgeName({ resolve }: Examined, url: string): Promise<Finding> {
+  const { hostname } = new URL(url);
+  const bare = toBareHost(hostname);
+  try {
+    const { addresses } = await findDestination(hostname, resolve);
+    return found.good('DNS', `${bare} leads to ${addresses.join(', ')}.`);
+  } catch (error) {
+    return found.bad('DNS', `${bare} leads nowhere: ${describeNetworkFailure(error)}.`, inSettings);
+  }
+}
+
+async function judgeAnswer({ http, now }: Examined, url: string): Promise<readonly Finding[]> {
+  const { host, protocol } = new URL(url);
+  try {
+    const sentAt = now();
+    const answer = await http.get(`${url}/healthz`, { retry: { limit: 0 }, throwHttpErrors: false });
+    const date = Date.parse(answer.headers.date ?? '');
+    // A date is whole seconds, and the answer was on its way.
+    const ahead = date - (sentAt + now()) / 2 + 500;
+    const isEncrypted = protocol === 'https:';
+    const says = `${host} answers${isEncrypted ? ', and its certificate is trusted' : ' without encryption'}.`;
+    const cure = 'The address may be that of another program, or a proxy is in the way.';
+    return [
+      answer.statusCode === 200
+        ? found.good('Connection', says)
+        : found.bad('Connection', `${host} answers with ${answer.statusCode}.`, cure),
+      ...(Number.isNaN(date) ? [] : [judgeClock(host, ahead)]),
+    ];
+  } catch (error) {
+    return [
+      found.bad('Connection', `${host} does not answer: ${describeNetworkFailure(error)}.`, inSettings),
+    ];
+  }
+}
+
+/** Proxies carry encrypted connections only. */
+async function judgeProxy(examined: Examined, url: string): Promise<readonly Finding[]> {
+  if (!url.startsWith('https:')) return [];
+  const { environment, askSystemProxy } = examined;
+  const named = environment.https_proxy || environment.HTTPS_PROXY;
+  if (named) {
+    const host = URL.canParse(named) ? new URL(named).host : 'an address that is none';
+    return [found.good('Proxy', `HTTPS_PROXY names ${host}.`)];
+  }
+  const answer = await askSystemProxy(url).catch(() => 'DIRECT');
+  return [found.good('Proxy', answer === 'DIRECT' ? 'No proxy is in use.' : `The system uses ${answer}.`)];
+}
+
+async function judgeNetwork(examined: Examined): Promise<readonly Finding[]> {
+  const { kind, url } = examined.server();
+  if (url === null) return [];
+  const proxy = await judgeProxy(examined, url);
+  if (kind === 'bundled') return judgeAnswer(examined, url);
+  const name = await judgeName(examined, url);
+  return name.status === 'bad' ? [...proxy, name] : [...proxy, name, ...(await judgeAnswer(examined, url))];
+}
+
+function judgeServer({ server }: Examined): Finding {
+  const { kind, url, status, message } = server();
+  const whose = kind === 'bundled' ? 'The server in this app' : `The server ${url ?? ''}`.trim();
+  if (status === 'ready') return found.good('Server', `${whose} is ready.`);
+  const says = `${whose} is ${status}.`;
+  if (status === 'starting' || status === 'indexing')
+    return found.warning('Server', says, 'Wait until it is ready.');
+  return found.bad('Server', says, message ?? 'Restart it in Settings.');
+}
+
+async function judgeLibrary({ settings, platform }: Examined): Promise<readonly Finding[]> {
+  const { libraryFolder } = settings();
+  try {
+    await mkdir(libraryFolder, { recursive: true });
+    await access(libraryFolder, constants.R_OK | constants.W_OK);
+    return [
+      found.good('Library', `${libraryFolder} takes downloads.`),
+      await judgeDisk('The library', libraryFolder),
+      ...judgePathLength('the library', libraryFolder, platform),
+    ];
+  } catch (error) {
+    const cure = 'Connect its disk, or choose another library folder in Settings.';
+    return [found.bad('Library', `${libraryFolder} cannot be used: ${sentenceOf(error)}.`, cure)];
+  }
+}
+
+async function judgeDisk(what: string, folder: string): Promise<Finding> {
+  try {
+    const { bavail, bsize } = await statfs(folder);
+    return judgeSpace(what, bavail * bsize);
+  } catch (error) {
+    return found.warning('Disk', `${what} tells no free space: ${sentenceOf(error)}.`, 'Look at the disk.');
+  }
+}
+
+async function judgeKeychain({ keychain }: Examined): Promise<Finding> {
+  if (await keychain.probe()) return found.good('Keychain', 'The keychain keeps your sign-in.');
+  const said = keychain.status().message ?? 'The keychain did not return what was stored.';
+  return found.bad('Keychain', 'The keychain of this computer cannot be used.', said);
+}
+
+function judgeRights({ session }: Examined): Finding {
+  const { status, userName, scopes } = session();
+  if (status !== 'signed-in')
+    return found.good('Sign-in', 'Nobody is signed in; free models can be downloaded.');
+  const who = userName === null ? 'You are signed in' : `${userName} is signed in`;
+  if (scopes.includes('download:direct')) return found.good('Sign-in', `${who}, and may download.`);
+  return found.warning(
+    'Sign-in',
+    `${who}, without the right to download.`,
+    'Sign out, sign in again, and approve it.',
+  );
+}
+
+function judgePolicies({ managed }: Examined): readonly Finding[] {
+  const names = managed();
+  return names.length === 0
+    ? []
+    : [found.good('Policies', `Your organisation decides: ${names.join(', ')}.`)];
+}
+
+/** Looks at everything that keeps the app from its work. Changes nothing that lasts. */
+export async function examineApp(examined: Examined): Promise<readonly Finding[]> {
+  const { version, platform, dataFolder } = examined;
+  const { electron = 'none', node } = process.versions;
+  const programs = `Lodestock ${version}, Electron ${electron}, Node ${node}, ${platform} ${process.arch}.`;
+  const [network, library, disk, keychain] = await Promise.all([
+    judgeNetwork(examined),
+    judgeLibrary(examined),
+    judgeDisk('The folder of the app', dataFolder),
+    judgeKeychain(examined),
+  ]);
+  return [
+    found.good('Version', programs),
+    judgeServer(examined),
+    ...network,
+    ...library,
+    disk,
+    keychain,
+    judgeRights(examined),
+    ...judgePolicies(examined),
+  ];
+}

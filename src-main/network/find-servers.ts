@@ -1,0 +1,46 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { mdnsService } from '../../server/contract/mdns.ts';
+import { readServerAddress } from '../server-connection/address.ts';
+
+export type ServerNearby = { readonly name: string; readonly address: string };
+
+type Search = {
+  /** Milliseconds; who has not answered by then is not found. */
+  readonly patience?: number;
+  /** The port of multicast DNS; another one keeps tests among themselves. */
+  readonly port?: number;
+};
+
+const most = 20;
+const unprintable = /\p{C}+/gu;
+
+/** Anybody on the network can announce anything: what is no address of a server is passed over, and nothing is joined. */
+export function toServerNearby(service: {
+  readonly name: unknown;
+  readonly txt?: unknown;
+}): ServerNearby | null {
+  const url: unknown = Object(service.txt).url;
+  if (typeof url !== 'string' || url.length > 300) return null;
+  const read = readServerAddress(url);
+  if (!read.ok || !read.hasScheme) return null;
+  const name = String(service.name).replace(unprintable, ' ').trim().slice(0, 80);
+  return { name: name || new URL(read.origin).host, address: read.origin };
+}
+
+/** The servers that announce themselves on the local network, each address once. Rejects where nothing can be asked. */
+export async function findServers({ patience = 3000, port }: Search = {}): Promise<ServerNearby[]> {
+  const { Bonjour } = await import('bonjour-service');
+  const found = new Map<string, ServerNearby>();
+  const failed = Promise.withResolvers<never>();
+  const bonjour = new Bonjour(port === undefined ? {} : { port }, failed.reject);
+  bonjour.find({ type: mdnsService }, (service) => {
+    const server = toServerNearby(service);
+    if (server !== null && found.size < most) found.set(server.address, server);
+  });
+  try {
+    await Promise.race([delay(patience), failed.promise]);
+    return [...found.values()].toSorted((a, b) => a.name.localeCompare(b.name));
+  } finally {
+    bonjour.destroy();
+  }
+}

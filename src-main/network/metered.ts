@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+/** A system that does not answer in time, in milliseconds, tells nothing. */
+const timeout = 10_000;
+
+const windowsQuestion =
+  '[void][Windows.Networking.Connectivity.NetworkInformation,Windows.Networking.Connectivity,ContentType=WindowsRuntime];' +
+  '[string][Windows.Networking.Connectivity.NetworkInformation]::GetInternetConnectionProfile().GetConnectionCost().NetworkCostType';
+
+/** NetworkManager's answer: `u 1` yes, `u 2` no, `u 3` and `u 4` the same as a guess, `u 0` unknown (NMMetered). */
+export function readNetworkManager(text: string): boolean | null {
+  const [, value] = /^u ([0-4])\s*$/.exec(text) ?? [];
+  if (value === undefined || value === '0') return null;
+  return value === '1' || value === '3';
+}
+
+/** The answer of Windows (NetworkCostType): `Fixed` and `Variable` cost, `Unrestricted` does not. */
+export function readWindowsCost(text: string): boolean | null {
+  const cost = text.trim();
+  if (cost === 'Unrestricted') return false;
+  return cost === 'Fixed' || cost === 'Variable' ? true : null;
+}
+
+/** Whether this computer's network is metered, as a phone's is; null where the system does not tell, as macOS. */
+export async function readMetered(platform: string): Promise<boolean | null> {
+  if (platform === 'linux') {
+    const service = 'org.freedesktop.NetworkManager';
+    const asked = ['get-property', service, '/org/freedesktop/NetworkManager', service, 'Metered'];
+    return readNetworkManager((await run('busctl', asked, { timeout })).stdout);
+  }
+  if (platform !== 'win32') return null;
+  const system = path.win32.join(process.env.SystemRoot ?? 'C:\\Windows', 'System32');
+  const powershell = path.win32.join(system, 'WindowsPowerShell', 'v1.0', 'powershell.exe');
+  const args = ['-NoProfile', '-NonInteractive', '-Command', windowsQuestion];
+  return readWindowsCost((await run(powershell, args, { timeout, windowsHide: true })).stdout);
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import type { Settings } from '../settings/fields.ts';
+
+/** A choice that an organisation makes for its computers. */
+type PolicyField = {
+  readonly schema: z.ZodType;
+  readonly title: string;
+  /** What it does, for admins; whole sentences. */
+  readonly explain: string;
+  readonly example: string;
+  /** Choices with their titles, unless any text will do. */
+  readonly choices?: Readonly<Record<string, string>>;
+  /** The setting that it decides, which people then cannot change. */
+  readonly setting?: keyof Settings;
+};
+
+const Text = z.string().trim().min(1);
+
+/** Every policy. Reading, the templates in deploy/policy and the table in docs/deployment.md derive from it. */
+export const policyFields = {
+  ServerUrl: {
+    schema: Text,
+    title: 'Address of the server',
+    explain:
+      'The Lodestock server that the app uses. It starts no server of its own, and asks nothing at the first start. An address without encryption is used without a question.',
+    example: 'https://models.studio.lan',
+    setting: 'serverUrl',
+  },
+  LibraryFolder: {
+    schema: Text,
+    title: 'Library folder',
+    explain:
+      'The folder that downloads go to, as an absolute path. A leading ~ stands for the folder of whoever is signed in.',
+    example: '~/Lodestock',
+    setting: 'libraryFolder',
+  },
+  CertificateFile: {
+    schema: Text,
+    title: 'Certificate authorities',
+    explain: 'A PEM file of certificate authorities to trust besides those of the system.',
+    example: '/etc/ssl/studio.pem',
+    setting: 'certificateFile',
+  },
+  Updates: {
+    schema: z.enum(['auto', 'server', 'off']),
+    title: 'Updates of the app',
+    explain:
+      'Whether the app updates itself when it quits: from its makers, from the server of the studio that it uses, or not at all. Turn it off where software is distributed to computers.',
+    example: 'off',
+    choices: { auto: 'Automatic', server: 'From the server of the studio', off: 'Off' },
+  },
+  UpdateChannel: {
+    schema: z.enum(['stable', 'beta']),
+    title: 'Channel of updates',
+    explain: 'Whether the app also takes test versions. For those who try a release before the others.',
+    example: 'stable',
+    choices: { stable: 'Releases', beta: 'Test versions too' },
+  },
+  UpdateUrl: {
+    schema: z.url({ protocol: /^https?$/ }),
+    title: 'Address of updates',
+    explain:
+      'A folder on a web server of yours with the files of a release and its latest*.yml. The app then asks nobody else for updates.',
+    example: 'https://models.studio.lan/lodestock-releases',
+  },
+} as const satisfies Readonly<Record<string, PolicyField>>;
+
+export type PolicyName = keyof typeof policyFields;
+export type Policy = { readonly [K in PolicyName]?: z.output<(typeof policyFields)[K]['schema']> };
+
+/** All of the table, for those that go through it. */
+export const policyTable: Readonly<Record<string, PolicyField>> = policyFields;
+
+/** Where each system keeps what an organisation decides. */
+export const policyPlaces = {
+  linux: '/etc/lodestock/policies.json',
+  darwin: '/Library/Managed Preferences/org.example.lodestock.plist',
+  win32: 'HKLM\\Software\\Policies\\Lodestock',
+} as const;

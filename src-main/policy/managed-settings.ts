@@ -1,0 +1,22 @@
+import type { Log } from '../log.ts';
+import type { Settings } from '../settings/fields.ts';
+import { type Policy, policyTable } from './fields.ts';
+
+/** The settings that policies decide, by the same checks as those of a person; what fails is logged, and decides nothing. */
+export function toManagedSettings(
+  policy: Policy,
+  check: (change: unknown) => Partial<Settings>,
+  log: Log,
+): Partial<Settings> {
+  const managed = Object.entries(policy).map(([name, value]): Partial<Settings> => {
+    const setting = policyTable[name]?.setting;
+    if (setting === undefined) return {};
+    try {
+      return check({ [setting]: value });
+    } catch (error) {
+      log.warn('policy.ignored', { name, error });
+      return {};
+    }
+  });
+  return Object.assign({}, ...managed);
+}

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Load } from '../app/own-media.ts';
+import { renamePatiently } from '../storage/rename-patiently.ts';
+
+type KeptPostersOptions = {
+  readonly folder: string;
+  readonly isInLibrary: (guid: string) => boolean;
+  /** Fetches a poster of the connected server; rejects when no server answers. */
+  readonly load: Load;
+};
+
+export type KeptPosters = {
+  /** The poster at this path of the server, or the one that is kept of a model in the library. */
+  readonly fetch: Load;
+  /** Fetches the posters of these models that are not kept yet, one after another. */
+  readonly fill: (guids: readonly string[]) => Promise<void>;
+  readonly drop: (guids: readonly string[]) => Promise<void>;
+};
+
+const posterPath = /^\/posters\/([A-Za-z0-9_-]{1,128})\/(small|medium|large)$/;
+/** Large enough for a card of the grid; shown in smaller places too. */
+const keptSize = 'medium';
+
+/** By the first bytes, as the file has no name that tells. */
+function typeOf(bytes: Buffer): string {
+  if (bytes.subarray(0, 4).toString('latin1') === 'RIFF') return 'image/webp';
+  return bytes[0] === 0x89 ? 'image/png' : 'image/jpeg';
+}
+
+/** Keeps a poster of each model in the library, so that they are there without a server. */
+export function createKeptPosters({ folder, isInLibrary, load }: KeptPostersOptions): KeptPosters {
+  // Guids that differ only by case are one name on some disks.
+  const fileOf = (guid: string) =>
+    path.join(folder, createHash('sha256').update(guid).digest('hex').slice(0, 32));
+  const held = new Set<string>();
+  let filling: Promise<void> = Promise.resolve();
+
+  async function find(guid: string): Promise<Buffer | null> {
+    const bytes = await readFile(fileOf(guid)).catch(() => null);
+    if (bytes !== null) held.add(guid);
+    return bytes;
+  }
+
+  async function keep(guid: string, response: Response): Promise<void> {
+    const file = fileOf(guid);
+    await mkdir(folder, { recursive: true });
+    await writeFile(`${file}.part`, new Uint8Array(await response.arrayBuffer()));
+    await renamePatiently(`${file}.part`, file);
+    held.add(guid);
+  }
+
+  async function fetchAndKeep(place: string, signal: AbortSignal): Promise<Response> {
+    const response = await load(place, signal);
+    const [, guid, size] = posterPath.exec(place.split('?', 1)[0] ?? '') ?? [];
+    if (guid === undefined || size !== keptSize || response.status !== 200 || !isInLibrary(guid))
+      return response;
+    const copy = response.clone();
+    await keep(guid, copy).catch(() => undefined); // a full disk costs only the picture
+    return response;
+  }
+
+  async function fillNow(guids: readonly string[]): Promise<void> {
+    for (const guid of guids) {
+      if (held.has(guid) || !isInLibrary(guid) || (await find(guid)) !== null) continue;
+      const place = `/posters/${guid}/${keptSize}`;
+      if (posterPath.test(place)) await fetchAndKeep(place, new AbortController().signal);
+    }
+  }
+
+  return {
+    async fetch(place, signal) {
+      const guid = posterPath.exec(place.split('?', 1)[0] ?? '')?.[1];
+      const answer = await fetchAndKeep(place, signal).catch((error: unknown) => ({ error }));
+      if (guid === undefined || (answer instanceof Response && answer.status === 200)) {
+        if (answer instanceof Response) return answer;
+        throw answer.error;
+      }
+      const bytes = isInLibrary(guid) ? await find(guid) : null;
+      if (bytes !== null)
+        return new Response(new Uint8Array(bytes), {
+          headers: {
+            'content-type': typeOf(bytes),
+            'cache-control': 'no-cache',
+            'x-content-type-options': 'nosniff',
+          },
+        });
+      if (answer instanceof Response) return answer;
+      throw answer.error;
+    },
+    fill(guids) {
+      filling = filling.then(() => fillNow(guids)).catch(() => undefined); // no server: another time
+      return filling;
+    },
+    async drop(guids) {
+      for (const guid of guids) {
+        held.delete(guid);
+        await rm(fileOf(guid), { force: true }).catch(() => undefined);
+      }
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { AppError } from '../../server/contract/errors.ts';
+import { limits } from '../../server/contract/limits.ts';
+
+/** Files and folders that a person dropped or chose; those of a chosen folder bring their path in it. */
+export const GivenFiles = z
+  .array(
+    z.object({
+      path: z.string().max(32_767).refine(path.isAbsolute, 'this is no absolute path'),
+      relativePath: z.string().min(1).max(4096),
+    }),
+  )
+  .min(1)
+  .max(limits.publish.files);
+export type GivenFiles = z.infer<typeof GivenFiles>;
+
+export type LocalFile = { readonly path: string; readonly relativePath: string; readonly sizeBytes: number };
+
+/** What systems and programs leave behind, and the server would refuse. */
+const litter = /(^|\/)(\.[^/]*|thumbs\.db|desktop\.ini|__macosx|[^/]*(\.bak|_bak|\.tmp|\.blend\d+|~))(\/|$)/i;
+
+async function readFolder(folder: string): Promise<readonly { path: string; relativePath: string }[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile()) // a link may lead anywhere
+    .map((entry) => {
+      const place = path.join(entry.parentPath, entry.name);
+      const inside = path.relative(folder, place).split(path.sep).join('/');
+      return { path: place, relativePath: `${path.basename(folder)}/${inside}` };
+    });
+}
+
+/** Every file that was given, folders with all that is in them. Throws TOO_LARGE and what the disk does. */
+export async function listGiven(given: GivenFiles): Promise<readonly LocalFile[]> {
+  const found = await Promise.all(
+    given.map(async (one) => ((await stat(one.path)).isDirectory() ? readFolder(one.path) : [one])),
+  );
+  const wanted = found.flat().filter(({ relativePath }) => !litter.test(relativePath));
+  if (wanted.length > limits.publish.files)
+    throw new AppError(
+      'TOO_LARGE',
+      `These are ${wanted.length} files, and a model may have ${limits.publish.files}. Drop the folder of one model.`,
+    );
+  return Promise.all(wanted.map(async (one) => ({ ...one, sizeBytes: (await stat(one.path)).size })));
+}

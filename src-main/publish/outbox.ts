@@ -1,0 +1,209 @@
+import { stat } from 'node:fs/promises';
+import { z } from 'zod';
+import { AppError } from '../../server/contract/errors.ts';
+import type { StoredUpload } from '../../server/contract/publish.ts';
+import type { Http } from '../http.ts';
+import type { FeatureHandlers, Publish } from '../ipc/handlers.ts';
+import type { OutboxFile } from '../ipc/outbox-contract.ts';
+import { createThrottle } from '../ipc/throttle.ts';
+import type { Log } from '../log.ts';
+import type { ServerClient } from '../server-client.ts';
+import type { SessionKeeper } from '../sign-in/session.ts';
+import { hashFile } from '../storage/hash-file.ts';
+import type { JsonFile } from '../storage/json-file.ts';
+import { GivenFiles, type LocalFile, listGiven } from './list-given.ts';
+import { removeUpload, type Sending, sendFile } from './send-file.ts';
+
+/** What is on its way over a restart of the app: where the files lie, and who sends them where. */
+export const KnownOutbox = z.object({
+  version: z.literal(1),
+  serverUrl: z.string(),
+  userName: z.string().nullable(),
+  files: z.array(z.object({ path: z.string(), relativePath: z.string(), sizeBytes: z.number() })),
+});
+export type KnownOutbox = z.infer<typeof KnownOutbox>;
+
+type Options = {
+  readonly http: Http;
+  readonly client: Pick<ServerClient, 'call'>;
+  readonly baseUrl: () => string;
+  readonly session: Pick<SessionKeeper, 'read' | 'token'>;
+  readonly file: JsonFile<KnownOutbox>;
+  readonly publish: Publish;
+  readonly log: Log;
+  readonly wait?: Sending['wait'];
+};
+
+type Owner = Pick<KnownOutbox, 'serverUrl' | 'userName'>;
+type Item = { readonly local: LocalFile; readonly stopping: AbortController; shown: OutboxFile };
+
+/** Files that are sent at a time. */
+const lanes = 2;
+const publishMs = 100;
+const signedOut = () => new AppError('UNAUTHENTICATED', 'You are signed out. Sign in to go on publishing.');
+
+const toItem = (local: LocalFile): Item => ({
+  local,
+  stopping: new AbortController(),
+  shown: {
+    ...{ relativePath: local.relativePath, sizeBytes: local.sizeBytes, sentBytes: 0 },
+    ...{ state: 'waiting', uploadId: null, error: null },
+  },
+});
+
+export type Outbox = ReturnType<typeof createOutbox>;
+
+/** Sends the files that a person gives, one list at a time, and goes on with it over restarts of the app. */
+export function createOutbox(options: Options) {
+  const { http, client, baseUrl, session, file, log, wait } = options;
+  const items = new Map<string, Item>();
+  let owner: Owner | null = null;
+  let running = 0;
+  let isStopped = false;
+  /** What the server has; asked anew with each list. */
+  let stored: Promise<readonly StoredUpload[]> | null = null;
+
+  const present = (): Owner | null => {
+    const { status, serverUrl, userName, scopes } = session.read();
+    const may = status === 'signed-in' && serverUrl !== null && scopes.includes('models:publish');
+    return may ? { serverUrl, userName } : null;
+  };
+  const isOwners = () => {
+    const now = present();
+    return now !== null && now.serverUrl === owner?.serverUrl && now.userName === owner.userName;
+  };
+  /** Nobody sees what another person of this computer is publishing. */
+  const read = () => {
+    const isForeign = present() !== null && !isOwners();
+    return { files: isForeign ? [] : [...items.values()].map(({ shown }) => shown) };
+  };
+  const tell = createThrottle(publishMs, () => options.publish('outbox.changed', read()));
+  const change = (item: Item, part: Partial<OutboxFile>) => {
+    if (item.stopping.signal.aborted) return;
+    item.shown = { ...item.shown, ...part };
+    tell();
+  };
+  const findServer = () => {
+    const base = baseUrl();
+    const token = session.token(base);
+    if (token === null || !isOwners()) throw signedOut();
+    return { http, baseUrl: base, token };
+  };
+  const keep = () =>
+    owner === null
+      ? Promise.resolve()
+      : file.write({ version: 1, ...owner, files: [...items.values()].map(({ local }) => ({ ...local })) });
+
+  async function send(item: Item): Promise<void> {
+    const { local, stopping } = item;
+    const { signal } = stopping;
+    change(item, { state: 'reading', error: null });
+    const sizeBytes = (await stat(local.path)).size;
+    const sha256 = await hashFile(local.path, signal);
+    stored ??= client.call('publishUploads', {}).then(({ uploads }) => uploads);
+    const uploads = await stored;
+    const namesakes = uploads.filter(({ relativePath }) => relativePath === local.relativePath);
+    const known = namesakes.find((upload) => upload.sha256 === sha256);
+    for (const { uploadId } of namesakes)
+      if (uploadId !== known?.uploadId) await removeUpload(findServer(), uploadId);
+    change(item, { state: 'sending', sizeBytes, sentBytes: known?.offset ?? 0 });
+    const uploadId = await sendFile(findServer, {
+      ...{ file: { ...local, sizeBytes }, sha256, signal, wait, uploadId: known?.uploadId ?? null },
+      onUpload: (id) => change(item, { uploadId: id }),
+      onSent: (sentBytes) => change(item, { sentBytes, error: null }),
+      onPause: ({ code, message }) => change(item, { error: { code, message } }),
+    });
+    change(item, { state: 'done', sentBytes: sizeBytes, uploadId, error: null });
+  }
+
+  /** What waits for a sign-in or a server waits on; anything else has failed. */
+  function settle(item: Item, error: unknown): void {
+    if (item.stopping.signal.aborted) return;
+    const told =
+      error instanceof AppError
+        ? error
+        : new AppError('CORRUPT_FILE', `${item.local.relativePath} cannot be read any more. Add it again.`);
+    const { code, message } = told;
+    if (code === 'UNAVAILABLE') stored = null;
+    const isWaiting = code === 'UNAUTHENTICATED' || code === 'UNAVAILABLE';
+    if (!isWaiting) log.warn('outbox.failed', { file: item.local.relativePath, error });
+    change(item, { state: isWaiting ? 'waiting' : 'failed', error: { code, message } });
+  }
+
+  async function work(): Promise<void> {
+    const tried = new Set<Item>();
+    for (;;) {
+      const item = [...items.values()].find((one) => one.shown.state === 'waiting' && !tried.has(one));
+      if (item === undefined || isStopped || !isOwners()) return;
+      tried.add(item);
+      await send(item).catch((error: unknown) => settle(item, error));
+    }
+  }
+
+  function wake(): void {
+    tell();
+    if (!isOwners()) return;
+    for (; running < lanes && running < items.size; running += 1)
+      void work().finally(() => {
+        running -= 1;
+      });
+  }
+
+  function drop(relativePaths: readonly string[]): readonly Item[] {
+    const gone = relativePaths.flatMap((relativePath) => items.get(relativePath) ?? []);
+    for (const { local, stopping } of gone) {
+      stopping.abort();
+      items.delete(local.relativePath);
+    }
+    tell();
+    return gone;
+  }
+
+  const handlers: FeatureHandlers<'outbox'> = {
+    'outbox.read': read,
+    async 'outbox.remove'({ relativePaths }) {
+      const gone = drop(relativePaths);
+      await keep();
+      for (const { shown } of gone)
+        if (shown.uploadId !== null) await removeUpload(findServer(), shown.uploadId);
+    },
+    async 'outbox.forget'() {
+      drop([...items.keys()]);
+      await keep();
+    },
+  };
+  return {
+    handlers,
+    wake,
+    /** Takes what a person dropped or chose. Never throws: what is wrong is in the log, or shown with its file. */
+    async take(raw: unknown): Promise<void> {
+      const now = present();
+      const given = GivenFiles.safeParse(raw);
+      if (now === null || !given.success) return log.info('outbox.refused', { isAllowed: now !== null });
+      try {
+        const found = await listGiven(given.data);
+        if (!isOwners()) drop([...items.keys()]);
+        owner = now;
+        drop(found.map(({ relativePath }) => relativePath));
+        for (const local of found) items.set(local.relativePath, toItem(local));
+        if (running === 0) stored = null;
+        tell();
+        await keep();
+        wake();
+      } catch (error) {
+        log.warn('outbox.not-taken', { error });
+      }
+    },
+    /** Goes on with what an earlier run of the app left. */
+    async load(): Promise<void> {
+      const known = await file.read();
+      if (known === null) return;
+      owner = { serverUrl: known.serverUrl, userName: known.userName };
+      for (const local of known.files) items.set(local.relativePath, toItem(local));
+    },
+    stop(): void {
+      isStopped = true;
+      for (const { stopping } of items.values()) stopping.abort();
+    },
+  };
+}

@@ -1,0 +1,169 @@
+import path from 'node:path';
+import { AppError, toErrorBody } from '../../server/contract/errors.ts';
+import { onDisk } from '../downloads/disk.ts';
+import { ensureFolder } from '../downloads/place.ts';
+import type { Sharing } from '../downloads/staging.ts';
+import type { Library } from '../ipc/contract.ts';
+import type { FeatureHandlers } from '../ipc/handlers.ts';
+import type { Removal, RemovalAnswer, RemovalWish } from '../ipc/removal-contract.ts';
+import { type Lease, takeLeaseUnlessAlive } from '../library/lease.ts';
+import type { LibraryRoots } from '../library/roots.ts';
+import { stateFolder } from '../library/state-folder.ts';
+import type { Log } from '../log.ts';
+import { makeFolders } from '../storage/make-folders.ts';
+import { clearState, findRemoved, removeFromModel, restoreToModel } from './remove-model.ts';
+import { dropOldRecords, dropRecord, listPending, type RemovedRecord } from './removed-record.ts';
+
+type RemovalOptions = {
+  readonly libraryFolder: () => string;
+  readonly roots: Pick<LibraryRoots, 'findAbsence'>;
+  readonly readLibrary: () => Promise<Library>;
+  /** Whether something of the model is in the list of downloads, and not finished. */
+  readonly isDownloading: (guid: string) => boolean;
+  readonly sharing: Sharing;
+  /** Told of each folder of a model that has changed. */
+  readonly onChange: (folder: string) => Promise<void>;
+  readonly log: Log;
+};
+
+export type RemovalFeature = {
+  readonly handlers: FeatureHandlers<'removal'>;
+  /** Puts back what a crash cut off in the middle, and deletes for good what was removed more than a week ago. */
+  readonly tidy: () => Promise<void>;
+};
+
+const week = 7 * 24 * 60 * 60 * 1000;
+const neverAborts = new AbortController().signal;
+
+/** Takes models out of the library, so that it can be undone for a week. */
+export function createRemoval(options: RemovalOptions): RemovalFeature {
+  const { libraryFolder, roots, readLibrary, isDownloading, sharing, onChange, log } = options;
+
+  async function alone<T>(folder: string, work: (lease: Lease) => Promise<T>): Promise<T> {
+    const state = path.join(folder, stateFolder);
+    const machine = await sharing.machine();
+    const lease = await onDisk(folder, async () => {
+      await ensureFolder(state);
+      return takeLeaseUnlessAlive({
+        ...{ folder: state, name: 'swap', machine, timing: sharing.timing, signal: neverAborts },
+      });
+    });
+    if (lease === null)
+      throw new AppError('UNAVAILABLE', `Another computer is changing ${folder}. Try again in a minute.`);
+    try {
+      return await work(lease);
+    } finally {
+      await lease.release();
+    }
+  }
+
+  async function remove(library: Library, { guid, relativePaths }: RemovalWish): Promise<Removal> {
+    const model = library.models.find((candidate) => candidate.guid === guid);
+    if (model === undefined) throw new AppError('MODEL_NOT_FOUND', 'This model is no longer in the library.');
+    if (isDownloading(guid))
+      throw new AppError(
+        'FORBIDDEN',
+        `“${model.title}” is in the list of downloads. Cancel its download, then remove it.`,
+      );
+    const { folder } = model;
+    try {
+      return await alone(folder, (lease) =>
+        removeFromModel({ library: library.folder, folder, lease }, relativePaths),
+      );
+    } finally {
+      await clearState(library.folder, folder);
+      await onChange(folder);
+    }
+  }
+
+  /** The record is read again once nobody else is at work: another computer may have finished meanwhile. */
+  async function restore(library: string, id: string, isWanted = (_: RemovedRecord) => true) {
+    const { folder } = await findRemoved(library, id);
+    await onDisk(folder, () => makeFolders(folder, library));
+    try {
+      return await alone(folder, async (lease) => {
+        const { record } = await findRemoved(library, id);
+        return isWanted(record) ? restoreToModel({ library, folder, lease }, record) : null;
+      });
+    } finally {
+      await clearState(library, folder);
+      await onChange(folder);
+    }
+  }
+
+  /** One after another: each is a step of its own. */
+  async function each<T>(
+    wishes: readonly T[],
+    guidOf: (wish: T) => string,
+    work: (wish: T) => Promise<Removal | null>,
+  ): Promise<RemovalAnswer> {
+    const done: Removal[] = [];
+    const refused: RemovalAnswer['refused'] = [];
+    for (const wish of wishes) {
+      try {
+        const removal = await work(wish);
+        if (removal !== null) done.push(removal);
+      } catch (error) {
+        const { message } = toErrorBody(error, guidOf(wish));
+        log.info('library.not-removed', { guid: guidOf(wish), error });
+        refused.push({ guid: guidOf(wish), message });
+      }
+    }
+    return { done, refused };
+  }
+
+  async function openLibrary(): Promise<string> {
+    const library = libraryFolder();
+    const absence = await roots.findAbsence(library);
+    if (absence !== null) throw new AppError('UNAVAILABLE', absence);
+    return library;
+  }
+
+  async function recover(library: string): Promise<void> {
+    const isPending = (record: RemovedRecord) => record.isPending;
+    for (const { id, folder: model } of await listPending(library)) {
+      try {
+        if ((await restore(library, id, isPending)) !== null)
+          log.info('library.removal-undone', { model, id });
+      } catch (error) {
+        log.warn('library.removal-not-undone', { model, id, error });
+      }
+    }
+  }
+
+  return {
+    handlers: {
+      async 'removal.remove'({ models }) {
+        await openLibrary();
+        const library = await readLibrary();
+        return each(
+          models,
+          ({ guid }) => guid,
+          (wish) => remove(library, wish),
+        );
+      },
+      async 'removal.restore'({ ids }) {
+        const library = await openLibrary();
+        return each(
+          ids,
+          (id) => id,
+          (id) => restore(library, id),
+        );
+      },
+      async 'removal.discard'({ ids }) {
+        const library = await openLibrary();
+        for (const id of ids) await onDisk(library, () => dropRecord(library, id));
+      },
+    },
+    async tidy() {
+      const library = libraryFolder();
+      if ((await roots.findAbsence(library)) !== null) return;
+      await recover(library);
+      const count = await dropOldRecords(library, week).catch((error: unknown) => {
+        log.warn('library.removed-not-cleared', { library, error });
+        return 0;
+      });
+      if (count > 0) log.info('library.removed-cleared', { count });
+    },
+  };
+}

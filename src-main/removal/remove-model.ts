@@ -1,0 +1,183 @@
+import { lstat, readdir, rm, rmdir } from 'node:fs/promises';
+import path from 'node:path';
+import { AppError } from '../../server/contract/errors.ts';
+import { onDisk } from '../downloads/disk.ts';
+import { preparePlace, removeEmptyFolders } from '../downloads/place.ts';
+import { at, exists, readIntents } from '../downloads/swap-intent.ts';
+import type { Removal } from '../ipc/removal-contract.ts';
+import type { Lease } from '../library/lease.ts';
+import {
+  dropReceipt,
+  mergeReceipt,
+  type Receipt,
+  type ReceiptFile,
+  readReceipt,
+  restoreReceipt,
+  writeReceipt,
+} from '../library/receipt.ts';
+import { findPlaceFault } from '../library/relative-path.ts';
+import { stateFolder } from '../library/state-folder.ts';
+import { findOnDisk } from '../storage/find-on-disk.ts';
+import { hashFile } from '../storage/hash-file.ts';
+import { makeFolders } from '../storage/make-folders.ts';
+import { renamePatiently } from '../storage/rename-patiently.ts';
+import {
+  dropRecord,
+  newRemovalId,
+  type RemovedRecord,
+  readRecord,
+  waitingPlace,
+  writeRecord,
+} from './removed-record.ts';
+
+type Changed = {
+  readonly library: string;
+  /** The model's. */
+  readonly folder: string;
+  /** The right to change the model. */
+  readonly lease: Lease;
+};
+
+const neverAborts = new AbortController().signal;
+
+async function readSound(folder: string): Promise<Receipt> {
+  if ((await readIntents(folder)).length > 0)
+    throw new AppError(
+      'UNAVAILABLE',
+      `A change of ${folder} is not over. Start Lodestock again to finish it.`,
+    );
+  const reading = await readReceipt(folder);
+  if (reading.kind === 'receipt') return reading.receipt;
+  const message = reading.kind === 'none' ? 'This model is no longer in the library.' : reading.message;
+  throw new AppError('FORBIDDEN', message);
+}
+
+/** Missing files are like those of the catalogue: there is nothing of the person's to keep. */
+async function isOfPerson(
+  folder: string,
+  { relativePath, sizeBytes, sha256 }: ReceiptFile,
+): Promise<boolean> {
+  if (findPlaceFault(relativePath) !== null) return false;
+  const place = await findOnDisk(folder, relativePath);
+  const found = await lstat(place).catch(() => null);
+  if (found === null) return false;
+  if (!found.isFile() || found.size !== sizeBytes) return true;
+  return (await hashFile(place, neverAborts)) !== sha256;
+}
+
+async function moveOut({ library, folder, lease }: Changed, { id, files }: RemovedRecord): Promise<void> {
+  for (const relativePath of files) {
+    const from = await findOnDisk(folder, relativePath);
+    if (!(await exists(from))) continue;
+    const to = waitingPlace(library, id, relativePath);
+    await makeFolders(path.dirname(to), library);
+    await lease.assertHeld();
+    await renamePatiently(from, to);
+  }
+}
+
+/** Moves files back to where nothing else is by now. */
+async function moveIn({ library, folder, lease }: Changed, { id, files }: RemovedRecord): Promise<void> {
+  for (const relativePath of files) {
+    const from = waitingPlace(library, id, relativePath);
+    if (!(await exists(from))) continue;
+    const to = await preparePlace(library, folder, relativePath);
+    await lease.assertHeld();
+    if (!(await exists(to))) await renamePatiently(from, to);
+  }
+}
+
+/** Makes the model whole again, with its receipt, and forgets that anything was removed. */
+async function putBack(changed: Changed, record: RemovedRecord): Promise<void> {
+  const { library, folder, lease } = changed;
+  const { id, receipt, files } = record;
+  const reading = await readReceipt(folder);
+  if (reading.kind === 'newer' || reading.kind === 'broken') throw new AppError('FORBIDDEN', reading.message);
+  await moveIn(changed, record);
+  await lease.assertHeld();
+  const now = reading.kind === 'receipt' ? reading.receipt : null;
+  const told = new Set(now?.files.map(({ relativePath }) => relativePath));
+  if (now === null || !files.every((name) => told.has(name)))
+    await writeReceipt(folder, now === null ? receipt : mergeReceipt(receipt, now));
+  else await restoreReceipt(folder);
+  await dropRecord(library, id);
+}
+
+/**
+ * Takes files out of a model, all of them or some, and keeps them until they are put back or deleted for good. What the
+ * person has changed stays where it is. Either all of it happens or nothing.
+ */
+export async function removeFromModel(
+  changed: Changed,
+  relativePaths: readonly string[] | null,
+): Promise<Removal> {
+  const { library, folder, lease } = changed;
+  const receipt = await readSound(folder);
+  const wanted = receipt.files.filter((file) => relativePaths?.includes(file.relativePath) ?? true);
+  const kept = new Set<string>();
+  for (const file of wanted) if (await isOfPerson(folder, file)) kept.add(file.relativePath);
+  const gone = new Set(wanted.map((file) => file.relativePath).filter((name) => !kept.has(name)));
+  const rest = receipt.files.filter((file) => !gone.has(file.relativePath));
+  const files = [...gone].filter((relativePath) => findPlaceFault(relativePath) === null);
+  const place = path.relative(library, folder).split(path.sep).join('/');
+  const record = { version: 1, id: newRemovalId(), folder: place, files, receipt } as const;
+  await onDisk(folder, async () => {
+    const pending = { ...record, isPending: true };
+    await writeRecord(library, pending);
+    try {
+      await moveOut(changed, pending);
+      await lease.assertHeld();
+      if (rest.length === 0) await dropReceipt(folder);
+      else await writeReceipt(folder, { ...receipt, files: rest });
+      await writeRecord(library, { ...record, isPending: false });
+    } catch (error) {
+      await putBack(changed, pending).catch(() => undefined); // the next start tries again
+      throw error;
+    }
+  });
+  for (const relativePath of files) await removeEmptyFolders(folder, at(folder, relativePath));
+  const sizes = wanted.map((file) => (gone.has(file.relativePath) ? file.sizeBytes : 0));
+  return {
+    ...{ id: record.id, guid: receipt.guid, title: receipt.title, kept: [...kept] },
+    fileCount: gone.size,
+    sizeBytes: sizes.reduce((sum, bytes) => sum + bytes, 0),
+  };
+}
+
+/** Removes what a model's folder holds of this app once the model is gone; call it after the lease was released. */
+export async function clearState(library: string, folder: string): Promise<void> {
+  const state = path.join(folder, stateFolder);
+  if ((await readReceipt(folder)).kind !== 'none') return;
+  const names = await readdir(state).catch(() => []);
+  for (const name of names.filter((name) => /^swap-\d+\.lease$/.test(name)))
+    await rm(path.join(state, name), { force: true });
+  await rmdir(state).catch(() => undefined); // another computer receives files there
+  await removeEmptyFolders(library, path.join(folder, stateFolder));
+}
+
+/** Puts back what was removed; a file that has come again since then stays as it is. */
+export async function restoreToModel(changed: Changed, record: RemovedRecord): Promise<Removal> {
+  const { library, folder } = changed;
+  const { id, receipt, files } = record;
+  await onDisk(folder, async () => {
+    await writeRecord(library, { ...record, isPending: true });
+    await putBack(changed, record);
+  });
+  const back = receipt.files.filter(({ relativePath }) => files.includes(relativePath));
+  return {
+    ...{ id, guid: receipt.guid, title: receipt.title, kept: [] },
+    fileCount: back.length,
+    sizeBytes: back.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+  };
+}
+
+/** What was removed, with the folder that it goes back to. */
+export async function findRemoved(library: string, id: string) {
+  const record = await readRecord(library, id);
+  if (record === null)
+    throw new AppError('FILE_NOT_FOUND', 'What was removed is not kept any more. Download it again.');
+  const folder = path.resolve(library, record.folder);
+  if (!folder.startsWith(library + path.sep))
+    throw new AppError('FORBIDDEN', `${record.folder} leads out of the library, so nothing was put back.`);
+  return { record, folder };
+}

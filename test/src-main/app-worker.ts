@@ -1,0 +1,64 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { createFeatures } from '../../src-main/features.ts';
+import { createHttp } from '../../src-main/http.ts';
+import type { DownloadRequest } from '../../src-main/ipc/contract.ts';
+import { createLog } from '../../src-main/log.ts';
+import { listPlaces } from '../../src-main/storage/places.ts';
+
+/** The main process without its window, in a process that can be frozen and killed; its keychain holds a sign-in. */
+export type AppTask = { readonly userData: string; readonly add: readonly DownloadRequest[] };
+
+/** Faults of the app itself are shown with the test. */
+const log = createLog({ write: (line) => void (line.includes('INTERNAL') && process.stderr.write(line)) });
+
+async function run({ userData, add }: AppTask): Promise<void> {
+  mkdirSync(userData, { recursive: true });
+  const nothing = () => undefined;
+  const features = createFeatures({
+    ...{ places: listPlaces(userData), log, appVersion: '1', deviceName: 'here' },
+    createHttp: () => createHttp('test'),
+    info: { version: '1', platform: 'linux', isPackaged: false },
+    readPolicy: async () => ({}),
+    defaultLibraryFolder: path.join(userData, 'library'),
+    publish: nothing,
+    loadKeytar: async () => ({
+      getPassword: async () => 'lsp_secret',
+      setPassword: async () => undefined,
+      deletePassword: async () => true,
+    }),
+    ...{ pluginsDir: path.join(userData, 'starters'), manifestsDir: path.join(userData, 'manifests') },
+    computer: {
+      ...{ platform: 'linux', settings: userData, programs: [], commands: [] },
+      readMaxFolders: async () => [],
+    },
+    askSystemProxy: async () => 'DIRECT',
+    computerState: {
+      ...{ isOnline: () => true, isMetered: async () => null },
+      ...{ onSleep: nothing, onWake: nothing },
+    },
+    forkServer: () => {
+      throw new Error('the app uses a server elsewhere');
+    },
+    ...{ takeLink: () => null, hasModelsFolder: false, onServerLine: nothing },
+    openPosterWindow: () => ({ close: nothing }),
+    desktop: {
+      ...{ openExternal: async () => undefined, showItemInFolder: nothing, copyText: async () => undefined },
+      ...{ saveText: async () => null, chooseFile: async () => null, chooseFolder: async () => null },
+      setStartAtLogin: async () => undefined,
+      ...{ setTheme: nothing, notify: nothing, setProgress: nothing, isInFront: () => false },
+    },
+  });
+  await features.load();
+  features.start();
+  for (const request of add) await features.handlers['downloads.add'](request);
+  process.on('message', async () => {
+    const { jobs } = await features.handlers['downloads.read'](undefined);
+    process.send?.(
+      jobs.map(({ status, error }) => (error === null ? status : `${status}: ${error.message}`)),
+    );
+  });
+  process.send?.([]);
+}
+
+process.once('message', (task: AppTask) => void run(task));
