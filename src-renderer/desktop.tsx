@@ -5,7 +5,9 @@ import './styles/fields.css';
 import './styles/marks.css';
 import { startDesktop } from './app/desktop/start-desktop.tsx';
 import { applyTheme, readTheme } from './app/theme.ts';
+import { applyLanguage, readLanguage } from './text/language.ts';
 
 applyTheme(readTheme());
+await applyLanguage(readLanguage());
 const root = document.querySelector<HTMLElement>('#root');
 if (root !== null && window.lodestock !== undefined) startDesktop(window.lodestock, root);

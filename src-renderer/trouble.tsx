@@ -6,8 +6,10 @@ import './styles/marks.css';
 import { createRoot } from 'react-dom/client';
 import { applyTheme, readTheme } from './app/theme.ts';
 import { TroublePage } from './app/trouble-page.tsx';
+import { applyLanguage, readLanguage } from './text/language.ts';
 
 applyTheme(readTheme());
+await applyLanguage(readLanguage());
 const root = document.querySelector<HTMLElement>('#root');
 if (root !== null) {
   const given = new URLSearchParams(location.search);

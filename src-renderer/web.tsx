@@ -5,7 +5,9 @@ import './styles/fields.css';
 import './styles/marks.css';
 import { applyTheme, readTheme } from './app/theme.ts';
 import { startWeb } from './app/web/start-web.tsx';
+import { applyLanguage, readLanguage } from './text/language.ts';
 
 applyTheme(readTheme());
+await applyLanguage(readLanguage());
 const root = document.querySelector<HTMLElement>('#root');
 if (root !== null) startWeb(root);

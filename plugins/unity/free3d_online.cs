@@ -5,8 +5,9 @@
 // Install: put this file anywhere below Assets (Assets/Editor is usual), or add the package com.lodestock.unity.
 // Open: Window > Lodestock > Online Catalogue.
 //
-// HttpClient and not UnityWebRequest, because Unity 2022 and later refuse plain http:// there, and servers of a studio are
-// often reached by it. The language is C# 7 as every Unity since 2019.4 compiles it.
+// HttpWebRequest and not UnityWebRequest, because Unity 2022 and later refuse plain http:// there, and servers of a studio are
+// often reached by it; and not HttpClient, whose assembly older projects do not reference. The language is C# 7 as every Unity
+// since 2019.4 compiles it.
 using System;
 using System.Collections.Generic;
 using System.Diagnostics;
@@ -14,8 +15,6 @@ using System.Globalization;
 using System.IO;
 using System.Linq;
 using System.Net;
-using System.Net.Http;
-using System.Net.Http.Headers;
 using System.Reflection;
 using System.Security.Cryptography;
 using System.Text;
@@ -32,7 +31,7 @@ namespace Lodestock.Online
 {
     static class About
     {
-        internal const string Version = "0.1.3";
+        internal const string Version = "0.1.4";
         internal const string Title = "Lodestock";
     }
 
@@ -223,27 +222,20 @@ namespace Lodestock.Online
     static class Web
     {
         const int LongestAnswer = 4 * 1024 * 1024;
-        static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
-        static HttpClient client;
+        const int PatienceMilliseconds = 30000;
+        const int MostConnections = 8;
+        static readonly HashSet<HttpWebRequest> running = new HashSet<HttpWebRequest>();
 
-        static HttpClient Client
-        {
-            get
-            {
-                if (client != null) return client;
-                // A redirect could carry a token or a file request to another host: none is followed.
-                client = new HttpClient(new HttpClientHandler { AllowAutoRedirect = false, UseCookies = false });
-                client.Timeout = Patience;
-                client.MaxResponseContentBufferSize = LongestAnswer;
-                client.DefaultRequestHeaders.UserAgent.ParseAdd("Lodestock-Unity/" + About.Version);
-                return client;
-            }
-        }
-
+        /// <summary>Ends what is under way.</summary>
         internal static void Close()
         {
-            if (client != null) client.Dispose();
-            client = null;
+            HttpWebRequest[] left;
+            lock (running)
+            {
+                left = running.ToArray();
+                running.Clear();
+            }
+            foreach (var one in left) one.Abort();
         }
 
         /// <summary>Only http and https are ever opened or fetched.</summary>
@@ -266,55 +258,108 @@ namespace Lodestock.Online
             return one.Scheme == other.Scheme && one.Host == other.Host && one.Port == other.Port;
         }
 
-        internal static async Task<JsonObject> Ask(HttpMethod method, string address, string token = "", string body = null)
+        internal static Task<JsonObject> Ask(string method, string address, string token = "", string body = null)
         {
-            using (var request = new HttpRequestMessage(method, address))
-            {
-                if (token != "") request.Headers.Authorization = new AuthenticationHeaderValue("Bearer", token);
-                if (body != null) request.Content = new StringContent(body, new UTF8Encoding(false), "application/json");
-                using (var response = await Send(request, HttpCompletionOption.ResponseContentRead, CancellationToken.None))
-                    return Json.Parse(await response.Content.ReadAsStringAsync());
-            }
+            return Task.Run(() => Json.Parse(Encoding.UTF8.GetString(Exchange(Prepare(method, address, token), body, ReadAll))));
         }
 
-        internal static async Task<byte[]> Picture(string address)
+        internal static Task<byte[]> Picture(string address)
         {
-            using (var request = new HttpRequestMessage(HttpMethod.Get, address))
+            // Some servers show posters only to people they know; nobody else is told who asks.
+            var token = IsSameOrigin(new Uri(address), new Uri(Session.Server)) ? Session.Token : "";
+            return Task.Run(() =>
             {
-                request.Headers.Accept.ParseAdd("image/png, image/jpeg");
-                // Some servers show posters only to people they know; nobody else is told who asks.
-                if (Session.Token != "" && IsSameOrigin(request.RequestUri, new Uri(Session.Server)))
-                    request.Headers.Authorization = new AuthenticationHeaderValue("Bearer", Session.Token);
-                using (var response = await Send(request, HttpCompletionOption.ResponseContentRead, CancellationToken.None))
-                    return await response.Content.ReadAsByteArrayAsync();
-            }
+                var request = Prepare("GET", address, token);
+                request.Accept = "image/png, image/jpeg";
+                return Exchange(request, null, ReadAll);
+            });
         }
 
-        static async Task<HttpResponseMessage> Send(HttpRequestMessage request, HttpCompletionOption completion, CancellationToken stop)
+        // On a worker thread, like everything below: looking for a proxy or a name can take seconds.
+        static HttpWebRequest Prepare(string method, string address, string token)
         {
-            HttpResponseMessage response;
+            var request = WebRequest.CreateHttp(address);
+            request.Method = method;
+            // A redirect could carry a token or a file request to another host: none is followed.
+            request.AllowAutoRedirect = false;
+            request.UserAgent = "Lodestock-Unity/" + About.Version;
+            request.Timeout = PatienceMilliseconds;
+            request.ReadWriteTimeout = PatienceMilliseconds;
+            if (request.RequestUri.IsLoopback) request.Proxy = null;
+            request.ServicePoint.ConnectionLimit = MostConnections;
+            request.ServicePoint.Expect100Continue = false;
+            if (token != "") request.Headers[HttpRequestHeader.Authorization] = "Bearer " + token;
+            return request;
+        }
+
+        /// <summary>Sends a request and uses its answer; anything but success becomes a Problem.</summary>
+        static T Exchange<T>(HttpWebRequest request, string body, Func<HttpWebResponse, T> use)
+        {
+            lock (running) running.Add(request);
             try
             {
-                response = await Client.SendAsync(request, completion, stop);
+                using (var response = Answer(request, body))
+                {
+                    if ((int)response.StatusCode >= 200 && (int)response.StatusCode < 300) return use(response);
+                    throw Explain(response);
+                }
             }
-            catch (Exception failure) when (!stop.IsCancellationRequested && !(failure is Problem))
+            catch (Exception failure) when (failure is WebException || failure is IOException || failure is ObjectDisposedException)
             {
                 throw new Problem("No answer from " + request.RequestUri.GetLeftPart(UriPartial.Authority) +
                     ". Check the address and your network.", isAway: true);
             }
-            if (response.IsSuccessStatusCode) return response;
-            using (response) throw await Explain(response);
+            finally
+            {
+                lock (running) running.Remove(request);
+            }
         }
 
-        static async Task<Problem> Explain(HttpResponseMessage response)
+        static HttpWebResponse Answer(HttpWebRequest request, string body)
+        {
+            try
+            {
+                if (body != null)
+                {
+                    var bytes = Encoding.UTF8.GetBytes(body);
+                    request.ContentType = "application/json";
+                    request.ContentLength = bytes.Length;
+                    using (var output = request.GetRequestStream()) output.Write(bytes, 0, bytes.Length);
+                }
+                return (HttpWebResponse)request.GetResponse();
+            }
+            catch (WebException failure) when (failure.Response is HttpWebResponse)
+            {
+                return (HttpWebResponse)failure.Response;
+            }
+        }
+
+        static byte[] ReadAll(HttpWebResponse response)
+        {
+            var clock = Stopwatch.StartNew();
+            using (var input = response.GetResponseStream())
+            using (var output = new MemoryStream())
+            {
+                var buffer = new byte[32 * 1024];
+                int size;
+                while ((size = input.Read(buffer, 0, buffer.Length)) > 0)
+                {
+                    output.Write(buffer, 0, size);
+                    // Neither an endless answer nor one that trickles in may hold the window.
+                    if (output.Length > LongestAnswer || clock.ElapsedMilliseconds > PatienceMilliseconds) throw new IOException();
+                }
+                return output.ToArray();
+            }
+        }
+
+        static Problem Explain(HttpWebResponse response)
         {
             var status = (int)response.StatusCode;
-            var after = response.Headers.RetryAfter;
-            var wait = after != null && after.Delta.HasValue ? after.Delta.Value.TotalSeconds : 0;
+            double.TryParse(response.Headers[HttpResponseHeader.RetryAfter] ?? "", NumberStyles.None, CultureInfo.InvariantCulture, out var wait);
             var said = "";
             try
             {
-                var error = Json.Parse(await response.Content.ReadAsStringAsync());
+                var error = Json.Parse(Encoding.UTF8.GetString(ReadAll(response)));
                 var candidates = error.Object("details").Objects("candidates")
                     .Take(8).Select(one => one.Text("format") + " " + one.Text("lod") + " " + one.Text("relativePath"));
                 said = error.Text("message");
@@ -327,14 +372,14 @@ namespace Lodestock.Online
             return new Problem(OneLine(said == "" ? ByStatus(status, response) : said), status, wait);
         }
 
-        static string ByStatus(int status, HttpResponseMessage response)
+        static string ByStatus(int status, HttpWebResponse response)
         {
             if (status == 401) return "Your sign-in has ended. Press Sign in.";
             if (status == 402) return "Your balance does not cover this model. Nothing was charged.";
             if (status == 404) return "This is not on the server. Check the address, then search again.";
             if (status == 429) return "Too many requests. Wait a minute and try again.";
-            if (status >= 300 && status < 400 && response.Headers.Location != null)
-                return "The server redirects to " + response.Headers.Location + ". Enter that address.";
+            var elsewhere = response.Headers[HttpResponseHeader.Location];
+            if (status >= 300 && status < 400 && elsewhere != null) return "The server redirects to " + elsewhere + ". Enter that address.";
             return "The server reported an error (" + status + "). Nothing was charged. Try again later.";
         }
 
@@ -345,44 +390,58 @@ namespace Lodestock.Online
         }
 
         /// <summary>
-        /// Streams a body to a file on a worker thread and returns its SHA-256. It must not call Unity.
+        /// Streams a body to a file and returns the SHA-256 of the whole; what an earlier attempt left is continued. It belongs on a
+        /// worker thread, and must not call Unity.
         /// </summary>
-        internal static async Task<string> Fetch(string address, string target, Transfer transfer)
+        internal static string Fetch(string address, string target, Transfer transfer)
         {
-            using (var stall = CancellationTokenSource.CreateLinkedTokenSource(transfer.Token))
-            using (var request = new HttpRequestMessage(HttpMethod.Get, address))
-            using (var response = await Send(request, HttpCompletionOption.ResponseHeadersRead, stall.Token))
-            // Closing the connection ends a read in every version of Mono; its token alone does not.
-            using (stall.Token.Register(response.Dispose))
-            using (var hash = SHA256.Create())
+            var request = Prepare("GET", address, "");
+            var known = File.Exists(target) ? new FileInfo(target).Length : 0;
+            if (known > 0) request.AddRange(known);
+            try
+            {
+                using (transfer.Token.Register(request.Abort))
+                    Exchange(request, null, response => Save(response, target, known, transfer));
+            }
+            catch (Problem problem)
+            {
+                transfer.Token.ThrowIfCancellationRequested();
+                // 416 comes when all of it was there.
+                if (problem.Status != (int)HttpStatusCode.RequestedRangeNotSatisfiable) throw;
+            }
+            return Project.HashOf(target);
+        }
+
+        static long Save(HttpWebResponse response, string target, long known, Transfer transfer)
+        {
+            var isContinued = response.StatusCode == HttpStatusCode.PartialContent;
+            if (isContinued) transfer.Advance(known);
+            var saved = 0L;
+            using (var output = new FileStream(target, isContinued ? FileMode.Append : FileMode.Create))
             {
                 try
                 {
-                    using (var input = await response.Content.ReadAsStreamAsync())
-                    using (var output = File.Create(target))
+                    var buffer = new byte[128 * 1024];
+                    var input = response.GetResponseStream();
+                    int size;
+                    while ((size = input.Read(buffer, 0, buffer.Length)) > 0)
                     {
-                        var buffer = new byte[128 * 1024];
-                        int size;
-                        stall.CancelAfter(Patience);
-                        while ((size = await input.ReadAsync(buffer, 0, buffer.Length, stall.Token)) > 0)
-                        {
-                            hash.TransformBlock(buffer, 0, size, null, 0);
-                            output.Write(buffer, 0, size);
-                            transfer.Advance(size);
-                            stall.CancelAfter(Patience);
-                        }
+                        output.Write(buffer, 0, size);
+                        saved += size;
+                        transfer.Advance(size);
                     }
                 }
-                catch (Exception failure)
+                catch (Exception failure) when (!(failure is Problem))
                 {
-                    transfer.Token.ThrowIfCancellationRequested();
-                    if (failure is Problem || failure is UnauthorizedAccessException) throw;
-                    throw new Problem("The connection was lost. Import again; complete files are kept.", isAway: true);
+                    throw Lost();
                 }
-                hash.TransformFinalBlock(new byte[0], 0, 0);
-                return Hex(hash.Hash);
             }
+            // Some versions of Mono take an early end of the connection for the end of the file.
+            if (response.ContentLength > saved) throw Lost();
+            return saved;
         }
+
+        static Problem Lost() { return new Problem("The connection was lost. Import again: it continues where it ended.", isAway: true); }
 
         internal static string Hex(byte[] bytes)
         {
@@ -507,11 +566,13 @@ namespace Lodestock.Online
         {
             get
             {
-                var folder = Path.Combine(Root, "Library", "Lodestock");
-                Directory.CreateDirectory(folder);
-                return folder;
+                Directory.CreateDirectory(StagingPath);
+                return StagingPath;
             }
         }
+
+        /// <summary>The same folder, which need not be there.</summary>
+        internal static string StagingPath { get { return Path.Combine(Root, "Library", "Lodestock"); } }
 
         internal static string Absolute(string assetPath) { return Path.Combine(Root, assetPath); }
 
@@ -652,6 +713,8 @@ namespace Lodestock.Online
         const string ServerKey = "Lodestock.Server";
         const double SlowDownSeconds = 5;
 
+        const string ApprovalKey = "Lodestock.Approval";
+
         internal static string Token = "";
         internal static string UserCode = "";
         static string sessionId = "";
@@ -685,7 +748,7 @@ namespace Lodestock.Online
             if (readFor == server && Token == "") Token = found;
         }
 
-        internal static async Task<JsonObject> Ask(HttpMethod method, string path, string body = null)
+        internal static async Task<JsonObject> Ask(string method, string path, string body = null)
         {
             var server = Server;
             var token = Token;
@@ -712,7 +775,7 @@ namespace Lodestock.Online
             var names = new[] { "lodestock-unity", "Lodestock for Unity", About.Version, "unity", Environment.MachineName };
             var fields = new[] { "appSlug", "appName", "appVersion", "pluginFamily", "deviceName" }
                 .Select((field, at) => "\"" + field + "\":" + Json.Quote(names[at]));
-            var answer = await Web.Ask(HttpMethod.Post, Server + "/api/apps/auth/start", "",
+            var answer = await Web.Ask("POST", Server + "/api/apps/auth/start", "",
                 "{" + string.Join(",", fields) + ",\"requestedScopes\":[\"account:read\",\"download:direct\",\"scene:import\"]}");
             var page = answer.Text("approveUrlComplete");
             if (!Web.IsAddress(page)) throw new Problem("The server sent no address for the approval page.");
@@ -721,13 +784,28 @@ namespace Lodestock.Online
             UserCode = answer.Text("userCode");
             interval = Math.Max(1, answer.Number("interval"));
             nextPoll = EditorApplication.timeSinceStartup + interval;
+            // A compilation of scripts empties everything in memory, and the person is still approving.
+            var pending = new[] { Server, sessionId, pollToken, UserCode, interval.ToString(CultureInfo.InvariantCulture) };
+            SessionState.SetString(ApprovalKey, string.Join("\n", pending));
             Application.OpenURL(page);
+        }
+
+        /// <summary>Goes on with a sign-in that began before scripts were compiled.</summary>
+        internal static void Resume()
+        {
+            var pending = SessionState.GetString(ApprovalKey, "").Split('\n');
+            if (pending.Length != 5 || pending[0] != Server) return;
+            sessionId = pending[1];
+            pollToken = pending[2];
+            UserCode = pending[3];
+            interval = double.Parse(pending[4], CultureInfo.InvariantCulture);
         }
 
         internal static void CancelSignIn()
         {
             sessionId = "";
             UserCode = "";
+            SessionState.EraseString(ApprovalKey);
         }
 
         /// <summary>Polls for approval when it is due; never more often than the server allows.</summary>
@@ -766,7 +844,7 @@ namespace Lodestock.Online
         {
             var asked = sessionId;
             var server = Server;
-            var answer = await Web.Ask(HttpMethod.Get, server + "/api/apps/auth/poll/" + Uri.EscapeDataString(asked) +
+            var answer = await Web.Ask("GET", server + "/api/apps/auth/poll/" + Uri.EscapeDataString(asked) +
                 "?pollToken=" + Uri.EscapeDataString(pollToken));
             var status = answer.Text("status");
             if (status == "pending" || asked != sessionId) return;
@@ -788,7 +866,7 @@ namespace Lodestock.Online
             var failure = "";
             try
             {
-                await Web.Ask(HttpMethod.Post, server + "/api/auth/logout", Token, "{}");
+                await Web.Ask("POST", server + "/api/auth/logout", Token, "{}");
             }
             catch (Problem problem)
             {
@@ -814,6 +892,7 @@ namespace Lodestock.Online
             AssemblyReloadEvents.beforeAssemblyReload += End;
             EditorApplication.quitting += End;
             EditorApplication.update += Session.Tick;
+            Session.Resume();
         }
 
         // Tasks end silently when scripts recompile; their connections and progress bars must end with them.
@@ -972,7 +1051,7 @@ namespace Lodestock.Online
         {
             var path = "/api-embeddings/?q=" + Uri.EscapeDataString(words) + "&limit=" + PageSize + "&offset=" + offset;
             foreach (var format in SafePath.SceneKinds) path += "&format=" + format;
-            return Session.Ask(HttpMethod.Get, path);
+            return Session.Ask("GET", path);
         }
 
         /// <summary>The small poster of a hit; some servers name only the larger one.</summary>
@@ -987,8 +1066,8 @@ namespace Lodestock.Online
             if (!SafePath.IsGuid(guid)) throw new Problem("The server sent an invalid model ID.");
             if (Session.Token == "") throw new Problem("Press Sign in first. Downloads need an account.");
             var server = Session.Server;
-            var answer = await Session.Ask(HttpMethod.Get, "/api/plugin/download/formats/" + guid);
-            var details = await Session.Ask(HttpMethod.Get, "/api/models/" + guid);
+            var answer = await Session.Ask("GET", "/api/plugin/download/formats/" + guid);
+            var details = await Session.Ask("GET", "/api/models/" + guid);
             var model = new Model { Guid = guid, Title = Web.OneLine(answer.Text("title")), Version = answer.Number("version"), Server = server };
             model.Licence = details.Text("license");
             model.Attribution = details.Get("attribution") as string;
@@ -1064,6 +1143,45 @@ namespace Lodestock.Online
         }
     }
 
+    /// <summary>Clears what downloads leave behind: packages once Unity has imported them, and anything that nobody came back for.</summary>
+    [InitializeOnLoad]
+    static class Leftovers
+    {
+        const string SweptKey = "Lodestock.Swept";
+        static readonly TimeSpan Lifetime = TimeSpan.FromDays(7);
+
+        static Leftovers()
+        {
+            // Unity names a package by its file, without the ending.
+            AssetDatabase.importPackageCompleted += Discard;
+            AssetDatabase.importPackageCancelled += Discard;
+            AssetDatabase.importPackageFailed += (name, error) => Discard(name);
+            if (SessionState.GetBool(SweptKey, false)) return;
+            SessionState.SetBool(SweptKey, true);
+            Sweep();
+        }
+
+        static void Discard(string name)
+        {
+            var package = Path.Combine(Project.StagingPath, Path.GetFileName(name) + ".unitypackage");
+            if (File.Exists(package)) File.Delete(package);
+        }
+
+        static void Sweep()
+        {
+            if (!Directory.Exists(Project.StagingPath)) return;
+            try
+            {
+                foreach (var file in Directory.GetFiles(Project.StagingPath))
+                    if (!file.EndsWith(".previous", StringComparison.Ordinal) && DateTime.UtcNow - File.GetLastWriteTimeUtc(file) > Lifetime) File.Delete(file);
+            }
+            catch (Exception failure) when (failure is IOException || failure is UnauthorizedAccessException)
+            {
+                // In use, or not ours: the next session tries again.
+            }
+        }
+    }
+
     static class Importer
     {
         /// <summary>Downloads one exact file with everything it needs; returns its path below Assets, "" for a package.</summary>
@@ -1076,7 +1194,7 @@ namespace Lodestock.Online
                 var question = string.Format(CultureInfo.InvariantCulture, "Unlock \"{0}\" for {1:0.00} USD? All other files of this model are then free.", model.Title, model.PriceUsd);
                 if (!EditorUtility.DisplayDialog(About.Title, question, "Unlock", "Cancel")) throw new OperationCanceledException();
             }
-            var answer = await Session.Ask(HttpMethod.Post, "/api/plugin/download/direct", choice.Body);
+            var answer = await Session.Ask("POST", "/api/plugin/download/direct", choice.Body);
             if (model.Costs(choice)) model.IsUnlocked = true;
             var arrivals = ReadArrivals(answer, choice);
             await Download(arrivals, choice);
@@ -1148,7 +1266,7 @@ namespace Lodestock.Online
 
         static async Task Renew(List<Arrival> arrivals, Choice choice)
         {
-            var fresh = ReadArrivals(await Session.Ask(HttpMethod.Post, "/api/plugin/download/direct", choice.Body), choice);
+            var fresh = ReadArrivals(await Session.Ask("POST", "/api/plugin/download/direct", choice.Body), choice);
             foreach (var one in arrivals)
             {
                 var same = fresh.FirstOrDefault(other => other.Relative == one.Relative && other.Sha256 == one.Sha256);
@@ -1157,20 +1275,17 @@ namespace Lodestock.Online
             }
         }
 
-        static async Task Fetch(Arrival one, Transfer transfer)
+        // What arrived of a file stays for the next attempt, unless it is wrong.
+        static void Fetch(Arrival one, Transfer transfer)
         {
             var part = one.Source + ".part";
-            try
+            var hash = Web.Fetch(one.Url, part, transfer);
+            if (hash != one.Sha256)
             {
-                var hash = await Web.Fetch(one.Url, part, transfer);
-                if (hash != one.Sha256)
-                    throw new Problem(Path.GetFileName(one.Relative) + " arrived damaged or incomplete. Import again; complete files are kept.");
-                File.Move(part, one.Source);
+                File.Delete(part);
+                throw new Problem(Path.GetFileName(one.Relative) + " arrived damaged or incomplete. Import again; complete files are kept.");
             }
-            finally
-            {
-                if (File.Exists(part)) File.Delete(part);
-            }
+            File.Move(part, one.Source);
         }
 
         /// <summary>Copies verified files below Assets and imports them; content is replaced in place, so GUIDs stay.</summary>
@@ -1265,11 +1380,11 @@ namespace Lodestock.Online
         }
 
         /// <summary>Instances of their own; those inside one of the project's prefabs are counted, not touched.</summary>
-        internal static List<GameObject> CopiesOf(string guid, out int nested)
+        internal static List<GameObject> CopiesOf(string assetFolder, out int nested)
         {
             var copies = new List<GameObject>();
             nested = 0;
-            var folder = Project.FolderOf("", guid) + "/";
+            var folder = assetFolder + "/";
             for (var at = 0; at < SceneManager.sceneCount; at++)
             {
                 var scene = SceneManager.GetSceneAt(at);
@@ -1511,13 +1626,13 @@ namespace Lodestock.Online
             var label = Project.Name + (scene == "" ? "" : " - " + scene);
             var secret = desk.Text("secret");
             var query = "?host=unity&session=" + Process.GetCurrentProcess().Id + "&label=" + Uri.EscapeDataString(label);
-            var answer = await Web.Ask(HttpMethod.Get, Address(query), secret);
+            var answer = await Web.Ask("GET", Address(query), secret);
             foreach (var job in answer.Objects("jobs"))
             {
                 var message = "";
                 var isDone = await Work.RunToEnd(async () => message = await Import(job));
                 if (isDone) Work.Say(message, MessageType.Info);
-                await Web.Ask(HttpMethod.Post, Address("/" + Uri.EscapeDataString(job.Text("id")) + "/result"), secret,
+                await Web.Ask("POST", Address("/" + Uri.EscapeDataString(job.Text("id")) + "/result"), secret,
                     "{\"ok\":" + (isDone ? "true" : "false") + ",\"message\":" + Json.Quote(isDone ? message : Work.Status) + "}");
             }
         }
@@ -1600,8 +1715,19 @@ namespace Lodestock.Online
             EditorApplication.delayCall += CheckOnce;
         }
 
-        static string PreviousFile { get { return Path.Combine(Project.Staging, FileName + ".previous"); } }
-        internal static bool HasPrevious { get { return File.Exists(PreviousFile); } }
+        static string PreviousFile { get { return Path.Combine(Project.StagingPath, FileName + ".previous"); } }
+        /// <summary>Asked at every event of the window, so the disk is asked once.</summary>
+        internal static bool HasPrevious
+        {
+            get
+            {
+                if (!hasPrevious.HasValue) hasPrevious = File.Exists(PreviousFile);
+                return hasPrevious.Value;
+            }
+        }
+
+        static bool? hasPrevious;
+        static string readFeed = "", readVersion = "";
 
         /// <summary>The version that the last valid feed offers; "" if none is newer.</summary>
         internal static string Offered
@@ -1609,7 +1735,10 @@ namespace Lodestock.Online
             get
             {
                 var feed = SessionState.GetString(FeedKey, "");
-                return feed == "" ? "" : Json.Parse(feed).Text("version");
+                if (feed == readFeed) return readVersion;
+                readVersion = feed == "" ? "" : Json.Parse(feed).Text("version");
+                readFeed = feed;
+                return readVersion;
             }
         }
 
@@ -1637,7 +1766,7 @@ namespace Lodestock.Online
             SessionState.SetBool(FeedAppKey, false);
             var server = Session.Server;
             var source = server;
-            var feed = await AskEither(server, home => Web.Ask(HttpMethod.Get, (source = home) + FeedPath));
+            var feed = await AskEither(server, home => Web.Ask("GET", (source = home) + FeedPath));
             FileOf(feed, source);
             SessionState.SetBool(FeedAppKey, source != server);
             if (Compare(feed.Text("version"), About.Version) <= 0 || Compare(HostVersion(feed), Application.unityVersion) > 0) return false;
@@ -1741,6 +1870,7 @@ namespace Lodestock.Online
                 if (hash != file.Sha256) throw new Problem("The update does not match what the server announced. Nothing was changed.");
                 var next = File.ReadAllBytes(part);
                 File.Copy(Project.Absolute(ownFile), PreviousFile, true);
+                hasPrevious = null;
                 SessionState.EraseString(FeedKey);
                 Work.Say("Version " + feed.Text("version") + " is installed" + (IsFromApp || used != file.Url ? " from the desktop app." : "."), MessageType.Info);
                 Replace(ownFile, next);
@@ -1819,7 +1949,9 @@ namespace Lodestock.Online
     /// <summary>Posters as textures of this window; freed with it.</summary>
     sealed class Posters
     {
+        const int MostAtOnce = 6;
         readonly Dictionary<string, Texture2D> textures = new Dictionary<string, Texture2D>();
+        readonly SemaphoreSlim turns = new SemaphoreSlim(MostAtOnce);
 
         internal Texture2D Of(string address)
         {
@@ -1830,10 +1962,13 @@ namespace Lodestock.Online
         {
             if (!Web.IsAddress(address) || textures.ContainsKey(address)) return;
             textures[address] = null;
+            await turns.WaitAsync();
             try
             {
+                // Forgotten meanwhile, or already there.
+                if (!IsWanted(address)) return;
                 var bytes = await Web.Picture(address);
-                if (!textures.ContainsKey(address) || !CanRead(bytes)) return;
+                if (!IsWanted(address) || !CanRead(bytes)) return;
                 var texture = new Texture2D(2, 2) { hideFlags = HideFlags.HideAndDontSave };
                 if (texture.LoadImage(bytes)) textures[address] = texture;
                 else Object.DestroyImmediate(texture);
@@ -1842,7 +1977,13 @@ namespace Lodestock.Online
             {
                 // A model without its poster is still a model.
             }
+            finally
+            {
+                turns.Release();
+            }
         }
+
+        bool IsWanted(string address) { return textures.TryGetValue(address, out var texture) && texture == null; }
 
         // Unity reads PNG and JPEG here; WebP would show as a red question mark.
         static bool CanRead(byte[] bytes)
@@ -1873,6 +2014,8 @@ namespace Lodestock.Online
         int fileIndex;
         Vector2 scroll;
         Action pressed;
+        string folder = "";
+        bool isHierarchyChanged;
 
         [MenuItem("Window/Lodestock/Online Catalogue", false, 2000)]
         static void Open()
@@ -1884,7 +2027,7 @@ namespace Lodestock.Online
         void OnEnable()
         {
             Work.Changed += Repaint;
-            EditorApplication.hierarchyChanged += LookForCopies;
+            EditorApplication.hierarchyChanged += NoteChange;
             Selection.selectionChanged += Repaint;
             Start(Session.Restore);
         }
@@ -1892,7 +2035,7 @@ namespace Lodestock.Online
         void OnDisable()
         {
             Work.Changed -= Repaint;
-            EditorApplication.hierarchyChanged -= LookForCopies;
+            EditorApplication.hierarchyChanged -= NoteChange;
             Selection.selectionChanged -= Repaint;
             posters.Clear();
         }
@@ -1902,7 +2045,12 @@ namespace Lodestock.Online
         void OnInspectorUpdate()
         {
             if (Work.IsBusy) Repaint();
+            // A change of a large scene comes as many: one look is enough, and none while the game runs.
+            if (!isHierarchyChanged || model == null || EditorApplication.isPlayingOrWillChangePlaymode) return;
+            LookForCopies();
         }
+
+        void NoteChange() { isHierarchyChanged = true; }
 
         void Start(Func<Task> job) { Work.Run(job); }
 
@@ -2071,7 +2219,7 @@ namespace Lodestock.Online
             hasMore = answer.IsTrue("hasMore");
             total = answer.Number("total");
             Work.Say("", MessageType.None);
-            await Task.WhenAll(results.Select(one => posters.Load(Catalogue.PosterOf(one))).ToArray());
+            foreach (var one in results) ShowWhenLoaded(Catalogue.PosterOf(one));
         }
 
         async Task OpenModel(string guid)
@@ -2081,8 +2229,16 @@ namespace Lodestock.Online
             model = opened;
             fileIndex = 0;
             Work.Say("", MessageType.None);
+            folder = Project.FolderOf(opened.Title, opened.Guid);
             LookForCopies();
-            await posters.Load(opened.Poster);
+            ShowWhenLoaded(opened.Poster);
+        }
+
+        // Nobody waits for it: the window can be used while its pictures come.
+        async void ShowWhenLoaded(string poster)
+        {
+            await posters.Load(poster);
+            if (this != null) Repaint();
         }
 
         Task OpenSelected()
@@ -2105,6 +2261,7 @@ namespace Lodestock.Online
             }
             if (isPut) SceneWork.Put(asset);
             else Importer.Load(asset);
+            folder = SceneWork.FolderIn(asset);
             LookForCopies();
             Work.Say(what + (isPut ? ": added to the project and the scene." : ": added to the project."), MessageType.Info);
         }
@@ -2128,8 +2285,9 @@ namespace Lodestock.Online
 
         void LookForCopies()
         {
+            isHierarchyChanged = false;
             if (model == null) return;
-            copies = SceneWork.CopiesOf(model.Guid, out nested);
+            copies = SceneWork.CopiesOf(folder, out nested);
             Repaint();
         }
 

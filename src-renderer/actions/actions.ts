@@ -1,5 +1,7 @@
 /** What a person can do from anywhere, by Electron accelerators; the desktop menu names the same actions. */
 const shortcuts = {
+  'palette.open': 'CmdOrCtrl+K',
+  'shortcuts.show': '?',
   'go.browse': 'CmdOrCtrl+1',
   'go.library': 'CmdOrCtrl+2',
   'go.downloads': 'CmdOrCtrl+3',

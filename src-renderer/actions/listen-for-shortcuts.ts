@@ -5,7 +5,7 @@ type Options = {
   readonly target: Window;
   readonly actions: Actions;
   readonly isMac: boolean;
-  /** In a browser only `/` is ours; the rest belongs to the browser. */
+  /** In a browser only `/`, `?` and Ctrl+K are ours; the rest belongs to the browser. */
   readonly hasAccelerators: boolean;
 };
 
@@ -13,7 +13,7 @@ type Options = {
 export function listenForShortcuts({ target, actions, isMac, hasAccelerators }: Options): () => void {
   const listen = (event: KeyboardEvent) => {
     if (event.defaultPrevented) return;
-    const action = findAction(event, actions, hasAccelerators ? isMac : null);
+    const action = findAction(event, actions, { isMac, hasAccelerators });
     if (action === undefined) return;
     event.preventDefault();
     action.perform();
@@ -22,13 +22,18 @@ export function listenForShortcuts({ target, actions, isMac, hasAccelerators }: 
   return () => target.removeEventListener('keydown', listen);
 }
 
-function findAction(event: KeyboardEvent, actions: Actions, isMac: boolean | null): Action | undefined {
+type Keys = Pick<Options, 'isMac' | 'hasAccelerators'>;
+
+function findAction(event: KeyboardEvent, actions: Actions, keys: Keys): Action | undefined {
   const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
-  if (event.key === '/' && isPlain && !isWriting(event.target)) return actions['search.focus'];
-  if (isMac === null) return undefined;
-  return Object.values(actions).find(
-    ({ shortcut }) => shortcut !== null && isShortcut(event, shortcut, isMac),
+  if (isPlain && (event.key === '/' || event.key === '?')) {
+    if (isWriting(event.target)) return undefined;
+    return event.key === '/' ? actions['search.focus'] : actions['shortcuts.show'];
+  }
+  const ours = Object.values(actions).filter(
+    ({ name, shortcut }) => shortcut !== '?' && (keys.hasAccelerators || name === 'palette.open'),
   );
+  return ours.find(({ shortcut }) => shortcut !== null && isShortcut(event, shortcut, keys.isMac));
 }
 
 function isWriting(target: EventTarget | null): boolean {

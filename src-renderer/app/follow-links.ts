@@ -1,3 +1,4 @@
+import { withoutSite } from '../lib/site-path.ts';
 import type { Navigation } from './navigation.ts';
 import { parseRoute } from './route.ts';
 
@@ -9,7 +10,9 @@ export function followLinks(document: Document, navigation: Navigation): void {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (link === null || link.target !== '' || link.origin !== document.location.origin) return;
     const isHash = link.hash.startsWith('#/');
-    const route = parseRoute(isHash ? link.hash.slice(1) : link.pathname + link.search);
+    const path = withoutSite(link.pathname);
+    if (path === null) return;
+    const route = parseRoute(isHash ? link.hash.slice(1) : path + link.search);
     if (route.name === 'not-found') return;
     event.preventDefault();
     navigation.go(route);

@@ -1,26 +1,58 @@
 import type { CatalogueApi } from '../api/api.ts';
 import type { BrowseStore } from '../features/browse/browse-state.ts';
 import { createResultStore } from '../features/browse/browse-store.ts';
-import { createFavouritesStore, type FavouritesStore } from '../features/browse/favourites-store.ts';
-import { createFavouritesSource } from '../features/browse/model-source.ts';
+import {
+  type CollectionsApi,
+  type CollectionsStore,
+  createCollectionsStore,
+} from '../features/browse/collections/collections-store.ts';
+import {
+  createFavouritesStore,
+  type FavouritesApi,
+  type FavouritesStore,
+} from '../features/browse/favourites-store.ts';
+import { createKeptSource } from '../features/browse/model-source.ts';
 import { createRecentSearches, type RecentSearches } from '../features/browse/recent-searches.ts';
+import {
+  createSearchesStore,
+  type SearchesApi,
+  type SearchesStore,
+} from '../features/browse/searches/searches-store.ts';
 import type { StoredList } from '../lib/stored-list.ts';
 
 export type KeptStores = {
   readonly favourites: FavouritesStore;
   readonly favouriteModels: BrowseStore;
+  readonly collections: CollectionsStore;
   readonly recent: RecentSearches;
+  readonly searches: SearchesStore;
 };
 
-/** What a person marked and searched for, kept on this device. */
+/** What a person marked and collected, with the account, or on this device, and what was searched for. */
 export function createKeptStores(
-  api: Pick<CatalogueApi, 'call'>,
+  api: CatalogueApi & FavouritesApi & CollectionsApi & SearchesApi,
   openList: (name: string) => StoredList,
 ): KeptStores {
-  const favourites = createFavouritesStore(openList('lodestock.favourites'));
+  const favourites = createFavouritesStore(openList('lodestock.favourites'), api);
   return {
     favourites,
-    favouriteModels: createResultStore(createFavouritesSource(api, favourites)),
+    favouriteModels: createResultStore(createKeptSource(api, () => favourites.getState().guids)),
+    collections: createCollectionsStore(api),
     recent: createRecentSearches(openList('lodestock.recent-searches')),
+    searches: createSearchesStore(openList('lodestock.saved-searches'), api),
   };
+}
+
+/** Fetches the lists of whoever is signed in; null is nobody. */
+export function showListsOf({ favourites, collections, searches }: KeptStores, person: string | null): void {
+  if (person === null) {
+    favourites.getState().leaveAccount();
+    collections.getState().leaveAccount();
+    searches.getState().leaveAccount();
+    return;
+  }
+  collections.getState().leaveAccount();
+  void favourites.getState().moveToAccount();
+  void collections.getState().load();
+  void searches.getState().moveToAccount();
 }

@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { sitePath, withoutSite } from '../lib/site-path.ts';
 import { formatRoute, parseRoute, type Route } from './route.ts';
 
 export type NavigationState = { readonly route: Route };
@@ -23,11 +24,14 @@ export function createNavigation({ window, mode }: Options): Navigation {
   const read = (): Route => {
     const { guid } = readEntry(history.state);
     return parseRoute(
-      mode === 'hash' ? location.hash.slice(1) || '/' : location.pathname + location.search,
+      mode === 'hash'
+        ? location.hash.slice(1) || '/'
+        : (withoutSite(location.pathname) ?? '/') + location.search,
       guid,
     );
   };
-  const hrefOf = (route: Route) => (mode === 'hash' ? `#${formatRoute(route)}` : formatRoute(route));
+  const hrefOf = (route: Route) =>
+    mode === 'hash' ? `#${formatRoute(route)}` : `${sitePath}${formatRoute(route)}`;
   const store = createStore<NavigationState>()(() => ({ route: read() }));
 
   const write = (route: Route, step: 0 | 1) => {

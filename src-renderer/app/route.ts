@@ -27,12 +27,15 @@ export type Route =
       readonly search?: string;
     }
   | { readonly name: 'favourites' }
+  | { readonly name: 'collections' }
+  | { readonly name: 'collection'; readonly id: string }
   | { readonly name: 'library' }
   | { readonly name: 'downloads' }
   | { readonly name: 'plugins' }
   | { readonly name: 'settings' }
   | { readonly name: 'sign-in'; readonly next: string | null }
   | { readonly name: 'account'; readonly section?: AccountSection }
+  | { readonly name: 'publish' }
   | { readonly name: 'approve'; readonly sessionId: string | null }
   | {
       readonly name: 'admin';
@@ -43,7 +46,15 @@ export type Route =
     }
   | { readonly name: 'not-found'; readonly path: string };
 
-const plainRoutes = ['favourites', 'library', 'downloads', 'plugins', 'settings'] as const;
+const plainRoutes = [
+  'favourites',
+  'collections',
+  'library',
+  'downloads',
+  'plugins',
+  'settings',
+  'publish',
+] as const;
 
 /** Reads path and query; `guid` is what the browser's history remembers beside them. */
 export function parseRoute(address: string, guid: string | null = null): Route {
@@ -60,6 +71,7 @@ export function parseRoute(address: string, guid: string | null = null): Route {
   if (second === undefined || rest.length > 0) return { name: 'not-found', path };
   const part = decodePart(second);
   if (first === 'model') return { name: 'model', segment: part, guid, ...(search !== '' && { search }) };
+  if (first === 'collections') return { name: 'collection', id: part };
   if (first === 'approve') return { name: 'approve', sessionId: part };
   return { name: 'not-found', path };
 }
@@ -70,6 +82,8 @@ export function formatRoute(route: Route): string {
       return route.search === '' ? '/' : `/?${route.search}`;
     case 'model':
       return `/model/${encodeURIComponent(route.segment)}${route.search === undefined ? '' : `?${route.search}`}`;
+    case 'collection':
+      return `/collections/${encodeURIComponent(route.id)}`;
     case 'sign-in':
       return route.next === null ? '/sign-in' : `/sign-in?${new URLSearchParams({ next: route.next })}`;
     case 'approve':

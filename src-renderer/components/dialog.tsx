@@ -20,7 +20,8 @@ export function Dialog({ title, onClose, children, isWide = false, onKeyDown }: 
   useLayoutEffect(() => {
     const dialog = dialogRef.current;
     dialog?.showModal();
-    dialog?.querySelector<HTMLElement>('input, select, textarea, [data-first]')?.focus();
+    const first = dialog?.querySelector<HTMLElement>('input, select, textarea, [data-first]');
+    first?.focus({ preventScroll: first.matches('[data-first]') });
     return () => dialog?.close();
   }, []);
   return (

@@ -6,6 +6,7 @@ import { t } from '../text/text.ts';
 import { Button } from './button.tsx';
 import { ErrorNotice } from './error-notice.tsx';
 import styles from './paged-list.module.css';
+import { Pager } from './pager.tsx';
 
 type PagedListProps<Row> = {
   readonly store: PagedRowsStore<Row>;
@@ -19,11 +20,14 @@ type PagedListProps<Row> = {
 /** A list with its heading, whatever state it is in, and the way through its pages. */
 export function PagedList<Row>({ store, title, hint, emptyText, actions, children }: PagedListProps<Row>) {
   const titleId = useId();
-  const { status, rows, error } = useStore(
+  const { status, rows, error, ...place } = useStore(
     store,
-    useShallow(({ status, rows, error }) => ({ status, rows, error })),
+    useShallow(({ status, rows, error, offset, pageSize, total }) => ({
+      ...{ status, rows, error },
+      ...{ offset, pageSize, total },
+    })),
   );
-  const { reload } = store.getState();
+  const { reload, go } = store.getState();
   useEffect(() => {
     void reload();
   }, [reload]);
@@ -38,7 +42,7 @@ export function PagedList<Row>({ store, title, hint, emptyText, actions, childre
         {actions}
       </header>
       {isFirst && (
-        <p className={styles.empty} role="status">
+        <p className="empty-list" role="status">
           {t('common.loading')}
         </p>
       )}
@@ -49,30 +53,9 @@ export function PagedList<Row>({ store, title, hint, emptyText, actions, childre
           </Button>
         </ErrorNotice>
       )}
-      {status === 'ready' && rows.length === 0 && <p className={styles.empty}>{emptyText}</p>}
+      {status === 'ready' && rows.length === 0 && <p className="empty-list">{emptyText}</p>}
       {rows.length > 0 && children(rows)}
-      <Pager store={store} title={title} />
+      <Pager title={title} {...place} count={rows.length} go={go} />
     </section>
-  );
-}
-
-function Pager<Row>({ store, title }: { readonly store: PagedRowsStore<Row>; readonly title: string }) {
-  const { offset, pageSize, total, rows } = useStore(
-    store,
-    useShallow(({ offset, pageSize, total, rows }) => ({ offset, pageSize, total, rows })),
-  );
-  const { go } = store.getState();
-  if (total <= pageSize) return null;
-  const last = Math.min(offset + rows.length, total);
-  return (
-    <nav className={styles.pager} aria-label={t('common.pages', { title })}>
-      <span role="status">{t('common.rows', { first: offset + 1, last, total })}</span>
-      <Button icon="back" disabled={offset === 0} onClick={() => go(Math.max(0, offset - pageSize))}>
-        {t('common.previous')}
-      </Button>
-      <Button icon="next" disabled={last >= total} onClick={() => go(offset + pageSize)}>
-        {t('common.next')}
-      </Button>
-    </nav>
   );
 }

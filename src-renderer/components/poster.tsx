@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { findCategoryGlyph } from '../lib/placeholder/find-category-glyph.ts';
 import { glyphs } from '../lib/placeholder/glyphs.ts';
+import { sitePath } from '../lib/site-path.ts';
 import styles from './poster.module.css';
 
 type PosterProps = {
@@ -59,5 +60,5 @@ function Placeholder({ category, format }: PlaceholderProps) {
 
 /** The picture of a model of which only the guid is known: the connected server's, or a sign where it has none. */
 export function SmallPoster({ guid }: { readonly guid: string }) {
-  return <Poster category="" url={`/posters/${encodeURIComponent(guid)}/small`} isSmall />;
+  return <Poster category="" url={`${sitePath}/posters/${encodeURIComponent(guid)}/small`} isSmall />;
 }

@@ -15,6 +15,18 @@ export function formatDateAndTime(time: string): string {
   return Number.isNaN(Date.parse(time)) ? '' : dateAndTime().format(new Date(time));
 }
 
+const shortTime = perLanguage((language) => new Intl.DateTimeFormat(language, { timeStyle: 'short' }));
+const dayAndTime = perLanguage(
+  (language) => new Intl.DateTimeFormat(language, { weekday: 'long', hour: 'numeric', minute: '2-digit' }),
+);
+
+/** `19:00` when that is less than a day away, else `Friday 19:00`; `now` is in milliseconds. */
+export function formatMoment(time: string, now: number): string {
+  const moment = Date.parse(time);
+  if (Number.isNaN(moment)) return '';
+  return (moment - now < 24 * 60 * 60 * 1000 ? shortTime() : dayAndTime()).format(moment);
+}
+
 /** `14:05:10`, in the order of the language. */
 export function formatTime(time: string): string {
   return Number.isNaN(Date.parse(time)) ? '' : timeOfDay().format(new Date(time));

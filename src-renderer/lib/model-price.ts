@@ -1,20 +1,21 @@
-import type { ModelRecord } from '../../server/contract/discovery.ts';
 import type { Lod } from '../../server/contract/limits.ts';
 import { t } from '../text/text.ts';
 import { formatUsd } from './format-price.ts';
 
-type Priced = Pick<ModelRecord, 'licenseType' | 'priceUsd'>;
+/** What the catalogue and the admin's lists know alike. */
+type Priced = { readonly priceUsd: number; readonly lods: readonly Lod[] };
 
 /** What all of a model costs, in a word: nothing where it has only free files. */
-export function describeUnlockPrice({ licenseType, priceUsd }: Priced): string {
-  return isFree({ licenseType, priceUsd }) ? t('units.free') : formatUsd(priceUsd);
+export function describeUnlockPrice(model: Priced): string {
+  return isFree(model) ? t('units.free') : formatUsd(model.priceUsd);
 }
 
 /** The same in a sentence that also tells what is free. */
-export function describeWholePrice(model: Priced & { readonly lods: readonly Lod[] }): string {
+export function describeWholePrice(model: Priced): string {
   if (isFree(model)) return t('units.free');
   const price = formatUsd(model.priceUsd);
   return model.lods.includes('1k') ? t('units.freeThenOnce', { price }) : t('units.onceOnly', { price });
 }
 
-const isFree = ({ licenseType, priceUsd }: Priced) => licenseType === 'lowpoly_free' || priceUsd === 0;
+/** As the server says by `licenseType`. */
+const isFree = ({ priceUsd, lods }: Priced) => priceUsd === 0 || lods.every((lod) => lod === '1k');

@@ -62,3 +62,9 @@ export function scrollToRow(size: GridSize, row: number, scrollTop: number): num
     return (top + size.rowHeight - size.viewportHeight) * scale;
   return scrollTop;
 }
+
+/** Each slot keeps its row while that row stays in view, so that only rows that come in are drawn. */
+export function findSlotRow(slot: number, firstRow: number, poolSize: number): number {
+  const behind = (slot - firstRow) % poolSize;
+  return firstRow + (behind < 0 ? behind + poolSize : behind);
+}

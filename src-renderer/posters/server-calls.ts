@@ -1,5 +1,6 @@
 import type { OutputOf } from '../../server/contract/index.ts';
 import { createWebApi } from '../api/web-api.ts';
+import { sitePath } from '../lib/site-path.ts';
 
 export type Claimed = OutputOf<'claimPoster'>;
 export type PictureTexts = {
@@ -27,7 +28,9 @@ export function createPosterServer(key: string | null): PosterServer {
     if (key !== null) headers.set('authorization', `Bearer ${key}`);
     return fetch(address, { ...init, headers });
   };
-  const api = createWebApi(fetchWithKey, { hasSession: key === null });
+  const api = createWebApi((path, init) => fetchWithKey(`${sitePath}${path}`, init), {
+    hasSession: key === null,
+  });
   return {
     fetchFile: (address) => fetchWithKey(address),
     claim: () => api.call('claimPoster', {}),

@@ -1,2 +1,12 @@
-/** Widths at which pages change, in px; style sheets ask for them by name, as in `@media (--narrow)`. */
+/**
+ * Widths at which pages change, in px of text of the usual size: where a person reads larger text, pages change earlier.
+ * Style sheets ask for them by name, as in `@media (--narrow)`.
+ */
 export const breakpoints = { phone: 560, stacked: 600, narrow: 720, 'one-column': 860 } as const;
+
+/** Of media queries, where it is the size of text that the browser is set to. */
+export const toEm = (width: number) => width / 16;
+
+/** Whether the window is now narrower than that. */
+export const isNarrowerThan = (name: keyof typeof breakpoints) =>
+  matchMedia(`(max-width: ${toEm(breakpoints[name])}em)`).matches;

@@ -13,6 +13,18 @@ void texts.init({
   interpolation: { escapeValue: false }, // React escapes
 });
 
+export const languages = ['en', 'de'] as const;
+export type Language = (typeof languages)[number];
+
+/** Shows all texts in this language. Those of others than English are fetched when they are first needed. */
+export async function showLanguage(language: Language): Promise<void> {
+  if (language === 'de' && !texts.hasResourceBundle('de', 'translation')) {
+    const { german } = await import('./de/german.ts');
+    texts.addResourceBundle('de', 'translation', german);
+  }
+  await texts.changeLanguage(language);
+}
+
 /** Call it where the text is shown, never at the top of a module: the language may change. */
 export const { t } = texts;
 

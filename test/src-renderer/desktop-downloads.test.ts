@@ -17,9 +17,9 @@ const queued = (title: string, position: number, change = {}) =>
   makeJob({ id: title, title, status: 'queued', bytesPerSecond: null, position, ...change });
 
 describePages('the page of downloads', ({ openDesktop }) => {
-  async function openDownloads(downloads: ReturnType<typeof makeJob>[], summary = {}) {
+  async function openDownloads(downloads: ReturnType<typeof makeJob>[], summary = {}, hold: object = {}) {
     const { page } = await openDesktop(catalogue, {
-      downloads,
+      ...{ downloads, ...('reason' in hold && { hold: { ...hold } }) },
       summary: {
         ...{ active: 3, paused: 1, receivedBytes: 1_200_000, totalBytes: 7_200_000 },
         ...{ bytesPerSecond: 60_000, secondsLeft: 100, fraction: 1 / 6 },
@@ -56,6 +56,39 @@ describePages('the page of downloads', ({ openDesktop }) => {
 
     const bar = page.getByRole('progressbar', { name: 'All downloads' });
     expect(await bar.getAttribute('aria-valuenow')).toBe('17');
+  });
+
+  test('says until when downloads wait, and starts them anyway', async () => {
+    const until = new Date(Date.now() + 60 * 60 * 1000).toISOString();
+    const page = await openDownloads([queued('Pine Table', 2)], {}, { reason: 'hours', until });
+    const note = page
+      .getByRole('status')
+      .filter({ hasText: /^Downloads wait until .+, as chosen in Settings\./ });
+
+    await note.getByRole('button', { name: 'Download now anyway' }).click();
+
+    await note.waitFor({ state: 'detached' });
+    expect(await readCalls(page, 'downloads.startAnyway')).toHaveLength(1);
+  });
+
+  test('chooses hours and days in the settings', async () => {
+    const { page } = await openDesktop(catalogue, {});
+    await page.getByRole('link', { name: 'Settings' }).click();
+
+    await page.getByRole('radio', { name: 'Only at certain hours' }).check();
+    await page.getByRole('textbox', { name: 'From' }).fill('21:30');
+    await page.getByRole('checkbox', { name: 'Sun' }).uncheck();
+    await page.getByRole('checkbox', { name: 'Wait in metered networks' }).uncheck();
+
+    const days = [0, 1, 2, 3, 4, 5, 6];
+    await expect
+      .poll(() => readCalls(page, 'settings.update'))
+      .toEqual([
+        { downloadHours: { from: '19:00', to: '07:00', days } },
+        { downloadHours: { from: '21:30', to: '07:00', days } },
+        { downloadHours: { from: '21:30', to: '07:00', days: days.slice(1) } },
+        { pauseOnMetered: false },
+      ]);
   });
 
   test('pauses, resumes and cancels one download', async () => {

@@ -59,7 +59,13 @@ describePages('the first start of the desktop', ({ openDesktop }) => {
     const { page } = await openDesktop(catalogue, firstRun);
     await page.getByRole('heading', { name: 'Where are your models?' }).waitFor();
 
-    for (const name of ['Address', 'Connect', 'Choose a folder…', 'Create the demo library']) {
+    for (const name of [
+      'Address',
+      'Connect',
+      'Look on this network',
+      'Choose a folder…',
+      'Create the demo library',
+    ]) {
       await page.keyboard.press('Tab');
       const focused = page.locator(':focus');
       const said =

@@ -210,6 +210,58 @@ describePages('the desktop and its server', ({ openDesktop }) => {
       ]);
   });
 
+  test('offers servers of the network, and joins none by itself', async () => {
+    const { page } = await openDesktop(catalogue);
+    await openServerForm(page);
+
+    await page.getByRole('button', { name: 'Look on this network' }).click();
+    await page.getByRole('button', { name: /^Lodestock on studio-nas/ }).click();
+
+    expect(await page.getByRole('textbox', { name: 'Address' }).inputValue()).toBe(
+      'http://models.studio.lan:8787',
+    );
+    expect(await readJoins(page)).toEqual([]);
+  });
+
+  test('asks the system to start it at login', async () => {
+    const { page } = await openDesktop(catalogue);
+    await page.getByRole('link', { name: 'Settings' }).click();
+
+    await page.getByRole('checkbox', { name: 'Start Lodestock when I sign in' }).check();
+
+    const changes = () =>
+      page.evaluate(() =>
+        window.fakeDesktop.calls.filter(({ name }) => name === 'settings.update').map(({ input }) => input),
+      );
+    await expect.poll(changes).toEqual([{ startAtLogin: true }]);
+  });
+
+  test('checks itself and says what helps', async () => {
+    const { page } = await openDesktop(catalogue);
+    await page.getByRole('link', { name: 'Settings' }).click();
+    const help = page.getByRole('region', { name: 'Help' });
+
+    await help.getByRole('button', { name: 'Check this app' }).click();
+    const findings = await help.getByRole('listitem').allInnerTexts();
+    await help.getByRole('button', { name: 'Copy report' }).click();
+    await help.getByRole('button', { name: 'Save diagnostics…' }).click();
+
+    expect(findings.map((text) => text.replaceAll(/\s+/g, ' '))).toEqual([
+      'Fine: Server: The server in this app is ready.',
+      expect.stringMatching(/^Look at this: Clock: .+ Let both computers set/),
+      expect.stringMatching(/^Wrong: Library: .+ Connect its disk/),
+    ]);
+    const handed = () =>
+      page.evaluate(() =>
+        window.fakeDesktop.calls
+          .filter(({ name }) => /^app\.(copy|save)Text$/.test(name))
+          .map(({ input }) => input),
+      );
+    await expect
+      .poll(handed)
+      .toEqual([{ text: 'the report' }, { name: 'lodestock-diagnostics.txt', text: 'all of it' }]);
+  });
+
   test('changes the theme at once', async () => {
     const { page } = await openDesktop(catalogue);
     await page.getByRole('link', { name: 'Settings' }).click();
@@ -217,5 +269,19 @@ describePages('the desktop and its server', ({ openDesktop }) => {
     await page.getByRole('radio', { name: 'Light' }).check();
 
     await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('light');
+  });
+
+  test('shows what the organisation has decided and changes none of it', async () => {
+    const { page } = await openDesktop(catalogue, { managed: ['serverUrl', 'certificateFile'] });
+
+    await page.getByRole('link', { name: 'Settings' }).click();
+
+    const server = page.getByRole('region', { name: 'Server' });
+    await server.getByText('Your organisation has set this. Ask your admin to change it.').waitFor();
+    expect(await server.getByRole('radio', { name: 'Another Lodestock server' }).isDisabled()).toBe(true);
+    const network = page.getByRole('region', { name: 'Network' });
+    expect(await network.getByRole('button', { name: 'Choose…' }).isDisabled()).toBe(true);
+    expect(await network.getByRole('button', { name: 'Save' }).isEnabled()).toBe(true);
+    expect(await page.getByRole('region', { name: 'Library' }).getByRole('button').isEnabled()).toBe(true);
   });
 });

@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { changeTo, makeJob } from './sample-job.ts';
 import { sampleLibrary } from './sample-library.ts';
+import { findViolations } from './site/axe.ts';
 import { makeCatalogue, makeDetails } from './site/catalogue.ts';
 import { signedOut, usualDesktop } from './site/fake-desktop.ts';
 import { describePages, expectHeading } from './site/pages.ts';
@@ -158,6 +159,7 @@ describePages('the desktop’s window', ({ openDesktop }) => {
 
     await panel.getByRole('button', { name: 'Open the library' }).click();
     await page.getByRole('searchbox', { name: 'Filter the library' }).fill('oak fbx');
+    await page.getByRole('gridcell').filter({ hasText: 'Oak Chair' }).click();
     await page.getByRole('button', { name: 'oak-chair.fbx', exact: true }).click();
 
     expect(text).toContain('models.example.org does not answer. Check the connection.');
@@ -173,9 +175,37 @@ describePages('the desktop’s window', ({ openDesktop }) => {
     await expectHeading(page, 'Library');
 
     const main = page.getByRole('main');
+    await main.getByRole('gridcell').filter({ hasText: 'Brick Tower' }).click();
 
     await main.getByText('1 file missing').first().waitFor();
     await main.getByText('Its record cannot be read. Download the model again.').first().waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'brick-tower.glb' }).isDisabled()).toBe(true);
+  });
+
+  test('shows publishers what is on its way', async () => {
+    const chair = {
+      ...{ relativePath: 'Chair/chair.glb', sizeBytes: 2_000_000, sentBytes: 500_000, state: 'sending' },
+      ...{ uploadId: 'upload-1', error: null },
+    };
+    const session = { ...usualDesktop.session, scopes: ['models:publish'] };
+    const { page } = await openDesktop(catalogue, { session, outbox: [chair] });
+
+    await page.getByRole('link', { name: 'Downloads' }).click();
+    await page.getByText('0 of 1 files uploaded, 500 KB of 2 MB').waitFor();
+    await page.getByRole('link', { name: 'Go to Publish' }).click();
+    await page.getByText('25 %').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await emit(page, 'outbox.changed', { files: [{ ...chair, sentBytes: 2_000_000, state: 'done' }] });
+    await page.getByRole('button', { name: 'Remove Chair/chair.glb' }).click();
+
+    expect(await readCalls(page, 'outbox.remove')).toEqual([{ relativePaths: ['Chair/chair.glb'] }]);
+  });
+
+  test('hides publishing from people who may not', async () => {
+    const { page } = await openDesktop(catalogue);
+
+    await page.getByRole('link', { name: 'Downloads' }).waitFor();
+
+    expect(await page.getByRole('link', { name: 'Publish' }).count()).toBe(0);
   });
 });

@@ -1,31 +1,18 @@
-import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { makeJob } from './sample-job.ts';
 import { sampleLibrary } from './sample-library.ts';
-import { findColourViolations, findViolations } from './site/axe.ts';
+import { findViolations, findViolationsInBoth } from './site/axe.ts';
 import { makeCatalogue } from './site/catalogue.ts';
 import { describePages, expectHeading } from './site/pages.ts';
 
 const catalogue = makeCatalogue(300);
-const readBackground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-
-/** What axe finds in a light page, and then in the same page when it is dark. */
-async function findInBoth(page: Page): Promise<readonly string[]> {
-  const light = await readBackground(page);
-  const found = await findViolations(page);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await readBackground(page)).not.toBe(light);
-  const inDark = await findColourViolations(page);
-  return [...found, ...inDark.map((violation) => `dark, ${violation}`)];
-}
-
 describePages('accessibility by axe', ({ openWeb, openDesktop }) => {
   test('finds no fault in browsing', async () => {
     const { page } = await openWeb(catalogue);
     await page.goto('/?q=oak&format=fbx');
     await page.getByRole('gridcell').first().waitFor();
 
-    expect(await findInBoth(page)).toEqual([]);
+    expect(await findViolationsInBoth(page)).toEqual([]);
   });
 
   test('finds no fault in a model', async () => {
@@ -34,7 +21,7 @@ describePages('accessibility by axe', ({ openWeb, openDesktop }) => {
     await page.goto(`/model/${catalogue[1]?.guid}`);
     await page.getByRole('tab', { name: /^10k/ }).click();
 
-    expect(await findInBoth(page)).toEqual([]);
+    expect(await findViolationsInBoth(page)).toEqual([]);
   });
 
   test('finds no fault in sign-in', async () => {
@@ -45,7 +32,7 @@ describePages('accessibility by axe', ({ openWeb, openDesktop }) => {
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('alert').waitFor();
 
-    expect(await findInBoth(page)).toEqual([]);
+    expect(await findViolationsInBoth(page)).toEqual([]);
   });
 
   test('finds no fault in an approval', async () => {
@@ -54,7 +41,7 @@ describePages('accessibility by axe', ({ openWeb, openDesktop }) => {
     await page.goto('/approve/known');
     await page.getByRole('button', { name: 'Approve' }).waitFor();
 
-    expect(await findInBoth(page)).toEqual([]);
+    expect(await findViolationsInBoth(page)).toEqual([]);
   });
 
   test('finds no fault in an account', async () => {
@@ -62,7 +49,7 @@ describePages('accessibility by axe', ({ openWeb, openDesktop }) => {
     site.account.isSignedIn = true;
     await page.goto('/account');
     await page.getByRole('list', { name: 'Unlocked models' }).waitFor();
-    const ofUnlocks = await findInBoth(page);
+    const ofUnlocks = await findViolationsInBoth(page);
     await page.getByRole('link', { name: 'Transactions' }).click();
     await page.getByRole('table', { name: 'Transactions' }).waitFor();
     await page.setViewportSize({ width: 390, height: 844 });
@@ -76,7 +63,7 @@ describePages('accessibility by axe', ({ openWeb, openDesktop }) => {
     await page.goto('/');
     await page.getByRole('alert').waitFor();
 
-    expect(await findInBoth(page)).toEqual([]);
+    expect(await findViolationsInBoth(page)).toEqual([]);
   });
 
   test('finds no fault in the settings', async () => {
@@ -85,7 +72,7 @@ describePages('accessibility by axe', ({ openWeb, openDesktop }) => {
     await page.getByRole('radio', { name: 'Another Lodestock server' }).check();
     await page.getByRole('button', { name: 'Connect' }).click();
 
-    expect(await findInBoth(page)).toEqual([]);
+    expect(await findViolationsInBoth(page)).toEqual([]);
   });
 
   test('finds no fault in the downloads', async () => {
@@ -107,15 +94,19 @@ describePages('accessibility by axe', ({ openWeb, openDesktop }) => {
     await page.getByRole('link', { name: /^Downloads/ }).click();
     await expectHeading(page, 'Downloads');
 
-    expect(await findInBoth(page)).toEqual([]);
+    expect(await findViolationsInBoth(page)).toEqual([]);
   });
 
   test('finds no fault in the library', async () => {
     const { page } = await openDesktop(catalogue, { library: sampleLibrary });
     await page.getByRole('link', { name: 'Library' }).click();
     await expectHeading(page, 'Library');
+    await page.getByRole('gridcell').filter({ hasText: 'Oak Chair' }).click();
+    const asGrid = await findViolationsInBoth(page);
+    await page.getByRole('radio', { name: 'List' }).check({ force: true });
+    await page.getByRole('columnheader', { name: 'Name' }).waitFor();
 
-    expect(await findInBoth(page)).toEqual([]);
+    expect([...asGrid, ...(await findViolationsInBoth(page))]).toEqual([]);
   });
 
   test('finds no fault in the sign-in dialog', async () => {
@@ -124,6 +115,6 @@ describePages('accessibility by axe', ({ openWeb, openDesktop }) => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('dialog').waitFor();
 
-    expect(await findInBoth(page)).toEqual([]);
+    expect(await findViolationsInBoth(page)).toEqual([]);
   });
 });

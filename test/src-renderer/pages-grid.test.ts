@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { selectRecords } from './site/answer-discovery.ts';
+import { findViolations } from './site/axe.ts';
 import { makeCatalogue } from './site/catalogue.ts';
 import { describePages, expectHeading, readFocus } from './site/pages.ts';
 
@@ -93,6 +94,45 @@ describePages('the grid of models', ({ openWeb }) => {
 
     expect([atSearch, cell]).toEqual(['Search models', String(2 * columns)]);
     await expect.poll(() => page.locator(':focus [class*=title]').textContent()).toBe(title);
+  });
+
+  test('selects ranges by keys and clicks, and keeps them as favourites', async () => {
+    const { page } = await openWeb(catalogue);
+    await page.goto('/');
+    await expectHeading(page, '10,000 models');
+    await tabToGrid(page);
+    const bar = page.getByRole('toolbar', { name: 'Selected models' });
+    const said: string[] = [];
+    const note = async (text: string) => {
+      await bar.getByText(text, { exact: true }).waitFor();
+      said.push(text);
+    };
+
+    await page.keyboard.press('x');
+    await note('1 model selected');
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('Shift+ArrowRight');
+    await note('3 models selected');
+    const isSelected = await page
+      .getByRole('gridcell')
+      .evaluateAll((cells) => cells.slice(0, 4).map((cell) => cell.getAttribute('aria-selected')));
+    const violations = await findViolations(page);
+    await bar.getByRole('button', { name: 'Favourite' }).click();
+    await page
+      .getByRole('gridcell')
+      .nth(5)
+      .click({ modifiers: ['Shift'] });
+    await note('6 models selected');
+    await page.keyboard.press('Control+a');
+    await note('2,000 models selected');
+    await page.keyboard.press('Escape');
+    await bar.waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Favourites' }).click();
+
+    await expectHeading(page, '3 favourites');
+    expect(isSelected).toEqual(['true', 'true', 'true', 'false']);
+    expect(violations).toEqual([]);
+    expect(said).toHaveLength(4);
   });
 
   test('reaches the last model with End and returns there', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { animateGlb } from '../helpers/animated-glb.ts';
 import { solidModels } from '../helpers/solid-models.ts';
-import { findViolations } from './site/axe.ts';
+import { findViolationsInBoth } from './site/axe.ts';
 import { readFocus } from './site/pages.ts';
 import {
   boxGlb,
@@ -37,8 +37,9 @@ describeServerPages('a model in 3D on its page', ({ open }) => {
       .waitFor();
   });
 
-  test.each(['fbx', 'obj', '3mf'])('draws a model of the format %s with its colours', async (format) => {
-    const { page } = await openBox(open, { files: solidModels[format] ?? {} });
+  // How each format is read, its own tests tell; here it comes over the network and through the worker.
+  test('draws a model of another format with its colours', async () => {
+    const { page } = await openBox(open, { files: solidModels.fbx ?? {} });
 
     await showIn3d(page);
 
@@ -47,7 +48,7 @@ describeServerPages('a model in 3D on its page', ({ open }) => {
     expect(colours).toBeGreaterThan(8);
   });
 
-  test('is turned, zoomed and put back by keyboard', async () => {
+  test('is turned, zoomed and put back, by keyboard and pointer', async () => {
     const { page } = await openBox(open);
     await showIn3d(page);
     const first = await shoot(page);
@@ -62,12 +63,6 @@ describeServerPages('a model in 3D on its page', ({ open }) => {
 
     expect(large.fill).toBeGreaterThan(small.fill * 1.05);
     await expect.poll(async () => (await shoot(page)).equals(first)).toBe(true);
-  });
-
-  test('is turned by the pointer and reset by button', async () => {
-    const { page } = await openBox(open);
-    await showIn3d(page);
-    const first = await shoot(page);
 
     await view(page).dragTo(view(page), {
       sourcePosition: { x: 100, y: 100 },
@@ -79,7 +74,7 @@ describeServerPages('a model in 3D on its page', ({ open }) => {
     await expect.poll(async () => (await shoot(page)).equals(first)).toBe(true);
   });
 
-  test('shows its edges and plain clay', async () => {
+  test('shows its edges and plain clay, without a fault that axe finds', async () => {
     const { page } = await openBox(open);
     await showIn3d(page);
     const first = await shoot(page);
@@ -90,6 +85,8 @@ describeServerPages('a model in 3D on its page', ({ open }) => {
     await page.getByLabel('Surface').selectOption('Clay');
     await waitForChange(page, lined);
     const pressed = await wireframe.getAttribute('aria-pressed');
+    expect(await findViolationsInBoth(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'light' });
     await wireframe.click();
     await page.getByLabel('Surface').selectOption('Materials');
 
@@ -97,7 +94,7 @@ describeServerPages('a model in 3D on its page', ({ open }) => {
     await expect.poll(async () => (await shoot(page)).equals(first)).toBe(true);
   });
 
-  test('draws one frame per change and then none', async () => {
+  test('draws one frame per change and then none, until Escape leads back to the picture', async () => {
     const { page } = await openBox(open);
     await showIn3d(page);
     await expect.poll(async () => (await readGraphics(page)).waiting).toBe(0);
@@ -109,6 +106,13 @@ describeServerPages('a model in 3D on its page', ({ open }) => {
 
     const after = await readGraphics(page);
     expect([after.frames - before.frames, after.waiting]).toEqual([1, 0]);
+
+    await page.keyboard.press('Escape');
+    await opener(page).waitFor();
+
+    await expect.poll(() => readFocus(page)).toBe('View in 3D');
+    await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/model\/box/);
+    await expect.poll(async () => (await readGraphics(page)).lost).toEqual([true]);
   });
 
   test('comes to rest after a movement that runs out', async () => {
@@ -149,28 +153,5 @@ describeServerPages('a model in 3D on its page', ({ open }) => {
 
     expect((await measure(page)).colours).toBeGreaterThan(8);
     expect((await readGraphics(page)).lost).toEqual([true, false]);
-  });
-
-  test('goes back to the picture with Escape', async () => {
-    const { page } = await openBox(open);
-    await showIn3d(page);
-
-    await page.keyboard.press('Escape');
-    await opener(page).waitFor();
-
-    await expect.poll(() => readFocus(page)).toBe('View in 3D');
-    await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/model\/box/);
-    await expect.poll(async () => (await readGraphics(page)).lost).toEqual([true]);
-  });
-
-  test('has no fault by axe, light or dark', async () => {
-    const { page } = await openBox(open);
-    await showIn3d(page);
-    await page.getByRole('button', { name: 'Wireframe' }).click();
-
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect(await findViolations(page)).toEqual([]);
-    }
   });
 });

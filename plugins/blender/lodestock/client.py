@@ -178,6 +178,22 @@ class Client:
         return data
 
 
+def call_raw(client, method, path, headers, data=None):
+    """A call whose answer is in its headers. Raises ServerError."""
+    _check_online()
+    signed = dict(headers, **{"User-Agent": "lodestock-blender/" + VERSION, "Authorization": "Bearer " + client.token})
+    request = urllib.request.Request(client.base + path, data=data, headers=signed, method=method)
+    try:
+        with _calls.open(request, timeout=TIMEOUT) as answer:
+            return answer.headers
+    except urllib.error.HTTPError as error:
+        if error.code == 404 and method == "HEAD":
+            raise ServerError("NOT_FOUND", "The upload has expired. Publish again.", 404) from None
+        raise _to_error(error) from None
+    except (urllib.error.URLError, http.client.HTTPException, OSError) as error:
+        raise _unreachable(client.base, error) from None
+
+
 def app_client(address):
     """The desktop app on this computer, as a source of plugin updates."""
     return Client(address, opener=_app)

@@ -6,6 +6,7 @@ import os
 import bpy
 
 from . import importing, preferences, updates
+from .publish import Product
 from . import state as steps
 
 state = steps.state
@@ -120,8 +121,46 @@ class LODESTOCK_OT_switch(bpy.types.Operator):
         return {"FINISHED"}
 
 
+class LODESTOCK_OT_publish(bpy.types.Operator):
+    """Publish the selected objects as a model: a GLB for everybody, and the .blend as its source"""
+
+    bl_idname = "lodestock.publish"
+    bl_label = "Publish selection"
+    bl_options = {"REGISTER"}
+    title: bpy.props.StringProperty(name="Title")
+    category: bpy.props.StringProperty(name="Category", description="For example Furniture")
+    tags: bpy.props.StringProperty(name="Tags", description="Separated by commas")
+    license: bpy.props.StringProperty(name="Licence", description="For example CC0-1.0 or CC-BY-4.0")
+    price: bpy.props.StringProperty(name="Price in US dollars", description="0 is free. Write it in any case")
+    is_version: bpy.props.BoolProperty(name="New version of what was published before")
+
+    @classmethod
+    def poll(cls, context):
+        return bool(state.user) and not state.busy and any(thing.type == "MESH" for thing in context.selected_objects)
+
+    def invoke(self, context, _event):
+        active = context.object
+        self.title = self.title or (importing.base_name(active.name) if active else "")
+        self.is_version = steps.find_published(context.selected_objects) != ""
+        return context.window_manager.invoke_props_dialog(self, width=420)
+
+    def draw(self, context):
+        for name in ("title", "category", "tags", "license", "price"):
+            self.layout.prop(self, name)
+        if steps.find_published(context.selected_objects):
+            self.layout.prop(self, "is_version")
+
+    def execute(self, context):
+        product = Product(self.title, self.category, self.license, self.price, self.tags)
+        guid = steps.find_published(context.selected_objects) if self.is_version else ""
+        if not steps.publish(context, product, guid):
+            self.report({"ERROR"}, state.error or "Another step is under way.")
+            return {"CANCELLED"}
+        return {"FINISHED"}
+
+
 class LODESTOCK_OT_stop(Step, bpy.types.Operator):
-    """Stop the download. It resumes when you download again"""
+    """Stop the transfer. It goes on when you begin it again"""
 
     bl_idname = "lodestock.stop"
     bl_label = "Stop"
@@ -204,6 +243,7 @@ classes = (
     LODESTOCK_OT_back,
     LODESTOCK_OT_import,
     LODESTOCK_OT_switch,
+    LODESTOCK_OT_publish,
     LODESTOCK_OT_stop,
     LODESTOCK_OT_sign_in,
     LODESTOCK_OT_cancel_sign_in,

@@ -52,6 +52,8 @@ class LODESTOCK_PT_panel(bpy.types.Panel):
         root = importing.find_root(context.object)
         if root is not None:
             _draw_switch(layout, root)
+        if state.user:
+            layout.operator("lodestock.publish", icon="EXPORT")
         if state.model is not None:
             _draw_model(layout)
         else:

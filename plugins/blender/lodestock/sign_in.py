@@ -7,7 +7,8 @@ import urllib.parse
 
 from .client import ServerError, VERSION
 
-SCOPES = ["account:read", "download:direct", "scene:import"]
+# What nobody may grant who is no publisher, the server leaves out.
+SCOPES = ["account:read", "download:direct", "scene:import", "models:publish"]
 
 
 class SignIn:

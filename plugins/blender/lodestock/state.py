@@ -2,18 +2,22 @@
 """What the panel shows, and the steps that change it. Independent of operators and layout."""
 
 import os
+import re
+import shutil
 import tempfile
 
 import bpy
 
-from . import importing, keychain, work
+from . import exporting, importing, keychain, work
 from .client import Client, ServerError
 from .download import download
 from .handover import Handover
+from .publish import list_uploads, publish_files
 from .sign_in import SignIn
 from .updates import confirm_update, find_update, install_update
 
 POSTER_BYTES = 8 << 20
+PUBLISHED, PUBLISHED_AT = "lodestock_published", "lodestock_published_at"
 
 
 class State:
@@ -246,6 +250,51 @@ def switch(root, lod, folder):
         return model, client.formats(guid)
 
     return _start("Loading files …", work_of, done)
+
+
+def find_published(objects):
+    """The guid under which these objects were published on this server; "" where they were not, or as several models."""
+    found = {thing.get(PUBLISHED) for thing in objects if thing.get(PUBLISHED) and thing.get(PUBLISHED_AT) == state.server}
+    return found.pop() if len(found) == 1 else ""
+
+
+def publish(context, product, guid=""):
+    """Publishes the selected objects; with a guid as the next version of that model."""
+    fault = product.find_fault()
+    if fault:
+        state.error = fault
+        return False
+    client, server = state.client(), state.server
+    names = [thing.name for thing in context.selected_objects]
+    folder = tempfile.mkdtemp(prefix="lodestock-")
+    name = re.sub(r"[^\w. -]", "", product.title).strip(" .")[:60] or "Model"
+
+    def clean():
+        shutil.rmtree(folder, ignore_errors=True)
+
+    def progress(done, total):
+        state.progress = done / max(1, total)
+
+    def done(found):
+        clean()
+        for thing in filter(None, (bpy.data.objects.get(known) for known in names)):
+            thing[PUBLISHED], thing[PUBLISHED_AT] = found["guid"], server
+        is_waiting = found["state"] == "waiting"
+        state.status = product.title + (" waits for an admin to approve it." if is_waiting else " is published.")
+
+    def allowed(_):
+        # Blender writes files on its main thread only.
+        try:
+            files = exporting.export_selection(context, folder, name)
+        except exporting.ExportFailed as error:
+            clean()
+            show_error(error)
+            return
+        send = lambda: publish_files(client, files, product, guid, progress, lambda: state.is_stopped)
+        _start("Publishing …", send, done, clean)
+
+    # Nothing is written for people who may not publish.
+    return _start("Contacting the server …", lambda: list_uploads(client), allowed, clean)
 
 
 def look_for_update():

@@ -1,18 +1,22 @@
 import { type Actions, createActions } from '../../actions/actions.ts';
 import { toBrowseRoute } from '../connect-selection.ts';
 import type { Navigation } from '../navigation.ts';
+import { type OverlayStore, showOverlay } from '../overlays.tsx';
 import { findOppositeTheme } from '../theme.ts';
 import type { DesktopStores } from './create-desktop-stores.ts';
 
 type Options = {
   readonly stores: DesktopStores;
   readonly navigation: Navigation;
+  readonly overlays: OverlayStore;
   readonly focusSearch: () => void;
 };
 
-export function createDesktopActions({ stores, navigation, focusSearch }: Options): Actions {
+export function createDesktopActions({ stores, navigation, overlays, focusSearch }: Options): Actions {
   const { browse, downloads, library, model, server, session, settings, starters } = stores;
   return createActions({
+    'palette.open': () => showOverlay(overlays, 'palette'),
+    'shortcuts.show': () => showOverlay(overlays, 'shortcuts'),
     'go.browse': () => navigation.go(toBrowseRoute(browse)),
     'go.library': () => navigation.go({ name: 'library' }),
     'go.downloads': () => navigation.go({ name: 'downloads' }),

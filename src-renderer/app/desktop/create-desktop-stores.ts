@@ -1,42 +1,49 @@
+import type { Session } from '../../../src-main/ipc/contract.ts';
 import type { DesktopApi } from '../../api/api.ts';
 import { createUnlockRows, type Entitlement } from '../../features/account/account-lists.ts';
 import { createSessionStore, type SessionStore } from '../../features/account/session-store.ts';
 import { type ApprovalsStore, createApprovalsStore } from '../../features/approvals/approvals-store.ts';
 import type { BrowseStore } from '../../features/browse/browse-state.ts';
 import { createBrowseStore } from '../../features/browse/browse-store.ts';
-import type { FavouritesStore } from '../../features/browse/favourites-store.ts';
 import { createNewsStore, type NewsStore } from '../../features/browse/news-store.ts';
-import type { RecentSearches } from '../../features/browse/recent-searches.ts';
 import { createDownloadsStore, type DownloadsStore } from '../../features/downloads/downloads-store.ts';
 import { createSurveyStore, type SurveyStore } from '../../features/downloads/survey-store.ts';
+import { type CareStore, createCareStore } from '../../features/library/care-store.ts';
 import { createLibraryStore, type LibraryStore } from '../../features/library/library-store.ts';
+import { createNotesStore, type NotesStore } from '../../features/library/notes-store.ts';
 import { createModelStore, type ModelStore } from '../../features/model/model-store.ts';
+import { createDesktopOutbox } from '../../features/publish/desktop-outbox.ts';
+import type { Outbox } from '../../features/publish/outbox.ts';
+import { createPublishStore, type PublishStore } from '../../features/publish/publish-store.ts';
 import { createServerStore, type ServerStore } from '../../features/self-host/server-store.ts';
 import { createSettingsStore, type SettingsStore } from '../../features/settings/settings-store.ts';
 import { createHandOverStore, type HandOverStore } from '../../features/starters/hand-over-store.ts';
 import { createStartersStore, type StartersStore } from '../../features/starters/starters-store.ts';
 import type { PagedRowsStore } from '../../lib/paged-rows.ts';
 import type { StoredList } from '../../lib/stored-list.ts';
-import { createKeptStores } from '../kept-stores.ts';
+import { createKeptStores, type KeptStores, showListsOf } from '../kept-stores.ts';
 
-export type DesktopStores = {
+export type DesktopStores = KeptStores & {
   readonly browse: BrowseStore;
   readonly news: NewsStore;
-  readonly favourites: FavouritesStore;
-  readonly favouriteModels: BrowseStore;
-  readonly recent: RecentSearches;
   readonly model: ModelStore;
   readonly downloads: DownloadsStore;
   readonly survey: SurveyStore;
   readonly library: LibraryStore;
+  readonly care: CareStore;
+  readonly notes: NotesStore;
   readonly settings: SettingsStore;
   readonly server: ServerStore;
   readonly session: SessionStore;
   readonly unlocks: PagedRowsStore<Entitlement>;
   readonly approvals: ApprovalsStore;
+  readonly outbox: Outbox;
+  readonly publish: PublishStore;
   readonly starters: StartersStore;
   readonly handOver: HandOverStore;
 };
+
+const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 export function createDesktopStores(api: DesktopApi, openList: (name: string) => StoredList): DesktopStores {
   const session = createSessionStore(api);
@@ -46,23 +53,34 @@ export function createDesktopStores(api: DesktopApi, openList: (name: string) =>
     return pricing;
   };
   const unlocks = createUnlockRows(api);
-  session.subscribe((state) => {
-    if (state.session?.status !== 'signed-in') unlocks.getState().clear();
+  const outbox = createDesktopOutbox(api);
+  const kept = createKeptStores(api, openList);
+  session.subscribe(({ session: now }, { session: before }) => {
+    if (now?.status !== 'signed-in') unlocks.getState().clear();
+    if (nameOf(now) !== nameOf(before)) showListsOf(kept, nameOf(now));
   });
   return {
     browse: createBrowseStore(api),
     news: createNewsStore(),
-    ...createKeptStores(api, openList),
+    ...kept,
     model: createModelStore({ api, loadPricing }),
     downloads: createDownloadsStore(api),
     survey: createSurveyStore(api),
     library: createLibraryStore(api),
+    care: createCareStore(api),
+    notes: createNotesStore(api),
     settings: createSettingsStore(api),
     server: createServerStore(api),
     session,
     unlocks,
     approvals: createApprovalsStore(api, null),
+    outbox,
+    publish: createPublishStore({ api, outbox, wait }),
     starters: createStartersStore(api),
     handOver: createHandOverStore(api),
   };
 }
+
+/** Who is signed in, and where. */
+const nameOf = (session: Session | null): string | null =>
+  session?.status === 'signed-in' ? `${session.userName} at ${session.serverUrl}` : null;

@@ -1,8 +1,11 @@
+import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { LiveRegion } from '../../components/live-region.tsx';
 import { AccountMenu } from '../../features/account/account-menu.tsx';
 import { SignInDialog } from '../../features/account/sign-in-dialog.tsx';
 import { ApprovalNotice } from '../../features/approvals/approval-notice.tsx';
+import { CollectionChooser } from '../../features/browse/collections/collection-chooser.tsx';
+import { KeptTrouble } from '../../features/browse/favourites-page.tsx';
 import { SearchField } from '../../features/browse/search-field.tsx';
 import { isActive } from '../../features/downloads/job-state.ts';
 import { ServerChip } from '../../features/self-host/server-chip.tsx';
@@ -11,17 +14,21 @@ import { toInvitationPath } from '../../lib/invitation-link.ts';
 import { t } from '../../text/text.ts';
 import { toBrowseRoute } from '../connect-selection.ts';
 import { useFocusOnPage } from '../focus-page.ts';
+import { type OfferedPage, Overlays } from '../overlays.tsx';
 import { Shell } from '../shell.tsx';
+import { SignInButton } from './desktop-browse.tsx';
 import type { DesktopContext } from './desktop-context.ts';
 import { DesktopFirstRun, useIsFirstRun } from './desktop-first-run.tsx';
 import { DesktopPage } from './desktop-page.tsx';
-import { type PlaceName, Rail } from './rail.tsx';
+import { mayPublish } from './may-publish.ts';
+import { iconOf, type PlaceName, places, Rail } from './rail.tsx';
 
 export function DesktopApp({ context }: { readonly context: DesktopContext }) {
   const { stores, navigation, actions, announcements, searchInput } = context;
   const route = useStore(navigation.store, (state) => state.route);
   const server = useStore(stores.server, (state) => state.server);
   const activeDownloads = useStore(stores.downloads, ({ jobs }) => jobs.filter(isActive).length);
+  const hasPublish = useStore(stores.session, mayPublish);
   const isSigningIn = useStore(stores.session, (state) => state.isDialogOpen);
   const announcement = useStore(announcements, (state) => state.text);
   const isFirstRun = useIsFirstRun(stores.settings);
@@ -41,22 +48,27 @@ export function DesktopApp({ context }: { readonly context: DesktopContext }) {
   return (
     <Shell
       homeHref={navigation.hrefOf({ name: 'browse', search: '' })}
-      rail={<Rail current={route.name} activeDownloads={activeDownloads} hrefOf={hrefOfPlace} />}
+      rail={<Rail current={route.name} {...{ activeDownloads, hasPublish }} hrefOf={hrefOfPlace} />}
       search={
         <SearchField
           store={stores.browse}
           recent={stores.recent}
+          searches={stores.searches}
           inputRef={searchInput}
           onSearch={showResults}
           onOpen={context.openModel}
         />
       }
       notice={
-        <ApprovalNotice
-          store={stores.approvals}
-          reviewLabel={t('approvals.reviewInBrowser')}
-          onReview={() => context.openServerPage('/account')}
-        />
+        <>
+          <ApprovalNotice
+            store={stores.approvals}
+            reviewLabel={t('approvals.reviewInBrowser')}
+            onReview={() => context.openServerPage('/account')}
+          />
+          <KeptTrouble store={stores.favourites} />
+          <KeptTrouble store={stores.searches} />
+        </>
       }
       tools={
         <>
@@ -71,10 +83,37 @@ export function DesktopApp({ context }: { readonly context: DesktopContext }) {
       }
     >
       <DesktopPage context={context} route={route} />
+      <CollectionChooser store={stores.collections} signIn={<SignInButton context={context} />} />
+      <DesktopOverlays context={context} />
       <LiveRegion text={announcement} />
       <AskedLink context={context} />
       {isSigningIn && <SignInDialog store={stores.session} />}
     </Shell>
+  );
+}
+
+const listPages = (hasPublish: boolean): readonly OfferedPage[] =>
+  places
+    .filter((name) => hasPublish || name !== 'publish')
+    .map((name) => ({
+      label: t(`shell.places.${name}`),
+      icon: iconOf(name),
+      route: name === 'browse' ? { name, search: '' } : { name },
+    }));
+
+function DesktopOverlays({ context }: { readonly context: DesktopContext }) {
+  const { stores, overlays: store, openModel } = context;
+  const hasPublish = useStore(stores.session, mayPublish);
+  const isSignedIn = useStore(stores.session, ({ session }) => session?.status === 'signed-in');
+  const pages = useMemo(() => listPages(hasPublish), [hasPublish]);
+  return (
+    <Overlays
+      {...context}
+      {...{ store, pages, isSignedIn }}
+      collections={stores.collections}
+      openModel={openModel}
+      hasAccelerators
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { ModelDetails } from '../../../server/contract/discovery.ts';
 import { Button } from '../../components/button.tsx';
@@ -7,11 +7,13 @@ import { FavouritesPage } from '../../features/browse/favourites-page.tsx';
 import { ModelView } from '../../features/model/model-view.tsx';
 import { ServerNotice } from '../../features/self-host/server-notice.tsx';
 import { t } from '../../text/text.ts';
+import { AllCollections, OneCollection } from '../collection-pages.tsx';
 import type { DesktopContext } from './desktop-context.ts';
-import { DesktopSurvey } from './desktop-survey.tsx';
+import { DesktopSurvey, GuidsSurvey } from './desktop-survey.tsx';
 
 /** What every grid of models needs. */
-function useGridParts({ api, stores, hrefOfModel, openModel }: DesktopContext) {
+function useGridParts(context: DesktopContext) {
+  const { api, stores, hrefOfModel, openModel } = context;
   const library = useStore(stores.library, (state) => state.library);
   const unlocked = useStore(stores.session, (state) => state.unlocked);
   const marks = useMemo(
@@ -19,7 +21,12 @@ function useGridParts({ api, stores, hrefOfModel, openModel }: DesktopContext) {
     [library, unlocked],
   );
   const look = useMemo(() => ({ api, renderView }), [api]);
-  return { marks, look, favourites: stores.favourites, hrefOf: hrefOfModel, onOpen: openModel };
+  const { favourites, collections } = stores;
+  const renderPickActions = useCallback(
+    (guids: readonly string[]) => <GuidsSurvey context={context} guids={guids} />,
+    [context],
+  );
+  return { renderPickActions, marks, look, favourites, collections, hrefOf: hrefOfModel, onOpen: openModel };
 }
 
 const renderView = (details: ModelDetails) => (
@@ -28,6 +35,41 @@ const renderView = (details: ModelDetails) => (
 
 export function DesktopFavourites({ context }: { readonly context: DesktopContext }) {
   return <FavouritesPage {...useGridParts(context)} store={context.stores.favouriteModels} />;
+}
+
+type DesktopCollectionsProps = {
+  readonly context: DesktopContext;
+  /** Null: all of them. */
+  readonly id: string | null;
+};
+
+export function DesktopCollections({ context, id }: DesktopCollectionsProps) {
+  const { api, navigation } = context;
+  const parts = { ...useGridParts(context), api, navigation };
+  const { searches, browse } = context.stores;
+  const signIn = <SignInButton context={context} />;
+  if (id === null) return <AllCollections {...parts} {...{ searches, browse, signIn }} />;
+  return (
+    <OneCollection
+      key={id}
+      {...parts}
+      id={id}
+      signIn={signIn}
+      renderActions={(guids) => <GuidsSurvey context={context} guids={guids} />}
+    />
+  );
+}
+
+export function SignInButton({ context: { stores, actions } }: { readonly context: DesktopContext }) {
+  const signIn = () => {
+    stores.collections.getState().endChoosing();
+    actions['session.signIn']?.perform();
+  };
+  return (
+    <Button variant="primary" onClick={signIn}>
+      {t('collections.signIn')}
+    </Button>
+  );
 }
 
 export function DesktopBrowse({ context }: { readonly context: DesktopContext }) {
@@ -56,6 +98,7 @@ export function DesktopBrowse({ context }: { readonly context: DesktopContext })
       {...useGridParts(context)}
       store={stores.browse}
       news={stores.news}
+      searches={stores.searches}
       serverNotice={serverNotice}
       offlineActions={offlineActions}
       resultActions={<DesktopSurvey context={context} />}

@@ -3,6 +3,7 @@ import type { Actions } from '../../actions/actions.ts';
 import type { DesktopApi } from '../../api/api.ts';
 import type { ModelLink } from '../../features/browse/model-marks.ts';
 import type { Navigation } from '../navigation.ts';
+import type { OverlayStore } from '../overlays.tsx';
 import type { Announcements } from './connect-stores.ts';
 import type { DesktopStores } from './create-desktop-stores.ts';
 
@@ -15,6 +16,7 @@ export type DesktopContext = {
   readonly navigation: Navigation;
   readonly actions: Actions;
   readonly announcements: Announcements;
+  readonly overlays: OverlayStore;
   readonly searchInput: RefObject<HTMLInputElement | null>;
   readonly isMac: boolean;
   readonly links: LinkStore;

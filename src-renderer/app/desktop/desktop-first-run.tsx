@@ -10,10 +10,10 @@ export const useIsFirstRun = (store: SettingsStore): boolean =>
 
 export function DesktopFirstRun({ store }: { readonly store: SettingsStore }) {
   const error = useStore(store, (state) => state.error);
-  const { join, update, chooseModelsFolder } = store.getState();
+  const { join, discover, update, chooseModelsFolder } = store.getState();
   return (
     <FirstRunPage
-      joinForm={<ServerForm url={null} onJoin={join} />}
+      joinForm={<ServerForm url={null} onJoin={join} onFind={discover} />}
       problem={error !== null && <ErrorNotice error={error} />}
       onChooseModels={() => void chooseModelsFolder()}
       onLookAround={() => void update({ ownServer: 'demo' })}

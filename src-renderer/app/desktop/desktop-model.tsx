@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { KeepButtons } from '../../features/browse/keep-buttons.tsx';
 import { emptySelection, type Selection } from '../../features/browse/selection.ts';
 import { ModelPage } from '../../features/model/model-page.tsx';
 import type { ModelAddress } from '../../features/model/model-store.ts';
@@ -10,7 +11,10 @@ import type { DesktopContext } from './desktop-context.ts';
 import { DesktopFileAction } from './desktop-file-action.tsx';
 import styles from './desktop-model.module.css';
 
-type DesktopModelProps = { readonly context: DesktopContext; readonly address: ModelAddress };
+type DesktopModelProps = {
+  readonly context: DesktopContext;
+  readonly address: ModelAddress & { readonly search?: string };
+};
 
 export function DesktopModel({ context, address }: DesktopModelProps) {
   const { stores, navigation } = context;
@@ -26,6 +30,10 @@ export function DesktopModel({ context, address }: DesktopModelProps) {
       onTag={(tag) => browseWith({ tags: [tag] })}
       onCategory={(category) => browseWith({ categories: [category] })}
       hrefOf={context.hrefOfModel}
+      view={new URLSearchParams(address.search).get('view')}
+      renderKeep={(model) => (
+        <KeepButtons model={model} favourites={stores.favourites} collections={stores.collections} />
+      )}
       renderOwned={(guid) => <Owned context={context} guid={guid} />}
       renderFileAction={(file, price, details) => (
         <DesktopFileAction {...{ context, file, price, details }} />

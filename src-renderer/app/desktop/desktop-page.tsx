@@ -4,15 +4,19 @@ import { formatShortcut } from '../../actions/shortcut.ts';
 import { DesktopAccountPage } from '../../features/account/desktop-account-page.tsx';
 import { DownloadsPage } from '../../features/downloads/downloads-page.tsx';
 import { LibraryPage } from '../../features/library/library-page.tsx';
+import { PublishPage } from '../../features/publish/publish-page.tsx';
+import { UploadsNote } from '../../features/publish/uploads-note.tsx';
 import { SettingsPage } from '../../features/settings/settings-page.tsx';
 import { PluginsPage } from '../../features/starters/plugins-page.tsx';
 import { SendTo } from '../../features/starters/send-to.tsx';
 import { t } from '../../text/text.ts';
 import { NotFoundPage } from '../not-found-page.tsx';
 import type { Route } from '../route.ts';
-import { DesktopBrowse, DesktopFavourites } from './desktop-browse.tsx';
+import { DesktopBrowse, DesktopCollections, DesktopFavourites } from './desktop-browse.tsx';
 import type { DesktopContext } from './desktop-context.ts';
 import { DesktopModel } from './desktop-model.tsx';
+import { DesktopUpdate } from './desktop-update.tsx';
+import { mayPublish } from './may-publish.ts';
 
 type DesktopPageProps = { readonly context: DesktopContext; readonly route: Route };
 
@@ -26,23 +30,49 @@ export function DesktopPage({ context, route }: DesktopPageProps) {
       return <DesktopBrowse context={context} />;
     case 'favourites':
       return <DesktopFavourites context={context} />;
+    case 'collections':
+      return <DesktopCollections context={context} id={null} />;
+    case 'collection':
+      return <DesktopCollections context={context} id={route.id} />;
     case 'model':
       return <DesktopModel context={context} address={route} />;
     case 'library':
       return (
         <LibraryPage
           store={stores.library}
+          care={stores.care}
+          notes={stores.notes}
           onBrowse={() => actions['go.browse']?.perform()}
+          onOpen={(guid) => navigation.go({ name: 'model', segment: guid, guid, search: 'view=' })}
           hrefOf={hrefOfGuid}
           renderSend={(file) => (
             <SendTo store={stores.handOver} file={file} onPlugins={() => actions['go.plugins']?.perform()} />
+          )}
+          onSave={(name, text) => context.api.call('app.saveText', { name, text })}
+          onRepair={(files) => {
+            for (const file of files) void stores.downloads.getState().add(file);
+            actions['go.downloads']?.perform();
+          }}
+          renderUpdate={(models, onClose) => (
+            <DesktopUpdate context={context} models={models} onClose={onClose} />
           )}
         />
       );
     case 'plugins':
       return <DesktopPlugins context={context} />;
     case 'downloads':
-      return <DownloadsPage store={stores.downloads} onReveal={reveal} hrefOf={hrefOfGuid} />;
+      return (
+        <DownloadsPage
+          store={stores.downloads}
+          onReveal={reveal}
+          hrefOf={hrefOfGuid}
+          uploads={
+            <UploadsNote outbox={stores.outbox} publishHref={navigation.hrefOf({ name: 'publish' })} />
+          }
+        />
+      );
+    case 'publish':
+      return <DesktopPublish context={context} />;
     case 'account':
       return (
         <DesktopAccountPage
@@ -58,6 +88,20 @@ export function DesktopPage({ context, route }: DesktopPageProps) {
     default:
       return <NotFoundPage homeHref={navigation.hrefOf({ name: 'browse', search: '' })} />;
   }
+}
+
+function DesktopPublish({ context: { stores, hrefOfModel } }: { readonly context: DesktopContext }) {
+  const isPublisher = useStore(stores.session, mayPublish);
+  const userName = useStore(stores.session, ({ session }) => session?.userName ?? '');
+  return (
+    <PublishPage
+      key={userName}
+      isPublisher={isPublisher}
+      store={stores.publish}
+      outbox={stores.outbox}
+      hrefOf={(guid) => hrefOfModel({ guid })}
+    />
+  );
 }
 
 function DesktopPlugins({ context: { stores } }: { readonly context: DesktopContext }) {

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { lods as allLods } from '../../../server/contract/limits.ts';
+import type { SurveyWish } from '../../../src-main/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { toQuery } from '../../features/browse/selection-query.ts';
 import { SurveyDialog } from '../../features/downloads/survey-dialog.tsx';
@@ -13,18 +14,37 @@ const preferring = <V extends string>(values: readonly V[], chosen: readonly str
 
 /** Downloads everything that the search has found, after one confirmation. */
 export function DesktopSurvey({ context }: { readonly context: DesktopContext }) {
+  const selection = useStore(context.stores.browse, (state) => state.selection);
+  const total = useStore(context.stores.browse, (state) => state.total);
+  const models = useMemo(() => ({ query: toQuery(selection) }), [selection]);
+  return <Survey context={context} models={models} isEmpty={total === 0} />;
+}
+
+type GuidsSurveyProps = { readonly context: DesktopContext; readonly guids: readonly string[] };
+
+/** Downloads these models, after one confirmation. */
+export function GuidsSurvey({ context, guids }: GuidsSurveyProps) {
+  const models = useMemo(() => ({ guids: [...guids] }), [guids]);
+  return <Survey context={context} models={models} isEmpty={guids.length === 0} />;
+}
+
+type SurveyProps = {
+  readonly context: DesktopContext;
+  readonly models: SurveyWish['models'];
+  readonly isEmpty: boolean;
+};
+
+function Survey({ context, models, isEmpty }: SurveyProps) {
   const { stores, actions } = context;
   const [isOpen, setIsOpen] = useState(false);
   const selection = useStore(stores.browse, (state) => state.selection);
   const facets = useStore(stores.browse, (state) => state.facets);
-  const total = useStore(stores.browse, (state) => state.total);
-  const models = useMemo(() => ({ query: toQuery(selection) }), [selection]);
   if (facets === null || facets.formats.length === 0) return null;
   const offered = facets.lods.map(({ value }) => value);
   const close = () => setIsOpen(false);
   return (
     <>
-      <Button icon="downloads" disabled={total === 0} onClick={() => setIsOpen(true)}>
+      <Button icon="downloads" disabled={isEmpty} onClick={() => setIsOpen(true)}>
         {t('downloads.survey.open')}
       </Button>
       {isOpen && (

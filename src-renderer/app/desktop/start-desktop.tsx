@@ -10,15 +10,19 @@ import { connectSelection } from '../connect-selection.ts';
 import { followApprovals } from '../follow-approvals.ts';
 import { followCatalogue } from '../follow-catalogue.ts';
 import { followLinks } from '../follow-links.ts';
+import { followSearches } from '../follow-searches.ts';
 import { goBackOnEscape } from '../go-back-on-escape.ts';
 import { createKeptPlace } from '../kept-place.ts';
 import { createNavigation } from '../navigation.ts';
+import { createOverlayStore } from '../overlays.tsx';
 import { connectStores } from './connect-stores.ts';
 import { createDesktopActions } from './create-desktop-actions.ts';
 import { createDesktopStores } from './create-desktop-stores.ts';
 import { DesktopApp } from './desktop-app.tsx';
 import type { DesktopContext } from './desktop-context.ts';
+import { followDrops } from './follow-drops.ts';
 import { createLinkStore } from './link-store.ts';
+import { mayPublish } from './may-publish.ts';
 
 /** Makes everything the window needs, once, and shows it. */
 export function startDesktop(bridge: DesktopBridge, root: HTMLElement): void {
@@ -31,7 +35,8 @@ export function startDesktop(bridge: DesktopBridge, root: HTMLElement): void {
     searchInput.current?.focus();
     searchInput.current?.select();
   };
-  const actions = createDesktopActions({ stores, navigation, focusSearch });
+  const overlays = createOverlayStore();
+  const actions = createDesktopActions({ stores, navigation, overlays, focusSearch });
   const context: DesktopContext = {
     api,
     stores,
@@ -39,13 +44,14 @@ export function startDesktop(bridge: DesktopBridge, root: HTMLElement): void {
     actions,
     announcements: connectStores(stores),
     searchInput,
+    overlays,
     isMac,
     links: createLinkStore(api, navigation),
     hrefOfModel: ({ guid }) => navigation.hrefOf({ name: 'model', segment: guid, guid }),
     openServerPage: (path) => {
       const { server } = stores.server.getState();
       const base = server?.url ?? null;
-      if (base !== null) void api.call('app.openLink', { url: new URL(path, base).href });
+      if (base !== null) void api.call('app.openLink', { url: `${base.replace(/\/$/, '')}${path}` });
     },
     openModel: ({ guid }) => navigation.go({ name: 'model', segment: guid, guid }),
   };
@@ -70,6 +76,7 @@ export function startDesktop(bridge: DesktopBridge, root: HTMLElement): void {
   );
   const isElsewhere = () => stores.server.getState().server?.status !== 'ready';
   const follower = followCatalogue({ api, ...stores, document, isElsewhere });
+  followSearches(stores);
   stores.server.subscribe(({ server: now }, { server: before }) => {
     if (now?.url !== before?.url) follower.forget();
   });
@@ -82,6 +89,12 @@ export function startDesktop(bridge: DesktopBridge, root: HTMLElement): void {
     isSignedIn: () => stores.session.getState().session?.status === 'signed-in',
     onSession: stores.session.subscribe,
     document,
+  });
+  followDrops({
+    target: window,
+    outbox: stores.outbox,
+    mayPublish: () => mayPublish(stores.session.getState()),
+    showPublish: () => navigation.go({ name: 'publish' }),
   });
   loadAll(stores);
   createRoot(root).render(
@@ -100,6 +113,11 @@ function loadAll({
   downloads,
   library,
   handOver,
+  outbox,
 }: DesktopContext['stores']): void {
   for (const store of [settings, server, session, downloads, library, handOver]) void store.getState().load();
+  outbox
+    .getState()
+    .load()
+    .catch(() => {}); // the page for publishers asks again, and says why
 }

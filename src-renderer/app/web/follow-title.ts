@@ -1,4 +1,4 @@
-import { t } from '../../text/text.ts';
+import { t, texts } from '../../text/text.ts';
 import type { Route } from '../route.ts';
 import type { WebContext } from './web-context.ts';
 
@@ -19,7 +19,10 @@ export function followTitle({ stores: { browse, model }, navigation, document }:
       case 'sign-in':
       case 'account':
       case 'approve':
+      case 'collection':
+      case 'collections':
       case 'favourites':
+      case 'publish':
       case 'not-found':
         return t(`shell.titles.${route.name}`);
       default:
@@ -33,6 +36,7 @@ export function followTitle({ stores: { browse, model }, navigation, document }:
     if (document.title !== next) document.title = next;
   };
   navigation.store.subscribe(follow);
+  texts.on('languageChanged', follow);
   browse.subscribe(({ selection }, before) => selection !== before.selection && follow());
   model.subscribe(({ details }, before) => details !== before.details && follow());
   follow();

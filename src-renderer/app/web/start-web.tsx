@@ -11,16 +11,23 @@ import { createBrowseStore } from '../../features/browse/browse-store.ts';
 import type { ModelLink } from '../../features/browse/model-marks.ts';
 import { createNewsStore } from '../../features/browse/news-store.ts';
 import { createModelStore } from '../../features/model/model-store.ts';
+import { hashFile } from '../../features/publish/hash-file.ts';
+import { createPublishStore } from '../../features/publish/publish-store.ts';
+import { createFileSender } from '../../features/publish/send-file.ts';
+import { createWebOutbox } from '../../features/publish/web-outbox.ts';
+import { sitePath } from '../../lib/site-path.ts';
 import { openStoredList } from '../../lib/stored-list.ts';
 import { InLanguage } from '../../text/in-language.tsx';
 import { connectSelection, toBrowseRoute } from '../connect-selection.ts';
 import { followApprovals } from '../follow-approvals.ts';
 import { followCatalogue } from '../follow-catalogue.ts';
 import { followLinks } from '../follow-links.ts';
+import { followSearches } from '../follow-searches.ts';
 import { goBackOnEscape } from '../go-back-on-escape.ts';
 import { createKeptPlace } from '../kept-place.ts';
-import { createKeptStores } from '../kept-stores.ts';
+import { createKeptStores, showListsOf } from '../kept-stores.ts';
 import { createNavigation } from '../navigation.ts';
+import { createOverlayStore, showOverlay } from '../overlays.tsx';
 import type { Route } from '../route.ts';
 import { applyTheme, findNextTheme, readTheme } from '../theme.ts';
 import { adviseOnPosters } from './advise-on-posters.ts';
@@ -31,12 +38,15 @@ import type { WebContext } from './web-context.ts';
 
 /** Makes everything the page needs, once, and shows it. */
 export function startWeb(root: HTMLElement): void {
-  const api = createWebApi((address, init) => window.fetch(address, init));
+  const api = createWebApi((address, init) => window.fetch(`${sitePath}${address}`, init));
   const navigation = createNavigation({ window, mode: 'path' });
   const stores = createWebStores(api);
   askForSignIn(stores, navigation);
   const searchInput = createRef<HTMLInputElement>();
+  const overlays = createOverlayStore();
   const actions = createActions({
+    'palette.open': () => showOverlay(overlays, 'palette'),
+    'shortcuts.show': () => showOverlay(overlays, 'shortcuts'),
     'go.browse': () => navigation.go(toBrowseRoute(stores.browse)),
     'go.back': navigation.back,
     'search.focus': () => searchInput.current?.focus(),
@@ -49,6 +59,7 @@ export function startWeb(root: HTMLElement): void {
     navigation,
     actions,
     searchInput,
+    overlays,
     hrefOfModel: (model) => navigation.hrefOf(toModelRoute(model)),
     openModel: (model) => navigation.go(toModelRoute(model)),
   };
@@ -65,6 +76,7 @@ export function startWeb(root: HTMLElement): void {
     createKeptPlace(() => window.sessionStorage),
   );
   followCatalogue({ api, ...stores, document });
+  followSearches(stores);
   adviseOnPosters(api, stores);
   followTitle({ stores, navigation, document });
   void stores.session.getState().load();
@@ -87,6 +99,9 @@ function toModelRoute({ guid, slug }: ModelLink): Route {
   return { name: 'model', segment: slug === '' ? guid : `${guid}-${slug}`, guid };
 }
 
+const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+const sendRaw = (address: string, init: RequestInit) => window.fetch(`${sitePath}${address}`, init);
+
 function createWebStores(api: WebApi): WebContext['stores'] {
   const session = createWebSessionStore(api);
   const loadPricing = async (guid: string) => {
@@ -95,15 +110,28 @@ function createWebStores(api: WebApi): WebContext['stores'] {
     return pricing;
   };
   const model = createModelStore({ api, loadPricing });
+  const outbox = createWebOutbox({
+    ...{ api, hash: hashFile },
+    createSender: (csrfToken) => createFileSender({ fetch: sendRaw, csrfToken, wait }),
+  });
+  const publish = createPublishStore({ api, outbox, wait });
   session.subscribe(({ user }, before) => {
-    if (user?.id !== before.user?.id) model.getState().refreshPricing();
+    if (user?.id === before.user?.id) return;
+    model.getState().refreshPricing();
+    publish.getState().startOver();
+  });
+  const kept = createKeptStores(api, openStoredList);
+  session.subscribe(({ user }, before) => {
+    if (user?.id !== before.user?.id) showListsOf(kept, user?.id ?? null);
   });
   return {
     browse: createBrowseStore(api),
     news: createNewsStore(),
-    ...createKeptStores(api, openStoredList),
+    ...kept,
     model,
     session,
+    publish,
+    outbox,
     approvals: createApprovalsStore(api, api),
   };
 }

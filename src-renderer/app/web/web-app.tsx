@@ -1,19 +1,23 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '../../components/button.tsx';
 import { LinkButton } from '../../components/link-button.tsx';
+import { usePlatform } from '../../components/platform.ts';
 import { WebAccountMenu } from '../../features/account/web-account-menu.tsx';
 import { ApprovalDialog } from '../../features/approvals/approval-dialog.tsx';
 import { ApprovalNotice } from '../../features/approvals/approval-notice.tsx';
+import { CollectionChooser } from '../../features/browse/collections/collection-chooser.tsx';
+import { KeptTrouble } from '../../features/browse/favourites-page.tsx';
 import { SearchField } from '../../features/browse/search-field.tsx';
 import { t } from '../../text/text.ts';
 import { toBrowseRoute } from '../connect-selection.ts';
 import { useFocusOnPage } from '../focus-page.ts';
+import { type OfferedPage, Overlays } from '../overlays.tsx';
 import { formatRoute } from '../route.ts';
 import { Shell } from '../shell.tsx';
 import { findNextTheme, readTheme } from '../theme.ts';
 import type { WebContext } from './web-context.ts';
-import { WebPage } from './web-page.tsx';
+import { SignInLink, WebPage } from './web-page.tsx';
 
 export function WebApp({ context }: { readonly context: WebContext }) {
   const { stores, navigation, actions, searchInput } = context;
@@ -36,6 +40,7 @@ export function WebApp({ context }: { readonly context: WebContext }) {
           <SearchField
             store={stores.browse}
             recent={stores.recent}
+            searches={stores.searches}
             inputRef={searchInput}
             onSearch={showResults}
             onOpen={context.openModel}
@@ -43,11 +48,15 @@ export function WebApp({ context }: { readonly context: WebContext }) {
         )
       }
       notice={
-        <ApprovalNotice
-          store={stores.approvals}
-          reviewLabel={t('approvals.review')}
-          onReview={stores.approvals.getState().review}
-        />
+        <>
+          <ApprovalNotice
+            store={stores.approvals}
+            reviewLabel={t('approvals.review')}
+            onReview={stores.approvals.getState().review}
+          />
+          <KeptTrouble store={stores.favourites} />
+          <KeptTrouble store={stores.searches} />
+        </>
       }
       tools={
         <>
@@ -60,6 +69,16 @@ export function WebApp({ context }: { readonly context: WebContext }) {
               aria-current={route.name === 'favourites' ? 'page' : undefined}
             />
           )}
+          {!isApproval && (
+            <LinkButton
+              variant="quiet"
+              icon="collections"
+              href={navigation.hrefOf({ name: 'collections' })}
+              aria-label={t('collections.titlePlain')}
+              aria-current={route.name === 'collections' || route.name === 'collection' ? 'page' : undefined}
+            />
+          )}
+          {!isApproval && <PublishLink context={context} isCurrent={route.name === 'publish'} />}
           <ThemeButton onToggle={() => actions['theme.toggle']?.perform()} />
           {!isApproval && route.name !== 'sign-in' && (
             <WebAccountMenu
@@ -72,8 +91,69 @@ export function WebApp({ context }: { readonly context: WebContext }) {
       }
     >
       <WebPage context={context} route={route} signInHref={signInHref} />
+      <CollectionChooser store={stores.collections} signIn={<SignInLink href={signInHref} />} />
+      <WebOverlays context={context} />
       <ApprovalDialog store={stores.approvals} onApproved={() => {}} />
     </Shell>
+  );
+}
+
+function WebOverlays({ context }: { readonly context: WebContext }) {
+  const { stores, overlays: store } = context;
+  const { isMac } = usePlatform();
+  const user = useStore(stores.session, (state) => state.user);
+  const pages = useMemo((): readonly OfferedPage[] => {
+    const browse = {
+      label: t('shell.places.browse'),
+      icon: 'browse',
+      route: toBrowseRoute(stores.browse),
+    } as const;
+    const kept = [
+      { label: t('shell.places.favourites'), icon: 'heart', route: { name: 'favourites' } },
+      { label: t('shell.places.collections'), icon: 'collections', route: { name: 'collections' } },
+    ] as const;
+    const account = { label: t('shell.titles.account'), icon: 'user', route: { name: 'account' } } as const;
+    const admin: OfferedPage = {
+      label: t('shell.titles.admin'),
+      icon: 'settings',
+      route: { name: 'admin', section: 'server', id: null },
+    };
+    const publish: OfferedPage = {
+      label: t('publish.title'),
+      icon: 'upload',
+      route: { name: 'publish' },
+    };
+    return [
+      ...[browse, ...kept],
+      ...(user === null ? [] : [account]),
+      ...(user === null || user.role === 'member' ? [] : [publish]),
+      ...(user?.role === 'admin' ? [admin] : []),
+    ];
+  }, [stores.browse, user]);
+  return (
+    <Overlays
+      {...context}
+      {...{ store, pages, isMac, isSignedIn: user !== null }}
+      collections={stores.collections}
+      hasAccelerators={false}
+    />
+  );
+}
+
+/** For those who may. */
+function PublishLink({ context, isCurrent }: { readonly context: WebContext; readonly isCurrent: boolean }) {
+  const { stores, navigation } = context;
+  const isPublisher = useStore(stores.session, ({ user }) => user !== null && user.role !== 'member');
+  if (!isPublisher) return null;
+  return (
+    <LinkButton
+      variant="quiet"
+      icon="upload"
+      href={navigation.hrefOf({ name: 'publish' })}
+      aria-label={t('publish.title')}
+      title={t('publish.title')}
+      aria-current={isCurrent ? 'page' : undefined}
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { lods } from '../../../server/contract/limits.ts';
+import { KeepButtons } from '../../features/browse/keep-buttons.tsx';
 import { emptySelection, type Selection } from '../../features/browse/selection.ts';
 import type { SceneFile } from '../../features/model/file-choice.ts';
 import { ModelPage } from '../../features/model/model-page.tsx';
@@ -48,6 +49,9 @@ export function WebModel({ context, route, signInHref }: WebModelProps) {
       onCategory={(category) => browseWith({ categories: [category] })}
       hrefOf={context.hrefOfModel}
       renderOwned={() => null}
+      renderKeep={(model) => (
+        <KeepButtons model={model} favourites={stores.favourites} collections={stores.collections} />
+      )}
       view={new URLSearchParams(search).get('view')}
       renderFileAction={(file, price, details) => (
         <WebFileAction

@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { ModelDetails } from '../../../server/contract/discovery.ts';
+import { LinkButton } from '../../components/link-button.tsx';
 import { AccountPage } from '../../features/account/account-page.tsx';
 import { SignInPage } from '../../features/account/sign-in-page.tsx';
 import { BrowsePage } from '../../features/browse/browse-page.tsx';
@@ -8,7 +9,9 @@ import { ReadingPanel } from '../../features/browse/catalogue-news.tsx';
 import { FavouritesPage } from '../../features/browse/favourites-page.tsx';
 import { ModelView } from '../../features/model/model-view.tsx';
 import { toSafeNextPath } from '../../lib/next-path.ts';
+import { sitePath } from '../../lib/site-path.ts';
 import { t } from '../../text/text.ts';
+import { AllCollections, OneCollection } from '../collection-pages.tsx';
 import { NotFoundPage } from '../not-found-page.tsx';
 import { parseRoute, type Route } from '../route.ts';
 import { SignedIn } from './signed-in.tsx';
@@ -16,6 +19,7 @@ import { WebAdmin } from './web-admin.tsx';
 import { WebApprove } from './web-approve.tsx';
 import type { WebContext } from './web-context.ts';
 import { WebModel } from './web-model.tsx';
+import { WebPublish } from './web-publish.tsx';
 
 type WebPageProps = { readonly context: WebContext; readonly route: Route; readonly signInHref: string };
 
@@ -26,6 +30,10 @@ export function WebPage({ context, route, signInHref }: WebPageProps) {
       return <WebBrowse context={context} />;
     case 'favourites':
       return <WebFavourites context={context} />;
+    case 'collections':
+      return <WebCollections context={context} id={null} signInHref={signInHref} />;
+    case 'collection':
+      return <WebCollections context={context} id={route.id} signInHref={signInHref} />;
     case 'model':
       return <WebModel context={context} route={route} signInHref={signInHref} />;
     case 'sign-in':
@@ -45,6 +53,12 @@ export function WebPage({ context, route, signInHref }: WebPageProps) {
               void stores.session.getState().load();
             }}
           />
+        </SignedIn>
+      );
+    case 'publish':
+      return (
+        <SignedIn store={stores.session} reason={t('shell.publishNeedsSignIn')}>
+          <WebPublish context={context} />
         </SignedIn>
       );
     case 'approve':
@@ -67,7 +81,8 @@ function useGridParts({ api, stores, hrefOfModel, openModel }: WebContext) {
   const unlocked = useStore(stores.session, (state) => state.unlocked);
   const marks = useMemo(() => ({ inLibrary: nothingLocal, unlocked }), [unlocked]);
   const look = useMemo(() => ({ api, renderView }), [api]);
-  return { marks, look, favourites: stores.favourites, hrefOf: hrefOfModel, onOpen: openModel };
+  const { favourites, collections } = stores;
+  return { marks, look, favourites, collections, hrefOf: hrefOfModel, onOpen: openModel };
 }
 
 const renderView = (details: ModelDetails) => (
@@ -82,6 +97,7 @@ function WebBrowse({ context }: { readonly context: WebContext }) {
       {...useGridParts(context)}
       store={stores.browse}
       news={stores.news}
+      searches={stores.searches}
       serverNotice={reading === null ? null : <ReadingPanel reading={reading} />}
       offlineActions={null}
     />
@@ -92,6 +108,28 @@ function WebFavourites({ context }: { readonly context: WebContext }) {
   return <FavouritesPage {...useGridParts(context)} store={context.stores.favouriteModels} />;
 }
 
+type WebCollectionsProps = Omit<WebPageProps, 'route'> & {
+  /** Null: all of them. */
+  readonly id: string | null;
+};
+
+function WebCollections({ context, id, signInHref }: WebCollectionsProps) {
+  const { api, navigation } = context;
+  const parts = { ...useGridParts(context), api, navigation };
+  const { searches, browse } = context.stores;
+  const signIn = <SignInLink href={signInHref} />;
+  if (id === null) return <AllCollections {...parts} {...{ searches, browse, signIn }} />;
+  return <OneCollection key={id} {...parts} id={id} signIn={signIn} />;
+}
+
+export function SignInLink({ href }: { readonly href: string }) {
+  return (
+    <LinkButton variant="primary" href={href}>
+      {t('collections.signIn')}
+    </LinkButton>
+  );
+}
+
 function SignIn({ context, next }: { readonly context: WebContext; readonly next: string | null }) {
   const { stores, navigation } = context;
   const user = useStore(stores.session, (state) => state.user);
@@ -99,7 +137,7 @@ function SignIn({ context, next }: { readonly context: WebContext; readonly next
     if (user === null) return;
     const address = toSafeNextPath(next);
     const route = parseRoute(address);
-    if (route.name === 'not-found') window.location.assign(address); // a download, or another page of the server
+    if (route.name === 'not-found') window.location.assign(`${sitePath}${address}`); // a download, or another page of the server
     navigation.replace(route.name === 'not-found' ? { name: 'browse', search: '' } : route);
   }, [user, next, navigation]);
   return <SignInPage store={stores.session} />;

@@ -6,7 +6,9 @@ import { LinkButton } from '../../components/link-button.tsx';
 import { PagedList } from '../../components/paged-list.tsx';
 import tabs from '../../components/tabs.module.css';
 import { TransactionTable } from '../../components/transaction-table.tsx';
+import { bringIntoView } from '../../lib/bring-into-view.ts';
 import { formatUsd } from '../../lib/format-price.ts';
+import { LanguageChoices } from '../../text/language-choices.tsx';
 import { t } from '../../text/text.ts';
 import styles from './account.module.css';
 import type { AccountLists } from './account-lists.ts';
@@ -72,6 +74,7 @@ export function AccountPage(props: AccountPageProps) {
           <a
             key={section}
             href={hrefOfSection(section)}
+            ref={section === current ? bringIntoView : undefined}
             aria-current={section === current ? 'page' : undefined}
           >
             {t(`account.sections.${section}`)}
@@ -104,6 +107,7 @@ function Part({ current, api, lists, email, balanceUsd, hrefOf, onDeleted }: Par
     case 'settings':
       return (
         <>
+          <LanguageChoices />
           <PasswordForm api={api} email={email} onChanged={() => void lists.sessions.getState().reload()} />
           <YourData api={api} email={email} balanceUsd={balanceUsd} onDeleted={onDeleted} />
         </>

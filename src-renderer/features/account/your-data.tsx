@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { LinkButton } from '../../components/link-button.tsx';
+import { sitePath } from '../../lib/site-path.ts';
 import { t } from '../../text/text.ts';
 import styles from './account.module.css';
 import type { AccountApi } from './account-lists.ts';
@@ -13,7 +14,17 @@ type YourDataProps = {
   readonly onDeleted: () => void;
 };
 
-const stored = ['person', 'access', 'places', 'models', 'money', 'agents', 'admins', 'logs'] as const;
+const stored = [
+  'person',
+  'access',
+  'places',
+  'models',
+  'lists',
+  'money',
+  'agents',
+  'admins',
+  'logs',
+] as const;
 
 /** What is stored about a person, the file of it, and the end of the account. */
 export function YourData({ api, email, balanceUsd, onDeleted }: YourDataProps) {
@@ -28,8 +39,8 @@ export function YourData({ api, email, balanceUsd, onDeleted }: YourDataProps) {
           <li key={kind}>{t(`account.data.stored.${kind}`)}</li>
         ))}
       </ul>
-      <div className="button-pair">
-        <LinkButton href="/api/account/export" download>
+      <div className={styles.dataActions}>
+        <LinkButton href={`${sitePath}/api/account/export`} download>
           {t('account.data.download')}
         </LinkButton>
         <Button variant="danger" onClick={() => setIsAsking(true)}>

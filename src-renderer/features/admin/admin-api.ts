@@ -30,6 +30,8 @@ export type AdminApi = Api<
   | 'adminSetReview'
   | 'adminWriteProducts'
   | 'adminActions'
+  | 'keptVersions'
+  | 'cleanPublished'
   | 'posterStatus'
   | 'retryPosters'
   | 'starters'

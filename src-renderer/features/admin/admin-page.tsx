@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { StatePanel } from '../../components/state-panel.tsx';
+import { bringIntoView } from '../../lib/bring-into-view.ts';
 import type { english } from '../../text/en/english.ts';
 import { t } from '../../text/text.ts';
 import styles from './admin.module.css';
@@ -27,7 +28,12 @@ export function AdminPage(props: AdminPageProps) {
     <div className={styles.page}>
       <nav className={styles.nav} aria-label={t('admin.navigation')}>
         {sections.map((section) => (
-          <a key={section} href={hrefOf(section)} aria-current={section === current ? 'page' : undefined}>
+          <a
+            key={section}
+            ref={section === current ? bringIntoView : undefined}
+            href={hrefOf(section)}
+            aria-current={section === current ? 'page' : undefined}
+          >
             {t(`admin.sections.${section}`)}
           </a>
         ))}

@@ -9,6 +9,7 @@ import { TextField } from '../../components/text-field.tsx';
 import { useAttempt } from '../../components/use-attempt.ts';
 import { findFieldError } from '../../errors/find-field-error.ts';
 import { toInvitationPath } from '../../lib/invitation-link.ts';
+import { sitePath } from '../../lib/site-path.ts';
 import { t } from '../../text/text.ts';
 import styles from './admin.module.css';
 import type { AdminApi } from './admin-api.ts';
@@ -40,7 +41,7 @@ export function InviteDialog({ api, onMade, onClose }: InviteDialogProps) {
         <p className={styles.code}>{code}</p>
         <div className={styles.buttons}>
           <CopyButton
-            text={new URL(toInvitationPath(code), window.location.origin).href}
+            text={new URL(`${sitePath}${toInvitationPath(code)}`, window.location.origin).href}
             label={t('admin.invitations.copyLink')}
           />
           <CopyButton text={code} label={t('admin.invitations.copy')} />

@@ -4,6 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { PagedList } from '../../components/paged-list.tsx';
 import { formatCount } from '../../lib/format-count.ts';
 import { createPagedRows } from '../../lib/paged-rows.ts';
+import { sitePath } from '../../lib/site-path.ts';
 import { t } from '../../text/text.ts';
 import styles from './admin.module.css';
 import type { AdminApi } from './admin-api.ts';
@@ -51,7 +52,7 @@ function Posters({ status, onRetry }: PostersProps) {
       </dl>
       {status.mode !== 'off' && status.waiting > 0 && (
         <p>
-          <a href="/posters-render" target="_blank" rel="noreferrer">
+          <a href={`${sitePath}/posters-render`} target="_blank" rel="noreferrer">
             {t('admin.posters.draw')}
           </a>
         </p>

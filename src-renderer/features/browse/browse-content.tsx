@@ -56,7 +56,7 @@ export function BrowseContent({ serverNotice, offlineActions, ...grid }: BrowseC
 function Indexing({ message }: { readonly message: string }) {
   const [told = message] = message.split(/(?<=[.!?]) /);
   return (
-    <div role="status">
+    <div role="status" className={styles.content}>
       <StatePanel icon="search" title={told} />
     </div>
   );

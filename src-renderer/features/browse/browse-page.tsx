@@ -1,40 +1,46 @@
 import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
-import { readStored, writeStored } from '../../lib/stored-value.ts';
-import { breakpoints } from '../../styles/breakpoints.ts';
+import { isNarrowerThan } from '../../styles/breakpoints.ts';
 import { t } from '../../text/text.ts';
 import { BrowseContent, type BrowseContentProps } from './browse-content.tsx';
 import styles from './browse-page.module.css';
-import { type CardSize, cardSizes, cardWidths } from './card-size.ts';
+import type { BrowseState } from './browse-state.ts';
+import { type CardSize, cardWidths, keepCardSize, readCardSize } from './card-size.ts';
 import { CatalogueNews } from './catalogue-news.tsx';
 import { FacetSidebar } from './facet-sidebar.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import type { NewsStore } from './news-store.ts';
 import { ResultToolbar } from './result-toolbar.tsx';
+import { SaveSearchButton } from './searches/save-search-button.tsx';
+import type { SearchesStore } from './searches/searches-store.ts';
+import { hasFilters } from './selection.ts';
 
 type BrowsePageProps = Omit<BrowseContentProps, 'leastCardWidth'> & {
   /** What can be done with all that was found. */
   readonly resultActions?: ReactNode;
+  readonly searches: SearchesStore;
   readonly news: NewsStore;
 };
 
-const sizeKey = 'lodestock.card-size';
+/** Nothing to choose from: the catalogue is out of reach, or empty. */
+const canFilter = ({ status, facets, total, selection }: BrowseState) =>
+  !(status === 'failed' && facets === null) &&
+  !(status === 'ready' && total === 0 && selection.q.trim() === '' && !hasFilters(selection));
 
-export function BrowsePage({ resultActions, news, ...props }: BrowsePageProps) {
+export function BrowsePage({ resultActions, searches, news, ...props }: BrowsePageProps) {
   const { store } = props;
-  const [isNarrow] = useState(() => window.innerWidth < breakpoints['one-column']);
+  const [isNarrow] = useState(() => isNarrowerThan('one-column'));
   const [isSidebarOpen, setIsSidebarOpen] = useState(!isNarrow);
-  const [cardSize, setCardSize] = useState<CardSize>(() =>
-    readStored(sizeKey, cardSizes, isNarrow ? 'small' : 'medium'),
-  );
+  const [cardSize, setCardSize] = useState(readCardSize);
   const status = useStore(store, (state) => state.status);
+  const hasFacets = useStore(store, canFilter);
   const changeSize = (size: CardSize) => {
     setCardSize(size);
-    writeStored(sizeKey, size);
+    keepCardSize(size);
   };
   return (
     <div className={styles.page}>
-      {isSidebarOpen && <FacetSidebar store={store} />}
+      {isSidebarOpen && hasFacets && <FacetSidebar store={store} />}
       <section
         className={styles.results}
         aria-label={t('browse.results')}
@@ -43,10 +49,16 @@ export function BrowsePage({ resultActions, news, ...props }: BrowsePageProps) {
         <ResultToolbar
           store={store}
           isSidebarOpen={isSidebarOpen}
+          canChoose={hasFacets}
           onToggleSidebar={() => setIsSidebarOpen(!isSidebarOpen)}
           cardSize={cardSize}
           onCardSize={changeSize}
-          actions={resultActions}
+          actions={
+            <>
+              <SaveSearchButton store={store} searches={searches} />
+              {resultActions}
+            </>
+          }
         />
         <CatalogueNews store={store} news={news} />
         <FilterChips store={store} />

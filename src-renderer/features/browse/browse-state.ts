@@ -78,6 +78,8 @@ export type BrowseActions = {
   /** Takes in what the server has added meanwhile; what is in view stays until then, and when that fails. */
   catchUp(): void;
   retryPages(): void;
+  /** The models at these places, both included; those that are not loaded are asked for. What cannot be read is left out. */
+  readRange(first: number, last: number): Promise<readonly ModelRecord[]>;
   rememberPlace(scrollTop: number, activeIndex: number): void;
 };
 export type BrowseStore = StoreApi<BrowseState & BrowseActions>;

@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import type { ModelRecord } from '../../../server/contract/discovery.ts';
 import type { CatalogueApi } from '../../api/api.ts';
 import {
   type BrowseActions,
@@ -107,6 +108,27 @@ export function createResultStore(source: ModelSource): BrowseStore {
       retryPages: () => {
         set({ failedPages: new Set(), pageError: null });
         loadInView();
+      },
+      readRange: async (first, last) => {
+        const { selection, resultId } = get();
+        const { signal } = new AbortController();
+        const wanted = Array.from(
+          { length: Math.floor(last / pageSize) - Math.floor(first / pageSize) + 1 },
+          (_, page) => Math.floor(first / pageSize) + page,
+        );
+        const found: ModelRecord[] = [];
+        for (const page of wanted) {
+          const part = { limit: pageSize, offset: page * pageSize, signal };
+          const results =
+            get().pages.get(page) ??
+            (await source.readPage(selection, part).then(
+              (read) => read.results,
+              () => [],
+            ));
+          if (get().resultId !== resultId) return [];
+          found.push(...results.slice(Math.max(0, first - page * pageSize), last - page * pageSize + 1));
+        }
+        return found;
       },
       rememberPlace: (scrollTop, activeIndex) => set({ scrollTop, activeIndex }),
     };

@@ -1,8 +1,19 @@
+import { readStored, writeStored } from '../../lib/stored-value.ts';
+import { isNarrowerThan } from '../../styles/breakpoints.ts';
+
 export const cardSizes = ['small', 'medium', 'large'] as const;
 export type CardSize = (typeof cardSizes)[number];
 
 /** Least widths in rem, so that cards grow with the text in them; beyond that they fill the row. */
 export const cardWidths: Readonly<Record<CardSize, number>> = { small: 10.25, medium: 12.75, large: 17 };
+
+const key = 'lodestock.card-size';
+
+/** What was chosen last; at first two cards stand beside each other on a phone. */
+export const readCardSize = (): CardSize =>
+  readStored(key, cardSizes, isNarrowerThan('one-column') ? 'small' : 'medium');
+
+export const keepCardSize = (size: CardSize) => writeStored(key, size);
 
 /** As `--space-4`, in px. */
 export const cardGap = 12;

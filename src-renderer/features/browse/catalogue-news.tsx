@@ -2,6 +2,7 @@ import { useStore } from 'zustand';
 import { Button } from '../../components/button.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
 import { StatePanel } from '../../components/state-panel.tsx';
+import { sitePath } from '../../lib/site-path.ts';
 import { t } from '../../text/text.ts';
 import type { BrowseStore } from './browse-state.ts';
 import styles from './catalogue-news.module.css';
@@ -41,7 +42,7 @@ export function CatalogueNews({ store, news }: { readonly store: BrowseStore; re
       {postersWait !== null && (
         <div className={styles.line}>
           <span>{postersWait}</span>
-          <a href="/posters-render" target="_blank" rel="noreferrer">
+          <a href={`${sitePath}/posters-render`} target="_blank" rel="noreferrer">
             {t('admin.posters.draw')}
           </a>
         </div>

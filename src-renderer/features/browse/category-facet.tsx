@@ -1,9 +1,9 @@
 import { Fragment } from 'react';
 import type { Facets } from '../../../server/contract/discovery.ts';
+import { isUncategorised } from '../../lib/is-uncategorised.ts';
 import { t } from '../../text/text.ts';
 import { FacetGroup } from './facet-group.tsx';
 import { FacetOption } from './facet-option.tsx';
-import { isUncategorised } from './is-uncategorised.ts';
 import { sortByCount } from './list-options.ts';
 import { type Selection, toggleCategory } from './selection.ts';
 
@@ -28,7 +28,8 @@ export function CategoryFacet({ facets, selection, onSelect }: SelectionFacetPro
   const byCount = sortByCount(all, { isChosen, nameOf: ({ name }) => name });
   // What has no category comes last, however much there is of it.
   const [named, rest] = [byCount.filter(isNamed), byCount.filter((category) => !isNamed(category))];
-  const ranked = [...named, ...rest];
+  // Alone, it would choose nothing.
+  const ranked = named.length === 0 && !rest.some(isChosen) ? [] : [...named, ...rest];
   return (
     <FacetGroup title={t('browse.category')} items={ranked} nameOf={({ name }) => name} shown={10}>
       {({ slug, name, count, subcategories }) => (

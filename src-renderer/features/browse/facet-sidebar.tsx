@@ -57,7 +57,7 @@ export function FacetSidebar({ store }: { readonly store: BrowseStore }) {
         chosen={selection.tags}
         onChange={(tags) => change({ tags })}
       />
-      {isAwaited && <FacetPlaceholders />}
+      {isAwaited ? <FacetPlaceholders /> : <p className={styles.noFacets}>{t('browse.noFacets')}</p>}
     </aside>
   );
 }

@@ -1,13 +1,12 @@
 import { useEffect } from 'react';
-import { useStore } from 'zustand';
-import { ErrorPanel } from '../../components/error-panel.tsx';
-import { StatePanel } from '../../components/state-panel.tsx';
-import { readStored } from '../../lib/stored-value.ts';
+import { type StoreApi, useStore } from 'zustand';
+import type { AppError } from '../../../server/contract/errors.ts';
+import { Button } from '../../components/button.tsx';
+import { ErrorNotice } from '../../components/error-notice.tsx';
 import { t } from '../../text/text.ts';
-import { Skeletons } from './browse-content.tsx';
 import styles from './browse-page.module.css';
-import { cardSizes, cardWidths } from './card-size.ts';
-import { ModelGrid, type ModelGridProps } from './model-grid.tsx';
+import { KeptModels } from './kept-models.tsx';
+import type { ModelGridProps } from './model-grid.tsx';
 import { emptySelection } from './selection.ts';
 
 type FavouritesPageProps = Omit<ModelGridProps, 'leastCardWidth'>;
@@ -16,46 +15,48 @@ type FavouritesPageProps = Omit<ModelGridProps, 'leastCardWidth'>;
 export function FavouritesPage(props: FavouritesPageProps) {
   const { store, favourites } = props;
   const guids = useStore(favourites, (state) => state.guids);
+  const home = useStore(favourites, (state) => state.home);
   // Not at each change: a heart that was taken away by mistake is still there to be pressed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: those of the account are others
   useEffect(() => {
     const { hasLoaded, select, catchUp } = store.getState();
     if (hasLoaded) catchUp();
     else select(emptySelection);
-  }, [store]);
-  const width = cardWidths[readStored('lodestock.card-size', cardSizes, 'medium')];
+  }, [store, home]);
   return (
     <div className={styles.page}>
       <section className={styles.results} aria-label={t('browse.favourites.titlePlain')}>
         <div className={styles.toolbar}>
-          <h1 className={styles.count} tabIndex={-1}>
+          <h1 className={styles.title} tabIndex={-1}>
             {guids.length === 0
               ? t('browse.favourites.titlePlain')
               : t('browse.favourites.title', { count: guids.length })}
           </h1>
-          <p className={styles.aside}>{t('browse.favourites.place')}</p>
+          <p className={styles.aside}>{t(`browse.favourites.places.${home}`)}</p>
         </div>
-        <Content {...props} leastCardWidth={width} isEmpty={guids.length === 0} />
+        <KeptModels {...props} isEmpty={guids.length === 0} icon="heart" title={t('browse.favourites.empty')}>
+          <p>{t('browse.favourites.emptyHint')}</p>
+        </KeptModels>
       </section>
     </div>
   );
 }
 
-function Content({ isEmpty, ...grid }: ModelGridProps & { readonly isEmpty: boolean }) {
-  const status = useStore(grid.store, (state) => state.status);
-  const error = useStore(grid.store, (state) => state.error);
-  const total = useStore(grid.store, (state) => state.total);
-  if (isEmpty && (total === 0 || status !== 'ready'))
-    return (
-      <StatePanel icon="heart" title={t('browse.favourites.empty')}>
-        <p>{t('browse.favourites.emptyHint')}</p>
-      </StatePanel>
-    );
-  if (status === 'failed' && error !== null)
-    return <ErrorPanel error={error} onRetry={grid.store.getState().refresh} />;
-  if (status === 'loading') return <Skeletons />;
+type Trouble = { readonly error: AppError | null; readonly forgetError: () => void };
+type TroubleProps = { readonly store: Pick<StoreApi<Trouble>, 'getState' | 'getInitialState' | 'subscribe'> };
+
+/** Why a heart or a saved search went back to how it was; above every page, as hearts are on most. */
+export function KeptTrouble({ store }: TroubleProps) {
+  const error = useStore(store, (state) => state.error);
+  if (error === null) return null;
   return (
-    <div className={styles.content}>
-      <ModelGrid {...grid} />
-    </div>
+    <ErrorNotice error={error}>
+      <Button
+        variant="quiet"
+        icon="close"
+        aria-label={t('common.close')}
+        onClick={store.getState().forgetError}
+      />
+    </ErrorNotice>
   );
 }

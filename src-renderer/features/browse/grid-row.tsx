@@ -17,7 +17,9 @@ type GridRowProps = {
   readonly pages: BrowseResult['pages'];
   readonly marks: ModelMarks;
   readonly favourites: ReadonlySet<string>;
+  readonly picked: ReadonlyMap<string, ModelRecord>;
   readonly onFavourite: (model: ModelRecord) => void;
+  readonly onCollect: (model: ModelRecord) => void;
   readonly hrefOf: (model: ModelLink) => string;
 };
 
@@ -53,11 +55,14 @@ function GridCell({
   pages,
   marks,
   favourites,
+  picked,
   onFavourite,
+  onCollect,
   hrefOf,
 }: GridRowProps & { readonly column: number }) {
   const index = row * columns + column;
   const model = findModel(pages, index);
+  const isPicked = model !== undefined && picked.has(model.guid);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table cannot recycle its rows
     <div
@@ -66,6 +71,7 @@ function GridCell({
       data-index={index}
       aria-colindex={column + 1}
       aria-busy={model === undefined}
+      aria-selected={isPicked}
       tabIndex={column === activeColumn ? 0 : -1}
     >
       {model === undefined ? (
@@ -79,7 +85,9 @@ function GridCell({
           isInLibrary={marks.inLibrary.has(model.guid)}
           isUnlocked={marks.unlocked.has(model.guid)}
           isFavourite={favourites.has(model.guid)}
+          isPicked={isPicked}
           onFavourite={onFavourite}
+          onCollect={onCollect}
           isFirst={row === 0}
         />
       )}

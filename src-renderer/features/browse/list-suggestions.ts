@@ -1,15 +1,20 @@
 import type { Facets, ModelRecord } from '../../../server/contract/discovery.ts';
-import { isUncategorised } from './is-uncategorised.ts';
+import { isUncategorised } from '../../lib/is-uncategorised.ts';
 
 export type Suggestion =
+  | ({ readonly kind: 'saved' } & SuggestedSearch)
   | { readonly kind: 'recent'; readonly words: string }
   | { readonly kind: 'clear' }
   | { readonly kind: 'category'; readonly slug: string; readonly name: string; readonly count: number }
   | { readonly kind: 'tag'; readonly tag: string; readonly count: number }
   | { readonly kind: 'model'; readonly model: ModelRecord };
 
+/** A saved search, and how many models in it are new. */
+export type SuggestedSearch = { readonly query: string; readonly name: string; readonly news: number };
+
 type Known = {
   readonly text: string;
+  readonly saved: readonly SuggestedSearch[];
   readonly recent: readonly string[];
   /** Of the whole catalogue, as far as it was seen. */
   readonly facets: Facets | null;
@@ -18,14 +23,16 @@ type Known = {
 };
 
 /** Few: what is found stands below already, and must not be hidden. */
-const most = { category: 2, tag: 2, model: 2 } as const;
+const most = { category: 2, tag: 2, model: 2, saved: 5 } as const;
 
-/** What a person may mean who has written this much; with nothing written, what was searched for before. */
-export function listSuggestions({ text, recent, facets, found }: Known): readonly Suggestion[] {
+/** What a person may mean who has written this much; with nothing written, what was saved or searched for before. */
+export function listSuggestions({ text, saved, recent, facets, found }: Known): readonly Suggestion[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') {
     const words = recent.map((one): Suggestion => ({ kind: 'recent', words: one }));
-    return words.length === 0 ? [] : [...words, { kind: 'clear' }];
+    const kept = withNewsFirst(saved).slice(0, most.saved);
+    const former = words.length === 0 ? [] : [...words, { kind: 'clear' } as const];
+    return [...kept.map((search): Suggestion => ({ kind: 'saved', ...search })), ...former];
   }
   const categories = (facets?.categories ?? [])
     .filter(({ name, count }) => count > 0 && !isUncategorised(name) && startsWord(name, wanted))
@@ -39,6 +46,9 @@ export function listSuggestions({ text, recent, facets, found }: Known): readonl
   const models = found.slice(0, most.model).map((model): Suggestion => ({ kind: 'model', model }));
   return [...categories, ...tags, ...models];
 }
+
+const withNewsFirst = (saved: readonly SuggestedSearch[]) =>
+  saved.toSorted((left, right) => Math.sign(right.news) - Math.sign(left.news));
 
 /** Whether one of its words begins so. */
 function startsWord(name: string, wanted: string): boolean {

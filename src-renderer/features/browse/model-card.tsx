@@ -3,10 +3,10 @@ import type { ModelRecord } from '../../../server/contract/discovery.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Poster } from '../../components/poster.tsx';
 import { shortenTriangles } from '../../lib/format-triangles.ts';
+import { isUncategorised } from '../../lib/is-uncategorised.ts';
 import { joinClasses } from '../../lib/join-classes.ts';
 import { describeUnlockPrice } from '../../lib/model-price.ts';
 import { t } from '../../text/text.ts';
-import { isUncategorised } from './is-uncategorised.ts';
 import styles from './model-card.module.css';
 
 type ModelCardProps = {
@@ -15,7 +15,9 @@ type ModelCardProps = {
   readonly isInLibrary: boolean;
   readonly isUnlocked: boolean;
   readonly isFavourite: boolean;
+  readonly isPicked: boolean;
   readonly onFavourite: (model: ModelRecord) => void;
+  readonly onCollect: (model: ModelRecord) => void;
   /** Whether its picture is among the first to be seen. */
   readonly isFirst: boolean;
 };
@@ -23,7 +25,8 @@ type ModelCardProps = {
 const shownFormats = 2;
 
 export const ModelCard = memo(function ModelCard(props: ModelCardProps) {
-  const { model, href, isInLibrary, isUnlocked, isFavourite, onFavourite, isFirst } = props;
+  const { model, href, isInLibrary, isUnlocked, isFavourite, isPicked, onFavourite, onCollect, isFirst } =
+    props;
   return (
     <div className={styles.card}>
       <a className={styles.link} href={href} tabIndex={-1} draggable={false}>
@@ -68,6 +71,16 @@ export const ModelCard = memo(function ModelCard(props: ModelCardProps) {
       </a>
       <button
         type="button"
+        className={styles.pick}
+        data-pick
+        tabIndex={-1}
+        aria-label={t('browse.picks.select', { title: model.title })}
+        aria-pressed={isPicked}
+      >
+        {isPicked && <Icon name="check" size={13} />}
+      </button>
+      <button
+        type="button"
         className={styles.heart}
         data-favourite
         tabIndex={-1}
@@ -76,6 +89,15 @@ export const ModelCard = memo(function ModelCard(props: ModelCardProps) {
         onClick={() => onFavourite(model)}
       >
         <Icon name="heart" size={15} />
+      </button>
+      <button
+        type="button"
+        className={styles.collect}
+        tabIndex={-1}
+        aria-label={t('collections.addOf', { title: model.title })}
+        onClick={() => onCollect(model)}
+      >
+        <Icon name="collections" size={15} />
       </button>
     </div>
   );

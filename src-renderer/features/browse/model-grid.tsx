@@ -1,28 +1,36 @@
-import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
-import { countColumns, type GridSize } from '../../lib/visible-rows.ts';
+import type { ModelRecord } from '../../../server/contract/discovery.ts';
+import { moveActive } from '../../lib/move-active.ts';
+import { type ElementSize, useElementSize } from '../../lib/use-element-size.ts';
+import { useVisibleRows } from '../../lib/use-visible-rows.ts';
+import { countColumns, findSlotRow, type GridSize } from '../../lib/visible-rows.ts';
 import { t } from '../../text/text.ts';
 import { type BrowseStore, findModel } from './browse-state.ts';
 import { cardGap, findRowHeight } from './card-size.ts';
+import type { CollectionsStore } from './collections/collections-store.ts';
 import type { FavouritesStore } from './favourites-store.ts';
 import { GridRow } from './grid-row.tsx';
 import { CaptionProbe } from './model-card.tsx';
 import styles from './model-grid.module.css';
 import type { ModelLink, ModelMarks } from './model-marks.ts';
-import { moveActive } from './move-active.ts';
+import { PickBar } from './pick-bar.tsx';
+import { usePicks } from './picks.ts';
 import { type LookParts, QuickLook } from './quick-look.tsx';
 import { shapeOf, useGridFocus } from './use-grid-focus.ts';
 import { useRememberedPlace } from './use-remembered-place.ts';
-import { useVisibleRows } from './use-visible-rows.ts';
 
 export type ModelGridProps = {
   readonly store: BrowseStore;
   readonly marks: ModelMarks;
   readonly favourites: FavouritesStore;
+  readonly collections: CollectionsStore;
   /** Of a card, in rem. */
   readonly leastCardWidth: number;
   readonly look: LookParts;
+  /** What can be done with selected models, beside keeping them. */
+  readonly renderPickActions?: (guids: readonly string[]) => ReactNode;
   readonly hrefOf: (model: ModelLink) => string;
   readonly onOpen: (model: ModelLink) => void;
 };
@@ -33,7 +41,7 @@ const overscan = 1;
 
 /** All models as one scrolled grid, drawn with as many rows as fit in the window. */
 export function ModelGrid(props: ModelGridProps) {
-  const { store, marks, favourites, leastCardWidth, look, hrefOf, onOpen } = props;
+  const { store, marks, favourites, collections, leastCardWidth, look, hrefOf, onOpen } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const pool = useRef<HTMLDivElement>(null);
   const probe = useRef<HTMLDivElement>(null);
@@ -47,6 +55,7 @@ export function ModelGrid(props: ModelGridProps) {
     })),
   );
   const [activeIndex, setActiveIndex] = useState(() => store.getState().activeIndex);
+  const picks = usePicks(store, resultId);
   const caption = useElementSize(probe);
   const size = useGridSize({
     box: useElementSize(scroller),
@@ -63,6 +72,10 @@ export function ModelGrid(props: ModelGridProps) {
   useLayoutEffect(() => {
     store.getState().showItems(firstRow * columns, Math.min(total, lastRow * columns) - 1);
   }, [store, firstRow, lastRow, columns, total]);
+  const collect = useCallback(
+    ({ guid, title }: ModelRecord) => collections.getState().choose({ title, guids: [guid] }),
+    [collections],
+  );
   const focus = useGridFocus({
     scroller,
     store,
@@ -73,6 +86,8 @@ export function ModelGrid(props: ModelGridProps) {
     onOpen,
     onLook: () => setIsLooking(true),
     onFavourite: ({ guid }) => favourites.getState().toggle(guid),
+    onCollect: collect,
+    picks,
   });
   const moveTo = (index: number | null) => {
     if (index === null) return;
@@ -92,6 +107,8 @@ export function ModelGrid(props: ModelGridProps) {
         aria-rowcount={rows.rowCount}
         aria-colcount={columns}
         aria-busy={status === 'refreshing'}
+        aria-multiselectable="true"
+        data-picking={picks.picked.size > 0}
         tabIndex={-1}
         {...focus}
       >
@@ -112,7 +129,9 @@ export function ModelGrid(props: ModelGridProps) {
                   pages={pages}
                   marks={marks}
                   favourites={marked}
+                  picked={picks.picked}
                   onFavourite={mark}
+                  onCollect={collect}
                   hrefOf={hrefOf}
                 />
               );
@@ -120,12 +139,22 @@ export function ModelGrid(props: ModelGridProps) {
           </div>
         </div>
       </div>
+      {picks.picked.size > 0 && (
+        <PickBar
+          models={[...picks.picked.values()]}
+          favourites={favourites}
+          collections={collections}
+          renderActions={props.renderPickActions}
+          onClear={picks.clear}
+        />
+      )}
       {isLooking && (
         <QuickLook
           {...look}
           model={findModel(pages, activeIndex)}
           position={{ index: activeIndex, total }}
           favourites={favourites}
+          collections={collections}
           onKey={(key) => moveTo(moveActive(key, activeIndex, shapeOf(size)))}
           onOpen={onOpen}
           onClose={() => setIsLooking(false)}
@@ -133,12 +162,6 @@ export function ModelGrid(props: ModelGridProps) {
       )}
     </>
   );
-}
-
-/** Each slot keeps its row while that row stays in view, so that only rows that come in are drawn. */
-function findSlotRow(slot: number, firstRow: number, poolSize: number): number {
-  const behind = (slot - firstRow) % poolSize;
-  return firstRow + (behind < 0 ? behind + poolSize : behind);
 }
 
 type SizeParts = {
@@ -161,23 +184,3 @@ function useGridSize({ box, captionHeight, leastCardWidth, itemCount }: SizePart
 
 /** In px; people set it larger. */
 const readRem = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
-
-type ElementSize = { readonly width: number; readonly height: number };
-
-/** Inner size of an element in whole px; null before the first layout. */
-function useElementSize(element: RefObject<HTMLElement | null>): ElementSize | null {
-  const [size, setSize] = useState<ElementSize | null>(null);
-  useLayoutEffect(() => {
-    const watched = element.current;
-    if (watched === null) return;
-    const measure = () => {
-      const { clientWidth: width, clientHeight: height } = watched; // with the padding, without a border or scroll bar
-      setSize((last) => (last?.width === width && last.height === height ? last : { width, height }));
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(watched);
-    return () => observer.disconnect();
-  }, [element]);
-  return size;
-}

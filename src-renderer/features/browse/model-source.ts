@@ -1,7 +1,6 @@
 import type { Facets, ModelRecord } from '../../../server/contract/discovery.ts';
 import { AppError } from '../../../server/contract/errors.ts';
 import type { CatalogueApi } from '../../api/api.ts';
-import type { FavouritesStore } from './favourites-store.ts';
 import type { Selection } from './selection.ts';
 import { toQuery } from './selection-query.ts';
 
@@ -27,10 +26,10 @@ export const createCatalogueSource = (api: CatalogueApi): ModelSource => ({
 
 const parallel = 6;
 
-/** The favourites, the newest first; a model that the server no longer has is left out. */
-export function createFavouritesSource(
+/** The models of a list that a person keeps, in its order; one that the server no longer has is left out. */
+export function createKeptSource(
   api: Pick<CatalogueApi, 'call'>,
-  favourites: FavouritesStore,
+  readGuids: () => readonly string[],
 ): ModelSource {
   let all: Promise<readonly ModelRecord[]> | null = null;
 
@@ -43,7 +42,7 @@ export function createFavouritesSource(
     }
   };
   const readAll = async (signal: AbortSignal): Promise<readonly ModelRecord[]> => {
-    const { guids } = favourites.getState();
+    const guids = readGuids();
     const found: (ModelRecord | null)[] = [];
     for (let first = 0; first < guids.length; first += parallel) {
       const some = guids.slice(first, first + parallel);

@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
-import { useStore } from 'zustand';
 import type { ModelDetails, ModelRecord } from '../../../server/contract/discovery.ts';
 import type { AppError } from '../../../server/contract/errors.ts';
 import type { CatalogueApi } from '../../api/api.ts';
@@ -13,7 +12,9 @@ import { formatBytes } from '../../lib/format-bytes.ts';
 import { formatCount } from '../../lib/format-count.ts';
 import { describeWholePrice } from '../../lib/model-price.ts';
 import { t } from '../../text/text.ts';
+import type { CollectionsStore } from './collections/collections-store.ts';
 import type { FavouritesStore } from './favourites-store.ts';
+import { KeepButtons } from './keep-buttons.tsx';
 import type { ModelLink } from './model-marks.ts';
 import styles from './quick-look.module.css';
 
@@ -29,6 +30,7 @@ type QuickLookProps = LookParts & {
   readonly model: ModelRecord | undefined;
   readonly position: { readonly index: number; readonly total: number };
   readonly favourites: FavouritesStore;
+  readonly collections: CollectionsStore;
   /** A key that may lead to another model. */
   readonly onKey: (key: string) => void;
   readonly onOpen: (model: ModelLink) => void;
@@ -37,16 +39,19 @@ type QuickLookProps = LookParts & {
 
 /** One model after another without leaving the grid: picture, facts, and the exact files. */
 export function QuickLook(props: QuickLookProps) {
-  const { api, renderView, model, position, favourites, onKey, onOpen, onClose } = props;
+  const { api, renderView, model, position, favourites, collections, onKey, onOpen, onClose } = props;
   const { details, error } = useDetails(api, model?.guid);
-  const isFavourite = useStore(favourites, ({ marked }) => model !== undefined && marked.has(model.guid));
+  const keep = ({ guid, title }: ModelRecord, key: 'f' | 'c') => {
+    if (key === 'f') favourites.getState().toggle(guid);
+    else collections.getState().choose({ title, guids: [guid] });
+  };
   const press = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
     const isOnControl = event.target instanceof Element && event.target.closest('button, a') !== null;
     if (isOnControl && (event.key === ' ' || event.key === 'Enter')) return;
     if (event.key === ' ') onClose();
     else if (event.key === 'Enter' && model !== undefined) onOpen(model);
-    else if (event.key === 'f' && model !== undefined) favourites.getState().toggle(model.guid);
+    else if (model !== undefined && (event.key === 'f' || event.key === 'c')) keep(model, event.key);
     else if (event.key.startsWith('Arrow')) onKey(event.key);
     else return;
     event.preventDefault();
@@ -81,13 +86,7 @@ export function QuickLook(props: QuickLookProps) {
         <Button icon="next" aria-label={t('browse.look.next')} onClick={() => onKey('ArrowRight')} />
         {model !== undefined && (
           <>
-            <Button
-              icon="heart"
-              aria-pressed={isFavourite}
-              onClick={() => favourites.getState().toggle(model.guid)}
-            >
-              {t('browse.favourites.button')}
-            </Button>
+            <KeepButtons {...{ model, favourites, collections }} />
             <Button variant="primary" onClick={() => onOpen(model)}>
               {t('browse.look.open')}
             </Button>

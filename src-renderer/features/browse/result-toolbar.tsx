@@ -11,6 +11,8 @@ import { type Sort, sorts } from './selection.ts';
 
 type ResultToolbarProps = {
   readonly store: BrowseStore;
+  /** False while there is nothing to filter, sort or lay out. */
+  readonly canChoose: boolean;
   readonly isSidebarOpen: boolean;
   readonly onToggleSidebar: () => void;
   readonly cardSize: CardSize;
@@ -21,6 +23,7 @@ type ResultToolbarProps = {
 /** What the grid shows, and how. */
 export function ResultToolbar({
   store,
+  canChoose,
   isSidebarOpen,
   onToggleSidebar,
   cardSize,
@@ -28,6 +31,14 @@ export function ResultToolbar({
   actions,
 }: ResultToolbarProps) {
   const sentence = useStore(store, (state: BrowseState) => describeResult(state));
+  if (!canChoose)
+    return (
+      <div className={styles.toolbar}>
+        <h1 className={styles.count} aria-live="polite" tabIndex={-1}>
+          {sentence}
+        </h1>
+      </div>
+    );
   return (
     <div className={styles.toolbar}>
       <Button variant="quiet" icon="filter" aria-expanded={isSidebarOpen} onClick={onToggleSidebar}>

@@ -9,12 +9,15 @@ import { listSuggestions, type Suggestion } from './list-suggestions.ts';
 import type { ModelLink } from './model-marks.ts';
 import type { RecentSearches } from './recent-searches.ts';
 import styles from './search-field.module.css';
+import { describeQuery, fromSavedQuery } from './searches/saved-query.ts';
+import type { SearchesStore } from './searches/searches-store.ts';
 import { emptySelection } from './selection.ts';
 import { SuggestionList } from './suggestion-list.tsx';
 
 type SearchFieldProps = {
   readonly store: BrowseStore;
   readonly recent: RecentSearches;
+  readonly searches: SearchesStore;
   readonly inputRef: RefObject<HTMLInputElement | null>;
   /** Searching always shows the results. */
   readonly onSearch: () => void;
@@ -24,7 +27,7 @@ type SearchFieldProps = {
 const noModels: readonly ModelRecord[] = [];
 
 /** The words, with a list of what they may mean; Enter and the down arrow go on into the grid. */
-export function SearchField({ store, recent, inputRef, onSearch, onOpen }: SearchFieldProps) {
+export function SearchField({ store, recent, searches, inputRef, onSearch, onOpen }: SearchFieldProps) {
   const listId = useId();
   const text = useStore(store, (state) => state.queryText);
   const words = useStore(recent, (state) => state.words);
@@ -32,7 +35,13 @@ export function SearchField({ store, recent, inputRef, onSearch, onOpen }: Searc
   const facets = useWholeFacets(store);
   const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const suggestions = isOpen ? listSuggestions({ text, recent: words, facets, found }) : [];
+  const kept = useStore(searches, (state) => state.searches);
+  const news = useStore(searches, (state) => state.news);
+  const isBlank = isOpen && text.trim() === '';
+  const saved = (isBlank ? kept : []).map(({ query }) => ({
+    ...{ query, name: describeQuery(query, facets), news: news.get(query) ?? 0 },
+  }));
+  const suggestions = isOpen ? listSuggestions({ text, saved, recent: words, facets, found }) : [];
   const { setQueryText, enterResults, select } = store.getState();
 
   const close = () => {
@@ -63,6 +72,7 @@ export function SearchField({ store, recent, inputRef, onSearch, onOpen }: Searc
     }
     if (suggestion.kind === 'category') select({ ...emptySelection, categories: [suggestion.slug] });
     if (suggestion.kind === 'tag') select({ ...emptySelection, tags: [suggestion.tag] });
+    if (suggestion.kind === 'saved') select(fromSavedQuery(suggestion.query, suggestion.news > 0));
     if (suggestion.kind === 'recent') {
       select({ ...emptySelection, q: suggestion.words });
       recent.getState().add(suggestion.words);

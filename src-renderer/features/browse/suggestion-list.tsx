@@ -11,6 +11,7 @@ type SuggestionListProps = {
 };
 
 const icons: Readonly<Record<Suggestion['kind'], IconName>> = {
+  saved: 'bookmark',
   recent: 'history',
   clear: 'close',
   category: 'folder',
@@ -50,6 +51,7 @@ export function SuggestionList({ id, suggestions, active, onChoose }: Suggestion
 }
 
 function keyOf(suggestion: Suggestion): string {
+  if (suggestion.kind === 'saved') return suggestion.query;
   return suggestion.kind === 'model' ? suggestion.model.guid : `${suggestion.kind} ${nameOf(suggestion)}`;
 }
 
@@ -59,6 +61,7 @@ function nameOf(suggestion: Suggestion): string {
       return suggestion.words;
     case 'clear':
       return t('browse.suggestions.clear');
+    case 'saved':
     case 'category':
       return suggestion.name;
     case 'tag':
@@ -75,6 +78,10 @@ function describe(suggestion: Suggestion): string {
       return t(`browse.suggestions.${suggestion.kind}`, { count: suggestion.count });
     case 'model':
       return t('browse.suggestions.model');
+    case 'saved':
+      return suggestion.news === 0
+        ? t('browse.suggestions.saved')
+        : t('browse.suggestions.savedNews', { count: suggestion.news });
     default:
       return '';
   }

@@ -6,11 +6,13 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
+import type { ModelRecord } from '../../../server/contract/discovery.ts';
+import { type GridShape, moveActive } from '../../lib/move-active.ts';
 import type { GridSize } from '../../lib/visible-rows.ts';
 import type { BrowseStore } from './browse-state.ts';
 import { findModel } from './browse-state.ts';
 import type { ModelLink } from './model-marks.ts';
-import { type GridShape, moveActive } from './move-active.ts';
+import type { Picks } from './picks.ts';
 
 type Options = {
   readonly scroller: RefObject<HTMLElement | null>;
@@ -23,12 +25,14 @@ type Options = {
   /** Shows the model at this place without leaving the grid. */
   readonly onLook: (index: number) => void;
   readonly onFavourite: (model: ModelLink) => void;
+  readonly onCollect: (model: ModelRecord) => void;
+  readonly picks: Picks;
 };
 
 /** One tab stop for the whole grid: arrows move it, Enter opens, and recycled rows never carry the focus away. */
 export function useGridFocus(options: Options) {
   const { scroller, store, size, activeIndex, setActiveIndex, scrollRowIntoView } = options;
-  const { onOpen, onLook, onFavourite } = options;
+  const { onOpen, onLook, onFavourite, onCollect, picks } = options;
 
   const isFirst = useRef(true);
 
@@ -54,33 +58,66 @@ export function useGridFocus(options: Options) {
     store.setState({ wasLeft: true });
     onOpen(model);
   };
+  /** What a key does with the model that has the focus, or with what is selected; false: nothing. */
+  const act = (key: string): boolean => {
+    const model = findModel(store.getState().pages, activeIndex);
+    if (key === 'Escape' && picks.picked.size === 0) return false;
+    const deeds: Readonly<Record<string, () => void>> = {
+      Escape: picks.clear,
+      Enter: () => open(activeIndex),
+      x: () => picks.toggle(activeIndex),
+      ...(model !== undefined && {
+        ' ': () => onLook(activeIndex),
+        f: () => onFavourite(model),
+        c: () => onCollect(model),
+      }),
+    };
+    deeds[key]?.();
+    return deeds[key] !== undefined;
+  };
+  const move = (event: KeyboardEvent): boolean => {
+    const next = moveActive(event.key, activeIndex, shapeOf(size));
+    if (next === null) return false;
+    if (event.shiftKey) picks.extend(next, activeIndex);
+    else picks.endRange();
+    setActiveIndex(next);
+    scrollRowIntoView(Math.floor(next / size.columns));
+    return true;
+  };
+  const pickAll = (): boolean => {
+    picks.pickAll();
+    return true;
+  };
   return {
     onKeyDown: (event: KeyboardEvent) => {
-      if (event.altKey || event.metaKey || isButton(event.target)) return;
-      const model = findModel(store.getState().pages, activeIndex);
-      if (event.key === ' ' && !event.ctrlKey && model !== undefined) {
+      if (event.altKey || isButton(event.target)) return;
+      const isCommand = event.ctrlKey || event.metaKey;
+      const isAll = isCommand && event.key.toLowerCase() === 'a';
+      if (isAll ? pickAll() : (!isCommand && act(event.key)) || (!event.metaKey && move(event)))
         event.preventDefault();
-        return onLook(activeIndex);
-      }
-      if (event.key === 'f' && !event.ctrlKey && model !== undefined) return onFavourite(model);
-      if (event.key === 'Enter' && !event.ctrlKey) {
-        event.preventDefault();
-        return open(activeIndex);
-      }
-      const next = moveActive(event.key, activeIndex, shapeOf(size));
-      if (next === null) return;
-      event.preventDefault();
-      setActiveIndex(next);
-      scrollRowIntoView(Math.floor(next / size.columns));
     },
     onFocus: (event: FocusEvent) => {
       const index = findIndex(event.target);
       if (index !== null && index !== activeIndex) setActiveIndex(index);
     },
+    // Else the browser selects text, and the focus leaves the place where the range begins.
+    onMouseDown: (event: MouseEvent) => {
+      if (event.shiftKey && findIndex(event.target) !== null) event.preventDefault();
+    },
     onClick: (event: MouseEvent) => {
       const index = findIndex(event.target);
+      if (index === null || event.ctrlKey || event.metaKey || event.button !== 0) return;
+      if (event.shiftKey) {
+        event.preventDefault();
+        scroller.current?.focus({ preventScroll: true });
+        setActiveIndex(index);
+        return picks.extend(index, activeIndex);
+      }
+      if (isPick(event.target)) {
+        setActiveIndex(index);
+        return picks.toggle(index);
+      }
       if (isButton(event.target)) return;
-      if (index === null || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
       event.preventDefault();
       store.getState().rememberPlace(scroller.current?.scrollTop ?? 0, index);
       setActiveIndex(index);
@@ -94,6 +131,8 @@ export const shapeOf = (size: GridSize): GridShape => ({
   columns: size.columns,
   rowsPerPage: Math.max(1, Math.floor(size.viewportHeight / size.rowHeight)),
 });
+
+const isPick = (target: EventTarget) => target instanceof Element && target.closest('[data-pick]') !== null;
 
 /** Buttons on a card do their own work. */
 const isButton = (target: EventTarget) => target instanceof Element && target.closest('button') !== null;

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { DownloadSummary } from '../../../src-main/ipc/contract.ts';
@@ -11,6 +11,7 @@ import { formatDuration } from '../../lib/format-duration.ts';
 import { t } from '../../text/text.ts';
 import styles from './downloads.module.css';
 import type { DownloadsStore } from './downloads-store.ts';
+import { HoldNotice } from './hold-notice.tsx';
 import { JobList } from './job-list.tsx';
 import { listActive, listFinished } from './job-order.ts';
 import { JobRow } from './job-row.tsx';
@@ -19,12 +20,14 @@ type DownloadsPageProps = {
   readonly store: DownloadsStore;
   readonly onReveal: (guid: string, relativePath: string) => void;
   readonly hrefOf: (guid: string) => string;
+  /** What goes the other way. */
+  readonly uploads: ReactNode;
 };
 
-export function DownloadsPage({ store, onReveal, hrefOf }: DownloadsPageProps) {
-  const { jobs, summary, error } = useStore(
+export function DownloadsPage({ store, onReveal, hrefOf, uploads }: DownloadsPageProps) {
+  const { jobs, summary, hold, error } = useStore(
     store,
-    useShallow(({ jobs, summary, error }) => ({ jobs, summary, error })),
+    useShallow(({ jobs, summary, hold, error }) => ({ jobs, summary, hold, error })),
   );
   const actions = store.getState();
   const active = useMemo(() => listActive(jobs), [jobs]);
@@ -56,7 +59,11 @@ export function DownloadsPage({ store, onReveal, hrefOf }: DownloadsPageProps) {
       {summary !== null && summary.active > 1 && (
         <ProgressBar label={t('downloads.progressOfAll')} value={summary.fraction} />
       )}
+      {hold !== null && summary !== null && summary.active > 0 && (
+        <HoldNotice hold={hold} onStartAnyway={() => void actions.startAnyway()} />
+      )}
       {error !== null && <ErrorNotice error={error} />}
+      {uploads}
       {jobs.length === 0 && (
         <StatePanel icon="downloads" title={t('downloads.empty')}>
           <p>{t('downloads.emptyHint')}</p>

@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppError } from '../../../server/contract/errors.ts';
 import type {
   DesktopCallInput,
+  DownloadHold,
   DownloadJob,
   DownloadSummary,
   DownloadsChange,
@@ -19,13 +20,17 @@ export type DownloadsApi = Api<
   | 'downloads.move'
   | 'downloads.prioritise'
   | 'downloads.decide'
-  | 'downloads.clearFinished',
-  'downloads.changed'
+  | 'downloads.clearFinished'
+  | 'downloads.readHold'
+  | 'downloads.startAnyway',
+  'downloads.changed' | 'downloads.held'
 >;
 
 export type DownloadsState = {
   readonly jobs: readonly DownloadJob[];
   readonly summary: DownloadSummary | null;
+  /** Why none of them goes on now. */
+  readonly hold: DownloadHold | null;
   /** The last refused request, until the next one. */
   readonly error: AppError | null;
 };
@@ -43,6 +48,8 @@ export type DownloadsActions = {
   prioritise(id: string, priority: DownloadJob['priority']): Promise<void>;
   decide(id: string, edited: 'keep' | 'aside'): Promise<void>;
   clearFinished(): Promise<void>;
+  /** Goes on although the settings say to wait. */
+  startAnyway(): Promise<void>;
 };
 export type DownloadsStore = StoreApi<DownloadsState & DownloadsActions>;
 
@@ -79,7 +86,7 @@ export function createDownloadsStore(api: DownloadsApi): DownloadsStore {
       missed = [];
       try {
         const { revision, jobs, summary } = await api.call('downloads.read');
-        set({ jobs, summary });
+        set({ jobs, summary, hold: await api.call('downloads.readHold') });
         for (const change of missed) if (change.revision > revision) apply(change);
       } finally {
         missed = null;
@@ -90,9 +97,11 @@ export function createDownloadsStore(api: DownloadsApi): DownloadsStore {
       missed?.push(change);
       apply(change);
     });
+    api.on('downloads.held', (hold) => set({ hold }));
     return {
       jobs: [],
       summary: null,
+      hold: null,
       error: null,
       load: () => keepError(load),
       add: (request) =>
@@ -108,6 +117,7 @@ export function createDownloadsStore(api: DownloadsApi): DownloadsStore {
       prioritise: (id, priority) => keepError(() => api.call('downloads.prioritise', { id, priority })),
       decide: (id, edited) => keepError(() => api.call('downloads.decide', { id, edited })),
       clearFinished: () => keepError(() => api.call('downloads.clearFinished')),
+      startAnyway: () => keepError(() => api.call('downloads.startAnyway')),
     };
   });
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { Library } from '../../../src-main/ipc/contract.ts';
@@ -8,26 +8,22 @@ import { Notice } from '../../components/notice.tsx';
 import { StatePanel } from '../../components/state-panel.tsx';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { t } from '../../text/text.ts';
-import type { CheckFiles } from './check-files.tsx';
-import { filterModels } from './find-in-library.ts';
 import styles from './library.module.css';
-import { LibraryList, type RenderSend } from './library-list.tsx';
-import type { LibraryStore } from './library-store.ts';
+import { LibraryContent, type LibraryParts } from './library-content.tsx';
+import type { NotesStore } from './notes-store.ts';
 
-type LibraryPageProps = {
-  readonly store: LibraryStore;
-  readonly onBrowse: () => void;
-  readonly hrefOf: (guid: string) => string;
-  readonly renderSend: RenderSend;
-};
+export type LibraryPageProps = LibraryParts & { readonly onBrowse: () => void };
 
 /** The downloaded models, as they are on the disk; needs no server. */
-export function LibraryPage({ store, onBrowse, hrefOf, renderSend }: LibraryPageProps) {
+export function LibraryPage(props: LibraryPageProps) {
+  const { store, notes } = props;
   const { library, error } = useStore(
     store,
     useShallow(({ library, error }) => ({ library, error })),
   );
-  const { load, reveal, check } = store.getState();
+  const notesError = useStore(notes, (state) => state.error);
+  const { load } = store.getState();
+  useNotesOf(notes, library);
   const [text, setText] = useState('');
   return (
     <div className={styles.page}>
@@ -38,7 +34,7 @@ export function LibraryPage({ store, onBrowse, hrefOf, renderSend }: LibraryPage
         </span>
         <input
           type="search"
-          className={`input ${styles.filter}`}
+          className={`input ${styles.search}`}
           aria-label={t('library.filter')}
           placeholder={t('library.filterHint')}
           value={text}
@@ -46,73 +42,64 @@ export function LibraryPage({ store, onBrowse, hrefOf, renderSend }: LibraryPage
         />
       </header>
       {error !== null && (
-        <ErrorNotice error={error}>
-          <Button icon="retry" onClick={load}>
-            {t('common.retry')}
-          </Button>
-        </ErrorNotice>
+        <div className={styles.notices}>
+          <ErrorNotice error={error}>
+            <Button icon="retry" onClick={load}>
+              {t('common.retry')}
+            </Button>
+          </ErrorNotice>
+        </div>
+      )}
+      {notesError !== null && (
+        <div className={styles.notices}>
+          <ErrorNotice error={notesError} />
+        </div>
       )}
       {library !== null && <LibraryProblems problems={library.problems} />}
-      {library !== null && (
-        <LibraryBody
-          library={library}
-          text={text}
-          onBrowse={onBrowse}
-          onReveal={reveal}
-          onCheck={check}
-          hrefOf={hrefOf}
-          renderSend={renderSend}
-        />
-      )}
+      {library !== null && <LibraryBody {...props} library={library} text={text} />}
     </div>
   );
 }
 
-type LibraryBodyProps = {
-  readonly library: Library;
-  readonly text: string;
-  readonly onBrowse: () => void;
-  readonly onReveal: (guid: string, relativePath: string | null) => void;
-  readonly onCheck: CheckFiles;
-  readonly hrefOf: (guid: string) => string;
-  readonly renderSend: RenderSend;
-};
+/** Other computers may write into the same library: what they wrote shows when the person comes back to the window. */
+function useNotesOf(notes: NotesStore, library: Library | null): void {
+  const { folder = null, absence = null } = library ?? {};
+  useEffect(() => {
+    if (folder === null || absence !== null) return;
+    const load = () => void notes.getState().load();
+    load();
+    window.addEventListener('focus', load);
+    return () => window.removeEventListener('focus', load);
+  }, [notes, folder, absence]);
+}
 
-function LibraryBody({ library, text, onBrowse, onReveal, onCheck, hrefOf, renderSend }: LibraryBodyProps) {
-  const models = filterModels(library.models, text);
+type LibraryBodyProps = LibraryPageProps & { readonly library: Library; readonly text: string };
+
+function LibraryBody({ library, text, onBrowse, ...props }: LibraryBodyProps) {
   if (library.absence !== null)
     return (
       <StatePanel icon="disk" title={t('library.away')}>
         <p>{library.absence}</p>
       </StatePanel>
     );
-  if (library.models.length === 0)
-    return (
-      <StatePanel
-        icon="library"
-        title={t('library.empty')}
-        actions={
-          <Button variant="primary" onClick={onBrowse}>
-            {t('shell.browseModels')}
-          </Button>
-        }
-      >
-        <p>{t('library.emptyHint', { folder: library.folder })}</p>
-      </StatePanel>
-    );
-  if (models.length === 0)
-    return (
-      <StatePanel icon="search" title={t('library.noneMatches', { words: text.trim() })}>
-        <p>{t('library.noneMatchesHint')}</p>
-      </StatePanel>
-    );
   return (
-    <LibraryList
-      models={models}
-      onReveal={onReveal}
-      onCheck={onCheck}
-      hrefOf={hrefOf}
-      renderSend={renderSend}
+    <LibraryContent
+      {...props}
+      models={library.models}
+      text={text}
+      empty={
+        <StatePanel
+          icon="library"
+          title={t('library.empty')}
+          actions={
+            <Button variant="primary" onClick={onBrowse}>
+              {t('shell.browseModels')}
+            </Button>
+          }
+        >
+          <p>{t('library.emptyHint', { folder: library.folder })}</p>
+        </StatePanel>
+      }
     />
   );
 }
@@ -125,15 +112,17 @@ function describeLibrary({ models, folder }: Library): string {
 function LibraryProblems({ problems }: { readonly problems: Library['problems'] }) {
   if (problems.length === 0) return null;
   return (
-    <Notice tone="warn">
-      <strong>{t('library.problems', { count: problems.length })}</strong>
-      <ul>
-        {problems.map(({ path, message }) => (
-          <li key={path}>
-            <span className={styles.path}>{path}</span> {message}
-          </li>
-        ))}
-      </ul>
-    </Notice>
+    <div className={styles.notices}>
+      <Notice tone="warn">
+        <strong>{t('library.problems', { count: problems.length })}</strong>
+        <ul>
+          {problems.map(({ path, message }) => (
+            <li key={path}>
+              <span className={styles.path}>{path}</span> {message}
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </div>
   );
 }

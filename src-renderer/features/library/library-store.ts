@@ -1,10 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppError } from '../../../server/contract/errors.ts';
-import type { LibraryChange, LibraryCheck, SeenLibrary } from '../../../src-main/ipc/contract.ts';
+import type { LibraryChange, SeenLibrary } from '../../../src-main/ipc/contract.ts';
 import type { Api } from '../../api/api.ts';
 import { toAppError } from '../../errors/describe-error.ts';
 
-export type LibraryApi = Api<'library.read' | 'library.check' | 'library.reveal', 'library.changed'>;
+export type LibraryApi = Api<'library.read' | 'library.reveal', 'library.changed'>;
 
 export type LibraryState = {
   readonly library: SeenLibrary | null;
@@ -12,8 +12,6 @@ export type LibraryState = {
 };
 export type LibraryActions = {
   load(): Promise<void>;
-  /** Reads every file of a model, and tells which are not as they were downloaded. */
-  check(guid: string): Promise<LibraryCheck>;
   /** Shows a file in the system's file manager; null shows the model's folder. */
   reveal(guid: string, relativePath: string | null): Promise<void>;
 };
@@ -60,7 +58,6 @@ export function createLibraryStore(api: LibraryApi): LibraryStore {
       library: null,
       error: null,
       load,
-      check: (guid) => api.call('library.check', { guid }),
       reveal: async (guid, relativePath) => {
         try {
           await api.call('library.reveal', { guid, relativePath });

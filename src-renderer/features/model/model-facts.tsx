@@ -6,11 +6,11 @@ import { usePlatform } from '../../components/platform.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { formatCount } from '../../lib/format-count.ts';
 import { formatDate } from '../../lib/format-date.ts';
+import { findLicence, toAttribution } from '../../lib/licence.ts';
 import { describeWholePrice } from '../../lib/model-price.ts';
 import { english } from '../../text/en/english.ts';
 import { t } from '../../text/text.ts';
 import { countTriangles } from './file-choice.ts';
-import { findLicence, toAttribution } from './licence.ts';
 import styles from './model-page.module.css';
 
 type ModelFactsProps = { readonly details: ModelDetails; readonly onTag: (tag: string) => void };

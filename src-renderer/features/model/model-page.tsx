@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
+import type { ModelDetails } from '../../../server/contract/discovery.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { formatDate } from '../../lib/format-date.ts';
+import { isUncategorised } from '../../lib/is-uncategorised.ts';
 import { t } from '../../text/text.ts';
 import { resolveChoice } from './file-choice.ts';
 import { FileChooser, type RenderFileAction } from './file-chooser.tsx';
@@ -25,6 +27,8 @@ export type ModelPageProps = {
   readonly renderFileAction: RenderFileAction;
   /** What the person already has of this model. */
   readonly renderOwned: (guid: string) => ReactNode;
+  /** Keeps the model for later. */
+  readonly renderKeep: (model: ModelDetails) => ReactNode;
   /** From where a link asks the model to be shown; absent or null: not at once. */
   readonly view?: string | null;
 };
@@ -32,9 +36,9 @@ export type ModelPageProps = {
 export function ModelPage(props: ModelPageProps) {
   const { store, address, onBack } = props;
   const { segment, guid } = address;
-  const { status, error } = useStore(
+  const { status, error, title } = useStore(
     store,
-    useShallow(({ status, error }) => ({ status, error })),
+    useShallow(({ status, error, details }) => ({ status, error, title: details?.title })),
   );
   const { reload } = store.getState();
   useEffect(() => {
@@ -46,6 +50,9 @@ export function ModelPage(props: ModelPageProps) {
         <Button variant="quiet" icon="back" onClick={onBack}>
           {t('common.back')}
         </Button>
+        <span className={styles.barTitle} aria-hidden="true">
+          {title}
+        </span>
       </div>
       {status === 'failed' && error !== null && <ErrorPanel error={error} onRetry={reload} onBack={onBack} />}
       {status === 'loading' && <Loading />}
@@ -65,7 +72,7 @@ function Loading() {
 }
 
 function Ready(props: ModelPageProps) {
-  const { store, onTag, onCategory, hrefOf, renderFileAction, renderOwned, view = null } = props;
+  const { store, onTag, onCategory, hrefOf, renderFileAction, renderOwned, renderKeep, view = null } = props;
   const { details, pricing, preferredLod, preferredFormat } = useStore(
     store,
     useShallow(({ details, pricing, preferredLod, preferredFormat }) => ({
@@ -97,9 +104,11 @@ function Ready(props: ModelPageProps) {
             {details.title}
           </h1>
           <p className={styles.crumbs}>
-            <button type="button" className={styles.crumb} onClick={() => onCategory(details.category)}>
-              {details.category}
-            </button>
+            {!isUncategorised(details.category) && (
+              <button type="button" className={styles.crumb} onClick={() => onCategory(details.category)}>
+                {details.category}
+              </button>
+            )}
             {details.subcategory !== '' && <span> / {details.subcategory}</span>}
             {details.sourceUpdatedAt !== null && (
               <span className={styles.updated}>
@@ -108,6 +117,7 @@ function Ready(props: ModelPageProps) {
             )}
           </p>
           {renderOwned(details.guid)}
+          <div className={styles.keep}>{renderKeep(details)}</div>
         </header>
         <FileChooser store={store} details={details} renderFileAction={renderFileAction} />
         <SimilarModels store={store} hrefOf={hrefOf} />

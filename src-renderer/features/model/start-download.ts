@@ -1,4 +1,5 @@
 import { AppError, fromErrorBody, internalMessage } from '../../../server/contract/errors.ts';
+import { sitePath } from '../../lib/site-path.ts';
 import { t } from '../../text/text.ts';
 import type { SceneFile } from './file-choice.ts';
 
@@ -23,7 +24,7 @@ type FileKey = Pick<SceneFile, 'guid' | 'format' | 'lod' | 'relativePath'>;
 
 /** The server's browser route for one exact file. */
 export function toFileAddress({ guid, format, lod, relativePath }: FileKey): string {
-  const path = `/download/${encodeURIComponent(guid)}/format/${encodeURIComponent(format)}`;
+  const path = `${sitePath}/download/${encodeURIComponent(guid)}/format/${encodeURIComponent(format)}`;
   return `${path}?${new URLSearchParams({ lod, relativePath })}`;
 }
 
@@ -33,5 +34,5 @@ export function toArchiveAddress(
   { guid, format, lod, relativePath }: FileKey,
 ): string {
   const query = new URLSearchParams({ ext: format, lod, relativePath });
-  return `/download/${encodeURIComponent(guid)}/${kind}?${query}`;
+  return `${sitePath}/download/${encodeURIComponent(guid)}/${kind}?${query}`;
 }

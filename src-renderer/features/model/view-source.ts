@@ -1,7 +1,8 @@
-import type { PosterFormat } from '../../../server/contract/formats.ts';
 import type { Lod } from '../../../server/contract/limits.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
+import { sitePath } from '../../lib/site-path.ts';
 import { t } from '../../text/text.ts';
+import { rankByFormat } from '../../viewer/reading/format-ranks.ts';
 import { readingLimits } from '../../viewer/reading/reading-limits.ts';
 import type { ModelSource } from '../../viewer/viewer.ts';
 import { countTriangles, listSceneFiles, type SceneFile, type Topology } from './file-choice.ts';
@@ -19,19 +20,6 @@ export type ViewOffer = {
   readonly isOpen: boolean;
 };
 
-/** What is read fastest and looks best comes first. */
-const ranks: Readonly<Record<PosterFormat, number>> = {
-  glb: 0,
-  gltf: 1,
-  fbx: 2,
-  obj: 3,
-  ply: 4,
-  stl: 5,
-  dae: 6,
-  '3mf': 7,
-  usdz: 8,
-};
-const rankByFormat = new Map<string, number>(Object.entries(ranks));
 const variantRank = (variant: SceneFile['variant']) => [null, 'animated', 'static'].indexOf(variant);
 
 const isViewable = ({ format }: SceneFile) => rankByFormat.has(format);
@@ -41,7 +29,7 @@ const mostBytes = ({ format }: SceneFile) =>
 
 /** Where a file of a model is read that is free or owned. */
 export const toViewAddress = (guid: string, relativePath: string) =>
-  `/viewer-asset/${encodeURIComponent(guid)}/files/${relativePath.split('/').map(encodeURIComponent).join('/')}`;
+  `${sitePath}/viewer-asset/${encodeURIComponent(guid)}/files/${relativePath.split('/').map(encodeURIComponent).join('/')}`;
 
 function findFile(topology: Topology): SceneFile | undefined {
   const rank = (file: SceneFile) => (rankByFormat.get(file.format) ?? 0) * 10 + variantRank(file.variant);

@@ -2,6 +2,8 @@ import { useId } from 'react';
 import type { Settings } from '../../../src-main/ipc/contract.ts';
 import { formatSpeed } from '../../lib/format-bytes.ts';
 import { t } from '../../text/text.ts';
+import { DownloadHoursSetting } from './download-hours.tsx';
+import styles from './settings.module.css';
 
 type DownloadSettingsProps = {
   readonly settings: Settings;
@@ -45,6 +47,21 @@ export function DownloadSettings({ settings, onUpdate }: DownloadSettingsProps) 
         ]}
         onChoose={(value) => onUpdate({ bandwidthLimit: value === '' ? null : Number(value) })}
       />
+      <DownloadHoursSetting
+        value={settings.downloadHours}
+        onChange={(downloadHours) => onUpdate({ downloadHours })}
+      />
+      <label className="field">
+        <span className={styles.check}>
+          <input
+            type="checkbox"
+            checked={settings.pauseOnMetered}
+            onChange={({ target }) => onUpdate({ pauseOnMetered: target.checked })}
+          />
+          {t('settings.metered')}
+        </span>
+        <span className="field-hint">{t('settings.meteredHint')}</span>
+      </label>
     </>
   );
 }

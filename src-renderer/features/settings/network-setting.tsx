@@ -4,10 +4,12 @@ import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { t } from '../../text/text.ts';
+import { Managed } from './managed.tsx';
 import styles from './settings.module.css';
 
 type NetworkSettingProps = {
   readonly certificateFile: string | null;
+  readonly isCertificateManaged: boolean;
   readonly proxyUser: string | null;
   readonly onChooseFile: () => void;
   readonly onForgetFile: () => void;
@@ -17,28 +19,34 @@ type NetworkSettingProps = {
 /** What some studios need to reach servers at all: their own certificate authority, and a proxy that wants a name. */
 export function NetworkSetting({
   certificateFile,
+  isCertificateManaged,
   onChooseFile,
   onForgetFile,
   ...proxy
 }: NetworkSettingProps) {
+  const certificate = (
+    <div className={styles.line}>
+      <div>
+        <div className="field-label">{t('settings.networkSettings.certificate')}</div>
+        {certificateFile === null ? (
+          <p>{t('settings.networkSettings.certificateNone')}</p>
+        ) : (
+          <p className={styles.path}>{certificateFile}</p>
+        )}
+        <p className="field-hint">{t('settings.networkSettings.certificateHint')}</p>
+      </div>
+      {certificateFile === null ? (
+        <Button icon="folder" onClick={onChooseFile}>
+          {t('settings.choose')}
+        </Button>
+      ) : (
+        <Button onClick={onForgetFile}>{t('settings.networkSettings.forget')}</Button>
+      )}
+    </div>
+  );
   return (
     <>
-      <div className={styles.line}>
-        <div>
-          <div className="field-label">{t('settings.networkSettings.certificate')}</div>
-          <div className={styles.path}>
-            {certificateFile ?? t('settings.networkSettings.certificateNone')}
-          </div>
-          <p className="field-hint">{t('settings.networkSettings.certificateHint')}</p>
-        </div>
-        {certificateFile === null ? (
-          <Button icon="folder" onClick={onChooseFile}>
-            {t('settings.choose')}
-          </Button>
-        ) : (
-          <Button onClick={onForgetFile}>{t('settings.networkSettings.forget')}</Button>
-        )}
-      </div>
+      {isCertificateManaged ? <Managed>{certificate}</Managed> : certificate}
       <ProxyForm {...proxy} />
     </>
   );

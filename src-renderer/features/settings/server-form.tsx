@@ -4,17 +4,19 @@ import { TextField } from '../../components/text-field.tsx';
 import { toAppError } from '../../errors/describe-error.ts';
 import { t } from '../../text/text.ts';
 import { PlainServerDialog, type PlainServerQuestion } from './plain-server-dialog.tsx';
+import { ServersNearby } from './servers-nearby.tsx';
 import styles from './settings.module.css';
-import type { JoinServer } from './settings-store.ts';
+import type { FindServers, JoinServer } from './settings-store.ts';
 
 const exampleAddress = 'https://models.example.org';
 
 type ServerFormProps = {
   readonly url: string | null;
   readonly onJoin: JoinServer;
+  readonly onFind: FindServers;
 };
 
-export function ServerForm({ url, onJoin }: ServerFormProps) {
+export function ServerForm({ url, onJoin, onFind }: ServerFormProps) {
   const [text, setText] = useState(url ?? '');
   const [problem, setProblem] = useState<string | null>(null);
   const [question, setQuestion] = useState<PlainServerQuestion | null>(null);
@@ -35,7 +37,7 @@ export function ServerForm({ url, onJoin }: ServerFormProps) {
     }
   };
   return (
-    <>
+    <div className={styles.join}>
       <form className={styles.server} onSubmit={connect} noValidate>
         <TextField
           label={t('settings.address')}
@@ -50,10 +52,11 @@ export function ServerForm({ url, onJoin }: ServerFormProps) {
           {isBusy ? t('settings.connecting') : t('settings.connect')}
         </Button>
       </form>
+      <ServersNearby onFind={onFind} onPick={setText} />
       {question !== null && (
         <PlainServerDialog question={question} onJoin={onJoin} onClose={() => setQuestion(null)} />
       )}
-    </>
+    </div>
   );
 }
 

@@ -5,7 +5,7 @@ import { Notice } from '../../components/notice.tsx';
 import { t } from '../../text/text.ts';
 import { ServerForm } from './server-form.tsx';
 import styles from './settings.module.css';
-import type { JoinServer } from './settings-store.ts';
+import type { FindServers, JoinServer } from './settings-store.ts';
 
 export type ServerSettingProps = {
   /** Null is the bundled server. */
@@ -14,6 +14,7 @@ export type ServerSettingProps = {
   readonly onRestart: () => void;
   readonly onUpdate: (change: Partial<Settings>) => Promise<boolean>;
   readonly onJoin: JoinServer;
+  readonly onFind: FindServers;
   /** What the server in this app offers: a folder, or null for the demo library. */
   readonly modelsFolder: string | null;
   readonly onChooseModels: () => void;
@@ -21,7 +22,7 @@ export type ServerSettingProps = {
 };
 
 export function ServerSetting(props: ServerSettingProps) {
-  const { url, server, onRestart, onUpdate, onJoin, modelsFolder, onChooseModels, onDemo } = props;
+  const { url, server, onRestart, onUpdate, onJoin, onFind, modelsFolder, onChooseModels, onDemo } = props;
   const [isOwnAddress, setIsOwnAddress] = useState(url !== null);
   const choose = (toOwnAddress: boolean) => {
     setIsOwnAddress(toOwnAddress);
@@ -39,7 +40,7 @@ export function ServerSetting(props: ServerSettingProps) {
           <span>{t('settings.serverOther')}</span>
         </label>
       </fieldset>
-      {isOwnAddress && <ServerForm key={url} url={url} onJoin={onJoin} />}
+      {isOwnAddress && <ServerForm key={url} url={url} onJoin={onJoin} onFind={onFind} />}
       {!isOwnAddress && (
         <div className={styles.line}>
           <div>

@@ -1,11 +1,14 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { Settings } from '../../../src-main/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { LanguageChoices } from '../../text/language-choices.tsx';
 import { t } from '../../text/text.ts';
+import { DoctorSetting } from './doctor-setting.tsx';
 import { DownloadSettings } from './download-settings.tsx';
+import { Managed } from './managed.tsx';
 import { NetworkSetting } from './network-setting.tsx';
 import { ServerSetting, type ServerSettingProps } from './server-setting.tsx';
 import styles from './settings.module.css';
@@ -19,28 +22,31 @@ type SettingsPageProps = Pick<ServerSettingProps, 'server' | 'onRestart'> & {
 };
 
 export function SettingsPage({ store, server, onRestart, keychain, shortcuts }: SettingsPageProps) {
-  const { settings, info, error } = useStore(
+  const { settings, info, error, examination } = useStore(
     store,
-    useShallow(({ settings, info, error }) => ({ settings, info, error })),
+    useShallow(({ settings, info, error, examination }) => ({ settings, info, error, examination })),
   );
   const { update, join, chooseLibraryFolder, chooseModelsFolder, chooseCertificateFile, setProxySignIn } =
     store.getState();
+  const { discover, examine, copyReport, saveDiagnostics } = store.getState();
+  const isManaged = (name: keyof Settings) => info?.managed.includes(name) ?? false;
   return (
     <div className={styles.page}>
       <h1 tabIndex={-1}>{t('settings.title')}</h1>
       {error !== null && <ErrorNotice error={error} />}
       {settings !== null && (
         <>
-          <Section title={t('settings.library')}>
+          <Section title={t('settings.library')} isManaged={isManaged('libraryFolder')}>
             <FolderSetting folder={settings.libraryFolder} onChoose={chooseLibraryFolder} />
           </Section>
-          <Section title={t('settings.server')}>
+          <Section title={t('settings.server')} isManaged={isManaged('serverUrl')}>
             <ServerSetting
               url={settings.serverUrl}
               server={server}
               onRestart={onRestart}
               onUpdate={update}
               onJoin={join}
+              onFind={discover}
               modelsFolder={settings.ownServer === 'models' ? settings.modelsFolder : null}
               onChooseModels={chooseModelsFolder}
               onDemo={() => void update({ ownServer: 'demo' })}
@@ -48,6 +54,7 @@ export function SettingsPage({ store, server, onRestart, keychain, shortcuts }: 
           </Section>
           <Section title={t('settings.network')}>
             <NetworkSetting
+              isCertificateManaged={isManaged('certificateFile')}
               certificateFile={settings.certificateFile}
               proxyUser={settings.proxyUser}
               onChooseFile={chooseCertificateFile}
@@ -58,13 +65,27 @@ export function SettingsPage({ store, server, onRestart, keychain, shortcuts }: 
           <Section title={t('settings.downloads')}>
             <DownloadSettings settings={settings} onUpdate={update} />
           </Section>
+          {info?.isPackaged && (
+            <Section title={t('settings.start')}>
+              <StartSetting isOn={settings.startAtLogin} onUpdate={update} />
+            </Section>
+          )}
           <Section title={t('settings.appearance')}>
             <ThemeSetting value={settings.theme} onUpdate={update} />
+            <LanguageChoices />
           </Section>
         </>
       )}
       <Section title={t('settings.signIn')}>
         <p className={styles.sentence}>{describeKeychain(keychain)}</p>
+      </Section>
+      <Section title={t('settings.help')}>
+        <DoctorSetting
+          examination={examination}
+          onExamine={examine}
+          onCopy={copyReport}
+          onSave={saveDiagnostics}
+        />
       </Section>
       <Section title={t('settings.keyboard')}>
         <ShortcutList shortcuts={shortcuts} />
@@ -80,11 +101,13 @@ export function SettingsPage({ store, server, onRestart, keychain, shortcuts }: 
   );
 }
 
-function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+type SectionProps = { readonly title: string; readonly isManaged?: boolean; readonly children: ReactNode };
+
+function Section({ title, isManaged = false, children }: SectionProps) {
   return (
     <section className={styles.section} aria-label={title}>
       <h2>{title}</h2>
-      <div className={styles.body}>{children}</div>
+      <div className={styles.body}>{isManaged ? <Managed>{children}</Managed> : children}</div>
     </section>
   );
 }
@@ -112,6 +135,31 @@ function FolderSetting({ folder, onChoose }: FolderSettingProps) {
   );
 }
 
+type StartSettingProps = {
+  readonly isOn: boolean;
+  readonly onUpdate: (change: Partial<Settings>) => void;
+};
+
+function StartSetting({ isOn, onUpdate }: StartSettingProps) {
+  const hintId = useId();
+  return (
+    <div className={styles.radios}>
+      <label>
+        <input
+          type="checkbox"
+          checked={isOn}
+          aria-describedby={hintId}
+          onChange={({ target }) => onUpdate({ startAtLogin: target.checked })}
+        />
+        <span>{t('settings.startAtLogin')}</span>
+      </label>
+      <p id={hintId} className="field-hint">
+        {t('settings.startAtLoginHint')}
+      </p>
+    </div>
+  );
+}
+
 type ThemeSettingProps = {
   readonly value: Settings['theme'];
   readonly onUpdate: (change: Partial<Settings>) => void;
@@ -121,7 +169,8 @@ const themes = ['system', 'dark', 'light'] as const;
 
 function ThemeSetting({ value, onUpdate }: ThemeSettingProps) {
   return (
-    <fieldset className={styles.radios} aria-label={t('settings.theme')}>
+    <fieldset className={styles.radios}>
+      <legend className="field-label">{t('settings.theme')}</legend>
       {themes.map((theme) => (
         <label key={theme}>
           <input type="radio" name="theme" checked={value === theme} onChange={() => onUpdate({ theme })} />

@@ -49,7 +49,8 @@ export const access = {
     'entitlements:read': 'see your unlocks',
     'download:direct': 'download and unlock',
     'scene:import': 'import into scenes',
-    'models:publish': 'Publish models',
+    'models:publish': 'publish models',
+    'lists:write': 'keep favourites and collections',
   } satisfies Readonly<Record<Scope, string>>,
   scopesNone: 'nothing',
   sessions: {

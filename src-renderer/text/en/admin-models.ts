@@ -60,5 +60,25 @@ export const adminModels = {
   table: 'Table',
   tags: 'Tags',
   undo: 'Undo',
+  versions: {
+    clean_zero: 'Delete earlier versions',
+    clean_one: 'Delete the earlier version',
+    clean_other: 'Delete {{count, number}} earlier versions',
+    deleteAll: 'Delete the model…',
+    deleteAllConfirm: 'Delete {{title}} for good',
+    deleteAllHint:
+      'All of its files are deleted, also for those who unlocked it. This cannot be undone. To take it out of the catalogue only, hide it.',
+    deleted_one: '{{count, number}} version deleted',
+    deleted_other: '{{count, number}} versions deleted',
+    facts_one: 'replaced {{date}}, {{count, number}} file, {{size}}',
+    facts_other: 'replaced {{date}}, {{count, number}} files, {{size}}',
+    hint: 'Those who hold the model can download earlier versions until you delete them.',
+    none: 'No earlier version is kept.',
+    ofLibrary:
+      'This model comes from the library folder. Only models that were published here have versions.',
+    title: 'Versions',
+    titleOf: 'Versions of {{title}}',
+    version: 'Version {{version}}',
+  },
   view: 'View',
 } as const;

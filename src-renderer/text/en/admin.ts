@@ -124,6 +124,7 @@ export const admin = {
       copy: 'Delete one of the two if it is not needed.',
       duplicate: 'Give one of the two models a different guid.',
       empty: 'Add files to the folder, or remove it.',
+      flaw: 'Export the file again. Until then it stays published as it is.',
       host: 'Start the file host, or correct its address in LODESTOCK_HOSTS.',
       'host-history': 'Check how the file host was restored; its models are being read again.',
       'host-model': 'Fix the model on its file host; the server asks for it again.',

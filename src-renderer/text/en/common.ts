@@ -11,6 +11,8 @@ export const common = {
   copyFailed: 'Could not copy',
   done: 'Done',
   inYourLibrary: 'In your library',
+  language: 'Language',
+  languageOfSystem: 'Match the system',
   loading: 'Loading…',
   missing: 'None',
   next: 'Next',

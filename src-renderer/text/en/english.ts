@@ -4,14 +4,17 @@ import { admin } from './admin.ts';
 import { approvals } from './approvals.ts';
 import { approve } from './approve.ts';
 import { browse } from './browse.ts';
+import { collections } from './collections.ts';
 import { common } from './common.ts';
 import { downloads } from './downloads.ts';
 import { errors, failures } from './errors.ts';
 import { firstRun } from './first-run.ts';
 import { library } from './library.ts';
 import { model } from './model.ts';
+import { palette } from './palette.ts';
 import { plugins } from './plugins.ts';
 import { preview } from './preview.ts';
+import { publish } from './publish.ts';
 import { server } from './server.ts';
 import { settings } from './settings.ts';
 import { actions, shell } from './shell.ts';
@@ -26,6 +29,7 @@ export const english = {
   approvals,
   approve,
   browse,
+  collections,
   common,
   downloads,
   errors,
@@ -33,8 +37,10 @@ export const english = {
   firstRun,
   library,
   model,
+  palette,
   plugins,
   preview,
+  publish,
   server,
   settings,
   shell,

@@ -4,6 +4,7 @@ export const shell = {
   activeDownloads_other: '{{count, number}} active',
   adminNeeded: 'Sign in with an admin account.',
   approvalNeedsSignIn: 'An app is asking to use your account. Sign in to review its request.',
+  publishNeedsSignIn: 'Sign in to publish models.',
   accountNeedsSignIn: 'Sign in to see your account.',
   browseModels: 'Browse models',
   home: 'Lodestock home',
@@ -14,8 +15,10 @@ export const shell = {
   places: {
     browse: 'Browse',
     favourites: 'Favourites',
+    collections: 'Collections',
     library: 'Library',
     downloads: 'Downloads',
+    publish: 'Publish',
     plugins: 'Plugins',
     settings: 'Settings',
   },
@@ -43,7 +46,10 @@ export const shell = {
     account: 'Account',
     admin: 'Admin',
     approve: 'Approve an app',
+    collection: 'Collection',
+    collections: 'Collections',
     favourites: 'Favourites',
+    publish: 'Publish a model',
     'not-found': 'Page not found',
     'sign-in': 'Sign in',
   },
@@ -51,6 +57,8 @@ export const shell = {
 
 /** What a person can do from anywhere, as the list of shortcuts names it. */
 export const actions = {
+  palette: { open: 'Find a model, page or action' },
+  shortcuts: { show: 'Keyboard shortcuts' },
   go: {
     browse: 'Browse',
     library: 'Library',

@@ -1,5 +1,6 @@
-/** The folder of an address, with its slash. */
-export const folderOf = (address: string) => new URL('.', address).href;
+/** The folder of an address, with its slash. A file of the page itself lies in none, so nothing lies beside it. */
+export const folderOf = (address: string) =>
+  address.startsWith('blob:') ? `${address}/` : new URL('.', address).href;
 
 /** A file that belongs to a model file, and where it is. */
 export type Sibling = { readonly relativePath: string; readonly url: string };

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
 import { endAddresses } from '../end-addresses.ts';
@@ -65,6 +65,23 @@ maxTest('imports an OBJ with its material and texture', async () => {
   expect(listFiles(session)).toEqual(['chair.mtl', 'chair.obj', 'wood.png']);
 });
 
+maxTest('imports an OBJ in metres, and into the scene', async () => {
+  const session = await openSignedIn();
+  await session.max({ do: 'add', node: 'Lamp' });
+  await openChair(session, '1k', 'obj');
+
+  const { nodes, objSettings } = await session.max(pressImport);
+  const { result } = await session.max({
+    do: 'evaluate',
+    source:
+      'for key in #(#("General", "ResetScene"), #("Units/Scale", "ObjScale"), #("Material", "ImportMaterials")) collect getINISetting (ObjImp.getIniName()) key[1] key[2]',
+  });
+
+  expect(objSettings).toEqual(['ResetScene=0 FlipZyAxis=1 Convert=0 ObjScale=39.3701']);
+  expect(nodes.map(({ name }) => name)).toContain('Lamp');
+  expect(result).toBe('#("1", "0.01", "")');
+});
+
 maxTest('offers each of several files in a topology', async () => {
   const session = await openSignedIn();
   await openModel(session, 'robot');
@@ -90,18 +107,66 @@ maxTest('keeps no file whose hash is wrong', async () => {
   expect((await session.see('barProgress')).value).toBe(0);
 });
 
-maxTest('survives a cut and fetches only the rest', async () => {
+maxTest('continues a part after a cut', async () => {
   const session = await openSignedIn();
-  await openChair(session);
-  stage().overlay.answer(/chair\.fbx$/, () => ({ body: 'half' }));
+  await openChair(session, '100k');
+  stage().fault.set('cut');
   await session.max(pressImport);
-  expect(listFiles(session)).toEqual(['wood.png']);
-  stage().overlay.clear();
+  const status = await session.status();
+  const left = listFiles(session);
+  const before = stage().fault.ranges.length;
+  stage().fault.set('none');
 
   const { imports } = await session.max(pressImport);
 
+  expect(status).toMatch(/^No answer from http:/);
+  expect(left.some((name) => name.endsWith('.part'))).toBe(true);
+  expect(stage().fault.ranges.slice(before)).toEqual([expect.stringMatching(/^bytes=[1-9]\d*-$/), 'whole']);
   expect(imports).toHaveLength(1);
-  expect(stage().overlay.seen.map((one) => path.basename(one.path))).toEqual(['direct', 'chair.fbx']);
+  expect(listFiles(session)).toEqual(['chair.fbx', 'wood.png']);
+});
+
+maxTest('starts anew when a part was of another version', async () => {
+  const session = await openSignedIn();
+  await openChair(session);
+  await session.max(pressImport);
+  const [folder = ''] = readdirSync(path.join(session.root, 'import/Lodestock'));
+  const textures = path.join(session.root, 'import/Lodestock', folder, '10k/textures');
+  mkdirSync(textures, { recursive: true });
+  writeFileSync(path.join(textures, '../chair.fbx.part'), 'something else');
+  await chooseFile(session, '10k', 'fbx');
+
+  const { imports } = await session.max(pressImport);
+
+  expect(stage().fault.ranges.slice(-2)).toEqual(['bytes=14-', 'whole']);
+  expect(imports.at(-1)?.file).toMatch(/10k\/chair\.fbx$/);
+});
+
+maxTest('gives up a server that never answers', async () => {
+  const session = await openWithPanel();
+  stage().overlay.answer(/api-embeddings/, () => new Promise(() => {}));
+  await session.max({ do: 'evaluate', source: 'Lodestock.http.patience = 1000' });
+
+  await session.max({ do: 'press', control: 'btnFind' });
+
+  expect(await session.status()).toMatch(/^No answer from http:.*Nothing arrived for 1 seconds/);
+});
+
+maxTest('tells what the server itself says', async () => {
+  const session = await openSignedIn();
+  await openChair(session);
+  stage().overlay.answer(/\/download\/direct$/, () => ({
+    status: 409,
+    body: JSON.stringify({
+      ok: false,
+      message: 'Two files match.',
+      details: { candidates: [{ format: 'fbx', lod: '1k', relativePath: '1k/a.fbx' }] },
+    }),
+  }));
+
+  await session.max(pressImport);
+
+  expect(await session.status()).toBe('Two files match. Available: fbx 1k 1k/a.fbx.');
 });
 
 maxTest('asks for new addresses when they end meanwhile', async () => {
@@ -119,18 +184,6 @@ maxTest('asks for new addresses when they end meanwhile', async () => {
   ).toEqual('direct wood.png chair.fbx direct chair.fbx'.split(' '));
 });
 
-maxTest('says that the connection was cut', async () => {
-  const session = await openSignedIn();
-  await openChair(session, '100k');
-  stage().fault.set('cut');
-
-  const { imports } = await session.max(pressImport);
-
-  expect(await session.status()).toMatch(/No answer from http:|arrived damaged or incomplete/);
-  expect(imports).toEqual([]);
-  expect(listFiles(session)).toEqual([]);
-});
-
 maxTest('says that a dead server gives no answer', async () => {
   const { max, status } = await openWithPanel();
   stage().fault.set('gone');
@@ -145,11 +198,16 @@ maxTest('says that a dead server gives no answer', async () => {
 maxTest('stops a download when Cancel is pressed', async () => {
   const session = await openSignedIn();
   await openChair(session);
-  await session.max({ do: 'pressLater', control: 'btnCancel', pumps: 2 });
+  const begun = path.join(session.root, 'begun');
+  stage().overlay.answer(/chair\.fbx$/, () => {
+    writeFileSync(begun, '');
+    return new Promise(() => {});
+  });
+  await session.max({ do: 'pressLater', control: 'btnCancel', when: begun });
 
   const { imports } = await session.max(pressImport);
 
-  expect(await session.status()).toBe('Cancelled. Complete files are kept.');
+  expect(await session.status()).toBe('Cancelled. Complete files are kept, and the next attempt continues.');
   expect(imports).toEqual([]);
   expect(listFiles(session)).toEqual(['wood.png']);
   expect((await session.see('barProgress')).value).toBe(0);
@@ -158,7 +216,7 @@ maxTest('stops a download when Cancel is pressed', async () => {
 maxTest('does one thing at a time', async () => {
   const session = await openSignedIn();
   await openChair(session);
-  await session.max({ do: 'pressLater', control: 'btnImport', pumps: 1 });
+  await session.max({ do: 'pressLater', control: 'btnImport', when: '' });
 
   const { imports } = await session.max(pressImport);
 
@@ -187,5 +245,7 @@ maxTest('says so when a file has gone meanwhile', async () => {
 
   await session.max(pressImport);
 
-  expect(await session.status()).toBe('This is no longer on the server. Search again.');
+  expect(await session.status()).toMatch(
+    /^This model has no file for fbx, 1k, .* Available: fbx 1k 1k\/walk\.fbx/,
+  );
 });

@@ -80,6 +80,22 @@ maxTest('tells which scene is open here', async () => {
   });
 });
 
+maxTest('waits with an import until 3ds Max is free', async () => {
+  const session = await openInstalled();
+  const desktop = await startDesktop(session, [writeModel(session.root)]);
+  for (const by of ['rendering', 'dialog', 'creation'] as const) {
+    await session.max({ do: 'occupy', by });
+    await session.max(clock);
+  }
+  const asked = desktop.asked.length;
+  await session.max({ do: 'occupy', by: 'nothing' });
+
+  const { imports } = await session.max(clock);
+
+  expect(asked).toBe(0);
+  expect(imports).toHaveLength(1);
+});
+
 maxTest('tells the desktop why an import failed', async () => {
   const session = await openInstalled();
   const job = writeModel(session.root);

@@ -17,7 +17,7 @@ export const mutants: readonly (readonly [
   meet: Walk,
   reason: string,
 ])[] = [
-  ['a wrong header', '"Bearer "', '"Token "', walk, '1k'],
+  ['a wrong header', '"Bearer "', '"Token "', walk, 'lodestock_poster.jpg'],
   [
     'a progress bar that stays',
     'if isOpen() do panel.barProgress.value = 0',
@@ -27,15 +27,15 @@ export const mutants: readonly (readonly [
   ],
   [
     'a misspelled method of .NET',
-    'client.DownloadString address',
-    'client.DownloadStrin address',
+    'client.SendAsync message',
+    'client.SendAsyn message',
     walk,
-    'Unknown property: "DownloadStrin"',
+    'Unknown property: "SendAsyn"',
   ],
   [
     'a misspelled function',
-    '(hashOf part) != sha256',
-    '(hashOff part) != sha256',
+    '(hashOf part) == sha256',
+    '(hashOff part) == sha256',
     walk,
     'hashOff is declared nowhere',
   ],
@@ -46,13 +46,7 @@ export const mutants: readonly (readonly [
     meetTampering,
     'Downloading ...',
   ],
-  [
-    'a hash that nobody checks',
-    'if (hashOf part) != sha256 do',
-    'if false do',
-    meetTampering,
-    'to deeply equal []',
-  ],
+  ['a hash that nobody checks', 'if not isWhole do', 'if false do', meetTampering, 'to deeply equal []'],
   [
     'a path that nobody checks',
     'if not (isSafe relative) do',
@@ -74,6 +68,20 @@ export const mutants: readonly (readonly [
     '',
     walk,
     'before FBXIMP is loaded',
+  ],
+  [
+    'waiting for an answer',
+    'while not task.IsCompleted do',
+    'while false do',
+    walk,
+    'stops 3ds Max until an answer comes',
+  ],
+  [
+    'a dialog that is too high',
+    'width:340 height:580',
+    'width:340 height:700',
+    walk,
+    'does not fit a screen',
   ],
   ['map paths for ever', 'sessionPaths.add #map folder', 'mapPaths.add folder', walk, 'to deeply equal'],
   [
@@ -122,8 +130,8 @@ export const mutants: readonly (readonly [
   ],
   [
     'posters in a format that 3ds Max cannot read',
-    '"Accept" "image/png, image/jpeg"',
-    '"Accept" "*/*"',
+    '"Accept", "image/png, image/jpeg"',
+    '"Accept", "*/*"',
     walk,
     'lodestock_poster.jpg',
   ],
@@ -144,8 +152,8 @@ export const mutants: readonly (readonly [
   ],
   [
     'an app that is asked although the server answers',
-    'lastStatus >= 500',
-    'lastStatus >= 400',
+    'or lastStatus >= 500',
+    'or lastStatus >= 400',
     meetMissingFeed,
     'to deeply equal []',
   ],

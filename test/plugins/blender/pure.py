@@ -12,7 +12,7 @@ package.__path__ = [os.environ.get("LODESTOCK_ADDON", folder)]  # its __init__ w
 sys.modules["lodestock"] = package
 sys.dont_write_bytecode = True
 
-from lodestock import client, download, handover, keychain, paths, sign_in, updates
+from lodestock import client, download, handover, keychain, paths, publish, sign_in, updates
 
 
 def say(**line):
@@ -92,6 +92,19 @@ def do_handover(wish):
     return {"jobs": jobs, "again": inbox.jobs("oak scene")}
 
 
+def do_publish(wish):
+    publish.PIECE = wish["piece"]
+    publish.time.sleep = lambda _: None
+    api = client.Client(wish["server"], wish["token"])
+    stops = iter(wish.get("stopAfter", 10**9) > count for count in range(10**9))
+    product = publish.Product("Oak chair", "Furniture", "CC0", "2.50", "oak, seat")
+    return publish.publish_files(api, wish["files"], product, wish.get("guid", ""), None, lambda: not next(stops))
+
+
+def do_faults(wish):
+    return [publish.Product("Oak chair", "Furniture", "CC0", price).find_fault() for price in wish["prices"]]
+
+
 def do_keychain(wish):
     is_kept = keychain.keep(wish["server"], wish["token"])
     keychain._session.clear()
@@ -114,6 +127,8 @@ steps = {
     "twins": lambda wish: paths.check_twins(wish["paths"]),
     "handover": do_handover,
     "keychain": do_keychain,
+    "publish": do_publish,
+    "faults": do_faults,
 }
 
 given = json.load(sys.stdin)

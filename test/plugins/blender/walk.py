@@ -15,7 +15,7 @@ import bpy
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.environ["LODESTOCK_ADDON_PARENT"])
 import lodestock
-from lodestock import importing, panel
+from lodestock import exporting, importing, panel
 from lodestock import state as steps
 from lodestock.state import state
 
@@ -195,6 +195,56 @@ def walk_preferences():
     return {"first": first, "next": state.server, "stillOffered": offered, **settle("the search in vain")}
 
 
+def make_stool():
+    """A cube with a picture that lies beside the scene, and a lamp that is no part of it."""
+    picture = bpy.data.images.new("Oak", 8, 8)
+    picture.filepath_raw, picture.file_format = os.path.join(folder, "oak.png"), "PNG"
+    picture.save()
+    bpy.data.images.remove(picture)
+    material = bpy.data.materials.new("Oak")
+    material.use_nodes = True
+    node = material.node_tree.nodes.new("ShaderNodeTexImage")
+    node.image = bpy.data.images.load(os.path.join(folder, "oak.png"))
+    shader = material.node_tree.nodes["Principled BSDF"]
+    material.node_tree.links.new(shader.inputs["Base Color"], node.outputs["Color"])
+    bpy.ops.mesh.primitive_cube_add()
+    stool = bpy.context.object
+    stool.name = "Oak stool"
+    stool.data.materials.append(material)
+    bpy.ops.object.light_add()
+    bpy.context.object.select_set(False)
+    stool.select_set(True)
+    bpy.context.view_layer.objects.active = stool
+    return stool
+
+
+def take_to_market(**said):
+    try:
+        bpy.ops.lodestock.publish(title="Oak stool", category="Furniture", license="CC0-1.0", **said)
+    except RuntimeError:
+        pass  # its report is an error of Python here
+    return settle("the publish")
+
+
+def walk_publish():
+    stool = make_stool()
+    unpriced = take_to_market()
+    first = take_to_market(price="2.50")
+    bpy.ops.object.modifier_add(type="SUBSURF")
+    second = take_to_market(price="2.50", is_version=True)
+    place = exporting.export_selection(bpy.context, folder, "Stool")["Stool.blend"]
+    state_after = {
+        "scenes": len(bpy.data.scenes),
+        "packed": [image.name for image in bpy.data.images if image.packed_file],
+        "guid": steps.find_published([stool]),
+    }
+    with bpy.data.libraries.load(place) as (source, _):
+        blend = {"scenes": list(source.scenes), "objects": list(source.objects), "images": list(source.images)}
+    stool.select_set(False)
+    bpy.ops.object.select_all(action="DESELECT")
+    return {"unpriced": unpriced, "first": first, "second": second, "after": state_after, "blend": blend, "mayNothing": not bpy.ops.lodestock.publish.poll()}
+
+
 def walk_job():
     clear()
     steps.take_job(wish["job"])
@@ -240,6 +290,9 @@ elif wish["do"] == "unreadable":
     lodestock.client.may_go_online = lambda: False
     bpy.ops.lodestock.connect(address=wish["server"])
     say(offline=settle("nothing")["error"])
+elif wish["do"] == "publish":
+    say(signedIn=sign_in())
+    say(**walk_publish())
 elif wish["do"] == "job":
     say(**walk_job())
 lodestock.unregister()

@@ -6,6 +6,7 @@ using System.IO;
 using System.Linq;
 using System.Reflection;
 using System.Text;
+using System.Threading.Tasks;
 
 /// A call that no method fits: a mistake of the script's author.
 class UsageException : Exception
@@ -107,8 +108,20 @@ static class Bridge
             string.Equals(method.Name, name, StringComparison.OrdinalIgnoreCase) && !method.IsGenericMethodDefinition);
     }
 
+    /// 3ds Max stands still while its thread waits: for a task that is under way, or for bytes that do not come from a disk.
+    static void RefuseToWait(object target, string name)
+    {
+        var task = target as Task;
+        var isWaiting = task != null && !task.IsCompleted && (Is(name, "Result") || Is(name, "Wait") || Is(name, "GetAwaiter"));
+        var isRemote = target is Stream && !(target is FileStream) && (Is(name, "Read") || Is(name, "CopyTo"));
+        if (isWaiting || isRemote) throw new UsageException(name + " stops 3ds Max until an answer comes");
+    }
+
+    static bool Is(string name, string other) { return string.Equals(name, other, StringComparison.OrdinalIgnoreCase); }
+
     static object Get(object target, string name)
     {
+        RefuseToWait(target, name);
         var self = target is Type ? null : target;
         var property = TypeOf(target).GetProperty(name, FlagsOf(target));
         if (property != null) return property.GetValue(self, null);
@@ -129,6 +142,7 @@ static class Bridge
 
     static object Call(object target, string name, object[] values)
     {
+        RefuseToWait(target, name);
         object[] converted;
         var found = (MethodInfo)Pick(MethodsOf(target, name), values, out converted);
         if (found == null) throw new UsageException("No method found which matched argument list: " + TypeOf(target).FullName + "." + name);

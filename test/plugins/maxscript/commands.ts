@@ -11,7 +11,12 @@ export const Command = z.discriminatedUnion('do', [
   z.object({ do: z.literal('tick'), control: z.string() }).describe('A timer of the panel, if it runs'),
   z.object({ do: z.literal('clock') }).describe('Every timer of Windows Forms that runs'),
   z.object({ do: z.literal('close') }),
-  z.object({ do: z.literal('pressLater'), control: z.string(), pumps: z.number() }),
+  z
+    .object({ do: z.literal('pressLater'), control: z.string(), when: z.string() })
+    .describe('In the middle of an action: at the first chance, or as soon as a file is there'),
+  z
+    .object({ do: z.literal('occupy'), by: z.enum(['nothing', 'rendering', 'dialog', 'creation']) })
+    .describe('What 3ds Max is in the middle of from now on'),
   z.object({ do: z.literal('add'), node: z.string() }),
   z.object({ do: z.literal('move'), node: z.string(), by: z.array(z.number()) }),
   z.object({ do: z.literal('link'), node: z.string(), parent: z.string() }),
@@ -54,6 +59,7 @@ export const MaxState = z.object({
   menu: z.array(z.string()),
   nodes: z.array(NodeState),
   imports: z.array(z.object({ file: z.string(), missing: z.array(z.string()) })),
+  objSettings: z.array(z.string()).describe('Those of the OBJ importer at each of its imports'),
   sessionMaps: z.array(z.string()),
   lastingMaps: z.array(z.string()),
   clocks: z.number(),

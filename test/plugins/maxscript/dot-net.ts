@@ -11,18 +11,27 @@ import {
   type Value,
 } from './values.ts';
 
-/** Types that .NET Framework 4.8 and .NET 8 and 10 all have: what 3ds Max 2021 to 2027 can offer. */
+/**
+ * Types that .NET Framework 4.8 and .NET 8 and 10 all have: what 3ds Max 2021 to 2027 can offer. Not among them is what waits
+ * for a network in the thread that draws 3ds Max, as WebClient and WebRequest do.
+ */
 export const allowedTypes: ReadonlySet<string> = new Set([
   'System.Byte[]',
   'System.Convert',
   'System.Diagnostics.Process',
   'System.Environment',
-  'System.IO.BufferedStream',
   'System.IO.File',
+  'System.IO.FileInfo',
+  'System.IO.FileMode',
   'System.IO.Path',
+  'System.Net.Http.HttpClient',
+  'System.Net.Http.HttpClientHandler',
+  'System.Net.Http.HttpCompletionOption',
+  'System.Net.Http.HttpMethod',
+  'System.Net.Http.HttpRequestMessage',
+  'System.Net.Http.StringContent',
   'System.Net.SecurityProtocolType',
   'System.Net.ServicePointManager',
-  'System.Net.WebClient',
   'System.Security.Cryptography.DataProtectionScope',
   'System.Security.Cryptography.ProtectedData',
   'System.Security.Cryptography.SHA256Managed',

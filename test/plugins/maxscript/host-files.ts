@@ -24,22 +24,22 @@ function attempt(action: () => void): boolean {
   }
 }
 
-function readIni(file: string): Map<string, string> {
+export function readIni(file: string): Map<string, string> {
   const lines = isFile(file) ? readFileSync(file, 'utf8').split('\n') : [];
   let section = '';
   const values = new Map<string, string>();
   for (const line of lines) {
     section = /^\[(.*)\]$/.exec(line)?.[1] ?? section;
     const [, key, value = ''] = /^([^=]+)=(.*)$/.exec(line) ?? [];
-    if (key !== undefined) values.set(`${section}/${key}`, value);
+    if (key !== undefined) values.set(`${section}\0${key}`, value);
   }
   return values;
 }
 
-function writeIni(file: string, values: ReadonlyMap<string, string>) {
-  const sections = Map.groupBy(values, ([key]) => key.split('/')[0] ?? '');
+export function writeIni(file: string, values: ReadonlyMap<string, string>) {
+  const sections = Map.groupBy(values, ([key]) => key.split('\0')[0] ?? '');
   const blocks = [...sections].map(([section, entries]) =>
-    [`[${section}]`, ...entries.map(([key, value]) => `${key.split('/')[1]}=${value}`)].join('\n'),
+    [`[${section}]`, ...entries.map(([key, value]) => `${key.split('\0')[1]}=${value}`)].join('\n'),
   );
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, `${blocks.join('\n')}\n`);
@@ -66,10 +66,15 @@ const onDisk: readonly Builtin[] = [
   toBuiltin(
     'getINISetting',
     3,
-    ([file, section, key]) => readIni(textOf(file)).get(`${textOf(section)}/${textOf(key)}`) ?? '',
+    ([file, section, key]) => readIni(textOf(file)).get(`${textOf(section)}\0${textOf(key)}`) ?? '',
   ),
   toBuiltin('setINISetting', 4, ([file, section, key, value]) => {
-    const values = readIni(textOf(file)).set(`${textOf(section)}/${textOf(key)}`, textOf(value));
+    const values = readIni(textOf(file)).set(`${textOf(section)}\0${textOf(key)}`, textOf(value));
+    return attempt(() => writeIni(textOf(file), values));
+  }),
+  toBuiltin('delINISetting', 3, ([file, section, key]) => {
+    const values = readIni(textOf(file));
+    values.delete(`${textOf(section)}\0${textOf(key)}`);
     return attempt(() => writeIni(textOf(file), values));
   }),
 ];

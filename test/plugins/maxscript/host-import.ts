@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { nameOf, textOf } from './describe.ts';
+import type { Moment } from './host-moment.ts';
+import { createObjPlugin } from './host-obj-importer.ts';
 import { type Scene, toMaterial } from './host-scene.ts';
 import { isKind, ok, ProgrammingError, toBuiltin, toName, toObject, type Value } from './values.ts';
 
@@ -85,10 +87,11 @@ const hasFlag = (flags: readonly Value[], name: string) =>
   flags.some((flag) => isKind(flag, 'name') && flag.name === name);
 
 /** Importers as the script meets them: without the right flags they open dialogs, which is a fault here. */
-export function createImporters(scene: Scene) {
+export function createImporters(scene: Scene, { root, moment }: { root: string; moment: Moment }) {
   const imports: Import[] = [];
   const maps = createMapPaths();
   const fbx = createFbxPlugin();
+  const obj = createObjPlugin(root);
 
   const bring = (file: string, found: Found, isMerge = false) => {
     imports.push({ file, missing: found.images.filter((image) => !maps.isFound(image)) });
@@ -102,8 +105,12 @@ export function createImporters(scene: Scene) {
   const importFile = (file: string, flags: readonly Value[], plugin: Value) => {
     if (!hasFlag(flags, 'noprompt'))
       throw new ProgrammingError('-- importFile without #noPrompt opens a dialog that nobody answers');
+    moment.check('importFile');
     if (!existsSync(file)) return false;
-    if (path.extname(file).toLowerCase() !== '.fbx') return bring(file, readObj(file));
+    if (path.extname(file).toLowerCase() !== '.fbx') {
+      if (obj.read(plugin)) for (const node of scene.living()) scene.remove(node);
+      return bring(file, readObj(file));
+    }
     if (!isKind(plugin, 'class') || plugin.name !== 'FBXIMP')
       throw new ProgrammingError('-- importFile of an FBX must say using:FBXIMP');
     const found = readFbx(file);
@@ -112,6 +119,7 @@ export function createImporters(scene: Scene) {
   const merge = (file: string, flags: readonly Value[], quiet: Value) => {
     if (quiet !== true || !hasFlag(flags, 'autorenamedups'))
       throw new ProgrammingError('-- mergeMAXFile opens a dialog that nobody answers');
+    moment.check('mergeMAXFile');
     return existsSync(file) && bring(file, { names: [path.parse(file).name], images: [] });
   };
   const functions = [
@@ -132,6 +140,7 @@ export function createImporters(scene: Scene) {
     ...functions.map((one): [string, Value] => [one.name, one]),
     ...maps.variables,
     ...fbx.variables,
+    ...obj.variables,
   ];
-  return { imports, sessionMaps: maps.session, lastingMaps: maps.lasting, variables };
+  return { imports, objSettings: obj.seen, sessionMaps: maps.session, lastingMaps: maps.lasting, variables };
 }

@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, integerOf, textOf } from './describe.ts';
+import { describe, textOf } from './describe.ts';
 import type { DotNet } from './dot-net.ts';
+import type { Moment } from './host-moment.ts';
 import type { Interpreter } from './interpreter.ts';
 import {
   isKind,
@@ -107,14 +108,32 @@ function createClocks(dotNet: DotNet) {
   return { functions, running };
 }
 
-type Options = { readonly root: string; readonly year: number; readonly dotNet: DotNet };
+type Options = {
+  readonly root: string;
+  readonly year: number;
+  readonly dotNet: DotNet;
+  readonly moment: Moment;
+};
+
+/** What a screen of 1080 lines leaves for a dialog at 150 %, without its title and the task bar. */
+const highestDialog = 640;
+
+const clockFunctions = [
+  toBuiltin('timeStamp', 0, () => Date.now() % 86_400_000),
+  toBuiltin('sleep', 1, ([seconds]) => {
+    if (isKind(seconds, 'float') && seconds.value > 0.05)
+      throw new ProgrammingError('-- sleep stops 3ds Max for longer than a person notices');
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
+    return ok;
+  }),
+];
 
 /** Windows, folders, the shell and clocks of the simulated 3ds Max. */
-export function createSystem(interpreter: Interpreter, { root, year, dotNet }: Options) {
+export function createSystem(interpreter: Interpreter, { root, year, dotNet, moment }: Options) {
   const launched: string[] = [];
   const messages: string[] = [];
   const open = new Set<MaxObject>();
-  const onPump: { left: number; readonly action: () => void }[] = [];
+  const onPump: { readonly file: string; readonly action: () => void }[] = [];
   const clocks = createClocks(dotNet);
   let sourceFile = '';
 
@@ -126,6 +145,9 @@ export function createSystem(interpreter: Interpreter, { root, year, dotNet }: O
     return value;
   };
   const setOpen = (rollout: MaxObject, isOpen: boolean) => {
+    const height = Number(rollout.members.get('height')?.get() ?? 0);
+    if (isOpen && height > highestDialog)
+      throw new ProgrammingError(`-- A dialog of ${height} lines does not fit a screen of 1080 at 150 %`);
     if (open.has(rollout) === isOpen) return false;
     if (isOpen) open.add(rollout);
     else open.delete(rollout);
@@ -135,14 +157,14 @@ export function createSystem(interpreter: Interpreter, { root, year, dotNet }: O
     return true;
   };
   const pump = () => {
-    for (const waiting of onPump) {
-      waiting.left -= 1;
-      if (waiting.left === 0) waiting.action();
-    }
+    const due = onPump.filter(({ file }) => file === '' || existsSync(file));
+    for (const waiting of due) onPump.splice(onPump.indexOf(waiting), 1);
+    for (const { action } of due) action();
     return ok;
   };
   const functions = [
     ...createPictures(dotNet),
+    ...clockFunctions,
     toBuiltin('getSourceFileName', 0, () => (sourceFile === '' ? undefined : sourceFile)),
     toBuiltin('getCurrentException', 0, () => interpreter.lastException),
     toBuiltin('maxVersion', 0, () => ({ kind: 'array', items: [(year - 1998) * 1000, 0, 0] })),
@@ -159,7 +181,13 @@ export function createSystem(interpreter: Interpreter, { root, year, dotNet }: O
   const variables: readonly (readonly [string, Value])[] = [
     ...functions.map((one): [string, Value] => [one.name, one]),
     ...clocks.functions,
-    ['windows', toObject('windows', { processPostedMessages: toBuiltin('processPostedMessages', 0, pump) })],
+    [
+      'windows',
+      toObject('windows', {
+        processPostedMessages: toBuiltin('processPostedMessages', 0, pump),
+        getMAXHWND: moment.findMainWindow,
+      }),
+    ],
     ['systemTools', toObject('systemTools', { getEnvVariable: getEnvironment })],
     ['maxFileName', 'kitchen.max'],
   ];
@@ -172,7 +200,7 @@ export function createSystem(interpreter: Interpreter, { root, year, dotNet }: O
     close: () => {
       for (const rollout of [...open]) setOpen(rollout, false);
     },
-    whenPumped: (count: number, action: () => void) => onPump.push({ left: integerOf(count), action }),
+    whenPumped: (file: string, action: () => void) => onPump.push({ file, action }),
     tick: () => {
       for (const { handler } of clocks.running()) guard(interpreter, () => interpreter.call(handler, []));
     },

@@ -140,7 +140,13 @@ export function defineRollout(interpreter: Interpreter, node: PanelNode, outer: 
       return callValue(interpreter, call, { values, keys: new Map() });
     },
   };
-  const rollout = toObject(node.name, { title: node.title, open: isOpen, fire });
+  const sizes = node.keys.map(({ name, value }) => [name, interpreter.evaluate(value, scope)] as const);
+  const rollout = toObject(node.name, {
+    ...Object.fromEntries(sizes),
+    title: node.title,
+    open: isOpen,
+    fire,
+  });
   for (const [name, member] of scope.names) rollout.members.set(name, member);
   interpreter.rollouts.set(node.name.toLowerCase(), rollout);
   return rollout;

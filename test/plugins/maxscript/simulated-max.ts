@@ -1,9 +1,11 @@
 import type { Command, ControlState, MaxState } from './commands.ts';
 import { describe, itemsIn } from './describe.ts';
 import { createDotNet, type Wire } from './dot-net.ts';
+import { createCallbacks } from './host-callbacks.ts';
 import { createFileFunctions } from './host-files.ts';
 import { createImporters } from './host-import.ts';
 import { createMenus } from './host-menus.ts';
+import { createMoment } from './host-moment.ts';
 import { createScene, toMaterial } from './host-scene.ts';
 import { createSystem, guard } from './host-system.ts';
 import { createTextFunctions } from './host-text.ts';
@@ -50,12 +52,15 @@ export function createMax({ root, year, wire }: MaxOptions) {
   const interpreter = createInterpreter(dotNet.net);
   const printed: string[] = [];
   const scene = createScene();
-  const importers = createImporters(scene);
-  const menus = createMenus(interpreter, year);
-  const system = createSystem(interpreter, { root, year, dotNet });
+  const callbacks = createCallbacks(interpreter, year);
+  const moment = createMoment(callbacks);
+  const importers = createImporters(scene, { root, moment });
+  const menus = createMenus(interpreter, year, callbacks);
+  const system = createSystem(interpreter, { root, year, dotNet, moment });
   const files = createFileFunctions(root);
   const texts = createTextFunctions((line) => printed.push(line));
-  const parts = [texts, files, scene.variables, importers.variables, menus.variables, system.variables];
+  const hosts = [scene, importers, callbacks, moment, menus, system];
+  const parts = [texts, files, ...hosts.map(({ variables }) => variables)];
   for (const [name, value] of parts.flat())
     interpreter.global.names.set(name.toLowerCase(), { get: () => value });
   const own = new Set(interpreter.global.names.keys());
@@ -120,7 +125,9 @@ export function createMax({ root, year, wire }: MaxOptions) {
       case 'close':
         return void system.close();
       case 'pressLater':
-        return void system.whenPumped(command.pumps, () => fire(command.control, 'pressed'));
+        return void system.whenPumped(command.when, () => fire(command.control, 'pressed'));
+      case 'occupy':
+        return void moment.occupy(command.by);
       case 'select':
         return void scene.select(command.nodes.map(scene.named));
       case 'evaluate':
@@ -143,6 +150,7 @@ export function createMax({ root, year, wire }: MaxOptions) {
       menu: menus.listEntries(),
       nodes: scene.living().map(showNode),
       imports: importers.imports,
+      objSettings: importers.objSettings,
       sessionMaps: importers.sessionMaps,
       lastingMaps: importers.lastingMaps,
       clocks: system.countClocks(),

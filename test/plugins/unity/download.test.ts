@@ -81,6 +81,21 @@ unityTest('lets Unity ask what a package brings', async () => {
   expect(listAssets(unity)).toEqual([]);
 });
 
+unityTest('deletes a package once its import has ended', async () => {
+  const unity = await openChairPage();
+  await unity.pick('unitypackage');
+  const left: string[][] = [];
+
+  for (const end of ['completed', 'cancelled', 'failed']) {
+    await unity.press('Import');
+    left.push(listStaged(unity));
+    await unity.send('package', end);
+    left.push(listStaged(unity));
+  }
+
+  expect(left.map(({ length }) => length)).toEqual([1, 0, 1, 0, 1, 0]);
+});
+
 unityTest('tells several files of one format apart', async () => {
   const unity = await openSignedIn();
   await openModel(unity, 'robot', 'Robot');
@@ -188,7 +203,8 @@ unityTest('goes on after the connection was cut', async () => {
   stage().fault.set('none');
   const state = await unity.press('Import');
 
-  expect(failure).toMatch(/Import again; complete files are kept\.$/);
+  expect(failure).toBe('The connection was lost. Import again: it continues where it ended.');
+  expect(stage().fault.ranges.at(-1)).toMatch(/^bytes=[1-9]\d*-$/);
   expect(afterCut).toEqual([]);
   expect(nodeNamed(state, 'rock')).toBeDefined();
   expect(listStaged(unity)).toEqual([]);

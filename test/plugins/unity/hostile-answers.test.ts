@@ -1,3 +1,5 @@
+import { existsSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import { expect } from 'vitest';
 import { sampleJpeg } from '../../helpers/sample-jpeg.ts';
 import { changing } from '../overlay-server.ts';
@@ -80,7 +82,8 @@ unityTest('shows no poster that Unity cannot read', async () => {
   }));
 
   await unity.type('Search', 'oak chair');
-  const state = await unity.press('Search');
+  await unity.press('Search');
+  const state = await unity.quiet();
 
   expect(state.shown.some(({ label }) => label === 'no preview')).toBe(true);
   expect(stage().overlay.seen.some((one) => one.path.includes('/posters/'))).toBe(true);
@@ -94,7 +97,8 @@ unityTest('shows the larger poster where a server has no other', async () => {
   );
 
   await unity.type('Search', 'oak chair');
-  const state = await unity.press('Search');
+  await unity.press('Search');
+  const state = await unity.quiet();
 
   expect(posterSizes(state)).toEqual(['512 x 512']);
 });
@@ -107,7 +111,8 @@ unityTest('shows no poster that is damaged', async () => {
   }));
 
   await unity.type('Search', 'oak chair');
-  const state = await unity.press('Search');
+  await unity.press('Search');
+  const state = await unity.quiet();
 
   expect(posterSizes(state)).toEqual([]);
   expect(shows(state, 'no preview')).toBe(true);
@@ -122,12 +127,33 @@ for (const [title, sizes] of [
     const unity = await openWithWindow();
 
     await unity.type('Search', title);
-    const state = await unity.press('Search');
+    await unity.press('Search');
+    const state = await unity.quiet();
 
     expect(posterSizes(state)).toEqual(sizes);
     expect(await unity.status()).toBe('');
   });
 }
+
+unityTest('offers the list before its posters are there', async () => {
+  const unity = await openWithWindow();
+  stage().overlay.answer(/\/posters\//, () => new Promise(() => {}));
+
+  await unity.type('Search', 'oak chair');
+  const state = await unity.press('Search');
+
+  expect(state.shown.find(({ label }) => label === 'Oak chair')?.isEnabled).toBe(true);
+  expect(posterSizes(state)).toEqual([]);
+});
+
+unityTest('writes nothing to the disk while it draws', async () => {
+  const unity = await openWithWindow();
+  rmSync(path.join(unity.project, 'Library'), { recursive: true, force: true });
+
+  await unity.send('see');
+
+  expect(existsSync(path.join(unity.project, 'Library'))).toBe(false);
+});
 
 unityTest('sends its request nowhere else', async () => {
   const unity = await openSignedIn();

@@ -49,6 +49,21 @@ export const meetWebp: Walk = async (unity, at) => {
   await openWindow(unity, at);
   await signIn(unity, at);
   await openChair(unity);
+  await unity.quiet();
+};
+
+/** A compilation of scripts while a server takes its time. */
+export const meetCompilation: Walk = async (unity, at) => {
+  await openWindow(unity, at);
+  at.overlay.answer(/api-embeddings/, () => new Promise(() => {}));
+  await unity.tap('Search');
+  await expect
+    .poll(
+      async () =>
+        (await unity.send('see')) && at.overlay.seen.some(({ path }) => path.includes('api-embeddings')),
+    )
+    .toBe(true);
+  await unity.send('unload');
 };
 
 /** A window in a project with the plugin, on a computer whose app offers the next version. */

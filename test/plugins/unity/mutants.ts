@@ -1,5 +1,6 @@
 import {
   meetChangedUpdate,
+  meetCompilation,
   meetMissingFeed,
   meetPin,
   meetScript,
@@ -37,13 +38,7 @@ export const mutants: readonly Mutant[] = [
     walk,
     'Begin and End do not match',
   ],
-  [
-    'a wrong header',
-    'AuthenticationHeaderValue("Bearer"',
-    'AuthenticationHeaderValue("Basic"',
-    walk,
-    'undefined to deeply equal',
-  ],
+  ['a wrong header', '= "Bearer " + token', '= "Basic " + token', walk, 'undefined to deeply equal'],
   [
     'work off the main thread',
     'var changed = await Task.Run(() =>',
@@ -138,8 +133,8 @@ export const mutants: readonly Mutant[] = [
   ],
   [
     'posters in a format that Unity cannot read',
-    'Accept.ParseAdd("image/png, image/jpeg")',
-    'Accept.ParseAdd("*/*")',
+    'Accept = "image/png, image/jpeg"',
+    'Accept = "*/*"',
     walk,
     'to deeply equal [ ',
   ],
@@ -158,11 +153,18 @@ export const mutants: readonly Mutant[] = [
     'textures were never destroyed',
   ],
   [
-    'a client that outlives the scripts',
+    'a connection that outlives the scripts',
     'Web.Close();\n            EditorUtility',
     'EditorUtility',
+    meetCompilation,
+    'connection outlives',
+  ],
+  [
+    'an assembly that old projects do not reference',
+    'const int MostConnections = 8;',
+    'const int MostConnections = 8;\n        internal static System.Net.Http.HttpClient Other = null;',
     walk,
-    'HttpClient outlives',
+    'HttpClient',
   ],
   ...updateMutants,
 ];
@@ -174,6 +176,7 @@ export const walks: readonly Walk[] = [
   meetTraversal,
   meetScript,
   meetWebp,
+  meetCompilation,
   meetMissingFeed,
   meetStranger,
   meetChangedUpdate,

@@ -84,6 +84,20 @@ unityTest('leaves copies inside prefabs alone', async () => {
   expect(nodeNamed(state, 'inner')?.source).toContain('/1k/');
 });
 
+unityTest('looks through the scenes only when it must', async () => {
+  const unity = await putChair();
+  const before = (await unity.send('see')).walks;
+  await unity.send('play', 'on');
+  for (const name of ['one', 'two', 'three']) await unity.send('scene', 'add', name);
+  const played = (await unity.send('see')).walks;
+
+  await unity.send('play', 'off');
+  const { walks } = await unity.send('see');
+
+  expect(played).toBe(before);
+  expect(walks).toBe(before + 1);
+});
+
 unityTest('opens the model of the selected object', async () => {
   const unity = await putChair();
   await unity.send('scene', 'select', 'chair');

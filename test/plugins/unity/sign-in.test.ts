@@ -113,6 +113,19 @@ unityTest('stays signed in when scripts are compiled anew', async () => {
   expect(shows(await next.send('see'), 'Sign out')).toBe(true);
 });
 
+unityTest('goes on waiting for approval after a compilation', async () => {
+  const { unity, page } = await askedForApproval();
+
+  const next = keep(await unity.reload());
+  await next.open();
+  const state = await next.until('same code');
+  await stage().approve(page);
+  await next.send('advance', '3');
+
+  expect(shows(state, 'Cancel sign-in')).toBe(true);
+  await next.until('Signed in');
+});
+
 /** The search path without the folders that hold a program. */
 function pathWithout(program: string) {
   const folders = (process.env.PATH ?? '').split(path.delimiter);
@@ -184,6 +197,7 @@ unityTest('finds models of a private server once signed in', async () => {
 
   await signIn(unity, stage());
   await openModel(unity, 'oak chair', 'Oak chair');
+  await unity.quiet();
 
   expect(before).toBe('This server shows models only to people who are signed in. Press Sign in.');
   const posters = stage().overlay.seen.filter(({ path: one }) => one.startsWith('/posters/'));

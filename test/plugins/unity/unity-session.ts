@@ -34,6 +34,7 @@ const State = z.object({
   imported: z.array(z.string()),
   missing: z.array(z.string()).describe('Textures that an importer did not find'),
   packages: z.array(z.string()),
+  walks: z.number().describe('How often the scenes were looked through'),
   nodes: z.array(Node),
 });
 export type UnityState = z.infer<typeof State>;
@@ -99,6 +100,8 @@ export function startUnity({ editor, library, home, environment = {} }: UnityOpt
     pick: (option: string) => send('act', 'toolbar', option, ''),
     choose: (label: string, option: string) => send('act', 'popup', label, option),
     until: (text: string) => send('until', text),
+    /** When nothing is under way any more, pictures included. */
+    quiet: () => send('quiet'),
     /** The last word of the plugin. */
     status: async () => (await send('see')).shown.findLast(({ kind }) => kind === 'help')?.label ?? '',
     /** Compiles scripts anew: everything in memory goes, the session's state stays. */

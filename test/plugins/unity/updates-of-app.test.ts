@@ -41,7 +41,9 @@ for (const [what, leave] of [
 }
 
 unityTest('asks the app when nobody answers in time', async () => {
-  const { library } = compile(current.replace('FromSeconds(30)', 'FromSeconds(5)'));
+  const hasty = current.replace(/(PatienceMilliseconds =) 30000/, '$1 3000');
+  expect(hasty).not.toBe(current);
+  const { library } = compile(hasty);
   const { unity } = await openWithApp(prepared, await startSilence(), library);
 
   await unity.press('Check for updates');

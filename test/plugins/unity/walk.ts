@@ -56,7 +56,8 @@ async function walkSignIn(unity: UnitySession, stage: Stage) {
 
 async function walkImport(unity: UnitySession) {
   await unity.send('scene', 'add', 'Thing');
-  const page = await openChair(unity);
+  await openChair(unity);
+  const page = await unity.quiet();
   expect(page.shown.find(({ kind }) => kind === 'toolbar')?.options).toEqual(['1k', '10k', '100k']);
   expect(posterSizes(page)).toEqual(['512 x 512']);
 

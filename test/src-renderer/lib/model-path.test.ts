@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import '../../setup/fixed-seed.ts';
 import { findGuidCandidates } from '../../../src-renderer/lib/model-path.ts';
 
 const uuid = '3f2c1b7e-1111-4222-8333-444455556666';

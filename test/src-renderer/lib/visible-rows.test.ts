@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import '../../setup/fixed-seed.ts';
 import {
   countColumns,
   findVisibleRows,

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright';
+import { expect } from 'vitest';
 
 /** Rules whose answer depends on colours; all others say the same of a light and a dark page. */
 const ofColours = ['color-contrast', 'link-in-text-block'];
@@ -30,3 +31,16 @@ export const findViolations = (page: Page): Promise<readonly string[]> =>
 /** What only another colour scheme changes. */
 export const findColourViolations = (page: Page): Promise<readonly string[]> =>
   analyse(page, new AxeBuilder({ page }).withRules(ofColours));
+
+const readBackground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+
+/** What axe finds in the page when it is light, and then in the same page when it is dark, which it stays. */
+export async function findViolationsInBoth(page: Page): Promise<readonly string[]> {
+  await page.emulateMedia({ colorScheme: 'light' });
+  const light = await readBackground(page);
+  const found = await findViolations(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await readBackground(page)).not.toBe(light);
+  const inDark = await findColourViolations(page);
+  return [...found, ...inDark.map((violation) => `dark, ${violation}`)];
+}

@@ -1,16 +1,19 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
+import { afterEach, beforeAll, describe, expect } from 'vitest';
 import { findChromium, openBrowser } from './open-browser.ts';
 
 export type BuiltPages = {
-  /** A browser's page of its own on this site, 1280 × 800. */
+  /** A browser's page of its own on this site, 1280 × 800, drawn at half its size. */
   open(baseUrl: string, options?: BrowserContextOptions): Promise<Page>;
   /** Runs after the test, last first. */
   closeLater(close: () => Promise<void>): void;
 };
 
 const chromium = findChromium();
-const viewport = { width: 1280, height: 800 };
+/** One for all files of a process, which ends it; pages share nothing, as each has a context of its own. */
+let shared: Promise<Browser> | null = null;
+/** Half the pixels each way: everything lies where it does, and costs a quarter to draw without a graphics card. */
+const screen = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 0.5 };
 
 /** Tests of the built pages in a real browser; whatever a page throws or its policy forbids fails its test. */
 export function describeBuiltPages(title: string, body: (pages: BuiltPages) => void): void {
@@ -21,16 +24,16 @@ export function describeBuiltPages(title: string, body: (pages: BuiltPages) => v
     let browser: Browser;
 
     beforeAll(async () => {
-      browser = await openBrowser(chromium ?? '');
+      shared ??= openBrowser(chromium ?? '');
+      browser = await shared;
     });
     afterEach(async () => {
       for (const close of closers.splice(0).reverse()) await close();
       expect(complaints.splice(0)).toEqual([]);
     });
-    afterAll(() => browser.close());
     body({
       async open(baseURL, options = {}) {
-        const context = await browser.newContext({ viewport, baseURL, ...options });
+        const context = await browser.newContext({ ...screen, baseURL, ...options });
         closers.push(() => context.close());
         const page = await context.newPage();
         watch(page, complaints);

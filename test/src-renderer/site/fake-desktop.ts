@@ -4,6 +4,8 @@ export type FakeDesktop = {
   readonly session: Readonly<Record<string, unknown>>;
   readonly downloads: readonly Readonly<Record<string, unknown>>[];
   readonly survey: Readonly<Record<string, unknown>>;
+  /** Why no download goes on. */
+  readonly hold?: Readonly<Record<string, unknown>>;
   readonly summary: Readonly<Record<string, unknown>>;
   readonly library: Readonly<Record<string, unknown>>;
   /** What agents ask to spend. */
@@ -11,8 +13,14 @@ export type FakeDesktop = {
   /** Open DCC apps, and what was sent to them. */
   readonly dcc: Readonly<Record<string, unknown>>;
   readonly starters: readonly Readonly<Record<string, unknown>>[];
+  /** Files that are on their way to be published. */
+  readonly outbox?: readonly Readonly<Record<string, unknown>>[];
+  /** What people have written about models of the library. */
+  readonly notes?: readonly Readonly<Record<string, unknown>>[];
   /** Nobody has said yet which server the app uses. */
   readonly isFirstRun?: boolean;
+  /** Settings that the organisation has decided. */
+  readonly managed?: readonly string[];
 };
 
 const keychain = { isAvailable: true, message: null };
@@ -61,16 +69,23 @@ export function installFakeDesktop(fake: FakeDesktop): void {
     modelsFolder: null as string | null,
     certificateFile: null,
     proxyUser: null,
+    startAtLogin: false,
     theme: 'system',
     parallelDownloads: 4,
     parallelPerHost: 4,
     bandwidthLimit: null,
+    downloadHours: null,
+    pauseOnMetered: true,
   };
   const join = ({ address, accepted }: { address: string; accepted: string | null }) => {
     if (address.startsWith('http:') && accepted !== address)
       return { status: 'ask', origin: address, addresses: ['192.168.1.5'] };
     settings = { ...settings, serverUrl: address };
     return { status: 'joined', settings };
+  };
+  const removed = {
+    ...{ id: '00000000000000a1', guid: 'g-1', title: 'Oak Chair', kept: [] },
+    ...{ fileCount: 2, sizeBytes: 4_800_000 },
   };
   const refuseJoin = ({ address }: { address: string }) =>
     address.includes('gone')
@@ -85,7 +100,12 @@ export function installFakeDesktop(fake: FakeDesktop): void {
     expiresAt: new Date(Date.now() + 570_000).toISOString(),
   });
   const answers: Record<string, (input: never) => unknown> = {
-    'app.info': () => ({ version: '0.1.0', platform: 'linux', isPackaged: false }),
+    'app.info': () => ({
+      version: '0.1.0',
+      platform: 'linux',
+      isPackaged: true,
+      managed: fake.managed ?? [],
+    }),
     'app.copyText': () => undefined,
     'app.takeLink': () => {
       const link = Reflect.get(window, 'waitingLink') ?? null;
@@ -102,6 +122,24 @@ export function installFakeDesktop(fake: FakeDesktop): void {
       settings = { ...settings, ownServer: 'models', modelsFolder: '/srv/models' };
       return settings;
     },
+    'doctor.examine': () => ({
+      findings: [
+        { check: 'Server', status: 'good', says: 'The server in this app is ready.', cure: null },
+        {
+          ...{ check: 'Clock', status: 'warning' },
+          says: 'This clock is 95 s behind that of models.studio.lan.',
+          cure: 'Let both computers set their clocks by the network.',
+        },
+        {
+          ...{ check: 'Library', status: 'bad' },
+          says: '/mnt/models/Lodestock cannot be used: ENOENT: no such file or directory.',
+          cure: 'Connect its disk, or choose another library folder in Settings.',
+        },
+      ],
+      report: 'the report',
+    }),
+    'doctor.bundle': () => ({ name: 'lodestock-diagnostics.txt', text: 'all of it' }),
+    'server.discover': () => [{ name: 'Lodestock on studio-nas', address: 'http://models.studio.lan:8787' }],
     'server.join': join,
     'server.read': () => fake.server,
     'server.restart': () => fake.server,
@@ -110,6 +148,10 @@ export function installFakeDesktop(fake: FakeDesktop): void {
     'session.cancelSignIn': () => fake.session,
     'session.signOut': () => ({ ...fake.session, status: 'signed-out', userName: null }),
     'downloads.read': () => ({ revision: 1, jobs: fake.downloads, summary: fake.summary }),
+    'downloads.readHold': () => fake.hold ?? null,
+    'downloads.startAnyway': () => {
+      emit('downloads.held', null);
+    },
     'downloads.pause': () => undefined,
     'downloads.resume': () => undefined,
     'downloads.cancel': () => undefined,
@@ -134,12 +176,27 @@ export function installFakeDesktop(fake: FakeDesktop): void {
     'survey.confirm': () => ({ added: 2 }),
     'library.read': () => ({ revision: 1, ...fake.library }),
     'library.check': () => ({ count: 2, missing: [], edited: ['10k/wood.png'] }),
+    'notes.read': () => fake.notes ?? [],
+    'notes.tag': ({ guids, add }: { guids: string[]; add: string[] }) =>
+      guids.map((guid) => ({ guid, tags: add, note: '', seen: '' })),
+    'notes.write': ({ guid, note }: { guid: string; note: string }) => ({ guid, tags: [], note, seen: 's' }),
+    'outbox.read': () => ({ files: fake.outbox ?? [] }),
+    'outbox.remove': () => undefined,
+    'outbox.forget': () => undefined,
+    publishes: () => ({ ok: true, publishes: [] }),
+    'library.compare': () => ({ outdated: ['g-1'], current: ['g-2'] }),
+    'app.saveText': ({ name }: { name: string }) => `/home/ada/${name}`,
+    'removal.remove': () => ({ done: [removed], refused: [] }),
+    'removal.restore': () => ({ done: [removed], refused: [] }),
     'dcc.read': () => fake.dcc,
     'plugins.read': () => ({ families: fake.starters }),
     'plugins.install': () => ({ families: fake.starters }),
     'plugins.goBack': () => ({ families: fake.starters }),
     'plugins.remove': () => ({ families: fake.starters }),
     agentPlans: () => ({ ok: true, plans: fake.plans }),
+    favourites: () => ({ ok: true, guids: [] }),
+    collections: () => ({ ok: true, collections: [] }),
+    savedSearches: () => ({ ok: true, searches: [] }),
     balance: () => ({ ok: true, balanceUsd: 42.5 }),
     entitlements: () => ({ ok: true, entitlements: [], total: 0, hasMore: false, limit: 10, offset: 0 }),
     pluginFormats: () => ({ ok: true, pricing: { priceUsd: 1, unlocked: false, balanceUsd: 42.5 } }),

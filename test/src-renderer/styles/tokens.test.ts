@@ -72,7 +72,7 @@ test('puts a width in place of its name', () => {
 
   namedBreakpoints.OnceExit(toSheet(rule));
 
-  expect(rule.params).toBe(`screen and (max-width: ${breakpoints.narrow}px)`);
+  expect(rule.params).toBe(`screen and (max-width: ${breakpoints.narrow / 16}em)`);
 });
 
 test('builds nothing with an unknown breakpoint', () => {

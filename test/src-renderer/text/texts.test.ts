@@ -3,7 +3,10 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { formatBytes } from '../../../src-renderer/lib/format-bytes.ts';
 import { formatUsd } from '../../../src-renderer/lib/format-price.ts';
-import { t, texts } from '../../../src-renderer/text/text.ts';
+import { german } from '../../../src-renderer/text/de/german.ts';
+import { english } from '../../../src-renderer/text/en/english.ts';
+import { findLanguage } from '../../../src-renderer/text/language.ts';
+import { showLanguage, t } from '../../../src-renderer/text/text.ts';
 import { findLiteralTexts } from './literal-texts.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../src-renderer');
@@ -48,13 +51,48 @@ test('chooses the plural by the count', () => {
 });
 
 test('follows another language in texts and numbers', async () => {
-  onTestFinished(async () => void (await texts.changeLanguage('en')));
-  texts.addResourceBundle('de', 'translation', { common: { back: 'Zurück' } });
+  onTestFinished(() => showLanguage('en'));
 
-  await texts.changeLanguage('de');
+  await showLanguage('de');
 
-  const written = [t('common.back'), t('common.next'), formatBytes(2_400_000), formatUsd(1.5)];
-  expect(written).toEqual(['Zurück', 'Next', '2,4 MB', '1,50\u00a0$']);
+  const counted = [1, 12_000].map((count) => t('browse.models', { count }));
+  const written = [t('common.cancel'), ...counted, formatBytes(2_400_000), formatUsd(1.5)];
+  expect(written).toEqual(['Abbrechen', '1 Modell', '12.000 Modelle', '2,4 MB', '1,50\u00a0$']);
+});
+
+type Tree = { readonly [key: string]: string | Tree };
+
+/** Every text with what it holds places for, and the tags around words. */
+function listHoles(tree: Tree, above = ''): string[] {
+  return Object.entries(tree).flatMap(([key, value]) => {
+    const name = `${above}${key}`;
+    if (typeof value !== 'string') return listHoles(value, `${name}.`);
+    const holes = value.match(/\{\{\w+|<\/?\w+\/?>/g) ?? [];
+    // One thing may be told without its number.
+    const wanted = holes.filter((hole) => !(name.endsWith('_one') && hole === '{{count'));
+    return [`${name}: ${wanted.sort().join(' ')}`];
+  });
+}
+
+test('fills the same values into German texts', () => {
+  expect(listHoles(german)).toEqual(listHoles(english));
+});
+
+test('writes German texts, not English ones', () => {
+  const flat = (tree: Tree): string[] =>
+    Object.values(tree).flatMap((value) => (typeof value === 'string' ? [value] : flat(value)));
+  const isEnglish = (text: string) => /\b(the|of|with|this|your|is|are)\b/.test(text);
+
+  expect(flat(german).filter(isEnglish)).toEqual([]);
+});
+
+test.each([
+  ['system', ['de-CH', 'en'], 'de'],
+  ['system', ['fr', 'en-GB', 'de'], 'en'],
+  ['system', ['fr'], 'en'],
+  ['de', ['en-US'], 'de'],
+] as const)('shows %s to who reads %j in %s', (choice, wanted, language) => {
+  expect(findLanguage(choice, wanted)).toBe(language);
 });
 
 test('writes values as they are, whatever they hold', () => {

@@ -32,3 +32,18 @@ test.each([
 ])('keeps a model from asking for %s', (asked) => {
   expect(find(asked)).toBeNull();
 });
+
+test('finds what belongs to a file of the page itself', () => {
+  const address = 'blob:https://studio.example.org/1b4e28ba';
+  const findLocal = createSiblingFinder({
+    folder: folderOf(address),
+    relativePath: 'chair/chair.gltf',
+    siblings: [{ relativePath: 'chair/textures/oak.png', url: `${address}-oak` }],
+  });
+
+  expect(['textures/oak.png', 'textures/ash.png', `${address}-ash`].map(findLocal)).toEqual([
+    `${address}-oak`,
+    null,
+    null,
+  ]);
+});

@@ -4,7 +4,7 @@ import { useShallow } from 'zustand/react/shallow';
 import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { type Column, DataTable } from '../../../components/data-table.tsx';
-import { formatUsd } from '../../../lib/format-price.ts';
+import { describeUnlockPrice } from '../../../lib/model-price.ts';
 import { t } from '../../../text/text.ts';
 import styles from '../admin.module.css';
 import type { AdminApi } from '../admin-api.ts';
@@ -30,7 +30,7 @@ export function ModelList({ api, store, answer }: ModelListProps) {
   const selected = models.filter(({ guid }) => chosen.has(guid));
   if (models.length === 0) {
     if (folder !== '' || folders.length + leftOut.length > 0) return null;
-    return <p className={own.empty}>{t('admin.library.emptyLibrary')}</p>;
+    return <p className="empty-list">{t('admin.library.emptyLibrary')}</p>;
   }
   const columns: readonly Column<LibraryModel>[] = [
     {
@@ -67,7 +67,7 @@ export function ModelList({ api, store, answer }: ModelListProps) {
       label: t('admin.library.fields.license'),
       cell: ({ license }) => <span className={own.licence}>{license}</span>,
     },
-    { label: t('admin.library.price'), kind: 'number', cell: ({ priceUsd }) => formatUsd(priceUsd) },
+    { label: t('admin.library.price'), kind: 'number', cell: describeUnlockPrice },
     {
       label: t('admin.library.state'),
       cell: ({ isWaiting, isHidden, edited }) => (

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { Poster } from '../../../components/poster.tsx';
-import { formatUsd } from '../../../lib/format-price.ts';
+import { describeUnlockPrice } from '../../../lib/model-price.ts';
 import { t } from '../../../text/text.ts';
 import styles from '../admin.module.css';
 import own from './models.module.css';
@@ -83,7 +83,7 @@ export function ModelTable({ store, hrefOf }: ModelsProps) {
                 {model.lods.join(', ')} <span className={styles.small}>{model.formats.join(', ')}</span>
               </td>
               <td data-label={t('admin.library.price')} data-kind="number">
-                {formatUsd(model.priceUsd)}
+                {describeUnlockPrice(model)}
               </td>
             </tr>
           ))}

@@ -4,6 +4,7 @@ import { useShallow } from 'zustand/react/shallow';
 import { Button } from '../../../components/button.tsx';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { Notice } from '../../../components/notice.tsx';
+import { Pager } from '../../../components/pager.tsx';
 import { ProgressBar } from '../../../components/progress-bar.tsx';
 import { readStored, writeStored } from '../../../lib/stored-value.ts';
 import { t } from '../../../text/text.ts';
@@ -75,13 +76,20 @@ export function ModelsSection({ api, search, onSearch, hrefOfModel }: ModelsSect
         <>
           <SelectionBar api={api} store={store} />
           {answer.models.length === 0 ? (
-            <p className={own.empty}>
+            <p className="empty-list">
               {search === '' ? t('admin.models.emptyLibrary') : t('admin.models.empty')}
             </p>
           ) : (
             <List store={store} hrefOf={hrefOfModel} />
           )}
-          <Pages store={store} />
+          <Pager
+            title={t('admin.sections.models')}
+            offset={answer.offset}
+            pageSize={pageSize}
+            count={answer.models.length}
+            total={answer.total}
+            go={store.getState().go}
+          />
         </>
       )}
     </section>
@@ -115,24 +123,5 @@ function Outcome({ store }: { readonly store: ModelsStore }) {
         )}
       </div>
     </Notice>
-  );
-}
-
-function Pages({ store }: { readonly store: ModelsStore }) {
-  const answer = useStore(store, (state) => state.answer);
-  if (answer === null || answer.total <= pageSize) return null;
-  const { offset, total, models } = answer;
-  const last = offset + models.length;
-  const { go } = store.getState();
-  return (
-    <nav className={own.pages} aria-label={t('common.pages', { title: t('admin.sections.models') })}>
-      <span role="status">{t('common.rows', { first: offset + 1, last, total })}</span>
-      <Button icon="back" disabled={offset === 0} onClick={() => go(Math.max(0, offset - pageSize))}>
-        {t('common.previous')}
-      </Button>
-      <Button icon="next" disabled={last >= total} onClick={() => go(offset + pageSize)}>
-        {t('common.next')}
-      </Button>
-    </nav>
   );
 }

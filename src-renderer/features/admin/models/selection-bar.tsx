@@ -7,11 +7,12 @@ import styles from '../admin.module.css';
 import type { AdminApi } from '../admin-api.ts';
 import { describeKept, EditModelsDialog } from '../library/edit-models-dialog.tsx';
 import { ModelHistory } from './model-history.tsx';
+import { ModelVersions } from './model-versions.tsx';
 import own from './models.module.css';
 import { type AdminModel, type Choice, countChosen, type ModelsStore, type Outcome } from './models-store.ts';
 
 type SelectionBarProps = { readonly api: AdminApi; readonly store: ModelsStore };
-type Task = 'edit' | 'hide' | 'history';
+type Task = 'edit' | 'hide' | 'history' | 'versions';
 
 /** What is selected, and what can be done with it; stays in view while the list scrolls. */
 export function SelectionBar({ api, store }: SelectionBarProps) {
@@ -21,7 +22,7 @@ export function SelectionBar({ api, store }: SelectionBarProps) {
   const isAllChosen = useStore(store, (state) => state.isAllChosen);
   const progress = useStore(store, (state) => state.progress);
   const change = useStore(store, (state) => state.change);
-  const { choosePage, chooseAll, clear } = store.getState();
+  const { choosePage, chooseAll, clear, load } = store.getState();
   const count = useStore(store, countChosen);
   if (answer === null || answer.models.length === 0) return null;
   const here = answer.models.filter(({ guid }) => isAllChosen || chosen.has(guid));
@@ -64,6 +65,9 @@ export function SelectionBar({ api, store }: SelectionBarProps) {
         <Button disabled={isNone || count !== 1} onClick={() => setTask('history')}>
           {t('admin.models.history')}
         </Button>
+        <Button disabled={isNone || count !== 1} onClick={() => setTask('versions')}>
+          {t('admin.models.versions.title')}
+        </Button>
       </div>
       <div className={styles.tools}>
         <span className={styles.quiet} role="status">
@@ -98,6 +102,19 @@ export function SelectionBar({ api, store }: SelectionBarProps) {
         >
           <p>{t('admin.models.hideHint')}</p>
         </ConfirmDialog>
+      )}
+      {task === 'versions' && only && (
+        <ModelVersions
+          api={api}
+          guid={only.guid}
+          title={only.title}
+          onDeleted={() => {
+            setTask(null);
+            clear();
+            void load();
+          }}
+          onClose={() => setTask(null)}
+        />
       )}
       {task === 'history' && only && <History api={api} model={only} onClose={() => setTask(null)} />}
     </div>

@@ -40,6 +40,21 @@ namespace UnityEditor
             else Import(path);
         }
 
+        public delegate void ImportPackageCallback(string packageName);
+        public delegate void ImportPackageFailedCallback(string packageName, string errorMessage);
+        public static event ImportPackageCallback importPackageCompleted;
+        public static event ImportPackageCallback importPackageCancelled;
+        public static event ImportPackageFailedCallback importPackageFailed;
+
+        /// <summary>The end of the dialog in which a person chooses what to import.</summary>
+        internal static void EndPackage(string how)
+        {
+            var name = Path.GetFileNameWithoutExtension(Packages.Last());
+            if (how == "completed" && importPackageCompleted != null) importPackageCompleted(name);
+            if (how == "cancelled" && importPackageCancelled != null) importPackageCancelled(name);
+            if (how == "failed" && importPackageFailed != null) importPackageFailed(name, "It is damaged.");
+        }
+
         public static void ImportPackage(string packagePath, bool interactive)
         {
             Rules.OnMain();

@@ -146,9 +146,16 @@ namespace UnityEditor
 
         internal static void CloseShown()
         {
+            var shown = Shown;
+            DisableShown();
+            if (shown != null) shown.Call("OnDestroy");
+        }
+
+        /// <summary>What happens to a window that comes back after a compilation of scripts.</summary>
+        internal static void DisableShown()
+        {
             if (Shown == null) return;
             Shown.Call("OnDisable");
-            Shown.Call("OnDestroy");
             Shown = null;
         }
 

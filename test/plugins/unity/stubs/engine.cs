@@ -260,7 +260,9 @@ namespace UnityEngine.SceneManagement
     {
         static readonly Scene only = new Scene();
         public static int sceneCount { get { Rules.OnMain(); return 1; } }
-        public static Scene GetSceneAt(int index) { Rules.OnMain(); return only; }
+        /// <summary>How often all that is in the scenes was looked through.</summary>
+        internal static int Walks;
+        public static Scene GetSceneAt(int index) { Rules.OnMain(); Walks++; return only; }
         public static Scene GetActiveScene() { Rules.OnMain(); return only; }
     }
 }

@@ -59,6 +59,8 @@ namespace UnityTest
                 case "menu": Loop.Menu(words[1]); Loop.Frame(); break;
                 case "until": Until(() => Gui.Shown.Any(one => one.Label.Contains(words[1])), words[1]); break;
                 case "idle": Until(() => Gui.Shown.Any(one => one.Label == "Server" && one.IsEnabled), "an idle window"); break;
+                case "quiet": WaitForQuiet(); break;
+                case "package": AssetDatabase.EndPackage(words[1]); break;
                 case "opened": Until(() => Application.Opened.Count > 0, "an opened page"); break;
                 case "act": Act(new Deed { Kind = words[1], Label = words[2], Value = words[3] }); break;
                 case "advance": Sim.Ahead += double.Parse(words[1], CultureInfo.InvariantCulture); Loop.Frame(); break;
@@ -69,6 +71,13 @@ namespace UnityTest
                 case "scene": Artist.Do(words.Skip(1).ToArray()); Loop.Frame(); break;
                 default: throw new InvalidOperationException("There is no command " + words[0] + ".");
             }
+        }
+
+        /// <summary>Until no request has been under way for some frames, so that what came of the last one was taken.</summary>
+        static void WaitForQuiet()
+        {
+            var frames = 0;
+            Until(() => (frames = Loop.Connections().Any() ? 0 : frames + 1) > 40, "the end of all requests");
         }
 
         static void Act(Deed deed)
@@ -112,7 +121,7 @@ namespace UnityTest
             lock (Rules.Broken)
                 return "{\"failure\":" + Quote(failure) + ",\"broken\":" + List(Rules.Broken) + ",\"shown\":[" + string.Join(",", shown) + "],\"opened\":" + List(Application.Opened) +
                     ",\"dialogs\":" + List(EditorUtility.Dialogs) + ",\"imported\":" + List(AssetDatabase.Imported) + ",\"missing\":" + List(AssetDatabase.Missing) +
-                    ",\"packages\":" + List(AssetDatabase.Packages) + ",\"nodes\":[" + string.Join(",", Artist.Nodes().Select(Describe)) + "]}";
+                    ",\"packages\":" + List(AssetDatabase.Packages) + ",\"walks\":" + SceneManager.Walks + ",\"nodes\":[" + string.Join(",", Artist.Nodes().Select(Describe)) + "]}";
         }
 
         static string Describe(GameObject one)

@@ -2,7 +2,8 @@
 using System;
 using System.Collections.Generic;
 using System.IO;
-using System.Net.Http;
+using System.Linq;
+using System.Net;
 using System.Reflection;
 using System.Runtime.CompilerServices;
 using System.Threading;
@@ -72,6 +73,7 @@ namespace UnityTest
             }
             foreach (var action in actions) action();
             EditorApplication.Turn();
+            if (EditorWindow.Shown != null) EditorWindow.Shown.Call("OnInspectorUpdate");
             Gui.Draw(EditorWindow.Shown, null);
             EndFrame();
         }
@@ -89,12 +91,21 @@ namespace UnityTest
         {
             if (EditorUtility.HasBar) Rules.Break("The progress bar was never cleared.");
             AssemblyReloadEvents.Fire();
-            EditorWindow.CloseShown();
+            EditorWindow.DisableShown();
+            if (Connections().Any()) Rules.Break("A connection outlives the scripts.");
             if (UnityEngine.Texture2D.Alive > 0) Rules.Break(UnityEngine.Texture2D.Alive + " textures were never destroyed.");
-            foreach (var type in plugin.GetTypes())
-                foreach (var field in type.GetFields(BindingFlags.Static | BindingFlags.Public | BindingFlags.NonPublic))
-                    if (field.FieldType == typeof(HttpClient) && field.GetValue(null) != null) Rules.Break("An HttpClient outlives the scripts.");
         }
+
+        /// <summary>The requests that the plugin has under way.</summary>
+        public static IEnumerable<HttpWebRequest> Connections()
+        {
+            foreach (var type in plugin.GetTypes().Where(one => !one.ContainsGenericParameters))
+                foreach (var field in type.GetFields(BindingFlags.Static | BindingFlags.Public | BindingFlags.NonPublic))
+                    if (typeof(IEnumerable<HttpWebRequest>).IsAssignableFrom(field.FieldType) && field.GetValue(null) is IEnumerable<HttpWebRequest> found)
+                        foreach (var one in Copy(found)) yield return one;
+        }
+
+        static HttpWebRequest[] Copy(IEnumerable<HttpWebRequest> found) { lock (found) return found.ToArray(); }
     }
 
     /// <summary>What a change still owes before the frame ends: an undo step, a dirty scene, a recorded override.</summary>

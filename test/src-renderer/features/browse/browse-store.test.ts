@@ -218,6 +218,25 @@ test('asks for a failed later page only again on request', async () => {
   expect(store.getState().pageError).toBeNull();
 });
 
+test('reads a range of models, those that were never in view too', async () => {
+  const { site, store } = await openLoaded();
+
+  const models = await store.getState().readRange(58, 130);
+
+  expect(models.map(({ guid }) => guid)).toEqual(site.records.slice(58, 131).map(({ guid }) => guid));
+  expect(site.requests).toEqual([
+    '/api-embeddings/browse?limit=60&offset=60',
+    '/api-embeddings/browse?limit=60&offset=120',
+  ]);
+});
+
+test('leaves out of a range what cannot be read', async () => {
+  const { site, store } = await openLoaded();
+  site.isBroken = (address) => address.includes('offset=60');
+
+  expect(await store.getState().readRange(58, 61)).toHaveLength(2);
+});
+
 test('keeps words and order when the filters go', async () => {
   const { store } = await openLoaded();
   store.getState().select({ ...emptySelection, q: 'oak', sort: 'title', formats: ['fbx'] });

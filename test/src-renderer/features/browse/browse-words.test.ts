@@ -6,8 +6,8 @@ import {
 import { initialBrowseState } from '../../../../src-renderer/features/browse/browse-state.ts';
 import { describeResult } from '../../../../src-renderer/features/browse/describe-result.ts';
 import { listOptions, sortByList } from '../../../../src-renderer/features/browse/list-options.ts';
-import { moveActive } from '../../../../src-renderer/features/browse/move-active.ts';
 import { emptySelection } from '../../../../src-renderer/features/browse/selection.ts';
+import { moveActive } from '../../../../src-renderer/lib/move-active.ts';
 
 const shape = { total: 23, columns: 5, rowsPerPage: 3 };
 

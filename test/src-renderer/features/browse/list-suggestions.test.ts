@@ -12,9 +12,10 @@ const facets = answerFilters(catalogue, new URLSearchParams());
 const name = (suggestion: Suggestion) => {
   if (suggestion.kind === 'category') return suggestion.name;
   if (suggestion.kind === 'tag') return suggestion.tag;
+  if (suggestion.kind === 'saved') return suggestion.name;
   return suggestion.kind === 'model' ? suggestion.model.title : suggestion.kind;
 };
-const known = { recent: [], facets, found: [] };
+const known = { saved: [], recent: [], facets, found: [] };
 
 test('suggests categories and tags that begin so', () => {
   const list = listSuggestions({ ...known, text: ' W' });
@@ -36,6 +37,17 @@ test('offers former searches where nothing is written', () => {
     { kind: 'recent', words: 'tram' },
     { kind: 'clear' },
   ]);
+});
+
+test('offers saved searches first, those with news before others', () => {
+  const saved = [
+    { query: 'q=oak', name: 'oak', news: 0 },
+    { query: 'format=glb', name: 'GLB', news: 2 },
+  ];
+
+  const list = listSuggestions({ ...known, text: '', saved, recent: ['tram'] });
+
+  expect(list.map(name)).toEqual(['GLB', 'oak', 'recent', 'clear']);
 });
 
 test('offers nothing where nothing is known', () => {

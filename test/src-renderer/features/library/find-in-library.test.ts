@@ -1,25 +1,6 @@
 import { expect, test } from 'vitest';
-import { filterModels, findLocalFile } from '../../../../src-renderer/features/library/find-in-library.ts';
+import { findLocalFile } from '../../../../src-renderer/features/library/find-in-library.ts';
 import { sampleLibrary } from '../../sample-library.ts';
-
-const titlesOf = (text: string) => filterModels(sampleLibrary.models, text).map(({ title }) => title);
-
-test('shows everything while nothing is written', () => {
-  expect(titlesOf('  ')).toEqual(['Oak Chair', 'Brick Tower']);
-});
-
-test.each([
-  ['OAK', ['Oak Chair']],
-  ['10k fbx', ['Oak Chair']],
-  ['cc-by tower', ['Brick Tower']],
-  ['glb', ['Brick Tower']],
-])('finds “%s” in titles, formats and topologies', (text, titles) => {
-  expect(titlesOf(text)).toEqual(titles);
-});
-
-test.each(['oak glb', 'png', 'sofa'])('finds nothing where a word of “%s” lacks', (text) => {
-  expect(titlesOf(text)).toEqual([]);
-});
 
 test('finds the local copy of exactly this file', () => {
   const file = { guid: 'g-1', lod: '10k', relativePath: '10k/oak-chair.fbx' };

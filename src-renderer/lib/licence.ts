@@ -1,5 +1,5 @@
-import type { ModelDetails } from '../../../server/contract/discovery.ts';
-import { t } from '../../text/text.ts';
+import type { ModelDetails } from '../../server/contract/discovery.ts';
+import { t } from '../text/text.ts';
 
 /** A licence whose text and conditions are known. */
 export type KnownLicence = { readonly url: string; readonly sentence: string };

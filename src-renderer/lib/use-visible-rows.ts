@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { findVisibleRows, type GridSize, scrollToRow, type VisibleRows } from '../../lib/visible-rows.ts';
+import { findVisibleRows, type GridSize, scrollToRow, type VisibleRows } from './visible-rows.ts';
 
 type Options = {
   readonly scroller: RefObject<HTMLElement | null>;

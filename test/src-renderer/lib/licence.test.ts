@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { describeObstacles } from '../../../../src-renderer/features/model/describe-obstacles.ts';
-import { findLicence, toAttribution } from '../../../../src-renderer/features/model/licence.ts';
+import { describeObstacles } from '../../../src-renderer/features/model/describe-obstacles.ts';
+import { findLicence, toAttribution } from '../../../src-renderer/lib/licence.ts';
 
 test.each([
   ['CC0-1.0', 'https://creativecommons.org/publicdomain/zero/1.0/'],

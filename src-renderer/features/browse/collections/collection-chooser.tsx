@@ -1,0 +1,107 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useStore } from 'zustand';
+import { limits } from '../../../../server/contract/limits.ts';
+import type { Collection } from '../../../../server/contract/model-lists.ts';
+import { Button } from '../../../components/button.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
+import { ErrorNotice } from '../../../components/error-notice.tsx';
+import { TextField } from '../../../components/text-field.tsx';
+import { useAttempt } from '../../../components/use-attempt.ts';
+import { t } from '../../../text/text.ts';
+import styles from './collections.module.css';
+import type { CollectionsStore, Wanted } from './collections-store.ts';
+
+type CollectionChooserProps = {
+  readonly store: CollectionsStore;
+  /** The way to sign in, for those who are not. */
+  readonly signIn: ReactNode;
+};
+
+/** Asks for the collections of one model, or for one that many go into; nothing while nobody wants that. */
+export function CollectionChooser({ store, signIn }: CollectionChooserProps) {
+  const wanted = useStore(store, (state) => state.wanted);
+  const status = useStore(store, (state) => state.status);
+  const error = useStore(store, (state) => state.error);
+  const { endChoosing, load } = store.getState();
+  if (wanted === null) return null;
+  return (
+    <Dialog title={t('collections.add')} onClose={endChoosing}>
+      <p className={styles.about}>{wanted.title}</p>
+      {status === 'signed-out' && (
+        <>
+          <p>{t('collections.signInFirst')}</p>
+          {signIn}
+        </>
+      )}
+      {status === 'failed' && error !== null && (
+        <ErrorNotice error={error}>
+          <Button icon="retry" onClick={() => void load()}>
+            {t('common.retry')}
+          </Button>
+        </ErrorNotice>
+      )}
+      {status === 'ready' && <Choices store={store} wanted={wanted} />}
+    </Dialog>
+  );
+}
+
+function Choices({ store, wanted }: { readonly store: CollectionsStore; readonly wanted: Wanted }) {
+  const collections = useStore(store, (state) => state.collections);
+  const { isBusy, error, attempt } = useAttempt();
+  const [name, setName] = useState('');
+  const { make, add, remove, endChoosing } = store.getState();
+  const has = ({ guids }: Collection) => wanted.guids.every((guid) => guids.includes(guid));
+  const toggle = (collection: Collection) =>
+    void attempt(() => (has(collection) ? remove : add)(collection.id, wanted.guids));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void attempt(async () => {
+      await make(name, wanted.guids);
+      setName('');
+    });
+  };
+  return (
+    <>
+      {collections.length > 0 && (
+        <fieldset className={styles.choices}>
+          <legend className="visually-hidden">{t('collections.titlePlain')}</legend>
+          {collections.map((collection) => (
+            <label key={collection.id} className={styles.choice}>
+              <input
+                type="checkbox"
+                checked={has(collection)}
+                disabled={isBusy}
+                onChange={() => toggle(collection)}
+              />
+              <span className={styles.name}>{collection.name}</span>
+              <span className={styles.count}>
+                {t('collections.models', { count: collection.guids.length })}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {error !== null && <ErrorNotice error={error} />}
+      {collections.length < limits.modelLists.collections && (
+        <form className={styles.form} onSubmit={submit}>
+          <TextField
+            label={t('collections.new')}
+            required
+            maxLength={100}
+            autoComplete="off"
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+          <Button type="submit" icon="add" disabled={isBusy}>
+            {t('collections.create')}
+          </Button>
+        </form>
+      )}
+      <div className={styles.actions}>
+        <Button variant="primary" onClick={endChoosing}>
+          {t('common.done')}
+        </Button>
+      </div>
+    </>
+  );
+}

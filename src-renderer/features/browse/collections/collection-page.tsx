@@ -1,0 +1,112 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { Button } from '../../../components/button.tsx';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { LinkButton } from '../../../components/link-button.tsx';
+import { StatePanel } from '../../../components/state-panel.tsx';
+import { t } from '../../../text/text.ts';
+import pageStyles from '../browse-page.module.css';
+import { KeptModels } from '../kept-models.tsx';
+import type { ModelGridProps } from '../model-grid.tsx';
+import type { CollectionsStore } from './collections-store.ts';
+import { NameDialog } from './name-dialog.tsx';
+
+type CollectionPageProps = Omit<ModelGridProps, 'leastCardWidth'> & {
+  readonly id: string;
+  readonly collectionsStore: CollectionsStore;
+  readonly allHref: string;
+  readonly onDeleted: () => void;
+  /** What can be done with all of its models. */
+  readonly renderActions: (guids: readonly string[]) => ReactNode;
+  readonly signIn: ReactNode;
+};
+
+/** The models of one collection, the newest first. */
+export function CollectionPage(props: CollectionPageProps) {
+  const { id, collectionsStore, allHref, onDeleted, renderActions, signIn, ...grid } = props;
+  const status = useStore(collectionsStore, (state) => state.status);
+  const error = useStore(collectionsStore, (state) => state.error);
+  const collection = useStore(collectionsStore, ({ collections }) =>
+    collections.find((one) => one.id === id),
+  );
+  const [dialog, setDialog] = useState<'name' | 'delete' | null>(null);
+  const { rename, delete: remove, load } = collectionsStore.getState();
+  const close = () => setDialog(null);
+  const back = (
+    <LinkButton variant="quiet" icon="back" href={allHref}>
+      {t('collections.titlePlain')}
+    </LinkButton>
+  );
+  if (status === 'signed-out')
+    return (
+      <StatePanel isPage icon="collections" title={t('collections.signInTitle')} actions={signIn}>
+        <p>{t('collections.signInFirst')}</p>
+      </StatePanel>
+    );
+  if (status === 'failed' && error !== null) return <ErrorPanel error={error} onRetry={() => void load()} />;
+  if (status === 'loading') return null;
+  if (collection === undefined)
+    return (
+      <StatePanel isPage icon="collections" title={t('collections.gone')} actions={back}>
+        <p>{t('collections.goneHint')}</p>
+      </StatePanel>
+    );
+  const { name, guids } = collection;
+  return (
+    <div className={pageStyles.page}>
+      <section className={pageStyles.results} aria-label={name}>
+        <div className={pageStyles.toolbar}>
+          {back}
+          <h1 className={pageStyles.title} tabIndex={-1}>
+            {name} <span>{t('collections.models', { count: guids.length })}</span>
+          </h1>
+          {guids.length > 0 && renderActions(guids)}
+          <Button icon="edit" onClick={() => setDialog('name')}>
+            {t('collections.rename')}
+          </Button>
+          <Button icon="delete" onClick={() => setDialog('delete')}>
+            {t('collections.delete')}
+          </Button>
+        </div>
+        <Refreshed store={grid.store} guids={guids} />
+        <KeptModels {...grid} isEmpty={guids.length === 0} icon="collections" title={t('collections.empty')}>
+          <p>{t('collections.emptyHint')}</p>
+        </KeptModels>
+        {dialog === 'name' && (
+          <NameDialog
+            title={t('collections.renameTitle')}
+            action={t('collections.rename')}
+            name={name}
+            onName={(next) => rename(id, next)}
+            onClose={close}
+          />
+        )}
+        {dialog === 'delete' && (
+          <ConfirmDialog
+            title={t('collections.deleteTitle', { name })}
+            action={t('collections.delete')}
+            onConfirm={async () => {
+              await remove(id);
+              onDeleted();
+            }}
+            onClose={close}
+          >
+            <p>{t('collections.deleteHint')}</p>
+          </ConfirmDialog>
+        )}
+      </section>
+    </div>
+  );
+}
+
+/** Reads the models again once others belong to the collection. */
+function Refreshed({ store, guids }: Pick<ModelGridProps, 'store'> & { readonly guids: readonly string[] }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the store knows the guids itself
+  useEffect(() => {
+    const { hasLoaded, refresh, catchUp } = store.getState();
+    if (hasLoaded) catchUp();
+    else refresh();
+  }, [store, guids]);
+  return null;
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { useStore } from 'zustand';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import type { IconName } from '../../components/icon.tsx';
+import { StatePanel } from '../../components/state-panel.tsx';
+import { Skeletons } from './browse-content.tsx';
+import styles from './browse-page.module.css';
+import { cardWidths, readCardSize } from './card-size.ts';
+import { ModelGrid, type ModelGridProps } from './model-grid.tsx';
+
+type KeptModelsProps = Omit<ModelGridProps, 'leastCardWidth'> & {
+  readonly isEmpty: boolean;
+  readonly icon: IconName;
+  /** What is said, and below it what to do, while there are none. */
+  readonly title: string;
+  readonly children: ReactNode;
+};
+
+/** The models of a list that a person keeps. */
+export function KeptModels({ isEmpty, icon, title, children, ...grid }: KeptModelsProps) {
+  const status = useStore(grid.store, (state) => state.status);
+  const error = useStore(grid.store, (state) => state.error);
+  const total = useStore(grid.store, (state) => state.total);
+  // A heart that was taken away by mistake is still there to be pressed.
+  if (isEmpty && (total === 0 || status !== 'ready'))
+    return (
+      <StatePanel icon={icon} title={title}>
+        {children}
+      </StatePanel>
+    );
+  if (status === 'failed' && error !== null)
+    return <ErrorPanel error={error} onRetry={grid.store.getState().refresh} />;
+  if (status === 'loading') return <Skeletons />;
+  const leastCardWidth = cardWidths[readCardSize()];
+  return (
+    <div className={styles.content}>
+      <ModelGrid {...grid} leastCardWidth={leastCardWidth} />
+    </div>
+  );
+}

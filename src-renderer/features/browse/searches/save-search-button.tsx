@@ -1,0 +1,25 @@
+import { useStore } from 'zustand';
+import { Button } from '../../../components/button.tsx';
+import { t } from '../../../text/text.ts';
+import type { BrowseStore } from '../browse-state.ts';
+import { toSavedQuery } from './saved-query.ts';
+import type { SearchesStore } from './searches-store.ts';
+
+type SaveSearchButtonProps = { readonly store: BrowseStore; readonly searches: SearchesStore };
+
+/** Saves what is searched for, or forgets it; not offered for everything. */
+export function SaveSearchButton({ store, searches }: SaveSearchButtonProps) {
+  const query = useStore(store, ({ selection }) => toSavedQuery(selection));
+  const isSaved = useStore(searches, (state) => state.searches.some((search) => search.query === query));
+  if (query === '') return null;
+  return (
+    <Button
+      icon="bookmark"
+      aria-pressed={isSaved}
+      title={t('browse.searches.hint')}
+      onClick={() => void searches.getState().toggle(query)}
+    >
+      {t('browse.searches.save')}
+    </Button>
+  );
+}

@@ -1,0 +1,54 @@
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import type { Facets } from '../../../../server/contract/discovery.ts';
+import { Button } from '../../../components/button.tsx';
+import { Icon } from '../../../components/icon.tsx';
+import { t } from '../../../text/text.ts';
+import { describeQuery } from './saved-query.ts';
+import styles from './saved-search-list.module.css';
+import type { SearchesStore } from './searches-store.ts';
+
+type SavedSearchListProps = {
+  readonly store: SearchesStore;
+  /** For the names of categories, as far as they are known. */
+  readonly facets: Facets | null;
+  /** `hasNews`: what is new comes first. */
+  readonly hrefOf: (query: string, hasNews: boolean) => string;
+};
+
+/** Saved searches with what is new in them; nothing where there are none. */
+export function SavedSearchList({ store, facets, hrefOf }: SavedSearchListProps) {
+  const searches = useStore(store, (state) => state.searches);
+  const news = useStore(store, (state) => state.news);
+  const { check, toggle } = store.getState();
+  useEffect(() => {
+    void check();
+  }, [check]);
+  if (searches.length === 0) return null;
+  return (
+    <section aria-label={t('browse.searches.title')}>
+      <h2 className={styles.heading}>{t('browse.searches.title')}</h2>
+      <ul className={styles.list}>
+        {searches.map(({ query }) => {
+          const count = news.get(query) ?? 0;
+          const name = describeQuery(query, facets);
+          return (
+            <li key={query} className={styles.row}>
+              <Icon name="bookmark" />
+              <a className={styles.name} href={hrefOf(query, count > 0)}>
+                {name}
+              </a>
+              {count > 0 && <span className={styles.news}>{t('browse.searches.news', { count })}</span>}
+              <Button
+                variant="quiet"
+                icon="remove"
+                aria-label={t('browse.searches.delete', { name })}
+                onClick={() => void toggle(query)}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

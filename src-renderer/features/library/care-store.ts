@@ -1,0 +1,117 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { AppError } from '../../../server/contract/errors.ts';
+import type { Removal, RemovalAnswer, RemovalWish } from '../../../src-main/ipc/contract.ts';
+import type { Api } from '../../api/api.ts';
+import { toAppError } from '../../errors/describe-error.ts';
+
+export type CareApi = Api<
+  'library.check' | 'library.compare' | 'removal.remove' | 'removal.restore' | 'removal.discard'
+>;
+
+/** What was done last, for as long as the person has not done something else. */
+export type CareNote =
+  | {
+      readonly kind: 'checked';
+      readonly models: number;
+      readonly count: number;
+      readonly missing: number;
+      readonly edited: number;
+    }
+  | { readonly kind: 'removed'; readonly done: readonly Removal[]; readonly refused: readonly string[] }
+  | { readonly kind: 'restored'; readonly count: number; readonly refused: readonly string[] };
+
+export type CareState = {
+  /** Guids of models that have a later version at the server; empty until it was asked. */
+  readonly outdated: ReadonlySet<string>;
+  /** Guids of models that the connected server has in exactly this version: they can be had again. */
+  readonly current: ReadonlySet<string>;
+  readonly work: {
+    readonly kind: 'checking' | 'removing' | 'restoring';
+    readonly done: number;
+    readonly total: number;
+  } | null;
+  readonly note: CareNote | null;
+  readonly error: AppError | null;
+};
+export type CareActions = {
+  /** Asks the server for its versions; without a server, what was known of later ones stays. */
+  compare(): Promise<void>;
+  /** Reads every file of these models, and tells what is not as it was downloaded. */
+  check(guids: readonly string[]): Promise<void>;
+  remove(wishes: readonly RemovalWish[]): Promise<void>;
+  /** Puts back what was removed last. */
+  undo(): Promise<void>;
+  /** Deletes for good what was removed last. */
+  discard(): Promise<void>;
+  dismiss(): void;
+};
+export type CareStore = StoreApi<CareState & CareActions>;
+
+const toReasons = ({ refused }: RemovalAnswer) => [...new Set(refused.map(({ message }) => message))];
+
+/** Looks after models that are in the library: checks, removes, and knows which have a later version. */
+export function createCareStore(api: CareApi): CareStore {
+  return createStore<CareState & CareActions>()((set, get) => {
+    const attempt = async (
+      kind: 'checking' | 'removing' | 'restoring',
+      total: number,
+      work: () => Promise<CareNote | null>,
+    ) => {
+      if (get().work !== null) return;
+      set({ work: { kind, done: 0, total }, error: null, note: null });
+      try {
+        set({ note: await work() });
+      } catch (error) {
+        set({ error: toAppError(error) });
+      }
+      set({ work: null });
+    };
+    const removedLast = () => {
+      const { note } = get();
+      return note?.kind === 'removed' ? note.done.map(({ id }) => id) : [];
+    };
+    return {
+      ...{ outdated: new Set<string>(), current: new Set<string>(), work: null, note: null, error: null },
+      async compare() {
+        try {
+          const { outdated, current } = await api.call('library.compare');
+          set({ outdated: new Set(outdated), current: new Set(current) });
+        } catch {
+          set({ current: new Set() }); // the server is away: its own sign says so
+        }
+      },
+      check: (guids) =>
+        attempt('checking', guids.length, async () => {
+          let [count, missing, edited] = [0, 0, 0];
+          for (const [index, guid] of guids.entries()) {
+            const found = await api.call('library.check', { guid });
+            count += found.count;
+            missing += found.missing.length;
+            edited += found.edited.length;
+            set({ work: { kind: 'checking', done: index + 1, total: guids.length } });
+          }
+          return { kind: 'checked', models: guids.length, count, missing, edited };
+        }),
+      remove: (wishes) =>
+        attempt('removing', wishes.length, async () => {
+          const answer = await api.call('removal.remove', { models: [...wishes] });
+          return { kind: 'removed', done: answer.done, refused: toReasons(answer) };
+        }),
+      async undo() {
+        const ids = removedLast();
+        await attempt('restoring', ids.length, async () => {
+          const answer = await api.call('removal.restore', { ids });
+          return { kind: 'restored', count: answer.done.length, refused: toReasons(answer) };
+        });
+      },
+      async discard() {
+        const ids = removedLast();
+        await attempt('removing', ids.length, async () => {
+          await api.call('removal.discard', { ids });
+          return null;
+        });
+      },
+      dismiss: () => set({ note: null, error: null }),
+    };
+  });
+}

@@ -1,0 +1,45 @@
+/** Which models of a list are chosen, by guid; `anchor` is where a range begins, `active` what the keyboard moves. */
+export type Choice = {
+  readonly chosen: ReadonlySet<string>;
+  readonly anchor: string | null;
+  readonly active: string | null;
+};
+export const nothingChosen: Choice = { chosen: new Set(), anchor: null, active: null };
+
+export type Modifiers = { readonly isToggle: boolean; readonly isRange: boolean };
+
+export const chooseOne = (guid: string): Choice => ({ chosen: new Set([guid]), anchor: guid, active: guid });
+
+/** As file managers do: alone, one more or less, or all from the last one on. */
+export function choose(
+  choice: Choice,
+  guids: readonly string[],
+  guid: string,
+  { isToggle, isRange }: Modifiers,
+): Choice {
+  const from = choice.anchor === null ? -1 : guids.indexOf(choice.anchor);
+  if (isRange && from !== -1) {
+    const to = guids.indexOf(guid);
+    const range = guids.slice(Math.min(from, to), Math.max(from, to) + 1);
+    return {
+      chosen: new Set(isToggle ? [...choice.chosen, ...range] : range),
+      anchor: choice.anchor,
+      active: guid,
+    };
+  }
+  if (!isToggle) return chooseOne(guid);
+  const chosen = new Set(choice.chosen);
+  if (!chosen.delete(guid)) chosen.add(guid);
+  return { chosen, anchor: guid, active: guid };
+}
+
+export const chooseAll = (choice: Choice, guids: readonly string[]): Choice => ({
+  ...choice,
+  chosen: new Set(guids),
+});
+
+/** Without the models that are not in view any more; the same object where all are. */
+export function keepShown(choice: Choice, isShown: (guid: string) => boolean): Choice {
+  const chosen = [...choice.chosen].filter(isShown);
+  return chosen.length === choice.chosen.size ? choice : { ...choice, chosen: new Set(chosen) };
+}

@@ -1,0 +1,110 @@
+import { Button } from '../../components/button.tsx';
+import { type Fact, FactList } from '../../components/fact-list.tsx';
+import { Icon } from '../../components/icon.tsx';
+import type { MenuItem } from '../../components/menu.tsx';
+import { formatBytes } from '../../lib/format-bytes.ts';
+import { formatRelativeTime } from '../../lib/format-relative-time.ts';
+import { t } from '../../text/text.ts';
+import type { LibraryModel } from './find-in-library.ts';
+import styles from './library-panel.module.css';
+import { factsOf } from './library-rows.ts';
+import { ModelFiles, type RenderSend, type Reveal } from './model-files.tsx';
+import { ModelNote } from './model-note.tsx';
+import { ModelTags } from './model-tags.tsx';
+import type { NotesStore } from './notes-store.ts';
+
+type LibraryPanelProps = {
+  /** At least one. */
+  readonly models: readonly LibraryModel[];
+  readonly commands: readonly MenuItem[];
+  readonly notes: NotesStore;
+  readonly isBusy: boolean;
+  readonly onReveal: Reveal;
+  readonly onClose: () => void;
+  readonly hrefOf: (guid: string) => string;
+  readonly renderSend: RenderSend;
+};
+
+/** What is chosen, and what can be done with it. */
+export function LibraryPanel(props: LibraryPanelProps) {
+  const { models, commands, notes, isBusy, onReveal, onClose, hrefOf, renderSend } = props;
+  const [model] = models;
+  const isOne = models.length === 1 && model !== undefined;
+  const bytes = models.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  return (
+    <aside className={styles.panel} aria-label={t('library.chosen')}>
+      <header className={styles.header}>
+        <h2>
+          {isOne ? (
+            <a href={hrefOf(model.guid)} className={styles.title}>
+              {model.title}
+            </a>
+          ) : (
+            t('library.chosenCount', { count: models.length })
+          )}
+        </h2>
+        <Button variant="quiet" icon="close" aria-label={t('common.close')} onClick={onClose} />
+      </header>
+      <div className={styles.commands}>
+        {commands.map(({ label, icon, isGrave, onChoose }) => (
+          <Button
+            key={label}
+            icon={icon}
+            variant={isGrave ? 'danger' : 'plain'}
+            disabled={isBusy}
+            onClick={onChoose}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+      {isOne ? (
+        <>
+          <State model={model} />
+          <ModelTags store={notes} models={models} />
+          <ModelNote key={model.guid} store={notes} guid={model.guid} />
+          <FactList facts={describe(model)} />
+          <ModelFiles model={model} onReveal={onReveal} renderSend={renderSend} />
+        </>
+      ) : (
+        <>
+          <p className={styles.facts}>{t('library.chosenSize', { size: formatBytes(bytes) })}</p>
+          <ModelTags store={notes} models={models} />
+        </>
+      )}
+    </aside>
+  );
+}
+
+/** What is not as it was downloaded. */
+function State({ model }: { readonly model: LibraryModel }) {
+  const { missing, edited } = factsOf(model);
+  if (missing + edited === 0) return null;
+  return (
+    <p className={styles.state}>
+      {missing > 0 && (
+        <span className={styles.missing}>
+          <Icon name="alert" size={14} /> {t('library.filesMissing', { count: missing })}
+        </span>
+      )}
+      {edited > 0 && <span className="tag">{t('library.filesEdited', { count: edited })}</span>}
+    </p>
+  );
+}
+
+function describe(model: LibraryModel): readonly Fact[] {
+  const { license, attribution, version, sizeBytes, downloadedAt, folder } = model;
+  return [
+    [t('library.columns.licence'), license],
+    ...(attribution === null ? [] : [[t('library.attribution'), attribution] as const]),
+    [t('library.columns.version'), String(version)],
+    [t('library.columns.size'), formatBytes(sizeBytes)],
+    [t('library.columns.downloaded'), formatRelativeTime(downloadedAt, Date.now())],
+    [
+      t('library.folder'),
+      <span key="folder" className={styles.path}>
+        {folder}
+      </span>,
+    ],
+  ];
+}

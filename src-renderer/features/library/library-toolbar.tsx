@@ -1,0 +1,120 @@
+import { type ReactNode, useId } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { t } from '../../text/text.ts';
+import { type TagCount, toTagKey } from './count-tags.ts';
+import styles from './library.module.css';
+import {
+  type LibraryFilter,
+  type LibraryOrder,
+  type LibrarySort,
+  type LibraryView,
+  libraryFilters,
+  librarySorts,
+} from './library-rows.ts';
+
+type LibraryToolbarProps = {
+  readonly counts: Readonly<Record<LibraryFilter, number>>;
+  readonly filter: LibraryFilter;
+  readonly onFilter: (filter: LibraryFilter) => void;
+  readonly order: LibraryOrder;
+  readonly onSort: (sort: LibrarySort) => void;
+  readonly onTurn: () => void;
+  /** The person's own; none is chosen while it is null. */
+  readonly tags: readonly TagCount[];
+  readonly tag: string | null;
+  readonly onTag: (tag: string | null) => void;
+  readonly view: LibraryView;
+  readonly onView: (view: LibraryView) => void;
+  /** What can be done with all that is shown. */
+  readonly actions?: ReactNode;
+};
+
+const views = [
+  ['grid', 'browse'],
+  ['list', 'list'],
+] as const;
+
+/** Which models are shown, in which order and how. */
+export function LibraryToolbar(props: LibraryToolbarProps) {
+  const { counts, filter, onFilter, order, onSort, onTurn, view, onView, actions } = props;
+  const { tags, tag, onTag } = props;
+  const id = useId();
+  return (
+    <div className={styles.toolbar}>
+      <fieldset className={styles.filters} aria-label={t('library.show')}>
+        {libraryFilters.map((name) => (
+          <label key={name}>
+            <input
+              type="radio"
+              name="library-filter"
+              className="visually-hidden"
+              checked={filter === name}
+              onChange={() => onFilter(name)}
+            />
+            {t('library.filterCount', { name: t(`library.filters.${name}`), count: counts[name] })}
+          </label>
+        ))}
+      </fieldset>
+      {(tags.length > 0 || tag !== null) && (
+        <div className={styles.sort}>
+          <label className="field-label" htmlFor={`${id}-tag`}>
+            {t('library.notes.tag')}
+          </label>
+          <select
+            id={`${id}-tag`}
+            className={`input ${styles.tag}`}
+            value={tag === null ? '' : toTagKey(tag)}
+            onChange={({ target }) => onTag(target.value === '' ? null : target.value)}
+          >
+            <option value="">{t('library.notes.anyTag')}</option>
+            {tags.map(({ name, count }) => (
+              <option key={name} value={toTagKey(name)}>
+                {t('library.filterCount', { name, count })}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+      {actions}
+      <div className={styles.sort}>
+        <label className="field-label" htmlFor={id}>
+          {t('library.sort')}
+        </label>
+        <select
+          id={id}
+          className="input"
+          value={order.sort}
+          onChange={({ target }) => onSort(librarySorts.find((name) => name === target.value) ?? 'title')}
+        >
+          {librarySorts.map((name) => (
+            <option key={name} value={name}>
+              {t(`library.columns.${name}`)}
+            </option>
+          ))}
+        </select>
+        <Button
+          variant="quiet"
+          icon={order.isDescending ? 'down' : 'up'}
+          aria-label={order.isDescending ? t('library.descending') : t('library.ascending')}
+          onClick={onTurn}
+        />
+      </div>
+      <fieldset className={styles.views} aria-label={t('library.view')}>
+        {views.map(([name, icon]) => (
+          <label key={name} title={t(`library.views.${name}`)}>
+            <input
+              type="radio"
+              name="library-view"
+              className="visually-hidden"
+              aria-label={t(`library.views.${name}`)}
+              checked={view === name}
+              onChange={() => onView(name)}
+            />
+            <Icon name={icon} size={15} />
+          </label>
+        ))}
+      </fieldset>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+/** A file that a person chose, by its path from what they chose. */
+export type Chosen = { readonly relativePath: string; readonly file: File };
+
+/** What systems and programs leave behind, and the server would refuse. */
+const litter = /(^|\/)(\.[^/]*|thumbs\.db|desktop\.ini|__macosx|[^/]*(\.bak|_bak|\.tmp|\.blend\d+|~))(\/|$)/i;
+
+const isWanted = ({ relativePath }: Chosen) => !litter.test(relativePath);
+
+/** Files of an input; those of a folder bring their path. */
+export const readChosen = (files: Iterable<File>): Chosen[] =>
+  [...files]
+    .map((file) => ({
+      file,
+      relativePath: file.webkitRelativePath || file.name,
+    }))
+    .filter(isWanted);
+
+const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
+const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
+const fileOf = (entry: FileSystemFileEntry) =>
+  new Promise<File>((resolve, reject) => entry.file(resolve, reject));
+const readSome = (reader: FileSystemDirectoryReader) =>
+  new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+
+async function readFolder(entry: FileSystemDirectoryEntry): Promise<Chosen[]> {
+  const reader = entry.createReader();
+  const found: Chosen[] = [];
+  // It answers a hundred at a time, and nothing at the end.
+  for (let some = await readSome(reader); some.length > 0; some = await readSome(reader))
+    for (const inside of some) found.push(...(await readEntry(inside)));
+  return found;
+}
+
+async function readEntry(entry: FileSystemEntry): Promise<Chosen[]> {
+  if (isFolder(entry)) return readFolder(entry);
+  if (!isFile(entry)) return [];
+  return [{ relativePath: entry.fullPath.replace(/^\//, ''), file: await fileOf(entry) }];
+}
+
+/** Everything that was dropped, folders with all that is in them. To be called before the event is over. */
+export async function readDropped({ items, files }: DataTransfer): Promise<Chosen[]> {
+  const entries = [...items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
+  if (entries.length === 0) return readChosen(files);
+  const found = await Promise.all(entries.map(readEntry));
+  return found.flat().filter(isWanted);
+}

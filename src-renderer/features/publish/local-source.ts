@@ -1,0 +1,40 @@
+import { rankByFormat } from '../../viewer/reading/format-ranks.ts';
+import type { ModelSource } from '../../viewer/viewer.ts';
+
+type Local = { readonly relativePath: string; readonly sizeBytes: number };
+
+const formatOf = ({ relativePath }: Local) => relativePath.split('.').at(-1)?.toLowerCase() ?? '';
+
+/** The file to look at among those of a model: the lightest of the format that is read best. */
+export function chooseScene<File extends Local>(files: readonly File[]): File | null {
+  const rank = (file: File) => rankByFormat.get(formatOf(file)) ?? Number.POSITIVE_INFINITY;
+  const [best] = files
+    .filter((file) => Number.isFinite(rank(file)))
+    .toSorted((a, b) => rank(a) - rank(b) || a.sizeBytes - b.sizeBytes);
+  return best ?? null;
+}
+
+/** Addresses for files of the person's computer, until `close`. */
+export function openLocalSource(
+  scene: Local,
+  files: readonly Local[],
+  blobOf: (relativePath: string) => Blob | null,
+): { readonly source: ModelSource; readonly close: () => void } {
+  const addresses: string[] = [];
+  const open = (relativePath: string) => {
+    const address = URL.createObjectURL(blobOf(relativePath) ?? new Blob());
+    addresses.push(address);
+    return address;
+  };
+  return {
+    source: {
+      address: open(scene.relativePath),
+      format: formatOf(scene),
+      relativePath: scene.relativePath,
+      siblings: files
+        .filter((file) => file !== scene)
+        .map(({ relativePath }) => ({ relativePath, url: open(relativePath) })),
+    },
+    close: () => addresses.forEach(URL.revokeObjectURL),
+  };
+}

@@ -1,0 +1,43 @@
+import type { StoreApi } from 'zustand/vanilla';
+import type { AppError } from '../../../server/contract/errors.ts';
+import type { Chosen } from './dropped-files.ts';
+
+/** A file on its way to the server. */
+export type OutgoingFile = {
+  readonly relativePath: string;
+  readonly sizeBytes: number;
+  /** Bytes that are on the server. */
+  readonly sentBytes: number;
+  /** waiting: not begun; reading: its SHA-256 is being made; lacking: begun before this page was loaded, to be chosen again. */
+  readonly state: 'waiting' | 'reading' | 'sending' | 'done' | 'lacking' | 'failed';
+  readonly uploadId: string | null;
+  /** Of a failed file why it failed, of one that is being sent why nothing arrives now. */
+  readonly error: AppError | null;
+};
+
+export type OutboxState = {
+  readonly files: readonly OutgoingFile[];
+  /** Finds what was on its way before. Throws AppError. */
+  readonly load: () => Promise<void>;
+  /** Takes files and begins to send them; one of the same path takes the place of the other. */
+  readonly add: (chosen: readonly Chosen[]) => void;
+  /** Takes files out, here and on the server. Throws AppError. */
+  readonly remove: (relativePaths: readonly string[]) => Promise<void>;
+  /** Ends what runs and forgets everything here; the server keeps what it has. */
+  readonly forget: () => void;
+  /** Its bytes, where they can be looked at. */
+  readonly blobOf: (relativePath: string) => Blob | null;
+};
+
+/** Files on their way; how they go is up to whoever makes it. */
+export type Outbox = StoreApi<OutboxState>;
+
+/** Of all files together, in bytes. */
+export function measureSending(files: readonly OutgoingFile[]) {
+  const sum = (of: (file: OutgoingFile) => number) => files.reduce((all, file) => all + of(file), 0);
+  return {
+    sentBytes: sum(({ sentBytes }) => sentBytes),
+    sizeBytes: sum(({ sizeBytes }) => sizeBytes),
+    done: files.filter(({ state }) => state === 'done').length,
+  };
+}

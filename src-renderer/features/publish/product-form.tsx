@@ -1,0 +1,107 @@
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
+import { AppError } from '../../../server/contract/errors.ts';
+import type { FoundModel } from '../../../server/contract/publish.ts';
+import { Button } from '../../components/button.tsx';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { findFieldError } from '../../errors/find-field-error.ts';
+import { t } from '../../text/text.ts';
+import { type Field, findFaults, toProduct, toValues } from './product-values.ts';
+import styles from './publish.module.css';
+import type { PublishStore } from './publish-store.ts';
+
+type ProductFormProps = { readonly store: PublishStore; readonly found: FoundModel };
+
+/** Licences that models often have; any other may be written. */
+const usualLicences = ['CC0-1.0', 'CC-BY-4.0', 'CC-BY-SA-4.0', 'CC-BY-NC-4.0', 'CC-BY-NC-SA-4.0'];
+
+/** What the person says of the model: guesses of the files where there are any, and never a price. */
+export function ProductForm({ store, found }: ProductFormProps) {
+  const { typed, busy, error, categories, type, publish } = useStore(
+    store,
+    useShallow(({ typed, busy, error, categories, type, publish }) => ({
+      ...{ typed, busy, error, categories, type, publish },
+    })),
+  );
+  const [isTried, setIsTried] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const ids = { category: useId(), license: useId(), description: useId() };
+  const guessed = toValues(found);
+  const values = { ...guessed, ...typed };
+  const faults = findFaults(values);
+  const isWhole = Object.keys(faults).length === 0;
+  const own = new AppError('INVALID_INPUT', t('publish.incomplete'), { details: { fields: faults } });
+  const shown = isTried && !isWhole ? own : error;
+  const faultOf = (field: Field) => findFieldError(shown, `product.${field}`);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsTried(true);
+    if (isWhole) return void publish(toProduct(values));
+    const first = Object.keys(faults)[0]?.replace('product.', '') ?? '';
+    form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+  };
+  const fieldOf = (field: Field) => ({
+    name: field,
+    label: t(`publish.fields.${field}`),
+    autoComplete: 'off',
+    value: values[field],
+    error: faultOf(field),
+    onChange: (event: { readonly target: { readonly value: string } }) =>
+      type({ [field]: event.target.value }),
+  });
+  const isGuess = (field: Field) => guessed[field] !== '' && values[field] === guessed[field];
+  const guessHint = (field: Field) => isGuess(field) && { hint: t('publish.guessed') };
+  return (
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      <TextField {...fieldOf('title')} maxLength={500} {...guessHint('title')} />
+      <div className={styles.pair}>
+        <TextField {...fieldOf('category')} list={ids.category} {...guessHint('category')} />
+        <TextField {...fieldOf('subcategory')} />
+      </div>
+      <datalist id={ids.category}>
+        {categories.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <TextField {...fieldOf('tags')} hint={t('publish.tagsHint')} />
+      <div className={styles.pair}>
+        <TextField
+          {...fieldOf('license')}
+          list={ids.license}
+          hint={isGuess('license') ? t('publish.guessed') : t('publish.licenseHint')}
+        />
+        <TextField {...fieldOf('priceUsd')} inputMode="decimal" hint={t('publish.priceHint')} />
+      </div>
+      <datalist id={ids.license}>
+        {usualLicences.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <TextField {...fieldOf('attribution')} hint={t('publish.attributionHint')} />
+      <div className="field">
+        <label className="field-label" htmlFor={ids.description}>
+          {t('publish.fields.description')}
+        </label>
+        <textarea
+          id={ids.description}
+          name="description"
+          className="input"
+          rows={3}
+          maxLength={20_000}
+          value={values.description}
+          onChange={(event) => type({ description: event.target.value })}
+        />
+        {faultOf('description') !== null && <p className="field-error">{faultOf('description')}</p>}
+      </div>
+      {shown !== null && <ErrorNotice error={shown} />}
+      <div className={styles.submit}>
+        <Button type="submit" variant="primary" size="large" disabled={busy !== null}>
+          {busy === 'publishing' ? t('publish.publishing') : t('publish.publish')}
+        </Button>
+        <p className="field-hint">{t('publish.wholeOrNot')}</p>
+      </div>
+    </form>
+  );
+}

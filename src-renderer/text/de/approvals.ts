@@ -1,0 +1,30 @@
+import type { approvals as english } from '../en/approvals.ts';
+import type { Translated } from '../translated.ts';
+
+/** What agents ask to spend. */
+export const approvals: Translated<typeof english> = {
+  approve: '{{price}} genehmigen',
+  deny: 'Ablehnen',
+  facts: {
+    apiKey: 'API-Schlüssel',
+    file: 'Datei',
+    fileWithFormat: '{{path}} ({{format}}, {{lod}})',
+    licence: 'Lizenz',
+    noTarget: 'Vom Agenten nicht angegeben',
+    size: 'Größe',
+    sizeOfFiles_one: '{{count, number}} Datei, {{size}}',
+    sizeOfFiles_other: '{{count, number}} Dateien, {{size}}',
+    target: 'Verwendet für',
+    expires: 'Läuft ab',
+  },
+  notice: 'Ein Agent mit dem Schlüssel „{{key}}“ möchte {{price}} für „{{title}}“ ausgeben.',
+  noticeAndMore_one:
+    'Ein Agent mit dem Schlüssel „{{key}}“ möchte {{price}} für „{{title}}“ ausgeben. {{count, number}} weitere Anfrage wartet.',
+  noticeAndMore_other:
+    'Ein Agent mit dem Schlüssel „{{key}}“ möchte {{price}} für „{{title}}“ ausgeben. {{count, number}} weitere Anfragen warten.',
+  question:
+    'Ein Agent möchte <model/> freischalten. Mit der Genehmigung darf er es einmal, für diese Datei, zu diesem Preis.',
+  review: 'Ansehen',
+  reviewInBrowser: 'Im Browser ansehen',
+  title: '{{price}} ausgeben?',
+};

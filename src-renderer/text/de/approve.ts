@@ -1,0 +1,47 @@
+import type { approve as english } from '../en/approve.ts';
+import type { Translated } from '../translated.ts';
+
+/** The page on which a person lets an app use the account. */
+export const approve: Translated<typeof english> = {
+  approve: 'Genehmigen',
+  codeCheck: 'Nur genehmigen, wenn {{app}} gerade denselben Code anzeigt:',
+  code: 'Code',
+  codeHint:
+    'Den Code eingeben, den die App anzeigt. Bevor etwas geschieht, ist zu sehen, worum die App bittet.',
+  codeWrong: 'Ein Code hat acht Buchstaben und Ziffern, etwa KXTM-2345.',
+  continue: 'Weiter',
+  deny: 'Ablehnen',
+  endings: {
+    approved: {
+      title: 'Genehmigt',
+      text: 'Die App ist in wenigen Sekunden angemeldet. Dieser Tab kann geschlossen werden.',
+    },
+    denied: {
+      title: 'Abgelehnt',
+      text: 'Die App hat keinen Zugriff erhalten. Dieser Tab kann geschlossen werden.',
+    },
+    expired: {
+      title: 'Diese Anfrage ist abgelaufen',
+      text: 'Eine Anfrage gilt zehn Minuten. Die Anmeldung in der App neu beginnen und dem neuen Link folgen.',
+    },
+    unknown: {
+      title: 'Anfrage nicht gefunden',
+      text: 'Link oder Code ist unvollständig, vertippt oder abgelaufen. In der App nachsehen, oder dort die Anmeldung neu beginnen.',
+    },
+  },
+  enterCode: 'Code eingeben',
+  facts: {
+    address: 'Adresse',
+    app: 'App',
+    device: 'Gerät',
+    program: 'Läuft in',
+    started: 'Begonnen',
+    startedAt: '{{time}} ({{ago}})',
+  },
+  failed: 'Diese Anfrage lässt sich nicht anzeigen',
+  loading: 'Anfrage wird geladen …',
+  permissions: 'Berechtigungen',
+  question: 'Darf {{app}} dieses Konto verwenden?',
+  signInApp: 'App anmelden',
+  tickOne: 'Zum Genehmigen mindestens eine Berechtigung ankreuzen, sonst die Anfrage ablehnen.',
+};

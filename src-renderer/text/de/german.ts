@@ -1,0 +1,50 @@
+import type { english } from '../en/english.ts';
+import type { Translated } from '../translated.ts';
+import { account } from './account.ts';
+import { access } from './account-access.ts';
+import { admin } from './admin.ts';
+import { approvals } from './approvals.ts';
+import { approve } from './approve.ts';
+import { browse } from './browse.ts';
+import { collections } from './collections.ts';
+import { common } from './common.ts';
+import { downloads } from './downloads.ts';
+import { errors, failures } from './errors.ts';
+import { firstRun } from './first-run.ts';
+import { library } from './library.ts';
+import { model } from './model.ts';
+import { palette } from './palette.ts';
+import { plugins } from './plugins.ts';
+import { preview } from './preview.ts';
+import { publish } from './publish.ts';
+import { server } from './server.ts';
+import { settings } from './settings.ts';
+import { actions, shell } from './shell.ts';
+import { units } from './units.ts';
+
+/** All texts in German; keys and plurals are those of the English ones. */
+export const german: Translated<typeof english> = {
+  access,
+  account,
+  actions,
+  admin,
+  approvals,
+  approve,
+  browse,
+  collections,
+  common,
+  downloads,
+  errors,
+  failures,
+  firstRun,
+  library,
+  model,
+  palette,
+  plugins,
+  preview,
+  publish,
+  server,
+  settings,
+  shell,
+  units,
+};

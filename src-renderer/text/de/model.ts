@@ -1,0 +1,83 @@
+import type { model as english } from '../en/model.ts';
+import type { Translated } from '../translated.ts';
+
+/** The page of one model: its facts, files and prices. */
+export const model: Translated<typeof english> = {
+  allFiles: 'Alle Formate als ZIP · {{size}}',
+  download: '{{format}} herunterladen, {{size}}',
+  downloadWithFiles: '{{format}} mit seinen Dateien herunterladen, {{size}}',
+  downloadWithTextures: '{{format}} mit Texturen herunterladen, {{size}}',
+  facts: {
+    animation: 'Animation',
+    licence: 'Lizenz',
+    price: 'Preis',
+    size: 'Alle Dateien',
+    triangles: 'Dreiecke',
+    updated: 'Aktualisiert',
+    version: 'Version',
+  },
+  fileOnly: 'Nur die {{format}}-Datei · {{size}}',
+  files: 'Dateien',
+  filesCount_one: '{{count, number}} Datei',
+  filesCount_other: '{{count, number}} Dateien',
+  filesOf: '{{format}}-Dateien von {{lod}}',
+  format: 'Format',
+  copyAttribution: 'Namensnennung kopieren',
+  licences: {
+    by: 'Für alles verwendbar, mit Nennung des Namens.',
+    'by-nc': 'Verwendbar mit Nennung des Namens, nicht kommerziell.',
+    'by-nc-nd': 'Unverändert weitergeben, mit Nennung des Namens, nicht kommerziell.',
+    'by-nc-sa':
+      'Verwendbar mit Nennung des Namens, nicht kommerziell, und Weitergabe unter derselben Lizenz.',
+    'by-nd': 'Unverändert weitergeben, mit Nennung des Namens.',
+    'by-sa': 'Für alles verwendbar, mit Nennung des Namens und Weitergabe unter derselben Lizenz.',
+    cc0: 'Für alles verwendbar, ohne jemanden zu nennen.',
+  },
+  loading: 'Modell wird geladen …',
+  madeDeviation: 'im Mittel {{share}} Abweichung',
+  madeFrom: 'aus {{lod}} erzeugt',
+  madeFromAnother: 'aus einer anderen Datei erzeugt',
+  lodFrom: {
+    assumed: 'Topologie angenommen: Dreiecke nicht gezählt',
+    format: 'Source, dem Format nach',
+    measured: 'Topologie nach Zahl der Dreiecke',
+  },
+  motion: {
+    animated: 'animiert',
+    animatedAndRigged: 'animiert, geriggt',
+    static: 'statisch',
+    staticAndRigged: 'statisch, geriggt',
+  },
+  noFiles: 'Keine Szenendateien',
+  noFilesHint: 'Dieses Modell hat keine Datei, die ein 3D-Programm öffnen könnte. Ein anderes wählen.',
+  notCounted: 'nicht gezählt',
+  obstacles: {
+    never: '{{app}} kann diese Datei nicht lesen: Sie braucht {{requirement}}.',
+    package: '{{app}} liest diese Datei nur mit dem Paket {{package}}: Sie braucht {{requirement}}.',
+    version: '{{app}} liest diese Datei ab Version {{version}}: Sie ist {{requirement}}.',
+  },
+  plainFacts: {
+    attribution: 'Namensnennung',
+  },
+  price: {
+    free: 'Kostenlos',
+    freeWithAccount: 'Kostenlos mit Konto',
+    unlocked: 'Freigeschaltet',
+    unlocks: 'Schaltet das Modell für {{price}} frei',
+    unlocksOf: 'Schaltet das Modell für {{price}} frei; {{rest}} Guthaben bleiben',
+    tooExpensive: 'Freischalten kostet {{price}}; das Guthaben beträgt {{balance}}',
+  },
+  similar: 'Ähnliche Modelle',
+  sizeWithSupport_one: '{{size}} + {{count, number}} Begleitdatei ({{supportSize}})',
+  sizeWithSupport_other: '{{size}} + {{count, number}} Begleitdateien ({{supportSize}})',
+  tags: 'Tags',
+  textureFiles: 'Texturen',
+  textures: 'Texturen als ZIP · {{size}}',
+  title: 'Modell',
+  topology: 'Topologie',
+  unlock: 'Für {{price}} freischalten',
+  unlockAndDownload: 'Für {{price}} freischalten und herunterladen',
+  unlocksOnce:
+    'Jede dieser Dateien schaltet das Modell für {{price}} frei. Der Preis fällt einmal an und gilt für alle Dateien.',
+  updated: 'Aktualisiert am {{date}}',
+};

@@ -1,0 +1,133 @@
+import type { settings as english } from '../en/settings.ts';
+import type { Translated } from '../translated.ts';
+
+/** The settings of the desktop app. */
+export const settings: Translated<typeof english> = {
+  about: 'Über',
+  address: 'Adresse',
+  addressChecks: {
+    empty: 'Die Adresse eines Lodestock-Servers eingeben, etwa https://models.example.org.',
+    notAnAddress:
+      '„{{text}}“ ist keine Adresse. Eine wie https://models.example.org oder models.studio.lan eingeben.',
+    withPassword: 'Name und Passwort gehören nicht in die Adresse; die Anmeldung folgt danach.',
+    wrongProtocol:
+      'Adressen mit „{{protocol}}“ werden nicht unterstützt. https:// verwenden, im eigenen Netzwerk auch http://.',
+  },
+  appearance: 'Darstellung',
+  choose: 'Wählen …',
+  connect: 'Verbinden',
+  connecting: 'Verbindung wird aufgebaut …',
+  downloads: 'Downloads',
+  doctor: {
+    examine: 'App prüfen',
+    again: 'Erneut prüfen',
+    running: 'Namen, Zertifikate, Uhren, Datenträger und Rechte werden geprüft …',
+    hint: 'Sucht, was Lodestock an seiner Arbeit hindert, und nennt Abhilfe.',
+    fine: 'Nichts hindert Lodestock an seiner Arbeit.',
+    copy: 'Bericht kopieren',
+    save: 'Diagnose speichern …',
+    saveHint:
+      'Für alle, die helfen: eine Textdatei mit Versionen, Einstellungen, Befunden und dem Ende der Protokolle, ohne Passwörter, Schlüssel und E-Mail-Adressen. Nichts wird gesendet; vor dem Weitergeben lesen.',
+    status: { good: 'In Ordnung', warning: 'Zu beachten', bad: 'Falsch' },
+  },
+  hours: {
+    any: 'Jederzeit',
+    days: 'Tage, an denen die Stunden beginnen',
+    from: 'Von',
+    hint: 'Außerhalb dieser Stunden warten Downloads und behalten, was schon da ist.',
+    label: 'Zeit für Downloads',
+    some: 'Nur zu bestimmten Stunden',
+    to: 'Bis',
+  },
+  joinLink: {
+    title: 'Mit einem anderen Server verbinden?',
+    where: 'Ein Link möchte Lodestock mit {{server}} verbinden.',
+    risk: 'Nur verbinden, wenn die Quelle des Links vertrauenswürdig ist. Die Bibliothek bleibt, wie sie ist.',
+    connect: 'Verbinden',
+  },
+  help: 'Hilfe',
+  keyboard: 'Tastatur',
+  keychain: {
+    available: 'Die Anmeldung liegt im Schlüsselbund dieses Rechners und nirgends sonst.',
+    missing: 'Dieser Rechner hat keinen Schlüsselbund. Die Anmeldung endet, wenn die App geschlossen wird.',
+    unknown: 'Der Schlüsselbund dieses Rechners wird geprüft …',
+  },
+  library: 'Bibliothek',
+  libraryFolder: 'Bibliotheksordner',
+  libraryFolderHint:
+    'Hier werden Downloads gespeichert, ein gewöhnlicher Ordner pro Modell. Vorhandene Downloads bleiben, wo sie sind.',
+  managed: 'Von der Organisation festgelegt. Ein Admin kann es ändern.',
+  models: 'Modelle',
+  demoModels: 'Die Demo-Bibliothek',
+  chooseModels: 'Ordner wählen …',
+  useDemo: 'Demo verwenden',
+  bandwidth: 'Download-Geschwindigkeit',
+  bandwidthHint: 'Die Grenze gilt für alle Downloads zusammen.',
+  bandwidthNone: 'Keine Grenze',
+  bandwidthOf: 'Höchstens {{speed}}',
+  metered: 'In getakteten Netzwerken warten',
+  meteredHint:
+    'Zum Beispiel in dem eines Telefons. Windows und Linux mit NetworkManager sagen, welche getaktet sind; macOS nicht.',
+  parallel: 'Gleichzeitig geladene Dateien',
+  parallelHint: 'Insgesamt, von allen Servern und Dateiservern.',
+  perHost: 'Gleichzeitig geladene Dateien pro Dateiserver',
+  perHostHint: 'Ein ausgelasteter Dateiserver hält Downloads von anderen nicht auf.',
+  nearby: {
+    look: 'In diesem Netzwerk suchen',
+    looking: 'Suche läuft …',
+    list: 'Server in diesem Netzwerk',
+    none: 'In diesem Netzwerk meldet sich kein Server. Ein Admin kennt die Adresse.',
+    pick: '{{name}}, {{address}}',
+  },
+  network: 'Netzwerk',
+  networkSettings: {
+    certificate: 'Zertifizierungsstelle',
+    certificateHint:
+      'Lodestock vertraut denselben Stellen wie dieser Rechner. Hat das Studio eine eigene, lässt sich ihre Datei hier wählen.',
+    certificateNone: 'Nur die dieses Rechners',
+    forget: 'Entfernen',
+    proxy: 'Proxy-Anmeldung',
+    proxyHint:
+      'Proxys des Systems und von HTTPS_PROXY werden von selbst verwendet. Nur ausfüllen, wenn der Proxy einen Namen verlangt; das Passwort kommt in den Schlüsselbund.',
+    password: 'Proxy-Passwort',
+    save: 'Speichern',
+    saved: 'Gespeichert für {{user}}.',
+    user: 'Proxy-Benutzername',
+  },
+  plainServer: {
+    title: 'Unverschlüsselt verbinden?',
+    where: '{{origin}} liegt im eigenen Netzwerk ({{address}}), doch die Verbindung ist nicht verschlüsselt.',
+    risk: 'In diesem Netzwerk könnten andere die Anmeldung und die Downloads mitlesen. Nur in einem vertrauenswürdigen Netzwerk verbinden.',
+    connect: 'Trotzdem verbinden',
+  },
+  restart: 'Neu starten',
+  server: 'Server',
+  serverBundled: 'Der Server in dieser App, auf diesem Rechner',
+  serverOther: 'Ein anderer Lodestock-Server',
+  serverStates: {
+    bundled: {
+      starting: 'Der Server in dieser App startet.',
+      indexing: 'Der Server in dieser App indexiert seine Bibliothek.',
+      ready: 'Der Server in dieser App ist bereit.',
+      offline: 'Der Server in dieser App ist nicht erreichbar.',
+      failed: 'Der Server in dieser App wurde durch ein Problem beendet.',
+    },
+    remote: {
+      starting: '{{url}} startet.',
+      indexing: '{{url}} indexiert seine Bibliothek.',
+      ready: '{{url}} ist bereit.',
+      offline: '{{url}} ist nicht erreichbar.',
+      failed: '{{url}} wurde durch ein Problem beendet.',
+    },
+  },
+  signIn: 'Anmeldung',
+  start: 'Start',
+  startAtLogin: 'Lodestock bei der Anmeldung an diesem Rechner starten',
+  startAtLoginHint:
+    'Es startet ohne Fenster, damit sein Server und die Downloads weiterlaufen. Wie gewohnt öffnen, um es zu sehen.',
+  theme: 'Farbschema',
+  themes: { system: 'Wie das System', dark: 'Dunkel', light: 'Hell' },
+  title: 'Einstellungen',
+  version: 'Lodestock {{version}} auf {{platform}}',
+  whichServer: 'Welcher Server',
+};

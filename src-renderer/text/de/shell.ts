@@ -1,0 +1,77 @@
+import type { actions as englishActions, shell as englishShell } from '../en/shell.ts';
+import type { Translated } from '../translated.ts';
+
+/** What stands around every page, and the pages that belong to no feature. */
+export const shell: Translated<typeof englishShell> = {
+  activeDownloads_one: '{{count, number}} aktiv',
+  activeDownloads_other: '{{count, number}} aktiv',
+  adminNeeded: 'Mit einem Admin-Konto anmelden.',
+  approvalNeedsSignIn: 'Eine App möchte dieses Konto verwenden. Anmelden, um die Anfrage anzusehen.',
+  publishNeedsSignIn: 'Anmelden, um Modelle zu veröffentlichen.',
+  accountNeedsSignIn: 'Anmelden, um das Konto zu sehen.',
+  browseModels: 'Modelle ansehen',
+  home: 'Lodestock-Startseite',
+  navigation: 'Hauptnavigation',
+  notFound: 'Seite nicht gefunden',
+  notFoundHint: 'Die Adresse prüfen, oder die Modelle ansehen.',
+  openLibrary: 'Bibliothek öffnen',
+  places: {
+    browse: 'Stöbern',
+    favourites: 'Favoriten',
+    collections: 'Sammlungen',
+    library: 'Bibliothek',
+    downloads: 'Downloads',
+    publish: 'Publizieren',
+    plugins: 'Plugins',
+    settings: 'Einstellungen',
+  },
+  product: 'Lodestock',
+  serverSettings: 'Servereinstellungen',
+  skip: 'Zum Inhalt springen',
+  trouble: {
+    gone: 'Die Seite des Fensters ist abgestürzt',
+    notLoaded: 'Die Seite des Fensters ließ sich nicht öffnen',
+    reassurance: 'Bibliothek, Downloads und Server sind nicht betroffen. Neu laden, um weiterzumachen.',
+    reload: 'Neu laden',
+    copy: 'Details kopieren',
+    copied: 'Kopiert',
+  },
+  theme: {
+    label: 'Farbschema',
+    next: 'Farbschema: {{theme}}. Wechseln zu: {{next}}',
+    system: 'wie das System',
+    light: 'hell',
+    dark: 'dunkel',
+  },
+  titles: {
+    page: '{{title}} · {{product}}',
+    search: '„{{query}}“',
+    account: 'Konto',
+    admin: 'Administration',
+    approve: 'App genehmigen',
+    collection: 'Sammlung',
+    collections: 'Sammlungen',
+    favourites: 'Favoriten',
+    publish: 'Modell veröffentlichen',
+    'not-found': 'Seite nicht gefunden',
+    'sign-in': 'Anmelden',
+  },
+};
+
+/** What a person can do from anywhere, as the list of shortcuts names it. */
+export const actions: Translated<typeof englishActions> = {
+  palette: { open: 'Modell, Seite oder Aktion finden' },
+  shortcuts: { show: 'Tastenkürzel' },
+  go: {
+    browse: 'Stöbern',
+    library: 'Bibliothek',
+    downloads: 'Downloads',
+    plugins: 'Plugins',
+    settings: 'Einstellungen',
+    back: 'Zurück',
+  },
+  search: { focus: 'Suchen' },
+  view: { reload: 'Aktualisieren' },
+  theme: { toggle: 'Zwischen dunkel und hell wechseln' },
+  session: { signIn: 'Anmelden', signOut: 'Abmelden' },
+};

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { findViolations } from './site/axe.ts';
+import { makeCatalogue } from './site/catalogue.ts';
+import { describePages, expectHeading, readFocus } from './site/pages.ts';
+
+const catalogue = makeCatalogue(30);
+
+describePages('the command palette', ({ openWeb, openDesktop }) => {
+  test('leads to a model and a page by keys alone', async () => {
+    const { page } = await openWeb(catalogue);
+    await page.goto('/');
+    await page.getByRole('gridcell').first().waitFor();
+
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Find a model, page or action' }).waitFor();
+    const found = await findViolations(page);
+    await page.keyboard.type('walnut');
+    // Enter takes the chosen one; on a slow machine models for the first letters stand there before.
+    await page.getByRole('option', { name: /^Walnut Table/, selected: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: /^Walnut Table/, level: 1 }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('coll');
+    await page.keyboard.press('Enter');
+    await expectHeading(page, 'Collections');
+
+    expect(found).toEqual([]);
+  });
+
+  test('closes by Escape and gives the focus back', async () => {
+    const { page } = await openWeb(catalogue);
+    await page.goto('/');
+    await page.getByRole('gridcell').first().focus();
+
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+    expect(await readFocus(page)).toBe('0');
+  });
+
+  test('shows the shortcuts of the desktop app', async () => {
+    const { page } = await openDesktop(catalogue);
+    await page.getByRole('gridcell').first().focus();
+
+    await page.keyboard.press('?');
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await sheet.waitFor();
+
+    expect(await sheet.getByText('Ctrl+K').count()).toBe(1);
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+  test('writes a question mark where a person writes', async () => {
+    const { page } = await openWeb(catalogue);
+    await page.goto('/');
+    const field = page.getByRole('combobox', { name: 'Search models' });
+
+    await field.press('?');
+
+    expect(await field.inputValue()).toBe('?');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+});

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { makeLibraryFolder, simpleModel } from '../helpers/library-folder.ts';
+import { registerPerson } from '../helpers/test-server.ts';
+import { findViolations } from './site/axe.ts';
+import { expectHeading } from './site/pages.ts';
+import { describeServerPages, signInTo } from './site/server-pages.ts';
+
+describeServerPages('favourites and collections', ({ open }) => {
+  test('follow a person from a device to the account', async () => {
+    const library = makeLibraryFolder({
+      ...simpleModel('chair', { guid: 'chair', title: 'Chair' }),
+      ...simpleModel('lamp', { guid: 'lamp', title: 'Lamp' }),
+    });
+    const { server, page } = await open({ libraryDir: library.folder });
+    const person = await registerPerson(server);
+    await page.goto('/model/chair');
+    await page.getByRole('button', { name: 'Favourite', exact: true }).click();
+    await signInTo(page, '/', person);
+
+    await page.getByRole('gridcell').filter({ hasText: 'Lamp' }).focus();
+    await page.keyboard.press('c');
+    const chooser = page.getByRole('dialog', { name: 'Add to collections' });
+    await chooser.getByLabel('New collection').fill('Study');
+    await chooser.getByRole('button', { name: 'Create' }).click();
+    await chooser.getByRole('checkbox', { name: /^Study/, checked: true }).waitFor();
+    const inChooser = await findViolations(page);
+    await chooser.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('link', { name: 'Collections' }).click();
+    const onPage = await findViolations(page);
+    await page.getByRole('link', { name: /^Study/ }).click();
+    await expectHeading(page, 'Study 1 model');
+    await page.getByRole('gridcell').filter({ hasText: 'Lamp' }).waitFor();
+    const ofCollection = await findViolations(page);
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('heading', { name: 'No collections yet' }).waitFor();
+
+    const favourites = await server.call('favourites', {}, person);
+    expect(favourites.body.guids).toEqual(['chair']);
+    expect([inChooser, onPage, ofCollection]).toEqual([[], [], []]);
+    library.remove();
+  });
+
+  test('saved searches tell what is new', async () => {
+    const library = makeLibraryFolder(simpleModel('oak chair', { guid: 'chair', title: 'Oak chair' }));
+    const { server, page } = await open({ libraryDir: library.folder });
+    const person = await registerPerson(server);
+    await signInTo(page, '/?q=oak', person);
+    await page.getByRole('button', { name: 'Save search', pressed: false }).click();
+    await page.getByRole('button', { name: 'Save search', pressed: true }).waitFor();
+    await page.getByRole('combobox', { name: 'Search models' }).fill('');
+    library.write(simpleModel('oak table', { guid: 'table', title: 'Oak table' }));
+    await server.scan();
+
+    await page.goto('/collections');
+    const row = page.getByRole('region', { name: 'Saved searches' }).getByRole('listitem');
+    await row.getByText('1 new').waitFor();
+    const violations = await findViolations(page);
+    await page.getByRole('combobox', { name: 'Search models' }).click();
+    await page.getByRole('option', { name: 'oak Saved search, 1 new' }).click();
+    await page.getByRole('gridcell').filter({ hasText: 'Oak table' }).waitFor();
+    const isSeen = async () => {
+      const { searches } = (await server.call('savedSearches', {}, person)).body;
+      return searches.map(({ query, total }) => [query, total]);
+    };
+
+    await expect.poll(isSeen).toEqual([['q=oak', 2]]);
+    expect(violations).toEqual([]);
+    library.remove();
+  });
+});

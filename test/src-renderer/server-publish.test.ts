@@ -1,0 +1,153 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { makeLibraryFolder } from '../helpers/library-folder.ts';
+import { png } from '../helpers/ordinary-folders.ts';
+import { createTus, product, sha256Of } from '../helpers/publishing.ts';
+import { sampleGlb } from '../helpers/sample-files.ts';
+import { registerPerson } from '../helpers/test-server.ts';
+import { findViolations } from './site/axe.ts';
+import { describeServerPages, firstAdmin, signInTo } from './site/server-pages.ts';
+
+const glb = sampleGlb({ triangles: 60_000 });
+const firstPiece = 1024 * 1024;
+
+function makeChair() {
+  const above = mkdtempSync(path.join(tmpdir(), 'lodestock-chair-'));
+  onTestFinished(() => rmSync(above, { recursive: true, force: true }));
+  const folder = path.join(above, 'SM_Oak_Chair');
+  mkdirSync(path.join(folder, 'textures'), { recursive: true });
+  writeFileSync(path.join(folder, 'SM_Oak_Chair.glb'), glb);
+  writeFileSync(path.join(folder, 'textures', 'oak.png'), png);
+  writeFileSync(path.join(folder, '.DS_Store'), 'litter');
+  return folder;
+}
+
+describeServerPages('publishing on a real server', ({ open }) => {
+  test('publishes a chair that another artist downloads', async () => {
+    const library = makeLibraryFolder({});
+    onTestFinished(() => library.remove());
+    const { server, page } = await open({ libraryDir: library.folder });
+    const { token: adminToken } = (await server.call('register', firstAdmin)).body;
+    const publisher = await registerPerson(server);
+    const artist = await registerPerson(server);
+    const accountId = publisher.user.id;
+    await server.call('adminSetRole', { accountId, role: 'publisher' }, { token: adminToken });
+    const chair = makeChair();
+    await signInTo(page, '/publish', publisher);
+
+    // The connection breaks after the first piece, and the page is loaded anew.
+    await page.route('**/api/publish/uploads/*', async (route) => {
+      const request = route.request();
+      const isLater = request.method() === 'PATCH' && request.headers()['upload-offset'] !== '0';
+      await (isLater ? route.abort() : route.continue());
+    });
+    await page.getByLabel('Choose a folder').setInputFiles(chair);
+    const stored = async () =>
+      (await server.call('publishUploads', {}, { token: publisher.token })).body.uploads;
+    await expect
+      .poll(async () => (await stored()).find((one) => one.sizeBytes === glb.length)?.offset)
+      .toBe(firstPiece);
+    await page.reload();
+    await page.getByText('not been uploaded completely').waitFor();
+    await page.unroute('**/api/publish/uploads/*');
+    const offsets: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PATCH') offsets.push(request.headers()['upload-offset'] ?? '');
+    });
+    await page.getByLabel('Choose a folder').setInputFiles(chair);
+    await page.getByRole('heading', { name: 'One model was found' }).waitFor();
+    expect(offsets.filter((offset) => offset !== '0')[0]).toBe(String(firstPiece));
+
+    expect(await page.getByLabel('Title').inputValue()).toBe('Oak chair');
+    await page.getByLabel('Category', { exact: true }).fill('Furniture');
+    await page.getByLabel('Licence').fill('CC0');
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByText('Enter a price, or 0 if it is free.').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByLabel('Price in US dollars').fill('2.50');
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByText('Oak chair is published.').waitFor();
+
+    const { results } = (await server.call('search', { q: 'oak chair' })).body;
+    const [model] = results;
+    expect([model?.title, model?.category, model?.license, model?.priceUsd]).toEqual([
+      'Oak chair',
+      'Furniture',
+      'CC0',
+      2.5,
+    ]);
+    const guid = model?.guid ?? '';
+    const { topologies } = (await server.call('agentFormats', { guid }, { token: artist.token })).body;
+    const [file] = topologies.flatMap((one) => one.files).filter(({ format }) => format === 'glb');
+    const { downloadUrl, chargedUsd } = (
+      await server.call(
+        'agentDirect',
+        { guid, format: 'glb', lod: file?.lod, relativePath: file?.relativePath },
+        { token: artist.token },
+      )
+    ).body;
+    const bytes = Buffer.from(await (await fetch(downloadUrl)).arrayBuffer());
+    expect([sha256Of(bytes), chargedUsd]).toEqual([sha256Of(glb), 2.5]);
+  });
+
+  test('lets an admin drop a model and delete its earlier versions', async () => {
+    const library = makeLibraryFolder({});
+    onTestFinished(() => library.remove());
+    const { server, page } = await open({ libraryDir: library.folder });
+    const { token } = (await server.call('register', firstAdmin)).body;
+    const publish = async (uploads: string[], guid?: string) => {
+      const wish = { uploads, product, ...(guid !== undefined && { guid }) };
+      const { publishId, guid: made } = (await server.call('publish', wish, { token })).body;
+      const state = async () => (await server.call('publishState', { publishId }, { token })).body.state;
+      await expect.poll(state).toBe('published');
+      return made;
+    };
+    await signInTo(page, '/publish', firstAdmin);
+
+    const data = await page.evaluateHandle(
+      (base64) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(
+          new File([Uint8Array.from(atob(base64), (one) => one.charCodeAt(0))], 'chair.glb'),
+        );
+        return transfer;
+      },
+      sampleGlb({ triangles: 20 }).toString('base64'),
+    );
+    await page
+      .getByRole('region', { name: 'Files to publish' })
+      .dispatchEvent('drop', { dataTransfer: data });
+    await page.getByRole('heading', { name: 'One model was found' }).waitFor();
+    const { uploads } = (await server.call('publishUploads', {}, { token })).body;
+    const guid = await publish(uploads.map(({ uploadId }) => uploadId));
+    await publish(
+      [await createTus(server.baseUrl, token).send('chair.glb', sampleGlb({ triangles: 40 }))],
+      guid,
+    );
+    await page.goto('/admin/models');
+    await page.getByLabel('Select Oak chair').check();
+    await page.getByRole('button', { name: 'Versions' }).click();
+    await page.getByText('Version 1').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Delete the earlier version' }).click();
+    await page.getByText('1 version deleted').waitFor();
+
+    expect((await server.call('keptVersions', { guid }, { token })).body.versions).toEqual([]);
+    await page.getByRole('button', { name: 'Delete the model…' }).click();
+    await page.getByRole('button', { name: 'Delete Oak chair for good' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect((await server.call('search', { q: 'oak chair' })).body.total).toBe(0);
+  });
+
+  test('tells a member who may publish', async () => {
+    const { server, page } = await open();
+    await server.call('register', firstAdmin);
+    const member = await registerPerson(server);
+
+    await signInTo(page, '/publish', member);
+
+    await page.getByRole('heading', { name: 'Only publishers can publish here' }).waitFor();
+  });
+});

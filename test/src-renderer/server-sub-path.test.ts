@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { builtPages } from '../helpers/built.ts';
+import { findQuietPort } from '../helpers/find-quiet-port.ts';
+import { makeLibraryFolder, simpleModel } from '../helpers/library-folder.ts';
+import { startTestServer } from '../helpers/test-server.ts';
+import { startNginx, whyNo } from '../helpers/web-server.ts';
+import { describeBuiltPages } from './site/describe-built-pages.ts';
+import { firstAdmin } from './site/server-pages.ts';
+
+const why = whyNo('nginx');
+const note = why === null ? '' : ` (skipped: ${why})`;
+
+describeBuiltPages('a server below a path of nginx', ({ open, closeLater }) => {
+  test.skipIf(why !== null)(`lets a person find, sign in and download there${note}`, async () => {
+    const library = makeLibraryFolder(simpleModel('Chair'));
+    const port = await findQuietPort();
+    const base = `http://127.0.0.1:${port}/studio/lodestock`;
+    const server = await startTestServer({
+      libraryDir: library.folder,
+      rendererDir: builtPages,
+      environment: { LODESTOCK_BASE_URL: base },
+    });
+    const front = await startNginx(port, `location /studio/lodestock/ { proxy_pass ${server.baseUrl}/; }`);
+    closeLater(async () => {
+      await front.stop();
+      await server.close();
+      library.remove();
+    });
+    await server.call('register', firstAdmin);
+    const page = await open(`http://127.0.0.1:${port}`);
+    const elsewhere: string[] = [];
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      if (url.protocol === 'http:' && !request.url().startsWith(`${base}/`)) elsewhere.push(request.url());
+    });
+
+    await page.goto(`${base}/`);
+    await page.getByRole('link', { name: /Chair/ }).first().click();
+    await page.waitForURL(`${base}/model/**`);
+    await page.reload();
+    await page.getByRole('link', { name: 'Sign in' }).first().click();
+    await page.getByLabel('E-mail').fill(firstAdmin.email);
+    await page.getByLabel('Password').fill(firstAdmin.password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.waitForURL(`${base}/model/**`);
+    await page.getByRole('tab', { name: /^1k/ }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: /^OBJ file only/ }).click(),
+    ]);
+
+    expect(readFileSync(await download.path(), 'utf8')).toBe(
+      String(simpleModel('Chair')['Chair/1k/thing.obj']),
+    );
+    expect(elsewhere).toEqual([]);
+  });
+});
