@@ -6,6 +6,7 @@ import { benchFiles } from './files/run-files.ts';
 import { benchHttp } from './http.ts';
 import { benchLaunch } from './launch.ts';
 import { makeBenchLibrary, makeTypicalLibrary, makeWholeLibrary } from './library.ts';
+import { benchLocalLibrary } from './local-library.ts';
 import { benchMcp } from './mcp.ts';
 import { benchMoney } from './money.ts';
 import { benchPosters } from './posters.ts';
@@ -41,7 +42,6 @@ function writeTable(text: string) {
 // Drawing posters and making levels of the bench's models beside what is measured would only add noise.
 process.env.LODESTOCK_POSTERS ??= 'off';
 process.env.LODESTOCK_LEVELS ??= 'off';
-process.env.LODESTOCK_LEVELS ??= 'off';
 const library = await makeBenchLibrary(modelCount);
 try {
   const rows = [
@@ -54,6 +54,7 @@ try {
     ...(await benchMcp(library)),
     ...(await benchFiles()),
     ...(await benchPosters()),
+    ...(await benchLocalLibrary()),
     ...(await benchLaunch()),
   ];
   const machine = `${os.cpus()[0]?.model.trim()}, ${os.availableParallelism()} cores, Node ${process.version}, ${modelCount} models`;

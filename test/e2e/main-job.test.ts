@@ -54,7 +54,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const library = () => walk.page.getByRole('main').getByRole('listitem');
+const library = () => walk.page.getByRole('main').getByRole('gridcell');
 
 /** Where the scene file of a wanted model must lie, below the library folder. */
 function findDownloaded({ lod, fileName }: { lod: string; fileName: string }) {

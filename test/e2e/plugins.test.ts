@@ -106,6 +106,7 @@ test.skipIf(reason !== null)(`hands a model to the open host and shows the resul
   const asBlender = '?host=blender&session=42&label=Kitchen.blend';
   await askApp(asBlender);
   await page.getByRole('link', { name: 'Library' }).click();
+  await page.getByRole('gridcell').filter({ hasText: 'Oak chair' }).click();
   await page.getByRole('button', { name: 'Send to…: oak.obj' }).click();
 
   await page.getByRole('button', { name: 'Blender (Kitchen.blend)' }).click();
@@ -113,6 +114,7 @@ test.skipIf(reason !== null)(`hands a model to the open host and shows the resul
   const { jobs } = await askApp(asBlender);
   await page.getByText('Blender (Kitchen.blend) is importing it').waitFor();
   await page.reload();
+  await page.getByRole('gridcell').filter({ hasText: 'Oak chair' }).click();
   await page.getByText('Blender (Kitchen.blend) is importing it').waitFor();
   await askApp(`/${jobs[0].id}/result`, { ok: true, message: 'Oak chair, 10k: 1 object' });
 

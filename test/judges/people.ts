@@ -35,6 +35,9 @@ export async function ask(baseUrl: string, path: string, { headers = {}, body, m
   };
 }
 
+/** Who manages a server on trial. */
+export const admin = { email: 'admin@example.org', password: 'password of the admin', name: 'Admin' };
+
 export const bearer = (token: unknown): Headers => ({ authorization: `Bearer ${String(token)}` });
 
 const scopes = ['account:read', 'balance:read', 'entitlements:read', 'download:direct', 'scene:import'];
@@ -130,4 +133,30 @@ export async function makePerson(baseUrl: string, name: string, wish?: object): 
     marks: [...ids.filter((id) => id !== plugin.sessionId), ...named],
     secrets: [...secrets, String(key.apiKey)],
   };
+}
+
+const Free = z.looseObject({ downloadUrl: z.string(), sha256: z.string() });
+const Formats = z.looseObject({
+  topologies: z.array(
+    z.looseObject({
+      files: z.array(z.looseObject({ relativePath: z.string(), triangles: z.number().nullish() })),
+    }),
+  ),
+});
+
+/** The address of a model's free OBJ file, and what is known of it. */
+export async function openFreeFile(baseUrl: string, guid: string) {
+  const { email, password } = admin;
+  const { body } = await ask(baseUrl, '/api/auth/login', { body: { email, password } });
+  const headers = bearer(body.token);
+  const wanted = { guid, format: 'obj', lod: '1k', relativePath: '1k/thing.obj' };
+  const { downloadUrl: url, sha256 } = Free.parse(
+    (await ask(baseUrl, '/api/download/direct', { headers, body: wanted })).body,
+  );
+  const { topologies } = Formats.parse(
+    (await ask(baseUrl, `/api/download/formats/${guid}`, { headers })).body,
+  );
+  const files = topologies.flatMap((topology) => topology.files);
+  const triangles = files.find(({ relativePath }) => relativePath === wanted.relativePath)?.triangles ?? 0;
+  return { url, sha256, triangles };
 }

@@ -1,6 +1,7 @@
 import { baseline } from './baseline.ts';
 import type { Absent, Judge, Verdict } from './judge.ts';
 import { axe } from './judges/axe.ts';
+import { blender } from './judges/blender.ts';
 import { electronegativity } from './judges/electronegativity.ts';
 import { fuzz } from './judges/fuzz.ts';
 import { noTelemetry, secretsInLogs } from './judges/logs-and-network.ts';
@@ -11,6 +12,7 @@ import { silentConnections, slowBodies, slowHeaders } from './judges/slow-connec
 import { spectral } from './judges/spectral.ts';
 import { typedClient } from './judges/typed-client.ts';
 import { wapiti } from './judges/wapiti.ts';
+import { caddy, nginx } from './judges/web-servers.ts';
 
 /**
  * Lets tools that nobody of this project wrote attack and judge the product, and ends with a table. Ends with 1 on a finding
@@ -35,6 +37,9 @@ const judges: readonly Judge[] = [
   conformance,
   mcpInspector,
   axe,
+  nginx,
+  caddy,
+  blender,
   silentConnections,
   slowHeaders,
   slowBodies,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { makeLibraryFolder, simpleModel } from '../helpers/library-folder.ts';
 import { startServerChild, waitUntilReady } from '../helpers/server-child.ts';
-import { ask } from './people.ts';
+import { admin, ask } from './people.ts';
 
 /** The exact file that a judge may unlock. */
 export const wish = { guid: 'table', format: 'obj', lod: '10k', relativePath: '10k/thing.obj' };
@@ -14,6 +14,7 @@ type Options = { readonly env?: Readonly<Record<string, string>> };
 export type Trial = {
   readonly baseUrl: string;
   readonly pid: number;
+  readonly libraryDir: string;
   /** Everything that the server has written to its log. */
   readonly log: () => string;
 };
@@ -36,11 +37,17 @@ export async function withServer<T>(judge: (trial: Trial) => Promise<T>, { env =
     onLine: (line) => lines.push(line),
   });
   try {
-    await waitUntilReady(server.baseUrl);
-    const admin = { email: 'admin@example.org', password: 'password of the admin', name: 'Admin' };
-    await ask(server.baseUrl, '/api/auth/register', { body: admin });
+    // Behind a web server, the log names that one's address.
+    const baseUrl = env.LODESTOCK_PORT ? `http://127.0.0.1:${env.LODESTOCK_PORT}` : server.baseUrl;
+    await waitUntilReady(baseUrl);
+    await ask(baseUrl, '/api/auth/register', { body: admin });
     const pid = server.child.pid ?? 0;
-    return await judge({ baseUrl: server.baseUrl, pid, log: () => lines.join('\n') });
+    return await judge({
+      baseUrl,
+      pid,
+      libraryDir: library.folder,
+      log: () => lines.join('\n'),
+    });
   } finally {
     await server.stop();
     library.remove();

@@ -59,7 +59,7 @@ export async function openOurs({ db, folder, count }: Parts): Promise<OurContend
   const records = createRecords({
     db,
     addresses,
-    revision: engine.revision,
+    seq: engine.seq,
     onMissingPoster: () => {},
     maxBytes: 32 * 1024 * 1024,
   });

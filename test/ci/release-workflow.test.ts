@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { mergeFeeds } from '../../.ci/package/merge-feeds.ts';
+import { planPackage } from '../../.ci/package/release.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const text = readFileSync(path.join(root, '.github/workflows/release.yml'), 'utf8');
+const Step = z
+  .object({
+    name: z.string(),
+    uses: z.string(),
+    run: z.string(),
+    if: z.string(),
+    shell: z.string(),
+    with: z.record(z.string(), z.unknown()),
+    env: z.record(z.string(), z.string()),
+  })
+  .partial()
+  .strict()
+  .refine((step) => (step.uses === undefined) !== (step.run === undefined), 'either uses or run');
+const Job = z.strictObject({
+  name: z.string(),
+  needs: z.string().optional(),
+  if: z.string().optional(),
+  environment: z.string().optional(),
+  'runs-on': z.string(),
+  'timeout-minutes': z.number().max(90),
+  permissions: z.record(z.string(), z.enum(['read', 'write'])).optional(),
+  strategy: z
+    .strictObject({
+      'fail-fast': z.boolean(),
+      matrix: z.strictObject({ include: z.array(z.record(z.string(), z.string())) }),
+    })
+    .optional(),
+  steps: z.array(Step),
+});
+const Workflow = z.looseObject({
+  permissions: z.record(z.string(), z.enum(['read', 'write'])),
+  jobs: z.record(z.string(), Job),
+});
+const workflow = Workflow.parse(parse(text));
+const steps = Object.values(workflow.jobs).flatMap((job) => job.steps);
+
+test('gives each job no more rights than it needs', () => {
+  const rights = Object.entries(workflow.jobs).map(([name, { permissions }]) => [name, permissions]);
+
+  expect(workflow.permissions).toEqual({ contents: 'read' });
+  expect(Object.fromEntries(rights)).toEqual({
+    test: undefined,
+    package: { contents: 'read', 'id-token': 'write', attestations: 'write' },
+    publish: { contents: 'write' },
+  });
+  for (const { uses, with: given } of steps)
+    if (uses?.startsWith('actions/checkout@')) expect(given).toEqual({ 'persist-credentials': false });
+});
+
+test('runs only what is in the project', () => {
+  const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  const runs = steps.flatMap(({ run }) => run ?? []).join('\n');
+
+  for (const [, name] of runs.matchAll(/npm (?:run )?(check|test|package)\b/g))
+    expect(scripts).toHaveProperty([name ?? '']);
+  const files = [...runs.matchAll(/node ((?:\.ci|node_modules)\/[\w./-]+)|(test\/e2e\/[\w.-]+)/g)];
+  expect(files.length).toBeGreaterThanOrEqual(4);
+  for (const [, script, spec] of files)
+    expect(() => readFileSync(path.join(root, script ?? spec ?? ''))).not.toThrow();
+});
+
+test('packages each system on a machine of its own', () => {
+  const rows = workflow.jobs.package?.strategy?.matrix.include ?? [];
+
+  expect(rows.map(({ name, runner }) => `${name} on ${runner}`)).toEqual([
+    'linux-x64 on ubuntu-24.04',
+    'linux-arm64 on ubuntu-24.04-arm',
+    'windows-x64 on windows-2025',
+    'mac-arm64 on macos-15',
+    'mac-x64 on macos-15-intel',
+  ]);
+});
+
+test('never hands texts of others to a shell', () => {
+  expect(steps.filter(({ run }) => run?.includes('${{'))).toEqual([]);
+});
+
+const azure = {
+  ...{ publisherName: 'CN=Studio', endpoint: 'https://weu.codesigning.azure.net' },
+  ...{ certificateProfileName: 'release', codeSigningAccountName: 'lodestock' },
+};
+const windows = {
+  AZURE_TENANT_ID: 't',
+  AZURE_CLIENT_ID: 'c',
+  AZURE_CLIENT_SECRET: 's',
+  AZURE_SIGNING: JSON.stringify(azure),
+};
+
+test('signs what it has the means for', () => {
+  const { args, isSigned } = planPackage('win32', 'x64', { ...windows, IS_RELEASE: 'true' });
+
+  expect(isSigned).toBe(true);
+  expect(args).toEqual([
+    ...['--win', '--x64', '--publish', 'never', '-c.win.azureSignOptions.publisherName=CN=Studio'],
+    '-c.win.azureSignOptions.endpoint=https://weu.codesigning.azure.net',
+    '-c.win.azureSignOptions.certificateProfileName=release',
+    '-c.win.azureSignOptions.codeSigningAccountName=lodestock',
+    '-c.forceCodeSigning=true',
+  ]);
+});
+
+test('packages without a signature for a rehearsal', () => {
+  expect(planPackage('darwin', 'arm64', { CSC_LINK: '' })).toEqual({
+    args: ['--mac', '--arm64', '--publish', 'never'],
+    isSigned: false,
+  });
+  expect(planPackage('linux', 'x64', { IS_RELEASE: 'true' }).args[0]).toBe('--linux');
+});
+
+test.each([
+  ['darwin', {}, /CSC_LINK, CSC_KEY_PASSWORD, APPLE_API_KEY_BASE64/],
+  ['win32', { ...windows, AZURE_SIGNING: '' }, /this would not be: AZURE_SIGNING is not set/],
+])('refuses a release for %s that would not be signed', (platform, env, sentence) => {
+  expect(() => planPackage(platform, 'x64', { ...env, IS_RELEASE: 'true' })).toThrow(sentence);
+});
+
+const feedOf = (name: string, version = '1.0.1') =>
+  `version: ${version}\nfiles:\n  - url: ${name}\n    sha512: ${name}-sum\npath: ${name}\n`;
+
+test('makes one feed for both kinds of Macs', () => {
+  const merged = parse(mergeFeeds(feedOf('a-arm64.zip'), feedOf('a.zip')));
+
+  expect(merged).toEqual({
+    version: '1.0.1',
+    files: [
+      { url: 'a-arm64.zip', sha512: 'a-arm64.zip-sum' },
+      { url: 'a.zip', sha512: 'a.zip-sum' },
+    ],
+    path: 'a-arm64.zip',
+  });
+});
+
+test.each([
+  ['of two versions', feedOf('b.zip', '1.0.2'), /two versions, 1\.0\.1 and 1\.0\.2/],
+  ['with the same file', feedOf('a.zip'), /Both feeds have a\.zip/],
+])('refuses feeds %s', (_case, other, sentence) => {
+  expect(() => mergeFeeds(feedOf('a.zip'), other)).toThrow(sentence);
+});

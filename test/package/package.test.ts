@@ -1,0 +1,167 @@
+import { execFile } from 'node:child_process';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
+import { _electron } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findFaults, readContents } from '../../.ci/package/check-package.ts';
+import { launchOptions } from '../e2e/driver.ts';
+import { whyNoHost } from '../electron-host/launch-fixture.ts';
+import { makeLibraryFolder, simpleModel } from '../helpers/library-folder.ts';
+import { startReleaseFeed } from './release-feed.ts';
+
+const reason = whyNoHost() ?? (process.platform === 'linux' ? null : 'packages the app for Linux');
+const root = path.resolve(import.meta.dirname, '../..');
+const here = { platform: 'linux', arch: process.arch };
+const run = promisify(execFile);
+
+describe.skipIf(reason !== null)(`the packaged app${reason ? ` (skipped: ${reason})` : ''}`, () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-package-'));
+  const unpacked = path.join(
+    folder,
+    process.arch === 'x64' ? 'linux-unpacked' : `linux-${process.arch}-unpacked`,
+  );
+  const resources = path.join(unpacked, 'resources');
+  const executable = path.join(unpacked, 'lodestock');
+  const userData = path.join(folder, 'data');
+  const installed = path.join(folder, 'lodestock.AppImage');
+  let feed: Awaited<ReturnType<typeof startReleaseFeed>>;
+  const readLegal = (name: string) => readFileSync(path.join(resources, 'legal', name), 'utf8');
+
+  // With everything that the release has, apart from Electron itself; check-package.ts judges it on the way.
+  beforeAll(async () => {
+    feed = await startReleaseFeed();
+    await run(process.execPath, ['.ci/package/prepare-package.ts'], { cwd: root });
+    await run(
+      process.execPath,
+      [
+        'node_modules/electron-builder/cli.js',
+        ...['--linux', 'dir', '--config', 'test/src-main/packed-on-host.yml'],
+        ...[`-c.directories.output=${folder}`, `-c.publish.url=${feed.url}`],
+      ],
+      { cwd: root },
+    );
+  });
+  afterAll(() => {
+    feed.close();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
+  });
+
+  test('holds what it should and nothing else', () => {
+    expect(findFaults(resources, here)).toEqual([]);
+  });
+
+  test('brings the launcher for agents, to be run', () => {
+    expect(statSync(path.join(unpacked, 'lodestock-mcp')).mode & 0o111).toBe(0o111);
+  });
+
+  test('is refused with a file too many or too few', () => {
+    const contents = readContents('linux').filter((glob) => glob !== 'dist/server/synonyms.txt');
+
+    const faults = findFaults(resources, here, [...contents, 'dist/server/*.exe']);
+
+    expect(faults).toEqual([
+      'dist/server/synonyms.txt is inside, but not in .ci/package/contents.txt.',
+      'dist/server/*.exe of .ci/package/contents.txt matches nothing inside.',
+    ]);
+  });
+
+  test('is refused with binaries of another system', () => {
+    const faults = findFaults(resources, { platform: 'win32', arch: 'x64' }, readContents('linux'));
+
+    expect(
+      faults.filter((fault) => fault.endsWith(`is for linux-${process.arch}, not win32-x64.`)),
+    ).toHaveLength(6);
+    expect(faults.filter((fault) => fault.endsWith('for win32-x64 is missing.'))).toHaveLength(5);
+  });
+
+  test('has fuses that leave no other way in', async () => {
+    const wire = await getCurrentFuseWire(executable);
+
+    const isOn = (fuse: FuseV1Options) => String.fromCharCode(wire[fuse] ?? 0) === '1';
+    const on = Object.values(FuseV1Options).filter((fuse) => typeof fuse === 'number' && isOn(fuse));
+    expect(on).toEqual([
+      FuseV1Options.EnableCookieEncryption,
+      FuseV1Options.EnableEmbeddedAsarIntegrityValidation,
+      FuseV1Options.OnlyLoadAppFromAsar,
+    ]);
+  });
+
+  test('names the licence of everything inside', () => {
+    const notices = readLegal('THIRD-PARTY-NOTICES.txt');
+    const { components, metadata } = JSON.parse(readLegal('sbom.cdx.json'));
+    const names: readonly string[] = components.map(({ purl }: { purl: string }) =>
+      decodeURIComponent(purl.replace('pkg:npm/', '').replace(/@[^@]*$/, '')),
+    );
+
+    expect(metadata.component).toMatchObject({ name: 'lodestock', type: 'application' });
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'react',
+        'three',
+        'fastify',
+        'better-sqlite3',
+        'sharp',
+        'zod',
+        '@github/keytar',
+      ]),
+    );
+    const without = names.filter((name) => name !== 'electron' && !notices.includes(`\n${name} `));
+    expect(without).toEqual([]);
+    expect(notices).toContain('GNU LESSER GENERAL PUBLIC LICENSE');
+    expect(readLegal('LICENSE.txt')).toContain('MIT License');
+  });
+
+  /** Starts it as an AppImage that may be replaced; everything that it keeps is in the folder. */
+  async function open(library: string) {
+    const { env, ...options } = launchOptions(userData);
+    const app = await _electron.launch({
+      ...options,
+      executablePath: executable,
+      args: [`--user-data-dir=${userData}`],
+      env: {
+        ...env,
+        APPIMAGE: installed,
+        XDG_CACHE_HOME: path.join(folder, 'cache'),
+        LODESTOCK_LIBRARY_DIR: library,
+        NODE_OPTIONS: '--no-deprecation',
+      },
+    });
+    return { app, window: await app.firstWindow() };
+  }
+
+  test('opens, serves models, and updates itself when it quits', async () => {
+    const library = makeLibraryFolder(simpleModel('packaged chair', { guid: 'chair' }));
+    writeFileSync(installed, 'before', { mode: 0o755 });
+    const readLog = () => readFileSync(path.join(userData, 'logs/main.log'), 'utf8');
+
+    feed.serve('tampered');
+    const first = await open(library.folder);
+    await first.window.getByText('packaged chair').first().waitFor();
+    await expect.poll(readLog).toContain('sha512 checksum mismatch');
+    expect(await first.app.evaluate(({ app }) => [app.isPackaged, app.getName()])).toEqual([
+      true,
+      'Lodestock',
+    ]);
+    await first.app.close();
+    expect(readFileSync(installed, 'utf8')).toBe('before');
+
+    feed.serve('interrupted');
+    const second = await open(library.folder);
+    await expect.poll(() => feed.asked).toContain('interrupted /moved');
+    await expect.poll(() => readLog().match(/update\.failed/g)?.length ?? 0).toBeGreaterThan(1);
+    await second.app.close();
+    expect(readFileSync(installed, 'utf8')).toBe('before');
+
+    feed.serve('good');
+    const third = await open(library.folder);
+    const findPending = () => globSync(path.join(folder, 'cache/*/pending/update-info.json'));
+    await expect.poll(findPending).toHaveLength(1);
+    await third.app.close();
+    await expect.poll(() => existsSync(`${installed}.ran`)).toBe(true);
+    expect(readFileSync(installed).equals(feed.release)).toBe(true);
+    library.remove();
+  });
+});

@@ -1,0 +1,203 @@
+import type { Page } from 'playwright';
+import { t } from '../../src-renderer/text/text.ts';
+import { desktopShots } from './desktop-shots.ts';
+import { openGrid, openModel, openPage, type Shot } from './shot.ts';
+
+const showIn3d = async (page: Page) => {
+  await page.getByRole('button', { name: t('preview.open') }).click();
+  await page.getByRole('button', { name: t('preview.showPicture') }).waitFor({ timeout: 60_000 });
+};
+
+const admin = ['', 'models', 'library', 'hosts', 'accounts', 'invitations', 'problems', 'starters', 'record'];
+const account = ['unlocks', 'transactions', 'keys', 'apps', 'sessions', 'settings'];
+
+/** Every page and state, in the order of the gallery. */
+export const shots: readonly Shot[] = [
+  { name: 'browse', readme: 'light', open: (page) => openGrid(page) },
+  { name: 'browse-search', open: (page) => openGrid(page, '/?q=animated') },
+  {
+    name: 'browse-suggestions',
+    open: async (page) => {
+      await openGrid(page);
+      await page.getByRole('combobox', { name: t('browse.search') }).fill('tab');
+      await page.getByRole('listbox').getByRole('option').first().waitFor();
+    },
+  },
+  {
+    name: 'browse-quick-look',
+    readme: 'dark',
+    open: async (page) => {
+      await openGrid(page);
+      await page.getByRole('gridcell').first().focus();
+      await page.keyboard.press(' ');
+      await page.getByRole('dialog').getByRole('table').waitFor();
+    },
+  },
+  {
+    name: 'browse-selected',
+    isSignedIn: true,
+    open: async (page) => {
+      await openGrid(page, '/?lod=1k');
+      await page.getByRole('gridcell').first().focus();
+      await page.keyboard.press('x');
+      await page.keyboard.press('Shift+ArrowRight');
+      await page
+        .getByRole('toolbar')
+        .getByText(t('browse.picks.count', { count: 2 }))
+        .waitFor();
+    },
+  },
+  {
+    name: 'browse-saved-searches',
+    isSignedIn: true,
+    open: async (page) => {
+      await openGrid(page);
+      await page.getByRole('combobox', { name: t('browse.search') }).click();
+      await page.getByRole('listbox').getByRole('option').first().waitFor();
+    },
+  },
+  {
+    name: 'browse-nothing-found',
+    open: async (page) => {
+      await page.goto('/?q=zeppelinhangar');
+      await page
+        .getByRole('heading', { name: t('browse.noneMatches', { query: 'zeppelinhangar' }) })
+        .waitFor();
+    },
+  },
+  { name: 'browse-loading', site: 'hangs', open: async (page) => void (await page.goto('/')) },
+  {
+    name: 'browse-error',
+    site: 'fails',
+    open: async (page) => {
+      await page.goto('/');
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  { name: 'browse-empty', site: 'answers', isEmpty: true, open: (page) => openPage(page, '/') },
+  { name: 'browse-indexing', site: 'indexes', open: (page) => openPage(page, '/?q=oak') },
+  {
+    name: 'palette',
+    open: async (page) => {
+      await openGrid(page);
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog').getByRole('option').first().waitFor();
+    },
+  },
+  {
+    name: 'shortcuts',
+    open: async (page) => {
+      await openGrid(page);
+      await page.getByRole('gridcell').first().focus();
+      await page.keyboard.press('?');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { name: 'collections-signed-out', open: (page) => openPage(page, '/collections') },
+  { name: 'collections', isSignedIn: true, open: (page) => openPage(page, '/collections') },
+  {
+    name: 'collection',
+    isSignedIn: true,
+    open: async (page) => {
+      await openPage(page, '/collections');
+      await page.getByRole('link', { name: /Tavern/ }).click();
+      await page.getByRole('gridcell').first().waitFor();
+    },
+  },
+  {
+    name: 'collection-chooser',
+    isSignedIn: true,
+    open: async (page) => {
+      await openGrid(page);
+      await page.getByRole('gridcell').first().focus();
+      await page.keyboard.press('c');
+      await page.getByRole('dialog').getByRole('checkbox').first().waitFor();
+    },
+  },
+  { name: 'favourites', isSignedIn: true, open: (page) => openGrid(page, '/favourites') },
+  { name: 'favourites-empty', open: (page) => openPage(page, '/favourites') },
+  { name: 'model', readme: 'dark', open: (page, places) => openModel(page, places, /^Knight/i) },
+  { name: 'model-signed-in', isSignedIn: true, open: (page, places) => openModel(page, places, /flight/i) },
+  {
+    name: 'model-3d',
+    readme: 'light',
+    open: async (page, places) => {
+      await openModel(page, places, /^Treasure/i);
+      await showIn3d(page);
+    },
+  },
+  { name: 'model-unknown', open: (page) => openPage(page, '/model/unknown') },
+  { name: 'sign-in', open: (page) => openPage(page, '/sign-in') },
+  {
+    name: 'sign-in-wrong',
+    site: 'answers',
+    open: async (page) => {
+      await page.goto('/sign-in');
+      await page.getByLabel(t('account.email')).fill('ada@example.org');
+      await page.getByLabel(t('account.password')).fill('wrong password');
+      await page.getByRole('button', { name: t('common.signIn'), exact: true }).click();
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'register',
+    open: async (page) => {
+      await page.goto('/sign-in');
+      await page.getByRole('button', { name: t('account.toCreate') }).click();
+      await page.getByLabel(t('account.name')).waitFor();
+    },
+  },
+  { name: 'approve', site: 'answers', isSignedIn: true, open: (page) => openPage(page, '/approve/known') },
+  { name: 'approve-code', isSignedIn: true, open: (page) => openPage(page, '/approve') },
+  { name: 'not-found', open: (page) => openPage(page, '/nowhere') },
+  ...account.map(
+    (section): Shot => ({
+      name: `account-${section}`,
+      isSignedIn: true,
+      open: (page) => openPage(page, `/account/${section}`),
+    }),
+  ),
+  ...admin.map(
+    (section): Shot => ({
+      name: `admin-${section || 'server'}`,
+      isSignedIn: true,
+      ...(section === 'models' && { readme: 'light' }),
+      open: async (page) => {
+        await openPage(page, `/admin/${section}`);
+        await page.waitForLoadState('networkidle');
+      },
+    }),
+  ),
+  {
+    name: 'admin-versions',
+    isSignedIn: true,
+    open: async (page) => {
+      await openPage(page, '/admin/models');
+      await page.getByRole('checkbox').nth(1).click();
+      await page.getByRole('button', { name: t('admin.models.versions.title') }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { name: 'publish', isSignedIn: true, open: (page) => openPage(page, '/publish') },
+  {
+    name: 'publish-found',
+    isSignedIn: true,
+    open: async (page, { records }) => {
+      await openPage(page, '/publish');
+      const url = records.find(({ glb1kUrl }) => glb1kUrl !== null)?.glb1kUrl ?? '';
+      const buffer = Buffer.from(await (await fetch(url)).arrayBuffer());
+      await page
+        .getByLabel(t('publish.choose.files'))
+        .setInputFiles({ name: 'Oak chair.glb', mimeType: '', buffer });
+      await page.getByRole('heading', { name: t('publish.found', { count: 1 }) }).waitFor();
+      await page.locator('figcaption').filter({ hasText: /glb,/ }).waitFor();
+    },
+    close: async (page) => {
+      await page.getByRole('button', { name: t('publish.discard') }).click();
+      await page
+        .getByRole('heading', { name: t('publish.found', { count: 1 }) })
+        .waitFor({ state: 'detached' });
+    },
+  },
+  ...desktopShots,
+];
