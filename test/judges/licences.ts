@@ -47,6 +47,8 @@ const exchangeable = /^@img\/sharp-/;
 /** Packages that want to run a script when they are installed. None of them needs it: they all work without. */
 export const withInstallScripts: Readonly<Record<string, string>> = {
   '@modelcontextprotocol/inspector': 'a development tool; its command line needs no script',
+  // npm takes its binding.gyp for one, in some lockfiles only.
+  'better-sqlite3': 'its packed builds are used, and allowScripts forbids a build',
   'electron-winstaller': 'only makes Squirrel installers, which we do not build',
   keytar: '@github/keytar, whose packed builds are used',
 };
