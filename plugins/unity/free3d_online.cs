@@ -225,13 +225,15 @@ namespace Lodestock.Online
         const int PatienceMilliseconds = 30000;
         const int MostConnections = 8;
         static readonly HashSet<HttpWebRequest> running = new HashSet<HttpWebRequest>();
+        static bool isClosed;
 
-        /// <summary>Ends what is under way.</summary>
+        /// <summary>Ends what is under way, and lets nothing begin that a thread was still to send.</summary>
         internal static void Close()
         {
             HttpWebRequest[] left;
             lock (running)
             {
+                isClosed = true;
                 left = running.ToArray();
                 running.Clear();
             }
@@ -295,7 +297,11 @@ namespace Lodestock.Online
         /// <summary>Sends a request and uses its answer; anything but success becomes a Problem.</summary>
         static T Exchange<T>(HttpWebRequest request, string body, Func<HttpWebResponse, T> use)
         {
-            lock (running) running.Add(request);
+            lock (running)
+            {
+                if (isClosed) throw new OperationCanceledException();
+                running.Add(request);
+            }
             try
             {
                 using (var response = Answer(request, body))
