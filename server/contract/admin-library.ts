@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { admin, adminErrors } from './admin-accounts.ts';
-import { modelChoice } from './admin-models.ts';
-import { Guid, LodName, Ok, PageQuery, pageShape, Usd } from './common.ts';
+import { modelChoice, OwnModel } from './admin-models.ts';
+import { Guid, Ok, PageQuery, pageShape } from './common.ts';
 import { defineRoute } from './define.ts';
 import { limits } from './limits.ts';
 import { wordLimits } from './model-fields.ts';
@@ -74,24 +74,10 @@ const LibraryFolder = z.object({
 });
 export type LibraryFolder = z.infer<typeof LibraryFolder>;
 
-const LibraryModel = z.object({
-  guid: Guid,
-  folder: z
-    .string()
-    .describe('How the library names the model: its folder, or that and a name with an asterisk'),
-  title: z.string(),
+const LibraryModel = OwnModel.extend({
   isWaiting: z.boolean().describe('Whether it is published only when an admin says so'),
   isHidden: z.boolean().describe('Whether an admin took it out of the catalogue'),
-  category: z.string(),
-  subcategory: z.string(),
-  tags: z.array(z.string()),
-  license: z.string(),
-  priceUsd: Usd,
-  lods: z.array(LodName),
-  formats: z.array(z.string()),
-  triangles: z.number().int().nullable(),
   scenes: z.array(z.string()).describe('Where its scene files lie'),
-  edited: z.array(z.string()).describe('Fields that an admin said'),
   said: z.array(z.string()).describe('Fields that its product.json says, which counts first'),
 });
 export type LibraryModel = z.infer<typeof LibraryModel>;

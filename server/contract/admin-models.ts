@@ -29,13 +29,13 @@ export type ModelChoice = {
   readonly matching?: ModelFilter | undefined;
 };
 
-const AdminModel = z.object({
+/** What every list of the library's own models says of one. */
+export const OwnModel = z.object({
   guid: Guid,
-  folder: z.string().describe('How the library names the model'),
+  folder: z
+    .string()
+    .describe('How the library names the model: its folder, or that and a name with an asterisk'),
   title: z.string(),
-  state: z
-    .enum(modelStates)
-    .describe('waiting: published when an admin says so; hidden: taken out of the catalogue by an admin'),
   category: z.string().describe('Empty: none is known'),
   subcategory: z.string(),
   tags: z.array(z.string()),
@@ -44,8 +44,14 @@ const AdminModel = z.object({
   lods: z.array(LodName),
   formats: z.array(z.string()),
   triangles: z.number().int().nullable(),
-  posterUrl: z.string().nullable().describe('A small poster, as a path on this server'),
   edited: z.array(z.string()).describe('Fields that an admin said'),
+});
+
+const AdminModel = OwnModel.extend({
+  state: z
+    .enum(modelStates)
+    .describe('waiting: published when an admin says so; hidden: taken out of the catalogue by an admin'),
+  posterUrl: z.string().nullable().describe('A small poster, as a path on this server'),
 });
 export type AdminModel = z.infer<typeof AdminModel>;
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Db } from '../../base/db/open-database.ts';
-import { LodName } from '../../contract/common.ts';
 import { columnInFolder } from '../scan/folder-range.ts';
 import { openHidden } from './hidden.ts';
+import { type OwnRow, readLists } from './own-models.ts';
 import { type About, openWaiting } from './waiting.ts';
 
 /** A model of this server's own library as its admin sees it; `unit` is the folder whose visit found it. */
@@ -16,7 +16,6 @@ type Page = { readonly limit: number; readonly offset: number };
 type Counted = { readonly name: string; readonly count: number };
 
 const List = z.array(z.string());
-const Lods = z.array(LodName);
 /** Problems of the library that leave something out. */
 const isLeftOut = "scope GLOB 'library/*' AND kind NOT IN ('metadata', 'poster', 'flaw')";
 
@@ -26,20 +25,7 @@ const firstNames = (table: string, column: string, condition: string) =>
    FROM (SELECT substr(${column}, @skip) AS rest FROM ${table} WHERE ${condition} AND ${column} <> @root
      AND (@root = '' OR ${columnInFolder(column)})) GROUP BY 1 ORDER BY 1`;
 
-type ModelRow = {
-  readonly guid: string;
-  readonly folder: string;
-  readonly title: string;
-  readonly category: string;
-  readonly subcategory: string;
-  readonly tags: string;
-  readonly license: string;
-  readonly priceCents: number;
-  readonly lods: string;
-  readonly formats: string;
-  readonly triangles: number | null;
-  readonly scenes: string;
-};
+type ModelRow = OwnRow & { readonly scenes: string };
 
 const modelColumns = `guid, folder, title, category, subcategory, tags, license, price_cents AS priceCents, lods, formats, triangles,
   (SELECT json_group_array(DISTINCT coalesce(file.place, model.folder || '/' || file.relative_path))
@@ -47,9 +33,7 @@ const modelColumns = `guid, folder, title, category, subcategory, tags, license,
 
 const toModel = (row: ModelRow): OwnModel => ({
   ...row,
-  tags: List.parse(JSON.parse(row.tags)),
-  lods: Lods.parse(JSON.parse(row.lods)),
-  formats: List.parse(JSON.parse(row.formats)),
+  ...readLists(row),
   scenes: List.parse(JSON.parse(row.scenes)).sort(),
   isWaiting: false,
   isHidden: false,

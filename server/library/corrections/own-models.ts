@@ -10,11 +10,11 @@ type State = (typeof modelStates)[number];
 type Order = (typeof modelOrders)[number];
 type Page = { readonly limit: number; readonly offset: number };
 type Counted = { readonly name: string; readonly count: number };
-type Row = {
+/** A model as the tables have it: lists are JSON. */
+export type OwnRow = {
   readonly guid: string;
   readonly folder: string;
   readonly title: string;
-  readonly state: State;
   readonly category: string;
   readonly subcategory: string;
   readonly tags: string;
@@ -23,11 +23,18 @@ type Row = {
   readonly lods: string;
   readonly formats: string;
   readonly triangles: number | null;
-  readonly posterTag: string | null;
 };
+type Row = OwnRow & { readonly state: State; readonly posterTag: string | null };
 
 const Texts = z.array(z.string());
 const Lods = z.array(LodName);
+
+/** The lists of a row, read. */
+export const readLists = ({ tags, lods, formats }: Pick<OwnRow, 'tags' | 'lods' | 'formats'>) => ({
+  tags: Texts.parse(JSON.parse(tags)),
+  lods: Lods.parse(JSON.parse(lods)),
+  formats: Texts.parse(JSON.parse(formats)),
+});
 
 /** What the catalogue says where nothing is known is nothing to an admin. */
 const known = (column: string, unknown: string, name: string) =>
@@ -90,9 +97,7 @@ export function openOwnModels(db: Db) {
 
   const toModel = ({ priceCents, posterTag, ...row }: Row): AdminModel => ({
     ...row,
-    tags: Texts.parse(JSON.parse(row.tags)),
-    lods: Lods.parse(JSON.parse(row.lods)),
-    formats: Texts.parse(JSON.parse(row.formats)),
+    ...readLists(row),
     priceUsd: toUsd(priceCents),
     posterUrl: posterTag === null ? null : `/posters/${row.guid}/small?v=${posterTag}`,
     edited: Object.keys(edits.find(row.guid) ?? {}),
