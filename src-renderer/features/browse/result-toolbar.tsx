@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '../../components/button.tsx';
-import { Icon } from '../../components/icon.tsx';
+import { IconChoice } from '../../components/icon-choice.tsx';
 import { t } from '../../text/text.ts';
 import styles from './browse-page.module.css';
 import type { BrowseState, BrowseStore } from './browse-state.ts';
@@ -48,21 +48,17 @@ export function ResultToolbar({
         {sentence}
       </h1>
       {actions}
-      <fieldset className={styles.sizes} aria-label={t('browse.cardSize')}>
-        {cardSizes.map((size, index) => (
-          <label key={size} title={t(`browse.cardSizes.${size}`)}>
-            <input
-              type="radio"
-              name="card-size"
-              className="visually-hidden"
-              aria-label={t(`browse.cardSizes.${size}`)}
-              checked={cardSize === size}
-              onChange={() => onCardSize(size)}
-            />
-            <Icon name="square" size={9 + index * 4} />
-          </label>
-        ))}
-      </fieldset>
+      <IconChoice
+        label={t('browse.cardSize')}
+        choices={cardSizes.map((value, index) => ({
+          value,
+          icon: 'square' as const,
+          name: t(`browse.cardSizes.${value}`),
+          size: 9 + index * 4,
+        }))}
+        value={cardSize}
+        onChange={onCardSize}
+      />
       <SortSelect store={store} />
     </div>
   );

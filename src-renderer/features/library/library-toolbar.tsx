@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Button } from '../../components/button.tsx';
-import { Icon } from '../../components/icon.tsx';
+import { IconChoice } from '../../components/icon-choice.tsx';
 import { t } from '../../text/text.ts';
 import { type TagCount, toTagKey } from './count-tags.ts';
 import styles from './library.module.css';
@@ -100,21 +100,12 @@ export function LibraryToolbar(props: LibraryToolbarProps) {
           onClick={onTurn}
         />
       </div>
-      <fieldset className={styles.views} aria-label={t('library.view')}>
-        {views.map(([name, icon]) => (
-          <label key={name} title={t(`library.views.${name}`)}>
-            <input
-              type="radio"
-              name="library-view"
-              className="visually-hidden"
-              aria-label={t(`library.views.${name}`)}
-              checked={view === name}
-              onChange={() => onView(name)}
-            />
-            <Icon name={icon} size={15} />
-          </label>
-        ))}
-      </fieldset>
+      <IconChoice
+        label={t('library.view')}
+        choices={views.map(([value, icon]) => ({ value, icon, name: t(`library.views.${value}`), size: 15 }))}
+        value={view}
+        onChange={onView}
+      />
     </div>
   );
 }
