@@ -3,6 +3,7 @@ export type FuzzOutcome = {
   readonly name: string;
   readonly format: string;
   readonly kind: 'shown' | 'refused' | 'hung' | 'crashed';
+  /** Why it was refused; of what was shown, how long each step took. */
   readonly reason: string;
   /** Milliseconds. */
   readonly took: number;

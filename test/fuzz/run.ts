@@ -30,7 +30,9 @@ async function collect(surface: string, run: AsyncIterable<FuzzOutcome>): Promis
   for await (const outcome of run) {
     found.push(outcome);
     if (isBad(outcome))
-      console.log(`${surface}: ${outcome.name} ${outcome.kind} after ${outcome.took | 0} ms`);
+      console.log(
+        `${surface}: ${outcome.name} ${outcome.kind} after ${outcome.took | 0} ms: ${outcome.reason}`,
+      );
     if (found.length % 100 === 0)
       console.log(
         describeOutcomes({ [surface]: found })

@@ -10,15 +10,26 @@ renderer.setSize(64, 64);
 document.body.append(renderer.domElement);
 const support = detectTextureSupport(renderer);
 
-async function show(address: string): Promise<void> {
+/** Does a step that nothing else can interrupt, and says how long it took. */
+function time<Result>(steps: string[], name: string, run: () => Result): Result {
+  const start = performance.now();
+  try {
+    return run();
+  } finally {
+    steps.push(`${name} ${Math.round(performance.now() - start)} ms`);
+  }
+}
+
+async function show(address: string, steps: string[]): Promise<void> {
   const { signal } = new AbortController();
   const source = { address, format: 'glb', relativePath: 'a.glb', siblings: [] };
   const packed = await readInWorker({ source, support, signal, onProgress: () => undefined });
-  const { model, frame, loaded } = unpackModel(packed);
+  const { model, frame, loaded } = time(steps, 'unpack', () => unpackModel(packed));
   const scene = new Scene().add(model, new AmbientLight());
-  renderer.render(scene, frame.camera);
+  time(steps, 'draw', () => renderer.render(scene, frame.camera));
   // Waits for what was drawn.
-  renderer.getContext().readPixels(0, 0, 1, 1, 6408, 5121, new Uint8Array(4));
+  time(steps, 'wait', () => renderer.getContext().readPixels(0, 0, 1, 1, 6408, 5121, new Uint8Array(4)));
+  steps.push(`${renderer.info.render.calls} calls, ${renderer.info.render.triangles} triangles`);
   releaseModel(loaded.root);
   renderer.renderLists.dispose();
 }
@@ -26,6 +37,7 @@ async function show(address: string): Promise<void> {
 /** Shows one file; how that went, and for how long the page did nothing else. */
 async function fuzz(address: string) {
   let [last, silence] = [performance.now(), 0];
+  const steps: string[] = [];
   const beat = () => {
     const now = performance.now();
     silence = Math.max(silence, now - last);
@@ -33,9 +45,9 @@ async function fuzz(address: string) {
   };
   const timer = setInterval(beat, 20);
   try {
-    await show(address);
+    await show(address, steps);
     beat();
-    return { kind: 'shown', reason: '', silence };
+    return { kind: 'shown', reason: steps.join(', '), silence };
   } catch (error) {
     const { code = 'no AppError', message = '' } = Object(error);
     return { kind: 'refused', reason: `${code}: ${message}`, silence };
