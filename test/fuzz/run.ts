@@ -14,9 +14,12 @@ const { values } = parseArgs({
     files: { type: 'string', default: '2000' },
     seed: { type: 'string', default: '20261122' },
     only: { type: 'string', default: 'inspection,viewer,posters' },
+    // Of the many only those whose names end so: --names 20261202,20262050
+    names: { type: 'string', default: '' },
   },
 });
 const [count, seed] = [Number(values.files), Number(values.seed)];
+const names = values.names.split(',').filter((name) => name !== '');
 const program = findChromium();
 if (program === null)
   throw new Error('Chromium is not installed. Install it to fuzz the viewer and posters.');
@@ -29,7 +32,7 @@ async function collect(surface: string, run: AsyncIterable<FuzzOutcome>): Promis
   const found = outcomes[surface] ?? [];
   for await (const outcome of run) {
     found.push(outcome);
-    if (isBad(outcome))
+    if (isBad(outcome) || names.length > 0)
       console.log(
         `${surface}: ${outcome.name} ${outcome.kind} after ${outcome.took | 0} ms: ${outcome.reason}`,
       );
@@ -41,8 +44,10 @@ async function collect(surface: string, run: AsyncIterable<FuzzOutcome>): Promis
       );
   }
 }
-function* only(pick: (format: string) => boolean) {
-  for (const file of makeFuzzedFiles(count, seed)) if (pick(file.format)) yield file;
+function* only(pick: (format: string) => boolean = () => true) {
+  for (const file of makeFuzzedFiles(count, seed))
+    if (pick(file.format) && (names.length === 0 || names.some((name) => file.name.endsWith(name))))
+      yield file;
 }
 
 const server = await startTestServer({
@@ -51,7 +56,7 @@ const server = await startTestServer({
 });
 const browser = await openBrowser(program);
 console.log(`${count} files, seed ${seed}`);
-await collect('inspection', fuzzInspection(makeFuzzedFiles(count, seed)));
+await collect('inspection', fuzzInspection(only()));
 // GLBs are what pages show; the page of posters reads the other formats.
 await collect(
   'viewer',

@@ -8,7 +8,7 @@ import { checkDocument } from './check-document.ts';
 import { fetchModelFile, type ModelFile } from './fetch-model-file.ts';
 import { createSiblingFinder, folderOf } from './find-sibling.ts';
 import { listObjects, measureModel } from './measure-model.ts';
-import { mendPositions } from './mend-positions.ts';
+import { mendNumbers } from './mend-numbers.ts';
 import { ReadError } from './read-error.ts';
 import type { ReadOptions } from './read-options.ts';
 import { requireFit } from './reading-limits.ts';
@@ -65,7 +65,7 @@ export async function readModel(file: ModelFile, options: ReadOptions): Promise<
   const loaded = await load(file, options);
   const size = measureModel(loaded);
   requireFit(size);
-  mendPositions(listObjects(loaded.root));
+  mendNumbers(listObjects(loaded.root));
   options.onStep();
   return prepare(loaded, /^gl(b|tf)$/.test(options.format) ? size.vertices : null);
 }
