@@ -96,7 +96,7 @@ export function createDoor(options: Options): Door {
   };
   /** What a turn began is not over with it, so the whole turn is what tells how much the next one may begin. */
   const learn = () => {
-    if (now() - turnBegin > budget * longTurn) allowance = Math.max(1, Math.floor(allowance / 2));
+    if (now() - turnBegin > budget * longTurn) allowance = Math.max(1, least, Math.floor(allowance / 2));
     else if (handled >= allowance) allowance = Math.ceil(allowance * growth);
   };
   const serve = (most: number) => {
