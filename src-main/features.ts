@@ -176,9 +176,11 @@ export function createFeatures(given: FeatureOptions): Features {
     onLibraryChange: (folder) => void (folder === null ? publishLibrary() : library.refreshFolder(folder)),
     readLibrary: readNow,
     findContent: library.findContent,
+    uploads: { hasWork: () => outbox.hasWork(), hold: () => outbox.hold(), wake: () => outbox.wake() },
   });
   const outbox = createOutbox({
     ...{ http, client, baseUrl, session, publish, log },
+    mayGo: () => !downloads.isHeld(),
     file: createJsonFile({ file: places.outbox, schema: KnownOutbox, log, onBroken }),
   });
   const removal = createRemoval({

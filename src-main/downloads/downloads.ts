@@ -39,6 +39,8 @@ export type Downloads = {
   /** Removes part files that a killed run left behind, then lets the queue begin, and finishes interrupted changes. */
   readonly start: () => Promise<void>;
   readonly wake: () => void;
+  /** Whether nothing may be received or sent now. */
+  readonly isHeld: () => boolean;
   /** Whether something of this model, in the library of the settings, is in the list and not finished. */
   readonly isDownloading: (guid: string) => boolean;
   readonly stop: () => Promise<void>;
@@ -56,6 +58,8 @@ type DownloadsOptions = Pick<FeatureOptions, 'log' | 'places' | 'publish' | 'des
   /** Told of the folder of a model that is different now; null when it may be any. */
   readonly onLibraryChange: (folder: string | null) => void;
   readonly onBroken: (aside: string) => void;
+  /** What else goes over the network, and waits for the same. */
+  readonly uploads: { readonly hasWork: () => boolean; readonly hold: () => void; readonly wake: () => void };
 };
 
 const publishInterval = 100;
@@ -121,11 +125,12 @@ export function createDownloads(options: DownloadsOptions): Downloads {
   const holds = createHolds({
     ...{ computer: options.computerState, settings: settings.read, now: Date.now },
     usesNetwork: () => isElsewhere(connection.read().url),
-    hasWork: () => tally.read().active > 0,
+    hasWork: () => tally.read().active > 0 || options.uploads.hasWork(),
     onChange(hold) {
       options.publish('downloads.held', hold);
-      if (hold === null) scheduler.wake();
-      else scheduler.hold();
+      for (const one of [scheduler, options.uploads])
+        if (hold === null) one.wake();
+        else one.hold();
     },
   });
   const scheduler = createScheduler({
@@ -207,6 +212,7 @@ export function createDownloads(options: DownloadsOptions): Downloads {
       holds.look();
       scheduler.wake();
     },
+    isHeld: () => holds.read() !== null,
     isDownloading: (guid) =>
       roster.values().some((job) => job.guid === guid && job.library === libraryFolder() && !isFinished(job)),
     async stop() {

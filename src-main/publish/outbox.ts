@@ -31,11 +31,20 @@ type Options = {
   readonly file: JsonFile<KnownOutbox>;
   readonly publish: Publish;
   readonly log: Log;
+  /** False while downloads are held: files wait for the same network and hours. */
+  readonly mayGo: () => boolean;
   readonly wait?: Sending['wait'];
 };
 
 type Owner = Pick<KnownOutbox, 'serverUrl' | 'userName'>;
-type Item = { readonly local: LocalFile; readonly stopping: AbortController; shown: OutboxFile };
+type Item = {
+  readonly local: LocalFile;
+  /** Ended with the file itself. */
+  readonly stopping: AbortController;
+  /** Ended by a hold; null while the file is not being sent. */
+  attempt: AbortController | null;
+  shown: OutboxFile;
+};
 
 /** Files that are sent at a time. */
 const lanes = 2;
@@ -45,6 +54,7 @@ const signedOut = () => new AppError('UNAUTHENTICATED', 'You are signed out. Sig
 const toItem = (local: LocalFile): Item => ({
   local,
   stopping: new AbortController(),
+  attempt: null,
   shown: {
     ...{ relativePath: local.relativePath, sizeBytes: local.sizeBytes, sentBytes: 0 },
     ...{ state: 'waiting', uploadId: null, error: null },
@@ -55,7 +65,7 @@ export type Outbox = ReturnType<typeof createOutbox>;
 
 /** Sends the files that a person gives, one list at a time, and goes on with it over restarts of the app. */
 export function createOutbox(options: Options) {
-  const { http, client, baseUrl, session, file, log, wait } = options;
+  const { http, client, baseUrl, session, file, log, mayGo, wait } = options;
   const items = new Map<string, Item>();
   let owner: Owner | null = null;
   let running = 0;
@@ -96,7 +106,8 @@ export function createOutbox(options: Options) {
 
   async function send(item: Item): Promise<void> {
     const { local, stopping } = item;
-    const { signal } = stopping;
+    item.attempt = new AbortController();
+    const signal = AbortSignal.any([stopping.signal, item.attempt.signal]);
     change(item, { state: 'reading', error: null });
     const sizeBytes = (await stat(local.path)).size;
     const sha256 = await hashFile(local.path, signal);
@@ -119,6 +130,10 @@ export function createOutbox(options: Options) {
   /** What waits for a sign-in or a server waits on; anything else has failed. */
   function settle(item: Item, error: unknown): void {
     if (item.stopping.signal.aborted) return;
+    if (item.attempt?.signal.aborted) {
+      change(item, { state: 'waiting', error: null });
+      return;
+    }
     const told =
       error instanceof AppError
         ? error
@@ -134,7 +149,7 @@ export function createOutbox(options: Options) {
     const tried = new Set<Item>();
     for (;;) {
       const item = [...items.values()].find((one) => one.shown.state === 'waiting' && !tried.has(one));
-      if (item === undefined || isStopped || !isOwners()) return;
+      if (item === undefined || isStopped || !mayGo() || !isOwners()) return;
       tried.add(item);
       await send(item).catch((error: unknown) => settle(item, error));
     }
@@ -142,7 +157,7 @@ export function createOutbox(options: Options) {
 
   function wake(): void {
     tell();
-    if (!isOwners()) return;
+    if (!isOwners() || !mayGo()) return;
     for (; running < lanes && running < items.size; running += 1)
       void work().finally(() => {
         running -= 1;
@@ -175,6 +190,13 @@ export function createOutbox(options: Options) {
   return {
     handlers,
     wake,
+    /** Whether anything is left to be sent. */
+    hasWork: () => [...items.values()].some(({ shown }) => /^(waiting|reading|sending)$/.test(shown.state)),
+    /** Lets what is being sent wait; the server keeps what it has. */
+    hold(): void {
+      stored = null;
+      for (const { attempt } of items.values()) attempt?.abort();
+    },
     /** Takes what a person dropped or chose. Never throws: what is wrong is in the log, or shown with its file. */
     async take(raw: unknown): Promise<void> {
       const now = present();

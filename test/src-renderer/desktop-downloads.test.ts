@@ -63,9 +63,9 @@ describePages('the page of downloads', ({ openDesktop }) => {
     const page = await openDownloads([queued('Pine Table', 2)], {}, { reason: 'hours', until });
     const note = page
       .getByRole('status')
-      .filter({ hasText: /^Downloads wait until .+, as chosen in Settings\./ });
+      .filter({ hasText: /^Downloads and uploads wait until .+, as chosen in Settings\./ });
 
-    await note.getByRole('button', { name: 'Download now anyway' }).click();
+    await note.getByRole('button', { name: 'Continue anyway' }).click();
 
     await note.waitFor({ state: 'detached' });
     expect(await readCalls(page, 'downloads.startAnyway')).toHaveLength(1);

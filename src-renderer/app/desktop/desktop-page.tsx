@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { formatShortcut } from '../../actions/shortcut.ts';
 import { DesktopAccountPage } from '../../features/account/desktop-account-page.tsx';
 import { DownloadsPage } from '../../features/downloads/downloads-page.tsx';
+import { HoldNotice } from '../../features/downloads/hold-notice.tsx';
 import { LibraryPage } from '../../features/library/library-page.tsx';
 import { PublishPage } from '../../features/publish/publish-page.tsx';
 import { UploadsNote } from '../../features/publish/uploads-note.tsx';
@@ -91,6 +92,8 @@ export function DesktopPage({ context, route }: DesktopPageProps) {
 }
 
 function DesktopPublish({ context: { stores, hrefOfModel } }: { readonly context: DesktopContext }) {
+  const hold = useStore(stores.downloads, (downloads) => downloads.hold);
+  const { startAnyway } = stores.downloads.getState();
   const isPublisher = useStore(stores.session, mayPublish);
   const userName = useStore(stores.session, ({ session }) => session?.userName ?? '');
   return (
@@ -100,6 +103,7 @@ function DesktopPublish({ context: { stores, hrefOfModel } }: { readonly context
       store={stores.publish}
       outbox={stores.outbox}
       hrefOf={(guid) => hrefOfModel({ guid })}
+      hold={hold && <HoldNotice hold={hold} onStartAnyway={() => void startAnyway()} />}
     />
   );
 }

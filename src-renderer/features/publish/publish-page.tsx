@@ -1,4 +1,4 @@
-import { useEffect, useId } from 'react';
+import { type ReactNode, useEffect, useId } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { Publish } from '../../../server/contract/publish.ts';
@@ -24,6 +24,8 @@ type PublishPageProps = {
   readonly store: PublishStore;
   readonly outbox: Outbox;
   readonly hrefOf: (guid: string) => string;
+  /** Why nothing is sent now; shown while something is still to be sent. */
+  readonly hold?: ReactNode;
 };
 
 /** Files of one model in, its page out: what the server makes of them is shown before anybody else sees it. */
@@ -36,7 +38,7 @@ export function PublishPage({ isPublisher, ...props }: PublishPageProps) {
   );
 }
 
-function Publishing({ store, outbox, hrefOf }: Omit<PublishPageProps, 'isPublisher'>) {
+function Publishing({ store, outbox, hrefOf, hold }: Omit<PublishPageProps, 'isPublisher'>) {
   const files = useStore(outbox, (sent) => sent.files);
   const { load, busy, found, error, done, earlier, discard, closeDone } = useStore(
     store,
@@ -47,6 +49,7 @@ function Publishing({ store, outbox, hrefOf }: Omit<PublishPageProps, 'isPublish
   );
   const isLocked = busy === 'publishing';
   const hasFiles = files.length > 0;
+  const isSending = files.some(({ state: at }) => at !== 'done');
   useEffect(() => {
     void load();
   }, [load]);
@@ -57,6 +60,7 @@ function Publishing({ store, outbox, hrefOf }: Omit<PublishPageProps, 'isPublish
         <p className={styles.intro}>{t('publish.intro')}</p>
       </header>
       {done !== null && <Done done={done} hrefOf={hrefOf} onClose={closeDone} />}
+      {isSending && hold}
       {hasFiles ? (
         <div className={styles.work}>
           <div className={styles.left}>
@@ -65,7 +69,7 @@ function Publishing({ store, outbox, hrefOf }: Omit<PublishPageProps, 'isPublish
             <DropZone isSmall isLocked={isLocked} add={outbox.getState().add} />
           </div>
           <div className={styles.right}>
-            <Found store={store} isSending={files.some(({ state: at }) => at !== 'done')} />
+            <Found store={store} isSending={isSending} />
           </div>
         </div>
       ) : (

@@ -34,7 +34,7 @@ export const settings: Translated<typeof english> = {
     any: 'Jederzeit',
     days: 'Tage, an denen die Stunden beginnen',
     from: 'Von',
-    hint: 'Außerhalb dieser Stunden warten Downloads und behalten, was schon da ist.',
+    hint: 'Außerhalb dieser Stunden warten Downloads und Uploads und behalten, was schon angekommen ist.',
     label: 'Zeit für Downloads',
     some: 'Nur zu bestimmten Stunden',
     to: 'Bis',

@@ -31,7 +31,7 @@ export const settings = {
     any: 'At any time',
     days: 'Days on which the hours begin',
     from: 'From',
-    hint: 'Outside these hours, downloads wait, and keep what they have received.',
+    hint: 'Outside these hours, downloads and uploads wait, and keep what has arrived.',
     label: 'When to download',
     some: 'Only at certain hours',
     to: 'To',

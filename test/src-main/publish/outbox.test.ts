@@ -29,6 +29,7 @@ type Wish = {
   readonly scopes?: readonly string[];
   readonly userName?: string;
   readonly onRequest?: (method: string) => unknown;
+  readonly mayGo?: () => boolean;
 };
 
 /** The outbox of an app that is signed in; `at` moves it to another server's address. */
@@ -38,6 +39,7 @@ async function openOutbox({
   scopes = ['models:publish'],
   userName = 'Ada',
   onRequest = () => {},
+  mayGo = () => true,
 }: Wish) {
   let base = baseUrl;
   const patched: (string | undefined)[] = [];
@@ -62,7 +64,7 @@ async function openOutbox({
     token: () => site.publisher.token,
   };
   const outbox = createOutbox({
-    ...{ http, session, log, baseUrl: () => base, publish: () => {} },
+    ...{ http, session, log, mayGo, baseUrl: () => base, publish: () => {} },
     client: createServerClient({ http, baseUrl: () => base, token: session.token }),
     file: createJsonFile({ file: path.join(folder, 'outbox.json'), schema: KnownOutbox, log }),
     wait: () => new Promise((resolve) => setImmediate(resolve)),
@@ -179,6 +181,53 @@ test.each([
     message: expect.stringMatching(/^chair\.glb changed .+ add it again\.$/),
   });
   expect(outbox.patched).toEqual(patched);
+});
+
+test('begins nothing while it is held', async () => {
+  const { folder, given } = await makeChair();
+  let isHeld = true;
+  const asked: string[] = [];
+  const outbox = await openOutbox({
+    folder,
+    mayGo: () => !isHeld,
+    onRequest: (method) => asked.push(method),
+  });
+
+  await outbox.take(given);
+  const before = await outbox.settled('waiting', 'waiting');
+  const askedBefore = [...asked];
+  isHeld = false;
+  outbox.wake();
+
+  await outbox.settled('done', 'done');
+  expect(before.map(({ error }) => error)).toEqual([null, null]);
+  expect(askedBefore).toEqual([]);
+});
+
+test('stops for a hold, and goes on where it was', async () => {
+  const folder = await createScratch();
+  const chair = path.join(folder, 'chair.glb');
+  writeFileSync(chair, Buffer.alloc(33 * megabyte, 7));
+  let isHeld = false;
+  let patches = 0;
+  const outbox = await openOutbox({
+    folder,
+    mayGo: () => !isHeld,
+    onRequest(method) {
+      if (method !== 'PATCH' || ++patches !== 2) return;
+      isHeld = true;
+      outbox.hold();
+    },
+  });
+
+  await outbox.take([{ path: chair, relativePath: 'chair.glb' }]);
+  const [held] = await outbox.settled('waiting');
+  isHeld = false;
+  outbox.wake();
+
+  await outbox.settled('done');
+  expect(held?.error).toBe(null);
+  expect(outbox.patched).toEqual(['0', String(16 * megabyte), String(16 * megabyte), String(32 * megabyte)]);
 });
 
 test('takes nothing from people who may not publish', async () => {
