@@ -110,9 +110,16 @@ test('gives the preload nothing but electron and types', () => {
 });
 
 test('keeps zod, Node and electron out of the renderer', () => {
-  const values = ['errors', 'formats', 'limits', 'readability', 'resume-upload'].map(
-    (name) => `server/contract/${name}.ts`,
-  );
+  const shared = [
+    'errors',
+    'formats',
+    'limits',
+    'mend-collada',
+    'readability',
+    'resume-upload',
+    'xml-queries',
+  ];
+  const values = shared.map((name) => `server/contract/${name}.ts`);
   const found = broken(inside('src-renderer'), ({ from, to, isType }) => {
     if (inside('src-renderer')(to) || values.includes(to)) return true;
     if (contract(to) || to === 'src-main/ipc/contract.ts') return isType;

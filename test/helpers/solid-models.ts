@@ -83,10 +83,12 @@ const toDae = () => `<?xml version="1.0"?>
 <library_visual_scenes><visual_scene id="s"><node id="n"><instance_geometry url="#g"><bind_material><technique_common><instance_material symbol="t" target="#m"/></technique_common></bind_material></instance_geometry></node></visual_scene></library_visual_scenes>
 <scene><instance_visual_scene url="#s"/></scene></COLLADA>`;
 
-function to3mf(): Buffer {
+function to3mf(
+  colours = '<basematerials id="5"><base name="red" displaycolor="#CC1A14"/></basematerials>',
+): Buffer {
   const vertices = corners.map(([x, y, z]) => `<vertex x="${x}" y="${-z}" z="${y}"/>`).join('');
   const triangles = faces.map(([a, b, c]) => `<triangle v1="${a}" v2="${b}" v3="${c}"/>`).join('');
-  const model = `<?xml version="1.0"?><model unit="millimeter" xmlns="http://schemas.microsoft.com/3dmanufacturing/core/2015/02"><resources><basematerials id="5"><base name="red" displaycolor="#CC1A14"/></basematerials><object id="1" type="model" pid="5" pindex="0"><mesh><vertices>${vertices}</vertices><triangles>${triangles}</triangles></mesh></object></resources><build><item objectid="1"/></build></model>`;
+  const model = `<?xml version="1.0"?><model unit="millimeter" xmlns="http://schemas.microsoft.com/3dmanufacturing/core/2015/02" xmlns:m="http://schemas.microsoft.com/3dmanufacturing/material/2015/02"><resources>${colours}<object id="1" type="model" pid="5" pindex="0"><mesh><vertices>${vertices}</vertices><triangles>${triangles}</triangles></mesh></object></resources><build><item objectid="1"/></build></model>`;
   return sampleZip([
     {
       name: '[Content_Types].xml',
@@ -101,6 +103,11 @@ function to3mf(): Buffer {
     { name: '3D/3dmodel.model', content: model },
   ]);
 }
+
+/** The box as 3MF, with a colour of the extension for materials. */
+export const colouredBox = (): Files => ({
+  'box.3mf': to3mf('<m:colorgroup id="5"><m:color color="#CC1A14"/></m:colorgroup>'),
+});
 
 function toUsdz(): Buffer {
   const points = corners.map((corner) => `(${corner.join(', ')})`).join(', ');

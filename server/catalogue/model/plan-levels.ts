@@ -6,10 +6,13 @@ import type { InventoryFile } from './models.ts';
 import { madeLods, nearestLevel, rankOf } from './nearest-level.ts';
 
 /** Grows when levels come out otherwise, so that all are made again. */
-export const levelRecipe = 1;
+export const levelRecipe = 2;
 
 /** Formats that levels are made from; each has a reader in server/derive/make. */
-const sourceFormats = new Set(['glb', 'gltf', 'fbx', 'obj', 'stl', 'ply']);
+const sourceFormats = new Set(['glb', 'gltf', 'fbx', 'obj', 'stl', 'ply', 'dae', '3mf', 'usdz']);
+
+/** Whose triangles are known only to who reads them whole: they get a 1k, which any scene is enough for. */
+const uncounted = new Set(['usdz']);
 
 /** A level that a model lacks, and what it can be made from. */
 export type LevelPlan = {
@@ -33,10 +36,11 @@ export const forbidsDerivatives = (license: string) => forbidden.test(license);
 
 function isReadable(file: InventoryFile, byPath: ReadonlyMap<string, InventoryFile>): boolean {
   const { format, role, triangles, needs, sizeBytes } = file;
-  if (role !== 'scene' || !sourceFormats.has(format) || triangles === null) return false;
+  if (role !== 'scene' || !sourceFormats.has(format)) return false;
+  if (triangles === null && !uncounted.has(format)) return false;
   const bytes = needs.reduce((sum, path) => sum + (byPath.get(path)?.sizeBytes ?? 0), sizeBytes);
   const { sourceBytes, sourceTriangles } = limits.levels;
-  return triangles > 0 && triangles <= sourceTriangles && bytes <= sourceBytes;
+  return triangles !== 0 && (triangles ?? 0) <= sourceTriangles && bytes <= sourceBytes;
 }
 
 /** Still scenes before moving ones, formats that tell more first, then what has most triangles. */

@@ -1,18 +1,36 @@
 import { readFile } from 'node:fs/promises';
 import type { Document } from '@gltf-transform/core';
 import { weld } from '@gltf-transform/functions';
+import { DOMParser } from '@xmldom/xmldom';
 import { type BufferGeometry, Group, Mesh, MeshStandardMaterial, type Object3D } from 'three';
+import { ThreeMFLoader } from 'three/addons/loaders/3MFLoader.js';
+import { ColladaLoader } from 'three/addons/loaders/ColladaLoader.js';
 import { FBXLoader } from 'three/addons/loaders/FBXLoader.js';
 import { MTLLoader } from 'three/addons/loaders/MTLLoader.js';
 import { OBJLoader } from 'three/addons/loaders/OBJLoader.js';
 import { PLYLoader } from 'three/addons/loaders/PLYLoader.js';
 import { STLLoader } from 'three/addons/loaders/STLLoader.js';
+import { USDLoader } from 'three/addons/loaders/USDLoader.js';
+import { mendCollada } from '../../contract/mend-collada.ts';
+import { addQueries } from '../../contract/xml-queries.ts';
 import { fromThree } from './from-three.ts';
 import type { SourceFile } from './source-file.ts';
-import { createNotingManager, createPictureStore } from './three-pictures.ts';
+import { createNotingManager, createPictureStore, noteTextures } from './three-pictures.ts';
+
+/** What the readers of COLLADA and 3MF ask of a browser's parser. */
+class XmlParser extends DOMParser {
+  constructor() {
+    // What cannot be read at all is thrown; the rest is as good as any exporter's.
+    super({ onError: () => undefined });
+  }
+
+  override parseFromString(text: string, type: string) {
+    return addQueries(super.parseFromString(text.replace(/^\uFEFF/, ''), type));
+  }
+}
 
 // The FBX reader looks there for URL and for the size of a camera's picture.
-Object.assign(globalThis, { window: globalThis, innerWidth: 1, innerHeight: 1 });
+Object.assign(globalThis, { window: globalThis, innerWidth: 1, innerHeight: 1, DOMParser: XmlParser });
 
 const readBytes = async (place: string) => Uint8Array.from(await readFile(place)).buffer;
 const readText = (place: string) => readFile(place, 'utf8');
@@ -74,11 +92,41 @@ async function readPly({ file }: SourceFile): Promise<Object3D> {
   return toMesh(geometry);
 }
 
+async function readCollada({ file }: SourceFile): Promise<Object3D> {
+  const text = mendCollada(await readText(file));
+  const collada = noteTextures(() => new ColladaLoader().parse(text, ''));
+  if (!collada) throw new Error('it is no COLLADA document');
+  const { scene } = collada;
+  const root = new Group();
+  root.add(scene);
+  root.animations = scene.animations;
+  return root;
+}
+
+/** Counts in millimetres, and upwards along Z. */
+async function read3mf({ file }: SourceFile): Promise<Object3D> {
+  const bytes = await readBytes(file);
+  const scene = noteTextures(() => new ThreeMFLoader().parse(bytes));
+  scene.rotation.x = -Math.PI / 2;
+  scene.scale.multiplyScalar(0.001);
+  const root = new Group();
+  root.add(scene);
+  return root;
+}
+
+async function readUsdz({ file }: SourceFile): Promise<Object3D> {
+  const bytes = await readBytes(file);
+  return noteTextures(() => new USDLoader().parse(bytes));
+}
+
 const readers: Readonly<Record<string, (source: SourceFile) => Promise<Object3D>>> = {
   fbx: readFbx,
   obj: readObj,
   stl: readStl,
   ply: readPly,
+  dae: readCollada,
+  '3mf': read3mf,
+  usdz: readUsdz,
 };
 
 /** Reads a scene with the readers of three.js that need no browser. */

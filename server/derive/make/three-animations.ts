@@ -20,10 +20,14 @@ function tidyRotations(values: Float32Array<ArrayBuffer>): Float32Array<ArrayBuf
   return values;
 }
 
-/** Keys in the order of time; of several at one moment the first. */
+/** Keys in the order of time, without those that are no numbers; of several at one moment the first. */
 function readKeys({ times, values }: KeyframeTrack) {
   const width = values.length / times.length;
-  const kept = [...times.keys()].filter((at) => at === 0 || (times[at] ?? 0) > (times[at - 1] ?? 0));
+  const isWhole = (at: number) =>
+    [times[at] ?? 0, ...values.subarray(at * width, (at + 1) * width)].every(Number.isFinite);
+  const kept = [...times.keys()]
+    .filter(isWhole)
+    .filter((at, index, all) => index === 0 || (times[at] ?? 0) > (times[all[index - 1] ?? 0] ?? 0));
   const picked = new Float32Array(kept.length * width);
   for (const [index, at] of kept.entries())
     picked.set(values.subarray(at * width, (at + 1) * width), index * width);
@@ -34,12 +38,17 @@ function readKeys({ times, values }: KeyframeTrack) {
 export function writeAnimations(document: Document, { root, nodes, clips, createAccessor }: Source): void {
   for (const clip of clips) {
     const animation = document.createAnimation(clip.name);
+    const moved = new Set<string>();
     for (const track of clip.tracks) {
       const { nodeName, propertyName } = PropertyBinding.parseTrackName(track.name);
       const object = PropertyBinding.findNode(root, nodeName);
       const node = [...nodes].find(([own]) => own === object)?.[1];
-      if (!node || !isPath(propertyName) || track.times.length === 0) continue;
+      // A property that several tracks move follows the first: glTF knows no more.
+      const target = `${nodeName}.${propertyName}`;
+      if (!node || !isPath(propertyName) || moved.has(target)) continue;
       const { times, values } = readKeys(track);
+      if (times.length === 0) continue;
+      moved.add(target);
       const path = paths[propertyName];
       const output =
         path === 'rotation' ? createAccessor('VEC4', tidyRotations(values)) : createAccessor('VEC3', values);

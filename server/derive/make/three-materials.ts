@@ -54,7 +54,9 @@ export function createMaterials(document: Document, pictures: PictureStore) {
   };
 
   async function paint(target: Material, source: Painted): Promise<void> {
-    const { color, emissive, emissiveIntensity, map, normalMap, emissiveMap, alphaMap, opacity } = source;
+    const { color, emissive, emissiveIntensity, map, normalMap, emissiveMap, alphaMap } = source;
+    // What nobody would see is meant to be seen: COLLADA knows several kinds of transparency, and few files say which.
+    const opacity = source.opacity === 0 ? 1 : source.opacity;
     const base = await writeTexture(map);
     const isWhite = base !== null && color.getHex() === 0;
     const [r, g, b] = isWhite ? [1, 1, 1] : [color.r, color.g, color.b];
@@ -75,7 +77,9 @@ export function createMaterials(document: Document, pictures: PictureStore) {
       .setMetallicFactor(source instanceof MeshStandardMaterial ? source.metalness : 0)
       .setRoughnessFactor(roughnessOf(source));
     // Many FBX files name the colour's texture as that of the opacity too, without meaning it.
-    const isClear = opacity < 0.999 || (source.transparent && alphaMap !== null && alphaMap !== map);
+    const isClear =
+      opacity < 0.999 ||
+      (source.opacity !== 0 && source.transparent && alphaMap !== null && alphaMap !== map);
     target.setAlphaMode(isClear ? 'BLEND' : 'OPAQUE');
   }
 

@@ -2,7 +2,7 @@ import { resolveObjectURL } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ImageUtils } from '@gltf-transform/core';
-import { LoadingManager, Texture } from 'three';
+import { ImageLoader, LoadingManager, Texture, TextureLoader } from 'three';
 import { TGALoader } from 'three/addons/loaders/TGALoader.js';
 import { rawToPng, toPng } from './fit-textures.ts';
 import type { SourceFile } from './source-file.ts';
@@ -35,6 +35,38 @@ export function createNotingManager(): LoadingManager {
   return manager;
 }
 
+/** A picture that a reader made itself, of bytes in its file. */
+type Noted = { readonly blob: unknown };
+
+/**
+ * Runs a reader that makes its loaders of pictures itself, as those of COLLADA, 3MF and USD do: they note only what was asked
+ * for, and nothing is decoded, which needs a browser. The reader must ask before it returns.
+ */
+export function noteTextures<Result>(read: () => Result): Result {
+  const { load: loadTexture } = TextureLoader.prototype;
+  const { load: loadImage } = ImageLoader.prototype;
+  Object.assign(TextureLoader.prototype, {
+    load(this: TextureLoader, address: string) {
+      const texture = new Texture();
+      texture.userData.address = this.path + address;
+      return texture;
+    },
+  });
+  Object.assign(ImageLoader.prototype, {
+    load(address: string, onLoad?: (image: Noted) => void) {
+      // The address ends with this call.
+      onLoad?.({ blob: resolveObjectURL(address) });
+    },
+  });
+  try {
+    return read();
+  } finally {
+    Object.assign(TextureLoader.prototype, { load: loadTexture });
+    Object.assign(ImageLoader.prototype, { load: loadImage });
+  }
+}
+
+const isBlob = (value: unknown): value is Blob => value instanceof Blob;
 const baseName = (name: string) => path.posix.basename(name.replaceAll('\\', '/')).toLowerCase();
 
 async function decode(bytes: Uint8Array, name: string): Promise<Picture | null> {
@@ -58,19 +90,24 @@ async function decodeTga(bytes: Uint8Array): Promise<Uint8Array | null> {
 /** Finds pictures among a source's support files: by path, else by name, as scenes often name dead paths. */
 export function createPictureStore({ support }: SourceFile): PictureStore {
   const byName = new Map(Object.entries(support).map(([name, place]) => [baseName(name), place]));
-  const known = new Map<string, Promise<Picture | null>>();
+  const known = new Map<unknown, Promise<Picture | null>>();
+  const readBlob = async (blob: Pick<Blob, 'arrayBuffer'>) =>
+    decode(new Uint8Array(await blob.arrayBuffer()), '');
   const read = async (address: string): Promise<Picture | null> => {
     const blob = address.startsWith('blob:') ? resolveObjectURL(address) : null;
-    if (blob) return decode(new Uint8Array(await blob.arrayBuffer()), '');
+    if (blob) return readBlob(blob);
     const place =
       support[path.posix.normalize(address.replaceAll('\\', '/'))] ?? byName.get(baseName(address));
     return place === undefined ? null : decode(new Uint8Array(await readFile(place)), baseName(place));
   };
   return {
-    find({ userData: { address } }) {
-      if (typeof address !== 'string') return Promise.resolve(null);
-      const found = known.get(address) ?? read(address);
-      known.set(address, found);
+    find({ userData, source }) {
+      const blob: unknown = Object(source.data).blob;
+      const asked: unknown = userData.address ?? blob;
+      const find = () =>
+        typeof asked === 'string' ? read(asked) : isBlob(asked) ? readBlob(asked) : Promise.resolve(null);
+      const found = known.get(asked) ?? find();
+      known.set(asked, found);
       return found;
     },
   };

@@ -1,37 +1,18 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { type Document, getBounds, ImageUtils } from '@gltf-transform/core';
 import { cloneDocument } from '@gltf-transform/functions';
 import { validateBytes } from 'gltf-validator';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createGltfIo } from '../../../server/derive/make/decoders.ts';
 import { makeLevels } from '../../../server/derive/make/make-levels.ts';
 import { countDrawn } from '../../../server/derive/make/merge-meshes.ts';
-import { readSource } from '../../../server/derive/make/read-source.ts';
 import { makeSolidGlb } from '../../helpers/solid-glb.ts';
 import { solidModels } from '../../helpers/solid-models.ts';
+import { readFiles } from './read-files.ts';
 
 let io: Awaited<ReturnType<typeof createGltfIo>>;
 beforeAll(async () => {
   io = await createGltfIo();
 });
-
-function writeFiles(files: Readonly<Record<string, string | Uint8Array>>): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-levels-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  for (const [name, content] of Object.entries(files)) {
-    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
-    writeFileSync(path.join(folder, name), content);
-  }
-  return folder;
-}
-
-async function read(files: Readonly<Record<string, string | Uint8Array>>, name: string): Promise<Document> {
-  const folder = writeFiles(files);
-  const support = Object.fromEntries(Object.keys(files).map((file) => [file, path.join(folder, file)]));
-  return readSource(io, { file: path.join(folder, name), format: path.extname(name).slice(1), support });
-}
 
 /** One level of a scene, as its bytes and read again; the scene stays as it is. */
 async function makeOne(source: Document, triangles: number | null, texture = 1024) {
@@ -41,7 +22,7 @@ async function makeOne(source: Document, triangles: number | null, texture = 102
 }
 
 const readSolid = async (options: Parameters<typeof makeSolidGlb>[0]) =>
-  read({ 'ball.glb': await makeSolidGlb(options) }, 'ball.glb');
+  readFiles(io, { 'ball.glb': await makeSolidGlb(options) }, 'ball.glb');
 const boxOf = (document: Document) => {
   const [scene] = document.getRoot().listScenes();
   if (!scene) throw new Error('there is no scene');
@@ -188,15 +169,18 @@ test('puts wrong normals right', async () => {
   expect((await validateBytes(bytes)).issues.numErrors).toBe(0);
 });
 
-test.each(['glb', 'gltf', 'fbx', 'obj', 'stl', 'ply'])('makes a valid GLB from %s', async (format) => {
-  const source = await read(solidModels[format] ?? {}, `box.${format}`);
+test.each([...['glb', 'gltf', 'fbx', 'obj', 'stl', 'ply'], ...['dae', '3mf', 'usdz']])(
+  'makes a valid GLB from %s',
+  async (format) => {
+    const source = await readFiles(io, solidModels[format] ?? {}, `box.${format}`);
 
-  const { bytes, document } = await makeOne(source, null);
+    const { bytes, document } = await makeOne(source, null);
 
-  expect(countDrawn(document)).toBe(12);
-  const { issues } = await validateBytes(bytes);
-  expect(issues.numErrors, JSON.stringify(issues.messages)).toBe(0);
-});
+    expect(countDrawn(document)).toBe(12);
+    const { issues } = await validateBytes(bytes);
+    expect(issues.numErrors, JSON.stringify(issues.messages)).toBe(0);
+  },
+);
 
 test('says what a scene lacks that has no triangles', async () => {
   const source = await readSolid({});

@@ -11,7 +11,7 @@ import { countDrawn } from '../../../server/derive/make/merge-meshes.ts';
 import { readSource } from '../../../server/derive/make/read-source.ts';
 import { hasSharedModels, readSharedModels, sharedModelsFolder } from '../../helpers/shared-models.ts';
 
-const readable = /^(glb|gltf|fbx|obj|stl|ply)$/;
+const readable = /^(glb|gltf|fbx|obj|stl|ply|dae|3mf|usdz)$/;
 /** Has points and no triangles. */
 const pointsAlone = new Set(['ply-cycloidal-gear']);
 const models = hasSharedModels

@@ -43,6 +43,11 @@ test('makes no level of more triangles than there are', () => {
   ]);
 });
 
+test('makes a 1k of a scene whose triangles nobody has counted', () => {
+  expect(plan([file('source/chair.usdz', null)])).toEqual([['1k/chair.glb', 1000, 'source/chair.usdz']]);
+  expect(plan([file('source/chair.max', null)])).toEqual([]);
+});
+
 test('turns a level of another format into GLB', () => {
   expect(plan([file('10k/chair.obj', 12_000), file('100k/chair.glb', 90_000)])).toEqual([
     ['1k/chair.glb', 1000, '10k/chair.obj'],
@@ -67,7 +72,7 @@ test('takes still scenes before moving ones', () => {
 });
 
 test('makes nothing of what cannot be read or counted', () => {
-  expect(plan([file('source/chair.max', null), file('100k/chair.dae', 90_000)])).toEqual([]);
+  expect(plan([file('source/chair.max', null), file('100k/chair.blend', 90_000)])).toEqual([]);
   expect(plan([file('100k/chair.glb', null)])).toEqual([]);
   expect(plan([file('100k/chair.glb', 90_000, { sizeBytes: 2 ** 31 })])).toEqual([]);
 });

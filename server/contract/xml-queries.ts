@@ -1,0 +1,54 @@
+/** What is asked of an XML element here; every parser's elements are like this. */
+type XmlElement = {
+  readonly localName: string | null;
+  readonly parentNode: unknown;
+  getAttribute(name: string): string | null;
+  getElementsByTagNameNS(namespace: '*', name: string): Iterable<XmlElement>;
+};
+type XmlDocument = { readonly documentElement: XmlElement | null };
+
+const isElement = (node: unknown): node is XmlElement =>
+  typeof node === 'object' && node !== null && 'localName' in node && 'parentNode' in node;
+
+function isBelow(element: XmlElement, root: XmlElement, names: readonly string[]): boolean {
+  const left = [...names];
+  for (let parent = element.parentNode; isElement(parent) && left.length > 0; parent = parent.parentNode) {
+    if (parent.localName === left.at(-1)) left.pop();
+    if (parent === root) break;
+  }
+  return left.length === 0;
+}
+
+/**
+ * Elements by names below each other, such as `vertices vertex`, or by one attribute, such as `[id="box"]`. As in browsers, a
+ * name is that of an element of any namespace: `colorgroup` finds `m:colorgroup`.
+ */
+function select(root: XmlElement, selector: string): readonly XmlElement[] {
+  const [, attribute = '', value = ''] = /^\[(\w+)="(.*)"\]$/.exec(selector) ?? [];
+  if (attribute !== '')
+    return [...root.getElementsByTagNameNS('*', '*')].filter(
+      (element) => element.getAttribute(attribute) === value,
+    );
+  const names = selector.trim().split(/\s+/);
+  const last = names.pop() ?? '*';
+  const found = [...root.getElementsByTagNameNS('*', last)];
+  return names.length === 0 ? found : found.filter((element) => isBelow(element, root, names));
+}
+
+const queries = {
+  querySelectorAll(this: XmlElement, selector: string) {
+    return select(this, selector);
+  },
+  querySelector(this: XmlElement, selector: string) {
+    return select(this, selector)[0] ?? null;
+  },
+};
+
+/** Gives a document of a parser without them the queries that the readers of COLLADA and 3MF ask of browsers. */
+export function addQueries<Document extends XmlDocument>(document: Document): Document {
+  for (const node of [document, document.documentElement]) {
+    const kind: unknown = node && Object.getPrototypeOf(node);
+    if (typeof kind === 'object' && kind !== null) Object.assign(kind, queries);
+  }
+  return document;
+}
