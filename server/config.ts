@@ -150,6 +150,8 @@ const Everything = ConfigSchema.extend({
   LODESTOCK_TEST_TUNING: TuningText,
   // Of the desktop app: where it kept the data of its server before.
   LODESTOCK_EARLIER_DATA_DIR: z.string().min(1).optional(),
+  // Of the desktop app too: who may create an account until an admin has chosen.
+  LODESTOCK_FIRST_REGISTRATION: z.enum(['open', 'invite']).optional(),
 })
   .superRefine(refuseMixedRoles)
   .superRefine(refuseHalfTls);
@@ -233,6 +235,7 @@ export function readConfig(environment: Environment): Config {
     ...{ named: value.LODESTOCK_DATA_DIR, earlier: value.LODESTOCK_EARLIER_DATA_DIR, env: environment },
   });
   const { dataDir } = folders;
+  const isRegistrationFixed = given.LODESTOCK_REGISTRATION !== undefined;
   return Object.freeze({
     host: value.LODESTOCK_HOST,
     port: value.LODESTOCK_PORT,
@@ -256,8 +259,10 @@ export function readConfig(environment: Environment): Config {
     corsOrigins: value.LODESTOCK_CORS_ORIGINS ?? [],
     isAnnounced: value.LODESTOCK_MDNS,
     isPrivate: value.LODESTOCK_CATALOGUE === 'private',
-    registration: value.LODESTOCK_REGISTRATION,
-    isRegistrationFixed: given.LODESTOCK_REGISTRATION !== undefined,
+    registration: isRegistrationFixed
+      ? value.LODESTOCK_REGISTRATION
+      : (value.LODESTOCK_FIRST_REGISTRATION ?? value.LODESTOCK_REGISTRATION),
+    isRegistrationFixed,
     signupCreditCents: value.LODESTOCK_SIGNUP_CREDIT_USD,
     defaultPriceCents: value.LODESTOCK_DEFAULT_PRICE_USD,
     trustProxy: value.LODESTOCK_TRUST_PROXY,

@@ -85,7 +85,7 @@ export async function startServer(config: Config, logStream?: NodeJS.WritableStr
   const { dataDir, libraryDir } = config;
   const { instance, withdraw } = openDataFolder(dataDir, () => announceServer(dataDir, localUrl, ownLibrary));
   announced.instance = instance;
-  http.log.info({ event: 'listening', baseUrl: addresses.base(), dataDir, libraryDir });
+  http.log.info({ event: 'listening', baseUrl: addresses.base(), localUrl, dataDir, libraryDir });
   const code = setupCode();
   if (code !== null) {
     http.log.info(

@@ -1,3 +1,4 @@
+import type { FileKind } from './app/desktop.ts';
 import type { Computer } from './dcc/apps/computer.ts';
 import type { ComputerState } from './downloads/hold/hold.ts';
 import type { Http } from './http.ts';
@@ -5,10 +6,12 @@ import type { AppLink, DesktopCallOutput, Settings } from './ipc/contract.ts';
 import type { Publish } from './ipc/handlers.ts';
 import type { Log } from './log.ts';
 import type { ProxySignIn } from './network/proxies.ts';
+import type { ListAddresses } from './own-server/addresses.ts';
+import type { CommandChild } from './own-server/run-command.ts';
 import type { Policy } from './policy/fields.ts';
 import type { OpenPosterWindow } from './posters/poster-window.ts';
 import type { Keytar } from './secrets/keychain.ts';
-import type { ServerChild } from './server-connection/server-child.ts';
+import type { Share } from './server-connection/server-environment.ts';
 import type { Places } from './storage/places.ts';
 
 /** How the bundled server is started. */
@@ -20,6 +23,10 @@ export type ForkedServer = {
   readonly certificateFile: string | null;
   /** Folder of models that the person chose; null for the demo. */
   readonly modelsFolder: string | null;
+  /** Null: only this computer reaches it. */
+  readonly share: Share | null;
+  /** Of a command that runs beside the server and ends; none for the server itself. */
+  readonly args: readonly string[];
 };
 
 /** What the person chose for connections. */
@@ -44,7 +51,8 @@ export type FeatureOptions = {
   readonly log: Log;
   readonly publish: Publish;
   readonly loadKeytar: () => Promise<Keytar>;
-  readonly forkServer: (server: ForkedServer) => ServerChild;
+  readonly forkServer: (server: ForkedServer) => CommandChild;
+  readonly listAddresses: ListAddresses;
   readonly openPosterWindow: OpenPosterWindow;
   readonly onServerLine: (line: string) => void;
   /** Folder of the plugins that come with the app. */
@@ -63,7 +71,7 @@ export type FeatureOptions = {
     readonly copyText: (text: string) => Promise<void>;
     /** Asks where; the path, or null if the person cancels. */
     readonly saveText: (name: string, text: string) => Promise<string | null>;
-    readonly chooseFile: (title: string) => Promise<string | null>;
+    readonly chooseFile: (title: string, kind: FileKind) => Promise<string | null>;
     readonly chooseFolder: (current: string | null, title: string) => Promise<string | null>;
     /** Lets the system start the app when the person signs in, or no longer. */
     readonly setStartAtLogin: (isWanted: boolean) => Promise<void>;

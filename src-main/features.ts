@@ -7,7 +7,7 @@ import { createDoctor } from './doctor/doctor.ts';
 import { createDownloads } from './downloads/downloads.ts';
 import type { FeatureOptions } from './feature-options.ts';
 
-import type { LibraryChange, Settings } from './ipc/contract.ts';
+import type { LibraryChange } from './ipc/contract.ts';
 import type { DesktopHandlers } from './ipc/handlers.ts';
 import { createPaced } from './ipc/paced.ts';
 import type { CheckedFiles } from './library/check-model.ts';
@@ -21,6 +21,8 @@ import { createLibraryRoots, KnownRoots } from './library/roots.ts';
 import { createProxySignIn } from './network/proxy-sign-in.ts';
 import { resolveBySystem } from './network/reach.ts';
 import { createNotes } from './notes/notes.ts';
+import { createOwnServer } from './own-server/own-server.ts';
+import { createRunCommand } from './own-server/run-command.ts';
 import { toManagedSettings } from './policy/managed-settings.ts';
 import { createKeptPosters } from './posters/kept-posters.ts';
 import { createOutbox, KnownOutbox } from './publish/outbox.ts';
@@ -29,7 +31,7 @@ import { createKeychain } from './secrets/keychain.ts';
 import { createServerClient, type ServerClient } from './server-client.ts';
 import { createServerConnection, createServerHandlers } from './server-connection/connection.ts';
 import { createJoin } from './server-connection/join.ts';
-import { createServerLinks } from './server-connection/links.ts';
+import { createServerLinks, isOtherServer, toServed } from './server-connection/links.ts';
 import { createSettings, createSettingsHandlers, isServerChosen, SettingsFile } from './settings/settings.ts';
 import { createSessionKeeper, KnownSessions } from './sign-in/session.ts';
 import { createSessionHandlers, createSignIn } from './sign-in/sign-in.ts';
@@ -49,13 +51,6 @@ export type Features = {
   readonly stop: () => Promise<void>;
 };
 
-/** Whether the app has to leave its server for another, or start its own with other models. */
-function isOtherServer(next: Settings, previous: Settings): boolean {
-  if (next.serverUrl !== previous.serverUrl) return true;
-  const isOther = next.ownServer !== previous.ownServer || next.modelsFolder !== previous.modelsFolder;
-  return next.serverUrl === null && isOther;
-}
-
 /** Puts the features together, and decides which of them hears about changes in which other. */
 export function createFeatures(given: FeatureOptions): Features {
   const { log, places, desktop, publish } = given;
@@ -63,7 +58,10 @@ export function createFeatures(given: FeatureOptions): Features {
     certificateFile: () => settings.read().certificateFile,
     proxySignIn: () => proxySignIn.read(),
   });
-  const options = { ...given, http, readSettings: () => settings.read() };
+  const options = {
+    ...{ ...given, http, readSettings: () => settings.read() },
+    readShare: () => ownServer.readShare(),
+  };
   const onBroken = (aside: string) =>
     desktop.notify(
       'Lodestock could not read one of its files',
@@ -194,6 +192,19 @@ export function createFeatures(given: FeatureOptions): Features {
     serverUrl: () => connection.read().url ?? settings.read().serverUrl,
   });
 
+  const ownServer = createOwnServer({
+    ...{ settings, connection, places, log, listAddresses: given.listAddresses },
+    ...{ home: homedir(), now: Date.now },
+    run: createRunCommand((args) =>
+      given.forkServer({ port: 0, posterKey: '', share: null, args, ...toServed(settings.read()) }),
+    ),
+    desktop: {
+      ...{ chooseFolder: desktop.chooseFolder, notify: desktop.notify, showItemInFolder },
+      chooseBackup: () =>
+        desktop.chooseFile('Choose the backup to restore', { name: 'Backups', extensions: ['backup'] }),
+    },
+  });
+
   const doctor = createDoctor({
     ...{ version: appVersion, platform: info.platform, keychain, http, places },
     ...{ server: connection.read, session: session.read, settings: settings.read, managed: settings.managed },
@@ -212,7 +223,9 @@ export function createFeatures(given: FeatureOptions): Features {
       'app.takeLink': given.takeLink,
       'app.openLink': ({ url }) => openLink(url),
       ...createSettingsHandlers(settings, {
-        ...{ proxySignIn, chooseFolder: chooseLibraryFolder, chooseFile: desktop.chooseFile },
+        ...{ proxySignIn, chooseFolder: chooseLibraryFolder },
+        chooseFile: (title) =>
+          desktop.chooseFile(title, { name: 'Certificates', extensions: ['pem', 'crt', 'cer'] }),
         setStartAtLogin: desktop.setStartAtLogin,
         chooseModelsFolder: (current) => desktop.chooseFolder(current, 'Choose the folder with your models'),
       }),
@@ -231,6 +244,7 @@ export function createFeatures(given: FeatureOptions): Features {
       ...removal.handlers,
       ...dcc.handlers,
       ...doctor,
+      ...ownServer.handlers,
       ...outbox.handlers,
     },
     serverUrl: () => settings.read().serverUrl,
@@ -250,10 +264,12 @@ export function createFeatures(given: FeatureOptions): Features {
       void dcc.start();
       void downloads.start();
       void removal.tidy();
+      ownServer.start();
     },
     async stop() {
       signIn.cancel();
       outbox.stop();
+      ownServer.stop();
       await dcc.stop();
       await downloads.stop();
       await library.close();

@@ -21,6 +21,7 @@ import { createLog, type Log, silentLog } from './log.ts';
 import { createMenuTemplate } from './menu.ts';
 import { createTrust } from './network/certificates.ts';
 import { createFindAgent } from './network/proxies.ts';
+import { listOwnAddresses } from './own-server/addresses.ts';
 import { readPolicy as readPolicyOf } from './policy/read-policy.ts';
 import { closePosterWindows, openPosterWindow } from './posters/poster-window.ts';
 import { secureApp } from './security.ts';
@@ -147,7 +148,9 @@ function createParts(places: Places, log: Log, onServerLine: (line: string) => v
           earlierDataFolder: folders.earlierServerData,
           modelsFolder: process.env.LODESTOCK_LIBRARY_DIR || server.modelsFolder,
         }),
+        server.args,
       ),
+    listAddresses: listOwnAddresses,
   });
   return { log, window, publish, links, features, readPolicy, isOwnPage: createOwnPageCheck(pageUrl) };
 }

@@ -11,6 +11,8 @@ async function choose(options: Electron.OpenDialogOptions): Promise<string | nul
   return answer.canceled ? null : (answer.filePaths[0] ?? null);
 }
 
+export type FileKind = { readonly name: string; readonly extensions: readonly string[] };
+
 /** OS services around the window. */
 export const desktop = {
   openExternal: (url: string): Promise<void> => shell.openExternal(url),
@@ -35,13 +37,8 @@ export const desktop = {
   },
   isInFront: (): boolean => findWindow()?.isFocused() ?? false,
   /** Null if the person cancels, as below. */
-  async chooseFile(title: string): Promise<string | null> {
-    return choose({
-      title,
-      properties: ['openFile'],
-      filters: [{ name: 'Certificates', extensions: ['pem', 'crt', 'cer'] }],
-    });
-  },
+  chooseFile: (title: string, kind: FileKind): Promise<string | null> =>
+    choose({ title, properties: ['openFile'], filters: [{ ...kind, extensions: [...kind.extensions] }] }),
   async chooseFolder(current: string | null, title: string): Promise<string | null> {
     return choose({
       title,

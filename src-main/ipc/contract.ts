@@ -7,6 +7,7 @@ import { doctorCalls } from './doctor-contract.ts';
 import { downloadCalls, downloadEvents } from './downloads-contract.ts';
 import { noteCalls } from './notes-contract.ts';
 import { outboxCalls, outboxEvents } from './outbox-contract.ts';
+import { ownServerCalls } from './own-server-contract.ts';
 import { pluginCalls } from './plugins-contract.ts';
 import { removalCalls } from './removal-contract.ts';
 import { surveyCalls, surveyEvents } from './survey-contract.ts';
@@ -194,6 +195,7 @@ export const desktopCalls = {
   ...dccCalls,
   ...doctorCalls,
   ...outboxCalls,
+  ...ownServerCalls,
   ...pluginCalls,
 } as const;
 
@@ -231,6 +233,7 @@ export type {
 } from './downloads-contract.ts';
 export type { OwnNotes } from './notes-contract.ts';
 export type { OutboxFile } from './outbox-contract.ts';
+export type { OwnServer, StorageUse } from './own-server-contract.ts';
 export type { PluginsState, PluginTarget } from './plugins-contract.ts';
 export type { Removal, RemovalAnswer, RemovalWish } from './removal-contract.ts';
 export type { Survey, SurveyFile, SurveyWish } from './survey-contract.ts';

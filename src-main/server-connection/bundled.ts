@@ -37,6 +37,8 @@ export const defaultRestartPolicy: RestartPolicy = {
 
 type BundledOptions = {
   readonly fork: (port: number) => ServerChild;
+  /** Where it will listen: `127.0.0.1`, or `0.0.0.0` when others may use it. */
+  readonly listeningAddress: () => string;
   readonly http: Http;
   readonly portFile: JsonFile<PortFile>;
   readonly onLine: (line: string) => void;
@@ -49,17 +51,31 @@ type BundledOptions = {
 /** How long to wait for output after a process exits, in milliseconds; a child of it could keep the pipe open. */
 const lastWords = 1000;
 
+const loopback = '127.0.0.1';
+/** Of a server that is started by hand; easy to tell others. */
+const defaultPort = 8787;
+
 type Process = { readonly child: ServerChild; readonly exited: Promise<void> };
 
 const starting = { url: null, status: 'starting', message: null, progress: null } as const;
 
-/** True when nothing listens on this port of loopback. */
-function isPortFree(port: number): Promise<boolean> {
+/** A port that nothing listens on: the given one, or any for 0; null when it is taken. */
+function probePort(port: number, host: string): Promise<number | null> {
   return new Promise((resolve) => {
     const probe = createServer();
-    probe.once('error', () => resolve(false));
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+    probe.once('error', () => resolve(null));
+    probe.listen(port, host, () => {
+      const bound = probe.address();
+      probe.close(() => resolve(typeof bound === 'object' && bound ? bound.port : null));
+    });
   });
+}
+
+/** The remembered port if it is free. What others are told has to be known before the server starts. */
+async function choosePort(remembered: number | undefined, host: string): Promise<number> {
+  const wanted = remembered === undefined ? null : await probePort(remembered, host);
+  if (wanted !== null || host === loopback) return wanted ?? 0;
+  return (await probePort(defaultPort, host)) ?? (await probePort(0, host)) ?? 0;
 }
 
 /** Whether a process exits in time, in milliseconds. */
@@ -121,7 +137,7 @@ export function createBundledServer(options: BundledOptions): ServerLink {
   function takeLine(line: string, signal: AbortSignal): void {
     options.onLine(line);
     const address = readListeningLine(line);
-    if (address?.hostname !== '127.0.0.1' || signal.aborted) return;
+    if (address?.hostname !== loopback || signal.aborted) return;
     const url = address.origin;
     void options.portFile.write({ version: 1, port: Number(address.port) }).catch(() => undefined);
     onStatus({ url, status: 'indexing', message: null, progress: null });
@@ -130,7 +146,7 @@ export function createBundledServer(options: BundledOptions): ServerLink {
 
   async function launch(signal: AbortSignal): Promise<void> {
     const remembered = (await options.portFile.read())?.port;
-    const port = remembered && (await isPortFree(remembered)) ? remembered : 0;
+    const port = await choosePort(remembered, options.listeningAddress());
     signal.throwIfAborted();
     const child = options.fork(port);
     const ended = new AbortController();
@@ -179,7 +195,7 @@ export function createBundledServer(options: BundledOptions): ServerLink {
     kind: 'bundled',
     async expectedUrl() {
       const remembered = await options.portFile.read();
-      return remembered && `http://127.0.0.1:${remembered.port}`;
+      return remembered && `http://${loopback}:${remembered.port}`;
     },
     start,
     stop,

@@ -15,6 +15,8 @@ export type ServerConnection = {
   /** Disconnects and connects to another server; null is the bundled one. */
   readonly connect: (serverUrl: string | null) => Promise<void>;
   readonly restart: () => Promise<void>;
+  /** Does something while the bundled server is stopped, and starts it again whatever comes of it. */
+  readonly whileStopped: <T>(work: () => Promise<T>) => Promise<T>;
   /** Told of a request that got no answer, so that the status is true before the next regular look. */
   readonly doubt: (address: string) => void;
   readonly stop: () => Promise<void>;
@@ -69,6 +71,15 @@ export function createServerConnection(options: ConnectionOptions): ServerConnec
     canAsk: () => state.url !== null && (state.status === 'ready' || state.status === 'indexing'),
     connect,
     restart: async () => link?.restart(),
+    async whileStopped(work) {
+      const stopped = link;
+      await stopped?.stop();
+      try {
+        return await work();
+      } finally {
+        if (link === stopped) stopped?.start();
+      }
+    },
     doubt(address) {
       if (address === state.url && state.status === 'ready') link?.check?.();
     },

@@ -6,12 +6,31 @@ import { createPosterKeeper, type PosterCount } from '../posters/poster-keeper.t
 import { createJsonFile, type JsonFile } from '../storage/json-file.ts';
 import { createBundledServer, defaultRestartPolicy, PortFile } from './bundled.ts';
 import { createRemoteServer, defaultRemotePolicy } from './remote.ts';
+import { listeningAddress, type Share } from './server-environment.ts';
 import type { ServerLink, ServerStatus, TellStatus } from './state.ts';
 
 type LinkOptions = Pick<
   FeatureOptions,
   'log' | 'places' | 'forkServer' | 'onServerLine' | 'openPosterWindow'
-> & { readonly http: Http; readonly readSettings: () => Settings };
+> & {
+  readonly http: Http;
+  readonly readSettings: () => Settings;
+  /** How others may use the bundled server now; null for not at all. */
+  readonly readShare: () => Share | null;
+};
+
+/** What the settings say about what the bundled server offers and trusts. */
+export const toServed = ({ certificateFile, ownServer, modelsFolder }: Settings) => ({
+  certificateFile,
+  modelsFolder: ownServer === 'models' ? modelsFolder : null,
+});
+
+/** Whether the app has to leave its server for another, or start its own with other models or for others. */
+export function isOtherServer(next: Settings, previous: Settings): boolean {
+  if (next.serverUrl !== previous.serverUrl) return true;
+  const names = ['ownServer', 'modelsFolder', 'shareServer', 'shareAddress', 'sharePrivately'] as const;
+  return next.serverUrl === null && names.some((name) => next[name] !== previous[name]);
+}
 
 /** The bundled server; the app renders its posters while it is ready. */
 function createRenderedServer(
@@ -33,11 +52,12 @@ function createRenderedServer(
   });
   const server = createBundledServer({
     ...{ http, log, portFile, onLine: onServerLine, policy: defaultRestartPolicy },
-    fork(port) {
-      const { certificateFile, ownServer, modelsFolder } = options.readSettings();
-      const models = ownServer === 'models' ? modelsFolder : null;
-      return forkServer({ port, posterKey: key, certificateFile, modelsFolder: models });
-    },
+    listeningAddress: () => listeningAddress(options.readShare()),
+    fork: (port) =>
+      forkServer({
+        ...{ port, posterKey: key, share: options.readShare(), args: [] },
+        ...toServed(options.readSettings()),
+      }),
     onStatus(status) {
       last = status;
       if (status.status === 'ready' && status.url !== null) keeper.follow(status.url);

@@ -18,19 +18,22 @@ export type ServerChild = {
 
 export type FatalError = { readonly type: string; readonly location: string };
 
-const ListeningLine = z.object({ event: z.literal('listening'), baseUrl: z.string() });
+const ListeningLine = z.object({ event: z.literal('listening'), localUrl: z.string() });
 
-/** The base URL from a server's “listening” log line; null for any other line. */
+/** Where this computer reaches a server, from its “listening” log line; null for any other line. */
 export function readListeningLine(line: string): URL | null {
   try {
-    return new URL(ListeningLine.parse(JSON.parse(line)).baseUrl);
+    return new URL(ListeningLine.parse(JSON.parse(line)).localUrl);
   } catch {
     return null;
   }
 }
 
 /** Passes on every line that a server process writes; resolves after the last. */
-export async function readLines(child: ServerChild, onLine: (line: string) => void): Promise<void> {
+export async function readLines(
+  child: Pick<ServerChild, 'stdout' | 'stderr'>,
+  onLine: (line: string) => void,
+): Promise<void> {
   const inputs = [child.stdout, child.stderr].filter((input) => input !== null);
   const readers = inputs.map((input) => createInterface({ input }).on('line', onLine));
   await Promise.all(readers.map((reader) => once(reader, 'close')));

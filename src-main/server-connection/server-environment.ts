@@ -9,7 +9,29 @@ type ServerEnvironmentOptions = {
   readonly certificateFile: string | null;
   /** Folder of models to offer; null offers the demo models. */
   readonly modelsFolder: string | null;
+  /** Null: only this computer reaches it. */
+  readonly share?: Share | null;
 };
+
+/** How others on the network reach the bundled server. */
+export type Share = {
+  /** IP address of this computer; null while it is in no network. */
+  readonly address: string | null;
+  /** Whether only people with an account see the models. */
+  readonly isPrivate: boolean;
+};
+
+const everyNetwork = '0.0.0.0';
+export const listeningAddress = (share: Share | null | undefined): string =>
+  share ? everyNetwork : '127.0.0.1';
+
+/** Encrypted it is not: whoever may make an account is up to the admin, and at first those who were invited. */
+const describeShare = ({ address, isPrivate }: Share, port: number) => ({
+  LODESTOCK_BASE_URL: `http://${address ?? '127.0.0.1'}:${port}`,
+  LODESTOCK_FIRST_REGISTRATION: 'invite',
+  LODESTOCK_MDNS: String(address !== null),
+  ...(isPrivate && { LODESTOCK_CATALOGUE: 'private' }),
+});
 
 /** What a process needs to find its files, language, time zone and the network; no NODE_OPTIONS and no secrets from the shell. */
 const inheritedNames = [
@@ -37,15 +59,16 @@ const inheritedNames = [
 
 /** The whole environment of the bundled server. */
 export function createServerEnvironment(options: ServerEnvironmentOptions): Record<string, string> {
-  const { inherited, modelsFolder, certificateFile, earlierDataFolder } = options;
+  const { inherited, modelsFolder, certificateFile, earlierDataFolder, share, port } = options;
   const kept = inheritedNames.flatMap((name) => {
     const value = inherited[name];
     return value === undefined ? [] : [[name, value] as const];
   });
   return {
     ...Object.fromEntries(kept),
-    LODESTOCK_HOST: '127.0.0.1',
-    LODESTOCK_PORT: String(options.port),
+    LODESTOCK_HOST: listeningAddress(share),
+    LODESTOCK_PORT: String(port),
+    ...(share && describeShare(share, port)),
     LODESTOCK_DATA_DIR: options.dataFolder,
     ...(earlierDataFolder && { LODESTOCK_EARLIER_DATA_DIR: earlierDataFolder }),
     LODESTOCK_LOG_LEVEL: 'info',

@@ -54,6 +54,31 @@ const fields = {
     initial: null,
     read: (folder, { readFolder }) => (folder === null ? { value: null } : readFolder(folder)),
   }),
+  shareServer: field({
+    schema: z.boolean().describe('Whether others on the network may use the server in this app'),
+    initial: false,
+  }),
+  shareAddress: field({
+    schema: z
+      .string()
+      .max(64)
+      .nullable()
+      .describe('IP address of this computer that others are told; null for the first there is'),
+    initial: null,
+  }),
+  sharePrivately: field({
+    schema: z.boolean().describe('Whether only people with an account may see the shared models'),
+    initial: false,
+  }),
+  backupEvery: field({
+    schema: z.enum(['day', 'week']).nullable().describe('How often that server is backed up; null for never'),
+    initial: null,
+  }),
+  backupFolder: field({
+    schema: z.string().nullable().describe('Absolute path of the folder that its backups go to'),
+    initial: null,
+    read: (folder, { readFolder }) => (folder === null ? { value: null } : readFolder(folder)),
+  }),
   certificateFile: field({
     schema: z
       .string()

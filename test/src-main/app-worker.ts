@@ -40,7 +40,7 @@ async function run({ userData, add }: AppTask): Promise<void> {
     forkServer: () => {
       throw new Error('the app uses a server elsewhere');
     },
-    ...{ takeLink: () => null, hasModelsFolder: false, onServerLine: nothing },
+    ...{ listAddresses: () => [], takeLink: () => null, hasModelsFolder: false, onServerLine: nothing },
     openPosterWindow: () => ({ close: nothing }),
     desktop: {
       ...{ openExternal: async () => undefined, showItemInFolder: nothing, copyText: async () => undefined },

@@ -63,6 +63,7 @@ async function createApp(
     forkServer: () => {
       throw new Error('the bundled server was not expected to start');
     },
+    listAddresses: () => [],
     takeLink: () => null,
     askSystemProxy: async () => 'DIRECT',
     hasModelsFolder: false,

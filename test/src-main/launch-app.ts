@@ -26,7 +26,7 @@ const server = createServer((request, response) => {
 });
 server.listen(Number(process.env.LODESTOCK_PORT), process.env.LODESTOCK_HOST, () => {
   console.log(JSON.stringify({ event: 'environment', names: Object.keys(process.env) }));
-  console.log(JSON.stringify({ event: 'listening', baseUrl: 'http://127.0.0.1:' + server.address().port }));
+  console.log(JSON.stringify({ event: 'listening', localUrl: 'http://127.0.0.1:' + server.address().port }));
 });
 // As long as the real one may take to finish what runs.
 const stop = () => setTimeout(() => {

@@ -26,7 +26,7 @@ const server = http.createServer((request, response) => {
   response.end(JSON.stringify(isReady ? { ok: true } : { ok: false, code: 'UNAVAILABLE', details: { done: asked, total: 2 } }));
 });
 server.listen(Number(process.argv[1]), '127.0.0.1', () =>
-  console.log(JSON.stringify({ event: 'listening', baseUrl: 'http://127.0.0.1:' + server.address().port })));
+  console.log(JSON.stringify({ event: 'listening', localUrl: 'http://127.0.0.1:' + server.address().port })));
 process.on('SIGTERM', () => { console.log('{"event":"stopped"}'); process.exit(0); });
 `;
 export const stubborn = `process.on('SIGTERM', () => {}); console.log('up'); setInterval(() => {}, 1000);`;
@@ -68,6 +68,7 @@ export async function createServerUnderTest({ code = script, port, policy = quic
       ports.push(chosen);
       return toServerChild(spawn(process.execPath, ['-e', code, '--', String(chosen)]));
     },
+    listeningAddress: () => '127.0.0.1',
     http: createHttp('test'),
     portFile: createJsonFile({ file, schema: PortFile, log }),
     onLine: (line) => lines.push(line),

@@ -126,7 +126,7 @@ test('ends a process that does not listen', async () => {
 
 test('believes no address but loopback', async () => {
   const { server, lines, statuses } = await createServerUnderTest({
-    code: `console.log('{"event":"listening","baseUrl":"http://evil.example"}'); setInterval(() => {}, 1000);`,
+    code: `console.log('{"event":"listening","localUrl":"http://evil.example"}'); setInterval(() => {}, 1000);`,
   });
 
   server.start();

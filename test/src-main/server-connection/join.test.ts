@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { createHttp } from '../../../src-main/http.ts';
 import type { Settings } from '../../../src-main/ipc/contract.ts';
 import { createJoin } from '../../../src-main/server-connection/join.ts';
+import { initialSettings } from '../../../src-main/settings/fields.ts';
 import { answerJson, listen } from '../listen.ts';
 
 const names: Readonly<Record<string, readonly string[]>> = {
@@ -19,20 +20,7 @@ async function resolve(hostname: string) {
 
 function createTestJoin(current: string | null = null) {
   const follow = vi.fn(async (serverUrl: string): Promise<Settings> => {
-    const others = {
-      ownServer: null,
-      modelsFolder: null,
-      certificateFile: null,
-      proxyUser: null,
-      startAtLogin: false,
-      theme: 'system',
-      parallelDownloads: 3,
-      parallelPerHost: 4,
-      bandwidthLimit: null,
-      downloadHours: null,
-      pauseOnMetered: true,
-    } as const;
-    return { libraryFolder: '/models', serverUrl, ...others };
+    return { ...initialSettings({ defaultLibraryFolder: '/models', hasModelsFolder: false }), serverUrl };
   });
   const http = createHttp('test', { resolve });
   const join = createJoin({ http, resolve, follow, current: () => current, patience: 30_000 });

@@ -37,6 +37,7 @@ async function startWith(child: ServerChild) {
       isForked = true;
       return child;
     },
+    listeningAddress: () => '127.0.0.1',
     http: createHttp('test'),
     portFile: createJsonFile({ file: path.join(await createScratch(), 'port.json'), schema: PortFile, log }),
     onLine: (line) => lines.push(line),

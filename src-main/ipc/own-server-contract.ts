@@ -1,0 +1,53 @@
+import { z } from 'zod';
+
+const Nothing = z.undefined();
+
+export const OwnServer = z.object({
+  url: z
+    .string()
+    .nullable()
+    .describe(
+      'What others on the network enter; null while it is not shared, or this computer is in no network',
+    ),
+  addresses: z.array(z.string()).describe('IPv4 addresses of this computer in its networks'),
+  obstacle: z.string().nullable().describe('Why it cannot be shared now; null when it can'),
+  hasAdmin: z.boolean().describe('Whether somebody can sign in and decide who else may'),
+  dataFolder: z.string().describe('Absolute path'),
+  lastBackup: z
+    .object({ file: z.string().describe('Absolute path'), at: z.string(), sizeBytes: z.number() })
+    .nullable(),
+  backupProblem: z.string().nullable().describe('Why the last backup could not be made'),
+});
+export type OwnServer = z.infer<typeof OwnServer>;
+
+export const StorageUse = z.object({
+  parts: z
+    .array(
+      z.object({
+        part: z.enum(['database', 'posters', 'levels', 'published', 'unpacked', 'demo', 'other']),
+        sizeBytes: z.number(),
+      }),
+    )
+    .describe('Of the data folder, the largest first'),
+  freeBytes: z.number().nullable().describe('Of its disk; null where the system does not tell'),
+});
+export type StorageUse = z.infer<typeof StorageUse>;
+
+/** The server in this app, for whoever runs it for others too. */
+export const ownServerCalls = {
+  'ownServer.read': { input: Nothing, output: OwnServer },
+  'ownServer.share': { input: z.object({ isShared: z.boolean() }), output: OwnServer },
+  'ownServer.measure': { input: Nothing, output: StorageUse },
+  'ownServer.check': {
+    input: Nothing,
+    output: z.object({ isSound: z.boolean(), text: z.string() }).describe('What `check` said'),
+  },
+  'ownServer.readLog': { input: Nothing, output: z.array(z.string()).describe('The last lines') },
+  'ownServer.showLog': { input: Nothing, output: Nothing },
+  'ownServer.chooseBackupFolder': { input: Nothing, output: OwnServer },
+  'ownServer.backUp': { input: Nothing, output: OwnServer },
+  'ownServer.restore': {
+    input: Nothing,
+    output: z.string().nullable().describe('What was restored; null when the person chose no file'),
+  },
+} as const;

@@ -1,0 +1,125 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { AppError } from '../../server/contract/errors.ts';
+import type { Log } from '../log.ts';
+import type { CommandResult, RunCommand } from './run-command.ts';
+
+export type BackupPlan = {
+  readonly every: 'day' | 'week' | null;
+  /** Absolute path; null while the person has chosen none. */
+  readonly folder: string | null;
+};
+
+export type Backup = { readonly file: string; readonly at: string; readonly sizeBytes: number };
+
+type BackupsOptions = {
+  readonly plan: () => BackupPlan;
+  readonly run: RunCommand;
+  readonly now: () => number;
+  readonly log: Log;
+  /** Told when a backup that was due could not be made; the text says why. */
+  readonly onFailure: (message: string) => void;
+};
+
+const kept = 7;
+const hour = 3_600_000;
+const intervals = { day: 24 * hour, week: 7 * 24 * hour } as const;
+/** One that failed is tried again after this time. */
+const retryAfter = hour;
+const namePattern = /^lodestock-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.backup$/;
+
+const toName = (at: number) =>
+  `lodestock-${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`;
+
+function toTime(name: string): number | null {
+  const [, day, hours, minutes, seconds] = namePattern.exec(name) ?? [];
+  return day === undefined ? null : Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`);
+}
+
+/** The backups in a folder by their names, the latest first. Rejects when the folder cannot be read. */
+async function listTimes(folder: string): Promise<{ name: string; at: number }[]> {
+  const found = (await readdir(folder)).map((name) => ({ name, at: toTime(name) }));
+  return found.flatMap(({ name, at }) => (at === null ? [] : [{ name, at }])).sort((a, b) => b.at - a.at);
+}
+
+/** The command's own reason; it is a sentence for people. */
+const toReason = ({ errors, output }: CommandResult) => errors || output || 'The server gave no reason.';
+
+/** Copies of the bundled server's database and key, made while it runs, by the person and by their schedule. */
+export function createBackups({ plan, run, now, log, onFailure }: BackupsOptions) {
+  let lastTry = Number.NEGATIVE_INFINITY;
+  let running: Promise<Backup> | null = null;
+  let problem: string | null = null;
+
+  async function write(folder: string): Promise<Backup> {
+    const at = now();
+    const file = path.join(folder, toName(at));
+    // The folder itself must be there: a disk that is away is not replaced by a folder of its name.
+    await stat(folder).catch((error: unknown) => {
+      throw new AppError(
+        'UNAVAILABLE',
+        `The folder ${folder} is not there. Connect its disk, or choose another.`,
+        {
+          cause: error,
+        },
+      );
+    });
+    const result = await run(['backup', file]);
+    if (result.code !== 0) throw new AppError('UNAVAILABLE', `No backup was made. ${toReason(result)}`);
+    const { size } = await stat(file);
+    const old = (await listTimes(folder)).slice(kept);
+    await Promise.all(old.map(({ name }) => rm(path.join(folder, name), { force: true })));
+    problem = null;
+    return { file, at: new Date(at).toISOString(), sizeBytes: size };
+  }
+
+  function make(): Promise<Backup> {
+    const { folder } = plan();
+    if (folder === null)
+      return Promise.reject(new AppError('INVALID_INPUT', 'Choose a folder for the backups first.'));
+    running ??= write(folder)
+      .catch((error: unknown) => {
+        problem = error instanceof Error ? error.message : String(error);
+        throw error;
+      })
+      .finally(() => {
+        running = null;
+      });
+    return running;
+  }
+
+  async function isDue(): Promise<boolean> {
+    const { every, folder } = plan();
+    if (every === null || folder === null || now() - lastTry < retryAfter) return false;
+    const [latest] = await listTimes(folder).catch(() => []);
+    // A clock that was put back must not stop them.
+    return latest === undefined || latest.at > now() || now() - latest.at >= intervals[every];
+  }
+
+  return {
+    make,
+    /** Makes one if the schedule wants it. */
+    async tend(): Promise<void> {
+      if (running !== null || !(await isDue())) return;
+      lastTry = now();
+      try {
+        const { file } = await make();
+        log.info('backup.made', { file });
+      } catch (error) {
+        log.error('backup.failed', { error });
+        onFailure(problem ?? '');
+      }
+    },
+    /** The latest there is, and why the last try failed. */
+    async read(): Promise<{ readonly last: Backup | null; readonly problem: string | null }> {
+      const { folder } = plan();
+      if (folder === null) return { last: null, problem: null };
+      const [latest] = await listTimes(folder).catch(() => []);
+      if (latest === undefined) return { last: null, problem };
+      const file = path.join(folder, latest.name);
+      const found = await stat(file).catch(() => null);
+      const last = found && { file, at: new Date(latest.at).toISOString(), sizeBytes: found.size };
+      return { last, problem };
+    },
+  };
+}

@@ -1,0 +1,212 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { AppError } from '../../server/contract/errors.ts';
+import { toShareable } from '../doctor/doctor.ts';
+import type { OwnServer, Settings } from '../ipc/contract.ts';
+import type { FeatureHandlers } from '../ipc/handlers.ts';
+import type { Log } from '../log.ts';
+import type { ServerConnection } from '../server-connection/connection.ts';
+import type { Share } from '../server-connection/server-environment.ts';
+import type { SettingsStore } from '../settings/settings.ts';
+import type { Places } from '../storage/places.ts';
+import { type ListAddresses, pickAddress, refuseInternet } from './addresses.ts';
+import { createBackups } from './backups.ts';
+import { readLogEnd, toReadable } from './log-end.ts';
+import type { CommandResult, RunCommand } from './run-command.ts';
+import { measureStorage } from './storage-use.ts';
+
+type OwnServerOptions = {
+  readonly settings: SettingsStore;
+  readonly connection: Pick<ServerConnection, 'read' | 'restart' | 'whileStopped'>;
+  readonly places: Pick<Places, 'serverData' | 'serverLog'>;
+  readonly listAddresses: ListAddresses;
+  readonly run: RunCommand;
+  readonly desktop: {
+    readonly chooseFolder: (current: string | null, title: string) => Promise<string | null>;
+    readonly chooseBackup: () => Promise<string | null>;
+    readonly showItemInFolder: (file: string) => void;
+    readonly notify: (title: string, body: string) => void;
+  };
+  readonly home: string;
+  readonly now: () => number;
+  readonly log: Log;
+};
+
+/** Milliseconds between looks at addresses and schedule. */
+const tick = 15_000;
+
+const Accounts = z.object({ accounts: z.array(z.object({ role: z.string(), isDisabled: z.boolean() })) });
+
+function parseOutput<T>(schema: z.ZodType<T>, { code, output, errors }: CommandResult): T {
+  if (code !== 0)
+    throw new AppError('UNAVAILABLE', errors || 'The bundled server did not answer. Try again.');
+  return schema.parse(JSON.parse(output));
+}
+
+/** How others may use the bundled server now; null for not at all. */
+function readShare(settings: Settings, listAddresses: ListAddresses): Share | null {
+  if (!settings.shareServer) return null;
+  const address = pickAddress(listAddresses(), settings.shareAddress);
+  return { address, isPrivate: settings.sharePrivately };
+}
+
+/** What the window needs to run the bundled server for others: sharing, backups, storage, health and log. */
+export function createOwnServer(options: OwnServerOptions) {
+  const { settings, connection, places, listAddresses, run, desktop, home, now, log } = options;
+  const backups = createBackups({
+    ...{ run, now, log },
+    plan: () => ({ every: settings.read().backupEvery, folder: settings.read().backupFolder }),
+    onFailure: (message) => desktop.notify('Lodestock could not back up its server', message),
+  });
+  /** The address that the server was started with. */
+  let told: string | null = null;
+  /** Another one, as it was at the last look. */
+  let seen: string | null = null;
+  let timer: NodeJS.Timeout | null = null;
+
+  async function hasAdmin(): Promise<boolean> {
+    const { accounts } = parseOutput(Accounts, await run(['accounts', 'list', '--json']));
+    return accounts.some(({ role, isDisabled }) => role === 'admin' && !isDisabled);
+  }
+
+  /** The bundled server in use. Throws when the app uses another. */
+  function requireOwn(): void {
+    if (settings.read().serverUrl !== null || settings.read().ownServer === null)
+      throw new AppError(
+        'INVALID_INPUT',
+        'The app uses another server. Choose the bundled one in Settings first.',
+      );
+  }
+
+  function findObstacle(addresses: readonly string[]): string | null {
+    try {
+      refuseInternet(addresses);
+      return addresses.length > 0 ? null : 'This computer is in no network. Connect it to one first.';
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  /** The port is that of the address at which this computer reaches it. */
+  function toPublicUrl(): string | null {
+    const share = readShare(settings.read(), listAddresses);
+    const { url, kind } = connection.read();
+    if (share?.address == null || url === null || kind !== 'bundled') return null;
+    return `http://${share.address}:${new URL(url).port}`;
+  }
+
+  async function read(): Promise<OwnServer> {
+    const addresses = [...listAddresses()];
+    const { last, problem } = await backups.read();
+    return {
+      url: toPublicUrl(),
+      addresses,
+      obstacle: findObstacle(addresses),
+      hasAdmin: await hasAdmin().catch((error: unknown) => {
+        log.warn('own-server.no-accounts', { error });
+        return false;
+      }),
+      dataFolder: places.serverData,
+      lastBackup: last,
+      backupProblem: problem,
+    };
+  }
+
+  async function share(isShared: boolean): Promise<OwnServer> {
+    requireOwn();
+    if (isShared) {
+      refuseInternet(listAddresses());
+      if (!(await hasAdmin()))
+        throw new AppError(
+          'INVALID_INPUT',
+          'Create your account on this server first. It becomes the admin, who decides about all others.',
+        );
+    }
+    await settings.update({ shareServer: isShared });
+    return read();
+  }
+
+  /** A new address is told once it has stayed: networks come and go while a computer wakes up. */
+  async function followAddress(): Promise<void> {
+    const { serverUrl } = settings.read();
+    const current = readShare(settings.read(), listAddresses);
+    if (serverUrl !== null || current === null || current.address === told) {
+      seen = null;
+      return;
+    }
+    if (current.address !== seen) {
+      seen = current.address;
+      return;
+    }
+    log.info('share.moved', { from: told, to: current.address });
+    await connection.restart();
+  }
+
+  async function look(): Promise<void> {
+    await followAddress();
+    if (settings.read().serverUrl === null && settings.read().ownServer !== null) await backups.tend();
+  }
+
+  async function restore(): Promise<string | null> {
+    requireOwn();
+    const file = await desktop.chooseBackup();
+    if (file === null) return null;
+    const { code, output, errors } = await connection.whileStopped(() => run(['restore', file]));
+    if (code !== 0) throw new AppError('INVALID_INPUT', errors || 'The backup could not be restored.');
+    return output;
+  }
+
+  const handlers: FeatureHandlers<'ownServer'> = {
+    'ownServer.read': read,
+    'ownServer.share': ({ isShared }) => share(isShared),
+    'ownServer.measure': () => measureStorage(places.serverData),
+    async 'ownServer.check'() {
+      const { code, output, errors } = await run(['check']);
+      return { isSound: code === 0, text: toShareable(code === 1 ? errors : output, home) };
+    },
+    'ownServer.readLog': async () =>
+      (await readLogEnd(places.serverLog)).map((line) => toReadable(toShareable(line, home))),
+    'ownServer.showLog': () => desktop.showItemInFolder(places.serverLog),
+    async 'ownServer.chooseBackupFolder'() {
+      const folder = await desktop.chooseFolder(settings.read().backupFolder, 'Choose a folder for backups');
+      if (folder !== null && isInside(folder, places.serverData))
+        throw new AppError(
+          'INVALID_INPUT',
+          'This folder lies in the data folder and would be lost with it. Choose one on another disk.',
+        );
+      if (folder !== null) await settings.update({ backupFolder: folder });
+      return read();
+    },
+    async 'ownServer.backUp'() {
+      requireOwn();
+      await backups.make();
+      return read();
+    },
+    'ownServer.restore': restore,
+  };
+
+  return {
+    handlers,
+    /** Asked when the server is started; others are told that address. */
+    readShare(): Share | null {
+      const current = readShare(settings.read(), listAddresses);
+      told = current?.address ?? null;
+      return current;
+    },
+    start() {
+      const again = () => look().catch((error: unknown) => log.error('own-server.look-failed', { error }));
+      timer = setInterval(again, tick);
+      timer.unref();
+    },
+    stop() {
+      if (timer !== null) clearInterval(timer);
+    },
+    /** One look at addresses and schedule, as it is taken regularly. */
+    look,
+  };
+}
+
+function isInside(place: string, folder: string): boolean {
+  const relative = path.relative(folder, place);
+  return relative === '' || !(relative.startsWith('..') || path.isAbsolute(relative));
+}

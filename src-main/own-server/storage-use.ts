@@ -1,0 +1,47 @@
+import { lstat, readdir, statfs } from 'node:fs/promises';
+import path from 'node:path';
+import type { StorageUse } from '../ipc/contract.ts';
+
+type StoragePart = StorageUse['parts'][number]['part'];
+
+/** What the entries of the server's data folder are; all else is other. */
+const partOf: Readonly<Record<string, StoragePart>> = {
+  'lodestock.db': 'database',
+  'lodestock.db-wal': 'database',
+  'lodestock.db-shm': 'database',
+  'search.index': 'database',
+  posters: 'posters',
+  levels: 'levels',
+  published: 'published',
+  uploads: 'published',
+  unpacked: 'unpacked',
+  'demo-library': 'demo',
+};
+
+/** Bytes of a file or a folder with all in it; what cannot be read counts nothing, links are not followed. */
+async function sizeOf(place: string): Promise<number> {
+  const found = await lstat(place).catch(() => null);
+  if (found === null || found.isSymbolicLink()) return 0;
+  if (!found.isDirectory()) return found.size;
+  let bytes = 0;
+  // One folder after the other: a hundred thousand posters must not take all descriptors at once.
+  for (const name of await readdir(place).catch(() => [])) bytes += await sizeOf(path.join(place, name));
+  return bytes;
+}
+
+/** What the bundled server keeps on the disk, the largest first; parts with nothing in them are left out. */
+export async function measureStorage(dataFolder: string): Promise<StorageUse> {
+  const sizes = new Map<StoragePart, number>();
+  for (const name of await readdir(dataFolder).catch(() => [])) {
+    const part = partOf[name] ?? 'other';
+    sizes.set(part, (sizes.get(part) ?? 0) + (await sizeOf(path.join(dataFolder, name))));
+  }
+  const disk = await statfs(dataFolder).catch(() => null);
+  return {
+    parts: [...sizes]
+      .map(([part, sizeBytes]) => ({ part, sizeBytes }))
+      .filter(({ sizeBytes }) => sizeBytes > 0)
+      .sort((a, b) => b.sizeBytes - a.sizeBytes),
+    freeBytes: disk && disk.bavail * disk.bsize,
+  };
+}
