@@ -12,6 +12,8 @@ type PolicyField = {
   readonly choices?: Readonly<Record<string, string>>;
   /** The setting that it decides, which people then cannot change. */
   readonly setting?: keyof Settings;
+  /** What it decides, where that is not the value itself. */
+  readonly decision?: Settings[keyof Settings];
 };
 
 const Text = z.string().trim().min(1);
@@ -40,6 +42,16 @@ export const policyFields = {
     explain: 'A PEM file of certificate authorities to trust besides those of the system.',
     example: '/etc/ssl/studio.pem',
     setting: 'certificateFile',
+  },
+  Sharing: {
+    schema: z.enum(['off']),
+    title: 'Sharing the server in the app',
+    explain:
+      'Keeps people from letting others on the network use the server in their app. Unless it is set, they may.',
+    example: 'off',
+    choices: { off: 'Off' },
+    setting: 'shareServer',
+    decision: false,
   },
   Updates: {
     schema: z.enum(['auto', 'server', 'off']),

@@ -9,10 +9,10 @@ export function toManagedSettings(
   log: Log,
 ): Partial<Settings> {
   const managed = Object.entries(policy).map(([name, value]): Partial<Settings> => {
-    const setting = policyTable[name]?.setting;
+    const { setting, decision = value } = policyTable[name] ?? {};
     if (setting === undefined) return {};
     try {
-      return check({ [setting]: value });
+      return check({ [setting]: decision });
     } catch (error) {
       log.warn('policy.ignored', { name, error });
       return {};

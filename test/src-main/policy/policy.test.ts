@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { policyTable } from '../../../src-main/policy/fields.ts';
 import { toManagedSettings } from '../../../src-main/policy/managed-settings.ts';
 import { checkPolicy, readPolicy, readRegistry } from '../../../src-main/policy/read-policy.ts';
+import { readChange } from '../../../src-main/settings/fields.ts';
 import { createMemoryLog } from '../memory-log.ts';
 
 const names = Object.keys(policyTable);
@@ -68,6 +69,16 @@ test('goes on where there are none, or they are broken', async () => {
   expect(lines).toEqual([]);
   expect(await read(new SyntaxError('no JSON'))).toEqual({});
   expect(lines.join()).toContain('policy.not-read');
+});
+
+test('a policy can forbid what is a switch for people', () => {
+  const { log } = createMemoryLog();
+  const asIs = (value: string) => ({ value });
+  const checks = { readFolder: asIs, readAddress: asIs, readCertificates: asIs };
+  const check = (change: unknown) => readChange(change, checks);
+
+  expect(toManagedSettings({ Sharing: 'off' }, check, log)).toEqual({ shareServer: false });
+  expect(toManagedSettings({}, check, log)).toEqual({});
 });
 
 test('decides settings only with values that people could choose', () => {
