@@ -45,6 +45,8 @@ export type Features = {
   readonly takeFiles: (files: unknown) => Promise<void>;
   /** The server that was chosen; null while the app uses its own. */
   readonly serverUrl: () => string | null;
+  /** Whether others use the server in this app, so that it goes on when the window is closed; tells the person so. */
+  readonly staysWithoutWindow: () => boolean;
   /** Restores the state of the last run; call before the window opens. */
   readonly load: () => Promise<void>;
   readonly start: () => void;
@@ -248,6 +250,7 @@ export function createFeatures(given: FeatureOptions): Features {
       ...outbox.handlers,
     },
     serverUrl: () => settings.read().serverUrl,
+    staysWithoutWindow: ownServer.staysWithoutWindow,
     async load() {
       await settings.load();
       desktop.setTheme(settings.read().theme);

@@ -232,7 +232,7 @@ function run(): void {
     parts.links.put(readAppLink(url));
   });
   app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin') app.quit();
+    if (process.platform !== 'darwin' && !parts.features.staysWithoutWindow()) app.quit();
   });
   app.on('will-quit', (event) => {
     event.preventDefault();

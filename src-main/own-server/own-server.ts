@@ -119,7 +119,7 @@ export function createOwnServer(options: OwnServerOptions) {
       if (!(await hasAdmin()))
         throw new AppError(
           'INVALID_INPUT',
-          'Create your account on this server first. It becomes the admin, who decides about all others.',
+          'Create your account on this server first. It becomes the admin, who decides who else may join.',
         );
     }
     await settings.update({ shareServer: isShared });
@@ -192,6 +192,16 @@ export function createOwnServer(options: OwnServerOptions) {
       const current = readShare(settings.read(), listAddresses);
       told = current?.address ?? null;
       return current;
+    },
+    /** Called when the last window has closed. */
+    staysWithoutWindow(): boolean {
+      const { shareServer, serverUrl } = settings.read();
+      if (!shareServer || serverUrl !== null) return false;
+      desktop.notify(
+        'Lodestock is still running',
+        'Others may be using its server. Open Lodestock again to see it; choose Quit in its menu to end it.',
+      );
+      return true;
     },
     start() {
       const again = () => look().catch((error: unknown) => log.error('own-server.look-failed', { error }));

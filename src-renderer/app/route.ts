@@ -33,6 +33,7 @@ export type Route =
   | { readonly name: 'downloads' }
   | { readonly name: 'plugins' }
   | { readonly name: 'settings' }
+  | { readonly name: 'server' }
   | { readonly name: 'sign-in'; readonly next: string | null }
   | { readonly name: 'account'; readonly section?: AccountSection }
   | { readonly name: 'publish' }
@@ -53,6 +54,7 @@ const plainRoutes = [
   'downloads',
   'plugins',
   'settings',
+  'server',
   'publish',
 ] as const;
 

@@ -7,9 +7,10 @@ type CopyButtonProps = {
   /** Or what tells it when it is copied. */
   readonly text: string | (() => string);
   readonly label: string;
+  readonly variant?: 'plain' | 'quiet';
 };
 
-export function CopyButton({ text, label }: CopyButtonProps) {
+export function CopyButton({ text, label, variant = 'quiet' }: CopyButtonProps) {
   const { copyText } = usePlatform();
   const [outcome, setOutcome] = useState<'none' | 'copied' | 'failed'>('none');
   const copy = () =>
@@ -19,7 +20,12 @@ export function CopyButton({ text, label }: CopyButtonProps) {
     );
   const labels = { none: label, copied: t('common.copied'), failed: t('common.copyFailed') };
   return (
-    <Button variant="quiet" icon={outcome === 'copied' ? 'check' : 'copy'} onClick={copy} aria-live="polite">
+    <Button
+      variant={variant}
+      icon={outcome === 'copied' ? 'check' : 'copy'}
+      onClick={copy}
+      aria-live="polite"
+    >
       {labels[outcome]}
     </Button>
   );

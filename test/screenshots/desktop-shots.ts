@@ -167,6 +167,28 @@ export const desktopShots: readonly Shot[] = [
     },
   },
   {
+    name: 'desktop-own-server',
+    desktop: plain,
+    open: async (page) => {
+      await inWindow(page, 'settings');
+      await page.getByRole('link', { name: t('ownServer.manage') }).click();
+      await page.getByRole('checkbox', { name: t('ownServer.share.switch') }).check();
+      await page.getByText(t('ownServer.share.told')).waitFor();
+    },
+  },
+  {
+    name: 'desktop-own-server-new',
+    desktop: () => ({ ownServer: { hasAdmin: false } }),
+    open: async (page) => {
+      await inWindow(page, 'settings');
+      await page.getByRole('link', { name: t('ownServer.manage') }).click();
+      await page.getByRole('button', { name: t('ownServer.share.createAccount') }).waitFor();
+      await page.getByRole('button', { name: t('ownServer.health.check') }).click();
+      await page.getByRole('button', { name: t('ownServer.log.read') }).click();
+      await page.getByRole('button', { name: t('ownServer.log.show') }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
     name: 'desktop-sign-in',
     desktop: () => ({ session: { status: 'signed-out', keychain: { isAvailable: true, message: null } } }),
     open: async (page) => {

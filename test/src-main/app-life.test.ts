@@ -66,6 +66,29 @@ describe.skipIf(reason !== null)(`the app on other computers${reason ? ` (skippe
     await electron.close();
   });
 
+  test('goes on without its window while others use its server', async () => {
+    const userData = mkdtempSync(path.join(tmpdir(), 'lodestock-data-'));
+    onTestFinished(() => rmSync(userData, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 }));
+    const settings = { version: 1, ownServer: 'demo', shareServer: true };
+    writeFileSync(path.join(userData, 'settings.json'), JSON.stringify(settings));
+    const env = { NODE_OPTIONS: '--no-deprecation' };
+    const electron = await _electron.launch(launchOptions(userData, { app: folder, env }));
+    const first = await electron.firstWindow();
+    await first.getByRole('heading', { name: 'Ready' }).waitFor();
+
+    await electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+    await expect
+      .poll(() => electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length))
+      .toBe(0);
+    await electron.evaluate(({ app }) => void app.emit('second-instance', {}, ['/opt/lodestock'], '/'));
+
+    await (await electron.waitForEvent('window')).getByRole('heading', { name: 'Ready' }).waitFor();
+    const serverLog = readFileSync(path.join(userData, 'logs/server.log'), 'utf8');
+    expect(serverLog.match(/"listening"/g)).toHaveLength(1);
+    expect(serverLog).not.toContain('"stopped"');
+    await electron.close();
+  });
+
   test('puts another page in the place of one that crashed', async () => {
     const other = await launchApp(folder);
 

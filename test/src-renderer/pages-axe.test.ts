@@ -75,6 +75,18 @@ describePages('accessibility by axe', ({ openWeb, openDesktop }) => {
     expect(await findViolationsInBoth(page)).toEqual([]);
   });
 
+  test('finds no fault in the page of the own server', async () => {
+    const { page } = await openDesktop(catalogue);
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('link', { name: 'Share and look after it' }).click();
+    await page.getByRole('checkbox', { name: /^Let others/ }).check();
+    await page.getByRole('button', { name: 'Check now' }).click();
+    await page.getByRole('button', { name: 'Show the last lines' }).click();
+    await page.getByRole('region', { name: 'Last lines' }).waitFor();
+
+    expect(await findViolationsInBoth(page)).toEqual([]);
+  });
+
   test('finds no fault in the downloads', async () => {
     const error = { code: 'UNAVAILABLE', message: 'The server does not answer.', canRetry: true };
     const failed = makeJob({ id: 'failed', status: 'failed', error, finishedAt: '2026-05-04T11:00:00Z' });

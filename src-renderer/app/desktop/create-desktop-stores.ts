@@ -16,6 +16,7 @@ import { createDesktopOutbox } from '../../features/publish/desktop-outbox.ts';
 import type { Outbox } from '../../features/publish/outbox.ts';
 import { createPublishStore, type PublishStore } from '../../features/publish/publish-store.ts';
 import { createServerStore, type ServerStore } from '../../features/self-host/server-store.ts';
+import { createOwnServerStore, type OwnServerStore } from '../../features/settings/own-server-store.ts';
 import { createSettingsStore, type SettingsStore } from '../../features/settings/settings-store.ts';
 import { createHandOverStore, type HandOverStore } from '../../features/starters/hand-over-store.ts';
 import { createStartersStore, type StartersStore } from '../../features/starters/starters-store.ts';
@@ -33,6 +34,7 @@ export type DesktopStores = KeptStores & {
   readonly care: CareStore;
   readonly notes: NotesStore;
   readonly settings: SettingsStore;
+  readonly ownServer: OwnServerStore;
   readonly server: ServerStore;
   readonly session: SessionStore;
   readonly unlocks: PagedRowsStore<Entitlement>;
@@ -70,6 +72,7 @@ export function createDesktopStores(api: DesktopApi, openList: (name: string) =>
     care: createCareStore(api),
     notes: createNotesStore(api),
     settings: createSettingsStore(api),
+    ownServer: createOwnServerStore(api),
     server: createServerStore(api),
     session,
     unlocks,

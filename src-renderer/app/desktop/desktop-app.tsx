@@ -101,11 +101,21 @@ const listPages = (hasPublish: boolean): readonly OfferedPage[] =>
       route: name === 'browse' ? { name, search: '' } : { name },
     }));
 
+const ownServerPage = (): OfferedPage => ({
+  label: t('ownServer.title'),
+  icon: 'disk',
+  route: { name: 'server' },
+});
+
 function DesktopOverlays({ context }: { readonly context: DesktopContext }) {
   const { stores, overlays: store, openModel } = context;
   const hasPublish = useStore(stores.session, mayPublish);
   const isSignedIn = useStore(stores.session, ({ session }) => session?.status === 'signed-in');
-  const pages = useMemo(() => listPages(hasPublish), [hasPublish]);
+  const isBundled = useStore(stores.server, ({ server }) => server?.kind === 'bundled');
+  const pages = useMemo(
+    () => [...listPages(hasPublish), ...(isBundled ? [ownServerPage()] : [])],
+    [hasPublish, isBundled],
+  );
   return (
     <Overlays
       {...context}

@@ -7,6 +7,7 @@ import { HoldNotice } from '../../features/downloads/hold-notice.tsx';
 import { LibraryPage } from '../../features/library/library-page.tsx';
 import { PublishPage } from '../../features/publish/publish-page.tsx';
 import { UploadsNote } from '../../features/publish/uploads-note.tsx';
+import { OwnServerPage } from '../../features/settings/own-server-page.tsx';
 import { SettingsPage } from '../../features/settings/settings-page.tsx';
 import { PluginsPage } from '../../features/starters/plugins-page.tsx';
 import { SendTo } from '../../features/starters/send-to.tsx';
@@ -86,6 +87,8 @@ export function DesktopPage({ context, route }: DesktopPageProps) {
       );
     case 'settings':
       return <DesktopSettings context={context} />;
+    case 'server':
+      return <DesktopOwnServer context={context} />;
     default:
       return <NotFoundPage homeHref={navigation.hrefOf({ name: 'browse', search: '' })} />;
   }
@@ -113,8 +116,22 @@ function DesktopPlugins({ context: { stores } }: { readonly context: DesktopCont
   return <PluginsPage store={stores.starters} handOver={stores.handOver} serverUrl={serverUrl} />;
 }
 
+function DesktopOwnServer({ context }: { readonly context: DesktopContext }) {
+  const { stores, navigation, openServerPage } = context;
+  const server = useStore(stores.server, (state) => state.server);
+  return (
+    <OwnServerPage
+      store={stores.ownServer}
+      settings={stores.settings}
+      server={server}
+      settingsHref={navigation.hrefOf({ name: 'settings' })}
+      onOpenPage={openServerPage}
+    />
+  );
+}
+
 function DesktopSettings({ context }: { readonly context: DesktopContext }) {
-  const { stores, actions, isMac } = context;
+  const { stores, actions, navigation, isMac } = context;
   const server = useStore(stores.server, (state) => state.server);
   const keychain = useStore(stores.session, (state) => state.session?.keychain ?? null);
   const shortcuts = useMemo(
@@ -133,6 +150,7 @@ function DesktopSettings({ context }: { readonly context: DesktopContext }) {
       onRestart={() => void stores.server.getState().restart()}
       keychain={keychain}
       shortcuts={shortcuts}
+      ownServerHref={navigation.hrefOf({ name: 'server' })}
     />
   );
 }

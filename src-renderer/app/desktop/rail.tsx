@@ -22,7 +22,11 @@ export const places = [
   'settings',
 ] as const satisfies readonly ((IconName & Route['name']) | 'favourites' | 'publish')[];
 /** Pages that belong to another one. */
-const homes: Partial<Record<Route['name'], PlaceName>> = { model: 'browse', collection: 'collections' };
+const homes: Partial<Record<Route['name'], PlaceName>> = {
+  model: 'browse',
+  collection: 'collections',
+  server: 'settings',
+};
 export type PlaceName = (typeof places)[number];
 
 /** The icon of a place. */

@@ -1,7 +1,7 @@
-import { useId } from 'react';
 import type { Settings } from '../../../src-main/ipc/contract.ts';
 import { formatSpeed } from '../../lib/format-bytes.ts';
 import { t } from '../../text/text.ts';
+import { Choice } from './choice.tsx';
 import { DownloadHoursSetting } from './download-hours.tsx';
 import styles from './settings.module.css';
 
@@ -63,42 +63,5 @@ export function DownloadSettings({ settings, onUpdate }: DownloadSettingsProps) 
         <span className="field-hint">{t('settings.meteredHint')}</span>
       </label>
     </>
-  );
-}
-
-type ChoiceProps = {
-  readonly label: string;
-  readonly hint: string;
-  readonly value: string | number;
-  readonly options: readonly { readonly value: string | number; readonly label: string }[];
-  readonly onChoose: (value: string) => void;
-};
-
-function Choice({ label, hint, value, options, onChoose }: ChoiceProps) {
-  const id = useId();
-  return (
-    <div className="field">
-      <label className="field-label" htmlFor={id}>
-        {label}
-      </label>
-      <div>
-        <select
-          id={id}
-          className="input"
-          value={value}
-          aria-describedby={`${id}-hint`}
-          onChange={(event) => onChoose(event.target.value)}
-        >
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-      </div>
-      <p id={`${id}-hint`} className="field-hint">
-        {hint}
-      </p>
-    </div>
   );
 }

@@ -19,10 +19,12 @@ export type ServerSettingProps = {
   readonly modelsFolder: string | null;
   readonly onChooseModels: () => void;
   readonly onDemo: () => void;
+  readonly ownServerHref: string;
 };
 
 export function ServerSetting(props: ServerSettingProps) {
   const { url, server, onRestart, onUpdate, onJoin, onFind, modelsFolder, onChooseModels, onDemo } = props;
+  const { ownServerHref } = props;
   const [isOwnAddress, setIsOwnAddress] = useState(url !== null);
   const choose = (toOwnAddress: boolean) => {
     setIsOwnAddress(toOwnAddress);
@@ -61,9 +63,14 @@ export function ServerSetting(props: ServerSettingProps) {
         <div className={styles.line}>
           <p className={styles.sentence}>{describeState(server)}</p>
           {server.kind === 'bundled' && (
-            <Button icon="retry" onClick={onRestart}>
-              {t('settings.restart')}
-            </Button>
+            <div className={styles.buttons}>
+              <a className="button" href={ownServerHref}>
+                {t('ownServer.manage')}
+              </a>
+              <Button icon="retry" onClick={onRestart}>
+                {t('settings.restart')}
+              </Button>
+            </div>
           )}
         </div>
       )}

@@ -1,4 +1,3 @@
-import { type ReactNode, useId } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { Settings } from '../../../src-main/ipc/contract.ts';
@@ -8,20 +7,24 @@ import { LanguageChoices } from '../../text/language-choices.tsx';
 import { t } from '../../text/text.ts';
 import { DoctorSetting } from './doctor-setting.tsx';
 import { DownloadSettings } from './download-settings.tsx';
-import { Managed } from './managed.tsx';
 import { NetworkSetting } from './network-setting.tsx';
 import { ServerSetting, type ServerSettingProps } from './server-setting.tsx';
+import { Section } from './setting-section.tsx';
 import styles from './settings.module.css';
 import type { SettingsStore } from './settings-store.ts';
+import { StartSetting } from './start-setting.tsx';
 
 type SettingsPageProps = Pick<ServerSettingProps, 'server' | 'onRestart'> & {
   readonly store: SettingsStore;
   /** How the sign-in is kept: a sentence, and whether it will outlast the app. */
   readonly keychain: { readonly isAvailable: boolean; readonly message: string | null } | null;
   readonly shortcuts: readonly Shortcut[];
+  /** Where the server in this app is shared and looked after. */
+  readonly ownServerHref: string;
 };
 
-export function SettingsPage({ store, server, onRestart, keychain, shortcuts }: SettingsPageProps) {
+export function SettingsPage(props: SettingsPageProps) {
+  const { store, server, onRestart, keychain, shortcuts, ownServerHref } = props;
   const { settings, info, error, examination } = useStore(
     store,
     useShallow(({ settings, info, error, examination }) => ({ settings, info, error, examination })),
@@ -50,6 +53,7 @@ export function SettingsPage({ store, server, onRestart, keychain, shortcuts }: 
               modelsFolder={settings.ownServer === 'models' ? settings.modelsFolder : null}
               onChooseModels={chooseModelsFolder}
               onDemo={() => void update({ ownServer: 'demo' })}
+              ownServerHref={ownServerHref}
             />
           </Section>
           <Section title={t('settings.network')}>
@@ -101,17 +105,6 @@ export function SettingsPage({ store, server, onRestart, keychain, shortcuts }: 
   );
 }
 
-type SectionProps = { readonly title: string; readonly isManaged?: boolean; readonly children: ReactNode };
-
-function Section({ title, isManaged = false, children }: SectionProps) {
-  return (
-    <section className={styles.section} aria-label={title}>
-      <h2>{title}</h2>
-      <div className={styles.body}>{isManaged ? <Managed>{children}</Managed> : children}</div>
-    </section>
-  );
-}
-
 function describeKeychain(keychain: SettingsPageProps['keychain']): string {
   if (keychain === null) return t('settings.keychain.unknown');
   if (keychain.isAvailable) return t('settings.keychain.available');
@@ -131,31 +124,6 @@ function FolderSetting({ folder, onChoose }: FolderSettingProps) {
       <Button icon="folder" onClick={onChoose}>
         {t('settings.choose')}
       </Button>
-    </div>
-  );
-}
-
-type StartSettingProps = {
-  readonly isOn: boolean;
-  readonly onUpdate: (change: Partial<Settings>) => void;
-};
-
-function StartSetting({ isOn, onUpdate }: StartSettingProps) {
-  const hintId = useId();
-  return (
-    <div className={styles.radios}>
-      <label>
-        <input
-          type="checkbox"
-          checked={isOn}
-          aria-describedby={hintId}
-          onChange={({ target }) => onUpdate({ startAtLogin: target.checked })}
-        />
-        <span>{t('settings.startAtLogin')}</span>
-      </label>
-      <p id={hintId} className="field-hint">
-        {t('settings.startAtLoginHint')}
-      </p>
     </div>
   );
 }

@@ -13,6 +13,7 @@ import { errors, failures } from './errors.ts';
 import { firstRun } from './first-run.ts';
 import { library } from './library.ts';
 import { model } from './model.ts';
+import { ownServer } from './own-server.ts';
 import { palette } from './palette.ts';
 import { plugins } from './plugins.ts';
 import { preview } from './preview.ts';
@@ -39,6 +40,7 @@ export const german: Translated<typeof english> = {
   firstRun,
   library,
   model,
+  ownServer,
   palette,
   plugins,
   preview,

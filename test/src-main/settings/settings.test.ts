@@ -29,6 +29,11 @@ test('begins with the defaults', async () => {
   expect(settings.read()).toEqual({
     libraryFolder: '/home/ada/Documents/Lodestock',
     serverUrl: null,
+    shareServer: false,
+    shareAddress: null,
+    sharePrivately: false,
+    backupEvery: null,
+    backupFolder: null,
     ownServer: null,
     modelsFolder: null,
     certificateFile: null,

@@ -21,6 +21,8 @@ export type FakeDesktop = {
   readonly isFirstRun?: boolean;
   /** Settings that the organisation has decided. */
   readonly managed?: readonly string[];
+  /** What differs from a server with an admin on a computer in one network. */
+  readonly ownServer?: Readonly<Record<string, unknown>>;
 };
 
 const keychain = { isAvailable: true, message: null };
@@ -67,6 +69,11 @@ export function installFakeDesktop(fake: FakeDesktop): void {
     serverUrl: null as string | null,
     ownServer: fake.isFirstRun ? null : 'demo',
     modelsFolder: null as string | null,
+    shareServer: false,
+    shareAddress: null,
+    sharePrivately: false,
+    backupEvery: null,
+    backupFolder: null as string | null,
     certificateFile: null,
     proxyUser: null,
     startAtLogin: false,
@@ -83,6 +90,12 @@ export function installFakeDesktop(fake: FakeDesktop): void {
     settings = { ...settings, serverUrl: address };
     return { status: 'joined', settings };
   };
+  const ownServer = () => ({
+    ...{ url: settings.shareServer ? 'http://192.168.1.20:8787' : null, obstacle: null, hasAdmin: true },
+    ...{ addresses: ['192.168.1.20'], dataFolder: '/home/ada/.local/share/lodestock' },
+    ...{ lastBackup: null, backupProblem: null },
+    ...fake.ownServer,
+  });
   const removed = {
     ...{ id: '00000000000000a1', guid: 'g-1', title: 'Oak Chair', kept: [] },
     ...{ fileCount: 2, sizeBytes: 4_800_000 },
@@ -139,6 +152,36 @@ export function installFakeDesktop(fake: FakeDesktop): void {
       report: 'the report',
     }),
     'doctor.bundle': () => ({ name: 'lodestock-diagnostics.txt', text: 'all of it' }),
+    'ownServer.read': ownServer,
+    'ownServer.share': ({ isShared }: { isShared: boolean }) => {
+      settings = { ...settings, shareServer: isShared };
+      emit('settings.changed', settings);
+      return ownServer();
+    },
+    'ownServer.measure': () => ({
+      parts: [
+        { part: 'levels', sizeBytes: 4_200_000_000 },
+        { part: 'posters', sizeBytes: 310_000_000 },
+        { part: 'database', sizeBytes: 52_000_000 },
+      ],
+      freeBytes: 210_000_000_000,
+    }),
+    'ownServer.check': () => ({
+      isSound: false,
+      text: 'The file oak.glb is missing. Put it back.\n1 wrong: 12 accounts.',
+    }),
+    'ownServer.readLog': () => ['2026-11-23 10:00:00  INFO  listening', '2026-11-23 10:00:02  WARN  scanned'],
+    'ownServer.showLog': () => undefined,
+    'ownServer.chooseBackupFolder': () => {
+      settings = { ...settings, backupFolder: '/mnt/nas/backups' };
+      emit('settings.changed', settings);
+      return ownServer();
+    },
+    'ownServer.backUp': () => ({
+      ...ownServer(),
+      lastBackup: { file: '/mnt/nas/backups/b', at: '2026-11-23T10:00:00Z', sizeBytes: 52_000_000 },
+    }),
+    'ownServer.restore': () => 'Restored the backup of 2026-11-23T10:00:00Z.',
     'server.discover': () => [{ name: 'Lodestock on studio-nas', address: 'http://models.studio.lan:8787' }],
     'server.join': join,
     'server.read': () => fake.server,

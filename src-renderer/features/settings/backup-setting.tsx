@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import type { Settings } from '../../../src-main/ipc/contract.ts';
+import { Button } from '../../components/button.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { formatBytes } from '../../lib/format-bytes.ts';
+import { formatDateAndTime } from '../../lib/format-date.ts';
+import { t } from '../../text/text.ts';
+import { Choice } from './choice.tsx';
+import type { OwnServerState } from './own-server-store.ts';
+import styles from './settings.module.css';
+
+type BackupSettingProps = {
+  readonly state: OwnServerState;
+  readonly settings: Settings;
+  readonly onChooseFolder: () => void;
+  readonly onBackUp: () => void;
+  readonly onRestore: () => Promise<void>;
+  readonly onUpdate: (change: Partial<Settings>) => void;
+};
+
+const toEvery = (text: string): Settings['backupEvery'] => (text === 'day' || text === 'week' ? text : null);
+
+/** When and where the server is backed up, and the way back. */
+export function BackupSetting(props: BackupSettingProps) {
+  const { state, settings, onChooseFolder, onBackUp, onRestore, onUpdate } = props;
+  const { facts, running, restored } = state;
+  const [isAsking, setIsAsking] = useState(false);
+  const { backupFolder, backupEvery } = settings;
+  return (
+    <>
+      <p className="field-hint">{t('ownServer.backup.hint')}</p>
+      <div className={styles.line}>
+        <div>
+          <div className="field-label">{t('ownServer.backup.folder')}</div>
+          <div className={backupFolder === null ? undefined : styles.path}>
+            {backupFolder ?? t('ownServer.backup.noFolder')}
+          </div>
+          <p className="field-hint">{t('ownServer.backup.folderHint')}</p>
+        </div>
+        <Button icon="folder" onClick={onChooseFolder}>
+          {t('settings.choose')}
+        </Button>
+      </div>
+      {backupFolder !== null && (
+        <Choice
+          label={t('ownServer.backup.every')}
+          hint={t('ownServer.backup.everyHint')}
+          value={backupEvery ?? ''}
+          options={[
+            { value: '', label: t('ownServer.backup.never') },
+            { value: 'day', label: t('ownServer.backup.daily') },
+            { value: 'week', label: t('ownServer.backup.weekly') },
+          ]}
+          onChoose={(every) => onUpdate({ backupEvery: toEvery(every) })}
+        />
+      )}
+      {facts?.lastBackup && (
+        <p className={styles.sentence}>
+          {t('ownServer.backup.last', {
+            time: formatDateAndTime(facts.lastBackup.at),
+            size: formatBytes(facts.lastBackup.sizeBytes),
+          })}
+        </p>
+      )}
+      {facts?.backupProblem && <Notice tone="bad">{facts.backupProblem}</Notice>}
+      {restored !== null && <Notice tone="good">{restored}</Notice>}
+      <div className={styles.buttons}>
+        <Button icon="disk" onClick={onBackUp} disabled={backupFolder === null || running !== null}>
+          {running === 'backUp' ? t('ownServer.backup.running') : t('ownServer.backup.now')}
+        </Button>
+        <Button icon="history" onClick={() => setIsAsking(true)} disabled={running !== null}>
+          {t('ownServer.backup.restore')}
+        </Button>
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('ownServer.backup.restoreTitle')}
+          action={t('ownServer.backup.restoreAction')}
+          onConfirm={onRestore}
+          onClose={() => setIsAsking(false)}
+        >
+          <p>{t('ownServer.backup.restoreHint')}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

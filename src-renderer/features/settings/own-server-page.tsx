@@ -1,0 +1,177 @@
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
+import type { ServerState } from '../../../src-main/ipc/contract.ts';
+import { Button } from '../../components/button.tsx';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { FactList } from '../../components/fact-list.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { formatBytes } from '../../lib/format-bytes.ts';
+import { t } from '../../text/text.ts';
+import { BackupSetting } from './backup-setting.tsx';
+import own from './own-server.module.css';
+import type { OwnServerState, OwnServerStore } from './own-server-store.ts';
+import { Section } from './setting-section.tsx';
+import styles from './settings.module.css';
+import type { SettingsStore } from './settings-store.ts';
+import { ShareSetting } from './share-setting.tsx';
+import { StartSetting } from './start-setting.tsx';
+
+type OwnServerPageProps = {
+  readonly store: OwnServerStore;
+  readonly settings: SettingsStore;
+  readonly server: ServerState | null;
+  readonly settingsHref: string;
+  readonly onOpenPage: (path: string) => void;
+};
+
+/** The server in this app, for whoever runs it for others too. */
+export function OwnServerPage({
+  store,
+  settings: from,
+  server,
+  settingsHref,
+  onOpenPage,
+}: OwnServerPageProps) {
+  const state = useStore(store);
+  const { settings, info } = useStore(
+    from,
+    useShallow(({ settings, info }) => ({ settings, info })),
+  );
+  const { update } = from.getState();
+  const isBundled = server?.kind === 'bundled';
+  const isReady = isBundled && server.status === 'ready';
+  useEffect(() => {
+    if (!isReady) return;
+    const load = () => void store.getState().load();
+    load();
+    // Whoever made an account in the browser comes back to the window.
+    window.addEventListener('focus', load);
+    return () => window.removeEventListener('focus', load);
+  }, [store, isReady]);
+  if (settings === null || server === null) return null;
+  return (
+    <div className={styles.page}>
+      <h1 tabIndex={-1}>{t('ownServer.title')}</h1>
+      <p className={styles.sentence}>
+        <a href={settingsHref}>{t('ownServer.toSettings')}</a>
+      </p>
+      {!isBundled && <Notice tone="info">{t('ownServer.another')}</Notice>}
+      {isBundled && (
+        <>
+          {state.error !== null && <ErrorNotice error={state.error} />}
+          {!isReady && <Notice tone="info">{server.message ?? t('ownServer.notReady')}</Notice>}
+          <Section
+            title={t('ownServer.share.title')}
+            isManaged={info?.managed.includes('shareServer') ?? false}
+          >
+            <ShareSetting
+              {...{ state, settings, onOpenPage }}
+              isReady={isReady}
+              onShare={state.share}
+              onUpdate={update}
+            />
+          </Section>
+          {info?.isPackaged && (
+            <Section title={t('settings.start')}>
+              <StartSetting isOn={settings.startAtLogin} onUpdate={update} />
+            </Section>
+          )}
+          <Section title={t('ownServer.backup.title')}>
+            <BackupSetting
+              {...{ state, settings }}
+              onChooseFolder={state.chooseBackupFolder}
+              onBackUp={state.backUp}
+              onRestore={state.restore}
+              onUpdate={update}
+            />
+          </Section>
+          <Section title={t('ownServer.storage.title')}>
+            <Storage state={state} />
+          </Section>
+          <Section title={t('ownServer.health.title')}>
+            <Health state={state} onCheck={state.check} />
+          </Section>
+          <Section title={t('ownServer.log.title')}>
+            <Log lines={state.log} onRead={state.readLog} onShow={state.showLog} />
+          </Section>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Storage({ state: { facts, storage } }: { readonly state: OwnServerState }) {
+  if (facts === null || storage === null)
+    return <p className="field-hint">{t('ownServer.storage.measuring')}</p>;
+  const total = storage.parts.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  return (
+    <>
+      <div>
+        <div className={styles.path}>{facts.dataFolder}</div>
+        <p className="field-hint">{t('ownServer.storage.hint')}</p>
+      </div>
+      <FactList
+        facts={[
+          ...storage.parts.map(
+            ({ part, sizeBytes }) => [t(`ownServer.storage.parts.${part}`), formatBytes(sizeBytes)] as const,
+          ),
+          [t('ownServer.storage.total'), formatBytes(total)],
+          ...(storage.freeBytes === null
+            ? []
+            : [[t('ownServer.storage.free'), formatBytes(storage.freeBytes)] as const]),
+        ]}
+      />
+    </>
+  );
+}
+
+type HealthProps = { readonly state: OwnServerState; readonly onCheck: () => void };
+
+function Health({ state: { checked, running }, onCheck }: HealthProps) {
+  const isRunning = running === 'check';
+  return (
+    <>
+      <p className="field-hint">{t('ownServer.health.hint')}</p>
+      {isRunning && <Notice tone="info">{t('ownServer.health.running')}</Notice>}
+      {!isRunning && checked !== null && (
+        <Notice tone={checked.isSound ? 'good' : 'bad'}>
+          <div className={own.said}>{checked.text}</div>
+        </Notice>
+      )}
+      <div className={styles.buttons}>
+        <Button icon="check" onClick={onCheck} disabled={running !== null}>
+          {t('ownServer.health.check')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+type LogProps = {
+  readonly lines: OwnServerState['log'];
+  readonly onRead: () => void;
+  readonly onShow: () => void;
+};
+
+function Log({ lines, onRead, onShow }: LogProps) {
+  return (
+    <>
+      {lines !== null && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, which has to work without a mouse
+        <section className={own.log} aria-label={t('ownServer.log.lines')} tabIndex={0}>
+          {lines.length === 0 ? t('ownServer.log.empty') : lines.join('\n')}
+        </section>
+      )}
+      <div className={styles.buttons}>
+        <Button icon="list" onClick={onRead}>
+          {lines === null ? t('ownServer.log.read') : t('ownServer.log.again')}
+        </Button>
+        <Button icon="folder" onClick={onShow}>
+          {t('ownServer.log.show')}
+        </Button>
+      </div>
+      <p className="field-hint">{t('ownServer.log.hint')}</p>
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { useId } from 'react';
+import type { Settings } from '../../../src-main/ipc/contract.ts';
+import { Button } from '../../components/button.tsx';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { t } from '../../text/text.ts';
+import { Choice } from './choice.tsx';
+import own from './own-server.module.css';
+import type { OwnServerState } from './own-server-store.ts';
+import { QrCode } from './qr-code.tsx';
+import styles from './settings.module.css';
+
+type ShareSettingProps = {
+  readonly state: OwnServerState;
+  readonly settings: Settings;
+  readonly isReady: boolean;
+  readonly onShare: (isShared: boolean) => void;
+  readonly onUpdate: (change: Partial<Settings>) => void;
+  readonly onOpenPage: (path: string) => void;
+};
+
+/** Whether others on the network may use the server, and what they are told. */
+export function ShareSetting({ state, settings, isReady, onShare, onUpdate, onOpenPage }: ShareSettingProps) {
+  const { facts, running } = state;
+  const hintId = useId();
+  const isOn = settings.shareServer;
+  const needsAdmin = facts !== null && !facts.hasAdmin;
+  const isBlocked = facts === null || running !== null || !isReady;
+  const mayTurnOn = !needsAdmin && facts?.obstacle === null;
+  return (
+    <>
+      <div className={styles.radios}>
+        <label>
+          <input
+            type="checkbox"
+            checked={running === 'share' ? !isOn : isOn}
+            disabled={isBlocked || (!isOn && !mayTurnOn)}
+            aria-describedby={hintId}
+            onChange={({ target }) => onShare(target.checked)}
+          />
+          <span>{t('ownServer.share.switch')}</span>
+        </label>
+        <p id={hintId} className="field-hint">
+          {t('ownServer.share.hint')}
+        </p>
+      </div>
+      {needsAdmin && (
+        <Notice tone="info">
+          <div className={own.first}>
+            <p>{t('ownServer.share.needsAdmin')}</p>
+            <Button icon="link" onClick={() => onOpenPage('/account')}>
+              {t('ownServer.share.createAccount')}
+            </Button>
+          </div>
+        </Notice>
+      )}
+      {facts?.obstacle && <Notice tone="warn">{facts.obstacle}</Notice>}
+      {isOn && facts?.url && <Shared url={facts.url} onOpenPage={onOpenPage} />}
+      {isOn && facts !== null && facts.addresses.length > 1 && (
+        <Choice
+          label={t('ownServer.share.address')}
+          hint={t('ownServer.share.addressHint')}
+          value={settings.shareAddress ?? ''}
+          options={[
+            { value: '', label: t('ownServer.share.automatic') },
+            ...facts.addresses.map((address) => ({ value: address, label: address })),
+          ]}
+          onChoose={(address) => onUpdate({ shareAddress: address === '' ? null : address })}
+        />
+      )}
+      <label className="field">
+        <span className={styles.check}>
+          <input
+            type="checkbox"
+            checked={settings.sharePrivately}
+            disabled={running !== null}
+            onChange={({ target }) => onUpdate({ sharePrivately: target.checked })}
+          />
+          {t('ownServer.share.privately')}
+        </span>
+        <span className="field-hint">{t('ownServer.share.privatelyHint')}</span>
+      </label>
+    </>
+  );
+}
+
+type SharedProps = {
+  readonly url: string;
+  readonly onOpenPage: (path: string) => void;
+};
+
+const toAppLink = (url: string) => `lodestock://connect?${new URLSearchParams({ server: url })}`;
+
+function Shared({ url, onOpenPage }: SharedProps) {
+  return (
+    <div className={own.shared}>
+      <QrCode text={url} label={t('ownServer.share.code', { url })} />
+      <div className={own.address}>
+        <div>
+          <div className="field-label">{t('ownServer.share.told')}</div>
+          <div className={own.url}>{url}</div>
+        </div>
+        <p className="field-hint">{t('ownServer.share.toldHint')}</p>
+        <div className={styles.buttons}>
+          <CopyButton variant="plain" text={url} label={t('ownServer.share.copy')} />
+          <CopyButton variant="plain" text={toAppLink(url)} label={t('ownServer.share.copyLink')} />
+          <Button icon="link" onClick={() => onOpenPage('/admin/invitations')}>
+            {t('ownServer.share.invite')}
+          </Button>
+        </div>
+        <p className="field-hint">{t('ownServer.share.firewall')}</p>
+      </div>
+    </div>
+  );
+}

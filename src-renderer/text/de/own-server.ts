@@ -1,0 +1,86 @@
+import type { ownServer as english } from '../en/own-server.ts';
+import type { Translated } from '../translated.ts';
+
+/** The server in the desktop app, for whoever runs it for others too. */
+export const ownServer: Translated<typeof english> = {
+  title: 'Server in dieser App',
+  manage: 'Teilen und betreuen',
+  toSettings: 'Zurück zu den Einstellungen',
+  another:
+    'Lodestock verwendet einen anderen Server, deshalb läuft der in dieser App nicht. Er lässt sich in den Einstellungen wählen.',
+  notReady: 'Der Server in dieser App ist noch nicht bereit.',
+  share: {
+    title: 'Teilen',
+    switch: 'Andere in diesem Netzwerk dürfen diesen Server verwenden',
+    hint: 'Sie können die Modelle durchsuchen, in 3D ansehen und mit einem eigenen Konto herunterladen. Das geht, solange der Rechner wach ist und Lodestock läuft, mit oder ohne Fenster.',
+    needsAdmin:
+      'Zuerst ein eigenes Konto auf diesem Server anlegen. Es wird zum Admin, der entscheidet, wer noch dazukommt.',
+    createAccount: 'Konto anlegen',
+    told: 'Adresse für die anderen',
+    toldHint:
+      'Sie öffnen sie im Browser oder geben sie in Lodestock ein, das sie auch unter „In diesem Netzwerk suchen“ findet. Verbindungen sind nicht verschlüsselt: nur in einem vertrauenswürdigen Netzwerk teilen.',
+    copy: 'Adresse kopieren',
+    copyLink: 'Link für die App kopieren',
+    invite: 'Leute einladen',
+    code: 'QR-Code von {{url}}',
+    firewall:
+      'Fragt der Rechner, ob Lodestock Verbindungen annehmen darf, dies für private Netzwerke erlauben.',
+    address: 'Welche Adresse',
+    addressHint: 'Dieser Rechner ist in mehreren Netzwerken. Das wählen, in dem die anderen sind.',
+    automatic: 'Die erste, die es gibt',
+    privately: 'Modelle nur Leuten mit Konto zeigen',
+    privatelyHint: 'Sonst kann sie jeder im Netzwerk ansehen; zum Herunterladen braucht es immer ein Konto.',
+  },
+  backup: {
+    title: 'Sicherungen',
+    hint: 'Eine Sicherung enthält Konten, Freischaltungen, Kontobuch und Katalog, dazu den Schlüssel des Servers; sie ist zu hüten wie ein Passwort. Modelle und veröffentlichte Dateien sind nicht darin.',
+    folder: 'Ordner für Sicherungen',
+    noFolder: 'Keiner gewählt',
+    folderHint: 'Am besten auf einem anderen Datenträger oder auf einem, der selbst gesichert wird.',
+    every: 'Wie oft',
+    everyHint:
+      'Während Lodestock läuft; eine versäumte wird beim nächsten Start nachgeholt. Die letzten sieben bleiben.',
+    never: 'Nur auf Wunsch',
+    daily: 'Jeden Tag',
+    weekly: 'Jede Woche',
+    last: 'Letzte Sicherung: {{time}}, {{size}}.',
+    now: 'Jetzt sichern',
+    running: 'Wird gesichert …',
+    restore: 'Sicherung wiederherstellen …',
+    restoreTitle: 'Zu einer Sicherung zurückkehren?',
+    restoreHint:
+      'Konten, Freischaltungen und Guthaben werden wieder, wie sie damals waren. Was jetzt da ist, bleibt in einem Ordner daneben. Der Server hält für einen Augenblick an.',
+    restoreAction: 'Sicherung wählen …',
+  },
+  storage: {
+    title: 'Speicher',
+    hint: 'Der Datenordner. Die Modelle liegen anderswo und zählen nicht mit.',
+    measuring: 'Wird gemessen …',
+    total: 'Zusammen',
+    free: 'Frei auf diesem Datenträger',
+    parts: {
+      database: 'Datenbank und Suchindex',
+      posters: 'Vorschaubilder',
+      levels: 'Aus den Modellen erzeugte Stufen',
+      published: 'Veröffentlichte Dateien und Uploads',
+      unpacked: 'Ausgepackte Archive',
+      demo: 'Demo-Bibliothek',
+      other: 'Andere Dateien',
+    },
+  },
+  health: {
+    title: 'Zustand',
+    hint: 'Prüft, ob Datenbank, Kontobuch, Freischaltungen und Bibliothek übereinstimmen.',
+    running: 'Wird verglichen …',
+    check: 'Jetzt prüfen',
+  },
+  log: {
+    title: 'Protokoll',
+    read: 'Letzte Zeilen anzeigen',
+    again: 'Erneut anzeigen',
+    show: 'Datei anzeigen',
+    lines: 'Letzte Zeilen',
+    empty: 'Noch nichts protokolliert.',
+    hint: 'Ohne Passwörter, Schlüssel und E-Mail-Adressen.',
+  },
+};
