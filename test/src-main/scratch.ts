@@ -6,6 +6,7 @@ import { onTestFinished } from 'vitest';
 /** An empty folder that goes with the test. */
 export async function createScratch(): Promise<string> {
   const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'lodestock-test-')));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  // What a test does not wait for may write a last file meanwhile.
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;
 }

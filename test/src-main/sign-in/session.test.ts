@@ -67,7 +67,7 @@ test('without a keychain the sign-in lasts for this run', async () => {
 test('signs out when the server refuses the token', async () => {
   const port = await findQuietPort();
   const { server } = await startServer([approved], { port });
-  const { session, signIn, entries, client } = await createApp(server);
+  const { session, signIn, entries, client, folder } = await createApp(server);
   await signIn.start();
   await settle(session, 'signed-in');
   await server.close();
@@ -79,7 +79,8 @@ test('signs out when the server refuses the token', async () => {
 
   await expect(client.call('account', {})).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
 
-  await expect.poll(() => entries.size).toBe(0);
+  await expect.poll(() => readFile(path.join(folder, 'session.json'), 'utf8')).not.toContain('Ada');
+  expect(entries.size).toBe(0);
   expect(session.read()).toMatchObject({
     status: 'signed-out',
     message: expect.stringContaining('no longer accepts'),
