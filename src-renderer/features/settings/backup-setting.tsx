@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 import type { Settings } from '../../../src-main/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
@@ -7,24 +9,24 @@ import { formatBytes } from '../../lib/format-bytes.ts';
 import { formatDateAndTime } from '../../lib/format-date.ts';
 import { t } from '../../text/text.ts';
 import { Choice } from './choice.tsx';
-import type { OwnServerState } from './own-server-store.ts';
+import type { OwnServerStore } from './own-server-store.ts';
 import styles from './settings.module.css';
 
 type BackupSettingProps = {
-  readonly state: OwnServerState;
+  readonly store: OwnServerStore;
   readonly settings: Settings;
-  readonly onChooseFolder: () => void;
-  readonly onBackUp: () => void;
-  readonly onRestore: () => Promise<void>;
   readonly onUpdate: (change: Partial<Settings>) => void;
 };
 
 const toEvery = (text: string): Settings['backupEvery'] => (text === 'day' || text === 'week' ? text : null);
 
 /** When and where the server is backed up, and the way back. */
-export function BackupSetting(props: BackupSettingProps) {
-  const { state, settings, onChooseFolder, onBackUp, onRestore, onUpdate } = props;
-  const { facts, running, restored } = state;
+export function BackupSetting({ store, settings, onUpdate }: BackupSettingProps) {
+  const { facts, running, restored } = useStore(
+    store,
+    useShallow(({ facts, running, restored }) => ({ facts, running, restored })),
+  );
+  const { chooseBackupFolder, backUp, restore } = store.getState();
   const [isAsking, setIsAsking] = useState(false);
   const { backupFolder, backupEvery } = settings;
   return (
@@ -38,7 +40,7 @@ export function BackupSetting(props: BackupSettingProps) {
           </div>
           <p className="field-hint">{t('ownServer.backup.folderHint')}</p>
         </div>
-        <Button icon="folder" onClick={onChooseFolder}>
+        <Button icon="folder" onClick={chooseBackupFolder}>
           {t('settings.choose')}
         </Button>
       </div>
@@ -66,7 +68,7 @@ export function BackupSetting(props: BackupSettingProps) {
       {facts?.backupProblem && <Notice tone="bad">{facts.backupProblem}</Notice>}
       {restored !== null && <Notice tone="good">{restored}</Notice>}
       <div className={styles.buttons}>
-        <Button icon="disk" onClick={onBackUp} disabled={backupFolder === null || running !== null}>
+        <Button icon="disk" onClick={backUp} disabled={backupFolder === null || running !== null}>
           {running === 'backUp' ? t('ownServer.backup.running') : t('ownServer.backup.now')}
         </Button>
         <Button icon="history" onClick={() => setIsAsking(true)} disabled={running !== null}>
@@ -77,7 +79,7 @@ export function BackupSetting(props: BackupSettingProps) {
         <ConfirmDialog
           title={t('ownServer.backup.restoreTitle')}
           action={t('ownServer.backup.restoreAction')}
-          onConfirm={onRestore}
+          onConfirm={restore}
           onClose={() => setIsAsking(false)}
         >
           <p>{t('ownServer.backup.restoreHint')}</p>

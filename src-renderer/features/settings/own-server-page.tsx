@@ -10,7 +10,7 @@ import { formatBytes } from '../../lib/format-bytes.ts';
 import { t } from '../../text/text.ts';
 import { BackupSetting } from './backup-setting.tsx';
 import own from './own-server.module.css';
-import type { OwnServerState, OwnServerStore } from './own-server-store.ts';
+import type { OwnServerStore } from './own-server-store.ts';
 import { Section } from './setting-section.tsx';
 import styles from './settings.module.css';
 import type { SettingsStore } from './settings-store.ts';
@@ -33,7 +33,7 @@ export function OwnServerPage({
   settingsHref,
   onOpenPage,
 }: OwnServerPageProps) {
-  const state = useStore(store);
+  const error = useStore(store, ({ error }) => error);
   const { settings, info } = useStore(
     from,
     useShallow(({ settings, info }) => ({ settings, info })),
@@ -59,18 +59,13 @@ export function OwnServerPage({
       {!isBundled && <Notice tone="info">{t('ownServer.another')}</Notice>}
       {isBundled && (
         <>
-          {state.error !== null && <ErrorNotice error={state.error} />}
+          {error !== null && <ErrorNotice error={error} />}
           {!isReady && <Notice tone="info">{server.message ?? t('ownServer.notReady')}</Notice>}
           <Section
             title={t('ownServer.share.title')}
             isManaged={info?.managed.includes('shareServer') ?? false}
           >
-            <ShareSetting
-              {...{ state, settings, onOpenPage }}
-              isReady={isReady}
-              onShare={state.share}
-              onUpdate={update}
-            />
+            <ShareSetting {...{ store, settings, isReady, onOpenPage }} onUpdate={update} />
           </Section>
           {info?.isPackaged && (
             <Section title={t('settings.start')}>
@@ -78,22 +73,16 @@ export function OwnServerPage({
             </Section>
           )}
           <Section title={t('ownServer.backup.title')}>
-            <BackupSetting
-              {...{ state, settings }}
-              onChooseFolder={state.chooseBackupFolder}
-              onBackUp={state.backUp}
-              onRestore={state.restore}
-              onUpdate={update}
-            />
+            <BackupSetting {...{ store, settings }} onUpdate={update} />
           </Section>
           <Section title={t('ownServer.storage.title')}>
-            <Storage state={state} />
+            <Storage store={store} />
           </Section>
           <Section title={t('ownServer.health.title')}>
-            <Health state={state} onCheck={state.check} />
+            <Health store={store} />
           </Section>
           <Section title={t('ownServer.log.title')}>
-            <Log lines={state.log} onRead={state.readLog} onShow={state.showLog} />
+            <Log store={store} />
           </Section>
         </>
       )}
@@ -101,7 +90,13 @@ export function OwnServerPage({
   );
 }
 
-function Storage({ state: { facts, storage } }: { readonly state: OwnServerState }) {
+type PartProps = { readonly store: OwnServerStore };
+
+function Storage({ store }: PartProps) {
+  const { facts, storage } = useStore(
+    store,
+    useShallow(({ facts, storage }) => ({ facts, storage })),
+  );
   if (facts === null || storage === null)
     return <p className="field-hint">{t('ownServer.storage.measuring')}</p>;
   const total = storage.parts.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
@@ -126,9 +121,11 @@ function Storage({ state: { facts, storage } }: { readonly state: OwnServerState
   );
 }
 
-type HealthProps = { readonly state: OwnServerState; readonly onCheck: () => void };
-
-function Health({ state: { checked, running }, onCheck }: HealthProps) {
+function Health({ store }: PartProps) {
+  const { checked, running } = useStore(
+    store,
+    useShallow(({ checked, running }) => ({ checked, running })),
+  );
   const isRunning = running === 'check';
   return (
     <>
@@ -140,7 +137,7 @@ function Health({ state: { checked, running }, onCheck }: HealthProps) {
         </Notice>
       )}
       <div className={styles.buttons}>
-        <Button icon="check" onClick={onCheck} disabled={running !== null}>
+        <Button icon="check" onClick={store.getState().check} disabled={running !== null}>
           {t('ownServer.health.check')}
         </Button>
       </div>
@@ -148,13 +145,9 @@ function Health({ state: { checked, running }, onCheck }: HealthProps) {
   );
 }
 
-type LogProps = {
-  readonly lines: OwnServerState['log'];
-  readonly onRead: () => void;
-  readonly onShow: () => void;
-};
-
-function Log({ lines, onRead, onShow }: LogProps) {
+function Log({ store }: PartProps) {
+  const lines = useStore(store, ({ log }) => log);
+  const { readLog, showLog } = store.getState();
   return (
     <>
       {lines !== null && (
@@ -164,10 +157,10 @@ function Log({ lines, onRead, onShow }: LogProps) {
         </section>
       )}
       <div className={styles.buttons}>
-        <Button icon="list" onClick={onRead}>
+        <Button icon="list" onClick={readLog}>
           {lines === null ? t('ownServer.log.read') : t('ownServer.log.again')}
         </Button>
-        <Button icon="folder" onClick={onShow}>
+        <Button icon="folder" onClick={showLog}>
           {t('ownServer.log.show')}
         </Button>
       </div>

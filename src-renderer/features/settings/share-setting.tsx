@@ -1,4 +1,6 @@
 import { useId } from 'react';
+import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 import type { Settings } from '../../../src-main/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
@@ -6,22 +8,24 @@ import { Notice } from '../../components/notice.tsx';
 import { t } from '../../text/text.ts';
 import { Choice } from './choice.tsx';
 import own from './own-server.module.css';
-import type { OwnServerState } from './own-server-store.ts';
+import type { OwnServerStore } from './own-server-store.ts';
 import { QrCode } from './qr-code.tsx';
 import styles from './settings.module.css';
 
 type ShareSettingProps = {
-  readonly state: OwnServerState;
+  readonly store: OwnServerStore;
   readonly settings: Settings;
   readonly isReady: boolean;
-  readonly onShare: (isShared: boolean) => void;
   readonly onUpdate: (change: Partial<Settings>) => void;
   readonly onOpenPage: (path: string) => void;
 };
 
 /** Whether others on the network may use the server, and what they are told. */
-export function ShareSetting({ state, settings, isReady, onShare, onUpdate, onOpenPage }: ShareSettingProps) {
-  const { facts, running } = state;
+export function ShareSetting({ store, settings, isReady, onUpdate, onOpenPage }: ShareSettingProps) {
+  const { facts, running } = useStore(
+    store,
+    useShallow(({ facts, running }) => ({ facts, running })),
+  );
   const hintId = useId();
   const isOn = settings.shareServer;
   const needsAdmin = facts !== null && !facts.hasAdmin;
@@ -36,7 +40,7 @@ export function ShareSetting({ state, settings, isReady, onShare, onUpdate, onOp
             checked={running === 'share' ? !isOn : isOn}
             disabled={isBlocked || (!isOn && !mayTurnOn)}
             aria-describedby={hintId}
-            onChange={({ target }) => onShare(target.checked)}
+            onChange={({ target }) => store.getState().share(target.checked)}
           />
           <span>{t('ownServer.share.switch')}</span>
         </label>
