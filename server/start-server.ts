@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { builtDir, builtStarters } from './base/built-dir.ts';
 import { holdDataFolder } from './base/db/data-folder-lock.ts';
-import { openDatabase } from './base/db/open-database.ts';
+import { openDataDatabase } from './base/db/open-data-database.ts';
 import { loadServerKey } from './base/keys.ts';
 import { takeFolderWork } from './base/storage/folder-work.ts';
 import { explainDataFolder, openDataFolder } from './base/storage/open-data-folder.ts';
@@ -43,7 +43,7 @@ const anywhere = new Set(['0.0.0.0', '::']);
 /** What lies in the data folder: the database, whether it can be written, and the server's key. */
 function openData(dataDir: string) {
   const lock = holdDataFolder(dataDir);
-  const db = openDatabase(path.join(dataDir, 'lodestock.db'));
+  const db = openDataDatabase(dataDir);
   return { lock, db, storage: openStorage(db), key: loadServerKey(dataDir), work: takeFolderWork(dataDir) };
 }
 

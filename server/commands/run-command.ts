@@ -1,8 +1,8 @@
-import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { ZodError } from 'zod';
-import { type Db, openDatabase } from '../base/db/open-database.ts';
+import { openDataDatabase } from '../base/db/open-data-database.ts';
+import type { Db } from '../base/db/open-database.ts';
 import { openDataFolder } from '../base/storage/open-data-folder.ts';
 import { toPrintable } from '../base/text.ts';
 import { prepareConfig } from '../prepare-config.ts';
@@ -73,7 +73,7 @@ export async function runCommand(
     environment,
     openDb: () => {
       const { dataDir } = config;
-      const db = openDataFolder(dataDir, () => openDatabase(path.join(dataDir, 'lodestock.db')));
+      const db = openDataFolder(dataDir, () => openDataDatabase(dataDir));
       opened.push(db);
       return db;
     },

@@ -24,7 +24,7 @@ export const StorageUse = z.object({
   parts: z
     .array(
       z.object({
-        part: z.enum(['database', 'posters', 'levels', 'published', 'unpacked', 'demo', 'other']),
+        part: z.enum(['database', 'copies', 'posters', 'levels', 'published', 'unpacked', 'demo', 'other']),
         sizeBytes: z.number(),
       }),
     )

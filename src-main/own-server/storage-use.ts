@@ -10,6 +10,7 @@ const partOf: Readonly<Record<string, StoragePart>> = {
   'lodestock.db-wal': 'database',
   'lodestock.db-shm': 'database',
   'search.index': 'database',
+  'before-upgrade': 'copies',
   posters: 'posters',
   levels: 'levels',
   published: 'published',

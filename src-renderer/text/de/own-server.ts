@@ -60,6 +60,7 @@ export const ownServer: Translated<typeof english> = {
     free: 'Frei auf diesem Datenträger',
     parts: {
       database: 'Datenbank und Suchindex',
+      copies: 'Sicherungen vor Upgrades',
       posters: 'Vorschaubilder',
       levels: 'Aus den Modellen erzeugte Stufen',
       published: 'Veröffentlichte Dateien und Uploads',

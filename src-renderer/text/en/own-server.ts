@@ -56,6 +56,7 @@ export const ownServer = {
     free: 'Free on this disk',
     parts: {
       database: 'Database and search index',
+      copies: 'Copies from before upgrades',
       posters: 'Posters',
       levels: 'Levels made of your models',
       published: 'Published files and uploads',

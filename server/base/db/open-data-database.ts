@@ -1,0 +1,69 @@
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { loadServerKey } from '../keys.ts';
+import { StartRefused } from '../storage/start-refused.ts';
+import { writeBackup } from './backup.ts';
+import { knownSchema, schemaOf } from './migrate.ts';
+import { type Db, openDatabase } from './open-database.ts';
+
+/** Of the data folder; for its owner alone. */
+const folderName = 'before-upgrade';
+const kept = 2;
+const namePattern = /^\S+-schema-(\d+)\.backup$/;
+
+type Copy = { readonly file: string; readonly schema: number };
+
+/** The copies from before upgrades, the latest first: their names begin with the time. */
+function listCopies(dataDir: string): Copy[] {
+  const folder = path.join(dataDir, folderName);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .sort()
+    .reverse()
+    .flatMap((name) => {
+      const schema = namePattern.exec(name)?.[1];
+      return schema === undefined ? [] : [{ file: path.join(folder, name), schema: Number(schema) }];
+    });
+}
+
+/** Writes what `restore` takes, and drops older ones. */
+function keepCopy(db: Db, dataDir: string, at: string): void {
+  const folder = path.join(dataDir, folderName);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  loadServerKey(dataDir);
+  const name = `${at.slice(0, 19).replaceAll(':', '-')}Z-schema-${schemaOf(db)}.backup`;
+  const file = path.join(folder, name);
+  // Another process that starts at the same time may have made the same.
+  if (!existsSync(file)) writeBackup({ db, dataDir, file, at });
+  for (const old of listCopies(dataDir).slice(kept)) rmSync(old.file, { force: true });
+}
+
+function refuseNewer(dataDir: string, found: number): void {
+  const copy = listCopies(dataDir).find(({ schema }) => schema <= knownSchema);
+  const way = copy
+    ? `restore ${copy.file}, the copy from before the upgrade; what came since is not in it.`
+    : 'restore a backup.';
+  throw new StartRefused(
+    `The database was made by a newer Lodestock (schema ${found}, this one knows ${knownSchema}). Start the newer version, or ${way}`,
+  );
+}
+
+/**
+ * Opens the database of a data folder. Before it is upgraded, a backup of it is written into `before-upgrade`, so that an
+ * older version can go back to it; when that cannot be done, it throws, and the database stays as it is.
+ */
+export function openDataDatabase(dataDir: string, now: () => number = Date.now): Db {
+  const file = path.join(dataDir, 'lodestock.db');
+  if (existsSync(file)) {
+    const db = new Database(file, { timeout: 5000 });
+    try {
+      const found = schemaOf(db);
+      if (found > knownSchema) refuseNewer(dataDir, found);
+      if (found > 0 && found < knownSchema) keepCopy(db, dataDir, new Date(now()).toISOString());
+    } finally {
+      db.close();
+    }
+  }
+  return openDatabase(file);
+}
