@@ -37,6 +37,9 @@ function createCurrent({ file, renewAddresses }: FetchFileOptions): Current {
   };
 }
 
+/** An end after which the same address may be tried again. */
+type Broken = Exclude<TransferEnd, { kind: 'complete' | 'gone' }>;
+
 function gone(file: PlannedFile, host: string, status: number): AppError {
   return new AppError(
     'FILE_NOT_FOUND',
@@ -51,11 +54,7 @@ function mismatch(file: PlannedFile, host: string): AppError {
   );
 }
 
-function gaveUp(
-  file: PlannedFile,
-  host: string,
-  end: Exclude<TransferEnd, { kind: 'complete' | 'gone' }>,
-): AppError {
+function gaveUp(file: PlannedFile, host: string, end: Broken): AppError {
   if (end.kind === 'short')
     return new AppError(
       'CORRUPT_FILE',
@@ -86,19 +85,39 @@ function createPauses(delays: readonly number[], receiver: Receiver) {
   };
 }
 
-/** Receives a range of the file: resumes after a cut, and asks for a new address when the old one is no longer served. */
-function createReceiving({ file, patience, signal, part, ...options }: FetchFileOptions, current: Current) {
-  const { stallTimeout } = patience;
+const isOffRange = (end: TransferEnd) => end.kind === 'dropped' && end.isOffRange;
+
+/** Waits before the next attempt, and asks for a new address when the last one brought nothing. Throws when patience is over. */
+function createRecovery({ file, patience, signal }: FetchFileOptions, current: Current, receiver: Receiver) {
+  const pauseAfter = createPauses(patience.retryDelays, receiver);
+  let bytes = receiver.receivedBytes();
+  return async (end: Broken, host: string): Promise<void> => {
+    const pause = pauseAfter(end);
+    if (pause === null) throw gaveUp(file, host, end);
+    await delay(pause, undefined, { signal });
+    const isBarren = receiver.receivedBytes() === bytes && !isOffRange(end);
+    bytes = receiver.receivedBytes();
+    // Where there is no new one, the old address is worth another attempt.
+    if (isBarren) await current.renew().catch(() => signal.throwIfAborted());
+  };
+}
+
+/**
+ * Receives a range of the file: resumes after a cut, and asks for a new address when the old one is no longer served, or
+ * when its host sends nothing any more: another host may have the file too.
+ */
+function createReceiving(fetching: FetchFileOptions, current: Current) {
+  const { file, patience, part, ...options } = fetching;
 
   return async (receiver: Receiver): Promise<void> => {
-    const pauseAfter = createPauses(patience.retryDelays, receiver);
+    const recover = createRecovery(fetching, current, receiver);
     let bytesAtRenewal: number | null = null;
     let offRange = 0;
     for (;;) {
       const { url } = current.read();
       const asksWhole = offRange > 1 && receiver.startBytes === 0;
       const target = { part: receiver, file: { ...file, url }, asksWhole };
-      const end = await transfer({ ...options, ...target, signal, stallTimeout });
+      const end = await transfer({ ...options, ...target, stallTimeout: patience.stallTimeout });
       const { host } = new URL(url);
       if (end.kind === 'complete') return;
       if (end.kind === 'gone') {
@@ -107,10 +126,8 @@ function createReceiving({ file, patience, signal, part, ...options }: FetchFile
         bytesAtRenewal = receiver.receivedBytes();
         continue;
       }
-      if (end.kind === 'dropped' && end.isOffRange) offRange += 1;
-      const pause = pauseAfter(end);
-      if (pause === null) throw gaveUp(file, host, end);
-      await delay(pause, undefined, { signal });
+      if (isOffRange(end)) offRange += 1;
+      await recover(end, host);
     }
   };
 }
