@@ -24,6 +24,7 @@ import type { Storage } from './base/storage/storage.ts';
 import { openBilling } from './billing/billing.ts';
 import { registerBlenderLibrary } from './blender-library/register-blender-library.ts';
 import { createDiscovery } from './catalogue/discovery.ts';
+import { createHostHealth } from './catalogue/model/host-health.ts';
 import type { Config } from './config.ts';
 import { startLevels } from './derive/levels.ts';
 import { registerBrowserDownloads } from './downloads/browser-routes.ts';
@@ -102,7 +103,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   handleErrors(http, storage);
   const metrics = await measure(http, admission, config.metricsKey);
   const isTokenAlive = createTokenLife(db, clock);
-  const fileHost = createFileHost({ ...parts, addresses, isTokenAlive });
+  const hostHealth = createHostHealth();
+  const fileHost = createFileHost({ ...parts, addresses, hostHealth, isTokenAlive });
   fileHost.register(http);
   const { models, capabilities } = fileHost;
   const posters = createPosters({ ...fileHost, ...parts, addresses });
@@ -148,10 +150,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
   posters.onChange(discovery.apply);
   const levels = startLevels(http, { ...fileHost, ...parts }, discovery.apply);
   http.addHook('onClose', discovery.close);
-  const followed = { config, db, clock, storage, work: parts.work, onChange: discovery.apply };
-  const following = startFollowing(http, followed);
+  const followed = { config, db, clock, storage, work: parts.work, health: hostHealth };
+  const following = startFollowing(http, { ...followed, onChange: discovery.apply });
   metrics?.register({ ...parts, isSearchable, hosts: following.states });
-  const fileCheck = createFileCheck(fileHost.libraryFiles, following);
+  const fileCheck = createFileCheck(fileHost.libraryFiles, { ...following, ...fileHost.hosts });
   const deliver = createDeliver({ models, unlocks, plans, fileCheck, clock });
 
   const { startersDir } = parts;

@@ -6,7 +6,8 @@ import { bindKeyRoutes } from './base/http/bind.ts';
 import type { Readiness } from './base/http/status.ts';
 import { createRequireSyncKey } from './base/http/sync-key.ts';
 import type { Storage } from './base/storage/storage.ts';
-import { createHostUrls } from './catalogue/model/host-urls.ts';
+import type { HostHealth } from './catalogue/model/host-health.ts';
+import { createModelHosts } from './catalogue/model/model-hosts.ts';
 import { createModels } from './catalogue/model/models.ts';
 import type { Config } from './config.ts';
 import { registerArchives } from './files/archive/archive-routes.ts';
@@ -35,6 +36,7 @@ type Parts = {
   readonly addresses: Addresses;
   readonly readiness: Readiness;
   readonly storage: Storage;
+  readonly hostHealth: HostHealth;
   /** Whether a token may still get files. */
   readonly isTokenAlive: (tokenId: string) => boolean;
 };
@@ -52,7 +54,8 @@ export function createFileHost(parts: Parts) {
   const inventory = createInventory(db);
   const openFiles = createOpenFiles(libraryFiles);
   const sender = createFileSender({ openFiles, handOff: createHandOff(config, places) });
-  const hostUrlOf = createHostUrls(db, config.hosts);
+  const hosts = createModelHosts(db, config.hosts, parts.hostHealth);
+  const { hostUrlOf } = hosts;
   const { supportOf } = inventory;
   const keys = { key, syncKey };
   const capabilities = createCapabilities({ ...keys, addresses, hostUrlOf, clock, isTokenAlive, supportOf });
@@ -70,7 +73,7 @@ export function createFileHost(parts: Parts) {
     models,
     libraryFiles,
     capabilities,
-    hostUrlOf,
+    hosts,
     sender,
     register(http: FastifyInstance) {
       http.addHook('onClose', async () => {

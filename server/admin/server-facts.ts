@@ -1,4 +1,5 @@
 import type { Db } from '../base/db/open-database.ts';
+import { isMirror } from '../catalogue/model/model-hosts.ts';
 
 export type Counts = {
   readonly models: number;
@@ -16,6 +17,7 @@ export type FollowedHost = {
   readonly url: string;
   readonly isKnown: boolean;
   readonly models: number;
+  readonly mirrors: number;
   readonly cursor: number;
   readonly problems: number;
   readonly trouble: string | null;
@@ -64,6 +66,8 @@ export function createServerFacts(db: Db): ServerFacts {
   const hosts = db.prepare<[], Omit<FollowedHost, 'isKnown'> & { isKnown: number }>(
     `SELECT url, host_id IS NOT NULL AS isKnown, cursor,
        (SELECT count(*) FROM model WHERE model.host = sync_host.id) AS models,
+       (SELECT count(*) FROM model JOIN sync_product AS offer ON ${isMirror}
+        WHERE model.is_mirrored = 1 AND offer.host = sync_host.id) AS mirrors,
        (SELECT count(*) FROM problem WHERE path = url OR substr(path, 1, length(url) + 1) = url || '/') AS problems,
        (SELECT reason FROM problem WHERE path = url AND kind = 'host') AS trouble
      FROM sync_host WHERE is_listed = 1 ORDER BY url`,

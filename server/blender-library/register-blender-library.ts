@@ -31,7 +31,7 @@ export function registerBlenderLibrary(app: FastifyInstance, { db, addresses, se
   const blendFiles = createBlendFiles(db, posterTagExpression);
   const revision = createRevision(db, 'catalogue');
   const toThumbnailUrl = ({ guid, posterTag }: BlendFile) =>
-    toPosterUrl(addresses, { guid, hostUrl: null, posterTag }, 'small');
+    toPosterUrl(addresses, { guid, hostUrl: null, isMirrored: 0, posterTag }, 'small');
   let kept: { readonly at: number; readonly listing: ReadonlyMap<string, Buffer> } | null = null;
   const readListing = () => {
     const at = revision();

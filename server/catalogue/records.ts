@@ -25,7 +25,7 @@ type Parts = {
   readonly onMissingPoster: (modelId: number) => void;
 };
 
-type Stamp = Pick<ModelRow, 'version' | 'host' | 'posterTag'> & {
+type Stamp = Pick<ModelRow, 'version' | 'host' | 'isMirrored' | 'posterTag'> & {
   readonly metadataHash: string;
   /** Grows with each change of the model's derived files. */
   readonly derivedChanges: number;
@@ -40,7 +40,7 @@ export function createRecords({ db, addresses, seq, maxBytes, onMissingPoster }:
   );
   const stampOf = db.prepare<[number], Stamp>(
     `SELECT version, metadata_hash AS metadataHash, derived_changes AS derivedChanges, host,
-       ${posterTagExpression} AS posterTag FROM model WHERE id = ?`,
+       is_mirrored AS isMirrored, ${posterTagExpression} AS posterTag FROM model WHERE id = ?`,
   );
   const cache = new LRUCache<number, Kept>({
     maxSize: maxBytes,
@@ -61,8 +61,9 @@ export function createRecords({ db, addresses, seq, maxBytes, onMissingPoster }:
       return null;
     }
     const record = writtenAs<ModelRecord>(writeModelRecord(row, addresses));
-    const { version, metadataHash, derivedChanges, host, posterTag } = row;
-    cache.set(modelId, { version, metadataHash, derivedChanges, host, posterTag, record, checkedAt });
+    const { version, metadataHash, derivedChanges, host, isMirrored, posterTag } = row;
+    const stamp = { version, metadataHash, derivedChanges, host, isMirrored, posterTag };
+    cache.set(modelId, { ...stamp, record, checkedAt });
     return record;
   };
 
@@ -78,6 +79,7 @@ export function createRecords({ db, addresses, seq, maxBytes, onMissingPoster }:
       stamp.metadataHash === known.metadataHash &&
       stamp.derivedChanges === known.derivedChanges &&
       stamp.host === known.host &&
+      stamp.isMirrored === known.isMirrored &&
       stamp.posterTag === known.posterTag;
     if (!isSame) return write(modelId, now);
     known.checkedAt = now;

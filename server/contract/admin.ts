@@ -39,7 +39,8 @@ const ProblemKind = z.string().max(40);
 const FollowedHost = z.object({
   url: z.string(),
   isKnown: z.boolean().describe('Whether it has answered yet'),
-  models: z.number().int().describe('Models of the catalogue that are its own'),
+  models: z.number().int().describe('Models of the catalogue that come from it'),
+  mirrors: z.number().int().describe('Models that come from another host, and that it has too'),
   cursor: z.number().int().describe('How far its change feed was applied'),
   problems: z.number().int(),
   trouble: z.string().nullable().describe('Why it is not read now; null while all is well'),

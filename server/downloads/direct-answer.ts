@@ -73,7 +73,7 @@ export function createAnswerWriter<T extends object, Answer>(
 ): (delivery: Delivery) => Answer {
   const kept = new WeakMap<InventoryFile, Template>();
   const recall = (delivery: Delivery): Template => {
-    const origin = capabilities.originOf(delivery.model.guid);
+    const origin = capabilities.originOf(delivery.model.guid, delivery.file.relativePath);
     const known = kept.get(delivery.file);
     if (known?.origin === origin) return known;
     const json = JSON.stringify(tell(delivery, createAddresser(delivery, capabilities)));

@@ -1,4 +1,5 @@
 import pMap from 'p-map';
+import type { ModelHosts } from '../catalogue/model/model-hosts.ts';
 import type { ModelRow } from '../catalogue/model/model-row.ts';
 import type { InventoryFile } from '../catalogue/model/models.ts';
 import { AppError } from '../contract/errors.ts';
@@ -10,14 +11,22 @@ export type FileCheck = {
   isAvailable(model: ModelRow): Promise<boolean>;
 };
 
-type Hosts = { isUp(host: number): Promise<boolean> };
+type Hosts = Pick<ModelHosts, 'offersOf'> & { isUp(host: number): Promise<boolean> };
 
 const checksAtOnce = 8;
 
 /** Looks before money moves: at the disk for this server's own files, at the file host for others. */
 export function createFileCheck(libraryFiles: Pick<LibraryFiles, 'requireIntact'>, hosts: Hosts): FileCheck {
-  const requireUp = async ({ title }: ModelRow, host: number) => {
-    if (await hosts.isUp(host)) return;
+  /** Asks one after the other: whoever answers is the one that an address leads to then. */
+  const isAnyUp = async ({ guid }: ModelRow, path?: string) => {
+    for (const { host } of hosts.offersOf(guid, path)) if (await hosts.isUp(host)) return true;
+    return false;
+  };
+  const requireUp = async (model: ModelRow, files: readonly InventoryFile[]) => {
+    const folders = new Set(files.map(({ topologyFolder }) => `${topologyFolder}/`));
+    const areUp = await Promise.all([...folders].map((folder) => isAnyUp(model, folder)));
+    if (areUp.every(Boolean)) return;
+    const { title } = model;
     throw new AppError(
       'FILE_HOST_UNAVAILABLE',
       `The file host of "${title}" does not answer now. Nothing was charged; try again in a minute.`,
@@ -25,9 +34,9 @@ export function createFileCheck(libraryFiles: Pick<LibraryFiles, 'requireIntact'
   };
   return {
     async requireServable(model, files) {
-      if (model.host !== null) return requireUp(model, model.host);
+      if (model.host !== null) return requireUp(model, files);
       await pMap(files, (file) => libraryFiles.requireIntact(model, file), { concurrency: checksAtOnce });
     },
-    isAvailable: async (model) => model.host === null || hosts.isUp(model.host),
+    isAvailable: async (model) => model.host === null || isAnyUp(model),
   };
 }

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../base/clock.ts';
 import type { Addresses } from '../base/http/addresses.ts';
 import { isSameText, sign } from '../base/keys.ts';
-import type { HostUrlOf } from '../catalogue/model/host-urls.ts';
+import type { HostUrlOf } from '../catalogue/model/model-hosts.ts';
 import { limits } from '../contract/limits.ts';
 
 /** What is given: the file itself, the hashes of its leaves, a ZIP of its topology folder, or the posters of a model. */
@@ -36,8 +36,8 @@ export type Capabilities = {
   toAddress(address: Address): string;
   /** Both in one: the address of `path`, of the file itself when absent. */
   toUrl(permission: Permission & { readonly path?: string }): string;
-  /** Where the files of a model are served, without a slash at the end. */
-  originOf(guid: string): string;
+  /** Where a file or folder of a model is served now, without a slash at the end. */
+  originOf(guid: string, path: string): string;
   /** Milliseconds for which a capability still opens `path` on `route`; 0 when it does not. */
   remaining(capability: string, opened: Opened): number;
 };
@@ -83,7 +83,7 @@ export function createCapabilities(parts: Parts): Capabilities {
   const sharedKey = syncKey === null ? null : createHash('sha256').update(`capability ${syncKey}`).digest();
   const macWith = (used: Buffer, { route, guid, tag, grant, expiry }: Claims) =>
     sign(used, 'capability', [route, guid, tag, grant, expiry]);
-  const originOf = (guid: string) => hostUrlOf(guid) ?? addresses.worker();
+  const originOf = (guid: string, path: string) => hostUrlOf(guid, path) ?? addresses.worker();
 
   // A file's textures are listed with it, all under one permission.
   const made = new LRUCache<string, string>({ max: mostKept });
@@ -102,7 +102,7 @@ export function createCapabilities(parts: Parts): Capabilities {
   };
   const toAddress = ({ guid, path, route = 'data', capability }: Address) => {
     const encoded = path.split('/').map(encodeURIComponent).join('/');
-    return `${originOf(guid)}/${route}/${capability}/${guid}/${encoded}`;
+    return `${originOf(guid, path)}/${route}/${capability}/${guid}/${encoded}`;
   };
 
   const covers = (tag: string, { guid, path }: Opened) =>

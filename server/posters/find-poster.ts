@@ -1,4 +1,4 @@
-import type { HostUrlOf } from '../catalogue/model/host-urls.ts';
+import type { HostUrlOf } from '../catalogue/model/model-hosts.ts';
 import type { Models } from '../catalogue/model/models.ts';
 import { AppError } from '../contract/errors.ts';
 import { nameOf } from '../contract/relative-path.ts';

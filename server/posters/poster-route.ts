@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { HostUrlOf } from '../catalogue/model/host-urls.ts';
+import type { ModelHosts } from '../catalogue/model/model-hosts.ts';
 import { AppError } from '../contract/errors.ts';
 import { type SentFile, toFileHead } from '../files/serving/file-head.ts';
 import type { FileSender } from '../files/serving/send-file.ts';
@@ -20,7 +20,7 @@ export function acceptsWebp(accept: string | undefined): boolean {
 
 type Parts = {
   readonly find: FindPoster;
-  readonly hostUrlOf: HostUrlOf;
+  readonly posterUrlOf: ModelHosts['posterUrlOf'];
   /** Permits a followed host, which does not know who asks, to answer; null where posters are for everyone. */
   readonly permit: ((guid: string) => string) | null;
   /** Sends files of the library: people's own posters. */
@@ -38,12 +38,12 @@ const varies = { vary: 'Accept' } as const;
  * PNG and not for WebP gets a JPEG where there is one.
  */
 export function registerPosterRoute(app: FastifyInstance, parts: Parts) {
-  const { find, hostUrlOf, permit } = parts;
+  const { find, posterUrlOf, permit } = parts;
   const isPrivate = permit !== null;
   app.get('/posters/:guid/:size', (request: PosterRequest, reply): unknown => {
     const { guid, size } = request.params;
     const format: PosterFormat = acceptsWebp(request.headers.accept) ? 'webp' : 'jpg';
-    const hostUrl = hostUrlOf(guid);
+    const hostUrl = posterUrlOf(guid);
     if (hostUrl !== null) {
       const { v } = request.query;
       const query = new URLSearchParams({

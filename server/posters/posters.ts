@@ -10,7 +10,7 @@ import type { Readiness } from '../base/http/status.ts';
 import { isSameText } from '../base/keys.ts';
 import type { FolderWork } from '../base/storage/folder-work.ts';
 import type { Storage } from '../base/storage/storage.ts';
-import type { HostUrlOf } from '../catalogue/model/host-urls.ts';
+import type { ModelHosts } from '../catalogue/model/model-hosts.ts';
 import type { Models } from '../catalogue/model/models.ts';
 import type { Config } from '../config.ts';
 import { AppError } from '../contract/errors.ts';
@@ -41,7 +41,7 @@ type Parts = {
   readonly work: FolderWork;
   readonly models: Models;
   readonly capabilities: Capabilities;
-  readonly hostUrlOf: HostUrlOf;
+  readonly hosts: ModelHosts;
   readonly libraryFiles: LibraryFiles;
   /** Sends files of the library: people's own posters. */
   readonly sender: FileSender;
@@ -116,15 +116,15 @@ export function createPosters(parts: Parts) {
       queue.redraw(modelIds);
       runner?.wake();
     },
-    read: createReadPoster({ ...parts, find, posterFiles }),
+    read: createReadPoster({ ...parts, ...parts.hosts, find, posterFiles }),
     /** Calls back when listings show other posters than before. */
     onChange: (listener: () => Promise<void>) => void listeners.push(listener),
     register(http: FastifyInstance, sessions: BrowserSessions | null) {
       const openFiles = createOpenFiles(posterFiles);
       const posterSender = createFileSender({ openFiles, handOff: () => null });
-      const { hostUrlOf, sender: librarySender } = parts;
+      const { sender: librarySender } = parts;
       const permit = config.isPrivate ? permits.permit : null;
-      registerPosterRoute(http, { find, hostUrlOf, permit, librarySender, posterSender });
+      registerPosterRoute(http, { find, ...parts.hosts, permit, librarySender, posterSender });
       const requireRenderer = createRequireRenderer({ key, holder, sessions });
       const jobTools = { capabilities, addresses, clock, timeoutMs: times.timeout };
       const handlers = createPosterHandlers({ queue, requireRenderer, mode, jobTools });

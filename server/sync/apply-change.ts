@@ -4,6 +4,7 @@ import type { ModelData } from '../catalogue/model/model-data.ts';
 import type { CatalogueWriter } from '../catalogue/write/catalogue-writer.ts';
 import type { Problems } from '../catalogue/write/problems.ts';
 import type { HostRow } from './host-rows.ts';
+import type { LetGo } from './let-go.ts';
 import type { ProductRow, ProductRows } from './product-rows.ts';
 
 /** What a host's change came to, once its product was asked for. `fault` is the end of a sentence. */
@@ -15,6 +16,7 @@ export type Outcome =
       readonly model: ModelData;
       readonly version: number;
       readonly addedAt: string | null;
+      readonly filesHash: string;
     }
   | { readonly kind: 'refused'; readonly fault: string };
 
@@ -35,30 +37,47 @@ type Parts = {
   readonly products: ProductRows;
   readonly problems: Problems;
   readonly clock: Clock;
+  readonly letGo: LetGo;
+  /** Where a host stands in the settings: of several with the same model, the first describes it. */
+  readonly placeOf: (host: number) => number;
   /** Whether models of this server's own library may become a host's: a site alone has no library. */
   readonly isLibraryFree: boolean;
 };
 
-type Owner = { readonly host: number | null; readonly url: string | null; readonly isListed: number | null };
+type Owner = {
+  readonly host: number | null;
+  readonly url: string | null;
+  readonly isListed: number | null;
+  readonly contentHash: string;
+};
 
 export const problemPath = (host: Pick<HostRow, 'url'>, guid: string) => `${host.url}/${guid}`;
 
 export function createApplyChange(parts: Parts): ApplyChange {
   const { writer, products, problems, clock } = parts;
   const ownerOf = parts.db.prepare<[string], Owner>(
-    `SELECT model.host, sync_host.url, sync_host.is_listed AS isListed
+    `SELECT model.host, sync_host.url, sync_host.is_listed AS isListed, model.content_hash AS contentHash
      FROM model LEFT JOIN sync_host ON sync_host.id = model.host WHERE guid = ?`,
   );
+
+  /** Whether another host of the settings, or the library, has the model, and keeps it. */
+  const isKept = (owner: Owner | undefined, host: HostRow) => {
+    if (owner === undefined || owner.host === host.id) return false;
+    return owner.host === null ? !parts.isLibraryFree : owner.isListed === 1;
+  };
+  const isSame = (owner: Owner | undefined, model: ModelData) =>
+    owner !== undefined && owner.host !== null && owner.contentHash === model.contentHash;
 
   /** Why a model may not be taken in from this host, as the end of a sentence. */
   const findFault = (host: HostRow, change: Change, known: ProductRow) => {
     if (change.outcome.kind !== 'product') return null;
     const { model, version } = change.outcome;
     const owner = ownerOf.get(model.guid);
-    const isOwn = owner === undefined || owner.host === host.id;
-    const isFree = isOwn || (owner.host === null ? parts.isLibraryFree : owner.isListed === 0);
-    if (!isFree)
-      return `has the guid of a model of ${owner.url ?? "this server's own library"}. Change the guid of one of them`;
+    if (isKept(owner, host) && !isSame(owner, model)) {
+      return owner?.host
+        ? `has the guid of a model of ${owner.url}, and other files. Give it the same files, or another guid`
+        : "has the guid of a model of this server's own library. Change the guid of one of them";
+    }
     if (version < change.version)
       return `is described in version ${version} where version ${change.version} was announced`;
     if (version < known.version) return `went back from version ${known.version} to ${version}`;
@@ -71,11 +90,11 @@ export function createApplyChange(parts: Parts): ApplyChange {
     const reason = `The product ${known.guid} of the file host ${host.url} ${fault}. What was known of it stays.`;
     problems.set({ path: problemPath(host, known.guid), kind: 'host-model', reason }, toIso(now));
     products.save({ ...known, pass: host.pass, triedAt: now });
-    return false;
+    return products.noteMirrors(known.guid);
   };
 
   const take = (host: HostRow, known: ProductRow, found: Outcome & { kind: 'product' }) => {
-    const { model, version, addedAt } = found;
+    const { model, version, addedAt, filesHash } = found;
     const path = problemPath(host, model.guid);
     const highestVersion = Math.max(known.highestVersion, version);
     if (version < known.highestVersion) {
@@ -83,17 +102,22 @@ export function createApplyChange(parts: Parts): ApplyChange {
       problems.set({ path, kind: 'host-model', reason }, toIso(clock()));
     } else problems.clear(path, 'host-model');
     const { contentHash } = model;
-    const taken = { version, highestVersion, contentHash, isRemoved: 0, pass: host.pass, triedAt: null };
-    products.save({ ...known, ...taken });
-    return writer.adopt(model, { host: host.id, version, addedAt });
+    const taken = { version, highestVersion, contentHash, filesHash, pass: host.pass };
+    products.save({ ...known, ...taken, isRemoved: 0, triedAt: null });
+    const owner = ownerOf.get(model.guid);
+    const isMirror = isKept(owner, host) && parts.placeOf(owner?.host ?? 0) < parts.placeOf(host.id);
+    const hasChanged = !isMirror && writer.adopt(model, { host: host.id, version, addedAt });
+    // Who had the same files has others now, and who had others may have the same.
+    if (hasChanged && owner !== undefined && owner.contentHash !== contentHash)
+      products.retry(model.guid, host.id);
+    return products.noteMirrors(model.guid) || hasChanged;
   };
 
   const remove = (host: HostRow, known: ProductRow) => {
     problems.clear(problemPath(host, known.guid), 'host-model');
     products.save({ ...known, isRemoved: 1, pass: host.pass, triedAt: null });
-    if (ownerOf.get(known.guid)?.host !== host.id) return false;
-    writer.remove(known.guid);
-    products.retry(known.guid);
+    if (ownerOf.get(known.guid)?.host !== host.id) return products.noteMirrors(known.guid);
+    parts.letGo(known.guid, host.id);
     return true;
   };
 
@@ -125,6 +149,7 @@ const unknown = (host: HostRow, guid: string): ProductRow => ({
   version: 0,
   highestVersion: 0,
   contentHash: '',
+  filesHash: null,
   isRemoved: 0,
   pass: 0,
   triedAt: null,

@@ -32,9 +32,7 @@ export function createFetchOutcomes({ url, client, defaultPriceCents }: Parts): 
       failures.delete(guid);
       if (answer === null) return refused('is announced, and not there');
       const found = readProduct(answer, { guid, defaultPriceCents });
-      return 'model' in found
-        ? { kind: 'product', model: found.model, version: found.version, addedAt: found.addedAt }
-        : refused(found.fault);
+      return 'model' in found ? { kind: 'product', ...found } : refused(found.fault);
     } catch (error) {
       if (!(error instanceof HostFault)) throw error;
       if (!error.isDown) return refused(`cannot be read: the host ${withoutAddress(error.message)}`);

@@ -38,6 +38,8 @@ type Parts = {
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
   readonly times: Pick<SyncTimes, 'idle' | 'firstPause' | 'longestPause' | 'probe' | 'hurry'>;
   readonly onChange: () => void;
+  /** Told whether the host answers, whenever that was found out. */
+  readonly onHealth: (isUp: boolean) => void;
   /** Called whenever the host was read to its end. */
   readonly onDone: () => void;
 };
@@ -67,6 +69,7 @@ export function followHost(parts: Parts): FollowedHost {
   const note = (isUp: boolean) => {
     isAnswering = isUp;
     wasAsked = true;
+    parts.onHealth(isUp);
   };
   const pause = async (milliseconds: number) => {
     waking = new AbortController();

@@ -3,13 +3,15 @@ import type { Clock } from '../base/clock.ts';
 import type { Db } from '../base/db/open-database.ts';
 import type { FolderWork } from '../base/storage/folder-work.ts';
 import type { Storage } from '../base/storage/storage.ts';
+import type { HostHealth } from '../catalogue/model/host-health.ts';
 import { createCatalogueWriter } from '../catalogue/write/catalogue-writer.ts';
 import { createProblems } from '../catalogue/write/problems.ts';
 import type { Config } from '../config.ts';
 import { createApplyChange } from './apply-change.ts';
 import { type FollowState, followHost } from './follow-host.ts';
-import { createHostClient } from './host-client.ts';
+import { createHostClient, type HostClient } from './host-client.ts';
 import { createHostRows } from './host-rows.ts';
+import { createLetGo } from './let-go.ts';
 import { createProductRows } from './product-rows.ts';
 import { createReadHost } from './read-host.ts';
 import { createRemoveOrphans } from './remove-orphans.ts';
@@ -27,9 +29,22 @@ type Parts = {
   readonly clock: Clock;
   readonly storage: Pick<Storage, 'refusal' | 'explain'>;
   readonly work: FolderWork;
+  /** Told what is found out about the hosts. */
+  readonly health: HostHealth;
   /** Called after changes of the catalogue were committed. */
   readonly onChange: () => Promise<void>;
 };
+
+/** Tells how long the host took for each status, in milliseconds. */
+const withTimes = (client: HostClient, onTime: (milliseconds: number) => void): HostClient => ({
+  ...client,
+  async status(...ask) {
+    const began = performance.now();
+    const answer = await client.status(...ask);
+    onTime(performance.now() - began);
+    return answer;
+  },
+});
 
 /**
  * The site's side of following file hosts: each by itself, while the server listens. Of several processes on a data folder
@@ -37,7 +52,7 @@ type Parts = {
  */
 export function startFollowing(http: FastifyInstance, parts: Parts): Following {
   const { log } = http;
-  const { config, db, clock, storage, work } = parts;
+  const { config, db, clock, storage, work, health } = parts;
   const onChange = () => {
     parts.onChange().catch((error: unknown) => {
       log.error({ event: 'search-index', err: error }, 'What file hosts changed is not searchable yet.');
@@ -49,21 +64,28 @@ export function startFollowing(http: FastifyInstance, parts: Parts): Following {
   const problems = createProblems(db);
   const writer = createCatalogueWriter(db, clock);
   const isLibraryFree = config.role === 'site';
-  const apply = createApplyChange({ db, writer, products, problems, clock, isLibraryFree });
+  const listed = rows.list(config.hosts);
+  const placeOf = (host: number) => listed.findIndex(({ id }) => id === host);
+  const letGo = createLetGo({ writer, products, placeOf });
+  const apply = createApplyChange({
+    ...{ db, writer, products, problems, clock, letGo, placeOf, isLibraryFree },
+  });
   const removeOrphans = createRemoveOrphans({
-    db,
-    writer,
+    ...{ db, writer, products, letGo },
     withLibrary: isLibraryFree && config.hosts.length > 0,
   });
   const onDone = () => {
     if (removeOrphans()) onChange();
   };
   const { syncKey, defaultPriceCents } = config;
-  const hosts = rows.list(config.hosts).map(({ id, url }) => {
-    const client = createHostClient({ url, key: syncKey ?? '' });
+  const hosts = listed.map(({ id, url }) => {
+    const client = withTimes(createHostClient({ url, key: syncKey ?? '' }), (ms) => health.timed(id, ms));
     const shared = { db, rows, products, problems, apply, clock, defaultPriceCents, times };
     const turn = createReadHost({ ...shared, id, client });
-    return followHost({ id, url, client, turn, problems, clock, storage, log, times, onChange, onDone });
+    const onHealth = (isUp: boolean) => health.note(id, isUp);
+    return followHost({
+      ...{ id, url, client, turn, problems, clock, storage, log, times, onChange, onDone, onHealth },
+    });
   });
 
   http.addHook('onListen', async () => {

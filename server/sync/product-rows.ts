@@ -1,4 +1,5 @@
 import type { Db } from '../base/db/open-database.ts';
+import { isMirror } from '../catalogue/model/model-hosts.ts';
 
 /** What a site remembers of a product of a host, whether it took it in or not. */
 export type ProductRow = {
@@ -11,6 +12,8 @@ export type ProductRow = {
   /** The greatest version ever taken in from this host. */
   readonly highestVersion: number;
   readonly contentHash: string;
+  /** Of all files, those that the host made of others too; null where it is not known. */
+  readonly filesHash: string | null;
   readonly isRemoved: number;
   readonly pass: number;
   /** When a refused product was last tried; null when it is not refused. */
@@ -25,12 +28,22 @@ export type ProductRows = {
   unseen(ask: { host: number; pass: number; after: string; limit: number }): readonly string[];
   /** Refused products that were last tried before a time, longest ago first. */
   refused(ask: { host: number; before: number; limit: number }): readonly string[];
-  /** Lets those who were refused this guid try it again at once. */
-  retry(guid: string): void;
+  /** Whether one of a host waits to be read again at once. */
+  isAwaited(host: number): boolean;
+  /** Lets what other hosts offer under a guid be read again at once. */
+  retry(guid: string, host: number): void;
+  /** The hosts that have the same originals as the one that a model comes from. */
+  mirrors(guid: string): readonly Mirror[];
+  /** Notes whether a model has mirrors; true when that is news. */
+  noteMirrors(guid: string): boolean;
+  /** The same for all that had mirrors. */
+  noteLostMirrors(): boolean;
 };
 
+export type Mirror = Pick<ProductRow, 'host' | 'version'>;
+
 const columns = `host, guid, seq, version, highest_version AS highestVersion, content_hash AS contentHash,
-  is_removed AS isRemoved, pass, tried_at AS triedAt`;
+  files_hash AS filesHash, is_removed AS isRemoved, pass, tried_at AS triedAt`;
 
 export function createProductRows(db: Db): ProductRows {
   const find = db.prepare<[number, string], ProductRow>(
@@ -38,8 +51,8 @@ export function createProductRows(db: Db): ProductRows {
   );
   const save = db.prepare<[ProductRow]>(
     `INSERT OR REPLACE INTO sync_product
-       (host, guid, seq, version, highest_version, content_hash, is_removed, pass, tried_at)
-     VALUES (@host, @guid, @seq, @version, @highestVersion, @contentHash, @isRemoved, @pass, @triedAt)`,
+       (host, guid, seq, version, highest_version, content_hash, files_hash, is_removed, pass, tried_at)
+     VALUES (@host, @guid, @seq, @version, @highestVersion, @contentHash, @filesHash, @isRemoved, @pass, @triedAt)`,
   );
   const remove = db.prepare('DELETE FROM sync_product WHERE host = ? AND guid = ?');
   const unseen = db
@@ -53,13 +66,29 @@ export function createProductRows(db: Db): ProductRows {
        ORDER BY tried_at, guid LIMIT ?`,
     )
     .pluck();
-  const retry = db.prepare('UPDATE sync_product SET tried_at = 0 WHERE guid = ? AND tried_at IS NOT NULL');
+  const awaited = db
+    .prepare<[number], number>('SELECT EXISTS (SELECT 1 FROM sync_product WHERE host = ? AND tried_at = 0)')
+    .pluck();
+  const retry = db.prepare(
+    'UPDATE sync_product SET tried_at = 0 WHERE guid = ? AND host <> ? AND is_removed = 0',
+  );
+  const mirrors = db.prepare<[string], Mirror>(
+    `SELECT offer.host, offer.version FROM model JOIN sync_product AS offer ON ${isMirror} WHERE model.guid = ?`,
+  );
+  const note = `UPDATE model SET is_mirrored = 1 - is_mirrored
+    WHERE is_mirrored <> EXISTS (SELECT 1 FROM sync_product AS offer WHERE ${isMirror})`;
+  const noteMirrors = db.prepare<[string]>(`${note} AND guid = ?`);
+  const noteLostMirrors = db.prepare(`${note} AND is_mirrored = 1`);
   return {
     find: (host, guid) => find.get(host, guid) ?? null,
     save: (row) => void save.run(row),
     remove: (host, guid) => void remove.run(host, guid),
     unseen: ({ host, pass, after, limit }) => unseen.all(host, pass, after, limit),
     refused: ({ host, before, limit }) => refused.all(host, before, limit),
-    retry: (guid) => void retry.run(guid),
+    isAwaited: (host) => awaited.get(host) === 1,
+    retry: (guid, host) => void retry.run(guid, host),
+    mirrors: (guid) => mirrors.all(guid),
+    noteMirrors: (guid) => noteMirrors.run(guid).changes > 0,
+    noteLostMirrors: () => noteLostMirrors.run().changes > 0,
   };
 }

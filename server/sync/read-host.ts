@@ -92,15 +92,18 @@ export function createReadHost(parts: ReadHostParts): (signal: AbortSignal) => P
   return async (signal) => {
     const { row, status } = await meet(signal);
     const isInPass = row.passKind !== 'none';
-    const waitMs = !isInPass && row.cursor >= status.head ? times.wait : 0;
+    const mayWait = !isInPass && row.cursor >= status.head && !products.isAwaited(id);
+    const waitMs = mayWait ? times.wait : 0;
     const { found, changes } = await readPage(row, waitMs, signal);
     const hasApplied = page.apply(row, changes, found.next);
     endWatch.page(found);
     const behind = Math.max(0, found.head - found.next);
     if (found.hasMore) return { isDone: false, hasChanged: hasApplied, behind };
     const now = rows.get(id);
-    if (!isInPass)
-      return { isDone: true, hasChanged: (await retryRefused(now, signal)) || hasApplied, behind };
+    if (!isInPass) {
+      const hasChanged = (await retryRefused(now, signal)) || hasApplied;
+      return { isDone: !products.isAwaited(id), hasChanged, behind };
+    }
     const hasSwept = status.ready && found.next >= found.head && page.sweep(now);
     return { isDone: true, hasChanged: hasApplied || hasSwept, behind };
   };

@@ -57,6 +57,8 @@ export type ReadProduct =
       readonly model: ModelData;
       readonly version: number;
       readonly addedAt: string | null;
+      /** Of all files, those that the host made of others too. */
+      readonly filesHash: string;
       readonly fault?: undefined;
     }
   | { readonly fault: string };
@@ -65,6 +67,9 @@ export type ReadProduct =
 const mostAhead = 60 * 60_000;
 
 const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex');
+
+const hashFiles = (files: readonly InventoryFile[]) =>
+  hashOf(files.map(({ relativePath, sha256, sizeBytes }) => [relativePath, sha256, sizeBytes]).sort());
 
 /** What is wrong with the files together, as the end of a sentence; null when they can be one inventory. */
 function findInventoryFault(files: readonly File[]): string | null {
@@ -129,11 +134,8 @@ function toModel(product: Product, given: GivenFields, defaultPriceCents: number
     posters: toPosters(product),
   };
   // A host's version is that of its originals; what it made of them comes and goes without another.
-  const content = files
-    .filter(({ derived }) => !derived)
-    .map(({ relativePath, sha256, sizeBytes }) => [relativePath, sha256, sizeBytes])
-    .sort();
-  return { ...described, files, contentHash: hashOf(content), metadataHash: hashOf([described, files]) };
+  const contentHash = hashFiles(files.filter(({ derived }) => !derived));
+  return { ...described, files, contentHash, metadataHash: hashOf([described, files]) };
 }
 
 const withoutNulls = (fields: Readonly<Record<string, unknown>>) =>
@@ -157,11 +159,8 @@ export function readProduct(answer: unknown, { guid, defaultPriceCents }: Expect
   if (lost) return { fault: `is described wrongly (product.${lost.text.replace(/\.$/, '')})` };
   if (product.guid !== guid) return { fault: `is answered with the product ${product.guid}` };
   const fault = findInventoryFault(product.files);
-  return fault === null
-    ? {
-        model: toModel(product, given, defaultPriceCents),
-        version: product.version,
-        addedAt: toPast(product.addedAt ?? null),
-      }
-    : { fault };
+  if (fault !== null) return { fault };
+  const model = toModel(product, given, defaultPriceCents);
+  const addedAt = toPast(product.addedAt ?? null);
+  return { model, version: product.version, addedAt, filesHash: hashFiles(model.files) };
 }

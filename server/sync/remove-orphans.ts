@@ -1,42 +1,51 @@
 import type { Db } from '../base/db/open-database.ts';
 import type { CatalogueWriter } from '../catalogue/write/catalogue-writer.ts';
+import type { LetGo } from './let-go.ts';
+import type { ProductRows } from './product-rows.ts';
 
 type Parts = {
   readonly db: Db;
   readonly writer: CatalogueWriter;
+  readonly products: Pick<ProductRows, 'noteLostMirrors'>;
+  readonly letGo: LetGo;
   /** Whether models of this server's own library are left over too: a site alone has no library. */
   readonly withLibrary: boolean;
 };
+
+type Orphan = { readonly guid: string; readonly host: number | null };
 
 const atOnce = 500;
 
 /**
  * Removes the models of hosts that the settings no longer name, and what is remembered of those hosts. Only once every
- * followed host was read to its end, so that a host with a new address has taken over its models before.
+ * followed host was read to its end, so that a host with a new address has taken over its models before. Those that a
+ * followed host has too stay.
  */
-export function createRemoveOrphans({ db, writer, withLibrary }: Parts): () => boolean {
+export function createRemoveOrphans({ db, writer, products, letGo, withLibrary }: Parts): () => boolean {
   const isComplete = db
     .prepare<[], number>(
       "SELECT count(*) = 0 FROM sync_host WHERE is_listed = 1 AND (epoch IS NULL OR pass_kind <> 'none')",
     )
     .pluck();
-  const orphans = db
-    .prepare<[number, number], string>(
-      `SELECT guid FROM model WHERE host IN (SELECT id FROM sync_host WHERE is_listed = 0) OR (? AND host IS NULL)
-       LIMIT ?`,
-    )
-    .pluck();
+  const orphans = db.prepare<[number, number], Orphan>(
+    `SELECT guid, host FROM model WHERE host IN (SELECT id FROM sync_host WHERE is_listed = 0) OR (? AND host IS NULL)
+     LIMIT ?`,
+  );
   const clearProblems = db.prepare(
     `DELETE FROM problem WHERE kind GLOB 'host*' AND EXISTS (SELECT 1 FROM sync_host WHERE is_listed = 0
        AND (path = url OR substr(path, 1, length(url) + 1) = url || '/'))`,
   );
   const forget = db.prepare('DELETE FROM sync_host WHERE is_listed = 0');
+  let hasLost = false;
   const removeSome = () => {
     const gone = orphans.all(Number(withLibrary), atOnce);
-    for (const guid of gone) writer.remove(guid);
+    for (const { guid, host } of gone) {
+      if (host === null) writer.remove(guid);
+      else letGo(guid, host);
+    }
     if (gone.length === 0) {
       clearProblems.run();
-      forget.run();
+      hasLost = forget.run().changes > 0 && products.noteLostMirrors();
     }
     return gone.length;
   };
@@ -51,6 +60,6 @@ export function createRemoveOrphans({ db, writer, withLibrary }: Parts): () => b
       removed += count;
     }
     isOver = true;
-    return removed > 0;
+    return removed > 0 || hasLost;
   };
 }

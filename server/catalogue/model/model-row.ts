@@ -19,6 +19,8 @@ export type ModelRow = StoredRow & {
   /** The file host that has the model, and its address; null: this server's own library. */
   readonly host: number | null;
   readonly hostUrl: string | null;
+  /** 1 when another file host has it too. */
+  readonly isMirrored: number;
   /** Changes with the poster, and is part of its address; empty where it is not known; null: no poster. */
   readonly posterTag: string | null;
   readonly hasGlb1k: number;
@@ -27,18 +29,25 @@ export type ModelRow = StoredRow & {
 };
 
 export const modelColumns = `model.id, model.folder, model.host, model.added_at AS addedAt,
-  (SELECT url FROM sync_host WHERE sync_host.id = model.host) AS hostUrl, ${storedColumns},
+  (SELECT url FROM sync_host WHERE sync_host.id = model.host) AS hostUrl,
+  model.is_mirrored AS isMirrored, ${storedColumns},
   ${posterTagExpression} AS posterTag,
   EXISTS (SELECT 1 FROM file WHERE file.model_id = model.id AND file.lod = '1k' AND file.format = 'glb') AS hasGlb1k`;
 
 export const posterSizes = ['small', 'medium', 'large'] as const;
 export type PosterSize = (typeof posterSizes)[number];
 
-type Placed = Pick<ModelRow, 'guid' | 'hostUrl' | 'posterTag'>;
+type Placed = Pick<ModelRow, 'guid' | 'hostUrl' | 'isMirrored' | 'posterTag'>;
 
-/** The address of a poster names its content too, so that caches may keep it for good. */
-export const toPosterUrl = (addresses: Addresses, { guid, hostUrl, posterTag }: Placed, size: PosterSize) =>
-  `${addresses.posters(hostUrl)}/posters/${guid}/${size}${posterTag ? `?v=${posterTag}` : ''}`;
+/**
+ * The address of a poster names its content too, so that caches may keep it for good. Which of several hosts answers is
+ * found out when the poster is asked for.
+ */
+export function toPosterUrl(addresses: Addresses, placed: Placed, size: PosterSize): string {
+  const { guid, hostUrl, isMirrored, posterTag } = placed;
+  const origin = addresses.posters(isMirrored === 1 ? null : hostUrl);
+  return `${origin}/posters/${guid}/${size}${posterTag ? `?v=${posterTag}` : ''}`;
+}
 
 /** The fields of a record that are made anew for each answer. */
 function makeFields(row: ModelRow, addresses: Addresses): Omit<ModelRecord, StoredFieldName> {

@@ -15,6 +15,8 @@ export type CatalogueWriter = {
   put(model: ModelData): boolean;
   /** The same for a model of a file host that the site follows, under the host's own version. */
   adopt(model: ModelData, origin: Origin): boolean;
+  /** Leaves a model to another host that has the same originals. */
+  move(guid: string, origin: Pick<Origin, 'host' | 'version'>): void;
   remove(guid: string): void;
   /** The address of the followed file host that has a model; null where none has it. */
   findHost(guid: string): string | null;
@@ -56,6 +58,7 @@ export function createCatalogueWriter(db: Db, clock: Clock): CatalogueWriter {
   const findHost = db
     .prepare<[number], string>('SELECT url FROM sync_host WHERE id = ? AND is_listed = 1')
     .pluck();
+  const move = db.prepare<[number, number, string]>('UPDATE model SET host = ?, version = ? WHERE guid = ?');
   const keptOf = createKeptFiles(db);
   const write = (model: ModelData, { known, host, version, addedAt }: Placed) => {
     const now = toIso(clock());
@@ -98,6 +101,7 @@ export function createCatalogueWriter(db: Db, clock: Clock): CatalogueWriter {
       const host = find.get(guid)?.host ?? null;
       return host === null ? null : (findHost.get(host) ?? null);
     },
+    move: (guid, { host, version }) => void move.run(host, version, guid),
     remove(guid) {
       const known = find.get(guid);
       if (!known) return;

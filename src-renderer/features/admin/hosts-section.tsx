@@ -14,6 +14,7 @@ const listColumns = (): readonly Column<Host>[] => [
   { label: t('admin.server.hosts.address'), cell: ({ url }) => <span className={styles.mono}>{url}</span> },
   { label: t('admin.server.hosts.state'), cell: describeHost },
   { label: t('admin.server.hosts.models'), kind: 'number', cell: ({ models }) => formatCount(models) },
+  { label: t('admin.server.hosts.mirrors'), kind: 'number', cell: ({ mirrors }) => formatCount(mirrors) },
   { label: t('admin.server.hosts.cursor'), kind: 'number', cell: ({ cursor }) => formatCount(cursor) },
   { label: t('admin.server.hosts.problems'), kind: 'number', cell: ({ problems }) => formatCount(problems) },
 ];

@@ -176,6 +176,7 @@ export const admin: Translated<typeof english> = {
       cursor: 'Gelesene Änderungen',
       followed: 'Verbunden',
       models: 'Modelle',
+      mirrors: 'Gespiegelte Modelle',
       problems: 'Probleme',
       silent: 'Hat noch nicht geantwortet',
       state: 'Status',

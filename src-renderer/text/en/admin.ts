@@ -171,6 +171,7 @@ export const admin = {
       cursor: 'Changes read',
       followed: 'Connected',
       models: 'Models',
+      mirrors: 'Mirrored models',
       problems: 'Problems',
       silent: 'Has not answered yet',
       state: 'State',

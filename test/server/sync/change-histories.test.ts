@@ -10,6 +10,7 @@ import { createApplyChange } from '../../../server/sync/apply-change.ts';
 import type { HostClient } from '../../../server/sync/host-client.ts';
 import { HostFault } from '../../../server/sync/host-fault.ts';
 import { createHostRows } from '../../../server/sync/host-rows.ts';
+import { createLetGo } from '../../../server/sync/let-go.ts';
 import { createProductRows } from '../../../server/sync/product-rows.ts';
 import { createReadHost } from '../../../server/sync/read-host.ts';
 import { fakeProduct } from '../../helpers/fake-host.ts';
@@ -24,7 +25,12 @@ function openSite(file: string, client: HostClient) {
   const products = createProductRows(db);
   const problems = createProblems(db);
   const writer = createCatalogueWriter(db, () => 0);
-  const apply = createApplyChange({ db, writer, products, problems, clock: Date.now, isLibraryFree: true });
+  const letGo = createLetGo({ writer, products, placeOf: () => 0 });
+  const apply = createApplyChange({
+    ...{ db, writer, products, problems, letGo, placeOf: () => 0 },
+    clock: Date.now,
+    isLibraryFree: true,
+  });
   const [row] = rows.list(['http://host']);
   const times = { wait: 0, retry: 0, compare: 0 };
   let crashIn = Number.POSITIVE_INFINITY;

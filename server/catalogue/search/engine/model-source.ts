@@ -31,7 +31,7 @@ const columns = `id, title, description, type, category, category_slug AS catego
   subcategory_slug AS subcategorySlug, tags, keywords, license, animated, rigged, triangles, formats, lods, popularity,
   added_at AS addedAt, guid_hash AS guidHash,
   guid || ' ' || version || ' ' || metadata_hash || ' ' || CASE WHEN host IS NULL THEN derived_changes ELSE 0 END || ' '
-    || coalesce((SELECT url FROM sync_host WHERE sync_host.id = model.host), '') || ' '
+    || coalesce((SELECT url FROM sync_host WHERE sync_host.id = model.host), '') || ' ' || is_mirrored || ' '
     || coalesce(${posterTagExpression}, '') AS look`;
 
 const order = 'popularity DESC, guid_hash, id';

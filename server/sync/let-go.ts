@@ -1,0 +1,22 @@
+import type { CatalogueWriter } from '../catalogue/write/catalogue-writer.ts';
+import type { ProductRows } from './product-rows.ts';
+
+/** Takes a model from the host that no longer has it: a mirror takes over, else the model is gone. */
+export type LetGo = (guid: string, host: number) => void;
+
+type Parts = {
+  readonly writer: CatalogueWriter;
+  readonly products: ProductRows;
+  readonly placeOf: (host: number) => number;
+};
+
+export function createLetGo({ writer, products, placeOf }: Parts): LetGo {
+  return (guid, host) => {
+    const [heir] = [...products.mirrors(guid)].sort((a, b) => placeOf(a.host) - placeOf(b.host));
+    if (heir === undefined) writer.remove(guid);
+    else writer.move(guid, heir);
+    // The heir may describe the model otherwise; and with nobody left, who was refused may have it.
+    products.retry(guid, host);
+    products.noteMirrors(guid);
+  };
+}
