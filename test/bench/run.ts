@@ -1,6 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { writeBetween } from '../helpers/write-between.ts';
 import { benchChange } from './change.ts';
 import { benchFiles } from './files/run-files.ts';
 import { benchHttp } from './http.ts';
@@ -32,13 +32,6 @@ function toTable(rows: readonly Row[]) {
   ].join('\n');
 }
 
-/** Puts the table between the markers of docs/benchmarks.md. */
-function writeTable(text: string) {
-  const before = readFileSync(page, 'utf8');
-  const after = before.replace(/(<!-- bench -->)[\s\S]*?(<!-- \/bench -->)/, `$1\n${text}\n$2`);
-  writeFileSync(page, after);
-}
-
 // Drawing posters and making levels of the bench's models beside what is measured would only add noise.
 process.env.LODESTOCK_POSTERS ??= 'off';
 process.env.LODESTOCK_LEVELS ??= 'off';
@@ -60,7 +53,7 @@ try {
   const machine = `${os.cpus()[0]?.model.trim()}, ${os.availableParallelism()} cores, Node ${process.version}, ${modelCount} models`;
   const text = `Machine: ${machine}. Medians; loopback; files in the page cache.\n\n${toTable(rows)}`;
   console.log(`\n${text}`);
-  if (process.argv.includes('--write')) writeTable(text);
+  if (process.argv.includes('--write')) writeBetween(page, 'bench', text);
 } finally {
   library.remove();
 }

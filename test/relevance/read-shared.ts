@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import type { Sample } from '../server/catalogue/search/engine/catalogue-fixture.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../../shared/data');
 export const hasSharedData = existsSync(path.join(folder, 'relevance'));
@@ -9,6 +8,7 @@ export const hasSharedData = existsSync(path.join(folder, 'relevance'));
 const Product = z.object({
   id: z.string(),
   title: z.string(),
+  mpn: z.string(),
   brand: z.string(),
   class: z.string(),
   description: z.string(),
@@ -25,9 +25,16 @@ const Part = z.object({
 const Graded = z.object({ query: z.string(), judgements: z.record(z.string(), z.number()) });
 const Known = z.object({ query: z.string(), type: z.string(), relevant: z.array(z.string()) });
 
-export type Document = { readonly id: string; readonly sample: Sample };
-export type GradedQuery = z.infer<typeof Graded>;
-export type KnownQuery = z.infer<typeof Known>;
+/** What the `product.json` of a record says. */
+export type Entry = {
+  readonly id: string;
+  readonly title: string;
+  readonly category: string;
+  readonly subcategory: string;
+  readonly tags: readonly string[];
+  readonly keywords: readonly string[];
+  readonly description: string;
+};
 
 const readLines = <T>(file: string, schema: z.ZodType<T>): T[] =>
   readFileSync(path.join(folder, file), 'utf8')
@@ -35,29 +42,25 @@ const readLines = <T>(file: string, schema: z.ZodType<T>): T[] =>
     .filter((line) => line !== '')
     .map((line) => schema.parse(JSON.parse(line)));
 
-/** Products as models: the class is the category, the brand a tag, the features belong to the description or are tags too. */
-export const readProducts = (areFeaturesTags: boolean): Document[] =>
+/** Products of a shop as an admin would describe them: the brand is a tag, the part number a keyword. */
+export const readProducts = (): Entry[] =>
   readLines('relevance/products.jsonl', Product).map((product) => ({
     id: product.id,
-    sample: {
-      title: product.title,
-      description: [product.description, ...(areFeaturesTags ? [] : product.features)].join('\n'),
-      category: product.class,
-      tags: [product.brand, ...(areFeaturesTags ? product.features : [])],
-    },
+    title: product.title,
+    category: product.class,
+    subcategory: '',
+    tags: [product.brand],
+    keywords: [product.mpn],
+    description: [product.description, ...product.features].join('\n'),
   }));
 
-export const readParts = (): Document[] =>
-  ['kicad', 'ldraw'].flatMap((name) =>
-    readLines(`catalogue/${name === 'kicad' ? 'kicad-3d-parts' : 'ldraw-parts'}.jsonl`, Part).map((part) => ({
-      id: part.id,
-      sample: {
-        title: part.name,
-        description: part.description,
-        category: part.category,
-        subcategory: part.subcategory,
-        tags: part.keywords,
-      },
+export const readParts = (): Entry[] =>
+  ['catalogue/kicad-3d-parts.jsonl', 'catalogue/ldraw-parts.jsonl'].flatMap((file) =>
+    readLines(file, Part).map(({ name, keywords, ...part }) => ({
+      ...part,
+      title: name,
+      tags: keywords,
+      keywords: [],
     })),
   );
 

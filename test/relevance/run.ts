@@ -1,79 +1,59 @@
-import { mean, measureDoubt, measureGain, measureRank } from './measures.ts';
-import { type Method, openMethods } from './methods.ts';
-import {
-  hasSharedData,
-  readGradedQueries,
-  readKnownQueries,
-  readParts,
-  readProducts,
-} from './read-shared.ts';
+import path from 'node:path';
+import { writeBetween } from '../helpers/write-between.ts';
+import { type Answered, answerSets } from './answer-sets.ts';
+import { writeCommitted } from './committed-scores.ts';
+import { validateChoice } from './measures.ts';
+import { libraryNames } from './question-set.ts';
+import { hasSharedData } from './read-shared.ts';
+import { reportConstants, reportJudged, reportSets, reportValidated, scoreAll } from './report.ts';
+import { readMaterial } from './sets.ts';
+import { putBack, shipped, tuned } from './weights-tried.ts';
 
-type Judged = { readonly query: string; readonly value: number; readonly total: number };
-type Judge = (ids: readonly string[]) => number | null;
-const worstShown = 10;
+// How good the order of search results is. --worst lists the worst questions of each set, --constants says what each
+// constant of the engine gains, --write writes the tables into docs/benchmarks.md and commits the scores of this release.
 
-async function judgeAll(method: Method, queries: readonly (readonly [string, Judge])[]): Promise<Judged[]> {
-  const judged: Judged[] = [];
-  for (const [query, judge] of queries) {
-    const { ids, total } = await method.find(query);
-    const value = judge(ids);
-    if (value !== null) judged.push({ query, value, total });
+const page = path.resolve(import.meta.dirname, '../../docs/benchmarks.md');
+const has = (flag: string) => process.argv.includes(`--${flag}`);
+
+function printWorst(one: Answered) {
+  console.log(`\n${one.set.name}, worst:`);
+  scoreAll(one, one.ours)
+    .map((score, index) => ({ score, index }))
+    .filter(({ score }) => score < 1)
+    .sort((a, b) => a.score - b.score)
+    .slice(0, 15)
+    .forEach(({ score, index }) => {
+      const found = one.ours[index]?.slice(0, 3).join(', ') || 'nothing';
+      console.log(`  ${score.toFixed(3)}  ${one.set.questions[index]?.query}: ${found}`);
+    });
+}
+
+async function measure() {
+  const material = readMaterial();
+  const answered: Answered[] = [];
+  for (const name of libraryNames) {
+    console.log(`Reading ${name} …`);
+    const candidates = name === 'products' ? tuned : has('constants') ? [shipped, ...putBack] : [];
+    answered.push(...(await answerSets(material, name, candidates)));
   }
-  return judged;
+  const all = material.sets.flatMap((set) => answered.filter((one) => one.set === set));
+  const graded = all.filter(({ set }) => set.name === 'Shop queries');
+  const text = [
+    reportSets(all),
+    ...graded.flatMap((one) => {
+      const scores = tuned.map((candidate) => scoreAll(one, one.tried.get(candidate) ?? []));
+      return [reportJudged(one), reportValidated(validateChoice(scores), tuned.length)];
+    }),
+  ].join('\n\n');
+  console.log(`\n${text}`);
+  if (has('worst')) all.forEach(printWorst);
+  const table = has('constants') ? reportConstants(all) : null;
+  if (table !== null) console.log(`\n${table}`);
+  if (!has('write')) return;
+  writeBetween(page, 'relevance', text);
+  if (table !== null) writeBetween(page, 'relevance constants', table);
+  writeCommitted(new Map(all.map((one) => [one.set, scoreAll(one, one.ours)])));
 }
 
-const show = (value: number) => value.toFixed(3).padStart(7);
-
-function printWorst(judged: readonly Judged[]) {
-  const worst = [...judged].filter(({ value }) => value < 1).sort((a, b) => a.value - b.value);
-  for (const { query, value, total } of worst.slice(0, worstShown))
-    console.log(`    ${show(value)}  ${query}  (${total} found)`);
-}
-
-async function measureShop(areFeaturesTags: boolean) {
-  const { methods, close } = await openMethods(readProducts(areFeaturesTags));
-  const queries = readGradedQueries().map(
-    ({ query, judgements }) => [query, (ids: readonly string[]) => measureGain(ids, judgements)] as const,
-  );
-  console.log(`Shop queries, nDCG@10${areFeaturesTags ? ', with the features of products as tags' : ''}`);
-  for (const method of methods) {
-    const judged = await judgeAll(method, queries);
-    const values = judged.map(({ value }) => value);
-    const doubt = measureDoubt(values).toFixed(3);
-    console.log(
-      `  ${method.name.padEnd(12)} ${show(mean(values))}  ± ${doubt} for ${judged.length} other queries`,
-    );
-    if (method === methods[0] && !areFeaturesTags) printWorst(judged);
-  }
-  await close();
-}
-
-async function measureKnown() {
-  const { methods, close } = await openMethods(readParts());
-  const all = readKnownQueries();
-  const types = [...new Set(all.map(({ type }) => type))];
-  console.log(
-    `Known items, MRR@10\n  ${''.padEnd(12)}${['all', ...types].map((type) => type.padStart(14)).join('')}`,
-  );
-  for (const method of methods) {
-    const judged = await judgeAll(
-      method,
-      all.map(
-        ({ query, relevant }) => [query, (ids: readonly string[]) => measureRank(ids, relevant)] as const,
-      ),
-    );
-    const byType = types.map((type) => judged.filter((_, index) => all[index]?.type === type));
-    const values = [judged, ...byType].map((some) => show(mean(some.map(({ value }) => value))).padStart(14));
-    console.log(`  ${method.name.padEnd(12)}${values.join('')}`);
-    if (method === methods[0]) printWorst(judged);
-  }
-  await close();
-}
-
-if (hasSharedData) {
-  await measureShop(false);
-  await measureShop(true);
-  await measureKnown();
-} else {
-  console.log('Skipped: there is no ../shared/data/relevance beside this folder.');
-}
+if (hasSharedData) await measure();
+else console.log('Skipped: there is no ../shared/data/relevance beside this folder.');

@@ -1,0 +1,90 @@
+import type { Answered } from './answer-sets.ts';
+import { readCommitted } from './committed-scores.ts';
+import {
+  comparePairs,
+  type Difference,
+  mean,
+  measureJudgedGain,
+  measureUnjudged,
+  type Validated,
+} from './measures.ts';
+import { judge } from './question-set.ts';
+import { type Candidate, constants, putBack, shipped } from './weights-tried.ts';
+
+type Answers = readonly (readonly string[])[];
+
+export const scoreAll = ({ set }: Answered, answers: Answers): number[] =>
+  set.questions.map((question, index) => judge(set, answers[index] ?? [], question));
+
+const show = (value: number) => value.toFixed(3);
+const sign = (value: number) => `${value < 0 ? '−' : '+'}${show(Math.abs(value))}`;
+const interval = ({ mean, low, high }: Difference) => `${sign(mean)} (${sign(low)} to ${sign(high)})`;
+const toTable = (head: readonly string[], rows: readonly (readonly string[])[]) =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+/** One row of the table: a set, or the questions of one type. */
+function toRow(one: Answered, name: string, isOf: (index: number) => boolean): string[] {
+  const of = (values: readonly number[]) => values.filter((_, index) => isOf(index));
+  const [ours, plain] = [of(scoreAll(one, one.ours)), of(scoreAll(one, one.plain))];
+  const committed = readCommitted(one.set);
+  return [
+    name,
+    String(ours.length),
+    show(mean(ours)),
+    show(mean(plain)),
+    interval(comparePairs(ours, plain)),
+    committed === null ? 'not measured' : interval(comparePairs(ours, of(committed))),
+  ];
+}
+
+function toRows(one: Answered): string[][] {
+  const types = [...new Set(one.set.questions.map(({ type }) => type))];
+  const whole = toRow(one, `${one.set.name}, ${one.set.measure}`, () => true);
+  if (types.length === 1) return [whole];
+  return [
+    whole,
+    ...types.map((type) => toRow(one, `– ${type}`, (index) => one.set.questions[index]?.type === type)),
+  ];
+}
+
+export const reportSets = (all: readonly Answered[]) =>
+  toTable(
+    ['Set', 'Questions', 'Lodestock', 'Plain FTS5', 'Difference (95 %)', 'Since the last release (95 %)'],
+    all.flatMap(toRows),
+  );
+
+/** How far the answers to graded questions have been judged at all. */
+export function reportJudged({ set, ours, plain }: Answered): string {
+  const over = (answers: Answers, measure: typeof measureUnjudged) =>
+    mean(set.questions.map(({ grades }, index) => measure(answers[index] ?? [], grades)));
+  const unjudged = [ours, plain].map((answers) => `${(100 * over(answers, measureUnjudged)).toFixed(0)} %`);
+  const judged = [ours, plain].map((answers) =>
+    show(over(answers, (ids, grades) => measureJudgedGain(ids, grades) ?? 0)),
+  );
+  return `${set.name}: nobody has judged ${unjudged.join(' of our first ten results and ')} of FTS5's. They count as useless above. Among judged results alone, nDCG@10 is ${judged.join(' for us and ')} for FTS5.`;
+}
+
+export const reportValidated = ({ honest, tuned }: Validated, candidates: number) =>
+  `Nested cross-validation on them (5 folds, 20 seeded repeats, ${candidates} sets of constants): ${show(honest)} for queries that did not choose the constants, ${show(tuned)} for the best set of constants on the queries that chose it.`;
+
+const mark = ({ mean, low, high }: Difference) => {
+  const text = (1000 * mean).toFixed(0).replace('-', '−').replace(/^−?0$/, '0');
+  return low > 0 || high < 0 ? `**${text}**` : text;
+};
+
+/** What each constant gains over its textbook value, on every set, in thousandths. */
+export function reportConstants(all: readonly Answered[]): string {
+  const gain = (one: Answered, candidate: Candidate) => {
+    const scores = (which: Candidate) => scoreAll(one, one.tried.get(which) ?? []);
+    return comparePairs(scores(shipped), scores(candidate));
+  };
+  const rows = putBack.map((candidate) => {
+    const constant = constants.find(({ name }) => name === candidate.name);
+    const values = [
+      constant?.shipped ?? '',
+      constant?.textbook === 1_000_000_000 ? 'none' : (constant?.textbook ?? ''),
+    ];
+    return [`\`${candidate.name}\``, ...values.map(String), ...all.map((one) => mark(gain(one, candidate)))];
+  });
+  return toTable(['Constant', 'Ours', 'Textbook', ...all.map(({ set }) => set.name)], rows);
+}

@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { discoveryRoutes } from '../../server/contract/discovery.ts';
+import { startServerChild, waitUntilReady } from '../helpers/server-child.ts';
+import type { Entry } from './read-shared.ts';
+import { toGuid, writeLibrary } from './write-library.ts';
+
+/** Finds the ids of the best records for some words, best first. */
+export type Find = (query: string) => Promise<readonly string[]>;
+
+export type ServedLibrary = {
+  readonly find: Find;
+  /** The id of the record that a model was made of. */
+  readonly idOf: (guid: string) => string;
+  /** The database that the server has filled. */
+  readonly database: string;
+  close(): Promise<void>;
+};
+
+/** So many answers are asked for: judged ones stand below the first ten too. */
+export const asked = 100;
+
+/** Publishes records as a studio does: folders in a library that a server of its own has read. */
+export async function serveLibrary(entries: readonly Entry[]): Promise<ServedLibrary> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-relevance-'));
+  const idByGuid = new Map(entries.map(({ id }) => [toGuid(id), id]));
+  const idOf = (guid: string) => idByGuid.get(guid) ?? '';
+  const dataDir = path.join(folder, 'data');
+  const library = path.join(folder, 'library');
+  writeLibrary(library, entries);
+  const start = async () => {
+    const server = await startServerChild('server/main.ts', {
+      env: { LODESTOCK_DATA_DIR: dataDir, LODESTOCK_LIBRARY_DIR: library, LODESTOCK_PORT: '0' },
+    });
+    await waitUntilReady(server.baseUrl);
+    return server;
+  };
+  // Indexed anew as a whole: the parts that a scan adds to an index follow from how fast it was.
+  await (await start()).stop();
+  rmSync(path.join(dataDir, 'search.index'), { force: true });
+  const server = await start();
+  const { path: address, response } = discoveryRoutes.search;
+  const ask = async (query: Readonly<Record<string, string>>) => {
+    const answer = await fetch(`${server.baseUrl}${address}?${new URLSearchParams(query)}`);
+    if (!answer.ok) throw new Error(`${JSON.stringify(query)}: ${answer.status} ${await answer.text()}`);
+    return response.parse(await answer.json());
+  };
+  const { total } = await ask({ limit: '1' });
+  if (total !== entries.length) throw new Error(`${total} of ${entries.length} records were published`);
+  return {
+    find: async (query) =>
+      (await ask({ q: query, limit: String(asked) })).results.map(({ guid }) => idOf(guid)),
+    idOf,
+    database: path.join(dataDir, 'lodestock.db'),
+    close: async () => {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
