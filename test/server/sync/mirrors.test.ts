@@ -13,6 +13,7 @@ async function startMirrored(extra: Readonly<Record<string, unknown>> = {}) {
   second.put({ ...fakeProduct('a', 1, 'same'), title: 'Otherwise', priceUsd: 9 });
   const site = await startTestSite([first, second]);
   await until(() => isMirrored(site));
+  await until(async () => (await site.call('browse', {})).body.results[0]?.title === 'Thing a'); // by the index too
   return { first, second, site };
 }
 const isMirrored = ({ db }: Site) => db.prepare('SELECT is_mirrored FROM model').pluck().get() === 1;
