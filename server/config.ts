@@ -1,5 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { type BucketSettings, rootOf } from './config/bucket.ts';
+import { bucketSettings, refuseHalfBucket, toBucketSettings } from './config/bucket-settings.ts';
 import { chooseDataFolder, type DataFolders } from './config/data-folder.ts';
 import { type EmbeddingsConfig, embeddingsSettings, toEmbeddings } from './config/embeddings-settings.ts';
 import { metricsSettings } from './config/metrics-settings.ts';
@@ -36,6 +38,7 @@ export const ConfigSchema = z.object({
     .min(1)
     .optional()
     .describe('Folder with your models; if unset, a demo library is created'),
+  ...bucketSettings,
   LODESTOCK_BASE_URL: Address.optional().describe(
     'Public URL of the site, with a path if it lives below one; defaults to http://HOST:PORT',
   ),
@@ -154,12 +157,18 @@ const Everything = ConfigSchema.extend({
   LODESTOCK_FIRST_REGISTRATION: z.enum(['open', 'invite']).optional(),
 })
   .superRefine(refuseMixedRoles)
-  .superRefine(refuseHalfTls);
+  .superRefine(refuseHalfTls)
+  .superRefine(refuseHalfBucket);
 
 export type Config = DataFolders & {
   readonly host: string;
   readonly port: number;
+  /** For a library in a bucket, a folder that stands for it and is never made. */
   readonly libraryDir: string;
+  /** null: the library is a folder. */
+  readonly bucket: BucketSettings | null;
+  /** What people are told where the library is. */
+  readonly libraryName: string;
   /** Where the files lie that this server makes of others. */
   readonly derivedDir: string;
   /** Whether the missing levels of models are made. */
@@ -235,12 +244,15 @@ export function readConfig(environment: Environment): Config {
     ...{ named: value.LODESTOCK_DATA_DIR, earlier: value.LODESTOCK_EARLIER_DATA_DIR, env: environment },
   });
   const { dataDir } = folders;
+  const { LODESTOCK_LIBRARY_DIR: folder = path.join(dataDir, 'demo-library') } = value;
+  const bucket = toBucketSettings(value, dataDir, environment);
+  const libraryDir = bucket === null ? path.resolve(folder) : rootOf(bucket);
   const isRegistrationFixed = given.LODESTOCK_REGISTRATION !== undefined;
   return Object.freeze({
     host: value.LODESTOCK_HOST,
     port: value.LODESTOCK_PORT,
     ...folders,
-    libraryDir: path.resolve(value.LODESTOCK_LIBRARY_DIR ?? path.join(dataDir, 'demo-library')),
+    ...{ libraryDir, bucket, libraryName: bucket?.url ?? libraryDir },
     derivedDir: path.join(dataDir, 'levels'),
     isMakingLevels: value.LODESTOCK_LEVELS === 'auto',
     publishedDir: path.join(dataDir, 'published'),
@@ -250,6 +262,7 @@ export function readConfig(environment: Environment): Config {
     isDemo:
       value.LODESTOCK_ROLE !== 'site' &&
       value.LODESTOCK_LIBRARY_DIR === undefined &&
+      bucket === null &&
       (value.LODESTOCK_DEMO ?? true),
     baseUrl: trimSlash(value.LODESTOCK_BASE_URL),
     workerUrl: trimSlash(value.LODESTOCK_WORKER_URL),

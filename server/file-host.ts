@@ -11,6 +11,7 @@ import { createModelHosts } from './catalogue/model/model-hosts.ts';
 import { createModels } from './catalogue/model/models.ts';
 import type { Config } from './config.ts';
 import { registerArchives } from './files/archive/archive-routes.ts';
+import { openBucketFiles } from './files/bucket/bucket-files.ts';
 import { createCapabilities } from './files/capabilities.ts';
 import { registerFileRoutes, registerPublicFiles } from './files/file-routes.ts';
 import { createFileStamps } from './files/file-stamps.ts';
@@ -47,13 +48,18 @@ export function createFileHost(parts: Parts) {
   const { role, syncKey, dataDir } = config;
   const models = createModels(db);
   const places = createLibraryPlaces({ db, ...config });
-  const libraryFiles = createLibraryFiles(places, createFileStamps(db));
+  const stamps = createFileStamps(db);
+  const { bucket } = config;
+  const bucketFiles = bucket && openBucketFiles({ settings: bucket, places, stamps });
+  const onDisk = createLibraryFiles(places, stamps);
+  const libraryFiles = bucketFiles?.over(onDisk) ?? onDisk;
   const leafLists = createLeafLists(db);
   leafLists.sweep();
   const leafReader = createLeafReader({ leafLists, libraryFiles });
   const inventory = createInventory(db);
-  const openFiles = createOpenFiles(libraryFiles);
-  const sender = createFileSender({ openFiles, handOff: createHandOff(config, places) });
+  const openOnDisk = createOpenFiles(onDisk);
+  const openFiles = bucketFiles?.overOpen(openOnDisk) ?? openOnDisk;
+  const sender = createFileSender({ openFiles, handOff: createHandOff({ config, places, bucketFiles }) });
   const hosts = createModelHosts(db, config.hosts, parts.hostHealth);
   const { hostUrlOf } = hosts;
   const { supportOf } = inventory;
@@ -78,10 +84,11 @@ export function createFileHost(parts: Parts) {
     register(http: FastifyInstance) {
       http.addHook('onClose', async () => {
         await Promise.all([openFiles.close(), leafReader.close()]);
+        bucketFiles?.close();
       });
       registerPublicFiles(http, { models, capabilities, clock });
       if (role === 'site') return;
-      registerArchives(http, { db, places, capabilities, clock });
+      registerArchives(http, { db, places, bucketFiles, capabilities, clock });
       // What this server followed in another role is free for its own library.
       if (role === 'host') createHostRows(db).list([]);
       registerFileRoutes(http, { inventory, sender, leafReader, capabilities });

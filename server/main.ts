@@ -23,7 +23,7 @@ function stopOnSignals(stop: () => Promise<void>) {
 async function serve() {
   const { startServer } = await import('./start-server.ts');
   const config = prepareConfig(process.env);
-  const urls = [...config.hosts, config.embeddings?.url ?? ''];
+  const urls = [...config.hosts, config.embeddings?.url ?? '', config.bucket?.endpoint ?? ''];
   prepareOutbound({ environment: process.env, caFile: config.caFile, urls });
   const starting = startServer(config);
   // Also while it starts: then it stops as soon as it can.

@@ -50,7 +50,7 @@ function openData(dataDir: string) {
 /** Starts everything and resolves once it listens; the library is read meanwhile. Logs to `logStream`, else to stdout. */
 export async function startServer(config: Config, logStream?: NodeJS.WritableStream): Promise<RunningServer> {
   const clock = Date.now;
-  const ownLibrary = config.role === 'site' ? null : config.libraryDir;
+  const ownLibrary = config.role === 'site' ? null : config.libraryName;
   if (ownLibrary !== null) await refuseOtherLibrary(config.dataDir, ownLibrary);
   const { lock, db, storage, key, work } = openDataFolder(config.dataDir, () => openData(config.dataDir));
   const library =
@@ -82,7 +82,7 @@ export async function startServer(config: Config, logStream?: NodeJS.WritableStr
   addresses.setPort(port);
   const name = config.host.includes(':') ? `[${config.host}]` : config.host;
   const localUrl = encrypted ?? `http://${anywhere.has(config.host) ? '127.0.0.1' : name}:${port}`;
-  const { dataDir, libraryDir } = config;
+  const { dataDir, libraryName: libraryDir } = config;
   const { instance, withdraw } = openDataFolder(dataDir, () => announceServer(dataDir, localUrl, ownLibrary));
   announced.instance = instance;
   http.log.info({ event: 'listening', baseUrl: addresses.base(), localUrl, dataDir, libraryDir });

@@ -130,7 +130,7 @@ function createAdminLists(parts: Parts): Pick<Handlers, Exclude<Names, ChangeNam
       const { isScanning, lastScanAt } = readiness.state();
       const library = {
         ...{ isReady: readiness.isReady(), isScanning, ...readiness.progress() },
-        folder: role === 'site' ? null : config.libraryDir,
+        folder: role === 'site' ? null : config.libraryName,
         lastScanAt: lastScanAt === null ? null : toIso(lastScanAt),
       };
       return {

@@ -6,6 +6,7 @@ import { codeOf } from '../base/storage/storage-fault.ts';
 import { type Books, checkLedger, countBooks } from '../billing/check-ledger.ts';
 import { createLibraryPlaces } from '../files/library-places.ts';
 import { checkLibrary } from '../library/check-library.ts';
+import { openObjectCheck } from '../library/check-objects.ts';
 import { type CommandTools, defineCommand } from './define-command.ts';
 import { requireDatabase } from './require-database.ts';
 
@@ -30,7 +31,8 @@ async function examine({ config, openDb }: CommandTools, isDeep: boolean): Promi
   const db = openDb();
   const books = countBooks(db);
   const places = createLibraryPlaces({ db, ...config });
-  const library = await checkLibrary({ db, places, isDeep });
+  const objects = config.bucket && (await openObjectCheck(config.bucket));
+  const library = await checkLibrary({ db, places, isDeep, objects }).finally(() => objects?.close());
   const findings = [
     ...withKind('database', checkDatabase(db)),
     ...withKind('ledger', checkLedger(db)),

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { openBucketLibrary } from '../base/bucket/open-bucket-library.ts';
 import type { Db } from '../base/db/open-database.ts';
 import { createProblems, type Problem } from '../catalogue/write/problems.ts';
 import { openCrashMarks } from '../inspect/crash-marks.ts';
@@ -74,16 +75,20 @@ export const ingestLibrary = defineCommand({
     dryRun: z.boolean().default(false).describe('Only tell what would be published, and from which files'),
   }),
   async run({ dryRun }, { config, clock, openDb, note }) {
-    const { libraryDir, defaultPriceCents, isRecognising, isReviewing, dataDir } = config;
-    const pool = createLibraryPool(dryRun ? {} : { marks: openCrashMarks(path.join(dataDir, 'reading')) });
+    const { libraryDir, bucket, defaultPriceCents, isRecognising, isReviewing, dataDir } = config;
+    const marks = dryRun ? {} : { marks: openCrashMarks(path.join(dataDir, 'reading')) };
+    const opened = bucket && openBucketLibrary(bucket);
+    const pool = createLibraryPool({ ...marks, bucket });
     const onProgress = createProgressNote({ clock, note });
     const scanning = { pool, libraryDir, defaultPriceCents, isRecognising, clock, onProgress };
     try {
+      await opened?.refresh();
       return await (dryRun
         ? preview(scanning, path.join(dataDir, 'lodestock.db'))
         : ingest(scanning, openDb(), isReviewing));
     } finally {
       await pool.close();
+      opened?.close();
     }
   },
 });

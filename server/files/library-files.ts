@@ -33,8 +33,11 @@ export const placeOf = (
   { place, relativePath }: Pick<Expected, 'place' | 'relativePath'>,
 ) => place ?? `${folder}/${relativePath}`;
 
+/** Size and time of change, or what stands for it. */
+export type FoundFile = Pick<BigIntStats, 'size' | 'mtimeNs'>;
+
 /** Throws when the file on the disk is not the one that was read for the inventory. */
-function requireStamp(file: Expected, found: BigIntStats, stamp: FileStamp | null): void {
+function requireStamp(file: Expected, found: FoundFile, stamp: FileStamp | null): void {
   if (found.size !== BigInt(file.sizeBytes))
     throw new Error(`${file.relativePath} has ${found.size} bytes now, not ${file.sizeBytes}`);
   if (stamp?.sha256 !== file.sha256 || stamp.modifiedNs !== found.mtimeNs)
@@ -53,27 +56,36 @@ const unavailable = (file: Expected) => (cause: unknown) => {
   throw changedFile(file, cause);
 };
 
+/** Throws when what was found in the library is not what was read for the inventory. */
+export const createStampCheck =
+  (stamps: FileStamps) =>
+  (model: InFolder, file: Expected, found: FoundFile): void =>
+    requireStamp(
+      file,
+      found,
+      file.place
+        ? stamps.findPlace(file.place, file.sha256)
+        : stamps.find(`${model.folder}/${file.relativePath}`),
+    );
+
 /**
  * Reads inventory files: those of the library folder, never anything that a link leads out of the model's own folder, and
  * those that this server made.
  */
 export function createLibraryFiles(places: LibraryPlaces, stamps: FileStamps): LibraryFiles {
+  const requireUnchanged = createStampCheck(stamps);
   const toPath = (model: InFolder, file: Expected) => {
     if (!file.derived) return places.toDisk(placeOf(model, file));
     const { root, inside } = places.locateDerived(file.sha256);
     return path.join(root, inside);
   };
   const check = (model: InFolder, file: Expected, found: BigIntStats) => {
-    const { place, sha256 } = file;
     if (file.derived) {
       // Its name is its SHA-256, so that its size tells enough.
       if (found.size !== BigInt(file.sizeBytes)) throw new Error(`${file.relativePath} is damaged`);
       return;
     }
-    const stamp = place
-      ? stamps.findPlace(place, sha256)
-      : stamps.find(`${model.folder}/${file.relativePath}`);
-    requireStamp(file, found, stamp);
+    requireUnchanged(model, file, found);
   };
   const locateRecognised = async (place: string) => {
     const { root, inside } = places.locate(place);

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, readSync } from 'node:fs';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
+import { openOnDisk } from '../base/bucket/library-disk.ts';
 import { limits } from '../contract/limits.ts';
 import { describeProblem } from './broken-file.ts';
 import { type ByteSource, createDescriptorSource, createMemorySource } from './byte-source.ts';
@@ -31,7 +32,7 @@ const deadly =
   'ended the server twice while it was being read. Replace the file, or export it with less detail.';
 
 function openFile(file: string, format: string): OpenFile {
-  const descriptor = openSync(file, openFlags);
+  const descriptor = openOnDisk(file, openFlags);
   const status = fstatSync(descriptor);
   if (status.isFile()) return { descriptor, size: status.size, stamp: stampOf(status), file, format };
   closeSync(descriptor);

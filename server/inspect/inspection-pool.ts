@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { entryFile } from '../base/threads/start.ts';
+import type { BucketSettings } from '../config/bucket.ts';
 import type { CrashMarks } from './crash-marks.ts';
 import type { Inspection } from './inspection.ts';
 import { createMarkMaker } from './mark-maker.ts';
@@ -27,6 +28,8 @@ export type InspectionPoolOptions = {
   readonly entry?: string;
   /** Where it is noted which large files are being read, should the process die of one. */
   readonly marks?: CrashMarks;
+  /** The bucket that is the library. */
+  readonly bucket?: BucketSettings | null;
 };
 
 /** A thread with the tasks that it has, in the order of their running. */
@@ -34,6 +37,8 @@ type Slot = { readonly worker: PoolWorker; readonly tasks: Task[] };
 
 const defaultStallMs = 60_000;
 const defaultMemoryMb = 2048;
+/** They wait for the store most of the time. */
+const readersOfBucket = 8;
 const longestBatch = 64;
 /** While many tasks wait, a thread has its next ones at hand, as the thread that gives them out has other work. */
 const mostAtHand = 2 * longestBatch;
@@ -44,7 +49,8 @@ const mostAtHand = 2 * longestBatch;
  */
 export function createInspectionPool(options: InspectionPoolOptions = {}): InspectionPool {
   // One thread more than cores, as some wait for the disk or the share.
-  const size = Math.max(1, options.size ?? availableParallelism() + 1);
+  const usual = Math.max(availableParallelism() + 1, options.bucket ? readersOfBucket : 0);
+  const size = Math.max(1, options.size ?? usual);
   const {
     stallMs = defaultStallMs,
     memoryMb = defaultMemoryMb,
@@ -69,6 +75,7 @@ export function createInspectionPool(options: InspectionPoolOptions = {}): Inspe
       stallMs,
       memoryMb,
       mark: toMark(),
+      bucket: options.bucket ?? null,
       onOutcome(outcome) {
         const task = slot.tasks.shift();
         if (task !== undefined) settleTask(task, outcome);

@@ -1,5 +1,6 @@
 import { codeOf, toStorageFault } from '../base/storage/storage-fault.ts';
 import { startThread } from '../base/threads/start.ts';
+import type { BucketSettings } from '../config/bucket.ts';
 import { type MarkSettings, releaseMark } from './reading-mark.ts';
 import {
   type InspectionOutcome,
@@ -18,6 +19,7 @@ export type PoolWorkerOptions = {
   readonly stallMs: number;
   readonly memoryMb: number;
   readonly mark: MarkSettings | null;
+  readonly bucket: BucketSettings | null;
   /** Called once for each job, in their order. */
   readonly onOutcome: (outcome: InspectionOutcome) => void;
   /** Called when outcomes came in, so that there may be room for more jobs. */
@@ -49,7 +51,7 @@ const readPlace = (place: Uint8Array) =>
 export function createPoolWorker(options: PoolWorkerOptions): PoolWorker {
   const shared = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT * 2));
   const place = new Uint8Array(new SharedArrayBuffer(placeBytes));
-  const { mark } = options;
+  const { mark, bucket } = options;
   /** Jobs since the thread began. */
   let given = 0;
   let finished = 0;
@@ -65,7 +67,7 @@ export function createPoolWorker(options: PoolWorkerOptions): PoolWorker {
   }
 
   const thread = startThread<InspectThread>(options.entry, {
-    data: { shared, place, mark },
+    data: { shared, place, mark, bucket },
     limits: { maxOldGenerationSizeMb: options.memoryMb },
     patienceMs: 0,
     onEnd: lose,

@@ -56,8 +56,12 @@ function createRunner({ shared, place, mark }: WorkerSettings, otherWork: OtherW
 
 /** Serves a thread of an inspection pool, which may do other work as well, each by its name. */
 export const serveInspection = (otherWork: OtherWork = {}) =>
-  serveThread<InspectThread>(({ data: settings, tell }) => {
-    const { shared } = settings;
+  serveThread<InspectThread>(async ({ data: settings, tell }) => {
+    const { shared, bucket } = settings;
+    if (bucket) {
+      const { mountBucket } = await import('../base/bucket/mount-bucket.ts');
+      mountBucket(bucket, { onWait: () => void Atomics.add(shared, sharedPlaces.progress, 1) });
+    }
     const run = createRunner(settings, otherWork);
     let begun = 0;
     let last = Promise.resolve();

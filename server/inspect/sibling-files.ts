@@ -1,5 +1,6 @@
-import { closeSync, constants, fstatSync, openSync } from 'node:fs';
+import { closeSync, constants, fstatSync } from 'node:fs';
 import path from 'node:path';
+import { openOnDisk } from '../base/bucket/library-disk.ts';
 import { type ByteSource, createDescriptorSource } from './byte-source.ts';
 import type { ParserContext } from './parser.ts';
 
@@ -10,7 +11,7 @@ const missingCodes = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'EISDIR', 'EL
 
 function openIfPresent(file: string): number | null {
   try {
-    return openSync(file, openFlags);
+    return openOnDisk(file, openFlags);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (missingCodes.has(code)) return null;

@@ -1,4 +1,5 @@
 import type { ThreadType } from '../base/threads/serve.ts';
+import type { BucketSettings } from '../config/bucket.ts';
 import type { Inspection } from './inspection.ts';
 import type { MarkSettings } from './reading-mark.ts';
 
@@ -35,6 +36,8 @@ export type WorkerSettings = {
   readonly place: Uint8Array;
   /** null: nothing is marked. */
   readonly mark: MarkSettings | null;
+  /** The bucket that is the library; null: it is a folder. */
+  readonly bucket: BucketSettings | null;
 };
 
 export const placeBytes = 1024;

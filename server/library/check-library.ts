@@ -7,6 +7,7 @@ import pMap from 'p-map';
 import type { Finding } from '../base/db/finding.ts';
 import type { Db } from '../base/db/open-database.ts';
 import type { LibraryPlaces } from '../files/library-places.ts';
+import type { ObjectCheck } from './check-objects.ts';
 
 type Row = {
   readonly path: string;
@@ -17,7 +18,9 @@ type Row = {
 
 type Options = {
   readonly db: Db;
-  readonly places: Pick<LibraryPlaces, 'toDisk' | 'locateDerived'>;
+  readonly places: Pick<LibraryPlaces, 'toDisk' | 'locate' | 'locateDerived'>;
+  /** Absent: the library is a folder. */
+  readonly objects?: Pick<ObjectCheck, 'root' | 'findFault'> | null;
   /** Reads every file and compares its SHA-256, too. */
   readonly isDeep: boolean;
 };
@@ -43,7 +46,7 @@ async function findFault(file: string, row: Row, isDeep: boolean): Promise<strin
 }
 
 /** Compares the files of this server's own library with the inventory. */
-export async function checkLibrary({ db, places, isDeep }: Options) {
+export async function checkLibrary({ db, places, isDeep, objects = null }: Options) {
   const rows = db
     .prepare<[], Row>(
       `SELECT coalesce(file.place, model.folder || '/' || file.relative_path) AS path, file.size_bytes AS sizeBytes, file.sha256,
@@ -56,7 +59,8 @@ export async function checkLibrary({ db, places, isDeep }: Options) {
     const { root, inside } = places.locateDerived(row.sha256);
     const isDerived = row.isDerived === 1;
     const place = isDerived ? path.join(root, inside) : places.toDisk(row.path);
-    const fault = await findFault(place, row, isDeep);
+    const isObject = objects !== null && !isDerived && places.locate(row.path).root === objects.root;
+    const fault = await (isObject ? objects.findFault(row, isDeep) : findFault(place, row, isDeep));
     const advice = isDerived ? makeAgain : scanAgain;
     if (fault !== null) findings.push({ what: `${row.path} ${fault}.`, advice });
   };

@@ -98,12 +98,12 @@ export function createLibrary({ config, db, clock, storage, work }: Parts): Libr
     onTrouble: (error) =>
       log?.warn({ event: 'catalogue-unread', err: error }, 'Changes by other programs cannot be seen.'),
   });
-  const { libraryDir, defaultPriceCents, isRecognising, isReviewing, quietMs, sweepMs } = config;
+  const { libraryDir, bucket, defaultPriceCents, isRecognising, isReviewing, quietMs, sweepMs } = config;
   const hasEmbedder = config.embeddings !== null;
   const { readers } = config.tuning;
   const worker = createScanWorker(
     {
-      ...{ databaseFile: db.name, libraryDir, defaultPriceCents, isRecognising, isReviewing },
+      ...{ databaseFile: db.name, libraryDir, bucket, defaultPriceCents, isRecognising, isReviewing },
       ...{ quietMs, sweepMs, hasEmbedder, readers },
     },
     {

@@ -58,6 +58,7 @@ export async function benchScan(library: BenchLibrary): Promise<Row[]> {
     {
       databaseFile: db.name,
       libraryDir: library.folder,
+      bucket: null,
       defaultPriceCents: 100,
       quietMs: 0,
       sweepMs: 0,

@@ -36,11 +36,13 @@ type CallOptions = { readonly token?: string; readonly headers?: Readonly<Record
 export async function startTestServer(options: Options = {}) {
   const { libraryDir, environment = {}, tuning = {} } = options;
   const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'lodestock-test-'));
+  const isInBucket = environment.LODESTOCK_LIBRARY_URL !== undefined;
   const config = readConfig({
     LODESTOCK_DATA_DIR: dataDir,
-    ...(environment.LODESTOCK_ROLE !== 'site' && {
-      LODESTOCK_LIBRARY_DIR: libraryDir ?? path.join(dataDir, 'library'),
-    }),
+    ...(environment.LODESTOCK_ROLE !== 'site' &&
+      !isInBucket && {
+        LODESTOCK_LIBRARY_DIR: libraryDir ?? path.join(dataDir, 'library'),
+      }),
     LODESTOCK_PORT: '0',
     LODESTOCK_POSTERS: 'off',
     LODESTOCK_LEVELS: 'off',
@@ -82,7 +84,7 @@ export async function startTestServer(options: Options = {}) {
   const port = typeof bound === 'object' && bound ? bound.port : 0;
   app.addresses.setPort(port);
   const baseUrl = `http://127.0.0.1:${port}`;
-  if (libraryDir !== undefined && work.isOurs()) await library.scan(app.http.log);
+  if ((libraryDir !== undefined || isInBucket) && work.isOurs()) await library.scan(app.http.log);
 
   return {
     baseUrl,

@@ -39,7 +39,7 @@ const fileSize = (file: string) => statSync(file, { throwIfNoEntry: false })?.si
 const seconds = (at: number | null): readonly Value[] => (at === null ? [] : [[at / 1000]]);
 
 function listDisks({ config }: ServerState): readonly Row[] {
-  const hasLibrary = config.role !== 'site';
+  const hasLibrary = config.role !== 'site' && config.bucket === null;
   const places = Object.entries({ data: config.dataDir, ...(hasLibrary && { library: config.libraryDir }) });
   const looks = places.map(([place, folder]) => ({ place, look: createDiskLook(folder) }));
   const read = (field: 'freeBytes' | 'sizeBytes') => async () => {

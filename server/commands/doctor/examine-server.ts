@@ -3,9 +3,11 @@ import { accessSync, constants, existsSync, rmSync, statSync, writeFileSync } fr
 import { readdir, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import packageJson from '../../../package.json' with { type: 'json' };
+import { createBucketClient } from '../../base/bucket/bucket-client.ts';
 import { readDescriptorLimit } from '../../base/http/admission/descriptor-limit.ts';
 import { readTls } from '../../base/http/tls-files.ts';
 import { prepareOutbound } from '../../base/outbound.ts';
+import type { BucketSettings } from '../../config/bucket.ts';
 import type { Config } from '../../config.ts';
 import { type Finding, found, judgeCertificate, judgePathLength, judgeSpace } from '../../contract/doctor.ts';
 import { findBrowser } from '../../posters/headless/find-browser.ts';
@@ -50,8 +52,25 @@ function judgeKey(dataDir: string): readonly Finding[] {
   return [found.bad('Rights', `Others on this computer can read ${file}.`, `chmod 600 '${file}'`)];
 }
 
-async function judgeLibrary({ role, libraryDir, isDemo }: Config): Promise<readonly Finding[]> {
+async function judgeBucket(bucket: BucketSettings): Promise<Finding> {
+  try {
+    const { objects } = await createBucketClient(bucket).list({ prefix: '', most: 1 });
+    if (objects.length > 0) return found.good('Library', `${bucket.url} can be listed.`);
+    return found.warning(
+      'Library',
+      `${bucket.url} is empty.`,
+      'Check the name of the folder in the address.',
+    );
+  } catch (error) {
+    const cure =
+      'Check LODESTOCK_S3_ENDPOINT, the access key, and that it may list the bucket and read its objects.';
+    return found.bad('Library', `${bucket.url} cannot be listed (${sentenceOf(error)}).`, cure);
+  }
+}
+
+async function judgeLibrary({ role, libraryDir, bucket, isDemo }: Config): Promise<readonly Finding[]> {
   if (role === 'site' || isDemo) return [];
+  if (bucket) return [await judgeBucket(bucket)];
   try {
     accessSync(libraryDir, constants.R_OK);
     const names = await readdir(libraryDir);
@@ -84,7 +103,7 @@ function judgeProxy({ environment }: Examined): Finding {
 
 function judgeTrust({ config, environment }: Examined): readonly Finding[] {
   try {
-    const urls = [config.baseUrl ?? '', ...config.hosts];
+    const urls = [config.baseUrl ?? '', ...config.hosts, config.bucket?.endpoint ?? ''];
     prepareOutbound({ environment, caFile: config.caFile, urls });
     return [];
   } catch (error) {
@@ -134,6 +153,8 @@ export async function examineServer(examined: Examined): Promise<readonly Findin
   const { dataDir, role, hosts, syncKey } = config;
   const programs = `Lodestock ${packageJson.version}, Node ${process.versions.node}, ${process.platform} ${process.arch}.`;
   const hasLibrary = role !== 'site' && !config.isDemo && existsSync(config.libraryDir);
+  // What is asked below has to know whom to trust.
+  const trust = judgeTrust(examined);
   const judged = [
     found.good('Version', programs),
     judgeDataFolder(dataDir),
@@ -145,7 +166,7 @@ export async function examineServer(examined: Examined): Promise<readonly Findin
     judgeDescriptors(),
     ...judgePosters(config),
     judgeProxy(examined),
-    ...judgeTrust(examined),
+    ...trust,
     ...judgeTls(config, now()),
     ...(await judgeRunning(examined)),
   ];

@@ -20,8 +20,8 @@ export type ArchiveModel = {
   readonly attribution: string | null;
 };
 
-/** `root` is the folder on the disk that the file must not lie outside of. */
-export type PlacedFile = ArchivedFile & { readonly root: string };
+/** `root` is the folder on the disk that the file must not lie outside of; null: it lies on no disk, where links are. */
+export type PlacedFile = ArchivedFile & { readonly root: string | null };
 
 export type ArchiveContents = {
   /** Null when this host has no such model. */
@@ -44,7 +44,11 @@ type Row = {
 const pageSize = 500;
 
 /** Reads what goes into archives, in pages, so that a folder of many thousand files holds nobody else up. */
-export function createArchiveContents(db: Db, places: LibraryPlaces): ArchiveContents {
+export function createArchiveContents(
+  db: Db,
+  places: LibraryPlaces,
+  isOnNoDisk: (place: string) => boolean = () => false,
+): ArchiveContents {
   const findModel = db.prepare<[string], ArchiveModel>(
     'SELECT id, folder, slug, version, title, license, attribution FROM model WHERE guid = ? AND host IS NULL',
   );
@@ -68,7 +72,7 @@ export function createArchiveContents(db: Db, places: LibraryPlaces): ArchiveCon
     if (modified === '0')
       throw changedFile({ ...row, relativePath: row.name }, new Error(`${place} is being re-indexed`));
     const nearest = lies === null && !isDerived ? places.toDisk(model.folder) : root;
-    return { ...row, place, root: nearest, modifiedNs: BigInt(modified) };
+    return { ...row, place, root: isOnNoDisk(place) ? null : nearest, modifiedNs: BigInt(modified) };
   };
   return {
     findModel: (guid) => findModel.get(guid) ?? null,

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../base/clock.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
-import type { ArchiveContents, ArchiveModel, ArchiveWish } from './archive-contents.ts';
+import type { ArchiveContents, ArchiveModel, ArchiveWish, PlacedFile } from './archive-contents.ts';
 import { type ArchivePlan, createArchivePlanner } from './archive-plan.ts';
 
 export type ArchivePlans = {
@@ -50,6 +50,13 @@ function describeLicence(guid: string, { title, license, attribution }: ArchiveM
   return `${[...lines, `Model: ${guid}`].join('\r\n')}\r\n`;
 }
 
+/** Where links could be, which must be looked at. */
+function noteFolder(foldersOf: Map<string, Set<string>>, { root, place }: PlacedFile): void {
+  if (root === null) return;
+  const folders = foldersOf.get(root) ?? new Set();
+  foldersOf.set(root, folders.add(path.dirname(place)));
+}
+
 /** Throws when a folder on the way leads out of the model's folder; the files themselves are opened without following. */
 async function requireInside(root: string, folders: ReadonlySet<string>): Promise<void> {
   const real = await realpath(root);
@@ -73,20 +80,21 @@ export function createArchivePlans(options: Options): ArchivePlans {
     // Entries are sorted, and every other name begins with the folder.
     const isFirst = licenceName < wish.folder;
     if (isFirst) planner.addText(licence);
+    let isAny = false;
     const foldersOf = new Map<string, Set<string>>();
     for (let after = ''; ; ) {
       const files = contents.page(model, wish, after);
       for (const file of files) {
         planner.add(file);
-        const folders = foldersOf.get(file.root) ?? new Set();
-        foldersOf.set(file.root, folders.add(path.dirname(file.place)));
+        isAny = true;
+        noteFolder(foldersOf, file);
       }
       const last = files.at(-1);
       if (!last) break;
       after = last.name;
       await nextTurn();
     }
-    if (foldersOf.size === 0) throw nothing(wish);
+    if (!isAny) throw nothing(wish);
     if (!isFirst) planner.addText(licence);
     for (const [root, folders] of foldersOf) await requireInside(root, folders);
     if (contents.findModel(wish.guid)?.version !== model.version)

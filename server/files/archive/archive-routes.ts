@@ -3,6 +3,8 @@ import type { Clock } from '../../base/clock.ts';
 import type { Db } from '../../base/db/open-database.ts';
 import { AppError } from '../../contract/errors.ts';
 import { formatOf } from '../../contract/formats.ts';
+import { createBucketArchives } from '../bucket/bucket-archives.ts';
+import type { BucketFiles } from '../bucket/bucket-files.ts';
 import type { Capabilities } from '../capabilities.ts';
 import type { LibraryPlaces } from '../library-places.ts';
 import { type ArchiveModel, type ArchiveWish, createArchiveContents } from './archive-contents.ts';
@@ -13,6 +15,8 @@ import { createArchiveSender } from './send-archive.ts';
 type Parts = {
   readonly db: Db;
   readonly places: LibraryPlaces;
+  /** null: the library is a folder. */
+  readonly bucketFiles: BucketFiles | null;
   readonly capabilities: Capabilities;
   readonly clock: Clock;
 };
@@ -41,11 +45,15 @@ const notHere = () =>
   );
 
 /** ZIPs of topology folders, each under a capability of its own. */
-export function registerArchives(app: FastifyInstance, { db, places, capabilities, clock }: Parts) {
+export function registerArchives(
+  app: FastifyInstance,
+  { db, places, bucketFiles, capabilities, clock }: Parts,
+) {
   const threads = createArchiveThreads();
-  const contents = createArchiveContents(db, places);
+  const contents = createArchiveContents(db, places, (place) => bucketFiles?.isAt(place) === true);
   const plans = createArchivePlans({ contents, clock, onRemove: threads.forget });
-  const sender = createArchiveSender(threads);
+  const readers = bucketFiles ? createBucketArchives(bucketFiles).over(threads) : threads;
+  const sender = createArchiveSender(readers);
   const sweeping = setInterval(plans.sweep, sweepEvery).unref();
   app.addHook('onClose', async () => {
     clearInterval(sweeping);

@@ -5,13 +5,17 @@ import type { ArchiveThread } from './archive-thread.ts';
 
 /** One reading of an archive, by one client. */
 export type ArchiveJob = {
-  /** Fills shared memory with `length` bytes of the archive. Rejects when a file is not the planned one any more. */
-  readonly read: (memory: SharedArrayBuffer, length: number, position: number) => Promise<void>;
+  /**
+   * Fills shared memory with `length` bytes of the archive; what is wanted goes on to `end`. Rejects when a file is not
+   * the planned one any more.
+   */
+  readonly read: (memory: SharedArrayBuffer, length: number, position: number, end: number) => Promise<void>;
   readonly end: () => void;
 };
 
-export type ArchiveThreads = {
-  readonly start: (plan: ArchivePlan) => ArchiveJob;
+export type ArchiveReaders = { readonly start: (plan: ArchivePlan) => ArchiveJob };
+
+export type ArchiveThreads = ArchiveReaders & {
   readonly forget: (plan: ArchivePlan) => void;
   /** How many readings are going on. */
   readonly jobs: () => number;

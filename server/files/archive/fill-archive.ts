@@ -11,7 +11,7 @@ export type ArchiveFiller = {
 const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /** The file whose header or content has this byte of the archive. */
-function findEntry({ starts, entryCount }: ArchivePlan, position: number): number {
+export function findEntry({ starts, entryCount }: ArchivePlan, position: number): number {
   let low = 0;
   let high = entryCount;
   while (low < high) {

@@ -5,7 +5,7 @@ import { toFileHead } from '../serving/file-head.ts';
 import { type Call, takeOver } from '../serving/send-file.ts';
 import { type PieceSource, sendPieces } from '../serving/send-pieces.ts';
 import type { ArchivePlan } from './archive-plan.ts';
-import type { ArchiveJob, ArchiveThreads } from './archive-threads.ts';
+import type { ArchiveJob, ArchiveReaders } from './archive-threads.ts';
 
 export type ArchiveSender = {
   /** Answers with an archive or parts of it; `onFailure` is called when a file was not the planned one any more. */
@@ -34,8 +34,8 @@ const memoryOf = ({ buffer }: Loan): SharedArrayBuffer => {
 };
 
 const toSource = (job: ArchiveJob): PieceSource => ({
-  async read(loan, length, position) {
-    await job.read(memoryOf(loan), length, position);
+  async read(loan, length, position, end) {
+    await job.read(memoryOf(loan), length, position, end);
     return length;
   },
   isUnchanged: async () => true, // looked at by the thread with each reading
@@ -43,7 +43,7 @@ const toSource = (job: ArchiveJob): PieceSource => ({
 
 /** Streams archives from threads that read; nothing is written to the disk, and memory stays the same for any size. */
 export function createArchiveSender(
-  threads: ArchiveThreads,
+  readers: ArchiveReaders,
   pool: BufferPool = createBufferPool(buffers),
 ): ArchiveSender {
   return {
@@ -57,7 +57,7 @@ export function createArchiveSender(
       const response = takeOver(call, status, { ...head, ...fields, 'x-accel-buffering': 'no' });
       if (call.request.method === 'HEAD' || pieces.length === 0) return void response.end();
       response.setTimeout(limits.stalledTransfer);
-      const job = threads.start(plan);
+      const job = readers.start(plan);
       try {
         const isSent = await sendPieces(response, { pieces, source: toSource(job), pool, buffersAtOnce });
         if (isSent) response.end();

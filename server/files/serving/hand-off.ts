@@ -1,11 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
+import type { BucketFiles } from '../bucket/bucket-files.ts';
 import { type Expected, type InFolder, placeOf } from '../library-files.ts';
 import type { LibraryPlaces } from '../library-places.ts';
-import { etagOf } from './file-head.ts';
+import { etagOf, type HeadFields } from './file-head.ts';
 
-/** The place of a file for the web server in front; null when this request did not come through one. */
-export type HandOff = (request: FastifyRequest, model: InFolder, file: Expected) => string | null;
+export type Handed = { readonly model: InFolder; readonly file: Expected; readonly status: number };
+
+/** Fields that tell the web server in front what to send; null when this request did not come through one. */
+export type HandOff = (request: FastifyRequest, handed: Handed) => HeadFields | null;
 
 const isProxied = ({ headers }: FastifyRequest) => headers['x-forwarded-for'] !== undefined;
 /** They have ETags of their own, so only ours can tell whether a condition holds, or that a part would not fit. */
@@ -20,17 +23,39 @@ const encodings = {
   caddy: (path: string) => Buffer.from(path).toString('latin1'),
 } as const;
 
+type Parts = {
+  readonly config: Pick<Config, 'accel' | 'accelPrefix'>;
+  readonly places: Pick<LibraryPlaces, 'isUnpacked'>;
+  /** null: the library is a folder. */
+  readonly bucketFiles: Pick<BucketFiles, 'holds' | 'presign'> | null;
+};
+
+/** Stores send one range at a time, and an address that is signed for GET answers nothing else. */
+const isForStore = ({ method, headers }: FastifyRequest, status: number) =>
+  method === 'GET' && (status === 200 || status === 206) && headers.range?.includes(',') !== true;
+
 /** X-Accel-Redirect: the capability is checked here, the bytes are sent by nginx or Caddy. */
-export function createHandOff(
-  { accel, accelPrefix }: Pick<Config, 'accel' | 'accelPrefix'>,
-  { isUnpacked }: Pick<LibraryPlaces, 'isUnpacked'>,
-): HandOff {
+export function createHandOff({ config, places, bucketFiles }: Parts): HandOff {
+  const { accel, accelPrefix } = config;
   if (accel === 'off') return () => null;
   const encode = encodings[accel];
-  return (request, model, file) => {
-    // The web server knows the library folder alone.
+
+  function toStore(request: FastifyRequest, { model, file, status }: Handed): HeadFields | null {
+    if (!bucketFiles?.holds(model, file) || !isForStore(request, status)) return null;
+    const { address, etag } = bucketFiles.presign(model, file);
+    return {
+      'x-accel-redirect': `${accelPrefix}object`,
+      'x-lodestock-object': address,
+      'x-lodestock-match': etag,
+    };
+  }
+
+  return (request, handed) => {
+    const { model, file } = handed;
+    // The web server knows the library alone.
     if (file.derived || !isProxied(request) || isOurs(request, file.sha256)) return null;
+    if (bucketFiles) return toStore(request, handed);
     const place = placeOf(model, file);
-    return isUnpacked(place) ? null : `${accelPrefix}${encode(place)}`;
+    return places.isUnpacked(place) ? null : { 'x-accel-redirect': `${accelPrefix}${encode(place)}` };
   };
 }

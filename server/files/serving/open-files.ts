@@ -1,10 +1,18 @@
 import type { BigIntStats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
+import type { ByteRange } from '../byte-ranges.ts';
 import type { Expected, InFolder, LibraryFiles } from '../library-files.ts';
+import { readDescriptor } from './read-descriptor.ts';
 
 /** An open file that is what the inventory says; given back once. */
 export type Lease = {
-  readonly descriptor: number;
+  /**
+   * Reads from `position` on as many bytes as there is room for, or fewer; 0 at the end of the file. What is asked for
+   * next begins where this ended, up to `end`.
+   */
+  readonly read: (bytes: Uint8Array, position: number, end: number) => Promise<number>;
+  /** Where the file is on no disk: makes sure of a part, null for none, before anything is said of it. */
+  readonly begin?: (range: ByteRange | null) => Promise<void>;
   readonly modified: Date;
   /** False when the file was written since it was leased, so that what was read last may be other bytes. */
   readonly isUnchanged: () => Promise<boolean>;
@@ -68,7 +76,7 @@ export function createOpenFiles(
     return opening;
   };
   const toLease = (entry: Entry, found: BigIntStats): Lease => ({
-    descriptor: entry.handle.fd,
+    read: (bytes, position) => readDescriptor(entry.handle.fd, bytes, position),
     modified: found.mtime,
     async isUnchanged() {
       const now = await entry.handle.stat({ bigint: true });

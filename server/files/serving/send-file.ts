@@ -7,7 +7,6 @@ import { type BufferPool, createBufferPool } from './buffer-pool.ts';
 import type { HeadFields, SentFile } from './file-head.ts';
 import type { HandOff } from './hand-off.ts';
 import type { Lease, OpenFiles } from './open-files.ts';
-import { readDescriptor } from './read-descriptor.ts';
 import { type PieceSource, sendPieces } from './send-pieces.ts';
 import { createSmallFiles, type SmallFile, smallFileBytes } from './small-files.ts';
 
@@ -52,10 +51,22 @@ export function takeOver({ reply }: Call, status: number, fields: HeadFields): S
   return raw;
 }
 
-const toSource = ({ descriptor, isUnchanged }: Lease): PieceSource => ({
-  read: ({ buffer }, length, position) => readDescriptor(descriptor, buffer.subarray(0, length), position),
+const toSource = ({ read, isUnchanged }: Lease): PieceSource => ({
+  read: ({ buffer }, length, position, end) => read(buffer.subarray(0, length), position, end),
   isUnchanged,
 });
+
+/** Makes sure, where that takes asking, that what the answer promises can be had. */
+async function beginAnswer(lease: Lease, { plan, request }: Answer): Promise<void> {
+  if (!lease.begin || (plan.status !== 200 && plan.status !== 206)) return;
+  const first = plan.pieces.find((piece) => typeof piece !== 'string') ?? null;
+  try {
+    await lease.begin(request.method === 'HEAD' ? null : first);
+  } catch (error) {
+    lease.release();
+    throw error;
+  }
+}
 
 /** Sends files in any of the ways that HTTP asks for: small ones from memory, others from a kept descriptor. */
 export function createFileSender({
@@ -106,18 +117,19 @@ export function createFileSender({
     const answer = withPlan(wish, modified);
     const { model, file, head } = answer.served;
     const isFixed = answer.plan.status === 304 || answer.plan.status === 412;
-    const place = isFixed ? null : handOff(answer.request, model, file);
-    if (place !== null) {
+    const handed = isFixed ? null : handOff(answer.request, { model, file, status: answer.plan.status });
+    if (handed !== null) {
       lease.release();
       const { 'accept-ranges': _, ...kept } = head; // the web server says so itself
       takeOver(answer, 200, {
         ...kept,
         ...answer.fields,
-        'x-accel-redirect': place,
+        ...handed,
         'content-length': 0,
       }).end();
       return;
     }
+    await beginAnswer(lease, answer);
     const response = begin(answer, modified);
     response.setTimeout(limits.stalledTransfer);
     try {

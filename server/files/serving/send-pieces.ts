@@ -45,8 +45,8 @@ export type Piece = string | ByteRange;
 
 /** Where the bytes come from. */
 export type PieceSource = {
-  /** Reads into the beginning of the loan; answers how many bytes, 0 at the end. */
-  readonly read: (loan: Loan, length: number, position: number) => Promise<number>;
+  /** Reads into the beginning of the loan; answers how many bytes, 0 at the end. The range goes on to `end`. */
+  readonly read: (loan: Loan, length: number, position: number, end: number) => Promise<number>;
   /** Asked before the last bytes of a range are sent. */
   readonly isUnchanged: () => Promise<boolean>;
 };
@@ -95,7 +95,7 @@ export async function sendPieces(response: ServerResponse, transfer: Transfer): 
       const loan = await ring.take();
       if (loan === null) return;
       const length = Math.min(loan.buffer.length, end - position + 1);
-      const count = await source.read(loan, length, position).catch((error: unknown) => {
+      const count = await source.read(loan, length, position, end).catch((error: unknown) => {
         ring.give(loan);
         throw error;
       });

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { changedFile, type Expected, type InFolder } from '../library-files.ts';
-import type { OpenFiles } from './open-files.ts';
-import { readDescriptor } from './read-descriptor.ts';
+import type { Lease, OpenFiles } from './open-files.ts';
 
 /** `modified` as HTTP writes it. */
 export type SmallFile = { readonly bytes: Buffer; readonly modified: string };
@@ -18,11 +17,11 @@ export type SmallFiles = {
 export const smallFileBytes = 64 * 1024;
 const mostBytes = 64 * 1024 * 1024;
 
-async function readWhole(descriptor: number, sizeBytes: number): Promise<Buffer> {
+async function readWhole(lease: Lease, sizeBytes: number): Promise<Buffer> {
   const bytes = Buffer.allocUnsafeSlow(sizeBytes);
   let filled = 0;
   while (filled < sizeBytes) {
-    const count = await readDescriptor(descriptor, bytes.subarray(filled), filled);
+    const count = await lease.read(bytes.subarray(filled), filled, sizeBytes - 1);
     if (count === 0) break;
     filled += count;
   }
@@ -40,7 +39,8 @@ export function createSmallFiles(openFiles: OpenFiles): SmallFiles {
     async read(model, file) {
       const lease = await openFiles.lease(model, file);
       try {
-        const bytes = await readWhole(lease.descriptor, file.sizeBytes);
+        await lease.begin?.({ start: 0, end: file.sizeBytes - 1 });
+        const bytes = await readWhole(lease, file.sizeBytes);
         if (createHash('sha256').update(bytes).digest('hex') !== file.sha256)
           throw changedFile(file, new Error(`${file.relativePath} has another SHA-256 now`));
         const small = { bytes, modified: lease.modified.toUTCString() };

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { lookAtDisk } from '../../base/bucket/library-disk.ts';
 import { throwIfExhausted } from '../../base/storage/storage-fault.ts';
 import type { Problem } from '../../catalogue/write/problems.ts';
 import { listArchives, locatePlace, type Unpacked, unpackedFolder } from '../../files/library-places.ts';
@@ -27,7 +27,7 @@ type Parts = {
   readonly published: Pick<ReturnType<typeof openPublishedPlaces>, 'around'>;
 };
 
-const isFile = (file: string) => statSync(file, { throwIfNoEntry: false })?.isFile() === true;
+const isFile = (file: string) => lookAtDisk(file)?.isFile() === true;
 
 const none: readonly Unpacked[] = [];
 const nested = 3;

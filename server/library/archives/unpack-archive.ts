@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as fs from 'node:fs';
 import path from 'node:path';
+import { type DiskStats, lookAtDisk, openOnDisk } from '../../base/bucket/library-disk.ts';
 import { codeOf, toStorageFault } from '../../base/storage/storage-fault.ts';
 import type { Problem } from '../../catalogue/write/problems.ts';
 import { unpackedFolder } from '../../files/library-places.ts';
@@ -51,9 +52,9 @@ const noRoom =
   'The archive does not fit into the data folder. Free some space there; it is tried again at the next scan.';
 const isThere = (folder: string) => fs.lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
 
-function lookAt(file: string): fs.BigIntStats | undefined {
+function lookAt(file: string): DiskStats | undefined {
   try {
-    return fs.lstatSync(file, { bigint: true, throwIfNoEntry: false });
+    return lookAtDisk(file);
   } catch (error) {
     if (codeOf(error) === 'ENOTDIR') return undefined;
     throw error;
@@ -77,7 +78,7 @@ export async function unpackArchive(job: UnpackJob, tools: WorkTools): Promise<U
   if (isBusy) return { kind: 'unsettled', stamp };
   const [lost] = Object.values(tools.distrusted);
   if (lost !== undefined) return { kind: 'left-out', stamp, reason: lost };
-  const descriptor = fs.openSync(file, O_RDONLY | noFollow | noWait);
+  const descriptor = openOnDisk(file, O_RDONLY | noFollow | noWait);
   try {
     return await unpackOpen(job, { descriptor, stats, stamp }, tools);
   } catch (error) {
@@ -91,7 +92,7 @@ export async function unpackArchive(job: UnpackJob, tools: WorkTools): Promise<U
   }
 }
 
-type Open = { readonly descriptor: number; readonly stats: fs.BigIntStats; readonly stamp: string };
+type Open = { readonly descriptor: number; readonly stats: DiskStats; readonly stamp: string };
 
 async function unpackOpen(job: UnpackJob, open: Open, tools: WorkTools): Promise<UnpackOutcome> {
   const { stats, stamp } = open;
@@ -131,7 +132,7 @@ function findMissingRoom(unpackedDir: string, bytes: number): string | null {
  * The time of change of all unpacked files, in seconds: of the archive, with a fraction that follows from its content, so
  * that files of another archive never look like these.
  */
-function toModified({ mtimeMs }: fs.BigIntStats, sha256: string): number {
+function toModified({ mtimeMs }: DiskStats, sha256: string): number {
   return Math.floor(Number(mtimeMs) / 1000) + Number.parseInt(sha256.slice(0, 5), 16) / 1024 ** 2;
 }
 

@@ -1,5 +1,5 @@
-import { lstatSync } from 'node:fs';
 import type { ActionName, Actor, NewAction } from '../../accounts/audit-log.ts';
+import { lookAtDisk } from '../../base/bucket/library-disk.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Db } from '../../base/db/open-database.ts';
 import { pageFacts } from '../../base/http/paging.ts';
@@ -59,7 +59,7 @@ export function createLibraryAdmin({ config, db, clock, reread, rescan }: Parts)
 
   const isThere = (place: string) => {
     try {
-      return lstatSync(places.toDisk(place), { throwIfNoEntry: false }) !== undefined;
+      return lookAtDisk(places.toDisk(place)) !== undefined;
     } catch {
       return false;
     }
@@ -69,7 +69,7 @@ export function createLibraryAdmin({ config, db, clock, reread, rescan }: Parts)
   function foldersAround(place: string): readonly string[] {
     const above = parentOf(place);
     const units = [above, parentOf(above)].filter((folder) => folder !== '' && view.isUnit(folder));
-    const stats = lstatSync(places.toDisk(place), { throwIfNoEntry: false });
+    const stats = lookAtDisk(places.toDisk(place));
     return unique([...units, stats?.isFile() === true && !/\.zip$/i.test(place) ? above : place]);
   }
 
@@ -107,10 +107,7 @@ export function createLibraryAdmin({ config, db, clock, reread, rescan }: Parts)
 
   const isFileRule = (place: string) => {
     try {
-      return (
-        lstatSync(places.toDisk(place), { throwIfNoEntry: false })?.isFile() === true &&
-        !/\.zip$/i.test(place)
-      );
+      return lookAtDisk(places.toDisk(place))?.isFile() === true && !/\.zip$/i.test(place);
     } catch {
       return false;
     }

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { isMounted } from '../../base/bucket/library-disk.ts';
 import { toUsd } from '../../base/money.ts';
 import { codeOf } from '../../base/storage/storage-fault.ts';
 import { isPublished } from '../../files/published-places.ts';
@@ -16,6 +17,8 @@ export type WrittenProduct = { readonly file: string } | { readonly reason: stri
 
 const several =
   'Its folder has several models, and a product.json would make one of them. Move it into a folder of its own.';
+const inBucket =
+  'The library is in a bucket, into which this server writes nothing. Put a product.json there yourself.';
 const packed = 'It is in an archive. Unpack it into a folder first.';
 
 /** Writes what is known of a model into a product.json in its folder, unless there is one. */
@@ -23,6 +26,7 @@ export function writeProduct({ model, unit, edit }: ProductWish, libraryDir: str
   if (/\.zip(?:\/|$)/i.test(unit)) return { reason: packed };
   if (isPublished(unit)) return { reason: 'It was published here, with a product.json of its own.' };
   if (model.folder !== unit || unit === '') return { reason: several };
+  if (isMounted(libraryDir)) return { reason: inBucket };
   const file = `${unit}/product.json`;
   const { guid, title, category, subcategory, tags, license, priceCents } = model;
   const product = { guid, title, category, subcategory, tags, license, priceUsd: toUsd(priceCents), ...edit };

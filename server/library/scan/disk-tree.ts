@@ -1,4 +1,4 @@
-import type { Dirent } from 'node:fs';
+import type { DiskEntry } from '../../base/bucket/library-disk.ts';
 import { throwIfExhausted } from '../../base/storage/storage-fault.ts';
 import { isIgnored } from '../../catalogue/write/names.ts';
 import type { Listing } from '../recognise/plan-folder.ts';
@@ -9,9 +9,9 @@ import { joinPath, messageOf } from './look-at-files.ts';
 export type DiskTree = {
   readonly list: (relativePath: string) => Listing;
   /** Everything in a folder that was listed. */
-  readonly entries: (relativePath: string) => readonly Dirent[];
+  readonly entries: (relativePath: string) => readonly DiskEntry[];
   /** The same; throws when the folder could not be listed. */
-  readonly readEntries: (relativePath: string) => readonly Dirent[];
+  readonly readEntries: (relativePath: string) => readonly DiskEntry[];
   /** Why a folder could not be listed; null when it could. */
   readonly faultOf: (relativePath: string) => string | null;
 };
@@ -19,17 +19,17 @@ export type DiskTree = {
 /** `root` are the entries of the folder itself; what is left alone is as if it were not there. */
 export function createDiskTree(
   place: string,
-  root: readonly Dirent[],
+  root: readonly DiskEntry[],
   isLeftAlone: (relativePath: string) => boolean = () => false,
 ): DiskTree {
-  const entries = new Map<string, readonly Dirent[]>([['', root]]);
+  const entries = new Map<string, readonly DiskEntry[]>([['', root]]);
   const listings = new Map<string, Listing>();
   const faults = new Map<string, unknown>();
 
-  function read(relativePath: string): readonly Dirent[] {
+  function read(relativePath: string): readonly DiskEntry[] {
     const known = entries.get(relativePath);
     if (known) return known;
-    let found: readonly Dirent[] = [];
+    let found: readonly DiskEntry[] = [];
     try {
       found = listNames(`${place}/${relativePath}`);
     } catch (error) {

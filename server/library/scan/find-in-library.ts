@@ -1,5 +1,5 @@
-import { lstatSync, readdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
+import { listDisk, lookAtDisk, realPlace } from '../../base/bucket/library-disk.ts';
 import { isIgnored } from '../../catalogue/write/names.ts';
 import { formatOf } from '../../contract/formats.ts';
 import type { LibraryPlaces } from '../../files/library-places.ts';
@@ -33,7 +33,7 @@ const mostNames = 20_000;
 
 /** A file or folder of the library, with an equal answer as long as it is not changed. */
 export function lookInLibrary({ toDisk }: DiskPlaces, place: string): DiskFile {
-  const stats = lstatSync(toDisk(place), { bigint: true, throwIfNoEntry: false });
+  const stats = lookAtDisk(toDisk(place));
   const isKnown = stats?.isFile() || stats?.isDirectory();
   return {
     relativePath: `/${place}`,
@@ -45,7 +45,7 @@ export function lookInLibrary({ toDisk }: DiskPlaces, place: string): DiskFile {
 function listTextures({ toDisk }: DiskPlaces, folder: string): readonly string[] {
   const found: string[] = [];
   const look = (inside: string, depth: number) => {
-    for (const entry of readdirSync(toDisk(inside), { withFileTypes: true })) {
+    for (const entry of listDisk(toDisk(inside))) {
       if (found.length >= mostNames || isIgnored(entry.name)) continue;
       const place = `${inside}/${entry.name}`;
       if (entry.isFile() && isPart(entry.name)) found.push(place);
@@ -68,7 +68,7 @@ export function createLibraryFinder({ places, own, above, isAlone }: Source): Li
   const used = new Set<string>();
   const realRoots = new Map<string, string>();
   const realRoot = (root: string) => {
-    const real = realRoots.get(root) ?? realpathSync(root);
+    const real = realRoots.get(root) ?? realPlace(root);
     realRoots.set(root, real);
     return real;
   };
@@ -78,8 +78,8 @@ export function createLibraryFinder({ places, own, above, isAlone }: Source): Li
     if (!isPart(place) || place.split('/').some(isIgnored)) return false;
     try {
       const { root, inside } = places.locate(place);
-      const isReal = realpathSync(path.join(root, inside)) === path.join(realRoot(root), inside);
-      return isReal && lstatSync(path.join(root, inside)).isFile();
+      const isReal = realPlace(path.join(root, inside)) === path.join(realRoot(root), inside);
+      return isReal && lookAtDisk(path.join(root, inside))?.isFile() === true;
     } catch {
       return false;
     }

@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync } from 'node:fs';
+import { listDisk, lookAtDisk } from '../../base/bucket/library-disk.ts';
 import { readLod } from '../../catalogue/write/names.ts';
 import { sidecarName } from './list-model.ts';
 import { readSidecar } from './read-texts.ts';
@@ -18,7 +18,7 @@ export function isStillAt(toDisk: (place: string) => string, { folder, guid, sce
   if (scenes.length > 0) return scenes.some((scene) => isFile(toDisk(scene)));
   const place = toDisk(folder);
   try {
-    const names = readdirSync(place);
+    const names = listDisk(place).map(({ name }) => name);
     const sidecar = names.includes(sidecarName) ? readSidecar(`${place}/${sidecarName}`) : null;
     return names.some((name) => readLod(name) !== null) && (sidecar === null || sidecar === guid);
   } catch {
@@ -28,7 +28,7 @@ export function isStillAt(toDisk: (place: string) => string, { folder, guid, sce
 
 function isFile(place: string): boolean {
   try {
-    return lstatSync(place, { throwIfNoEntry: false })?.isFile() === true;
+    return lookAtDisk(place)?.isFile() === true;
   } catch {
     return false;
   }

@@ -1,4 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, writeSync } from 'node:fs';
+import { isMounted } from '../../base/bucket/library-disk.ts';
 import { sidecarName } from './list-model.ts';
 import type { KeepGuidsJob, KeptGuids } from './visit.ts';
 
@@ -19,7 +20,8 @@ export const keepGuids = ({ libraryDir, guids }: KeepGuidsJob): KeptGuids =>
     }
   });
 
-function writeSidecar(place: string, guid: string): string {
+function writeSidecar(place: string, guid: string): string | null {
+  if (isMounted(place)) return null;
   const descriptor = openSync(place, flags, mode);
   try {
     writeSync(descriptor, `${JSON.stringify({ guid })}\n`);

@@ -1,4 +1,4 @@
-import { type Dirent, readdirSync } from 'node:fs';
+import { type DiskEntry, listDisk } from '../../base/bucket/library-disk.ts';
 import { throwIfExhausted } from '../../base/storage/storage-fault.ts';
 import { isIgnored, readLod } from '../../catalogue/write/names.ts';
 import type { ReportProblem } from '../../catalogue/write/problems.ts';
@@ -28,26 +28,28 @@ const deepest = 12;
 export const isNoText = (name: string) => name.includes('\uFFFD');
 
 /** Names of a folder, sorted. Throws errors of the file system. */
-export const listNames = (place: string): Dirent[] =>
-  readdirSync(place, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+export const listNames = (place: string): DiskEntry[] =>
+  listDisk(place).sort((a, b) => (a.name < b.name ? -1 : 1));
 
 /** Says of an entry that is neither file nor folder, or whose name is no text, why it is left out. */
-export function reportOddEntry(entry: Dirent, where: string, report: ReportProblem): boolean {
+export function reportOddEntry(entry: DiskEntry, where: string, report: ReportProblem): boolean {
   if (isNoText(entry.name)) {
     report(where, 'name', 'Its name is no valid text, so it is not published. Rename it.');
     return true;
   }
   if (entry.isFile() || entry.isDirectory()) return false;
-  report(
-    where,
-    'link',
-    'This is a link or a device, and only real files are published. Copy the file itself here.',
-  );
+  if (entry.fault !== undefined) report(where, 'name', entry.fault);
+  else
+    report(
+      where,
+      'link',
+      'This is a link or a device, and only real files are published. Copy the file itself here.',
+    );
   return true;
 }
 
 /** Everything in a folder, by its path from the model's. Throws errors of the file system. */
-type ReadEntries = (relativePath: string) => readonly Dirent[];
+type ReadEntries = (relativePath: string) => readonly DiskEntry[];
 type Place = Parameters<typeof createLook>[0];
 
 /** Lists a model's folder with sizes and times. Links are never followed. */
@@ -71,7 +73,7 @@ export function listModel(place: Place, readEntries: ReadEntries): ModelListing 
     });
   }
 
-  function listFolder(inside: string): readonly Dirent[] {
+  function listFolder(inside: string): readonly DiskEntry[] {
     try {
       return readEntries(inside);
     } catch (error) {

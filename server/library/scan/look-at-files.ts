@@ -1,4 +1,4 @@
-import { lstatSync } from 'node:fs';
+import { lookAtDisk } from '../../base/bucket/library-disk.ts';
 import { isPartialCopy } from '../../catalogue/write/names.ts';
 import type { ReportProblem } from '../../catalogue/write/problems.ts';
 
@@ -30,7 +30,7 @@ export function createLook({ disk, folder, report }: Place) {
 
   function lookAt(relativePath: string) {
     try {
-      return lstatSync(`${disk}/${relativePath}`, { bigint: true, throwIfNoEntry: false });
+      return lookAtDisk(`${disk}/${relativePath}`);
     } catch (error) {
       const reason = `The file cannot be looked at (${messageOf(error)}). Check the disk and its permissions.`;
       report(joinPath(folder, relativePath), 'unreadable', reason);

@@ -1,4 +1,4 @@
-import { lstatSync } from 'node:fs';
+import { lookAtDisk } from '../../base/bucket/library-disk.ts';
 import { throwIfExhausted } from '../../base/storage/storage-fault.ts';
 import type { ReportProblem } from '../../catalogue/write/problems.ts';
 import { formatOf } from '../../contract/formats.ts';
@@ -40,8 +40,7 @@ export function createFileReader({ job, reader, facts, stampOf, report }: Readin
     filesRead += 1;
     const format = distrust === undefined ? formatOf(relativePath) : '';
     const { leaves, blend, ...inspection } = await reader.inspect(file, format);
-    const isRewritten =
-      sizeBytes > smallFile && String(lstatSync(file, { bigint: true }).mtimeNs) !== modifiedNs;
+    const isRewritten = sizeBytes > smallFile && String(lookAtDisk(file)?.mtimeNs) !== modifiedNs;
     if (isRewritten || inspection.sizeBytes !== sizeBytes) throw new Error('it is being written to');
     if (leaves) largeFiles.push({ sha256: inspection.sha256, leaves });
     if (blend) blendFiles.push({ sha256: inspection.sha256, blend });

@@ -1,11 +1,12 @@
-import { closeSync, constants, openSync, readFileSync, readSync } from 'node:fs';
+import { closeSync, constants, readFileSync, readSync } from 'node:fs';
+import { openOnDisk } from '../../base/bucket/library-disk.ts';
 import { throwIfExhausted } from '../../base/storage/storage-fault.ts';
 
 const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /** Throws errors of the file system. */
 export function readText(place: string): string {
-  const descriptor = openSync(place, flags);
+  const descriptor = openOnDisk(place, flags);
   try {
     return readFileSync(descriptor, 'utf8');
   } finally {
@@ -15,7 +16,7 @@ export function readText(place: string): string {
 
 /** At most so many bytes of the beginning. Throws errors of the file system. */
 export function readTextHead(place: string, bytes: number): string {
-  const descriptor = openSync(place, flags);
+  const descriptor = openOnDisk(place, flags);
   try {
     const buffer = Buffer.alloc(bytes);
     return buffer.toString('utf8', 0, readSync(descriptor, buffer, 0, bytes, 0));

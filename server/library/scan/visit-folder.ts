@@ -1,4 +1,4 @@
-import type { Dirent } from 'node:fs';
+import type { DiskEntry } from '../../base/bucket/library-disk.ts';
 import { codeOf, throwIfExhausted } from '../../base/storage/storage-fault.ts';
 import { isIgnored, readLod } from '../../catalogue/write/names.ts';
 import type { Problem, ReportProblem } from '../../catalogue/write/problems.ts';
@@ -22,7 +22,7 @@ const goneCodes = new Set(['ENOENT', 'ENOTDIR']);
  */
 export async function visitFolder(job: VisitJob, reader: Reader): Promise<Visited> {
   const place = diskOf(job, job.folder);
-  let entries: readonly Dirent[];
+  let entries: readonly DiskEntry[];
   try {
     entries = listNames(place);
   } catch (error) {
@@ -43,7 +43,7 @@ export async function visitFolder(job: VisitJob, reader: Reader): Promise<Visite
   return plan.kind === 'models' ? visitUnit(job, { plan, tree }, reader) : visitContainer(job, entries, tree);
 }
 
-function ruleTree(job: VisitJob, { ignored }: FolderRules, entries: readonly Dirent[]): DiskTree {
+function ruleTree(job: VisitJob, { ignored }: FolderRules, entries: readonly DiskEntry[]): DiskTree {
   const places = new Set(ignored);
   return createDiskTree(diskOf(job, job.folder), entries, (inside) =>
     places.has(joinPath(job.folder, inside)),
@@ -74,7 +74,11 @@ function listArchives(folder: string, files: readonly string[], report: ReportPr
   return found.length > 0 && { archives: within(folder, found, report) };
 }
 
-function visitContainer({ folder, rules }: VisitJob, entries: readonly Dirent[], tree?: DiskTree): Visited {
+function visitContainer(
+  { folder, rules }: VisitJob,
+  entries: readonly DiskEntry[],
+  tree?: DiskTree,
+): Visited {
   const problems: Problem[] = [];
   const report: ReportProblem = (path, kind, reason) => problems.push({ path, kind, reason });
   const seen = entries.filter((entry) => !isIgnored(entry.name));

@@ -1,5 +1,5 @@
-import { readdirSync } from 'node:fs';
 import path from 'node:path';
+import { listDisk } from '../../base/bucket/library-disk.ts';
 import { serveThread } from '../../base/threads/serve.ts';
 import { openCrashMarks } from '../../inspect/crash-marks.ts';
 import { createLibraryPool } from '../scan/library-pool.ts';
@@ -8,7 +8,7 @@ import type { ScanThread } from './serve-scans.ts';
 /** A library of two folders needs no more than two threads at first. */
 function countEntries(folder: string): number {
   try {
-    return readdirSync(folder).length;
+    return listDisk(folder).length;
   } catch {
     return 0; // the scan says what is wrong with it
   }
@@ -16,7 +16,8 @@ function countEntries(folder: string): number {
 
 await serveThread<ScanThread>(async ({ data, tell }) => {
   const marks = openCrashMarks(path.join(path.dirname(data.databaseFile), 'reading'));
-  const pool = createLibraryPool({ marks, ...(data.readers !== null && { size: data.readers }) });
+  const { bucket, readers } = data;
+  const pool = createLibraryPool({ marks, bucket, ...(readers !== null && { size: readers }) });
   pool.warmUp(countEntries(data.libraryDir));
   // The threads that read start while this one loads the rest.
   const { serveScans } = await import('./serve-scans.ts');

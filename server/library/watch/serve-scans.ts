@@ -1,10 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import PQueue from 'p-queue';
+import { openBucketLibrary } from '../../base/bucket/open-bucket-library.ts';
 import { openDatabase } from '../../base/db/open-database.ts';
 import { codeOf, toStorageFault } from '../../base/storage/storage-fault.ts';
 import type { ThreadType } from '../../base/threads/serve.ts';
 import { followCatalogue } from '../../catalogue/search/embeddings/follow-catalogue.ts';
 import { createProblems } from '../../catalogue/write/problems.ts';
+import type { BucketSettings } from '../../config/bucket.ts';
 import { openReviewMode } from '../corrections/review-mode.ts';
 import type { LibraryPool } from '../scan/library-pool.ts';
 import { type ScanResult, scanLibrary } from '../scan/scan-library.ts';
@@ -15,6 +17,8 @@ import { createKeeper } from './library-keeper.ts';
 export type ScanSettings = {
   readonly databaseFile: string;
   readonly libraryDir: string;
+  /** The bucket that is the library; `libraryDir` stands for it. */
+  readonly bucket: BucketSettings | null;
   readonly defaultPriceCents: number;
   readonly isRecognising: boolean;
   /** Whether recognised models that are new wait for an admin; null: as an admin says. */
@@ -99,6 +103,7 @@ export function serveScans(settings: ScanSettings, { pool, tell }: Parts) {
   let clockAhead = 0;
   const clock = () => Date.now() + clockAhead;
   const settling = createSettling(quietMs, Date.now);
+  const bucket = settings.bucket && openBucketLibrary(settings.bucket);
   let watcher: FolderWatcher | null = null;
   let lastProgress = 0;
 
@@ -111,10 +116,13 @@ export function serveScans(settings: ScanSettings, { pool, tell }: Parts) {
     readonly only?: readonly string[];
     readonly anew?: ReadonlySet<string>;
     readonly isPatient?: boolean;
+    /** Nothing of the library is looked at again, only what is said of it. */
+    readonly isCorrection?: boolean;
     readonly onPublished?: (result: ScanResult) => void;
   };
-  const scan = ({ isPatient = true, ...wish }: Wish): Promise<ScanResult> =>
-    scanLibrary({
+  async function scan({ isPatient = true, isCorrection = false, ...wish }: Wish): Promise<ScanResult> {
+    if (!isCorrection) await bucket?.refresh(wish.only, closing.signal);
+    return scanLibrary({
       ...{ db, pool, libraryDir, defaultPriceCents, isRecognising, clock, onProgress, ...wish },
       review: review.isOn(),
       ...(isPatient && { settling }),
@@ -122,6 +130,7 @@ export function serveScans(settings: ScanSettings, { pool, tell }: Parts) {
       onCommit: () => tell({ kind: 'committed' }),
       onFolders: (folders, isModel) => watcher?.add(folders, isModel),
     });
+  }
   const onError = (error: unknown) => {
     if (!closing.signal.aborted)
       tell({ kind: 'trouble', message: `The library could not be read: ${error}`, code: codeOf(error) });
@@ -163,10 +172,13 @@ export function serveScans(settings: ScanSettings, { pool, tell }: Parts) {
     keeper.close();
     await pool.close();
     await scans.onIdle();
+    bucket?.close();
     db.close();
   }
 
   function watchLibrary() {
+    // Nobody tells of changes in a bucket: it is listed again and again.
+    if (bucket) return keeper.start();
     watcher ??= createFolderWatcher({
       libraryDir,
       onTouched: keeper.touch,
@@ -188,11 +200,11 @@ export function serveScans(settings: ScanSettings, { pool, tell }: Parts) {
       return promise;
     },
     async reread({ folders, units }) {
-      return scans.add(() => scan({ only: folders, anew: new Set(units) }));
+      return scans.add(() => scan({ only: folders, anew: new Set(units), isCorrection: true }));
     },
     watch: watchLibrary,
     retry() {
-      if (watcher === null) watchLibrary();
+      if (watcher === null && !bucket) watchLibrary();
       else keeper.retry();
     },
   };

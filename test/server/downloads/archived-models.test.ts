@@ -65,12 +65,17 @@ test('refuses what was changed in the data folder, and charges nothing', async (
 
 test('leaves sending to the web server only in the library folder', async () => {
   const { places } = await serveArchive();
-  const handOff = createHandOff({ accel: 'nginx', accelPrefix: '/files/' }, places);
+  const handOff = createHandOff({
+    config: { accel: 'nginx', accelPrefix: '/files/' },
+    places,
+    bucketFiles: null,
+  });
   const request = Object({ headers: { 'x-forwarded-for': '10.0.0.1' } });
   const file = { relativePath: '10k/a.obj', sizeBytes: 1, sha256: 'a' };
-  const at = (place: string) => handOff(request, { folder: 'Shop' }, { ...file, place });
+  const at = (place: string) =>
+    handOff(request, { model: { folder: 'Shop' }, file: { ...file, place }, status: 200 });
 
-  expect(at('Shop/other.zip/a.obj')).toBe('/files/Shop/other.zip/a.obj');
+  expect(at('Shop/other.zip/a.obj')).toEqual({ 'x-accel-redirect': '/files/Shop/other.zip/a.obj' });
   expect(at('Shop/chair.zip/chair.obj')).toBeNull();
 });
 

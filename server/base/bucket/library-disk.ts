@@ -1,0 +1,70 @@
+import * as fs from 'node:fs';
+import path from 'node:path';
+
+/** A file or folder of a library, as its listing shows it. */
+export type DiskEntry = Pick<fs.Dirent, 'name' | 'isFile' | 'isDirectory'> & {
+  /** Why it is neither, as a sentence; absent: it is a link or a device. */
+  readonly fault?: string;
+};
+export type DiskStats = Pick<
+  fs.BigIntStats,
+  'isFile' | 'isDirectory' | 'size' | 'mtimeNs' | 'mtimeMs' | 'ctimeMs'
+>;
+
+/** A library that lies on no disk, for code that looks at files and blocks its thread. Paths are relative to it. */
+export type MountedLibrary = {
+  /** Throws ENOENT where there is no such folder. */
+  readonly list: (inside: string) => readonly DiskEntry[];
+  readonly look: (inside: string) => DiskStats | undefined;
+  /** Where a copy lies that may be opened now. Throws ENOENT, ESTALE, EACCES and others. */
+  readonly fetch: (inside: string) => string;
+};
+
+const mounts = new Map<string, MountedLibrary>();
+
+/** Lets this thread look into a library at `root`, until the answer is called. */
+export function mountLibrary(root: string, library: MountedLibrary): () => void {
+  mounts.set(root, library);
+  return () => void mounts.delete(root);
+}
+
+const toKey = path.sep === '/' ? (text: string) => text : (text: string) => text.replaceAll(path.sep, '/');
+
+function findMount(place: string) {
+  for (const [root, library] of mounts) {
+    if (place === root) return { library, inside: '' };
+    const isInside =
+      place.startsWith(root) && (place[root.length] === '/' || place[root.length] === path.sep);
+    if (isInside) return { library, inside: toKey(place.slice(root.length + 1)) };
+  }
+  return null;
+}
+
+/** As everywhere below: a place on the disk goes straight to the system. */
+const mountOf = (place: string) => (mounts.size === 0 ? null : findMount(place));
+
+/** Whether what lies here is on no disk, and so can be neither written nor a link. */
+export const isMounted = (place: string) => mountOf(place) !== null;
+
+/** What is in a folder, in no order. Throws errors of the file system. */
+export function listDisk(place: string): DiskEntry[] {
+  const mount = mountOf(place);
+  return mount ? [...mount.library.list(mount.inside)] : fs.readdirSync(place, { withFileTypes: true });
+}
+
+/** What lies at a place, links not followed; undefined when nothing does. */
+export function lookAtDisk(place: string): DiskStats | undefined {
+  const mount = mountOf(place);
+  return mount
+    ? mount.library.look(mount.inside)
+    : fs.lstatSync(place, { bigint: true, throwIfNoEntry: false });
+}
+
+/** Opens a file for reading; whoever asks closes it. */
+export function openOnDisk(place: string, flags: number): number {
+  const mount = mountOf(place);
+  return fs.openSync(mount ? mount.library.fetch(mount.inside) : place, flags);
+}
+
+/** The place without links on the way to it. */
+export const realPlace = (place: string) => (isMounted(place) ? place : fs.realpathSync(place));

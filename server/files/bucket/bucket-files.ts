@@ -1,0 +1,128 @@
+import { open } from 'node:fs/promises';
+import path from 'node:path';
+import { type BucketClient, createBucketClient } from '../../base/bucket/bucket-client.ts';
+import { mountLibrary } from '../../base/bucket/library-disk.ts';
+import { type FoundObject, openListing } from '../../base/bucket/listing.ts';
+import { type BucketSettings, rootOf } from '../../config/bucket.ts';
+import type { FileStamps } from '../file-stamps.ts';
+import {
+  changedFile,
+  createStampCheck,
+  type Expected,
+  type InFolder,
+  type LibraryFiles,
+  placeOf,
+} from '../library-files.ts';
+import type { LibraryPlaces } from '../library-places.ts';
+import type { Lease, OpenFiles } from '../serving/open-files.ts';
+import { createKeptObjects } from './kept-objects.ts';
+import { createObjectReader } from './object-reader.ts';
+
+/** Files of a library that is a bucket. What is not in the bucket itself goes to those of the disk. */
+export type BucketFiles = {
+  readonly client: Pick<BucketClient, 'open'>;
+  /** Whether a file lies in the bucket, and not in the data folder. */
+  readonly holds: (model: InFolder, file: Expected) => boolean;
+  /** The object at a path beneath the root, if it has this stamp; null when it does not lie in the bucket. */
+  readonly findAt: (place: string, stamp: bigint) => FoundObject | null;
+  readonly isAt: (place: string) => boolean;
+  /** Where anybody finds the file for a minute. Throws FILE_HOST_UNAVAILABLE when it is another one now. */
+  readonly presign: (model: InFolder, file: Expected) => { readonly address: string; readonly etag: string };
+  readonly over: (libraryFiles: LibraryFiles) => LibraryFiles;
+  readonly overOpen: (openFiles: OpenFiles) => OpenFiles;
+  readonly close: () => void;
+};
+
+type Parts = {
+  readonly settings: BucketSettings;
+  readonly places: LibraryPlaces;
+  readonly stamps: FileStamps;
+};
+
+/** Serves what the inventory knows of a bucket: the very objects that were read for it, or nothing. */
+export function openBucketFiles({ settings, places, stamps }: Parts): BucketFiles {
+  const root = rootOf(settings);
+  const client = createBucketClient(settings);
+  const listing = openListing(settings);
+  const kept = createKeptObjects({ folder: path.join(settings.folder, 'kept'), client });
+  const requireUnchanged = createStampCheck(stamps);
+  // Only looked at: this thread must not wait for the store.
+  const unmount = mountLibrary(root, {
+    ...listing,
+    fetch(inside) {
+      throw new Error(`"${inside}" cannot be waited for here`);
+    },
+  });
+
+  const holds = (model: InFolder, file: Expected) =>
+    !file.derived && places.locate(placeOf(model, file)).root === root;
+
+  function find(model: InFolder, file: Expected): FoundObject {
+    const place = placeOf(model, file);
+    try {
+      const object = listing.find(place);
+      if (object === null) throw new Error(`the bucket has no ${place}`);
+      requireUnchanged(model, file, { size: BigInt(object.size), mtimeNs: object.stamp });
+      return object;
+    } catch (cause) {
+      throw changedFile(file, cause);
+    }
+  }
+
+  const explain = (file: Expected) => (cause: unknown) => {
+    throw changedFile(file, cause);
+  };
+
+  function toLease(model: InFolder, file: Expected): Lease {
+    const object = find(model, file);
+    const reader = createObjectReader(client, object);
+    return {
+      read: reader.read,
+      begin: (range) => reader.begin(range).catch(explain(file)),
+      modified: new Date(object.modified),
+      isUnchanged: async () => true, // the store was told which object it is
+      release: reader.close,
+    };
+  }
+
+  async function requireThere(model: InFolder, file: Expected): Promise<void> {
+    const { key, etag, size } = find(model, file);
+    (await client.open({ method: 'HEAD', key, etag, size })).resume();
+  }
+
+  const locate = (model: InFolder, file: Expected) =>
+    kept.get(find(model, file), file.sha256).catch(explain(file));
+
+  const isAt = (place: string) => place.startsWith(root + path.sep);
+
+  return {
+    client,
+    holds,
+    isAt,
+    findAt(place, stamp) {
+      if (!isAt(place)) return null;
+      const object = listing.find(place.slice(root.length + 1).replaceAll(path.sep, '/'));
+      return object?.stamp === stamp ? object : null;
+    },
+    presign(model, file) {
+      const { key, etag } = find(model, file);
+      return { address: client.presign(key, etag), etag };
+    },
+    over: (disk) => ({
+      open: async (model, file) =>
+        holds(model, file) ? open(await locate(model, file), 'r') : disk.open(model, file),
+      locate: async (model, file) => (holds(model, file) ? locate(model, file) : disk.locate(model, file)),
+      requireSame: disk.requireSame,
+      requireIntact: async (model, file) =>
+        holds(model, file) ? requireThere(model, file).catch(explain(file)) : disk.requireIntact(model, file),
+    }),
+    overOpen: (disk) => ({
+      ...disk,
+      lease: async (model, file) => (holds(model, file) ? toLease(model, file) : disk.lease(model, file)),
+    }),
+    close() {
+      unmount();
+      listing.close();
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
+import { createBucketClient } from '../base/bucket/bucket-client.ts';
+import { openListing } from '../base/bucket/listing.ts';
+import { type BucketSettings, rootOf } from '../config/bucket.ts';
+
+type Wanted = { readonly path: string; readonly sizeBytes: number; readonly sha256: string };
+
+/** Compares objects of a bucket with the inventory. Rejects when the store cannot be asked at all. */
+export async function openObjectCheck(settings: BucketSettings) {
+  const client = createBucketClient(settings);
+  await client.list({ prefix: '', most: 1 });
+  const listing = openListing(settings);
+  return {
+    root: rootOf(settings),
+    /** What is wrong with an object, as the end of a sentence; null when nothing is. */
+    async findFault({ path, sizeBytes, sha256 }: Wanted, isDeep: boolean): Promise<string | null> {
+      const object = listing.find(path);
+      if (object === null) return 'was not in the bucket when that was last listed';
+      const { key, etag, size } = object;
+      if (size !== sizeBytes) return `has ${size} bytes, not ${sizeBytes}`;
+      try {
+        if (!isDeep || size === 0) {
+          (await client.open({ method: 'HEAD', key, etag, size })).resume();
+          return null;
+        }
+        const hash = createHash('sha256');
+        await pipeline(await client.open({ key, etag, size }), hash);
+        const found = hash.digest('hex');
+        return found === sha256 ? null : `does not have the SHA-256 of the inventory (${found})`;
+      } catch (error) {
+        return `cannot be read (${error instanceof Error ? error.message : String(error)})`;
+      }
+    },
+    close: listing.close,
+  };
+}
+
+export type ObjectCheck = Awaited<ReturnType<typeof openObjectCheck>>;
