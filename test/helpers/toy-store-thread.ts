@@ -142,6 +142,11 @@ function give(request: IncomingMessage, response: ServerResponse, key: string): 
     'content-type': 'binary/octet-stream',
     'accept-ranges': 'bytes',
     'last-modified': new Date(modified).toUTCString(),
+    // What somebody said of the object when it was put there; it is nothing to a client.
+    'content-encoding': 'gzip',
+    'content-disposition': 'inline',
+    'cache-control': 'public, max-age=1',
+    'x-amz-meta-owner': 'somebody',
     ...(isPart && { 'content-range': `bytes ${start}-${end}/${bytes.length}` }),
   });
   if (request.method === 'HEAD') response.end();

@@ -10,15 +10,16 @@ import type { FoundObject } from '../../base/bucket/listing.ts';
 
 /** Copies of objects on the disk, for work that needs a file: levels, leaves, posters for agents. */
 export type KeptObjects = {
-  /** Where the copy lies. Rejects when the object is not what was read for the inventory. */
+  /** Where the copy lies, under the object's own name. Rejects when it is not what was read for the inventory. */
   readonly get: (object: FoundObject, sha256: string) => Promise<string>;
 };
 
 type Options = {
   readonly folder: string;
   readonly client: Pick<BucketClient, 'open'>;
-  /** What copies may take; one that is larger by itself is kept alone. */
+  /** What copies may take; those that may be in use stay nevertheless. */
   readonly mostBytes?: number;
+  readonly now?: () => number;
 };
 
 const usualBytes = 4 * 1024 ** 3;
@@ -27,17 +28,22 @@ const fetchedAtOnce = 4;
 const inUseMs = 15 * 60_000;
 const reserveBytes = 1024 ** 3;
 
-/** Keeps copies by their SHA-256, and removes those that nobody asked for. */
-export function createKeptObjects({ folder, client, mostBytes = usualBytes }: Options): KeptObjects {
+/** Keeps each copy in a folder of its SHA-256, and removes those that nobody asked for. */
+export function createKeptObjects(options: Options): KeptObjects {
+  const { folder, client, mostBytes = usualBytes, now = Date.now } = options;
   const queue = new PQueue({ concurrency: fetchedAtOnce });
   const coming = new Map<string, Promise<string>>();
 
+  /** The longest unused first. */
   async function listCopies() {
-    const names = await readdir(folder).catch(() => []);
-    const copies = names.map(async (name) => {
-      const found = await stat(path.join(folder, name)).catch(() => null);
-      return found ? [{ name, size: found.size, usedAt: found.mtimeMs }] : [];
-    });
+    const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+    const copies = found
+      .filter((entry) => entry.isFile())
+      .map(async ({ parentPath, name }) => {
+        const place = path.join(parentPath, name);
+        const stats = await stat(place).catch(() => null);
+        return stats ? [{ place, size: stats.size, usedAt: stats.mtimeMs }] : [];
+      });
     return (await Promise.all(copies)).flat().sort((a, b) => a.usedAt - b.usedAt);
   }
 
@@ -45,9 +51,8 @@ export function createKeptObjects({ folder, client, mostBytes = usualBytes }: Op
     const copies = await listCopies();
     let bytes = copies.reduce((sum, copy) => sum + copy.size, size);
     for (const copy of copies) {
-      const isIdle = Date.now() - copy.usedAt > inUseMs;
-      if (!isIdle || (bytes <= mostBytes && !copy.name.endsWith('.part'))) continue;
-      await rm(path.join(folder, copy.name), { force: true });
+      if (bytes <= mostBytes || now() - copy.usedAt <= inUseMs) break;
+      await rm(path.dirname(copy.place), { recursive: true, force: true });
       bytes -= copy.size;
     }
     const { bavail, bsize } = await statfs(folder);
@@ -55,13 +60,12 @@ export function createKeptObjects({ folder, client, mostBytes = usualBytes }: Op
       throw new Error(`there is no room for ${size} bytes in ${folder}, where 1 GiB must stay free`);
   }
 
-  async function fetch({ key, etag, size }: FoundObject, sha256: string): Promise<string> {
-    const target = path.join(folder, sha256);
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+  async function fetch({ key, etag, size }: FoundObject, sha256: string, target: string): Promise<string> {
+    await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
     await makeRoom(size);
-    const part = `${target}.${randomUUID()}.part`;
+    const part = path.join(path.dirname(target), `${randomUUID()}.part`);
+    const hash = createHash('sha256');
     try {
-      const hash = createHash('sha256');
       await pipeline(
         size === 0 ? Readable.from([]) : await client.open({ key, etag, size }),
         async function* hashed(chunks: AsyncIterable<Buffer>) {
@@ -74,28 +78,29 @@ export function createKeptObjects({ folder, client, mostBytes = usualBytes }: Op
       );
       if (hash.digest('hex') !== sha256) throw new Error(`${key} has another SHA-256 now`);
       await rename(part, target);
+      return target;
     } finally {
       await rm(part, { force: true });
     }
-    return target;
   }
 
   async function getOnce(object: FoundObject, sha256: string): Promise<string> {
-    const target = path.join(folder, sha256);
-    const now = new Date();
-    const isThere = await utimes(target, now, now).then(
+    const target = path.join(folder, sha256, path.posix.basename(object.key));
+    const usedAt = new Date(now());
+    const isThere = await utimes(target, usedAt, usedAt).then(
       () => true,
       () => false,
     );
-    return isThere ? target : queue.add(() => fetch(object, sha256));
+    return isThere ? target : queue.add(() => fetch(object, sha256, target));
   }
 
   return {
     get(object, sha256) {
-      const running = coming.get(sha256);
+      const name = `${sha256} ${object.key}`;
+      const running = coming.get(name);
       if (running) return running;
-      const started = getOnce(object, sha256).finally(() => coming.delete(sha256));
-      coming.set(sha256, started);
+      const started = getOnce(object, sha256).finally(() => coming.delete(name));
+      coming.set(name, started);
       return started;
     },
   };

@@ -76,6 +76,7 @@ test.skipIf(why !== null)(`lets nginx fetch from the store by the documented lin
     'content-security-policy': "default-src 'none'; sandbox",
     'x-content-type-options': 'nosniff',
   });
+  expect(response.headers.get('content-encoding')).toBeNull();
   for (const found of [response, part, head])
     expect([found.headers.get('etag'), found.headers.get('x-lodestock-object')]).toEqual([etag, null]);
   expect(asked).toEqual([`GET model one/${odd}`]);
