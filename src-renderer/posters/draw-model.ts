@@ -1,5 +1,6 @@
 import type { PosterJob } from '../../server/contract/posters.ts';
 import { frameModel } from '../studio/frame-model.ts';
+import { mendOrder } from '../studio/mend-order.ts';
 import { prepareModel } from '../studio/prepare-model.ts';
 import { releaseModel } from '../studio/release-model.ts';
 import { loadModel } from './load-model.ts';
@@ -27,6 +28,7 @@ export async function drawModel(job: PosterJob, studio: Studio): Promise<HTMLCan
     try {
       const loaded = await loadModel(candidate, studio.renderer);
       try {
+        mendOrder(loaded.root);
         const model = prepareModel(loaded);
         const frame = frameModel(model);
         const canvas = studio.draw(model, frame);
