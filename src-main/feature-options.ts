@@ -13,6 +13,9 @@ import type { OpenPosterWindow } from './posters/poster-window.ts';
 import type { Keytar } from './secrets/keychain.ts';
 import type { Share } from './server-connection/server-environment.ts';
 import type { Places } from './storage/places.ts';
+import type { Return } from './updates/install-update.ts';
+import type { Installation } from './updates/installation.ts';
+import type { Updater } from './updates/updater.ts';
 
 /** How the bundled server is started. */
 export type ForkedServer = {
@@ -65,6 +68,14 @@ export type FeatureOptions = {
   readonly computerState: ComputerState;
   /** Links that the system opened the app with. */
   readonly takeLink: () => AppLink | null;
+  readonly updates: {
+    readonly installation: Installation;
+    readonly load: () => Promise<Updater>;
+    readonly quit: () => void;
+    readonly leaveFor: (way: Return) => void;
+  };
+  /** Whether the app was started without its window. */
+  readonly isHidden: boolean;
   readonly desktop: {
     readonly openExternal: (url: string) => Promise<void>;
     readonly showItemInFolder: (file: string) => void;

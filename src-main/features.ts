@@ -36,6 +36,8 @@ import { createSettings, createSettingsHandlers, isServerChosen, SettingsFile } 
 import { createSessionKeeper, KnownSessions } from './sign-in/session.ts';
 import { createSessionHandlers, createSignIn } from './sign-in/sign-in.ts';
 import { createJsonFile } from './storage/json-file.ts';
+import { UpdateRecord } from './updates/update-record.ts';
+import { createUpdates, isOtherFeed, type Updates } from './updates/updates.ts';
 
 export type Features = {
   readonly handlers: DesktopHandlers;
@@ -43,8 +45,7 @@ export type Features = {
   readonly media: OwnMedia;
   /** Takes files that the person dropped on the window, or chose in it. */
   readonly takeFiles: (files: unknown) => Promise<void>;
-  /** The server that was chosen; null while the app uses its own. */
-  readonly serverUrl: () => string | null;
+  readonly updates: Pick<Updates, 'begin' | 'goBack'>;
   /** Whether others use the server in this app, so that it goes on when the window is closed; tells the person so. */
   readonly staysWithoutWindow: () => boolean;
   /** Restores the state of the last run; call before the window opens. */
@@ -80,6 +81,7 @@ export function createFeatures(given: FeatureOptions): Features {
       desktop.setTheme(next.theme);
       if (isServerChosen(next) && isOtherServer(next, previous)) void connection.connect(next.serverUrl);
       if (next.libraryFolder !== previous.libraryFolder) publishLibrary();
+      if (isOtherFeed(next, previous)) updates.wake();
       downloads.wake();
     },
   });
@@ -134,6 +136,7 @@ export function createFeatures(given: FeatureOptions): Features {
     },
     onChange(state) {
       publish('server.changed', state);
+      updates.noteServer(state);
       if (state.status === 'ready') void posters.fill(library.listGuids());
       downloads.wake();
       if (state.status === 'ready') outbox.wake();
@@ -194,12 +197,19 @@ export function createFeatures(given: FeatureOptions): Features {
     serverUrl: () => connection.read().url ?? settings.read().serverUrl,
   });
 
+  const run = createRunCommand((args) =>
+    given.forkServer({ port: 0, posterKey: '', share: null, args, ...toServed(settings.read()) }),
+  );
+  const updates = createUpdates({
+    ...{ ...given.updates, version: appVersion, folder: places.versions, log },
+    ...{ readPolicy: options.readPolicy, readSettings: settings.read, isHidden: given.isHidden },
+    record: createJsonFile({ file: places.updates, schema: UpdateRecord, log }),
+    publish: (state) => publish('updates.changed', state),
+  });
   const ownServer = createOwnServer({
     ...{ settings, connection, places, log, listAddresses: given.listAddresses },
     ...{ home: homedir(), now: Date.now },
-    run: createRunCommand((args) =>
-      given.forkServer({ port: 0, posterKey: '', share: null, args, ...toServed(settings.read()) }),
-    ),
+    run,
     desktop: {
       ...{ chooseFolder: desktop.chooseFolder, notify: desktop.notify, showItemInFolder },
       chooseBackup: () =>
@@ -219,7 +229,10 @@ export function createFeatures(given: FeatureOptions): Features {
     takeFiles: outbox.take,
     callServer: async (name, input) => media.rewrite(await client.forward(name, input)),
     handlers: {
-      'app.info': () => ({ ...info, managed: [...settings.managed()] }),
+      'app.info': () => {
+        updates.noteUp('page');
+        return { ...info, managed: [...settings.managed()] };
+      },
       'app.copyText': ({ text }) => copyText(text),
       'app.saveText': ({ name, text }) => desktop.saveText(name, text),
       'app.takeLink': given.takeLink,
@@ -248,8 +261,9 @@ export function createFeatures(given: FeatureOptions): Features {
       ...doctor,
       ...ownServer.handlers,
       ...outbox.handlers,
+      ...updates.handlers,
     },
-    serverUrl: () => settings.read().serverUrl,
+    updates,
     staysWithoutWindow: ownServer.staysWithoutWindow,
     async load() {
       await settings.load();
@@ -263,7 +277,12 @@ export function createFeatures(given: FeatureOptions): Features {
     start() {
       // Reports a missing keychain early; reading an entry does not ask the person to unlock it.
       void keychain.get('availability').then(() => publish('session.changed', session.read()));
-      if (isServerChosen(settings.read())) void connection.connect(settings.read().serverUrl);
+      void updates
+        .finishReturn(() => run(['restore', '--before-upgrade']))
+        .then(async () => {
+          if (isServerChosen(settings.read())) await connection.connect(settings.read().serverUrl);
+        });
+      updates.start();
       void dcc.start();
       void downloads.start();
       void removal.tidy();
@@ -277,6 +296,7 @@ export function createFeatures(given: FeatureOptions): Features {
       await downloads.stop();
       await library.close();
       await connection.stop();
+      await updates.stop();
     },
   };
 }

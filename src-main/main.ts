@@ -32,7 +32,9 @@ import { findAppFolders, keepServerPort, moveFromRoaming } from './storage/app-f
 import { createJsonFile } from './storage/json-file.ts';
 import { listPlaces, type Places } from './storage/places.ts';
 import { createRotatingFile } from './storage/rotating-file.ts';
-import { startUpdates } from './updates/updates.ts';
+import { askToGoBack } from './updates/ask-to-go-back.ts';
+import { findInstallation } from './updates/installation.ts';
+import { leaveFor } from './updates/leave-for.ts';
 import { createMainWindow } from './window.ts';
 import { WindowState } from './window-state.ts';
 
@@ -151,13 +153,24 @@ function createParts(places: Places, log: Log, onServerLine: (line: string) => v
         server.args,
       ),
     listAddresses: listOwnAddresses,
+    isHidden: wasStartedAtLogin(),
+    updates: {
+      installation: findInstallation({
+        ...{ platform: process.platform, env: process.env, isPackaged: app.isPackaged },
+        ...{ executable: process.execPath, resourcesFolder: process.resourcesPath },
+      }),
+      load: async () => (await import('electron-updater')).default.autoUpdater,
+      quit: () => app.quit(),
+      leaveFor,
+    },
   });
-  return { log, window, publish, links, features, readPolicy, isOwnPage: createOwnPageCheck(pageUrl) };
+  return { log, window, publish, links, features, isOwnPage: createOwnPageCheck(pageUrl) };
 }
 
-async function start({ log, window, publish, links, features, readPolicy, isOwnPage }: Parts): Promise<void> {
+async function start({ log, window, publish, links, features, isOwnPage }: Parts): Promise<void> {
   await app.whenReady();
   log.info('app.started', { version: app.getVersion(), platform: process.platform });
+  if ((await features.updates.begin()) && (await askToGoBack())) return features.updates.goBack();
   secureApp(isOwnPage);
   const { handlers, callServer, media } = features;
   protocol.handle(schemeName, createBundleHandler(path.join(here, '../renderer'), host, media.fetch));
@@ -181,14 +194,6 @@ async function start({ log, window, publish, links, features, readPolicy, isOwnP
     show();
   });
   app.on('activate', show);
-  startUpdates({
-    isPackaged: app.isPackaged,
-    resourcesFolder: process.resourcesPath,
-    readPolicy,
-    readServerUrl: features.serverUrl,
-    load: async () => (await import('electron-updater')).default.autoUpdater,
-    log,
-  });
 }
 
 /** Without a window, beside the app if that is open. */
@@ -220,7 +225,10 @@ function run(): void {
   const serverLog = createRotatingFile({ file: places.serverLog });
   const log = createLog(mainLog);
   const parts = createParts(places, log, serverLog.write);
+  let isStopping = false;
   const stop = async (code: number) => {
+    if (isStopping) return;
+    isStopping = true;
     await parts.features.stop().catch((error: unknown) => log.error('app.stop-failed', { error }));
     await Promise.all([mainLog.close(), serverLog.close()]);
     app.exit(code);

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -160,8 +160,10 @@ describe.skipIf(reason !== null)(`the packaged app${reason ? ` (skipped: ${reaso
     const findPending = () => globSync(path.join(folder, 'cache/*/pending/update-info.json'));
     await expect.poll(findPending).toHaveLength(1);
     await third.app.close();
-    await expect.poll(() => existsSync(`${installed}.ran`)).toBe(true);
     expect(readFileSync(installed).equals(feed.release)).toBe(true);
+    const { previous, pending } = JSON.parse(readFileSync(path.join(userData, 'updates.json'), 'utf8'));
+    expect(pending).toMatchObject({ to: '99.0.0', starts: 0 });
+    expect(readFileSync(previous.file, 'utf8')).toBe('before');
     library.remove();
   });
 });
