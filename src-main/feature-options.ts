@@ -70,6 +70,7 @@ export type FeatureOptions = {
   readonly takeLink: () => AppLink | null;
   readonly updates: {
     readonly installation: Installation;
+    readonly hasFeed: boolean;
     readonly load: () => Promise<Updater>;
     readonly quit: () => void;
     readonly leaveFor: (way: Return) => void;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { app, Menu, protocol, session } from 'electron';
+import { app, crashReporter, Menu, protocol, session } from 'electron';
 import { type AgentCall, readAgentCall } from './agents/agent-call.ts';
 import { serveAgent } from './agents/serve-agent.ts';
 import { createLinkBox, findAppLink, linkScheme, readAppLink } from './app/app-links.ts';
@@ -33,7 +33,7 @@ import { createJsonFile } from './storage/json-file.ts';
 import { listPlaces, type Places } from './storage/places.ts';
 import { createRotatingFile } from './storage/rotating-file.ts';
 import { askToGoBack } from './updates/ask-to-go-back.ts';
-import { findInstallation } from './updates/installation.ts';
+import { findInstallation, hasOwnFeed } from './updates/installation.ts';
 import { leaveFor } from './updates/leave-for.ts';
 import { createMainWindow } from './window.ts';
 import { WindowState } from './window-state.ts';
@@ -43,11 +43,16 @@ const { host, protocol: scheme } = new URL(appUrl);
 const schemeName = scheme.slice(0, -1);
 
 app.enableSandbox();
+// Dumps stay on this computer; diagnostics list them.
+crashReporter.start({ uploadToServer: false });
 // A clone does not take the links from an installed app.
 if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme);
 app.setAppUserModelId('org.example.lodestock');
 protocol.registerSchemesAsPrivileged([
-  { scheme: schemeName, privileges: { standard: true, secure: true, supportFetchAPI: true } },
+  {
+    scheme: schemeName,
+    privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+  },
 ]);
 
 const computer = { platform: process.platform, env: process.env, home: app.getPath('home') };
@@ -96,6 +101,9 @@ function createParts(places: Places, log: Log, onServerLine: (line: string) => v
   const window = createMainWindow({
     pageUrl,
     preload: path.join(here, '../preload/preload.cjs'),
+    // Elsewhere the program itself has it.
+    icon:
+      process.platform === 'linux' && app.isPackaged ? path.join(process.resourcesPath, 'icon.png') : null,
     onClosed: closePosterWindows,
     onSessionEnd: () => app.quit(),
     log,
@@ -159,6 +167,7 @@ function createParts(places: Places, log: Log, onServerLine: (line: string) => v
         ...{ platform: process.platform, env: process.env, isPackaged: app.isPackaged },
         ...{ executable: process.execPath, resourcesFolder: process.resourcesPath },
       }),
+      hasFeed: hasOwnFeed(process.resourcesPath),
       load: async () => (await import('electron-updater')).default.autoUpdater,
       quit: () => app.quit(),
       leaveFor,

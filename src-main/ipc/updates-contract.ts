@@ -7,10 +7,10 @@ export const UpdatesState = z.object({
     .enum(['off', 'waiting', 'looking', 'current', 'offered', 'fetching', 'ready', 'failed'])
     .describe('`offered`: there is a newer version, which is not fetched by itself'),
   obstacle: z
-    .enum(['clone', 'folder', 'shared', 'server', 'choice'])
+    .enum(['clone', 'folder', 'shared', 'server', 'choice', 'address'])
     .nullable()
     .describe(
-      'Why this copy does not update itself: it is a clone, an unpacked folder, or installed for everyone; no server of a studio is chosen; or updates are off',
+      'Why this copy does not update itself: it is a clone, an unpacked folder, or installed for everyone; no server of a studio is chosen; updates are off; or its package names no place for them',
     ),
   version: z.string().nullable().describe('The newer version'),
   notes: z.string().nullable().describe('What is new in it, as plain text'),

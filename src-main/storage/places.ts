@@ -22,6 +22,8 @@ export function listPlaces(own: string, { note = own, serverData = path.join(own
     // Plugins used to be called starters; the names on the disk stay, so that an update finds its records.
     installedPlugins: at('starters.json'),
     previousPlugins: at('starters-previous'),
+    /** Where Electron keeps dumps of processes that crashed. */
+    crashes: at('Crashpad'),
     mainLog: at('logs', 'main.log'),
     serverLog: at('logs', 'server.log'),
     serverData,

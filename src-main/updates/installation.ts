@@ -31,6 +31,12 @@ function readUpdaterFolder(feed: string): string {
   return /^updaterCacheDirName:\s*(\S+)\s*$/m.exec(readFileSync(feed, 'utf8'))?.[1] ?? 'lodestock-updater';
 }
 
+/** Whether the package names a place for updates: example.org stands in where its makers have none. */
+export function hasOwnFeed(resourcesFolder: string): boolean {
+  const feed = path.join(resourcesFolder, 'app-update.yml');
+  return existsSync(feed) && !/^url:.*\bexample\.org\b/m.test(readFileSync(feed, 'utf8'));
+}
+
 export function findInstallation(computer: Computer): Installation {
   const { platform, env, executable, resourcesFolder } = computer;
   const feed = path.join(resourcesFolder, 'app-update.yml');

@@ -17,6 +17,8 @@ export type Wishes = Pick<Settings, 'updates' | 'updateChannel' | 'serverUrl' | 
 type UpdatesOptions = {
   readonly version: string;
   readonly installation: Installation;
+  /** Whether the package itself says where updates are. */
+  readonly hasFeed: boolean;
   /** Where earlier versions are kept. */
   readonly folder: string;
   readonly record: JsonFile<UpdateRecord>;
@@ -138,8 +140,9 @@ export function createUpdates(options: UpdatesOptions): Updates {
     const { updates, serverUrl } = readSettings();
     if (updates === 'off') return 'choice';
     const policy = await options.readPolicy();
-    const wantsServer = policy.Updates === 'server' && policy.UpdateUrl === undefined;
-    return wantsServer && serverUrl === null ? 'server' : null;
+    if (findFeed(policy, serverUrl) !== null) return null;
+    if (policy.Updates === 'server') return 'server';
+    return options.hasFeed ? null : 'address';
   }
 
   async function check(): Promise<UpdatesState> {

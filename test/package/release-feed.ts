@@ -18,6 +18,7 @@ export async function startReleaseFeed() {
     `files: [{ url: next.AppImage, sha512: '${sha512}', size: ${release.length} }]`,
     'path: next.AppImage',
     `sha512: ${sha512}`,
+    'releaseNotes: Chairs have legs.',
     "releaseDate: '2026-01-01T00:00:00.000Z'",
   ].join('\n');
   function sendRelease(response: ServerResponse): void {

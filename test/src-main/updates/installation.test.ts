@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { findInstallation } from '../../../src-main/updates/installation.ts';
+import { findInstallation, hasOwnFeed } from '../../../src-main/updates/installation.ts';
 import { createScratch } from '../scratch.ts';
 
 async function find(
@@ -40,4 +40,16 @@ test('tells who may replace the app', async () => {
     kind: 'installer',
     stored: 'C:\\Users\\ada\\AppData\\Local\\lodestock-updater\\installer.exe',
   });
+});
+
+test('takes the address that stands in for none', async () => {
+  const folder = await createScratch();
+  const feed = path.join(folder, 'app-update.yml');
+  const write = (url: string) => writeFile(feed, `provider: generic\nurl: ${url}\n`);
+
+  expect(hasOwnFeed(folder)).toBe(false);
+  await write('https://example.org/lodestock/releases');
+  expect(hasOwnFeed(folder)).toBe(false);
+  await write('https://lodestock.dev/releases');
+  expect(hasOwnFeed(folder)).toBe(true);
 });

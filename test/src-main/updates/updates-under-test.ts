@@ -25,6 +25,7 @@ type Options = {
   readonly policy?: Pick<Policy, 'Updates' | 'UpdateUrl'>;
   readonly settings?: Partial<Wishes>;
   readonly isHidden?: boolean;
+  readonly hasFeed?: boolean;
 };
 
 /** The updates of an app that is one file, apart from electron-updater and what its window shows. */
@@ -68,6 +69,7 @@ export function createUpdatesUnderTest(options: Options) {
   const updates = createUpdates({
     ...{ record, log, version: options.version ?? '1.0.0', folder: path.join(folder, 'versions') },
     installation: options.installation ?? { kind: 'app-image', file: program },
+    hasFeed: options.hasFeed ?? true,
     load: async () => updater,
     readPolicy: async () => options.policy ?? {},
     readSettings: () => settings,

@@ -46,6 +46,7 @@ test.each([
   [{ policy: { Updates: 'server' }, settings: { serverUrl: null } }, 'server'],
   [{ installation: { kind: 'clone' } }, 'clone'],
   [{ installation: { kind: 'folder' } }, 'folder'],
+  [{ hasFeed: false }, 'address'],
 ] as const)('asks nobody with %j', async (options, obstacle) => {
   const { call, read, done } = await open({ offer, ...options });
 
@@ -71,7 +72,7 @@ test.each([
   [{ UpdateUrl: 'https://models.studio.lan/releases' }, 'https://models.studio.lan/releases'],
   [{ Updates: 'server' }, 'https://one.studio.lan/updates/'],
 ] as const)('looks where the policy %j says', async (policy, url) => {
-  const { call, done } = await open({ policy });
+  const { call, done } = await open({ policy, hasFeed: false });
 
   await call['updates.check'](undefined);
   await call['updates.check'](undefined);
