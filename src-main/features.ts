@@ -1,14 +1,13 @@
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { createLinkCheck, createLinkOpener } from './app/links.ts';
-import { createOwnMedia, createPosterLoad, type OwnMedia } from './app/own-media.ts';
+import { createOwnMedia, createPosterLoad } from './app/own-media.ts';
 import { createDcc } from './dcc/dcc.ts';
 import { createDoctor } from './doctor/doctor.ts';
 import { createDownloads } from './downloads/downloads.ts';
-import type { FeatureOptions } from './feature-options.ts';
+import type { FeatureOptions, Features } from './feature-options.ts';
 
 import type { LibraryChange } from './ipc/contract.ts';
-import type { DesktopHandlers } from './ipc/handlers.ts';
 import { createPaced } from './ipc/paced.ts';
 import type { CheckedFiles } from './library/check-model.ts';
 import { createComparison } from './library/compare-versions.ts';
@@ -28,7 +27,7 @@ import { createKeptPosters } from './posters/kept-posters.ts';
 import { createOutbox, KnownOutbox } from './publish/outbox.ts';
 import { createRemoval } from './removal/removal.ts';
 import { createKeychain } from './secrets/keychain.ts';
-import { createServerClient, type ServerClient } from './server-client.ts';
+import { createServerClient } from './server-client.ts';
 import { createServerConnection, createServerHandlers } from './server-connection/connection.ts';
 import { createJoin } from './server-connection/join.ts';
 import { createServerLinks, isOtherServer, toServed } from './server-connection/links.ts';
@@ -37,22 +36,7 @@ import { createSessionKeeper, KnownSessions } from './sign-in/session.ts';
 import { createSessionHandlers, createSignIn } from './sign-in/sign-in.ts';
 import { createJsonFile } from './storage/json-file.ts';
 import { UpdateRecord } from './updates/update-record.ts';
-import { createUpdates, isOtherFeed, type Updates } from './updates/updates.ts';
-
-export type Features = {
-  readonly handlers: DesktopHandlers;
-  readonly callServer: ServerClient['forward'];
-  readonly media: OwnMedia;
-  /** Takes files that the person dropped on the window, or chose in it. */
-  readonly takeFiles: (files: unknown) => Promise<void>;
-  readonly updates: Pick<Updates, 'begin' | 'goBack'>;
-  /** Whether others use the server in this app, so that it goes on when the window is closed; tells the person so. */
-  readonly staysWithoutWindow: () => boolean;
-  /** Restores the state of the last run; call before the window opens. */
-  readonly load: () => Promise<void>;
-  readonly start: () => void;
-  readonly stop: () => Promise<void>;
-};
+import { createUpdates, isOtherFeed } from './updates/updates.ts';
 
 /** Puts the features together, and decides which of them hears about changes in which other. */
 export function createFeatures(given: FeatureOptions): Features {
