@@ -89,9 +89,10 @@ function findDocuments(): string {
 }
 
 /** Windows and Linux say so by a switch of ours; macOS, which passes none on, by itself. */
-const wasStartedAtLogin = (): boolean =>
-  process.argv.includes(hiddenSwitch) ||
-  (process.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin);
+function wasStartedAtLogin(): boolean {
+  if (process.argv.includes(hiddenSwitch)) return true;
+  return process.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin;
+}
 
 type Parts = ReturnType<typeof createParts>;
 
