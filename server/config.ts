@@ -2,12 +2,14 @@ import path from 'node:path';
 import { z } from 'zod';
 import { chooseDataFolder, type DataFolders } from './config/data-folder.ts';
 import { type EmbeddingsConfig, embeddingsSettings, toEmbeddings } from './config/embeddings-settings.ts';
+import { LevelFormatList } from './config/level-formats.ts';
 import { metricsSettings } from './config/metrics-settings.ts';
 import { OriginList } from './config/named-origins.ts';
 import { type PosterConfig, posterSettings, toPosterConfig } from './config/poster-settings.ts';
 import { HostList, Role, refuseMixedRoles, SyncKey } from './config/roles.ts';
 import { refuseHalfTls, type TlsFiles, tlsSettings, toTlsFiles } from './config/tls-settings.ts';
 import { type Tuning, TuningText } from './config/tuning.ts';
+import type { LevelFormat } from './contract/formats.ts';
 
 const Port = z.coerce.number().int().min(0).max(65535);
 const Flag = z.stringbool({ truthy: ['true', '1', 'yes'], falsy: ['false', '0', 'no', ''] });
@@ -68,6 +70,9 @@ export const ConfigSchema = z.object({
     .describe(
       'Make the missing 1k, 10k and 100k of each model, as GLB in the data folder; 1k files are free for everyone',
     ),
+  LODESTOCK_LEVEL_FORMATS: LevelFormatList.default(['glb']).describe(
+    'What else than `glb` the levels are made as: `fbx`, for 3ds Max and Unity, with pictures inside',
+  ),
   LODESTOCK_PUBLISH_QUOTA_GB: z.coerce
     .number()
     .min(0)
@@ -164,6 +169,8 @@ export type Config = DataFolders & {
   readonly derivedDir: string;
   /** Whether the missing levels of models are made. */
   readonly isMakingLevels: boolean;
+  /** What they are made as. */
+  readonly levelFormats: readonly LevelFormat[];
   /** Where the files of models lie that people published here. */
   readonly publishedDir: string;
   /** Uploads that are no published model yet. */
@@ -243,6 +250,7 @@ export function readConfig(environment: Environment): Config {
     libraryDir: path.resolve(value.LODESTOCK_LIBRARY_DIR ?? path.join(dataDir, 'demo-library')),
     derivedDir: path.join(dataDir, 'levels'),
     isMakingLevels: value.LODESTOCK_LEVELS === 'auto',
+    levelFormats: value.LODESTOCK_LEVEL_FORMATS,
     publishedDir: path.join(dataDir, 'published'),
     uploadsDir: path.join(dataDir, 'uploads'),
     publishQuotaBytes: value.LODESTOCK_PUBLISH_QUOTA_GB * 1e9,
