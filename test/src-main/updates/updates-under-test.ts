@@ -77,6 +77,7 @@ export function createUpdatesUnderTest(options: Options) {
     quit: () => void done.push('quit'),
     leaveFor: (way) => void left.push(way),
     publish: (state) => void told.push(state),
+    notify: (title) => void done.push(`notify ${title}`),
   });
   const read = () => updates.handlers['updates.read'](undefined);
   return { updates, call: updates.handlers, read, updater, record, done, left, told, lines, program };
