@@ -27,7 +27,7 @@ type UpdatesOptions = {
   readonly readPolicy: () => Promise<Pick<Policy, 'Updates' | 'UpdateUrl'>>;
   readonly readSettings: () => Wishes;
   /** Whether the app was started without its window. */
-  readonly isHidden: boolean;
+  readonly isHidden: () => boolean;
   readonly quit: () => void;
   /** Starts another version, or has it started, once this one has ended. */
   readonly leaveFor: (way: Return) => void;
@@ -229,7 +229,7 @@ export function createUpdates(options: UpdatesOptions): Updates {
   async function confirm(): Promise<void> {
     const { serverUrl, ownServer } = readSettings();
     const hasServer = serverUrl === null && ownServer !== null;
-    if ((!options.isHidden && !up.has('page')) || (hasServer && !up.has('server'))) return;
+    if ((!options.isHidden() && !up.has('page')) || (hasServer && !up.has('server'))) return;
     const record = await readRecord();
     if (record.pending === null) return;
     log.info('update.came-up', { version });

@@ -73,7 +73,7 @@ export function createUpdatesUnderTest(options: Options) {
     load: async () => updater,
     readPolicy: async () => options.policy ?? {},
     readSettings: () => settings,
-    isHidden: options.isHidden ?? false,
+    isHidden: () => options.isHidden ?? false,
     quit: () => void done.push('quit'),
     leaveFor: (way) => void left.push(way),
     publish: (state) => void told.push(state),
