@@ -89,8 +89,8 @@ export async function startServer(config: Config, logStream?: NodeJS.WritableStr
   const code = setupCode();
   if (code !== null) {
     http.log.info(
-      { event: 'set-up', setupCode: code },
-      'No account yet: the first becomes the admin; from another machine it needs this code.',
+      { event: 'set-up', setupCode: code, open: `${addresses.base()}/sign-in#setup=${code}` },
+      'No account yet: the first becomes the admin. Open this address to make it; by hand, it needs the code.',
     );
   }
   let isStopping = false;
