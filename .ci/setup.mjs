@@ -23,6 +23,7 @@ const packages = {
   caddy: ['caddy'],
   'p7zip-full': ['7z'],
   unzip: ['unzip'],
+  blender: ['blender'],
   'mono-mcs': ['mcs'],
   'mono-runtime': ['mono'],
   'libmono-system-core4.0-cil': ['/usr/lib/mono/4.5/System.Core.dll'],
