@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { createAccountFeature } from './accounts/account-feature.ts';
+import { openLocalAccounts } from './accounts/accounts.ts';
 import { registerOauth } from './accounts/oauth/register-oauth.ts';
 import { createTokenLife } from './accounts/token-life.ts';
-import { createTokenUses } from './accounts/token-uses.ts';
 import { createAdminFeature } from './admin/admin-feature.ts';
 import type { Metrics } from './admin/metrics/register-metrics.ts';
 import type { Clock } from './base/clock.ts';
@@ -21,7 +21,7 @@ import { type Readiness, registerHealth, registerManifest } from './base/http/st
 import { redirectBelow } from './base/http/sub-path.ts';
 import type { FolderWork } from './base/storage/folder-work.ts';
 import type { Storage } from './base/storage/storage.ts';
-import { openBilling } from './billing/billing.ts';
+import type { AccountStore } from './base/store/account-store.ts';
 import { registerBlenderLibrary } from './blender-library/register-blender-library.ts';
 import { createDiscovery } from './catalogue/discovery.ts';
 import { createHostHealth } from './catalogue/model/host-health.ts';
@@ -43,6 +43,7 @@ import { createPublishFeature } from './publish/publish-feature.ts';
 import { createFindModel } from './site/describe-page.ts';
 import { registerAssets, registerPages } from './site/pages.ts';
 import { createStarterFeature } from './starters/starter-feature.ts';
+import { createStarterPins } from './starters/starter-pins.ts';
 import { startFollowing } from './sync/following.ts';
 import { registerUpdates } from './updates/register-updates.ts';
 import { updatesFolder } from './updates/release-store.ts';
@@ -69,8 +70,10 @@ export type App = {
   readonly http: FastifyInstance;
   readonly admission: Admission;
   readonly addresses: Addresses;
+  /** Where accounts are kept; null for a file host. */
+  readonly store: AccountStore | null;
   /** The code that the first account needs from elsewhere; null once there is an account. */
-  readonly setupCode: () => string | null;
+  readonly setupCode: () => Promise<string | null>;
   /** Says from now on that this server goes: it answers as ever, and /readyz sends a load balancer elsewhere. */
   readonly leave: () => void;
 };
@@ -112,33 +115,27 @@ export async function buildApp(parts: AppParts): Promise<App> {
     startLevels(http, { ...fileHost, ...parts }, async () => {});
     const mayTell = () => !isPrivate;
     registerHealth(http, { readiness, storage, warning: posters.warning, ...leaving, mayTell });
-    metrics?.register({ ...parts, hosts: () => [] });
+    metrics?.register({ ...parts, store: null, hosts: () => [] });
     if (isPrivate) keepCataloguePrivate(http, posters.isPermitted);
     posters.register(http, null);
     await registerAssets(http, parts.rendererDir);
     handleNotFound(http);
     storage.start(http.log);
-    return { http, admission, addresses, setupCode: () => null, leave: leaving.leave };
+    return { http, admission, addresses, store: null, setupCode: async () => null, leave: leaving.leave };
   }
 
-  const billing = openBilling({ main: db, clock, log: http.log, storage });
-  http.addHook('onClose', billing.close);
-  const { ledger, unlocks, plans } = billing;
-  const accounts = createAccountFeature({
-    config,
-    db,
-    key,
-    clock,
-    addresses,
-    ledger: billing.accountLedger,
-    unlocks,
-    plans,
-    uses: createTokenUses({ ...billing, clock }),
-  });
-  const { tokens, sessions } = accounts;
+  const kept = openLocalAccounts({ db, clock, log: http.log, storage });
+  http.addHook('onClose', kept.close);
+  kept.attach(http);
+  const { store, callers, unlocks, plans } = kept;
+  const accounts = createAccountFeature({ config, db, key, clock, addresses, accounts: kept });
+  const { sessions } = accounts;
   admission.identifyBy(accounts.identify);
   const { directLimit } = config.tuning;
-  const rates = createRouteRates(clock, directLimit === null ? {} : { direct: directLimit });
+  const rates = createRouteRates(clock, {
+    overrides: directLimit === null ? {} : { direct: directLimit },
+    openShared: kept.openAddressLimiter,
+  });
   const discovery = createDiscovery({ ...parts, ...posters, models, addresses, log: http.log });
   const isKnown = (request: FastifyRequest) => accounts.authenticate(request) !== null;
   const mayTell = (request: FastifyRequest) => !isPrivate || isKnown(request);
@@ -152,12 +149,18 @@ export async function buildApp(parts: AppParts): Promise<App> {
   http.addHook('onClose', discovery.close);
   const followed = { config, db, clock, storage, work: parts.work, health: hostHealth };
   const following = startFollowing(http, { ...followed, onChange: discovery.apply });
-  metrics?.register({ ...parts, isSearchable, hosts: following.states });
+  metrics?.register({ ...parts, store, isSearchable, hosts: following.states });
   const fileCheck = createFileCheck(fileHost.libraryFiles, { ...following, ...fileHost.hosts });
   const deliver = createDeliver({ models, unlocks, plans, fileCheck, clock });
 
   const { startersDir } = parts;
-  const starters = createStarterFeature({ config, db, clock, addresses, startersDir });
+  const starters = createStarterFeature({
+    config,
+    pins: createStarterPins(db, store),
+    clock,
+    addresses,
+    startersDir,
+  });
   registerManifest(http, addresses);
   starters.register(http);
   registerUpdates(http, updatesFolder(config.dataDir));
@@ -173,7 +176,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       ...discovery.handlers,
       ...accounts.handlers,
       ...posters.register(http, sessions),
-      ...createAdminFeature({ config, db, clock, readiness }),
+      ...createAdminFeature({ config, db, store, clock, readiness }),
       ...createLibraryHandlers(
         createLibraryAdmin({ config, db, clock, ...readiness }),
         createModelsAdmin({
@@ -183,7 +186,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       ),
       ...createPublishFeature(http, published),
       ...starters.handlers,
-      ...createDownloadHandlers({ models, unlocks, ledger, capabilities, deliver, fileCheck, addresses }),
+      ...createDownloadHandlers({ models, unlocks, capabilities, deliver, fileCheck, addresses }),
     },
     { authenticate, sessions, answers: discovery.answers, rates, storage },
   );
@@ -195,7 +198,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   await registerMcp(http, {
     catalogue: discovery.catalogue,
     readPoster: posters.read,
-    tokens,
+    callers,
     deliver,
     capabilities,
     addresses,
@@ -203,7 +206,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     clock,
     storage,
   });
-  await registerOauth(http, { signIn: accounts.signIn, tokens, addresses, rates, clock, storage });
+  await registerOauth(http, { ...accounts, addresses, rates, clock, storage });
   const fileAddresses = () => [addresses.base(), addresses.worker(), ...config.hosts];
   const isStranger = (request: FastifyRequest) => isPrivate && sessions.read(request) === null;
   const findModel = createFindModel(discovery.catalogue.details);
@@ -215,5 +218,5 @@ export async function buildApp(parts: AppParts): Promise<App> {
     findModel,
   });
   storage.start(http.log);
-  return { http, admission, addresses, setupCode: accounts.setupCode, leave: leaving.leave };
+  return { http, admission, addresses, store, setupCode: accounts.setupCode, leave: leaving.leave };
 }

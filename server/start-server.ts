@@ -86,7 +86,7 @@ export async function startServer(config: Config, logStream?: NodeJS.WritableStr
   const { instance, withdraw } = openDataFolder(dataDir, () => announceServer(dataDir, localUrl, ownLibrary));
   announced.instance = instance;
   http.log.info({ event: 'listening', baseUrl: addresses.base(), localUrl, dataDir, libraryDir });
-  const code = setupCode();
+  const code = await setupCode();
   if (code !== null) {
     http.log.info(
       { event: 'set-up', setupCode: code },

@@ -4,6 +4,7 @@ import { ZodError } from 'zod';
 import { openDataDatabase } from '../base/db/open-data-database.ts';
 import type { Db } from '../base/db/open-database.ts';
 import { openDataFolder } from '../base/storage/open-data-folder.ts';
+import { createSqliteStore } from '../base/store/sqlite-store.ts';
 import { toPrintable } from '../base/text.ts';
 import { prepareConfig } from '../prepare-config.ts';
 import { commands } from './commands.ts';
@@ -77,6 +78,7 @@ export async function runCommand(
       opened.push(db);
       return db;
     },
+    openAccounts: async () => createSqliteStore(tools.openDb()),
     readSecret,
     note: (line) => console.error(line),
   };

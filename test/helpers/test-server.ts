@@ -6,6 +6,7 @@ import { buildApp } from '../../server/app.ts';
 import { loadServerKey } from '../../server/base/keys.ts';
 import { takeFolderWork } from '../../server/base/storage/folder-work.ts';
 import { openStorage } from '../../server/base/storage/storage.ts';
+import { createSqliteStore } from '../../server/base/store/sqlite-store.ts';
 import type { TuningInput } from '../../server/config/tuning.ts';
 import { readConfig } from '../../server/config.ts';
 import type { RouteDefinition } from '../../server/contract/define.ts';
@@ -88,6 +89,8 @@ export async function startTestServer(options: Options = {}) {
     baseUrl,
     dataDir,
     db,
+    /** Where its accounts are kept. */
+    store: app.store ?? createSqliteStore(db),
     app,
     logged,
     scan: () => library.scan(app.http.log),

@@ -1,6 +1,7 @@
-import { type ActionName, type Actor, createAuditLog, type NewAction } from '../../accounts/audit-log.ts';
+import { type ActionName, type Actor, auditLog, type NewAction } from '../../accounts/audit-log.ts';
 import { type Clock, toIso } from '../../base/clock.ts';
 import type { Db } from '../../base/db/open-database.ts';
+import { runOn } from '../../base/store/sqlite-store.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Library } from '../library.ts';
 import { type OwnModel, openLibraryView } from './library-view.ts';
@@ -16,13 +17,12 @@ export type ChangeLibrary = ReturnType<typeof createChangeLibrary>;
 /** What every correction of the library does: it is written with its record, and the folders are read again. */
 export function createChangeLibrary({ db, clock, reread }: Parts) {
   const view = openLibraryView(db);
-  const actions = createAuditLog(db);
   return {
     /** Writes a change and its record in one transaction. */
     write(change: NamedChange, work: () => void): void {
       db.transaction(() => {
         work();
-        actions.note({ ...change, accountId: null, at: toIso(clock()) });
+        runOn(db, auditLog.note({ ...change, accountId: null, at: toIso(clock()) }));
       }).immediate();
     },
     /** Throws MODEL_NOT_FOUND. */

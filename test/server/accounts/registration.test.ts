@@ -18,8 +18,8 @@ const week = 7 * 24 * 3600_000;
 async function startInviting() {
   const server = await start({ LODESTOCK_REGISTRATION: 'invite' });
   await registerPerson(server);
-  const invitations = createInvitations(server.db, Date.now);
-  const { code } = invitations.make({ note: 'for a test', lifetime: week, madeBy: null });
+  const { make } = createInvitations(Date.now);
+  const { code } = await server.store.run(make({ note: 'for a test', lifetime: week, madeBy: null }));
   return { server, code };
 }
 
