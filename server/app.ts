@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { createAccountFeature } from './accounts/account-feature.ts';
-import { openLocalAccounts } from './accounts/accounts.ts';
+import { type AccountParts, type Accounts, openLocalAccounts } from './accounts/accounts.ts';
+import { requireHere } from './accounts/moved-accounts.ts';
 import { registerOauth } from './accounts/oauth/register-oauth.ts';
 import { createTokenLife } from './accounts/token-life.ts';
 import { createAdminFeature } from './admin/admin-feature.ts';
@@ -43,7 +44,7 @@ import { createPublishFeature } from './publish/publish-feature.ts';
 import { createFindModel } from './site/describe-page.ts';
 import { registerAssets, registerPages } from './site/pages.ts';
 import { createStarterFeature } from './starters/starter-feature.ts';
-import { createStarterPins } from './starters/starter-pins.ts';
+import { createSharedStarterPins, createStarterPins } from './starters/starter-pins.ts';
 import { startFollowing } from './sync/following.ts';
 import { registerUpdates } from './updates/register-updates.ts';
 import { updatesFolder } from './updates/release-store.ts';
@@ -89,6 +90,17 @@ async function measure(
   return createMetrics(http, admission, key);
 }
 
+/** Where this server keeps accounts; what a shared database needs is loaded for it alone. */
+async function openAccounts({ sharedAccounts }: Config, parts: AccountParts): Promise<Accounts> {
+  if (sharedAccounts === null) {
+    const local = openLocalAccounts(parts);
+    await requireHere(local.store, 'this data folder');
+    return local;
+  }
+  const { openSharedAccounts } = await import('./accounts/shared/open-shared-accounts.ts');
+  return openSharedAccounts(sharedAccounts.url, parts);
+}
+
 /** Every feature of the server, in the order a request may meet them. */
 export async function buildApp(parts: AppParts): Promise<App> {
   const { config, db, key, clock, readiness, storage } = parts;
@@ -105,13 +117,17 @@ export async function buildApp(parts: AppParts): Promise<App> {
   guardHost(http, { addresses, hostNames: config.hostNames });
   handleErrors(http, storage);
   const metrics = await measure(http, admission, config.metricsKey);
-  const isTokenAlive = createTokenLife(db, clock);
+  const kept =
+    config.role === 'host' ? null : await openAccounts(config, { db, clock, log: http.log, storage });
+  if (kept) http.addHook('onClose', kept.close);
+  kept?.attach(http);
+  const isTokenAlive = kept?.isTokenAlive ?? createTokenLife(db, clock);
   const hostHealth = createHostHealth();
   const fileHost = createFileHost({ ...parts, addresses, hostHealth, isTokenAlive });
   fileHost.register(http);
   const { models, capabilities } = fileHost;
   const posters = createPosters({ ...fileHost, ...parts, addresses });
-  if (config.role === 'host') {
+  if (kept === null) {
     startLevels(http, { ...fileHost, ...parts }, async () => {});
     const mayTell = () => !isPrivate;
     registerHealth(http, { readiness, storage, warning: posters.warning, ...leaving, mayTell });
@@ -124,9 +140,6 @@ export async function buildApp(parts: AppParts): Promise<App> {
     return { http, admission, addresses, store: null, setupCode: async () => null, leave: leaving.leave };
   }
 
-  const kept = openLocalAccounts({ db, clock, log: http.log, storage });
-  http.addHook('onClose', kept.close);
-  kept.attach(http);
   const { store, callers, unlocks, plans } = kept;
   const accounts = createAccountFeature({ config, db, key, clock, addresses, accounts: kept });
   const { sessions } = accounts;
@@ -154,9 +167,14 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const deliver = createDeliver({ models, unlocks, plans, fileCheck, clock });
 
   const { startersDir } = parts;
+  const hasLibrary = config.sharedAccounts === null;
+  const onChange = (listener: () => void) => kept.onChange('pins', listener);
+  const pins = config.sharedAccounts
+    ? await createSharedStarterPins({ store, onChange })
+    : createStarterPins(db, store);
   const starters = createStarterFeature({
     config,
-    pins: createStarterPins(db, store),
+    pins,
     clock,
     addresses,
     startersDir,
@@ -178,9 +196,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
       ...posters.register(http, sessions),
       ...createAdminFeature({ config, db, store, clock, readiness }),
       ...createLibraryHandlers(
-        createLibraryAdmin({ config, db, clock, ...readiness }),
+        createLibraryAdmin({ config, db, clock, hasLibrary, ...readiness }),
         createModelsAdmin({
-          ...{ db, clock, reread },
+          ...{ db, clock, reread, hasLibrary },
           ...{ redrawPosters: posters.redraw, remakeLevels: levels.remake },
         }),
       ),

@@ -54,7 +54,7 @@ export function createAccountFeature({ config, db, key, clock, addresses, accoun
     signIn,
     revoke: (token: string) => store.run(tokens.revoke(token)),
     authenticate: createAuthenticate({ callers, sessions, uses }),
-    identify: createIdentify({ callers, sessions }),
+    identify: createIdentify({ callers }),
     setupCode: registration.setupCode,
     handlers: {
       ...createAccountHandlers({

@@ -8,6 +8,7 @@ import type { AgentPlans } from '../billing/agent-plans.ts';
 import { openBilling } from '../billing/billing.ts';
 import type { Unlocks } from '../billing/unlocks.ts';
 import { type Callers, createCallers } from './callers.ts';
+import { createTokenLife } from './token-life.ts';
 import { createTokenUses, type TokenUses } from './token-uses.ts';
 import { createWrongPasswords, type WrongPasswords } from './wrong-passwords.ts';
 
@@ -18,6 +19,8 @@ import { createWrongPasswords, type WrongPasswords } from './wrong-passwords.ts'
 export type Accounts = {
   readonly store: AccountStore;
   readonly callers: Callers;
+  /** Whether a token still speaks for its account. */
+  readonly isTokenAlive: (tokenId: string) => boolean;
   readonly plans: AgentPlans;
   readonly unlocks: Unlocks;
   readonly uses: TokenUses;
@@ -26,6 +29,8 @@ export type Accounts = {
   readonly openLimiter: OpenLimiter;
   /** The same for the addresses of requests; null where each server counts for itself. */
   readonly openAddressLimiter: OpenLimiter | null;
+  /** Calls back when something that is kept in memory elsewhere was changed by another server; `subject` is what. */
+  onChange(subject: 'pins', listener: () => void): void;
   /** To be called before any route is added. */
   attach(http: FastifyInstance): void;
   /** Settles when everything that was charged is committed. */
@@ -46,10 +51,12 @@ export function openLocalAccounts({ db, clock, log, storage }: AccountParts): Ac
   return {
     ...{ store, plans, unlocks },
     callers: createCallers(db, clock),
+    isTokenAlive: createTokenLife(db, clock),
     uses: createTokenUses({ ...billing, clock }),
     wrongPasswords: createWrongPasswords(store, clock),
     openLimiter: limitHere(clock),
     openAddressLimiter: null,
+    onChange: () => {}, // it is read from the database each time
     attach: () => {},
     close: billing.close,
   };

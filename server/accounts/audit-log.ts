@@ -60,8 +60,8 @@ const insert = selectOne<New, { readonly id: number }>(
 const insertModel = change<{ id: number; guid: string }>(
   'INSERT INTO admin_action_model (action_id, guid) VALUES (@id, @guid) ON CONFLICT DO NOTHING',
 );
-const isWanted = `(@accountId IS NULL OR admin_action.account_id = @accountId)
-  AND (@guid IS NULL OR admin_action.id IN (SELECT action_id FROM admin_action_model WHERE guid = @guid))`;
+const isWanted = `(CAST(@accountId AS TEXT) IS NULL OR admin_action.account_id = @accountId)
+  AND (CAST(@guid AS TEXT) IS NULL OR admin_action.id IN (SELECT action_id FROM admin_action_model WHERE guid = @guid))`;
 const rows = `SELECT admin_action.id, admin_action.at, admin.email AS "adminEmail", action,
     account.email AS "accountEmail", details
   FROM admin_action LEFT JOIN account ON account.id = admin_action.account_id

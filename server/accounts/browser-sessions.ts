@@ -8,6 +8,7 @@ import type { AccountStore } from '../base/store/account-store.ts';
 import { AppError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import type { Callers } from './callers.ts';
+import { sessionCookies } from './presented-tokens.ts';
 import { makeSecret } from './secrets.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -43,7 +44,7 @@ type Parts = {
 /** The browser's session: an opaque token in a cookie that scripts cannot read, and a CSRF token derived from it. */
 export function createBrowserSessions({ store, tokens, callers, key, addresses }: Parts): BrowserSessions {
   const isSecure = () => addresses.base().startsWith('https:');
-  const cookieName = () => (isSecure() ? '__Host-lodestock' : 'lodestock');
+  const cookieName = () => (isSecure() ? sessionCookies.secure : sessionCookies.plain);
   const deviceName = () => `${cookieName()}-device`;
   const csrfOf = (token: string) => sign(key, 'csrf', [token]);
 

@@ -52,8 +52,15 @@ const refuse = (row: PlanRow, message: string) =>
     details: { approval: row.status, planId: row.id, expiresAt: row.expiresAt },
   });
 
-/** An agent's key that asks first, the plans that it makes, and what a person says of them. */
-export function createAgentPlans(store: AccountStore, clock: Clock): AgentPlans {
+/**
+ * An agent's key that asks first, the plans that it makes, and what a person says of them. `needsNobody` spares a question
+ * for keys that are known not to ask.
+ */
+export function createAgentPlans(
+  store: AccountStore,
+  clock: Clock,
+  needsNobody: (tokenId: string) => boolean = () => false,
+): AgentPlans {
   function* ask(wish: PlanWish, keyName: string): Steps<PlanRow> {
     const now = clock();
     if ((yield* planRows.countPending(wish.tokenId, toIso(now))) >= limits.agentPlans.pending) {
@@ -83,6 +90,7 @@ export function createAgentPlans(store: AccountStore, clock: Clock): AgentPlans 
   return {
     askFirst: planRows.markKey,
     async require(wish) {
+      if (needsNobody(wish.tokenId)) return;
       const keyName = await store.run(planRows.keyName(wish.tokenId));
       if (keyName === null) return;
       const waiting = await store.transaction(turnOf(wish.accountId), findWaiting(wish, keyName));

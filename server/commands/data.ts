@@ -18,6 +18,10 @@ export const backupData = defineCommand({
   run({ file }, { config, clock, openDb }) {
     const { dataDir } = config;
     requireDatabase(dataDir);
+    if (config.sharedAccounts)
+      throw new Error(
+        'The accounts of this site are in PostgreSQL: back that up with pg_dump, and keep LODESTOCK_SERVER_KEY. The catalogue in the data folder comes from the file hosts again.',
+      );
     loadServerKey(dataDir);
     const target = path.resolve(file);
     const at = toIso(clock());
@@ -34,6 +38,10 @@ export const restoreData = defineCommand({
   positionals: ['file'],
   input: z.object({ file: z.string().min(1).describe('A file that backup wrote') }),
   run({ file }, { config, clock }) {
+    if (config.sharedAccounts)
+      throw new Error(
+        'The accounts of this site are in PostgreSQL: restore that with pg_restore, with the sites stopped.',
+      );
     const { madeAt, aside } = restoreBackup({
       dataDir: config.dataDir,
       file: path.resolve(file),

@@ -12,7 +12,7 @@ export type CommandTools = {
   /** The server's own database, beside a running server too; closed when the command is over. */
   readonly openDb: () => Db;
   /** Where the accounts of this server are kept; closed when the command is over. */
-  readonly openAccounts: () => Promise<AccountStore>;
+  readonly openAccounts: (options?: { readonly patience?: number }) => Promise<AccountStore>;
   /** A secret as one line of stdin, asked for without an echo where a person types; never an argument. */
   readonly readSecret: (question: string) => Promise<string>;
   /** Progress for people, on stderr. */

@@ -68,6 +68,7 @@ export async function runCommand(
   }
   const config = prepareConfig(environment);
   const opened: Db[] = [];
+  const closing: (() => Promise<void>)[] = [];
   const tools: CommandTools = {
     config,
     clock: Date.now,
@@ -78,13 +79,21 @@ export async function runCommand(
       opened.push(db);
       return db;
     },
-    openAccounts: async () => createSqliteStore(tools.openDb()),
+    async openAccounts({ patience } = {}) {
+      const { sharedAccounts } = config;
+      if (sharedAccounts === null) return createSqliteStore(tools.openDb());
+      const { openCommandLink } = await import('../base/postgres/open-command-link.ts');
+      const { store, close } = await openCommandLink(sharedAccounts.url, patience);
+      closing.push(close);
+      return store;
+    },
     readSecret,
     note: (line) => console.error(line),
   };
   try {
     return await run(found, tools);
   } finally {
+    for (const close of closing) await close();
     for (const db of opened) db.close();
   }
 }

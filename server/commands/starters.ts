@@ -4,18 +4,19 @@ import { StarterFamily } from '../contract/starters.ts';
 import { Version } from '../contract/version.ts';
 import { createStarterAdmin } from '../starters/starter-admin.ts';
 import { keptStarters } from '../starters/starter-feature.ts';
-import { createStarterPins } from '../starters/starter-pins.ts';
+import { createSharedStarterPins, createStarterPins } from '../starters/starter-pins.ts';
 import { type CommandTools, defineCommand } from './define-command.ts';
 import { renderTable } from './render-table.ts';
 
 /** What admins decide about the starters, on the server's own database and folder. */
-const openStarters = async ({ config, clock, openDb, openAccounts }: CommandTools) =>
-  createStarterAdmin({
-    pins: createStarterPins(openDb(), await openAccounts()),
-    clock,
-    builtDir: builtStarters,
-    keptDir: keptStarters(config.dataDir),
-  }).admin;
+const openStarters = async ({ config, clock, openDb, openAccounts }: CommandTools) => {
+  const store = await openAccounts();
+  const pins = config.sharedAccounts
+    ? await createSharedStarterPins({ store, onChange: () => {} })
+    : createStarterPins(openDb(), store);
+  return createStarterAdmin({ pins, clock, builtDir: builtStarters, keptDir: keptStarters(config.dataDir) })
+    .admin;
+};
 
 export const listStarters = defineCommand({
   name: 'starters list',

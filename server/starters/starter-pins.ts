@@ -40,3 +40,25 @@ export const createStarterPins = (db: Db, store: AccountStore): StarterPins => (
   read: (family) => pinOf(runOn(db, select({})), family),
   change: (steps) => store.transaction(everyone, steps),
 });
+
+type Shared = {
+  readonly store: AccountStore;
+  /** Calls back when pins were changed by another server. */
+  readonly onChange: (listener: () => void) => void;
+};
+
+/** Pins that many sites share: in memory, as feeds are asked for often. */
+export async function createSharedStarterPins({ store, onChange }: Shared): Promise<StarterPins> {
+  let rows = await store.run(select({}));
+  const refresh = async () => {
+    rows = await store.run(select({}));
+  };
+  onChange(() => void refresh().catch(() => {})); // heard again once PostgreSQL is there again
+  return {
+    read: (family) => pinOf(rows, family),
+    async change(steps) {
+      await store.transaction(everyone, steps);
+      await refresh();
+    },
+  };
+}

@@ -117,7 +117,7 @@ test('keeps only hashes of tokens and passwords', async () => {
   const { token, password } = await registerPerson(server);
 
   const dump = JSON.stringify(
-    ['account', 'token'].map((table) => server.db.prepare(`SELECT * FROM ${table}`).all()),
+    await Promise.all(['account', 'token'].map((table) => server.rows(`SELECT * FROM ${table}`))),
   );
 
   expect(dump).not.toContain(token);
