@@ -43,6 +43,8 @@ export default defineConfig({
   ],
   worker: { format: 'es', plugins: () => [notePackages('workers')] },
   builder: {},
+  // Pages come from this computer or a studio's server, and load what is large on demand.
+  build: { chunkSizeWarningLimit: 2000 },
   css: { postcss: { plugins: [namedBreakpoints] } },
   environments: {
     client: {

@@ -40,6 +40,7 @@ import { createModelsAdmin } from './library/corrections/models-admin.ts';
 import type { Library } from './library/library.ts';
 import { registerMcp } from './mcp/register-mcp.ts';
 import { createPosters } from './posters/posters.ts';
+import { createIsPublisherOf } from './publish/is-publisher-of.ts';
 import { createPublishFeature } from './publish/publish-feature.ts';
 import { createFindModel } from './site/describe-page.ts';
 import { registerAssets, registerPages } from './site/pages.ts';
@@ -133,7 +134,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     registerHealth(http, { readiness, storage, warning: posters.warning, ...leaving, mayTell });
     metrics?.register({ ...parts, store: null, hosts: () => [] });
     if (isPrivate) keepCataloguePrivate(http, posters.isPermitted);
-    posters.register(http, null);
+    posters.register(http, null, () => false);
     await registerAssets(http, parts.rendererDir);
     handleNotFound(http);
     storage.start(http.log);
@@ -186,6 +187,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     ...{ db, addresses, sender: fileHost.sender, isPrivate },
   });
   const { authenticate } = accounts;
+  const isPublisherOf = createIsPublisherOf(db);
   const { reread } = readiness;
   const published = { config, db, clock, storage, reread, unlocks, authenticate, sessions, rates };
   bindRoutes(
@@ -193,7 +195,11 @@ export async function buildApp(parts: AppParts): Promise<App> {
     {
       ...discovery.handlers,
       ...accounts.handlers,
-      ...posters.register(http, sessions),
+      ...posters.register(
+        http,
+        sessions,
+        (guid, { role, accountId }) => role === 'admin' || isPublisherOf(guid, accountId),
+      ),
       ...createAdminFeature({ config, db, store, clock, readiness }),
       ...createLibraryHandlers(
         createLibraryAdmin({ config, db, clock, hasLibrary, ...readiness }),

@@ -4,6 +4,7 @@ import { StartRefused } from './base/storage/start-refused.ts';
 import { refusedExitCode, stopMessage } from './contract/process-messages.ts';
 import { takeStdinFromPort } from './port-stdin.ts';
 import { prepareConfig } from './prepare-config.ts';
+import { createTerminalLog } from './terminal-log.ts';
 
 /** Only processes of the desktop app have one. */
 function findParentPort(): EventEmitter | null {
@@ -25,7 +26,7 @@ async function serve() {
   const config = prepareConfig(process.env);
   const urls = [...config.hosts, config.embeddings?.url ?? ''];
   prepareOutbound({ environment: process.env, caFile: config.caFile, urls });
-  const starting = startServer(config);
+  const starting = startServer(config, process.stdout.isTTY ? createTerminalLog(process.stdout) : undefined);
   // Also while it starts: then it stops as soon as it can.
   stopOnSignals(async () => (await starting).stop());
   await starting;

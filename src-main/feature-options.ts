@@ -1,9 +1,10 @@
 import type { FileKind } from './app/desktop.ts';
+import type { OwnMedia } from './app/own-media.ts';
 import type { Computer } from './dcc/apps/computer.ts';
 import type { ComputerState } from './downloads/hold/hold.ts';
 import type { Http } from './http.ts';
 import type { AppLink, DesktopCallOutput, Settings } from './ipc/contract.ts';
-import type { Publish } from './ipc/handlers.ts';
+import type { DesktopHandlers, Publish } from './ipc/handlers.ts';
 import type { Log } from './log.ts';
 import type { ProxySignIn } from './network/proxies.ts';
 import type { ListAddresses } from './own-server/addresses.ts';
@@ -11,8 +12,13 @@ import type { CommandChild } from './own-server/run-command.ts';
 import type { Policy } from './policy/fields.ts';
 import type { OpenPosterWindow } from './posters/poster-window.ts';
 import type { Keytar } from './secrets/keychain.ts';
+import type { ServerClient } from './server-client.ts';
 import type { Share } from './server-connection/server-environment.ts';
 import type { Places } from './storage/places.ts';
+import type { Return } from './updates/install-update.ts';
+import type { Installation } from './updates/installation.ts';
+import type { Updater } from './updates/updater.ts';
+import type { Updates } from './updates/updates.ts';
 
 /** How the bundled server is started. */
 export type ForkedServer = {
@@ -65,6 +71,15 @@ export type FeatureOptions = {
   readonly computerState: ComputerState;
   /** Links that the system opened the app with. */
   readonly takeLink: () => AppLink | null;
+  readonly updates: {
+    readonly installation: Installation;
+    readonly hasFeed: boolean;
+    readonly load: () => Promise<Updater>;
+    readonly quit: () => void;
+    readonly leaveFor: (way: Return) => void;
+  };
+  /** Whether the app was started without its window. */
+  readonly isHidden: boolean;
   readonly desktop: {
     readonly openExternal: (url: string) => Promise<void>;
     readonly showItemInFolder: (file: string) => void;
@@ -82,4 +97,19 @@ export type FeatureOptions = {
     /** Whether the person is looking at the window. */
     readonly isInFront: () => boolean;
   };
+};
+
+export type Features = {
+  readonly handlers: DesktopHandlers;
+  readonly callServer: ServerClient['forward'];
+  readonly media: OwnMedia;
+  /** Takes files that the person dropped on the window, or chose in it. */
+  readonly takeFiles: (files: unknown) => Promise<void>;
+  readonly updates: Pick<Updates, 'begin' | 'goBack'>;
+  /** Whether others use the server in this app, so that it goes on when the window is closed; tells the person so. */
+  readonly staysWithoutWindow: () => boolean;
+  /** Restores the state of the last run; call before the window opens. */
+  readonly load: () => Promise<void>;
+  readonly start: () => void;
+  readonly stop: () => Promise<void>;
 };

@@ -1,14 +1,13 @@
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { createLinkCheck, createLinkOpener } from './app/links.ts';
-import { createOwnMedia, createPosterLoad, type OwnMedia } from './app/own-media.ts';
+import { createOwnMedia, createPosterLoad } from './app/own-media.ts';
 import { createDcc } from './dcc/dcc.ts';
 import { createDoctor } from './doctor/doctor.ts';
 import { createDownloads } from './downloads/downloads.ts';
-import type { FeatureOptions } from './feature-options.ts';
+import type { FeatureOptions, Features } from './feature-options.ts';
 
 import type { LibraryChange } from './ipc/contract.ts';
-import type { DesktopHandlers } from './ipc/handlers.ts';
 import { createPaced } from './ipc/paced.ts';
 import type { CheckedFiles } from './library/check-model.ts';
 import { createComparison } from './library/compare-versions.ts';
@@ -28,7 +27,7 @@ import { createKeptPosters } from './posters/kept-posters.ts';
 import { createOutbox, KnownOutbox } from './publish/outbox.ts';
 import { createRemoval } from './removal/removal.ts';
 import { createKeychain } from './secrets/keychain.ts';
-import { createServerClient, type ServerClient } from './server-client.ts';
+import { createServerClient } from './server-client.ts';
 import { createServerConnection, createServerHandlers } from './server-connection/connection.ts';
 import { createJoin } from './server-connection/join.ts';
 import { createServerLinks, isOtherServer, toServed } from './server-connection/links.ts';
@@ -36,22 +35,8 @@ import { createSettings, createSettingsHandlers, isServerChosen, SettingsFile } 
 import { createSessionKeeper, KnownSessions } from './sign-in/session.ts';
 import { createSessionHandlers, createSignIn } from './sign-in/sign-in.ts';
 import { createJsonFile } from './storage/json-file.ts';
-
-export type Features = {
-  readonly handlers: DesktopHandlers;
-  readonly callServer: ServerClient['forward'];
-  readonly media: OwnMedia;
-  /** Takes files that the person dropped on the window, or chose in it. */
-  readonly takeFiles: (files: unknown) => Promise<void>;
-  /** The server that was chosen; null while the app uses its own. */
-  readonly serverUrl: () => string | null;
-  /** Whether others use the server in this app, so that it goes on when the window is closed; tells the person so. */
-  readonly staysWithoutWindow: () => boolean;
-  /** Restores the state of the last run; call before the window opens. */
-  readonly load: () => Promise<void>;
-  readonly start: () => void;
-  readonly stop: () => Promise<void>;
-};
+import { UpdateRecord } from './updates/update-record.ts';
+import { createUpdates, isOtherFeed } from './updates/updates.ts';
 
 /** Puts the features together, and decides which of them hears about changes in which other. */
 export function createFeatures(given: FeatureOptions): Features {
@@ -80,6 +65,7 @@ export function createFeatures(given: FeatureOptions): Features {
       desktop.setTheme(next.theme);
       if (isServerChosen(next) && isOtherServer(next, previous)) void connection.connect(next.serverUrl);
       if (next.libraryFolder !== previous.libraryFolder) publishLibrary();
+      if (isOtherFeed(next, previous)) updates.wake();
       downloads.wake();
     },
   });
@@ -134,6 +120,7 @@ export function createFeatures(given: FeatureOptions): Features {
     },
     onChange(state) {
       publish('server.changed', state);
+      updates.noteServer(state);
       if (state.status === 'ready') void posters.fill(library.listGuids());
       downloads.wake();
       if (state.status === 'ready') outbox.wake();
@@ -194,12 +181,19 @@ export function createFeatures(given: FeatureOptions): Features {
     serverUrl: () => connection.read().url ?? settings.read().serverUrl,
   });
 
+  const run = createRunCommand((args) =>
+    given.forkServer({ port: 0, posterKey: '', share: null, args, ...toServed(settings.read()) }),
+  );
+  const updates = createUpdates({
+    ...{ ...given.updates, version: appVersion, folder: places.versions, log },
+    ...{ readPolicy: options.readPolicy, readSettings: settings.read, isHidden: given.isHidden },
+    record: createJsonFile({ file: places.updates, schema: UpdateRecord, log }),
+    publish: (state) => publish('updates.changed', state),
+  });
   const ownServer = createOwnServer({
     ...{ settings, connection, places, log, listAddresses: given.listAddresses },
     ...{ home: homedir(), now: Date.now },
-    run: createRunCommand((args) =>
-      given.forkServer({ port: 0, posterKey: '', share: null, args, ...toServed(settings.read()) }),
-    ),
+    run,
     desktop: {
       ...{ chooseFolder: desktop.chooseFolder, notify: desktop.notify, showItemInFolder },
       chooseBackup: () =>
@@ -219,7 +213,10 @@ export function createFeatures(given: FeatureOptions): Features {
     takeFiles: outbox.take,
     callServer: async (name, input) => media.rewrite(await client.forward(name, input)),
     handlers: {
-      'app.info': () => ({ ...info, managed: [...settings.managed()] }),
+      'app.info': () => {
+        updates.noteUp('page');
+        return { ...info, managed: [...settings.managed()] };
+      },
       'app.copyText': ({ text }) => copyText(text),
       'app.saveText': ({ name, text }) => desktop.saveText(name, text),
       'app.takeLink': given.takeLink,
@@ -248,8 +245,9 @@ export function createFeatures(given: FeatureOptions): Features {
       ...doctor,
       ...ownServer.handlers,
       ...outbox.handlers,
+      ...updates.handlers,
     },
-    serverUrl: () => settings.read().serverUrl,
+    updates,
     staysWithoutWindow: ownServer.staysWithoutWindow,
     async load() {
       await settings.load();
@@ -263,7 +261,12 @@ export function createFeatures(given: FeatureOptions): Features {
     start() {
       // Reports a missing keychain early; reading an entry does not ask the person to unlock it.
       void keychain.get('availability').then(() => publish('session.changed', session.read()));
-      if (isServerChosen(settings.read())) void connection.connect(settings.read().serverUrl);
+      void updates
+        .finishReturn(() => run(['restore', '--before-upgrade']))
+        .then(async () => {
+          if (isServerChosen(settings.read())) await connection.connect(settings.read().serverUrl);
+        });
+      updates.start();
       void dcc.start();
       void downloads.start();
       void removal.tidy();
@@ -277,6 +280,7 @@ export function createFeatures(given: FeatureOptions): Features {
       await downloads.stop();
       await library.close();
       await connection.stop();
+      await updates.stop();
     },
   };
 }

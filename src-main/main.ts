@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { app, Menu, protocol, session } from 'electron';
+import { app, crashReporter, Menu, protocol, session } from 'electron';
 import { type AgentCall, readAgentCall } from './agents/agent-call.ts';
 import { serveAgent } from './agents/serve-agent.ts';
 import { createLinkBox, findAppLink, linkScheme, readAppLink } from './app/app-links.ts';
@@ -32,7 +32,9 @@ import { findAppFolders, keepServerPort, moveFromRoaming } from './storage/app-f
 import { createJsonFile } from './storage/json-file.ts';
 import { listPlaces, type Places } from './storage/places.ts';
 import { createRotatingFile } from './storage/rotating-file.ts';
-import { startUpdates } from './updates/updates.ts';
+import { askToGoBack } from './updates/ask-to-go-back.ts';
+import { findInstallation, hasOwnFeed } from './updates/installation.ts';
+import { leaveFor } from './updates/leave-for.ts';
 import { createMainWindow } from './window.ts';
 import { WindowState } from './window-state.ts';
 
@@ -41,11 +43,16 @@ const { host, protocol: scheme } = new URL(appUrl);
 const schemeName = scheme.slice(0, -1);
 
 app.enableSandbox();
+// Dumps stay on this computer; diagnostics list them.
+crashReporter.start({ uploadToServer: false });
 // A clone does not take the links from an installed app.
 if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme);
 app.setAppUserModelId('org.example.lodestock');
 protocol.registerSchemesAsPrivileged([
-  { scheme: schemeName, privileges: { standard: true, secure: true, supportFetchAPI: true } },
+  {
+    scheme: schemeName,
+    privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+  },
 ]);
 
 const computer = { platform: process.platform, env: process.env, home: app.getPath('home') };
@@ -82,9 +89,10 @@ function findDocuments(): string {
 }
 
 /** Windows and Linux say so by a switch of ours; macOS, which passes none on, by itself. */
-const wasStartedAtLogin = (): boolean =>
-  process.argv.includes(hiddenSwitch) ||
-  (process.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin);
+function wasStartedAtLogin(): boolean {
+  if (process.argv.includes(hiddenSwitch)) return true;
+  return process.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin;
+}
 
 type Parts = ReturnType<typeof createParts>;
 
@@ -94,6 +102,9 @@ function createParts(places: Places, log: Log, onServerLine: (line: string) => v
   const window = createMainWindow({
     pageUrl,
     preload: path.join(here, '../preload/preload.cjs'),
+    // Elsewhere the program itself has it.
+    icon:
+      process.platform === 'linux' && app.isPackaged ? path.join(process.resourcesPath, 'icon.png') : null,
     onClosed: closePosterWindows,
     onSessionEnd: () => app.quit(),
     log,
@@ -151,13 +162,25 @@ function createParts(places: Places, log: Log, onServerLine: (line: string) => v
         server.args,
       ),
     listAddresses: listOwnAddresses,
+    isHidden: wasStartedAtLogin(),
+    updates: {
+      installation: findInstallation({
+        ...{ platform: process.platform, env: process.env, isPackaged: app.isPackaged },
+        ...{ executable: process.execPath, resourcesFolder: process.resourcesPath },
+      }),
+      hasFeed: hasOwnFeed(process.resourcesPath),
+      load: async () => (await import('electron-updater')).default.autoUpdater,
+      quit: () => app.quit(),
+      leaveFor,
+    },
   });
-  return { log, window, publish, links, features, readPolicy, isOwnPage: createOwnPageCheck(pageUrl) };
+  return { log, window, publish, links, features, isOwnPage: createOwnPageCheck(pageUrl) };
 }
 
-async function start({ log, window, publish, links, features, readPolicy, isOwnPage }: Parts): Promise<void> {
+async function start({ log, window, publish, links, features, isOwnPage }: Parts): Promise<void> {
   await app.whenReady();
   log.info('app.started', { version: app.getVersion(), platform: process.platform });
+  if ((await features.updates.begin()) && (await askToGoBack())) return features.updates.goBack();
   secureApp(isOwnPage);
   const { handlers, callServer, media } = features;
   protocol.handle(schemeName, createBundleHandler(path.join(here, '../renderer'), host, media.fetch));
@@ -181,14 +204,6 @@ async function start({ log, window, publish, links, features, readPolicy, isOwnP
     show();
   });
   app.on('activate', show);
-  startUpdates({
-    isPackaged: app.isPackaged,
-    resourcesFolder: process.resourcesPath,
-    readPolicy,
-    readServerUrl: features.serverUrl,
-    load: async () => (await import('electron-updater')).default.autoUpdater,
-    log,
-  });
 }
 
 /** Without a window, beside the app if that is open. */
@@ -220,7 +235,10 @@ function run(): void {
   const serverLog = createRotatingFile({ file: places.serverLog });
   const log = createLog(mainLog);
   const parts = createParts(places, log, serverLog.write);
+  let isStopping = false;
   const stop = async (code: number) => {
+    if (isStopping) return;
+    isStopping = true;
     await parts.features.stop().catch((error: unknown) => log.error('app.stop-failed', { error }));
     await Promise.all([mainLog.close(), serverLog.close()]);
     app.exit(code);

@@ -12,13 +12,14 @@ export type MainWindow = {
 
 type MainWindowOptions = TroubleOptions & {
   readonly preload: string;
+  readonly icon: string | null;
   readonly onClosed: () => void;
   /** Called when the person's session on the computer ends; little time is left. */
   readonly onSessionEnd: () => void;
   readonly stateFile: JsonFile<WindowState>;
 };
 
-function openWindow({ preload }: MainWindowOptions, state: WindowState | null): BrowserWindow {
+function openWindow({ preload, icon }: MainWindowOptions, state: WindowState | null): BrowserWindow {
   return new BrowserWindow({
     ...placeWindow(
       state,
@@ -28,6 +29,7 @@ function openWindow({ preload }: MainWindowOptions, state: WindowState | null): 
     minHeight: minimumSize.height,
     show: false,
     title: 'Lodestock',
+    ...(icon !== null && { icon }),
     backgroundColor: nativeTheme.shouldUseDarkColors ? windowBackground.dark : windowBackground.light,
     webPreferences: {
       preload,

@@ -25,6 +25,14 @@ test('keeps the README within 150 lines', () => {
   expect(read('README.md').split('\n').length).toBeLessThanOrEqual(151);
 });
 
+test('gives every page one title', () => {
+  const others = pages
+    .filter(({ file }) => !file.startsWith('.github/'))
+    .filter(({ text }) => findAll(/^# (.+)$/gm, prose(text)).length !== 1);
+
+  expect(others.map(({ file }) => file)).toEqual([]);
+});
+
 test('leads every relative link to a file', () => {
   const broken = pages.flatMap(({ file, text }) =>
     findAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g, prose(text))

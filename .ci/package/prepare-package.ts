@@ -4,10 +4,11 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { z } from 'zod';
 import { listOutside, type Part, readManifest } from './list-outside.ts';
+import { renderNews } from './render-news.ts';
 
 /**
- * What a package needs besides the build, made into dist/package: the icon, the notices of everything that is inside, and
- * the bill of materials (CycloneDX). Packages are those that the bundles hold, and those outside of them.
+ * What a package needs besides the build, made into dist/package: the icon, the notices of everything that is inside, the
+ * bill of materials (CycloneDX), and what the feed of updates says is new. Packages are those that the bundles hold, and those outside of them.
  */
 const root = path.resolve(import.meta.dirname, '../..');
 const from = (...parts: string[]) => path.join(root, ...parts);
@@ -110,6 +111,10 @@ rmSync(out, { recursive: true, force: true });
 mkdirSync(path.join(out, 'legal'), { recursive: true });
 writeFileSync(path.join(out, 'legal/THIRD-PARTY-NOTICES.txt'), renderNotices(parts));
 writeFileSync(path.join(out, 'legal/sbom.cdx.json'), renderMaterials(parts));
+writeFileSync(
+  path.join(out, 'release-notes.md'),
+  renderNews(readFileSync(from('CHANGELOG.md'), 'utf8'), readManifest(root).version),
+);
 // Systems that want other formats and sizes get them from electron-builder.
 await sharp(from('src-renderer/icon.svg'), { density: 1024 })
   .resize(1024, 1024)

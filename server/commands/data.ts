@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { toIso } from '../base/clock.ts';
 import { writeBackup } from '../base/db/backup.ts';
 import { checkDatabase } from '../base/db/check-database.ts';
+import { findCopyBefore } from '../base/db/open-data-database.ts';
 import { restoreBackup } from '../base/db/restore.ts';
 import { loadServerKey } from '../base/keys.ts';
 import { checkLedger } from '../billing/check-ledger.ts';
@@ -36,15 +37,32 @@ export const restoreData = defineCommand({
   summary:
     'Restore the database and server key from a backup, with the server stopped; the replaced files are kept',
   positionals: ['file'],
-  input: z.object({ file: z.string().min(1).describe('A file that backup wrote') }),
+  input: z
+    .object({
+      file: z.string().min(1).optional().describe('A file that backup wrote'),
+      beforeUpgrade: z
+        .boolean()
+        .default(false)
+        .describe(
+          'Instead of a file: the copy from before a newer version upgraded the database, if one has',
+        ),
+    })
+    .refine(({ file, beforeUpgrade }) => (file === undefined) === beforeUpgrade, {
+      path: ['file'],
+      message: 'name a file, or say --before-upgrade',
+    }),
   run({ file }, { config, clock }) {
-    if (config.sharedAccounts)
+    if (config.sharedAccounts && file !== undefined)
       throw new Error(
         'The accounts of this site are in PostgreSQL: restore that with pg_restore, with the sites stopped.',
       );
+    const { dataDir } = config;
+    if (file === undefined) requireDatabase(dataDir);
+    const from = file === undefined ? findCopyBefore(dataDir) : path.resolve(file);
+    if (from === null)
+      return { text: 'Nothing was restored: this version reads the database as it is.', json: null };
     const { madeAt, aside } = restoreBackup({
-      dataDir: config.dataDir,
-      file: path.resolve(file),
+      ...{ dataDir, file: from },
       at: toIso(clock()),
       findFaults: (db) => [...checkDatabase(db), ...checkLedger(db)],
     });

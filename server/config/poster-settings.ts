@@ -14,6 +14,12 @@ export const posterSettings = {
     .max(16)
     .default(1)
     .describe('Number of models rendered at the same time'),
+  LODESTOCK_POSTERS_TURN: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe(
+      'Also draw models from all around, so that their cards turn under the pointer; takes some 100 kB of the data folder for each. A change counts for posters that are rendered from then on',
+    ),
   LODESTOCK_POSTERS_KEY: z
     .string()
     .regex(/^[\x21-\x7e]{32,200}$/, 'Enter a secret of at least 32 characters, without spaces')
@@ -37,6 +43,8 @@ export const posterSettings = {
 export type PosterConfig = {
   readonly isOn: boolean;
   readonly parallel: number;
+  /** Whether models are drawn from all around, too. */
+  readonly isTurning: boolean;
   /** Whether the browser may only run in its sandbox. */
   readonly isSandboxed: boolean;
   /** null: this server renders by itself, with a browser. */
@@ -76,6 +84,7 @@ export function toPosterConfig(values: Values, environment: Environment): Poster
   return {
     isOn: values.LODESTOCK_POSTERS === 'auto',
     parallel: values.LODESTOCK_POSTERS_PARALLEL,
+    isTurning: values.LODESTOCK_POSTERS_TURN === 'on',
     isSandboxed: values.LODESTOCK_POSTERS_SANDBOX === 'required',
     key: values.LODESTOCK_POSTERS_KEY ?? null,
     browser: values.LODESTOCK_CHROMIUM ?? null,

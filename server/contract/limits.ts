@@ -118,6 +118,8 @@ export type RouteRate = keyof typeof limits.routeRates;
 
 /** Width and height of rendered posters. */
 export const posterPixels = { small: 256, medium: 512, large: 1024 } as const;
+/** A model seen from all around: so many views beside each other, each as wide and high as this. */
+export const posterTurn = { views: 24, pixels: 192 } as const;
 
 /** Topology folders from the lightest to the heaviest. */
 export const lods = ['1k', '10k', '100k', 'source'] as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Guid, IsoTime, LodName, TypeLabel, Usd } from './common.ts';
-import { limits, modelTypes } from './limits.ts';
+import { limits, modelTypes, posterTurn } from './limits.ts';
 
 /** Where a field can be read: in listings, on the model's own page, by following sites, in the receipts of downloads. */
 export type Place = 'record' | 'details' | 'sync' | 'receipt';
@@ -168,6 +168,12 @@ export const modelFields = {
   },
   previewMediumUrl: { shown: Url.nullable(), places: everywhere },
   previewLargeUrl: { shown: Url.nullable(), places: everywhere },
+  previewTurnUrl: {
+    shown: Url.nullable().describe(
+      `${posterTurn.views} views from all around, beside each other in one picture; null where the model was not drawn so`,
+    ),
+    places: listed,
+  },
   thumbnailUrl: { shown: Url.nullable(), places: listed },
   glb1kUrl: {
     shown: Url.nullable().describe('A GLB of the 1k topology for viewers; null where the model has none'),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Guid, IsoTime, Ok, PlainText } from './common.ts';
 import { defineRoute } from './define.ts';
+import { changing, guarded, own, refusing } from './kept-lists.ts';
 import { limits } from './limits.ts';
 
 const ListId = z.string().min(1).max(128);
@@ -22,15 +23,6 @@ export const Collection = z.object({
   changedAt: IsoTime,
 });
 export type Collection = z.infer<typeof Collection>;
-
-const own = {
-  audience: ['agent', 'browser', 'desktop'],
-  callers: ['user', 'session', 'plugin'],
-  scopes: ['lists:write'],
-} as const;
-const changing = { ...own, rate: 'modelLists' } as const;
-const guarded = ['UNAUTHENTICATED', 'FORBIDDEN', 'INSUFFICIENT_SCOPE'] as const;
-const refusing = [...guarded, 'INVALID_INPUT', 'RATE_LIMITED'] as const;
 
 /** Favourites and collections: lists of models that one account keeps for itself. */
 export const modelListRoutes = {

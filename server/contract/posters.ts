@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { admin, adminErrors } from './admin-accounts.ts';
 import { Guid, Ok } from './common.ts';
 import { defineRoute } from './define.ts';
-import { limits } from './limits.ts';
+import { limits, posterTurn } from './limits.ts';
 
 const Address = z.string().describe('Path on this server, with its own permission to read');
 const Candidate = z.object({
@@ -15,12 +15,21 @@ const Candidate = z.object({
 });
 export type PosterCandidate = z.infer<typeof Candidate>;
 
+/** From where a poster shows its model, in degrees. */
+export const PosterView = z.object({
+  azimuth: z.number().min(-180).max(180).describe('0: from the front; 90: from the right'),
+  elevation: z.number().min(-90).max(90).describe('0: level; 90: from above'),
+});
+export type PosterView = z.infer<typeof PosterView>;
+
 const Job = z.object({
   token: z.string().describe('Good for one delivery or one failure'),
   guid: Guid,
   title: z.string(),
   timeoutMs: z.number().describe('After so long the job is taken to be hanging'),
   candidates: z.array(Candidate).describe('Files to draw, the best first; the next when one cannot be read'),
+  view: PosterView.nullable().describe('null: as seems best'),
+  isTurned: z.boolean().describe('Whether it is also drawn from all around'),
   ownPosters: z.array(Address).describe("People's own pictures that must not be one of the textures"),
   textures: z.array(Address).describe('Pictures that a poster must not look like'),
 });
@@ -37,7 +46,10 @@ const Jpeg = z.base64().max(toBase64Length(limits.poster.jpegBytes));
 const Jpegs = z
   .object({ small: Jpeg, medium: Jpeg })
   .describe('The same as JPEG, base64, for programs that read no WebP');
-const deliveryBytes = 3 * toBase64Length(limits.poster.bytes) + 2 * toBase64Length(limits.poster.jpegBytes);
+const Turn = Picture.nullish().describe(
+  `WebP, base64: ${posterTurn.views} views beside each other, each ${posterTurn.pixels} pixels wide and high`,
+);
+const deliveryBytes = 4 * toBase64Length(limits.poster.bytes) + 2 * toBase64Length(limits.poster.jpegBytes);
 
 export const PosterProgress = z.object({
   ok: Ok,
@@ -77,7 +89,14 @@ export const posterRoutes = {
     method: 'POST',
     path: '/api/posters/deliver',
     summary: 'The rendered pictures of a job',
-    body: z.object({ token: Token, small: Picture, medium: Picture, large: Picture, jpeg: Jpegs }),
+    body: z.object({
+      token: Token,
+      small: Picture,
+      medium: Picture,
+      large: Picture,
+      turn: Turn,
+      jpeg: Jpegs,
+    }),
     bodyBytes: deliveryBytes + 4096,
     response: z.object({ ok: Ok, isUsed: z.boolean().describe('False when the model changed meanwhile') }),
     errors: [...renderer.errors, 'NOT_FOUND', 'CORRUPT_FILE'],
@@ -126,6 +145,18 @@ export const posterRoutes = {
         .describe('The first hundred'),
     }),
     errors: adminErrors,
+  }),
+  setPosterView: defineRoute({
+    method: 'POST',
+    path: '/api/models/{guid}/poster-view',
+    summary:
+      'Choose from where the poster of a model shows it, for admins and who published it; it is rendered again',
+    audience: ['browser'],
+    callers: ['session'],
+    params: z.object({ guid: Guid }),
+    body: z.object({ view: PosterView.nullable().describe('null: as seems best') }),
+    response: z.object({ ok: Ok }),
+    errors: ['INVALID_INPUT', 'UNAUTHENTICATED', 'FORBIDDEN', 'MODEL_NOT_FOUND'],
   }),
   retryPosters: defineRoute({
     ...admin,

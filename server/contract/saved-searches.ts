@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Guid, IsoTime, Ok } from './common.ts';
 import { defineRoute } from './define.ts';
+import { changing, guarded, own, refusing } from './kept-lists.ts';
 import { limits } from './limits.ts';
 
 const SearchId = z.string().min(1).max(128);
@@ -23,15 +24,6 @@ export const SavedSearch = z.object({
   madeAt: IsoTime,
 });
 export type SavedSearch = z.infer<typeof SavedSearch>;
-
-const own = {
-  audience: ['agent', 'browser', 'desktop'],
-  callers: ['user', 'session', 'plugin'],
-  scopes: ['lists:write'],
-} as const;
-const changing = { ...own, rate: 'modelLists' } as const;
-const guarded = ['UNAUTHENTICATED', 'FORBIDDEN', 'INSUFFICIENT_SCOPE'] as const;
-const refusing = [...guarded, 'INVALID_INPUT', 'RATE_LIMITED'] as const;
 
 /** Searches that one account keeps for itself, with what it has seen of them. */
 export const savedSearchRoutes = {

@@ -7,7 +7,7 @@ import type { FolderWork } from '../base/storage/folder-work.ts';
 import type { Storage } from '../base/storage/storage.ts';
 import type { Config } from '../config.ts';
 import { writeDemoLibrary } from './demo/write-demo-library.ts';
-import type { ScanResult } from './scan/scan-library.ts';
+import type { ScanResult } from './scan/scan-options.ts';
 import { watchOutsideChanges } from './watch/outside-changes.ts';
 import { createScanWorker } from './watch/scan-worker.ts';
 import type { RereadWish } from './watch/serve-scans.ts';

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { InventoryFile } from '../catalogue/model/models.ts';
 import { posterRankOf } from '../contract/formats.ts';
 import type { Lod } from '../contract/limits.ts';
+import type { PosterView } from '../contract/posters.ts';
 
 const variants = [null, 'static', 'animated'] as const;
 const most = 4;
@@ -13,7 +14,7 @@ const comfortableBytes = 96 * 1024 * 1024;
 const richness: Readonly<Record<Lod, number>> = { '100k': 0, source: 1, '10k': 2, '1k': 3 };
 
 /** Grows when posters look different or are kept in more formats, so that all are rendered again. */
-export const lookVersion = 3;
+export const lookVersion = 4;
 
 function bytesOf(file: InventoryFile, files: ReadonlyMap<string, InventoryFile>): number {
   const needed = file.needs.map((path) => files.get(path)?.sizeBytes ?? 0);
@@ -42,10 +43,11 @@ export function pickCandidates(inventory: readonly InventoryFile[]): readonly In
     .slice(0, most);
 }
 
-/** Changes when any byte changes that the posters are drawn from. */
+/** Changes when any byte changes that the posters are drawn from, and with the side that they are drawn from. */
 export function hashCandidates(
   candidates: readonly InventoryFile[],
   inventory: readonly InventoryFile[],
+  view: PosterView | null,
 ): string {
   const hashes = new Map(inventory.map((file) => [file.relativePath, file.sha256]));
   const parts = candidates.map(({ relativePath, sha256, needs }) => [
@@ -54,6 +56,6 @@ export function hashCandidates(
     ...needs.map((path) => [path, hashes.get(path)]),
   ]);
   return createHash('sha256')
-    .update(JSON.stringify([lookVersion, parts]))
+    .update(JSON.stringify([lookVersion, parts, view]))
     .digest('hex');
 }

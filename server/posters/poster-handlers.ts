@@ -1,8 +1,10 @@
 import type { Clock } from '../base/clock.ts';
 import type { Addresses } from '../base/http/addresses.ts';
 import type { HandlerRequest, RendererHandlers, SiteHandlers } from '../base/http/bind.ts';
+import type { Caller } from '../base/http/caller.ts';
 import { posterSizes } from '../catalogue/model/model-row.ts';
-import type { InventoryFile } from '../catalogue/model/models.ts';
+import type { InventoryFile, Models } from '../catalogue/model/models.ts';
+import { AppError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import type { PosterJob, PosterProgress } from '../contract/posters.ts';
 import type { Capabilities } from '../files/capabilities.ts';
@@ -15,12 +17,13 @@ type Tools = {
   readonly addresses: Addresses;
   readonly clock: Clock;
   readonly timeoutMs: number;
+  readonly isTurning: boolean;
 };
 
 const mostTextures = 40;
 
 /** A claim as the page wants it: addresses are paths, because a renderer may reach the server by another name. */
-export function toPosterJob({ lease, candidates, inventory }: Claim, tools: Tools): PosterJob {
+export function toPosterJob({ lease, candidates, inventory, view }: Claim, tools: Tools): PosterJob {
   const { capabilities, addresses, clock, timeoutMs } = tools;
   const { guid, title, token, isOwnCheck } = lease;
   const expiresAt = clock() + Math.min(2 * timeoutMs + 60_000, limits.capability.lifetime);
@@ -34,7 +37,7 @@ export function toPosterJob({ lease, candidates, inventory }: Claim, tools: Tool
   });
   const textures = inventory.filter(({ role }) => role === 'texture').slice(0, mostTextures);
   return {
-    ...{ token, guid, title, timeoutMs },
+    ...{ token, guid, title, timeoutMs, view, isTurned: tools.isTurning },
     candidates: isOwnCheck ? [] : candidates.map(toCandidate),
     ownPosters: isOwnCheck ? posterSizes.map((size) => `/posters/${guid}/${size}`) : [],
     textures: isOwnCheck ? textures.map(({ relativePath }) => toPath(relativePath)) : [],
@@ -45,15 +48,22 @@ type Parts = {
   readonly queue: PosterQueue;
   readonly requireRenderer: RequireRenderer;
   readonly mode: RenderMode;
+  readonly models: Pick<Models, 'get'>;
+  readonly mayChange: MayChange;
+  readonly onWanted: () => void;
   readonly jobTools: Parameters<typeof toPosterJob>[1];
 };
-type AdminNames = 'posterStatus' | 'retryPosters';
+type SiteNames = 'posterStatus' | 'retryPosters' | 'setPosterView';
+
+/** Whether a person may say from where the poster of a model of this server shows it. */
+export type MayChange = (guid: string, caller: Caller) => boolean;
 
 const askAgainMs = 2000;
 const toBytes = (text: string) => Buffer.from(text, 'base64');
 
 /** What renderers and admins may ask of the posters. */
-export function createPosterHandlers({ queue, requireRenderer, mode, jobTools }: Parts) {
+export function createPosterHandlers(parts: Parts) {
+  const { queue, requireRenderer, mode, jobTools } = parts;
   const nameOf = ({ http }: Pick<HandlerRequest<'claimPoster'>, 'http'>) => requireRenderer(http.request);
   const progress = (): PosterProgress => {
     const { waiting, done, failed, none } = queue.counts();
@@ -78,10 +88,11 @@ export function createPosterHandlers({ queue, requireRenderer, mode, jobTools }:
       return { ok: true, job, waiting: queue.counts().waiting, retryMs: askAgainMs };
     },
     async deliverPosters(request) {
-      const { token, small, medium, large, jpeg } = request.body;
+      const { token, small, medium, large, turn, jpeg } = request.body;
       const pictures = {
         ...{ small: toBytes(small), medium: toBytes(medium), large: toBytes(large) },
         jpeg: { small: toBytes(jpeg.small), medium: toBytes(jpeg.medium) },
+        turn: turn ? toBytes(turn) : null,
       };
       return { ok: true, isUsed: await queue.deliver(token, nameOf(request), pictures) };
     },
@@ -100,9 +111,29 @@ export function createPosterHandlers({ queue, requireRenderer, mode, jobTools }:
     },
     posterProgress: progress,
   };
-  const admin: Pick<SiteHandlers, AdminNames> = {
+  const site: Pick<SiteHandlers, SiteNames> = {
     posterStatus: () => ({ ...progress(), failures: [...queue.failures()] }),
     retryPosters: () => ({ ok: true, retried: queue.retryFailed() }),
+    setPosterView({ params, body, caller }) {
+      const { guid } = params;
+      if (!parts.mayChange(guid, caller))
+        throw new AppError('FORBIDDEN', 'Only admins and who published a model choose its poster.');
+      const model = parts.models.get(guid);
+      if (model.host !== null)
+        throw new AppError(
+          'MODEL_NOT_FOUND',
+          'The file host of this model renders its poster. Choose it there.',
+        );
+      if (!mode.isOn)
+        throw new AppError('INVALID_INPUT', `${mode.read().message} So no poster can be rendered again.`);
+      if (!queue.setView(model.id, guid, body.view))
+        throw new AppError(
+          'INVALID_INPUT',
+          'This model brings a picture of its own, which is shown instead of a rendered one.',
+        );
+      parts.onWanted();
+      return { ok: true };
+    },
   };
-  return { renderer, admin };
+  return { renderer, site };
 }

@@ -6,11 +6,13 @@ import type { InventoryFile, Models } from '../catalogue/model/models.ts';
 import type { PosterTimes } from '../config/tuning.ts';
 import { AppError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
+import type { PosterView } from '../contract/posters.ts';
 import { createLeases, type Lease } from './leases.ts';
 import { createOwnPosters } from './own-posters.ts';
 import { hashCandidates, lookVersion, pickCandidates } from './pick-candidates.ts';
 import { createPosterJobs, type WaitingJob } from './poster-jobs.ts';
 import type { Pictures, PosterStore } from './poster-store.ts';
+import { createPosterViews } from './poster-views.ts';
 import { requirePictures } from './require-pictures.ts';
 
 type ShownModels = {
@@ -37,6 +39,7 @@ export type Claim = {
   readonly lease: Lease;
   readonly candidates: readonly InventoryFile[];
   readonly inventory: readonly InventoryFile[];
+  readonly view: PosterView | null;
 };
 export type PosterQueue = ReturnType<typeof createPosterQueue>;
 
@@ -60,6 +63,7 @@ const settledAtOnce = 200;
 export function createPosterQueue({ db, models, store, clock, storage, times, parallel, ...on }: Parts) {
   const jobs = createPosterJobs(db, lookVersion);
   const own = createOwnPosters(db);
+  const views = createPosterViews(db);
   const shown = createShownModels();
   let hung = 0;
 
@@ -92,7 +96,8 @@ export function createPosterQueue({ db, models, store, clock, storage, times, pa
   const read = (modelId: number) => {
     const inventory = models.files(modelId);
     const candidates = pickCandidates(inventory);
-    return { inventory, candidates, wantedHash: hashCandidates(candidates, inventory) };
+    const view = views.find(modelId);
+    return { inventory, candidates, view, wantedHash: hashCandidates(candidates, inventory, view) };
   };
 
   /** What is to be done for a model; null when nothing is, which is then settled. */
@@ -195,6 +200,15 @@ export function createPosterQueue({ db, models, store, clock, storage, times, pa
     failures: jobs.failures,
     retryFailed: jobs.retryFailed,
     redraw: jobs.renew,
+    /** Has a model shown from another side; false where people's own pictures show it. */
+    setView(modelId: number, guid: string, view: PosterView | null): boolean {
+      if (own.list(modelId).length > 0) return false;
+      db.transaction(() => {
+        views.set(guid, view);
+        jobs.renew([modelId]);
+      }).immediate();
+      return true;
+    },
     running: () => leases.list().map(({ guid, title }) => ({ guid, title })),
     hung: () => hung,
     close: leases.close,

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ModelHosts } from '../catalogue/model/model-hosts.ts';
+import { isTagOf } from '../catalogue/model/poster-tag.ts';
 import { AppError } from '../contract/errors.ts';
 import { type SentFile, toFileHead } from '../files/serving/file-head.ts';
 import type { FileSender } from '../files/serving/send-file.ts';
@@ -61,7 +62,7 @@ export function registerPosterRoute(app: FastifyInstance, parts: Parts) {
     const sent: SentFile = {
       ...{ name, contentType, sizeBytes: file.sizeBytes, sha256: file.sha256 },
       disposition: 'inline',
-      cacheControl: request.query.v === tag && isLasting(contentType) ? forever : forNow,
+      cacheControl: isTagOf(request.query.v, tag) && isLasting(contentType) ? forever : forNow,
     };
     const served = { ...sent, model, file, head: { ...varies, ...toFileHead({ ...sent, isPrivate }) } };
     return (isOwn ? parts.librarySender : parts.posterSender).send({ request, reply }, served);

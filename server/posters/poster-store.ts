@@ -12,12 +12,15 @@ export type StoredPoster = { readonly sha256: string; readonly sizeBytes: number
 export type StoredPictures = {
   readonly webp: Readonly<Record<PosterSize, StoredPoster>>;
   readonly jpeg: Readonly<Record<JpegSize, StoredPoster>>;
+  /** The model from all around; null where it was not drawn so. */
+  readonly turn: StoredPoster | null;
 };
 export const jpegSizes = ['small', 'medium'] as const;
 export type JpegSize = (typeof jpegSizes)[number];
 export type PosterFormat = 'webp' | 'jpg';
 export type Pictures = Readonly<Record<PosterSize, Buffer>> & {
   readonly jpeg: Readonly<Record<JpegSize, Buffer>>;
+  readonly turn: Buffer | null;
 };
 type FoundPoster = StoredPoster & { readonly format: PosterFormat; readonly tag: string };
 
@@ -101,7 +104,7 @@ export function createPosterStore(db: Db, folder: string): PosterStore {
       const webp = find.get(guid, size);
       return webp ? { ...webp, format: 'webp' } : null;
     },
-    async write({ small, medium, large, jpeg }) {
+    async write({ small, medium, large, jpeg, turn }) {
       const webp = {
         small: await write(small, 'webp'),
         medium: await write(medium, 'webp'),
@@ -110,15 +113,19 @@ export function createPosterStore(db: Db, folder: string): PosterStore {
       return {
         webp,
         jpeg: { small: await write(jpeg.small, 'jpg'), medium: await write(jpeg.medium, 'jpg') },
+        turn: turn && (await write(turn, 'webp')),
       };
     },
-    assign(modelId, { webp, jpeg }) {
+    assign(modelId, { webp, jpeg, turn }) {
+      remove.run(modelId);
       for (const size of posterSizes) {
         const { sha256, sizeBytes } = webp[size];
         const twin = size === 'large' ? null : jpeg[size];
         insert.run(modelId, size, sha256, sizeBytes, twin?.sha256 ?? null, twin?.sizeBytes ?? null);
       }
-      tag(modelId, posterSizes.map((size) => webp[size].sha256.slice(0, 8)).join(''));
+      if (turn) insert.run(modelId, 'turn', turn.sha256, turn.sizeBytes, null, null);
+      const parts = [...posterSizes.map((size) => webp[size]), ...(turn ? [turn] : [])];
+      tag(modelId, parts.map(({ sha256 }) => sha256.slice(0, 8)).join(''));
     },
     unassign(modelId) {
       remove.run(modelId);

@@ -22,7 +22,7 @@ import { createFindPoster, createReadPoster } from './find-poster.ts';
 import { type BrowserRunner, createBrowserRunner } from './headless/browser-runner.ts';
 import { findBrowser } from './headless/find-browser.ts';
 import { judgeSandbox } from './headless/sandbox.ts';
-import { createPosterHandlers } from './poster-handlers.ts';
+import { createPosterHandlers, type MayChange } from './poster-handlers.ts';
 import { posterPagePath, registerPosterPage } from './poster-page.ts';
 import { createPosterPermits } from './poster-permits.ts';
 import { createPosterQueue } from './poster-queue.ts';
@@ -53,7 +53,7 @@ const holder = 'key';
 /** Rendered posters: their queue, their files, and whoever renders them. */
 export function createPosters(parts: Parts) {
   const { config, db, clock, addresses, readiness, storage, work, models, capabilities } = parts;
-  const { isOn, parallel } = config.posters;
+  const { isOn, isTurning, parallel } = config.posters;
   const times = config.tuning.posters;
   const folder = path.join(config.dataDir, 'posters');
   const store = createPosterStore(db, folder);
@@ -119,15 +119,18 @@ export function createPosters(parts: Parts) {
     read: createReadPoster({ ...parts, ...parts.hosts, find, posterFiles }),
     /** Calls back when listings show other posters than before. */
     onChange: (listener: () => Promise<void>) => void listeners.push(listener),
-    register(http: FastifyInstance, sessions: BrowserSessions | null) {
+    register(http: FastifyInstance, sessions: BrowserSessions | null, mayChange: MayChange) {
       const openFiles = createOpenFiles(posterFiles);
       const posterSender = createFileSender({ openFiles, handOff: () => null });
       const { sender: librarySender } = parts;
       const permit = config.isPrivate ? permits.permit : null;
       registerPosterRoute(http, { find, ...parts.hosts, permit, librarySender, posterSender });
       const requireRenderer = createRequireRenderer({ key, holder, sessions });
-      const jobTools = { capabilities, addresses, clock, timeoutMs: times.timeout };
-      const handlers = createPosterHandlers({ queue, requireRenderer, mode, jobTools });
+      const jobTools = { capabilities, addresses, clock, timeoutMs: times.timeout, isTurning };
+      const onWanted = () => runner?.wake();
+      const handlers = createPosterHandlers({
+        ...{ queue, requireRenderer, mode, models, mayChange, onWanted, jobTools },
+      });
       if (mode.isOn) {
         registerPosterPage(http, parts.rendererDir, addresses.root);
         bindKeyRoutes(http, handlers.renderer, { requireKey: requireRenderer, storage });
@@ -144,7 +147,7 @@ export function createPosters(parts: Parts) {
         queue.close();
       });
       http.addHook('onClose', openFiles.close);
-      return handlers.admin;
+      return handlers.site;
     },
   };
 }

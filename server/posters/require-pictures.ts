@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { posterSizes } from '../catalogue/model/model-row.ts';
 import { AppError } from '../contract/errors.ts';
-import { posterPixels } from '../contract/limits.ts';
+import { posterPixels, posterTurn } from '../contract/limits.ts';
 import { jpegSizes, type Pictures } from './poster-store.ts';
 
 type Size = { readonly width: number; readonly height: number };
@@ -53,27 +53,38 @@ export function readJpegSize(bytes: Buffer): Size | null {
 type Checked = {
   readonly what: string;
   readonly bytes: Buffer;
-  readonly found: { readonly width: number; readonly height: number } | null;
-  readonly pixels: number;
+  readonly found: Size | null;
+  readonly wanted: Size;
 };
 
-function requirePicture({ what, bytes, found, pixels }: Checked, modelHashes: ReadonlySet<string>): void {
-  if (found?.width !== pixels || found.height !== pixels) {
+function requirePicture({ what, bytes, found, wanted }: Checked, modelHashes: ReadonlySet<string>): void {
+  const { width, height } = wanted;
+  if (found?.width !== width || found.height !== height) {
     const actual = found === null ? 'no such picture' : `${found.width} × ${found.height} pixels`;
-    throw new AppError('CORRUPT_FILE', `The ${what} is ${actual}; it has to be ${pixels} × ${pixels}.`);
+    throw new AppError('CORRUPT_FILE', `The ${what} is ${actual}; it has to be ${width} × ${height}.`);
   }
   if (modelHashes.has(createHash('sha256').update(bytes).digest('hex')))
     throw new AppError('CORRUPT_FILE', `The ${what} is one of the model's own files, not a render.`);
 }
 
+const square = (pixels: number): Size => ({ width: pixels, height: pixels });
+const { views, pixels: turnPixels } = posterTurn;
+const turnSize: Size = { width: views * turnPixels, height: turnPixels };
+
 /** Throws CORRUPT_FILE for a picture that is no WebP, or no JPEG, of its size, or is one of the model's files. */
 export function requirePictures(pictures: Pictures, modelHashes: ReadonlySet<string>): void {
   for (const size of posterSizes) {
-    const [bytes, pixels] = [pictures[size], posterPixels[size]];
-    requirePicture({ what: `${size} WebP poster`, bytes, found: readWebpSize(bytes), pixels }, modelHashes);
+    const [bytes, wanted] = [pictures[size], square(posterPixels[size])];
+    requirePicture({ what: `${size} WebP poster`, bytes, found: readWebpSize(bytes), wanted }, modelHashes);
   }
   for (const size of jpegSizes) {
-    const [bytes, pixels] = [pictures.jpeg[size], posterPixels[size]];
-    requirePicture({ what: `${size} JPEG poster`, bytes, found: readJpegSize(bytes), pixels }, modelHashes);
+    const [bytes, wanted] = [pictures.jpeg[size], square(posterPixels[size])];
+    requirePicture({ what: `${size} JPEG poster`, bytes, found: readJpegSize(bytes), wanted }, modelHashes);
   }
+  const { turn } = pictures;
+  if (turn === null) return;
+  requirePicture(
+    { what: 'picture from all around', bytes: turn, found: readWebpSize(turn), wanted: turnSize },
+    modelHashes,
+  );
 }

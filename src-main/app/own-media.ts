@@ -54,8 +54,8 @@ export const createPosterLoad = (connected: Connected): Load => createLoad(conne
 
 const kinds = [
   {
-    fields: ['previewSmallUrl', 'previewMediumUrl', 'previewLargeUrl', 'thumbnailUrl'],
-    path: /^\/posters\/[A-Za-z0-9_-]{1,128}\/(small|medium|large)$/,
+    fields: ['previewSmallUrl', 'previewMediumUrl', 'previewLargeUrl', 'previewTurnUrl', 'thumbnailUrl'],
+    path: /^\/posters\/[A-Za-z0-9_-]{1,128}\/(small|medium|large|turn)$/,
     loadOf: ({ loadPoster, ...connected }: Parts) => loadPoster ?? createPosterLoad(connected),
   },
   {

@@ -73,7 +73,9 @@ export async function buildIfStale(): Promise<void> {
   if (!existsSync(vite) || !(await isBuildStale())) return; // a packaged copy has no builder
   while (!takeLock()) await delay(200);
   try {
-    if (await isBuildStale()) await build();
+    if (!(await isBuildStale())) return;
+    console.error('Building the app, as its sources have changed …');
+    await build();
   } finally {
     rmSync(lockFile, { force: true });
   }

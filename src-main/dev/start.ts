@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { isGrave, toReadable } from '../../server/contract/readable-log.ts';
 import { readListeningLine } from '../server-connection/server-child.ts';
 import { buildIfStale } from './build-if-stale.ts';
 import { hasElectronBinary, installElectron, spawnElectron } from './electron-binary.ts';
@@ -25,11 +26,11 @@ function startServer(): ChildProcess {
   });
   const lines = createInterface({ input: server.stdout });
   lines.on('line', (line) => {
-    console.log(line);
     const url = readListeningLine(line);
-    if (!url) return;
-    console.log(`Lodestock is at ${url.href}`);
-    openInBrowser(url.href);
+    if (url !== null) {
+      console.log(`Lodestock is at ${url.href} until you press Ctrl+C here.`);
+      openInBrowser(url.href);
+    } else if (env.LODESTOCK_LOG_LEVEL || isGrave(line)) console.log(toReadable(line));
   });
   return server;
 }

@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
 import { renderFindings } from '../../server/contract/doctor.ts';
 import type { DesktopHandlers } from '../ipc/handlers.ts';
 import { redact, redactText } from '../log.ts';
@@ -6,7 +7,7 @@ import type { Places } from '../storage/places.ts';
 import { type Examined, examineApp } from './examine-app.ts';
 
 type DoctorOptions = Examined & {
-  readonly places: Pick<Places, 'mainLog' | 'serverLog'>;
+  readonly places: Pick<Places, 'mainLog' | 'serverLog' | 'crashes'>;
   /** The person's home folder, whose name is often theirs. */
   readonly home: string;
 };
@@ -30,6 +31,20 @@ async function readEnd(file: string): Promise<string> {
   return text.trimEnd().split('\n').slice(-lastLines).join('\n') || '(nothing)';
 }
 
+/** When processes crashed. Their dumps hold memory, and so perhaps secrets: they are only told of. */
+async function listCrashes(folder: string): Promise<string> {
+  const names = await readdir(folder, { recursive: true }).catch(() => []);
+  const dumps = await Promise.all(
+    names
+      .filter((name) => name.endsWith('.dmp'))
+      .map(async (name) => {
+        const { mtime, size } = await stat(path.join(folder, name));
+        return `${mtime.toISOString()} ${path.basename(name)}, ${size} bytes`;
+      }),
+  );
+  return dumps.sort().slice(-20).join('\n') || '(none)';
+}
+
 /** Examines the app, and writes down what helps others to understand a fault; nothing leaves the computer by itself. */
 export function createDoctor(
   options: DoctorOptions,
@@ -50,6 +65,7 @@ export function createDoctor(
         `Lodestock diagnostics of ${at}`,
         report,
         `Settings\n${share(JSON.stringify(redact(settings()), null, 2))}`,
+        `Crashes, in ${share(places.crashes)}\n${await listCrashes(places.crashes)}`,
         `End of main.log\n${share(logs[0] ?? '')}`,
         `End of server.log\n${share(logs[1] ?? '')}`,
       ];

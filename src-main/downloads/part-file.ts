@@ -1,4 +1,3 @@
-import { createHash, type Hash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { limits } from '../../server/contract/limits.ts';
 import { hashFile } from '../storage/hash-file.ts';
@@ -7,6 +6,7 @@ import { onDisk } from './disk.ts';
 import { createLeafJournal, type Wanted } from './leaf-journal.ts';
 import { createTail, isLeafGood, readRange, writeAll } from './part-content.ts';
 import { findWhole, openPart, type PartPlace } from './part-place.ts';
+import { createRunningHash } from './running-hash.ts';
 
 /** Receives the bytes of a range of the file, in order. Positions are offsets in the whole file. */
 export type Receiver = {
@@ -67,9 +67,7 @@ export async function openWhole(
 export async function createPartFile(target: string, place: PartPlace, wanted: Wanted): Promise<PartFile> {
   const { handle, keptBytes } = await onDisk(target, () => openPart(place, wanted));
   const journal = createLeafJournal(place.journal, wanted);
-  let hash: Hash = createHash('sha256');
-  /** How many bytes are in `hash`; fewer than `received` after an earlier run, whose hash is lost. */
-  let hashed = 0;
+  const hash = createRunningHash((range, visit) => readRange(handle, range, visit));
   let received = keptBytes;
   const tail = createTail(wanted.sizeBytes);
   let noting: Promise<unknown> = Promise.resolve();
@@ -83,13 +81,8 @@ export async function createPartFile(target: string, place: PartPlace, wanted: W
       .catch(() => undefined); // without its line, the leaf is fetched again
   }
 
-  function forgetHash(): void {
-    hash = createHash('sha256');
-    hashed = 0;
-  }
-
   async function close(): Promise<void> {
-    await noting;
+    await Promise.all([noting, hash.stop()]);
     await journal.close();
     if (!isOpen) return;
     isOpen = false;
@@ -99,7 +92,7 @@ export async function createPartFile(target: string, place: PartPlace, wanted: W
   async function truncate(bytes: number): Promise<void> {
     await onDisk(target, () => handle.truncate(bytes));
     received = bytes;
-    forgetHash();
+    hash.forget();
   }
 
   async function removeAll(): Promise<void> {
@@ -118,10 +111,7 @@ export async function createPartFile(target: string, place: PartPlace, wanted: W
     receivedBytes: () => received,
     async append(chunk) {
       await onDisk(target, () => writeAll(handle, chunk, received));
-      if (hashed === received) {
-        hash.update(chunk);
-        hashed += chunk.length;
-      }
+      hash.append(chunk, received);
       tail.append(chunk, received);
       const before = Math.floor(received / leafBytes);
       received += chunk.length;
@@ -147,7 +137,7 @@ export async function createPartFile(target: string, place: PartPlace, wanted: W
     replaceLeaf(index) {
       const startBytes = index * leafBytes;
       let position = startBytes;
-      forgetHash();
+      hash.forget();
       return {
         startBytes,
         endBytes: Math.min(startBytes + leafBytes, wanted.sizeBytes),
@@ -162,13 +152,10 @@ export async function createPartFile(target: string, place: PartPlace, wanted: W
       };
     },
     async finish() {
-      await onDisk(target, () =>
-        readRange(handle, { start: hashed, end: received }, (piece) => hash.update(piece)),
-      );
-      hashed = received;
+      const sha256 = await onDisk(target, () => hash.digest(received));
       await onDisk(target, () => handle.sync());
       // What was sent is not yet what is stored: another program, or a share, may have changed or lost some of it.
-      if (await onDisk(target, () => tail.isOnDisk(place.file))) return hash.copy().digest('hex');
+      if (await onDisk(target, () => tail.isOnDisk(place.file))) return sha256;
       return onDisk(target, () => hashFile(place.file, neverAborts));
     },
     async seal() {

@@ -11,6 +11,7 @@ import { ownServerCalls } from './own-server-contract.ts';
 import { pluginCalls } from './plugins-contract.ts';
 import { removalCalls } from './removal-contract.ts';
 import { surveyCalls, surveyEvents } from './survey-contract.ts';
+import { updateCalls, updateEvents } from './updates-contract.ts';
 
 const Nothing = z.undefined();
 
@@ -197,6 +198,7 @@ export const desktopCalls = {
   ...outboxCalls,
   ...ownServerCalls,
   ...pluginCalls,
+  ...updateCalls,
 } as const;
 
 /** What the main process tells the window. State events carry the whole new state, that of the library what changed. */
@@ -209,6 +211,7 @@ export const desktopEvents = {
   'library.changed': LibraryChange,
   ...dccEvents,
   ...outboxEvents,
+  ...updateEvents,
   'link.arrived': Nothing,
   'action.requested': z.string().describe('Name of the action chosen in the menu'),
 } as const;
@@ -237,3 +240,4 @@ export type { OwnServer, StorageUse } from './own-server-contract.ts';
 export type { PluginsState, PluginTarget } from './plugins-contract.ts';
 export type { Removal, RemovalAnswer, RemovalWish } from './removal-contract.ts';
 export type { Survey, SurveyFile, SurveyWish } from './survey-contract.ts';
+export type { UpdatesState } from './updates-contract.ts';

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../server/contract/errors.ts';
+import { toReadable } from '../../server/contract/readable-log.ts';
 import { toShareable } from '../doctor/doctor.ts';
 import type { OwnServer, Settings } from '../ipc/contract.ts';
 import type { FeatureHandlers } from '../ipc/handlers.ts';
@@ -11,7 +12,7 @@ import type { SettingsStore } from '../settings/settings.ts';
 import type { Places } from '../storage/places.ts';
 import { type ListAddresses, pickAddress, refuseInternet } from './addresses.ts';
 import { createBackups } from './backups.ts';
-import { readLogEnd, toReadable } from './log-end.ts';
+import { readLogEnd } from './log-end.ts';
 import type { CommandResult, RunCommand } from './run-command.ts';
 import { measureStorage } from './storage-use.ts';
 

@@ -12,8 +12,8 @@ type PolicyField = {
   readonly choices?: Readonly<Record<string, string>>;
   /** The setting that it decides, which people then cannot change. */
   readonly setting?: keyof Settings;
-  /** What it decides, where that is not the value itself. */
-  readonly decision?: Settings[keyof Settings];
+  /** What each value decides, where that is not the value itself. */
+  readonly decisions?: Readonly<Record<string, Settings[keyof Settings]>>;
 };
 
 const Text = z.string().trim().min(1);
@@ -51,15 +51,22 @@ export const policyFields = {
     example: 'off',
     choices: { off: 'Off' },
     setting: 'shareServer',
-    decision: false,
+    decisions: { off: false },
   },
   Updates: {
-    schema: z.enum(['auto', 'server', 'off']),
+    schema: z.enum(['auto', 'server', 'notify', 'off']),
     title: 'Updates of the app',
     explain:
-      'Whether the app updates itself when it quits: from its makers, from the server of the studio that it uses, or not at all. Turn it off where software is distributed to computers.',
+      'Whether the app updates itself when it quits: from its makers, from the server of the studio that it uses, only when the person says so, or not at all. Turn it off where software is distributed to computers.',
     example: 'off',
-    choices: { auto: 'Automatic', server: 'From the server of the studio', off: 'Off' },
+    choices: {
+      auto: 'Automatic',
+      server: 'From the server of the studio',
+      notify: 'Only tell of them',
+      off: 'Off',
+    },
+    setting: 'updates',
+    decisions: { server: 'auto' },
   },
   UpdateChannel: {
     schema: z.enum(['stable', 'beta']),
@@ -67,6 +74,7 @@ export const policyFields = {
     explain: 'Whether the app also takes test versions. For those who try a release before the others.',
     example: 'stable',
     choices: { stable: 'Releases', beta: 'Test versions too' },
+    setting: 'updateChannel',
   },
   UpdateUrl: {
     schema: z.url({ protocol: /^https?$/ }),

@@ -9,10 +9,10 @@ export function toManagedSettings(
   log: Log,
 ): Partial<Settings> {
   const managed = Object.entries(policy).map(([name, value]): Partial<Settings> => {
-    const { setting, decision = value } = policyTable[name] ?? {};
+    const { setting, decisions = {} } = policyTable[name] ?? {};
     if (setting === undefined) return {};
     try {
-      return check({ [setting]: decision });
+      return check({ [setting]: Object.hasOwn(decisions, value) ? decisions[value] : value });
     } catch (error) {
       log.warn('policy.ignored', { name, error });
       return {};

@@ -102,6 +102,16 @@ const fields = {
       .describe('Whether the system starts the app, without its window, when the person signs in'),
     initial: false,
   }),
+  updates: field({
+    schema: z
+      .enum(['auto', 'notify', 'off'])
+      .describe('Whether newer versions are installed, only told of, or not looked for'),
+    initial: 'auto',
+  }),
+  updateChannel: field({
+    schema: z.enum(['stable', 'beta']).describe('Whether test versions count'),
+    initial: 'stable',
+  }),
   theme: field({ schema: z.enum(['system', 'light', 'dark']), initial: 'system' }),
   parallelDownloads: field({
     schema: z.number().int().min(1).max(8).describe('Files downloaded at the same time'),

@@ -15,10 +15,15 @@ export function listPlaces(own: string, { note = own, serverData = path.join(own
     libraryPosters: at('library-posters'),
     machine: at('machine.json'),
     window: at('window.json'),
+    updates: at('updates.json'),
+    /** Programs or installers of earlier versions of the app. */
+    versions: at('versions'),
     dcc: path.join(note, 'dcc.json'),
     // Plugins used to be called starters; the names on the disk stay, so that an update finds its records.
     installedPlugins: at('starters.json'),
     previousPlugins: at('starters-previous'),
+    /** Where Electron keeps dumps of processes that crashed. */
+    crashes: at('Crashpad'),
     mainLog: at('logs', 'main.log'),
     serverLog: at('logs', 'server.log'),
     serverData,

@@ -1,83 +1,284 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
+import { AppError } from '../../server/contract/errors.ts';
+import type { ServerState, UpdatesState } from '../ipc/contract.ts';
+import type { FeatureHandlers } from '../ipc/handlers.ts';
 import type { Log } from '../log.ts';
+import type { CommandResult } from '../own-server/run-command.ts';
 import type { Policy } from '../policy/fields.ts';
+import type { Settings } from '../settings/fields.ts';
+import type { JsonFile } from '../storage/json-file.ts';
+import { type FetchedVersion, installUpdate, type Return, returnToPrevious } from './install-update.ts';
+import type { Installation } from './installation.ts';
+import { dropParts } from './kept-versions.ts';
+import { countStart, emptyRecord, hasNotComeUp, type UpdateRecord } from './update-record.ts';
+import { findFeed, type Release, readNotes, toFault, type Updater } from './updater.ts';
 
-/** The part of electron-updater that is used. */
-export type Updater = {
-  autoDownload: boolean;
-  autoInstallOnAppQuit: boolean;
-  /** Setting it allows downgrades too. */
-  channel: string | null;
-  allowDowngrade: boolean;
-  readonly setFeedURL: (feed: { readonly provider: 'generic'; readonly url: string }) => void;
-  readonly checkForUpdates: () => Promise<unknown>;
-  readonly on: (event: 'error', listener: (error: Error) => void) => unknown;
-};
-
-type UpdatePolicy = Pick<Policy, 'Updates' | 'UpdateUrl' | 'UpdateChannel'>;
+export type Wishes = Pick<Settings, 'updates' | 'updateChannel' | 'serverUrl' | 'ownServer'>;
 
 type UpdatesOptions = {
-  readonly isPackaged: boolean;
-  readonly resourcesFolder: string;
+  readonly version: string;
+  readonly installation: Installation;
+  /** Whether the package itself says where updates are. */
+  readonly hasFeed: boolean;
+  /** Where earlier versions are kept. */
+  readonly folder: string;
+  readonly record: JsonFile<UpdateRecord>;
   readonly load: () => Promise<Updater>;
   /** What the organisation has decided about updates. */
-  readonly readPolicy: () => Promise<UpdatePolicy>;
-  /** The studio's server that the app uses; null while it uses its own. */
-  readonly readServerUrl: () => string | null;
+  readonly readPolicy: () => Promise<Pick<Policy, 'Updates' | 'UpdateUrl'>>;
+  readonly readSettings: () => Wishes;
+  /** Whether the app was started without its window. */
+  readonly isHidden: boolean;
+  readonly quit: () => void;
+  /** Starts another version, or has it started, once this one has ended. */
+  readonly leaveFor: (way: Return) => void;
+  readonly publish: (state: UpdatesState) => void;
   readonly log: Log;
   /** Milliseconds between checks. */
   readonly interval?: number;
 };
 
+/** What has to come up: the window's page, and the server in this app. */
+type Part = 'page' | 'server';
+
+export type Updates = {
+  readonly handlers: FeatureHandlers<'updates'>;
+  /** Counts this start. True when this version was started before and has never come up; call before anything else. */
+  readonly begin: () => Promise<boolean>;
+  readonly goBack: () => Promise<void>;
+  /** Brings the database back to the version that was gone back to, before its server starts. */
+  readonly finishReturn: (restore: () => Promise<CommandResult>) => Promise<void>;
+  readonly start: () => void;
+  /** What decides about updates has changed. */
+  readonly wake: () => void;
+  readonly noteUp: (part: Part) => void;
+  readonly noteServer: (state: Pick<ServerState, 'kind' | 'status'>) => void;
+  /** Installs what is ready where the app itself does it; the last thing before it ends. */
+  readonly stop: () => Promise<void>;
+};
+
+/** Whether it is to be looked anew, or elsewhere. */
+export const isOtherFeed = (next: Wishes, previous: Wishes): boolean =>
+  (['updates', 'updateChannel', 'serverUrl'] as const).some((name) => next[name] !== previous[name]);
+
 const day = 24 * 60 * 60 * 1000;
 
-/** Where updates are looked for; null for the feed in the package. */
-function findFeed({ Updates, UpdateUrl }: UpdatePolicy, serverUrl: string | null): string | null {
-  if (UpdateUrl !== undefined) return UpdateUrl;
-  return Updates === 'server' && serverUrl !== null ? `${serverUrl.replace(/\/+$/, '')}/updates/` : null;
-}
+const untouched: UpdatesState = {
+  ...{ status: 'waiting', obstacle: null, version: null, notes: null, progress: null },
+  ...{ fault: null, checkedAt: null, previous: null, isTroubled: false },
+};
 
-/**
- * Checks for a new version at start and once a day, if the package has an update feed and no policy is against it, and
- * installs it when the app quits: never an older one. Failures are only logged. Returns a function that stops the checks.
- */
-export function startUpdates(options: UpdatesOptions): () => void {
-  const { log } = options;
-  const hasFeed = existsSync(path.join(options.resourcesFolder, 'app-update.yml'));
-  if (!options.isPackaged || !hasFeed) return () => undefined;
+/** Looks for newer versions, fetches and installs them as the person or the organisation wants, and goes back to the one before. */
+export function createUpdates(options: UpdatesOptions): Updates {
+  const { version, installation, log, readSettings } = options;
+  let state = untouched;
   let updater: Promise<Updater> | null = null;
-
   let feed: string | null = null;
+  let fetched: FetchedVersion | null = null;
+  let isInstalling = false;
+  /** What the person wants after the app has ended. */
+  let after: 'restart' | Return | null = null;
+  let channel: Settings['updateChannel'] = 'stable';
+  let timer: NodeJS.Timeout | null = null;
+  const up = new Set<Part>();
 
-  async function prepare({ UpdateChannel }: UpdatePolicy): Promise<Updater> {
+  const readRecord = async () => (await options.record.read()) ?? emptyRecord;
+  const way = {
+    ...{ installation, version, readRecord, folder: options.folder },
+    writeRecord: (record: UpdateRecord) => options.record.write(record),
+  };
+
+  function tell(change: Partial<UpdatesState>): UpdatesState {
+    state = { ...state, ...change };
+    options.publish(state);
+    return state;
+  }
+
+  function fail(event: string, error: unknown): void {
+    log.warn(event, { error });
+    if (fetched === null) tell({ status: 'failed', fault: toFault(error), progress: null });
+  }
+
+  async function offer(release: Release): Promise<void> {
+    tell({ status: 'offered', version: release.version, notes: readNotes(release), fault: null });
+    const isWanted = readSettings().updates === 'auto' && installation.kind !== 'shared';
+    if (isWanted && (await readRecord()).refused !== release.version) await fetchOffered();
+  }
+
+  async function prepare(): Promise<Updater> {
     const loaded = await options.load();
-    if (UpdateChannel === 'beta') loaded.channel = 'beta';
     loaded.allowDowngrade = false;
-    loaded.autoDownload = true;
-    loaded.autoInstallOnAppQuit = true;
-    loaded.on('error', (error) => log.warn('update.failed', { error }));
+    loaded.autoDownload = false;
+    // An AppImage is replaced by us: electron-updater removes it before it moves the new one there.
+    loaded.autoInstallOnAppQuit = installation.kind !== 'app-image';
+    loaded.on('error', (error) => fail('update.failed', error));
+    loaded.on('update-available', (release) => {
+      offer(release).catch((error: unknown) => fail('update.failed', error));
+    });
+    loaded.on('update-not-available', () => tell({ status: 'current', version: null, notes: null }));
+    loaded.on('download-progress', ({ percent }) => tell({ status: 'fetching', progress: percent / 100 }));
+    loaded.on('update-downloaded', (release) => {
+      fetched = { version: release.version, file: release.downloadedFile ?? '' };
+      tell({ status: 'ready', version: release.version, progress: null, fault: null });
+    });
     return loaded;
   }
 
-  async function check(): Promise<void> {
+  /** Only what differs from the package is set, and nothing older is taken, which electron-updater allows with a channel. */
+  async function point(loaded: Updater): Promise<void> {
+    const { serverUrl, updateChannel } = readSettings();
+    const url = findFeed(await options.readPolicy(), serverUrl);
+    if (url !== null && url !== feed) loaded.setFeedURL({ provider: 'generic', url });
+    feed = url;
+    if (updateChannel !== channel) loaded.channel = updateChannel === 'beta' ? 'beta' : 'latest';
+    channel = updateChannel;
+    loaded.allowDowngrade = false;
+  }
+
+  /** Why this copy does not look for updates; null when it does. */
+  async function findObstacle(): Promise<UpdatesState['obstacle']> {
+    if (installation.kind === 'clone' || installation.kind === 'folder') return installation.kind;
+    const { updates, serverUrl } = readSettings();
+    if (updates === 'off') return 'choice';
+    const policy = await options.readPolicy();
+    if (findFeed(policy, serverUrl) !== null) return null;
+    if (policy.Updates === 'server') return 'server';
+    return options.hasFeed ? null : 'address';
+  }
+
+  async function check(): Promise<UpdatesState> {
+    if (fetched !== null || state.status === 'fetching') return state;
     try {
-      const policy = await options.readPolicy();
-      if (policy.Updates === 'off') return;
-      const url = findFeed(policy, options.readServerUrl());
-      if (policy.Updates === 'server' && url === null) return log.info('update.no-server');
-      updater ??= prepare(policy);
+      const obstacle = await findObstacle();
+      if (obstacle !== null) {
+        if (obstacle === 'server') log.info('update.no-server');
+        return tell({
+          ...untouched,
+          status: 'off',
+          obstacle,
+          previous: state.previous,
+          isTroubled: state.isTroubled,
+        });
+      }
+      const shared = installation.kind === 'shared' ? 'shared' : null;
+      tell({ status: 'looking', obstacle: shared, fault: null, checkedAt: new Date().toISOString() });
+      updater ??= prepare();
       const loaded = await updater;
-      if (url !== null && url !== feed) loaded.setFeedURL({ provider: 'generic', url });
-      feed = url;
+      await point(loaded);
       await loaded.checkForUpdates();
     } catch (error) {
-      log.warn('update.not-checked', { error });
+      fail('update.not-checked', error);
+    }
+    return state;
+  }
+
+  async function fetchOffered(): Promise<UpdatesState> {
+    if (state.status !== 'offered' || installation.kind === 'shared' || updater === null) return state;
+    tell({ status: 'fetching', progress: 0 });
+    // What goes wrong is told by its event.
+    await (await updater).downloadUpdate().catch(() => undefined);
+    return state;
+  }
+
+  /** Keeps this version and, where the app does it itself, puts the new one in its place. */
+  async function install(): Promise<boolean> {
+    if (fetched === null || isInstalling) return false;
+    isInstalling = true;
+    try {
+      await installUpdate(way, fetched);
+      return true;
+    } catch (error) {
+      isInstalling = false;
+      log.error('update.not-installed', { error });
+      tell({ status: 'failed', fault: 'not-installed' });
+      return false;
     }
   }
 
-  void check();
-  const timer = setInterval(check, options.interval ?? day);
-  timer.unref();
-  return () => clearInterval(timer);
+  async function restart(): Promise<void> {
+    if (!(await install()))
+      throw new AppError('UNAVAILABLE', 'The new version could not be installed. The log says why.');
+    after = 'restart';
+    options.quit();
+  }
+
+  async function goBack(): Promise<void> {
+    after = await returnToPrevious(way);
+    options.quit();
+  }
+
+  async function finish(): Promise<void> {
+    const isWanted = readSettings().updates !== 'off';
+    if (updater !== null && !isWanted) (await updater).autoInstallOnAppQuit = false;
+    if (after === null && isWanted) await install();
+    if (after === null) return;
+    if (after !== 'restart') options.leaveFor(after);
+    else if (installation.kind === 'app-image')
+      options.leaveFor({ kind: 'relaunch', executable: installation.file });
+    else (await updater)?.quitAndInstall(true, true);
+  }
+
+  async function confirm(): Promise<void> {
+    const { serverUrl, ownServer } = readSettings();
+    const hasServer = serverUrl === null && ownServer !== null;
+    if ((!options.isHidden && !up.has('page')) || (hasServer && !up.has('server'))) return;
+    const record = await readRecord();
+    if (record.pending === null) return;
+    log.info('update.came-up', { version });
+    await options.record.write({ ...record, pending: null });
+    if (state.isTroubled) tell({ isTroubled: false });
+  }
+  const noteUp = (...parts: readonly Part[]) => {
+    for (const part of parts) up.add(part);
+    confirm().catch((error: unknown) => log.warn('update.not-noted', { error }));
+  };
+
+  return {
+    handlers: {
+      'updates.read': () => state,
+      'updates.check': check,
+      'updates.fetch': fetchOffered,
+      'updates.restart': restart,
+      'updates.goBack': goBack,
+    },
+    goBack,
+    async begin() {
+      if (installation.kind === 'app-image') await dropParts(installation.file);
+      const before = await readRecord();
+      const record = countStart(before, version);
+      if (JSON.stringify(record) !== JSON.stringify(before)) await options.record.write(record);
+      const previous = record.previous?.version ?? null;
+      tell({ previous, isTroubled: hasNotComeUp(record) });
+      return hasNotComeUp(record) && previous !== null;
+    },
+    async finishReturn(restore) {
+      const record = await readRecord();
+      if (record.return?.to !== version) return;
+      try {
+        const { code, output, errors } = await restore();
+        log.info('update.returned', { ...record.return, code, said: output || errors });
+        await options.record.write({ ...record, return: null });
+      } catch (error) {
+        // The server says itself what it cannot read; the next start tries again.
+        log.error('update.not-returned', { error });
+      }
+    },
+    start() {
+      noteUp();
+      void check();
+      timer = setInterval(check, options.interval ?? day);
+      timer.unref();
+    },
+    wake: () => void check(),
+    noteUp,
+    noteServer({ kind, status }) {
+      if (kind !== 'bundled') return;
+      if (status === 'ready' || status === 'indexing') noteUp('server');
+      if (status === 'failed')
+        void readRecord().then(({ pending }) => pending !== null && tell({ isTroubled: true }));
+    },
+    async stop() {
+      if (timer !== null) clearInterval(timer);
+      await finish();
+    },
+  };
 }

@@ -86,6 +86,7 @@ export const routeMap = {
   losePosterRenderer: { method: 'POST', path: '/api/posters/lost', query: [] },
   posterProgress: { method: 'GET', path: '/api/posters/progress', query: [] },
   posterStatus: { method: 'GET', path: '/api/admin/posters', query: [] },
+  setPosterView: { method: 'POST', path: '/api/models/{guid}/poster-view', query: [] },
   retryPosters: { method: 'POST', path: '/api/admin/posters/retry', query: [] },
   publishUploads: { method: 'GET', path: '/api/publish/uploads', query: [] },
   publishCheck: { method: 'POST', path: '/api/publish/check', query: [] },

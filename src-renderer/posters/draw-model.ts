@@ -1,8 +1,12 @@
+import { posterTurn } from '../../server/contract/limits.ts';
 import type { PosterJob } from '../../server/contract/posters.ts';
-import { frameModel } from '../studio/frame-model.ts';
+import { frameModel, frameTurn } from '../studio/frame-model.ts';
+import { mendOrder } from '../studio/mend-order.ts';
 import { prepareModel } from '../studio/prepare-model.ts';
 import { releaseModel } from '../studio/release-model.ts';
+import { encodePictures, encodeTurn } from './encode-pictures.ts';
 import { loadModel } from './load-model.ts';
+import type { PictureTexts } from './server-calls.ts';
 import type { Studio } from './studio.ts';
 
 const side = 256;
@@ -21,17 +25,21 @@ function requireVisible(canvas: HTMLCanvasElement): void {
 }
 
 /** Draws the first file of a job that can be read. Throws an Error with what was wrong with each when none can. */
-export async function drawModel(job: PosterJob, studio: Studio): Promise<HTMLCanvasElement> {
+export async function drawModel(job: PosterJob, studio: Studio): Promise<PictureTexts> {
   const faults: string[] = [];
   for (const candidate of job.candidates) {
     try {
       const loaded = await loadModel(candidate, studio.renderer);
       try {
+        mendOrder(loaded.root);
         const model = prepareModel(loaded);
-        const frame = frameModel(model);
+        const frame = frameModel(model, job.view);
         const canvas = studio.draw(model, frame);
         requireVisible(canvas);
-        return canvas;
+        const pictures = encodePictures(canvas);
+        if (!job.isTurned) return pictures;
+        const turn = studio.drawTurn(model, frame.box, frameTurn(frame, posterTurn.views));
+        return { ...pictures, turn: encodeTurn(turn) };
       } finally {
         releaseModel(loaded.root);
       }

@@ -2,7 +2,6 @@ import { AppError, type ErrorCode } from '../../server/contract/errors.ts';
 import type { PosterJob } from '../../server/contract/posters.ts';
 import { isLikeTexture } from './compare-pictures.ts';
 import { drawModel } from './draw-model.ts';
-import { encodePictures } from './encode-pictures.ts';
 import type { PosterServer } from './server-calls.ts';
 import type { Studio } from './studio.ts';
 
@@ -31,8 +30,7 @@ async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
 
 async function finish(job: PosterJob, { server, studio, showPicture }: Parts): Promise<void> {
   if (job.ownPosters.length > 0) return server.keepOwn(job.token, await isLikeTexture(job, server.fetchFile));
-  const canvas = await drawModel(job, studio);
-  const pictures = encodePictures(canvas);
+  const pictures = await drawModel(job, studio);
   await server.deliver(job.token, pictures);
   showPicture(`data:image/webp;base64,${pictures.small}`, job.title);
 }

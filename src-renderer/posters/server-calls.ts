@@ -7,6 +7,8 @@ export type PictureTexts = {
   readonly small: string;
   readonly medium: string;
   readonly large: string;
+  /** Absent: the model was not drawn from all around. */
+  readonly turn?: string;
   readonly jpeg: { readonly small: string; readonly medium: string };
 };
 

@@ -1,6 +1,8 @@
 import { Box3, InstancedMesh, Matrix4, Mesh, type Object3D, PerspectiveCamera, Vector3 } from 'three';
 import { type Drawn, listDrawn } from './drawn-objects.ts';
 
+/** From where a model is looked at, in degrees: 0, 0 is from the front, level. */
+export type Side = { readonly azimuth: number; readonly elevation: number };
 export type Frame = { readonly camera: PerspectiveCamera; readonly box: Box3 };
 
 const mostPoints = 300_000;
@@ -107,20 +109,26 @@ function withoutStrays(parts: readonly Points3[]): Points3 {
 }
 
 /** From where a model is looked at: from the front right and above; flat things more from above, plates more from the front. */
-function pickDirection(size: Vector3): Vector3 {
+function pickSide(size: Vector3): Side {
   const wide = Math.max(size.x, size.z);
   const isFlat = size.y < 0.12 * wide;
   const isPlate = size.z < 0.15 * Math.max(size.x, size.y);
   const azimuth = isPlate && !isFlat ? 22 : 35;
   const elevation = isFlat ? 42 : size.y > 2.5 * wide ? 12 : 20;
-  const [a, e] = [(azimuth * Math.PI) / 180, (elevation * Math.PI) / 180];
+  return { azimuth, elevation };
+}
+
+function toDirection({ azimuth, elevation }: Side): Vector3 {
+  // Straight from above, nothing would tell which way is up.
+  const steep = Math.min(89, Math.max(-89, elevation));
+  const [a, e] = [(azimuth * Math.PI) / 180, (steep * Math.PI) / 180];
   return new Vector3(Math.sin(a) * Math.cos(e), Math.sin(e), Math.cos(a) * Math.cos(e));
 }
 
 /** The camera from which the points just fill the picture, in its middle. */
-function fitCamera(points: readonly number[], box: Box3): PerspectiveCamera {
+function fitCamera(points: readonly number[], box: Box3, side: Side): PerspectiveCamera {
   const centre = box.getCenter(new Vector3());
-  const direction = pickDirection(box.getSize(new Vector3()));
+  const direction = toDirection(side);
   const right = new Vector3(0, 1, 0).cross(direction).normalize();
   const up = direction.clone().cross(right);
   const slope = Math.tan((fieldOfView * Math.PI) / 360) * fill;
@@ -153,8 +161,11 @@ function fitCamera(points: readonly number[], box: Box3): PerspectiveCamera {
   return camera;
 }
 
-/** Scales a model to a size of 2, stands it on the ground, and finds the camera. Throws when it has no extent. */
-export function frameModel(root: Object3D): Frame {
+/**
+ * Scales a model to a size of 2, stands it on the ground, and finds the camera, from where it looks best unless a side is
+ * wanted. Throws when it has no extent.
+ */
+export function frameModel(root: Object3D, wanted: Side | null = null): Frame {
   const raw = boundPoints(withoutStrays(readPoints(root)));
   const size = raw.getSize(new Vector3());
   const largest = Math.max(size.x, size.y, size.z);
@@ -168,5 +179,34 @@ export function frameModel(root: Object3D): Frame {
   root.updateMatrixWorld(true);
   const points = withoutStrays(readPoints(root));
   const box = boundPoints(points);
-  return { camera: fitCamera(points, box), box };
+  const side = wanted ?? pickSide(box.getSize(new Vector3()));
+  return { camera: fitCamera(points, box, side), box };
+}
+
+/** The side that a camera looks from. */
+export function sideOf(away: Vector3): Side {
+  const toDegrees = 180 / Math.PI;
+  const elevation = Math.asin(Math.min(1, Math.max(-1, away.y / Math.max(away.length(), 1e-9))));
+  return { azimuth: Math.atan2(away.x, away.z) * toDegrees, elevation: elevation * toDegrees };
+}
+
+/** Corners of a prism around a box that has room for whatever is in the box, however it is turned. */
+function surround({ min, max }: Box3, corners: number): Points3 {
+  const [width, depth] = [max.x - min.x, max.z - min.z];
+  const [x, z] = [(min.x + max.x) / 2, (min.z + max.z) / 2];
+  const radius = Math.hypot(width, depth) / 2;
+  return [...Array(corners).keys()].flatMap((corner) => {
+    const angle = (2 * Math.PI * corner) / corners;
+    const [px, pz] = [x + radius * Math.sin(angle), z + radius * Math.cos(angle)];
+    return [px, min.y, pz, px, max.y, pz];
+  });
+}
+
+/** Cameras all around a model at the same height, as far away as each other, the first where the frame's is. */
+export function frameTurn({ camera, box }: Frame, views: number): readonly PerspectiveCamera[] {
+  const points = surround(box, views);
+  const { azimuth, elevation } = sideOf(camera.getWorldDirection(new Vector3()).negate());
+  return [...Array(views).keys()].map((view) =>
+    fitCamera(points, box, { azimuth: azimuth + (360 * view) / views, elevation }),
+  );
 }

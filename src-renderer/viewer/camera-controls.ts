@@ -1,12 +1,13 @@
 import { MathUtils, type PerspectiveCamera, Vector3 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
-import type { Frame } from '../studio/frame-model.ts';
+import { type Frame, type Side, sideOf } from '../studio/frame-model.ts';
 import type { ViewCommand } from './view-command.ts';
 
 export type CameraControls = {
   readonly perform: (command: Exclude<ViewCommand, { kind: 'point' }>) => void;
   /** Where the camera is and looks, as a text. */
   readonly readPlace: () => string;
+  readonly readSide: () => Side;
   /** Goes back, if need be, until something of this height, in the stage's units, fits into the view. */
   readonly makeRoom: (height: number) => void;
   /** Goes on with a movement that runs out by itself. */
@@ -102,6 +103,7 @@ export function createCameraControls({
   return {
     perform,
     readPlace,
+    readSide: () => sideOf(camera.position.clone().sub(controls.target)),
     makeRoom,
     update: () => void controls.update(),
     release: () => controls.dispose(),

@@ -118,6 +118,7 @@ export function createView({ renderer, stage, shown, host, isStill, place, onMea
       return takePng(canvas);
     },
     readPlace: controls.readPlace,
+    readSide: controls.readSide,
     close() {
       loop.stop();
       unfollow();

@@ -1,4 +1,5 @@
 import type { AppError } from '../../server/contract/errors.ts';
+import type { PosterView } from '../../server/contract/posters.ts';
 import type { Look, SurfaceName } from './look.ts';
 import type { Progress } from './reading/fetch-model-file.ts';
 import type { Sibling } from './reading/find-sibling.ts';
@@ -52,6 +53,8 @@ export type Viewer = {
   readonly takePicture: () => Promise<Blob>;
   /** From where the model is looked at, as a text for links. */
   readonly readPlace: () => string;
+  /** The same as a poster is drawn. */
+  readonly readSide: () => PosterView;
   /** Takes the view away and gives back what it kept. */
   readonly close: () => void;
 };

@@ -105,12 +105,20 @@ export const powerMonitor = createStrictEmitter({
   members: {},
 });
 
+/** Without an upload it wants no address; nothing crashes here that it could dump. */
+export const crashReporter = strict('crashReporter', {
+  start(options: { readonly uploadToServer?: boolean; readonly submitURL?: string }): void {
+    if (options.uploadToServer !== false && !options.submitURL)
+      throw new Error('submitURL must be specified when uploadToServer is true');
+    record('crashReporter.start', options);
+  },
+});
+
 function refuseTray(): never {
   throw new Error('electron-host: new Tray is not implemented');
 }
 
 // These exist so that using one names itself instead of failing as undefined.
-export const crashReporter = strict('crashReporter', {});
 export const safeStorage = strict('safeStorage', {});
 export const Tray = defineStrictClass({ name: 'Tray', create: refuseTray, statics: {} });
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -157,11 +157,17 @@ describe.skipIf(reason !== null)(`the packaged app${reason ? ` (skipped: ${reaso
 
     feed.serve('good');
     const third = await open(library.folder);
-    const findPending = () => globSync(path.join(folder, 'cache/*/pending/update-info.json'));
-    await expect.poll(findPending).toHaveLength(1);
+    const settings = third.window.getByRole('link', { name: 'Settings' });
+    await settings.click();
+    const updates = third.window.getByRole('region', { name: 'Updates' });
+    await updates.getByText('Lodestock 99.0.0 is ready').waitFor();
+    await updates.getByText('What is new in 99.0.0').click();
+    await updates.getByText('Chairs have legs.').waitFor();
     await third.app.close();
-    await expect.poll(() => existsSync(`${installed}.ran`)).toBe(true);
     expect(readFileSync(installed).equals(feed.release)).toBe(true);
+    const { previous, pending } = JSON.parse(readFileSync(path.join(userData, 'updates.json'), 'utf8'));
+    expect(pending).toMatchObject({ to: '99.0.0', starts: 0 });
+    expect(readFileSync(previous.file, 'utf8')).toBe('before');
     library.remove();
   });
 });

@@ -5,8 +5,8 @@ import { createServer, type ServerResponse } from 'node:http';
 /** What a feed gives of its release: all of it, with one byte changed, or half. */
 export type Serving = 'good' | 'tampered' | 'interrupted';
 
-/** A release of the next version, large enough to be cut, that notes that it was run. */
-const release = Buffer.from(`#!/bin/sh\necho ran > "$0.ran"\nexit 0\n${'#'.repeat(400_000)}`);
+/** A release of the next version, large enough to be cut. */
+const release = Buffer.from(`#!/bin/sh\nexit 0\n${'#'.repeat(400_000)}`);
 
 /** A feed of electron-updater on loopback, with one release behind a redirect. */
 export async function startReleaseFeed() {
@@ -18,6 +18,7 @@ export async function startReleaseFeed() {
     `files: [{ url: next.AppImage, sha512: '${sha512}', size: ${release.length} }]`,
     'path: next.AppImage',
     `sha512: ${sha512}`,
+    'releaseNotes: Chairs have legs.',
     "releaseDate: '2026-01-01T00:00:00.000Z'",
   ].join('\n');
   function sendRelease(response: ServerResponse): void {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -18,13 +19,19 @@ describe.skipIf(reason !== null)(`the app on other computers${reason ? ` (skippe
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   test.each([
-    ['where killing leaves no time', { ELECTRON_HOST_KILLS: 'windows' }],
-    ['that needs longer than killing leaves', { TZ: 'slow' }],
-  ])('lets a server finish %s', async (_case, env) => {
+    ['where killing leaves no time, when the person signs out', { ELECTRON_HOST_KILLS: 'windows' }, true],
+    ['that needs longer than killing leaves', { TZ: 'slow' }, false],
+  ])('lets a server finish %s', async (_case, env, isSignOut) => {
     const other = await launchApp(folder, env);
     await other.waitForServer();
 
-    await other.electron.close();
+    const ended = once(other.electron.process(), 'exit');
+    if (isSignOut)
+      await other.electron.evaluate(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows()[0]?.emit('session-end'),
+      );
+    else await other.electron.close();
+    await ended;
 
     const lines = readFileSync(path.join(other.userData, 'logs/server.log'), 'utf8').trim().split('\n');
     expect(lines.at(-1)).toBe('{"event":"stopped"}');

@@ -5,6 +5,7 @@ import { createHttp } from '../../src-main/http.ts';
 import type { DownloadRequest } from '../../src-main/ipc/contract.ts';
 import { createLog } from '../../src-main/log.ts';
 import { listPlaces } from '../../src-main/storage/places.ts';
+import { noUpdates } from './updates/no-updates.ts';
 
 /** The main process without its window, in a process that can be frozen and killed; its keychain holds a sign-in. */
 export type AppTask = { readonly userData: string; readonly add: readonly DownloadRequest[] };
@@ -42,6 +43,7 @@ async function run({ userData, add }: AppTask): Promise<void> {
     },
     ...{ listAddresses: () => [], takeLink: () => null, hasModelsFolder: false, onServerLine: nothing },
     openPosterWindow: () => ({ close: nothing }),
+    ...{ isHidden: false, updates: noUpdates },
     desktop: {
       ...{ openExternal: async () => undefined, showItemInFolder: nothing, copyText: async () => undefined },
       ...{ saveText: async () => null, chooseFile: async () => null, chooseFolder: async () => null },

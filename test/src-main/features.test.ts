@@ -11,6 +11,7 @@ import { answerJson, listen } from './listen.ts';
 import { createMemoryKeytar } from './memory-keytar.ts';
 import { createMemoryLog } from './memory-log.ts';
 import { createScratch } from './scratch.ts';
+import { noUpdates } from './updates/no-updates.ts';
 
 const request: DownloadRequest = {
   ...{ guid: 'g1', title: 'Knight', format: 'glb', relativePath: 'k_1k/k.glb' },
@@ -68,6 +69,7 @@ async function createApp(
     askSystemProxy: async () => 'DIRECT',
     hasModelsFolder: false,
     openPosterWindow: () => ({ close: () => undefined }),
+    ...{ isHidden: false, updates: noUpdates },
     onServerLine: () => undefined,
   });
   await features.load();
@@ -231,7 +233,7 @@ test('keeps to what the organisation has decided', async () => {
     serverUrl: 'http://127.0.0.1:1',
     theme: 'system',
   });
-  expect(await call['app.info'](undefined)).toMatchObject({ managed: ['serverUrl'] });
+  expect(await call['app.info'](undefined)).toMatchObject({ managed: ['serverUrl', 'updates'] });
   expect(lines.join()).toContain('policy.ignored');
   await call['settings.update']({ theme: 'dark' });
   expect(await call['settings.read'](undefined)).toMatchObject({ theme: 'dark' });

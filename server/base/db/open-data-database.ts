@@ -39,8 +39,25 @@ function keepCopy(db: Db, dataDir: string, at: string): void {
   for (const old of listCopies(dataDir).slice(kept)) rmSync(old.file, { force: true });
 }
 
+const findFitting = (dataDir: string) => listCopies(dataDir).find(({ schema }) => schema <= knownSchema);
+
+/** The copy from before the database was upgraded by a newer version; null where this version can read it as it is. */
+export function findCopyBefore(dataDir: string): string | null {
+  const db = new Database(path.join(dataDir, 'lodestock.db'), { readonly: true, timeout: 5000 });
+  try {
+    if (schemaOf(db) <= knownSchema) return null;
+  } finally {
+    db.close();
+  }
+  const copy = findFitting(dataDir);
+  if (copy !== undefined) return copy.file;
+  throw new Error(
+    `${path.join(dataDir, folderName)} has no copy that this version can read. Restore a backup.`,
+  );
+}
+
 function refuseNewer(dataDir: string, found: number): void {
-  const copy = listCopies(dataDir).find(({ schema }) => schema <= knownSchema);
+  const copy = findFitting(dataDir);
   const way = copy
     ? `restore ${copy.file}, the copy from before the upgrade; what came since is not in it.`
     : 'restore a backup.';

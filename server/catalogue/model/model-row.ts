@@ -10,7 +10,7 @@ import {
   storedColumns,
   storedFields,
 } from './fields.ts';
-import { posterTagExpression } from './poster-tag.ts';
+import { isTurnTag, posterTagExpression } from './poster-tag.ts';
 
 /** A row of the catalogue as the database gives it; lists are JSON text. */
 export type ModelRow = StoredRow & {
@@ -43,7 +43,7 @@ type Placed = Pick<ModelRow, 'guid' | 'hostUrl' | 'isMirrored' | 'posterTag'>;
  * The address of a poster names its content too, so that caches may keep it for good. Which of several hosts answers is
  * found out when the poster is asked for.
  */
-export function toPosterUrl(addresses: Addresses, placed: Placed, size: PosterSize): string {
+export function toPosterUrl(addresses: Addresses, placed: Placed, size: PosterSize | 'turn'): string {
   const { guid, hostUrl, isMirrored, posterTag } = placed;
   const origin = addresses.posters(isMirrored === 1 ? null : hostUrl);
   return `${origin}/posters/${guid}/${size}${posterTag ? `?v=${posterTag}` : ''}`;
@@ -65,6 +65,7 @@ function makeFields(row: ModelRow, addresses: Addresses): Omit<ModelRecord, Stor
     previewSmallUrl: small,
     previewMediumUrl: poster('medium'),
     previewLargeUrl: poster('large'),
+    previewTurnUrl: isTurnTag(row.posterTag) ? toPosterUrl(addresses, row, 'turn') : null,
     thumbnailUrl: small,
     glb1kUrl: row.hasGlb1k ? `${base}/viewer-asset/${row.guid}/glb1k` : null,
     metaUrl: `${base}/api/models/${row.guid}`,

@@ -22,9 +22,9 @@ export const isPartialCopy = (name: string) =>
   /(\.(tmp|temp|part|partial|filepart|crdownload|download|!ut)|~)$/i.test(name) ||
   /^\..+\.[A-Za-z0-9]{6}$/.test(name);
 
-/** What macOS, Windows, Blender and network storage leave behind. */
+/** What macOS, Windows, programs that save by themselves, and network storage leave behind. */
 const litter =
-  /^(thumbs\.db|desktop\.ini|icon\r|__macosx|\$recycle\.bin|system volume information|lost\+found|@eadir|#recycle|#snapshot|found\.\d{3}|.*\.blend\d+)$/i;
+  /^(thumbs\.db|desktop\.ini|icon\r|__macosx|\$recycle\.bin|system volume information|lost\+found|@eadir|#recycle|#snapshot|found\.\d{3}|.*\.blend\d+|~\$.*|autobackup\d+\.max|.*_bak\d+\.hip(?:nc|lc)?)$/i;
 
 /** Files and folders that are never looked at. */
 export const isIgnored = (name: string) =>

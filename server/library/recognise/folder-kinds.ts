@@ -4,20 +4,23 @@
  */
 export type FolderKind = 'format' | 'level' | 'textures' | 'meshes' | 'other';
 
-const formatNames = [
+/** Formats and programs, as words of a pattern. */
+export const formatWords = [
   'fbx|obj|gltf|glb|gltf2|dae|collada|stl|ply|usd|usda|usdc|usdz|abc|alembic|3mf|3ds|skp|sketchup|hip|houdini',
   'blend|blends|blender|max|3ds ?max|maya|ma|mb|c4d|cinema ?4d|unity|unreal|ue4|ue5|marmoset|unitypackage',
 ].join('|');
+const details =
+  'v ?ray|corona|arnold|redshift|octane|cycles|r ?\\d{1,2}|\\d{1,4}|binary|ascii|embedded|separate|packed';
 const formatFolder = new RegExp(
-  `^(?:${formatNames})(?: ?(?:\\d{4}|binary|ascii|embedded|separate|packed))?(?: (?:formats?|files?|models?|exports?|version))?$|^(?:files?|models?|exports?) (?:${formatNames})$`,
+  `^(?:${formatWords})(?: ?(?:${formatWords}|${details}))*(?: (?:formats?|files?|models?|exports?|version))?$|^(?:files?|models?|exports?) (?:${formatWords})$`,
 );
 const levelFolder =
-  /^(?:lods? ?\d{1,2}|var(?:iation)? ?\d{1,3}|(?:low|mid|middle|medium|high)(?: ?poly| ?res)?)$/;
+  /^(?:lods? ?\d{1,2}|var(?:iation)? ?\d{1,3}|v\d{3}|(?:low|mid|middle|medium|high)(?: ?poly| ?res)?|hoch|mittel|niedrig|(?:un|pre ?)?supported)$/;
 const textureWord =
-  /(?:^| )(?:tex|texs|textures?|maps|materials?|mats|sourceimages|source images|images|bitmaps|pbr|tga|tif|png|jpe?g|exr|fbm)(?: |$)/;
+  /(?:^| )(?:tex|texs|textures?|maps|materials?|mats|sourceimages|source images|images|bitmaps|pbr|tga|tif|png|jpe?g|exr|fbm|texturen|texturas|matériaux|materialien|bilder|テクスチャ|贴图|текстуры)(?: |$)/;
 const resolution = /^(?:1|2|4|8|16)k$|^\d{3,5}(?: ?px)?$/;
 const meshFolder =
-  /^(?:models?|mesh(?:es)?|geometry|geo|scenes?|exports?|files|source|3d|3d models?|objects?)$/;
+  /^(?:models?|mesh(?:es)?|geometry|geo|scenes?|exports?|files|source|3d|3d models?|objects?|modelle?|modèles?|modelos?|objekte|モデル|模型|модели)$/;
 
 /** Words of a name in lower case, separated by single spaces; a change from lower to upper case separates too. */
 export const toWords = (name: string) =>

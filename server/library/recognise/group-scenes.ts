@@ -6,8 +6,11 @@ import {
   readSceneName,
   type SceneName,
   withoutColour,
+  withoutCopy,
+  withoutForeignColour,
   withoutLevel,
 } from './scene-name.ts';
+import { withoutFormat } from './twins.ts';
 
 /** Scene files that are one model; `key` tells it from others of the same folder, and is empty for the only one. */
 export type SceneGroup = {
@@ -20,6 +23,8 @@ export type SceneGroup = {
 export type GroupOptions = {
   /** Whether somebody says that the whole folder is one model. */
   readonly isOneModel: boolean;
+  /** What the folders directly in it are called without their formats, where each is a format of the same. */
+  readonly twins?: string | null;
   /** Whether somebody says that every scene file is a model of its own. */
   readonly isEachOne?: boolean;
   /** Says of a scene file which others it belongs to: those with the same label, and no other; null: nothing. */
@@ -35,10 +40,19 @@ const unnamed = 'model';
 /** How much more triangles the more detailed of two levels has, at least. */
 const levelStep = 1.6;
 
+const animations = /^anim(?:ation)?s?$/i;
+
 /** The folders on the way to a file, without those that only say format, level or purpose. */
-function placeOf(path: string): string {
-  const folders = path.split('/').slice(0, -1);
-  return folders.filter((folder) => kindOfFolder(folder) === 'other').join('/');
+function placeOf(path: string, twins: string | null): string {
+  const all = path.split('/').slice(0, -1);
+  const isTold = (folder: string) =>
+    kindOfFolder(folder) === 'other' && !(path.includes('@') && animations.test(folder));
+  if (twins === null) return all.filter(isTold).join('/');
+  const isTwin = (folder: string) => (withoutFormat(folder) ?? toWords(folder.toLowerCase())) === twins;
+  return all
+    .slice(1)
+    .filter((folder) => isTold(folder) && !isTwin(folder))
+    .join('/');
 }
 
 function groupBy<T>(items: Iterable<T>, keyOf: (item: T) => string): ReadonlyMap<string, T[]> {
@@ -70,13 +84,13 @@ const join = (drafts: readonly Draft[], stem: string): Draft[] => {
 /** Joins what is the same but for the end of its name, where `isSame` agrees. */
 function joinVariants(
   drafts: readonly Draft[],
-  shorten: (stem: string) => string | null,
+  shorten: (name: SceneName) => string | null,
   isSame: (drafts: readonly Draft[]) => boolean,
 ): Draft[] {
-  const short = ({ name }: Draft) => shorten(name.stem) ?? name.stem;
+  const short = ({ name }: Draft) => shorten(name) ?? name.stem;
   return [...groupBy(drafts, (draft) => `${draft.place}\n${short(draft)}`).values()].flatMap((group) => {
     const [first] = group;
-    const isVaried = group.length > 1 && group.some(({ name }) => shorten(name.stem) !== null);
+    const isVaried = group.length > 1 && group.some(({ name }) => shorten(name) !== null);
     return first && isVaried && isSame(group) ? join(group, short(first)) : group;
   });
 }
@@ -89,6 +103,18 @@ function areLevels(drafts: readonly Draft[], trianglesOf: GroupOptions['triangle
   });
   const sorted = counts.sort((a, b) => a - b);
   return sorted.every((count, index) => index === 0 || count >= (sorted[index - 1] ?? 0) * levelStep);
+}
+
+/** `brick (1)` is a copy where there is a `brick`. */
+const hasOriginal = (drafts: readonly Draft[]) => drafts.some(({ name }) => withoutCopy(name) === null);
+/** One such word alone may mean another thing. */
+const areTinted = (drafts: readonly Draft[]) =>
+  drafts.filter(({ name }) => withoutForeignColour(name.stem) !== null).length > 1;
+
+/** Whether no folder has more than one thing. */
+function isOneEach(drafts: readonly Draft[]): boolean {
+  const tops = drafts.flatMap(({ scenes }) => [...new Set(scenes.map((scene) => scene.split('/')[0]))]);
+  return new Set(tops).size === tops.length;
 }
 
 const isSubset = (some: readonly string[], all: readonly string[]) =>
@@ -159,22 +185,36 @@ function wholeName(scene: string): SceneName {
 }
 
 function findGroups(scenes: readonly string[], options: GroupOptions): readonly SceneGroup[] {
+  const { twins = null } = options;
   const drafts = [
-    ...groupBy([...scenes].sort(), (scene) => `${placeOf(scene)}\n${readSceneName(scene).stem}`).values(),
+    ...groupBy(
+      [...scenes].sort(),
+      (scene) => `${placeOf(scene, twins)}\n${readSceneName(scene).stem}`,
+    ).values(),
   ];
   const named = drafts.flatMap((files): Draft[] => {
     const [first] = files;
-    return first === undefined ? [] : [{ place: placeOf(first), name: readSceneName(first), scenes: files }];
+    return first === undefined
+      ? []
+      : [{ place: placeOf(first, twins), name: readSceneName(first), scenes: files }];
   });
   if (named.length === 0) return [];
-  const levelled = joinVariants(named, withoutLevel, (group) => areLevels(group, options.trianglesOf));
-  const coloured = joinVariants(levelled, withoutColour, () => true);
-  const joined = joinExports(coloured);
+  const copied = joinVariants(named, withoutCopy, hasOriginal);
+  const isLevelled = (group: readonly Draft[]) => areLevels(group, options.trianglesOf);
+  const levelled = joinVariants(copied, ({ stem }) => withoutLevel(stem), isLevelled);
+  const coloured = joinVariants(
+    levelled,
+    ({ stem }) => withoutColour(stem),
+    () => true,
+  );
+  const tinted = joinVariants(coloured, ({ stem }) => withoutForeignColour(stem), areTinted);
+  const joined = joinExports(tinted);
   const best = joined.find(({ name }) => !isGeneric(name.stem)) ?? joined[0];
   // Of parts with names of their own none is the model's: its folder tells more.
   const name = best && (joined.length > 1 ? { ...best.name, stem: unnamed } : best.name);
   const whole = best && name && { ...best, name, scenes: joined.flatMap((draft) => draft.scenes) };
-  const drawn = options.isOneModel && whole ? [whole] : joined;
+  const isWhole = options.isOneModel || (twins !== null && isOneEach(joined));
+  const drawn = isWhole && whole ? [whole] : joined;
   const [only] = drawn;
   if (only && drawn.length === 1) return [{ ...toGroup(only), key: '' }];
   return drawn.map(toGroup).sort((a, b) => (a.key < b.key ? -1 : 1));

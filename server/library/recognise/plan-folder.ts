@@ -8,6 +8,8 @@ export type Listing = { readonly files: readonly string[]; readonly folders: rea
 /** Lists a folder by its path from the planned one, which is ''. */
 export type ListFolder = (relativePath: string) => Listing;
 
+export type ModelsPlan = Extract<FolderPlan, { readonly kind: 'models' }>;
+
 export type FolderPlan =
   /** One model in topology folders, the explicit layout. */
   | { readonly kind: 'topologies' }
@@ -69,7 +71,8 @@ function areTopologies(root: Listing, list: ListFolder): boolean {
   const hasTextureFolder = root.folders.some(
     (name) => kindOfFolder(name) === 'textures' && readLod(name) === null,
   );
-  if (levels.size === 1 && levels.has('source') && exact.length > 0 && hasTextureFolder) return false;
+  const isSourceAlone = levels.size === 1 && levels.has('source') && exact.length > 0;
+  if (isSourceAlone && (hasTextureFolder || root.files.some(isScene))) return false;
   const filesOf = (name: string) => listDeep(list, name, mostPeeked).files;
   const isOnlyPictures = named.every((name) => hasTextures(filesOf(name)) && !filesOf(name).some(isScene));
   if (isOnlyPictures) return false;
@@ -90,10 +93,16 @@ function isExplicit(list: ListFolder, name: string): boolean {
   return areTopologies(inside, (path) => list(join(name, path)));
 }
 
+/** Whether a folder has nothing but takes of characters that lie beside it: `Animations/Robot@Run.fbx`. */
+function isAnimated(list: ListFolder, name: string): boolean {
+  const scenes = /^anim/i.test(name) ? list(name).files.filter(isScene) : [];
+  return scenes.length > 0 && scenes.every((scene) => scene.includes('@'));
+}
+
 function sortKinds({ folders }: Listing, list: ListFolder, { isApart }: SaidOfFolder): Kinds {
   const kinds: Record<FolderKind, string[]> = { format: [], level: [], textures: [], meshes: [], other: [] };
   for (const name of folders) {
-    const kind = kindOfFolder(name);
+    const kind = isAnimated(list, name) ? 'level' : kindOfFolder(name);
     kinds[kind === 'other' || isApart(name) || isExplicit(list, name) ? 'other' : kind].push(name);
   }
   return kinds;
@@ -168,6 +177,14 @@ export function planFolder(
     ...deepInMeshes.flatMap((found) => found.files),
   ];
   return { kind: 'models', files, parts, beneath };
+}
+
+/** Twins are looked at together, apart from what else lies in their folder; those that say what they are are left alone. */
+export function planTwins(list: ListFolder, members: readonly string[]): ModelsPlan {
+  const beneath = members.filter((name) => isExplicit(list, name));
+  const deep = members.filter((name) => !beneath.includes(name)).map((name) => listDeep(list, name));
+  const files = deep.flatMap((found) => found.files);
+  return { kind: 'models', files, parts: deep.flatMap(({ folders }) => folders), beneath };
 }
 
 const thingFolders = new Set(['files', 'images']);

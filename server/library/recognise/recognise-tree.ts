@@ -1,7 +1,15 @@
 import { isIgnored } from '../../catalogue/write/names.ts';
 import { groupScenes, type SceneGroup } from './group-scenes.ts';
-import { isOneModel, type Listing, planFolder } from './plan-folder.ts';
+import {
+  type FolderPlan,
+  isOneModel,
+  type ListFolder,
+  type Listing,
+  planFolder,
+  planTwins,
+} from './plan-folder.ts';
 import { isScene, whyLeftOut } from './scene-files.ts';
+import { findTwins, toTwinsName } from './twins.ts';
 
 export type RecognisedModel = SceneGroup & {
   /** The folder that it was found in, relative to the library. */
@@ -46,6 +54,8 @@ function toListings(paths: readonly string[]): ReadonlyMap<string, Listing> {
   );
 }
 
+type Taken = { readonly list: ListFolder; readonly plan: FolderPlan; readonly twins: string | null };
+
 const silent: TreeReaders = { trianglesOf: () => null, readText: () => null };
 
 /** Finds the models in a tree of files, given by their paths, without a disk. The scan does the same folder by folder. */
@@ -62,21 +72,34 @@ export function recogniseTree(paths: readonly string[], readers: TreeReaders = s
       explicit.push(folder);
       return;
     }
+    take(folder, { list, plan, twins: null });
+    const inside = plan.kind === 'models' ? plan.beneath : list('').folders;
+    const twins = findTwins(inside.filter((name) => !name.includes('/')));
+    for (const { stem, members } of twins) {
+      const own = planTwins(list, members);
+      take(folder, { list, plan: own, twins: stem });
+      for (const name of own.beneath) look(join(folder, name));
+    }
+    const isTwin = new Set(twins.flatMap(({ members }) => members));
+    for (const name of inside) if (!isTwin.has(name)) look(join(folder, name));
+  };
+  const take = (folder: string, { list, plan, twins }: Taken) => {
     const files = plan.kind === 'models' ? plan.files : list('').files;
     for (const file of files) {
       const reason = whyLeftOut(file);
       if (reason !== null) leftOut.push({ path: join(folder, file), reason });
     }
     if (plan.kind === 'models') {
+      const unit = twins === null ? folder : join(folder, toTwinsName({ stem: twins }));
       const isWhole = isOneModel(files, (file) => readers.readText(join(folder, file)));
       const groups = groupScenes(files.filter(isScene), {
         isOneModel: isWhole,
+        twins,
         trianglesOf: (scene) => readers.trianglesOf(join(folder, scene)),
       });
       for (const group of groups)
-        models.push({ ...group, folder, scenes: group.scenes.map((scene) => join(folder, scene)) });
+        models.push({ ...group, folder: unit, scenes: group.scenes.map((scene) => join(folder, scene)) });
     }
-    for (const inside of plan.kind === 'models' ? plan.beneath : list('').folders) look(join(folder, inside));
   };
   look('');
   return { models, explicit, leftOut };

@@ -23,10 +23,12 @@ const endings = [
   'static|animated|animations?|all[\\s_]animations|anims?|rigged|unrigged|skinned|tpose|t-pose|apose|bindpose',
   'textured|untextured|no[\\s_]?textures?|binary|ascii|embedded|separate|packed|baked|triangulated|quads|subdivided',
   'final|exported?|converted|original|preview',
+  '(?:un|pre)?supported',
   'coll(?:ision|ider)s?|ucx',
 ];
 const ending = new RegExp(`^(.*[^\\s_.\\-])${separator}(?:${endings.join('|')})$`, 'iu');
 const animation = /^(.*[^@])@[^@]+$/;
+const levelFirst = /^lods?[_-]?\d{1,2}[\s_.-]+(.+)$/i;
 const collision = /^(?:ucx|ubx|usp)_(.+?)(?:_\d+)?$/i;
 
 /** The name without its extension, or its two where it has been converted: `keg.gltf.glb`. */
@@ -38,7 +40,11 @@ export function baseOf(path: string): string {
 }
 
 const stripOnce = (base: string) =>
-  ending.exec(base)?.[1] ?? animation.exec(base)?.[1] ?? collision.exec(base)?.[1] ?? base;
+  ending.exec(base)?.[1] ??
+  animation.exec(base)?.[1] ??
+  collision.exec(base)?.[1] ??
+  levelFirst.exec(base)?.[1] ??
+  base;
 
 /** A file without a name, such as `.fbx`, keeps what it has. */
 export function readSceneName(path: string): SceneName {
@@ -50,14 +56,27 @@ export function readSceneName(path: string): SceneName {
 
 const colours =
   'red|green|blue|yellow|orange|purple|violet|pink|brown|black|white|grey|gray|silver|gold|golden|teal|cyan|magenta|beige';
+/** In other languages than English, where they are words of other things as well. */
+const foreignColours =
+  'rot|blau|gr(?:ue|ü)n|gelb|schwarz|wei(?:ss|ß)|grau|braun|lila|rosa|silber|rouge|bleue?|verte?|jaune|noire?|blanche?|rojo|azul|verde|negro|blanco';
 const levels = 'low|mid|middle|medium|high|lo|hi';
 const colourEnding = new RegExp(`^(.+) (?:${colours})$`);
+const foreignEnding = new RegExp(`^(.+) (?:${foreignColours})$`);
 const levelEnding = new RegExp(`^(.+) (?:${levels})$`);
 
 /** What is left of a stem without the colour at its end; null where there is none. */
 export const withoutColour = (stem: string) => colourEnding.exec(stem)?.[1] ?? null;
+export const withoutForeignColour = (stem: string) => foreignEnding.exec(stem)?.[1] ?? null;
 /** The same for `low` and `high`, which may mean triangles, and may mean the thing. */
 export const withoutLevel = (stem: string) => levelEnding.exec(stem)?.[1] ?? null;
+
+/** What Windows and macOS add to a copy, in the name as it is written. */
+const copy = /^(.*?\S)(?:(?: -)? (?:copy|kopie|copie|copia)(?: \(?\d{1,2}\)?)?| \(\d{1,2}\))$/i;
+/** The stem of that which it is a copy of; null where the name tells of none. */
+export function withoutCopy({ written }: SceneName): string | null {
+  const original = copy.exec(written)?.[1];
+  return original === undefined ? null : toWords(original);
+}
 
 const generic =
   /^(?:scene|model|mesh|untitled|unnamed|object|source|export|output|result|final|main|root|default|asset|file|new|test|geometry|base|textured?|texturedmesh|gltf|glb|fbx|obj|odm textured model geo)(?: \d+)?$/;

@@ -2,8 +2,10 @@ import { throwIfExhausted } from '../../base/storage/storage-fault.ts';
 import type { Unpacked } from '../../files/library-places.ts';
 import { isPublished } from '../../files/published-places.ts';
 import type { Rules } from '../corrections/rules.ts';
+import type { Twins } from '../recognise/twins.ts';
 import type { FolderMemory } from './folder-memory.ts';
 import type { LibraryPool } from './library-pool.ts';
+import { joinPath } from './look-at-files.ts';
 import type { Settling } from './settling.ts';
 import type { createSharedAbove } from './shared-above.ts';
 import type { KnownFolder, Visited } from './visit.ts';
@@ -22,11 +24,16 @@ type Parts = {
   readonly sharedAbove: ReturnType<typeof createSharedAbove>;
   readonly rules: Rules;
   readonly unpackedAround: (place: string) => readonly Unpacked[];
+  /** What a place means that is twins of a folder; null: a folder. */
+  readonly twinsAt: (place: string) => TwinsAt | null;
   /** Whether a folder is to be read although nothing of it has changed. */
   readonly isAnew: (folder: string) => boolean;
   /** Whether a model that was found in an earlier visit is where it belongs: in the catalogue, or waiting. */
   readonly isTaken: (model: string) => boolean;
 };
+
+/** Twins that a visit of their folder found. */
+export type TwinsAt = { readonly folder: string; readonly twins: Twins };
 
 /** What a folder is now, and what was known of it. */
 export type Looked = { readonly visited: Visited; readonly before: KnownFolder | null };
@@ -34,17 +41,21 @@ export type Looked = { readonly visited: Visited; readonly before: KnownFolder |
 /** Lets threads look at folders, first without what is known of their files, as most have not changed. */
 export function createVisits(options: Options, parts: Parts) {
   const { pool, libraryDir, defaultPriceCents, signal } = options;
-  const { memory, settling, sharedAbove, rules, unpackedAround, isAnew, isTaken } = parts;
+  const { memory, settling, sharedAbove, rules, unpackedAround, twinsAt, isAnew, isTaken } = parts;
 
-  async function visit(folder: string, known: KnownFolder | null): Promise<Visited> {
+  async function visit(place: string, known: KnownFolder | null): Promise<Visited> {
     signal?.throwIfAborted();
-    const unpacked = unpackedAround(folder);
-    const quietMs = unpacked.length > 0 ? 0 : settling.quietMs;
-    const settledStamp = settling.settledStamp(folder);
+    const { folder, twins } = twinsAt(place) ?? { folder: place, twins: null };
+    const around = unpackedAround(folder);
+    const members = twins?.members.map((name) => joinPath(folder, name)) ?? [];
+    const own = members.flatMap((member) => unpackedAround(member).filter((one) => one.place === member));
+    const unpacked = [...own, ...around];
+    const quietMs = around.length > 0 ? 0 : settling.quietMs;
+    const settledStamp = settling.settledStamp(place);
     const isRecognising = isPublished(folder) || options.isRecognising !== false;
     const above = isPublished(folder) ? [] : sharedAbove.of(folder);
     const job = {
-      ...{ libraryDir, folder, unpacked, known, defaultPriceCents, rules: rules.of(folder) },
+      ...{ libraryDir, folder, twins, unpacked, known, defaultPriceCents, rules: rules.of(folder) },
       ...{ quietMs, settledStamp, isRecognising, above },
     };
     try {

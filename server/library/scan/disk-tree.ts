@@ -18,7 +18,7 @@ export type DiskTree = {
 
 /** `root` are the entries of the folder itself; what is left alone is as if it were not there. */
 export function createDiskTree(
-  place: string,
+  toDisk: (relativePath: string) => string,
   root: readonly Dirent[],
   isLeftAlone: (relativePath: string) => boolean = () => false,
 ): DiskTree {
@@ -31,7 +31,7 @@ export function createDiskTree(
     if (known) return known;
     let found: readonly Dirent[] = [];
     try {
-      found = listNames(`${place}/${relativePath}`);
+      found = listNames(toDisk(relativePath));
     } catch (error) {
       throwIfExhausted(error);
       faults.set(relativePath, error);

@@ -16,6 +16,8 @@ import type { RecognisedDraft } from './visit.ts';
 
 type Unit = {
   readonly folder: string;
+  /** What the folder is called as the place of its only model. */
+  readonly unit: string;
   readonly groups: readonly SceneGroup[];
   /** Files of the folder, relative to it. */
   readonly names: readonly string[];
@@ -72,7 +74,7 @@ type Described = {
 
 /** Everything that the catalogue keeps of a recognised model. */
 export function toRecognisedDraft({ group, unit, files, claims, ...described }: Described): RecognisedDraft {
-  const { folder, gatherer } = unit;
+  const { unit: folder, gatherer } = unit;
   const { given, posters, posterFiles, defaultPriceCents } = described;
   const scenes = files.flatMap(({ role, place }) => (role === 'scene' && place ? [place] : []));
   const topologyFiles = files.flatMap(({ relativePath, place }) => {

@@ -1,13 +1,11 @@
 import { isIgnored } from '../../catalogue/write/names.ts';
 import { kindOfFolder } from '../recognise/folder-kinds.ts';
-import type { FolderPlan } from '../recognise/plan-folder.ts';
+import type { ModelsPlan } from '../recognise/plan-folder.ts';
 import type { DiskTree } from './disk-tree.ts';
 import { type DiskPlaces, lookInLibrary } from './find-in-library.ts';
 import { productName, reportOddEntry, sidecarName } from './list-model.ts';
 import { createLook, type DiskFile, joinPath } from './look-at-files.ts';
 import type { Shared } from './visit.ts';
-
-export type ModelsPlan = Extract<FolderPlan, { readonly kind: 'models' }>;
 
 /** A folder of recognised models with its parts; paths are relative to it. */
 export type UnitListing = {

@@ -15,22 +15,22 @@ export const messageOf = (error: unknown) => (error instanceof Error ? error.mes
 export const joinPath = (folder: string, name: string) => (folder === '' ? name : `${folder}/${name}`);
 
 type Place = {
-  /** Where the folder is on the disk. */
-  readonly disk: string;
+  /** Where a path from the folder is on the disk. */
+  readonly toDisk: (relativePath: string) => string;
   /** The same from the library. */
   readonly folder: string;
   readonly report: ReportProblem;
 };
 
 /** Looks at files of one folder, and remembers what that tells of the folder. */
-export function createLook({ disk, folder, report }: Place) {
+export function createLook({ toDisk, folder, report }: Place) {
   let changedAt = 0;
   let isCopying = false;
   let isPartial = false;
 
   function lookAt(relativePath: string) {
     try {
-      return lstatSync(`${disk}/${relativePath}`, { bigint: true, throwIfNoEntry: false });
+      return lstatSync(toDisk(relativePath), { bigint: true, throwIfNoEntry: false });
     } catch (error) {
       const reason = `The file cannot be looked at (${messageOf(error)}). Check the disk and its permissions.`;
       report(joinPath(folder, relativePath), 'unreadable', reason);

@@ -1,11 +1,12 @@
 import { lstatSync } from 'node:fs';
+import path from 'node:path';
 import { throwIfExhausted } from '../../base/storage/storage-fault.ts';
 import type { ReportProblem } from '../../catalogue/write/problems.ts';
 import { formatOf } from '../../contract/formats.ts';
 import type { InspectFile } from '../../inspect/file-inspector.ts';
 import type { InspectedFile } from './build-inventory.ts';
 import type { FolderFacts } from './folder-facts.ts';
-import { type DiskFile, messageOf } from './look-at-files.ts';
+import { type DiskFile, joinPath, messageOf } from './look-at-files.ts';
 import { type BlendFile, diskOf, type LargeFile, type VisitJob } from './visit.ts';
 
 export type Reader = {
@@ -27,7 +28,6 @@ const smallFile = 1024 * 1024;
 
 /** Reads files of a folder that are not known yet, and recalls the others. */
 export function createFileReader({ job, reader, facts, stampOf, report }: Reading) {
-  const disk = diskOf(job, job.folder);
   const largeFiles: LargeFile[] = [];
   const blendFiles: BlendFile[] = [];
   let isPartial = false;
@@ -35,7 +35,7 @@ export function createFileReader({ job, reader, facts, stampOf, report }: Readin
 
   async function inspectNow({ relativePath, sizeBytes, modifiedNs }: DiskFile) {
     const distrust = job.distrusted[relativePath];
-    const file = `${disk}/${relativePath}`;
+    const file = diskOf(job, path.posix.normalize(joinPath(job.folder, relativePath)));
     reader.onFile(relativePath);
     filesRead += 1;
     const format = distrust === undefined ? formatOf(relativePath) : '';

@@ -27,10 +27,10 @@ export type NoteReaders = {
   readonly readHead: (relativePath: string, bytes: number) => string | null;
 };
 
-export const createNoteReaders = (place: string): NoteReaders => ({
+export const createNoteReaders = (toDisk: (relativePath: string) => string): NoteReaders => ({
   readHead(relativePath, bytes) {
     try {
-      return readTextHead(`${place}/${relativePath}`, bytes);
+      return readTextHead(toDisk(relativePath), bytes);
     } catch (error) {
       throwIfExhausted(error);
       return null;

@@ -10,12 +10,13 @@ import { openFolderFacts } from './folder-facts.ts';
 import { createGatherer, createPlaces } from './gather-files.ts';
 import { sidecarName } from './list-model.ts';
 import type { UnitListing } from './list-unit.ts';
+import { joinPath } from './look-at-files.ts';
 import { choosePosters, isPoster } from './posters.ts';
 import type { Reader } from './read-files.ts';
 import { readMetadata } from './read-metadata.ts';
 import { createNoteReaders, type NoteReaders, readNotes } from './read-notes.ts';
 import { readSidecar } from './read-texts.ts';
-import { diskOf, type ReadUnit, type RecognisedDraft, type VisitJob } from './visit.ts';
+import { diskOf, type ReadUnit, type RecognisedDraft, unitOf, type VisitJob } from './visit.ts';
 
 const largestText = 64 * 1024;
 
@@ -30,7 +31,7 @@ export async function readUnit(
   const problems: Problem[] = [];
   const report: ReportProblem = (where, kind, reason) => problems.push({ path: where, kind, reason });
   const reportInside: ReportProblem = (inside, kind, reason) => report(toPlace(inside), kind, reason);
-  const place = diskOf(job, folder);
+  const toDisk = (inside: string) => diskOf(job, toPlace(inside));
   const facts = openFolderFacts(job.known?.facts ?? null);
   const gatherer = createGatherer({ listing, job, reader, facts, report });
   const inspectionOf = (inside: string) => gatherer.inspectionOf(toPlace(inside));
@@ -40,7 +41,7 @@ export async function readUnit(
     if (reason !== null && !isArchive(name)) reportInside(name, 'left-out', reason);
     if (isScene(name)) await gatherer.inspect(toPlace(name));
   }
-  const readers = createNoteReaders(place);
+  const readers = createNoteReaders(toDisk);
   const trianglesOf = (scene: string) => inspectionOf(scene)?.triangles ?? null;
   const { groups, isWhole, labelOf } = groupUnit(listing, job, { readers, trianglesOf });
   const template = job.rules?.template ?? null;
@@ -49,13 +50,13 @@ export async function readUnit(
   const notesOf = readNotes({ files: listing.files, groups, licencesAbove, inspectionOf, readers });
   const rootFiles = listing.files.filter(({ relativePath }) => !relativePath.includes('/'));
   const described = { rootFiles, hasProduct: listing.hasProduct };
-  const owner = isWhole ? readMetadata(described, { place, facts, report: reportInside }) : null;
-  const isSingle = groups.length === 1 && folder !== '';
+  const owner = isWhole ? readMetadata(described, { place: toDisk(''), facts, report: reportInside }) : null;
+  const isSingle = groups.length === 1 && isOwnFolder(job);
   const posterFiles = isSingle ? rootFiles.filter(({ relativePath }) => isPoster(relativePath)) : [];
   const pictures = await gatherer.readPictures(posterFiles);
-  const sidecar = isSingle && listing.sidecar !== null ? readSidecar(`${place}/${sidecarName}`) : null;
+  const sidecar = isSingle && listing.sidecar !== null ? readSidecar(toDisk(sidecarName)) : null;
   const claims = { given: owner?.guid ?? null, sidecar, named: null };
-  const unit = { folder, groups, names, gatherer, report };
+  const unit = { folder, unit: unitOf(job), groups, names, gatherer, report };
   const isHeld = owner?.isHeld === true;
   const drafts: RecognisedDraft[] = [];
   for (const group of groups) {
@@ -63,7 +64,7 @@ export async function readUnit(
     if (isHeld || !files.some(({ role }) => role === 'scene')) continue;
     const about = describePlace(
       {
-        folder: withoutArchives(folder),
+        folder: withoutArchives(tellingFolder(job)),
         name: group.name,
         key: group.key,
         template,
@@ -102,6 +103,11 @@ export async function readUnit(
   };
 }
 
+/** Whether what lies directly in the folder is its only model's. */
+const isOwnFolder = ({ folder, twins }: VisitJob) => folder !== '' && twins === null;
+/** The path that tells what the models are. */
+const tellingFolder = ({ folder, twins }: VisitJob) => joinPath(folder, twins?.stem ?? '');
+
 type GroupReaders = {
   readonly readers: NoteReaders;
   readonly trianglesOf: (scene: string) => number | null;
@@ -116,7 +122,7 @@ function groupUnit(listing: UnitListing, job: VisitJob, { readers, trianglesOf }
   const isWhole = isSaidWhole || isOneModel(names, (name) => readers.readHead(name, largestText));
   const labelOf = (place: string) => labels[place] ?? null;
   const groups = groupScenes(names.filter(isScene), {
-    ...{ isOneModel: isWhole, trianglesOf, isEachOne: borders === 'each' },
+    ...{ isOneModel: isWhole, twins: job.twins?.stem ?? null, trianglesOf, isEachOne: borders === 'each' },
     labelOf: (scene) => labelOf(toPlace(scene)),
   });
   return { groups, isWhole, labelOf };

@@ -1,6 +1,5 @@
 import path from 'node:path';
-import { type Clock, toIso } from '../../base/clock.ts';
-import type { Db } from '../../base/db/open-database.ts';
+import { toIso } from '../../base/clock.ts';
 import { createCatalogueWriter } from '../../catalogue/write/catalogue-writer.ts';
 import { createProblems } from '../../catalogue/write/problems.ts';
 import { plainPlaces } from '../../files/library-places.ts';
@@ -17,58 +16,19 @@ import { openFolderMemory } from './folder-memory.ts';
 import { createGuidRegistry } from './guid-registry.ts';
 import { isStillAt } from './is-still-at.ts';
 import { createKnownModels } from './known-models.ts';
-import type { LibraryPool } from './library-pool.ts';
 import { outermost } from './outermost.ts';
 import { createPresence } from './presence.ts';
-import { createSettling, type Settling } from './settling.ts';
+import type { ScanOptions, ScanResult } from './scan-options.ts';
+import { createSettling } from './settling.ts';
 import { createSharedAbove, toVisited } from './shared-above.ts';
 import { takeModel, takeUnit } from './take-model.ts';
 import { writeInTurns } from './take-turns.ts';
+import { createTwins } from './twins-in-library.ts';
 import type { ReadModel, ReadUnit, Visited } from './visit.ts';
 import { workThrough } from './work-through.ts';
 import { createWriteBatch } from './write-batch.ts';
 import { writeSidecars } from './write-sidecars.ts';
 
-export type ScanResult = {
-  readonly models: number;
-  readonly changed: number;
-  readonly removed: number;
-  readonly problems: number;
-};
-
-export type ScanOptions = {
-  readonly db: Db;
-  readonly pool: LibraryPool;
-  readonly libraryDir: string;
-  /** Where archives are unpacked; by default beside the database. */
-  readonly unpackedDir?: string;
-  readonly defaultPriceCents: number;
-  /** Whether models are found in other folders than topology folders; by default they are. */
-  readonly isRecognising?: boolean;
-  /** Whether guids may be written into the folders of models; by default they are. */
-  readonly isKeepingGuids?: boolean;
-  /** Whether models that are new wait for an admin. */
-  readonly review?: boolean;
-  /** Folders to be read as if they had been changed. */
-  readonly anew?: ReadonlySet<string>;
-  readonly clock: Clock;
-  /** Look only at these folders and what is in them, relative to the library. */
-  readonly only?: Iterable<string>;
-  /** Folders that are being written into; without it everything is taken as it is. */
-  readonly settling?: Settling;
-  readonly onProgress?: (progress: { done: number; total: number }) => void;
-  /** Called after each transaction that changed models. */
-  readonly onCommit?: () => void;
-  /** Called when the catalogue is in line; what follows is the writing of sidecars. */
-  readonly onPublished?: (result: ScanResult) => void;
-  /** Hears of the folders to watch for what was visited; the first is the visited one. */
-  readonly onFolders?: (folders: readonly string[], isModel: boolean) => void;
-  readonly signal?: AbortSignal;
-};
-
-type ClosedArchive = Exclude<OpenedArchive, { readonly kind: 'none' | 'open' }>;
-
-const beneath = ({ beneath: folders = [], archives = [] }: Visited) => [...folders, ...archives];
 const visitsAtOnce = 512;
 const lostData = 'Its files are not in the data folder. Put back its folder "published" from a backup.';
 const gone = 'Nothing was removed. Connect the share again; when the models are to go, delete their folder.';
@@ -143,6 +103,19 @@ function openScan(options: ScanOptions) {
   const sharedAbove = createSharedAbove((place) =>
     plainPlaces(libraryDir, archives.unpackedAround(place)).toDisk(place),
   );
+  const twins = createTwins({
+    open: archives.open,
+    onOpened(place, opened) {
+      presence.see(place);
+      batch.add({ folder: place, problems: opened.kind === 'open' ? opened.problems : [] });
+    },
+    onClosed: passBy,
+  });
+  const beneath = (folder: string, { beneath: folders = [], archives: packed = [], ...visited }: Visited) => [
+    ...folders,
+    ...packed,
+    ...twins.note(folder, visited.twins),
+  ];
   let done = 0;
 
   const edits = openEdits(db);
@@ -157,6 +130,7 @@ function openScan(options: ScanOptions) {
   const visitKnown = createVisits(options, {
     ...{ memory, settling, sharedAbove, rules },
     unpackedAround: archives.unpackedAround,
+    twinsAt: twins.at,
     isAnew: (folder) => anew?.has(folder) === true,
     isTaken: (model) => registry.guidOf(model) !== undefined || isHeldAt(model),
   });
@@ -196,7 +170,7 @@ function openScan(options: ScanOptions) {
     for (const model of taken.kept) presence.keep(model);
     for (const { folder: place, guid } of taken.models) presence.add(place, guid);
     batch.add(taken.change);
-    return beneath(read);
+    return beneath(folder, read);
   }
 
   function goneAt(folder: string): readonly string[] {
@@ -216,7 +190,7 @@ function openScan(options: ScanOptions) {
     for (const model of before?.recognised?.models ?? [folder]) presence.keep(model);
     if (visited.kind === 'unsettled') settling.note(folder, visited.stamp);
     else settling.forget(folder);
-    return beneath(visited);
+    return beneath(folder, visited);
   }
 
   function takeContainer(
@@ -228,7 +202,7 @@ function openScan(options: ScanOptions) {
       return keepBeneath(folder, 'missing', `This folder had models and is empty now. ${gone}`);
     presence.see(folder);
     batch.add({ folder, problems: found });
-    return [...folders, ...(visited.archives ?? [])];
+    return [...folders, ...beneath(folder, visited)];
   }
 
   function handle(folder: string, looked: Looked): readonly string[] {
@@ -256,7 +230,8 @@ function openScan(options: ScanOptions) {
     return handle(folder, { visited: { ...visited, problems }, before });
   }
 
-  function passBy(place: string, closed: ClosedArchive): readonly string[] {
+  function passBy(place: string, closed: OpenedArchive): readonly string[] {
+    if (closed.kind === 'none' || closed.kind === 'open') return [];
     if (closed.kind === 'unreadable')
       return keepBeneath(place, 'unreadable', `It cannot be read (${closed.reason}). ${gone}`);
     if (closed.kind === 'unsettled') {
@@ -271,6 +246,9 @@ function openScan(options: ScanOptions) {
 
   async function lookAt(folder: string): Promise<readonly string[]> {
     if (rules.isIgnored(folder)) return [];
+    const found = twins.at(folder);
+    const alone = found && (await twins.open(folder, found));
+    if (alone) return alone;
     if (!isRecognising || !isArchive(folder)) return handle(folder, await visitKnown(folder));
     options.signal?.throwIfAborted();
     const opened = await archives.open(folder);

@@ -1,6 +1,7 @@
 import { throwIfExhausted } from '../../base/storage/storage-fault.ts';
 import { listArchives } from '../../files/library-places.ts';
 import { kindOfFolder } from '../recognise/folder-kinds.ts';
+import { withoutFormat } from '../recognise/twins.ts';
 import { createDiskTree } from './disk-tree.ts';
 import { listNames } from './list-model.ts';
 import { findShared } from './list-unit.ts';
@@ -11,12 +12,13 @@ const parentOf = (folder: string) => folder.slice(0, Math.max(0, folder.lastInde
 
 /**
  * The folder to look at when something changed in `folder`: the one that a folder of a format, a level or textures belongs
- * to. Those directly in the library are looked at by themselves.
+ * to, or that twins are in. Folders directly in the library that are no twins are looked at by themselves.
  */
 export function toVisited(place: string): string {
   const folder = listArchives(place).at(-1) ?? place;
   const parts = folder.split('/');
   const first = parts.findIndex((part, index) => {
+    if (withoutFormat(part) !== null) return true;
     const kind = kindOfFolder(part);
     const isPart = kind === 'textures' || kind === 'format' || kind === 'level';
     return index > 0 && (isPart || (kind === 'meshes' && index === parts.length - 1));
@@ -39,7 +41,10 @@ export function createSharedAbove(toDisk: (place: string) => string) {
   function lookAt(folder: string): Shared {
     try {
       const place = toDisk(folder);
-      return findShared(folder, createDiskTree(place, listNames(place)));
+      return findShared(
+        folder,
+        createDiskTree((inside) => `${place}/${inside}`, listNames(place)),
+      );
     } catch (error) {
       throwIfExhausted(error);
       return { textures: [], licences: [] }; // its own visit says what is wrong with it

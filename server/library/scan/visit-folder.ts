@@ -3,12 +3,20 @@ import { codeOf, throwIfExhausted } from '../../base/storage/storage-fault.ts';
 import { isIgnored, readLod } from '../../catalogue/write/names.ts';
 import type { Problem, ReportProblem } from '../../catalogue/write/problems.ts';
 import type { FolderRules } from '../corrections/rules.ts';
-import { listDeep, planFolder, type SaidOfFolder } from '../recognise/plan-folder.ts';
+import {
+  listDeep,
+  type ModelsPlan,
+  planFolder,
+  planTwins,
+  type SaidOfFolder,
+} from '../recognise/plan-folder.ts';
 import { isArchive, isScene, whyLeftOut } from '../recognise/scene-files.ts';
+import { findTwins, type Twins } from '../recognise/twins.ts';
 import { createDiskTree, type DiskTree } from './disk-tree.ts';
 import { toFolderStamp } from './file-stamp.ts';
+import { isInFolder } from './folder-range.ts';
 import { listModel, listNames, productName, reportOddEntry, sidecarName } from './list-model.ts';
-import { findShared, listUnit, type ModelsPlan } from './list-unit.ts';
+import { findShared, listUnit } from './list-unit.ts';
 import { joinPath, messageOf } from './look-at-files.ts';
 import type { Reader } from './read-files.ts';
 import { readModel } from './read-model.ts';
@@ -21,6 +29,7 @@ const goneCodes = new Set(['ENOENT', 'ENOTDIR']);
  * Looks at one folder of the library: tells the folders in it, or reads what models it holds. It blocks its thread.
  */
 export async function visitFolder(job: VisitJob, reader: Reader): Promise<Visited> {
+  if (job.twins !== null) return visitTwins(job, job.twins, reader);
   const place = diskOf(job, job.folder);
   let entries: readonly Dirent[];
   try {
@@ -34,7 +43,7 @@ export async function visitFolder(job: VisitJob, reader: Reader): Promise<Visite
     job.folder !== '' && entries.some((entry) => entry.isDirectory() && readLod(entry.name) !== null);
   // Whoever has a guid here is a model already, so that nothing more has to be looked at.
   const { folder, rules } = job;
-  const tree = rules === null ? createDiskTree(place, entries) : ruleTree(job, rules, entries);
+  const tree = rules === null ? createDiskTree(diskIn(job), entries) : ruleTree(job, rules, entries);
   const isDescribed = entries.some(({ name }) => name === sidecarName || name === productName);
   if (hasTopologies && (isDescribed || !job.isRecognising)) return visitModel(job, tree, reader);
   if (!job.isRecognising) return visitContainer(job, entries);
@@ -43,11 +52,20 @@ export async function visitFolder(job: VisitJob, reader: Reader): Promise<Visite
   return plan.kind === 'models' ? visitUnit(job, { plan, tree }, reader) : visitContainer(job, entries, tree);
 }
 
+/** Where a path from the folder is on the disk. */
+const diskIn = (job: VisitJob) => (inside: string) => diskOf(job, joinPath(job.folder, inside));
+
+/** Looks at nothing of a folder but its twins. */
+function visitTwins(job: VisitJob, { members }: Twins, reader: Reader): Promise<Visited> {
+  const tree = job.rules === null ? createDiskTree(diskIn(job), []) : ruleTree(job, job.rules, []);
+  const root = { files: [], folders: members };
+  const list = (inside: string) => (inside === '' ? root : tree.list(inside));
+  return visitUnit(job, { plan: planTwins(list, members), tree: { ...tree, list } }, reader);
+}
+
 function ruleTree(job: VisitJob, { ignored }: FolderRules, entries: readonly Dirent[]): DiskTree {
   const places = new Set(ignored);
-  return createDiskTree(diskOf(job, job.folder), entries, (inside) =>
-    places.has(joinPath(job.folder, inside)),
-  );
+  return createDiskTree(diskIn(job), entries, (inside) => places.has(joinPath(job.folder, inside)));
 }
 
 function toSaid(folder: string, { borders, ruled }: FolderRules): SaidOfFolder {
@@ -68,13 +86,35 @@ function within(folder: string, inside: readonly string[], report: ReportProblem
   return [];
 }
 
-/** The archives among the files of a folder; nothing where there are none. */
-function listArchives(folder: string, files: readonly string[], report: ReportProblem) {
-  const found = files.filter(isArchive);
-  return found.length > 0 && { archives: within(folder, found, report) };
+type Inside = { readonly folders: readonly string[]; readonly files: readonly string[] };
+
+/** The folders and archives in a folder, and those of them that are twins. */
+function sortInside(job: VisitJob, { folders, files }: Inside, report: ReportProblem, tree?: DiskTree) {
+  const { folder, rules } = job;
+  const ruled = new Set(rules?.ruled);
+  const archives = files.filter(isArchive);
+  const free = [...folders, ...archives].filter(
+    (name) => !name.includes('/') && !ruled.has(joinPath(folder, name)),
+  );
+  const isDeep = folder.split('/').length >= deepest;
+  const twins = tree === undefined || job.twins !== null || isDeep ? [] : findTwins(free);
+  const isTwin = new Set(twins.flatMap(({ members }) => members));
+  const others = (names: readonly string[]) =>
+    within(
+      folder,
+      names.filter((name) => !isTwin.has(name)),
+      report,
+      tree,
+    );
+  return {
+    folders: others(folders),
+    ...(archives.length > 0 && { archives: others(archives) }),
+    ...(twins.length > 0 && { twins }),
+  };
 }
 
-function visitContainer({ folder, rules }: VisitJob, entries: readonly Dirent[], tree?: DiskTree): Visited {
+function visitContainer(job: VisitJob, entries: readonly Dirent[], tree?: DiskTree): Visited {
+  const { folder, rules } = job;
   const problems: Problem[] = [];
   const report: ReportProblem = (path, kind, reason) => problems.push({ path, kind, reason });
   const seen = entries.filter((entry) => !isIgnored(entry.name));
@@ -88,10 +128,9 @@ function visitContainer({ folder, rules }: VisitJob, entries: readonly Dirent[],
     if (reason !== null) report(joinPath(folder, name), 'left-out', reason);
   }
   const shared = tree && { shared: findShared(folder, tree) };
-  const folders = within(folder, inside, report, tree);
-  const archives = listArchives(folder, tree?.list('').files ?? [], report);
+  const found = sortInside(job, { folders: inside, files: tree?.list('').files ?? [] }, report, tree);
   const isEmpty = seen.length === 0;
-  return { kind: 'container', folders, isEmpty, problems, watchable: [folder], ...archives, ...shared };
+  return { kind: 'container', isEmpty, problems, watchable: [folder], ...found, ...shared };
 }
 
 const strayReason =
@@ -111,7 +150,7 @@ async function visitModel(job: VisitJob, tree: DiskTree, reader: Reader): Promis
   const { folder, known } = job;
   const problems: Problem[] = [];
   const report: ReportProblem = (path, kind, reason) => problems.push({ path, kind, reason });
-  const listing = listModel({ disk: diskOf(job, folder), folder, report }, tree.readEntries);
+  const listing = listModel({ toDisk: diskIn(job), folder, report }, tree.readEntries);
   const files = [...listing.rootFiles, ...listing.topologyFiles];
   const stamp = toFolderStamp(files, { priceCents: job.defaultPriceCents, said: null }, listing.sidecar);
   const watchable = [folder, ...listing.folders.map((inside) => joinPath(folder, inside))];
@@ -131,17 +170,25 @@ async function visitUnit(job: VisitJob, { plan, tree }: Planned, reader: Reader)
   const places = placesOf(job);
   const problems: Problem[] = [];
   const report: ReportProblem = (path, kind, reason) => problems.push({ path, kind, reason });
-  const listing = listUnit({ places, disk: diskOf(job, folder), folder, report }, plan, tree);
+  const listing = listUnit({ places, toDisk: diskIn(job), folder, report }, plan, tree);
   const stampWith = (elsewhere: readonly string[]) =>
     toFolderStamp(
       [...listing.files, ...elsewhere.map(listing.describe)],
       { priceCents: job.defaultPriceCents, said: job.rules },
       listing.sidecar,
     );
+  const isOnDisk = (at: string) => !job.unpacked.some(({ place: archive }) => isInFolder(at, archive));
+  const parts = plan.parts.map((inside) => joinPath(folder, inside));
+  const { folders: beneath, ...found } = sortInside(
+    job,
+    { folders: plan.beneath, files: plan.files },
+    report,
+    tree,
+  );
   const place = {
-    watchable: [folder, ...plan.parts.map((inside) => joinPath(folder, inside))],
-    beneath: within(folder, plan.beneath, report, tree),
-    ...listArchives(folder, plan.files, report),
+    watchable: job.twins === null ? [folder, ...parts] : parts.filter(isOnDisk),
+    beneath,
+    ...found,
     shared: { ...findShared(folder, tree), licences: [] },
   };
   const stamp = stampWith(known?.recognised?.elsewhere ?? []);

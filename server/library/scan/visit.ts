@@ -3,6 +3,8 @@ import type { Problem } from '../../catalogue/write/problems.ts';
 import { type LibraryPlaces, placeOnDisk, plainPlaces, type Unpacked } from '../../files/library-places.ts';
 import type { BlendFacts } from '../../inspect/blend/blend-facts.ts';
 import type { FolderRules } from '../corrections/rules.ts';
+import { type Twins, toTwinsName } from '../recognise/twins.ts';
+import { joinPath } from './look-at-files.ts';
 
 /** What was learnt of a folder at an earlier visit; `facts` are null as long as only the stamp is to be compared. */
 export type KnownFolder = {
@@ -32,7 +34,9 @@ export type VisitJob = {
   readonly libraryDir: string;
   /** Relative to the library; empty for the library itself. */
   readonly folder: string;
-  /** The archives that it is in, the innermost first. */
+  /** Only these folders and archives in it, which are one thing in several formats; null: all. */
+  readonly twins: Twins | null;
+  /** The archives that it is in, the innermost first, or those of the twins. */
   readonly unpacked: readonly Unpacked[];
   readonly known: KnownFolder | null;
   /** What an admin says of it; null: nothing. */
@@ -61,6 +65,10 @@ export const diskOf = (
   { libraryDir, unpacked }: Pick<VisitJob, 'libraryDir' | 'unpacked'>,
   place: string,
 ): string => placeOnDisk(libraryDir, unpacked, place);
+
+/** What the catalogue calls the folder of its only model, and the memory what was learnt here. */
+export const unitOf = ({ folder, twins }: Pick<VisitJob, 'folder' | 'twins'>): string =>
+  twins === null ? folder : joinPath(folder, toTwinsName(twins));
 
 /** The guids that a model's folder claims, by where they are written. */
 export type Claims = {
@@ -138,6 +146,8 @@ export type Visited = Outcome & {
   readonly watchable: readonly string[];
   /** Folders beneath a folder of recognised models that are no part of it. */
   readonly beneath?: readonly string[];
+  /** Folders and archives in it that are one thing in several formats, and are no part of the others listed here. */
+  readonly twins?: readonly Twins[];
   /** Archives in it, relative to the library. */
   readonly archives?: readonly string[];
   /** What the folders beneath may use. */

@@ -1,6 +1,6 @@
 import { codeOf } from '../../base/storage/storage-fault.ts';
 import { entryFile, keepThread } from '../../base/threads/start.ts';
-import type { ScanResult } from '../scan/scan-library.ts';
+import type { ScanResult } from '../scan/scan-options.ts';
 import type { RereadWish, ScanNews, ScanSettings, ScanThread, ScanWish } from './serve-scans.ts';
 
 export type ScanWorker = {

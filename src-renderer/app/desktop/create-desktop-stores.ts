@@ -18,6 +18,7 @@ import { createPublishStore, type PublishStore } from '../../features/publish/pu
 import { createServerStore, type ServerStore } from '../../features/self-host/server-store.ts';
 import { createOwnServerStore, type OwnServerStore } from '../../features/settings/own-server-store.ts';
 import { createSettingsStore, type SettingsStore } from '../../features/settings/settings-store.ts';
+import { createUpdatesStore, type UpdatesStore } from '../../features/settings/updates-store.ts';
 import { createHandOverStore, type HandOverStore } from '../../features/starters/hand-over-store.ts';
 import { createStartersStore, type StartersStore } from '../../features/starters/starters-store.ts';
 import type { PagedRowsStore } from '../../lib/paged-rows.ts';
@@ -35,6 +36,7 @@ export type DesktopStores = KeptStores & {
   readonly notes: NotesStore;
   readonly settings: SettingsStore;
   readonly ownServer: OwnServerStore;
+  readonly updates: UpdatesStore;
   readonly server: ServerStore;
   readonly session: SessionStore;
   readonly unlocks: PagedRowsStore<Entitlement>;
@@ -73,6 +75,7 @@ export function createDesktopStores(api: DesktopApi, openList: (name: string) =>
     notes: createNotesStore(api),
     settings: createSettingsStore(api),
     ownServer: createOwnServerStore(api),
+    updates: createUpdatesStore(api),
     server: createServerStore(api),
     session,
     unlocks,

@@ -9,6 +9,7 @@ import { KeptTrouble } from '../../features/browse/favourites-page.tsx';
 import { SearchField } from '../../features/browse/search-field.tsx';
 import { isActive } from '../../features/downloads/job-state.ts';
 import { ServerChip } from '../../features/self-host/server-chip.tsx';
+import { TroubleNotice } from '../../features/settings/go-back.tsx';
 import { JoinLinkDialog } from '../../features/settings/join-link-dialog.tsx';
 import { toInvitationPath } from '../../lib/invitation-link.ts';
 import { t } from '../../text/text.ts';
@@ -31,6 +32,7 @@ export function DesktopApp({ context }: { readonly context: DesktopContext }) {
   const hasPublish = useStore(stores.session, mayPublish);
   const isSigningIn = useStore(stores.session, (state) => state.isDialogOpen);
   const announcement = useStore(announcements, (state) => state.text);
+  const version = useStore(stores.settings, ({ info }) => info?.version ?? null);
   const isFirstRun = useIsFirstRun(stores.settings);
   useFocusOnPage(route.name, searchInput);
   const hrefOfPlace = (name: PlaceName) =>
@@ -61,6 +63,7 @@ export function DesktopApp({ context }: { readonly context: DesktopContext }) {
       }
       notice={
         <>
+          {version !== null && <TroubleNotice store={stores.updates} current={version} />}
           <ApprovalNotice
             store={stores.approvals}
             reviewLabel={t('approvals.reviewInBrowser')}

@@ -146,6 +146,7 @@ function DesktopSettings({ context }: { readonly context: DesktopContext }) {
   return (
     <SettingsPage
       store={stores.settings}
+      updates={stores.updates}
       server={server}
       onRestart={() => void stores.server.getState().restart()}
       keychain={keychain}

@@ -114,8 +114,10 @@ function loadAll({
   library,
   handOver,
   outbox,
+  updates,
 }: DesktopContext['stores']): void {
-  for (const store of [settings, server, session, downloads, library, handOver]) void store.getState().load();
+  for (const store of [settings, server, session, downloads, library, handOver, updates])
+    void store.getState().load();
   outbox
     .getState()
     .load()

@@ -29,7 +29,8 @@ export function WebModel({ context, route, signInHref }: WebModelProps) {
   const { stores, navigation } = context;
   const { search = '' } = route;
   useEffect(() => chooseFromLink(stores.model, search), [stores.model, search]);
-  const isSignedIn = useStore(stores.session, (state) => state.user !== null);
+  const role = useStore(stores.session, (state) => state.user?.role ?? null);
+  const isSignedIn = role !== null;
   const browseWith = (part: Partial<Selection>) => {
     stores.browse.getState().select({ ...emptySelection, ...part });
     navigation.go(toBrowseRoute(stores.browse));
@@ -53,6 +54,9 @@ export function WebModel({ context, route, signInHref }: WebModelProps) {
         <KeepButtons model={model} favourites={stores.favourites} collections={stores.collections} />
       )}
       view={new URLSearchParams(search).get('view')}
+      {...((role === 'admin' || role === 'publisher') && {
+        choosePoster: (guid, view) => context.api.call('setPosterView', { guid, view }),
+      })}
       renderFileAction={(file, price, details) => (
         <WebFileAction
           file={file}

@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { AppError } from '../../../server/contract/errors.ts';
-import { limits } from '../../../server/contract/limits.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { NewPasswordField } from '../../components/new-password-field.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { toAppError } from '../../errors/describe-error.ts';
@@ -52,13 +52,8 @@ export function PasswordForm({ api, email, onChanged }: PasswordFormProps) {
           error={findFieldError(error, 'oldPassword')}
           onChange={(event) => setOldPassword(event.target.value)}
         />
-        <TextField
+        <NewPasswordField
           label={t('account.passwords.new')}
-          type="password"
-          autoComplete="new-password"
-          required
-          minLength={limits.password.min}
-          hint={t('account.passwordHint', { count: limits.password.min })}
           value={newPassword}
           error={findFieldError(error, 'newPassword')}
           onChange={(event) => setNewPassword(event.target.value)}

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
-import { limits } from '../../../server/contract/limits.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { NewPasswordField } from '../../components/new-password-field.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { findFieldError } from '../../errors/find-field-error.ts';
 import { t } from '../../text/text.ts';
@@ -64,15 +64,7 @@ export function RegisterForm({ store, invitation }: RegisterFormProps) {
         required
         {...bind('email')}
       />
-      <TextField
-        label={t('account.password')}
-        type="password"
-        autoComplete="new-password"
-        required
-        minLength={limits.password.min}
-        hint={t('account.passwordHint', { count: limits.password.min })}
-        {...bind('password')}
-      />
+      <NewPasswordField label={t('account.password')} {...bind('password')} />
       {needsSetupCode && (
         <TextField
           label={t('account.setupCode')}

@@ -1,8 +1,7 @@
 import { type FormEvent, useState } from 'react';
-import { limits } from '../../../server/contract/limits.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
-import { TextField } from '../../components/text-field.tsx';
+import { NewPasswordField } from '../../components/new-password-field.tsx';
 import { useAttempt } from '../../components/use-attempt.ts';
 import { findFieldError } from '../../errors/find-field-error.ts';
 import { t } from '../../text/text.ts';
@@ -29,13 +28,8 @@ export function NewPasswordForm({ api, accountId, onDone, onCancel }: NewPasswor
   return (
     <form className={styles.form} onSubmit={submit}>
       <p className={styles.quiet}>{t('admin.account.resetPasswordHint')}</p>
-      <TextField
+      <NewPasswordField
         label={t('admin.account.newPassword')}
-        type="password"
-        autoComplete="new-password"
-        required
-        minLength={limits.password.min}
-        hint={t('account.passwordHint', { count: limits.password.min })}
         value={newPassword}
         error={findFieldError(error, 'newPassword')}
         onChange={(event) => setNewPassword(event.target.value)}

@@ -1,4 +1,4 @@
-import { memo, type Ref } from 'react';
+import { memo, type PointerEvent, type Ref, useState } from 'react';
 import type { ModelRecord } from '../../../server/contract/discovery.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Poster } from '../../components/poster.tsx';
@@ -8,6 +8,7 @@ import { joinClasses } from '../../lib/join-classes.ts';
 import { describeUnlockPrice } from '../../lib/model-price.ts';
 import { t } from '../../text/text.ts';
 import styles from './model-card.module.css';
+import { mayTurn, TurningPicture } from './turning-picture.tsx';
 
 type ModelCardProps = {
   readonly model: ModelRecord;
@@ -27,8 +28,12 @@ const shownFormats = 2;
 export const ModelCard = memo(function ModelCard(props: ModelCardProps) {
   const { model, href, isInLibrary, isUnlocked, isFavourite, isPicked, onFavourite, onCollect, isFirst } =
     props;
+  const [isTurning, setIsTurning] = useState(false);
+  // A desktop app may be newer than its server, which then tells of no such picture.
+  const turnUrl = model.previewTurnUrl ?? null;
+  const enter = ({ pointerType }: PointerEvent) => setIsTurning(pointerType === 'mouse' && mayTurn());
   return (
-    <div className={styles.card}>
+    <div className={styles.card} onPointerEnter={enter} onPointerLeave={() => setIsTurning(false)}>
       <a className={styles.link} href={href} tabIndex={-1} draggable={false}>
         <div className={styles.picture}>
           <Poster
@@ -39,6 +44,7 @@ export const ModelCard = memo(function ModelCard(props: ModelCardProps) {
             isFirst={isFirst}
             isInView
           />
+          {isTurning && turnUrl !== null && <TurningPicture key={turnUrl} url={turnUrl} />}
           {isInLibrary && (
             <span className={styles.badge} data-kind="library">
               <Icon name="check" size={12} /> {t('browse.inLibrary')}

@@ -13,6 +13,7 @@ import { ModelFacts } from './model-facts.tsx';
 import styles from './model-page.module.css';
 import type { ModelAddress, ModelStore } from './model-store.ts';
 import { ModelView } from './model-view.tsx';
+import type { ChoosePosterView } from './poster-choice.tsx';
 import { type HrefOfModel, SimilarModels } from './similar-models.tsx';
 import { TextureList } from './texture-list.tsx';
 import { listViewOffers } from './view-source.ts';
@@ -31,6 +32,8 @@ export type ModelPageProps = {
   readonly renderKeep: (model: ModelDetails) => ReactNode;
   /** From where a link asks the model to be shown; absent or null: not at once. */
   readonly view?: string | null;
+  /** For people who may decide what the model's poster looks like. */
+  readonly choosePoster?: (guid: string, ...view: Parameters<ChoosePosterView>) => Promise<unknown>;
 };
 
 export function ModelPage(props: ModelPageProps) {
@@ -72,7 +75,17 @@ function Loading() {
 }
 
 function Ready(props: ModelPageProps) {
-  const { store, onTag, onCategory, hrefOf, renderFileAction, renderOwned, renderKeep, view = null } = props;
+  const {
+    store,
+    onTag,
+    onCategory,
+    hrefOf,
+    renderFileAction,
+    renderOwned,
+    renderKeep,
+    view = null,
+    choosePoster,
+  } = props;
   const { details, pricing, preferredLod, preferredFormat } = useStore(
     store,
     useShallow(({ details, pricing, preferredLod, preferredFormat }) => ({
@@ -96,6 +109,7 @@ function Ready(props: ModelPageProps) {
           chosenLod={choice?.lod ?? null}
           onLod={store.getState().chooseLod}
           place={view}
+          choosePoster={choosePoster ? (side) => choosePoster(details.guid, side) : null}
         />
       </div>
       <div className={styles.files}>

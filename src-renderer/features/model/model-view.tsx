@@ -9,6 +9,7 @@ import { t } from '../../text/text.ts';
 import { readViewKey } from '../../viewer/view-command.ts';
 import type { Pricing } from './model-store.ts';
 import styles from './model-view.module.css';
+import type { ChoosePosterView } from './poster-choice.tsx';
 import { PreviewBar } from './preview-bar.tsx';
 import { createPreviewStore, type PreviewStore } from './preview-store.ts';
 import { describePreview } from './preview-words.ts';
@@ -26,10 +27,18 @@ type ModelViewProps = {
   readonly onLod: (lod: Lod) => void;
   /** From where a link asks the model to be shown. */
   readonly place: string | null;
+  readonly choosePoster?: ChoosePosterView | null;
 };
 
 /** The largest picture there is, and in its place, once asked for, the model itself. */
-export function ModelView({ details, pricing, chosenLod, onLod, place }: ModelViewProps) {
+export function ModelView({
+  details,
+  pricing,
+  chosenLod,
+  onLod,
+  place,
+  choosePoster = null,
+}: ModelViewProps) {
   const { category, title, previewLargeUrl, previewMediumUrl, topologies } = details;
   const url = previewLargeUrl ?? previewMediumUrl;
   const [store] = useState(createStore);
@@ -62,7 +71,7 @@ export function ModelView({ details, pricing, chosenLod, onLod, place }: ModelVi
         <p className={styles.none}>{explainNoView(topologies, offers, pricing !== null)}</p>
       ) : (
         <PreviewBar
-          {...{ store, host, figure, offers, onLod }}
+          {...{ store, host, figure, offers, onLod, choosePoster }}
           link={details.canonicalUrl}
           name={details.slug}
           onOpen={() => open()}

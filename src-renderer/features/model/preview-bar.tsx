@@ -7,6 +7,7 @@ import { ErrorNotice } from '../../components/error-notice.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
 import { t } from '../../text/text.ts';
 import styles from './model-view.module.css';
+import type { ChoosePosterView } from './poster-choice.tsx';
 import { PreviewFacts } from './preview-facts.tsx';
 import type { PreviewStore } from './preview-store.ts';
 import { PreviewTools } from './preview-tools.tsx';
@@ -24,6 +25,7 @@ type PreviewBarProps = {
   readonly link: string;
   /** Of pictures that are saved. */
   readonly name: string;
+  readonly choosePoster: ChoosePosterView | null;
   readonly onOpen: () => void;
   /** The person may be about to open the view. */
   readonly onNear: () => void;
@@ -45,6 +47,7 @@ export function PreviewBar({
   onLod,
   link,
   name,
+  choosePoster,
   onOpen,
   onNear,
 }: PreviewBarProps) {
@@ -72,7 +75,7 @@ export function PreviewBar({
         {status === 'shown' && (
           <>
             <TopologySwitch store={store} offers={offers} onLod={onLod} />
-            <PreviewTools store={store} figure={figure} link={link} name={name} />
+            <PreviewTools {...{ store, figure, link, name, choosePoster }} />
           </>
         )}
         {status === 'loading' && (

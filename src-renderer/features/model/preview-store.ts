@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { AppError } from '../../../server/contract/errors.ts';
 import type { Lod } from '../../../server/contract/limits.ts';
+import type { PosterView } from '../../../server/contract/posters.ts';
 import { toAppError } from '../../errors/describe-error.ts';
 import { t } from '../../text/text.ts';
 import { type Look, plainLook } from '../../viewer/look.ts';
@@ -38,6 +39,8 @@ export type PreviewActions = {
   /** Null while nothing is shown. */
   takePicture(): Promise<Blob> | null;
   readPlace(): string | null;
+  /** From which side a poster would show the same. */
+  readSide(): PosterView | null;
 };
 export type PreviewStore = StoreApi<PreviewState & PreviewActions>;
 
@@ -174,6 +177,7 @@ export function createPreviewStore({ loadViewer, isStill }: Options): PreviewSto
       },
       takePicture: () => viewer?.takePicture() ?? null,
       readPlace: () => viewer?.readPlace() ?? null,
+      readSide: () => viewer?.readSide() ?? null,
     };
   });
 }

@@ -6,6 +6,7 @@ import { CopyButton } from '../../components/copy-button.tsx';
 import { t } from '../../text/text.ts';
 import { type GroundName, groundNames, lightNames, type SurfaceName } from '../../viewer/look.ts';
 import styles from './model-view.module.css';
+import { type ChoosePosterView, PosterChoice } from './poster-choice.tsx';
 import type { PreviewStore } from './preview-store.ts';
 import { takeViewPicture } from './take-view-picture.ts';
 
@@ -14,10 +15,12 @@ type PreviewToolsProps = {
   readonly figure: RefObject<HTMLElement | null>;
   readonly link: string;
   readonly name: string;
+  /** null: the person may not. */
+  readonly choosePoster: ChoosePosterView | null;
 };
 
 /** All that changes what is seen. */
-export function PreviewTools({ store, figure, link, name }: PreviewToolsProps) {
+export function PreviewTools({ store, figure, link, name, choosePoster }: PreviewToolsProps) {
   const { look, shown } = useStore(
     store,
     useShallow(({ look, shown }) => ({ look, shown })),
@@ -63,6 +66,7 @@ export function PreviewTools({ store, figure, link, name }: PreviewToolsProps) {
       <PictureButton store={store} name={name} />
       <LinkToView store={store} link={link} />
       <FullScreen figure={figure} />
+      {choosePoster !== null && <PosterChoice store={store} choose={choosePoster} />}
     </>
   );
 }

@@ -13,9 +13,12 @@ import { Section } from './setting-section.tsx';
 import styles from './settings.module.css';
 import type { SettingsStore } from './settings-store.ts';
 import { StartSetting } from './start-setting.tsx';
+import { UpdateSetting } from './update-setting.tsx';
+import type { UpdatesStore } from './updates-store.ts';
 
 type SettingsPageProps = Pick<ServerSettingProps, 'server' | 'onRestart'> & {
   readonly store: SettingsStore;
+  readonly updates: UpdatesStore;
   /** How the sign-in is kept: a sentence, and whether it will outlast the app. */
   readonly keychain: { readonly isAvailable: boolean; readonly message: string | null } | null;
   readonly shortcuts: readonly Shortcut[];
@@ -24,7 +27,7 @@ type SettingsPageProps = Pick<ServerSettingProps, 'server' | 'onRestart'> & {
 };
 
 export function SettingsPage(props: SettingsPageProps) {
-  const { store, server, onRestart, keychain, shortcuts, ownServerHref } = props;
+  const { store, updates, server, onRestart, keychain, shortcuts, ownServerHref } = props;
   const { settings, info, error, examination } = useStore(
     store,
     useShallow(({ settings, info, error, examination }) => ({ settings, info, error, examination })),
@@ -72,6 +75,16 @@ export function SettingsPage(props: SettingsPageProps) {
           {info?.isPackaged && (
             <Section title={t('settings.start')}>
               <StartSetting isOn={settings.startAtLogin} onUpdate={update} />
+            </Section>
+          )}
+          {info !== null && (
+            <Section title={t('updates.title')}>
+              <UpdateSetting
+                store={updates}
+                version={info.version}
+                {...{ settings, isManaged }}
+                onUpdate={update}
+              />
             </Section>
           )}
           <Section title={t('settings.appearance')}>

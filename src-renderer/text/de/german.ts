@@ -22,6 +22,7 @@ import { server } from './server.ts';
 import { settings } from './settings.ts';
 import { actions, shell } from './shell.ts';
 import { units } from './units.ts';
+import { updates } from './updates.ts';
 
 /** All texts in German; keys and plurals are those of the English ones. */
 export const german: Translated<typeof english> = {
@@ -49,4 +50,5 @@ export const german: Translated<typeof english> = {
   settings,
   shell,
   units,
+  updates,
 };

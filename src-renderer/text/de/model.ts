@@ -1,4 +1,5 @@
 import type { model as english } from '../en/model.ts';
+import { plainFactsIn } from '../plain-facts.ts';
 import type { Translated } from '../translated.ts';
 
 /** The page of one model: its facts, files and prices. */
@@ -56,9 +57,7 @@ export const model: Translated<typeof english> = {
     package: '{{app}} liest diese Datei nur mit dem Paket {{package}}: Sie braucht {{requirement}}.',
     version: '{{app}} liest diese Datei ab Version {{version}}: Sie ist {{requirement}}.',
   },
-  plainFacts: {
-    attribution: 'Namensnennung',
-  },
+  plainFacts: plainFactsIn('de'),
   price: {
     free: 'Kostenlos',
     freeWithAccount: 'Kostenlos mit Konto',

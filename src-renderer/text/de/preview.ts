@@ -92,6 +92,11 @@ export const preview: Translated<typeof english> = {
     roughnessMap: 'Roughness-Map',
     uv: 'UV-Karo',
   },
+  poster: {
+    choose: 'Ansicht für Vorschaubild nehmen',
+    chosen: 'Das Vorschaubild wird von hier aus neu gerendert.',
+    undo: 'Automatisch wählen',
+  },
   takePicture: {
     copied: 'Bild kopiert',
     failed: 'Kein Bild: erneut versuchen',

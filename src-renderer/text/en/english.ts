@@ -20,6 +20,7 @@ import { server } from './server.ts';
 import { settings } from './settings.ts';
 import { actions, shell } from './shell.ts';
 import { units } from './units.ts';
+import { updates } from './updates.ts';
 
 /** All texts. Plurals are pairs of `_one` and `_other`, chosen by `count`. */
 export const english = {
@@ -47,4 +48,5 @@ export const english = {
   settings,
   shell,
   units,
+  updates,
 } as const;

@@ -1,3 +1,5 @@
+import { plainFactsIn } from '../plain-facts.ts';
+
 /** The page of one model: its facts, files and prices. */
 export const model = {
   allFiles: 'All formats as ZIP · {{size}}',
@@ -58,9 +60,7 @@ export const model = {
     version: '{{app}} reads this file from version {{version}} on: it is {{requirement}}.',
   },
   /** Fields of a model that its page shows as they are, each with its label. */
-  plainFacts: {
-    attribution: 'Attribution',
-  },
+  plainFacts: plainFactsIn('en'),
   price: {
     free: 'Free',
     freeWithAccount: 'Free with an account',

@@ -84,6 +84,11 @@ export const preview = {
     roughnessMap: 'Roughness map',
     uv: 'UV checker',
   },
+  poster: {
+    choose: 'Use view for poster',
+    chosen: 'The poster will be rendered from here.',
+    undo: 'Choose automatically',
+  },
   takePicture: {
     copied: 'Picture copied',
     failed: 'No picture: try again',

@@ -2,6 +2,7 @@ import { LoadingManager, type Object3D } from 'three';
 import { type Frame, frameModel } from '../../studio/frame-model.ts';
 import { createDecoders, createGltfLoader, fromGltf } from '../../studio/gltf.ts';
 import type { LoadedModel } from '../../studio/loaded-model.ts';
+import { mendOrder } from '../../studio/mend-order.ts';
 import { prepareModel } from '../../studio/prepare-model.ts';
 import { boundLoader } from './bound-loader.ts';
 import { checkDocument } from './check-document.ts';
@@ -51,6 +52,15 @@ async function load(file: ModelFile, options: ReadOptions): Promise<LoadedModel>
   }
 }
 
+function mend({ root }: LoadedModel): void {
+  mendNumbers(listObjects(root));
+  try {
+    mendOrder(root);
+  } catch (cause) {
+    throw new ReadError('damaged', cause);
+  }
+}
+
 function prepare(loaded: LoadedModel, vertices: number | null): ReadModel {
   try {
     const model = prepareModel(loaded);
@@ -65,7 +75,7 @@ export async function readModel(file: ModelFile, options: ReadOptions): Promise<
   const loaded = await load(file, options);
   const size = measureModel(loaded);
   requireFit(size);
-  mendNumbers(listObjects(loaded.root));
+  mend(loaded);
   options.onStep();
   return prepare(loaded, /^gl(b|tf)$/.test(options.format) ? size.vertices : null);
 }

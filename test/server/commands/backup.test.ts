@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
@@ -48,6 +48,32 @@ test('tells the file host that history was replaced', async () => {
   expect(before[0]).toBeUndefined();
   expect(read('restored_at')).toMatch(/Z$/);
   expect(read('catalogue_id')).not.toBe(before[1]);
+});
+
+test('goes back to before a newer version upgraded the database', async () => {
+  const { run, dataDir, database } = await makeUsedPlace();
+  const copies = path.join(dataDir, 'before-upgrade');
+  const readName = () => {
+    const db = new Database(database, { readonly: true });
+    const name = db.prepare('SELECT name FROM account').pluck().get();
+    db.close();
+    return name;
+  };
+  mkdirSync(copies);
+  await run('backup', path.join(copies, '2026-11-23T10-00-00Z-schema-20.backup'));
+  const newer = new Database(database);
+  newer.exec("UPDATE account SET name = 'changed since'; PRAGMA user_version = 9999");
+  newer.close();
+
+  const restored = await run('restore', '--before-upgrade');
+  const name = readName();
+  const again = await run('restore', '--before-upgrade');
+  const neither = await run('restore');
+
+  expect([restored.code, again.code, neither.code]).toEqual([0, 0, 1]);
+  expect(name).not.toBe('changed since');
+  expect(again.stdout).toContain('Nothing was restored');
+  expect(neither.stderr).toContain('name a file, or say --before-upgrade');
 });
 
 test('restores nothing while a server runs', async () => {

@@ -71,7 +71,7 @@ test.each([
     file('1k/t.png', { role: 'texture', ...texture }),
   ];
 
-  expect(hashCandidates(pickCandidates(after), after)).not.toBe(
-    hashCandidates(pickCandidates(before), before),
+  expect(hashCandidates(pickCandidates(after), after, null)).not.toBe(
+    hashCandidates(pickCandidates(before), before, null),
   );
 });

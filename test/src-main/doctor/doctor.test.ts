@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -59,7 +59,7 @@ function create(wish: Wish = {}) {
     askSystemProxy: async () => 'PROXY proxy.lan:3128',
     dataFolder: folder,
     now: () => Date.now() + clockAhead,
-    places: { mainLog, serverLog: path.join(folder, 'none.log') },
+    places: { mainLog, serverLog: path.join(folder, 'none.log'), crashes: path.join(folder, 'Crashpad') },
     home: '/home/ada',
   });
   const examine = async () => (await doctor['doctor.examine'](undefined)).findings;
@@ -201,4 +201,17 @@ test('hides the home folder as Windows writes it in JSON', () => {
   const text = JSON.stringify({ folder: 'C:\\Users\\Ada\\Lodestock' });
 
   expect(toShareable(text, 'C:\\Users\\Ada')).toBe('{"folder":"~\\\\Lodestock"}');
+});
+
+test('tells of crashes without what was in memory', async () => {
+  const { doctor } = create();
+  const dumps = path.join(folder, 'Crashpad/completed');
+  mkdirSync(dumps, { recursive: true });
+  writeFileSync(path.join(dumps, 'a1.dmp'), 'lsp_secret in memory');
+  utimesSync(path.join(dumps, 'a1.dmp'), 0, Date.parse('2026-11-20T10:00:00Z') / 1000);
+
+  const { text } = await doctor['doctor.bundle'](undefined);
+
+  expect(text).toContain('2026-11-20T10:00:00.000Z a1.dmp, 20 bytes');
+  expect(text).not.toContain('in memory');
 });

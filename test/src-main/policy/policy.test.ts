@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { DOMParser } from '@xmldom/xmldom';
 import { expect, test } from 'vitest';
-import { policyTable } from '../../../src-main/policy/fields.ts';
+import { type Policy, policyTable } from '../../../src-main/policy/fields.ts';
 import { toManagedSettings } from '../../../src-main/policy/managed-settings.ts';
 import { checkPolicy, readPolicy, readRegistry } from '../../../src-main/policy/read-policy.ts';
 import { readChange } from '../../../src-main/settings/fields.ts';
@@ -81,6 +81,17 @@ test('a policy can forbid what is a switch for people', () => {
   expect(toManagedSettings({}, check, log)).toEqual({});
 });
 
+test('tells the window what it decides about updates', () => {
+  const { log } = createMemoryLog();
+  const decide = (policy: Policy) => toManagedSettings(policy, (change) => Object(change), log);
+
+  expect(decide({ Updates: 'server', UpdateChannel: 'beta' })).toEqual({
+    updates: 'auto',
+    updateChannel: 'beta',
+  });
+  expect(decide({ Updates: 'notify' })).toEqual({ updates: 'notify' });
+});
+
 test('decides settings only with values that people could choose', () => {
   const { log, lines } = createMemoryLog();
   const check = (change: unknown) => {
@@ -89,7 +100,7 @@ test('decides settings only with values that people could choose', () => {
   };
 
   const managed = toManagedSettings(
-    { ServerUrl: 'bad', LibraryFolder: '/srv/models', Updates: 'off' },
+    { ServerUrl: 'bad', LibraryFolder: '/srv/models', UpdateUrl: 'https://models.studio.lan' },
     check,
     log,
   );

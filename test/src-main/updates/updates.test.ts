@@ -1,125 +1,152 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import type { Policy } from '../../../src-main/policy/fields.ts';
-import { startUpdates, type Updater } from '../../../src-main/updates/updates.ts';
-import { createMemoryLog } from '../memory-log.ts';
+import { expect, test } from 'vitest';
 import { createScratch } from '../scratch.ts';
+import { createUpdatesUnderTest } from './updates-under-test.ts';
 
-async function start(
-  options: {
-    readonly isPackaged?: boolean;
-    readonly hasFeed?: boolean;
-    readonly check?: () => Promise<unknown>;
-    readonly policy?: Pick<Policy, 'Updates' | 'UpdateUrl' | 'UpdateChannel'>;
-    readonly serverUrl?: () => string | null;
-  } = {},
-) {
-  const resourcesFolder = await createScratch();
-  if (options.hasFeed ?? true)
-    await writeFile(path.join(resourcesFolder, 'app-update.yml'), 'provider: generic');
-  const { log, lines } = createMemoryLog();
-  const checkForUpdates = vi.fn(options.check ?? (async () => null));
-  const setFeedURL = vi.fn();
-  const updater: Updater = {
-    setFeedURL,
-    autoDownload: false,
-    autoInstallOnAppQuit: false,
-    allowDowngrade: true,
-    channel: null,
-    checkForUpdates,
-    on: () => undefined,
-  };
-  const load = vi.fn(async () => updater);
-  const stop = startUpdates({
-    isPackaged: options.isPackaged ?? true,
-    resourcesFolder,
-    load,
-    readPolicy: async () => options.policy ?? {},
-    readServerUrl: options.serverUrl ?? (() => null),
-    log,
-    interval: 10,
-  });
-  onTestFinished(stop);
-  return { checkForUpdates, load, lines, setFeedURL, updater };
+const offer = { version: '1.0.1', releaseNotes: '<p>Faster <b>search</b>.</p>' };
+
+type Options = Omit<Parameters<typeof createUpdatesUnderTest>[0], 'folder'>;
+
+async function open(options: Options = {}) {
+  const folder = await createScratch();
+  const app = createUpdatesUnderTest({ folder, ...options });
+  await writeFile(app.program, `program ${options.version ?? '1.0.0'}`);
+  return { ...app, folder };
 }
 
-test('looks for a new version again and again', async () => {
-  const { checkForUpdates, load, updater } = await start();
+test('fetches a newer version and installs it at the end', async () => {
+  const { call, updates, read, done, program } = await open({ offer });
 
-  await expect.poll(() => checkForUpdates.mock.calls.length).toBeGreaterThanOrEqual(3);
+  await call['updates.check'](undefined);
+  await expect.poll(read).toMatchObject({ status: 'ready' });
+  const before = await readFile(program, 'utf8');
+  await updates.stop();
 
-  expect(load).toHaveBeenCalledOnce();
-  expect(updater).toMatchObject({ autoDownload: true, autoInstallOnAppQuit: true });
+  expect(await read()).toMatchObject({ status: 'ready', version: '1.0.1', notes: 'Faster search.' });
+  expect([before, await readFile(program, 'utf8')]).toEqual(['program 1.0.0', 'program 1.0.1']);
+  expect(done).toEqual(['check', 'fetch']);
 });
 
-test.each([{ isPackaged: false }, { hasFeed: false }])('does not look with %o', async (options) => {
-  const { load } = await start(options);
+test('only tells of a newer version where the person wants that', async () => {
+  const { call, updates, read, done, program } = await open({ offer, settings: { updates: 'notify' } });
 
-  expect(load).not.toHaveBeenCalled();
-});
+  await call['updates.check'](undefined);
+  await expect.poll(read).toMatchObject({ status: 'offered', version: '1.0.1' });
+  await updates.stop();
+  expect(done).toEqual(['check']);
+  expect(await readFile(program, 'utf8')).toBe('program 1.0.0');
 
-test('only logs a feed that is broken', async () => {
-  const { checkForUpdates, lines } = await start({
-    check: async () => {
-      throw new Error('no such feed');
-    },
-  });
-
-  await expect.poll(() => checkForUpdates.mock.calls.length).toBeGreaterThanOrEqual(2);
-
-  expect(lines.join()).toContain('no such feed');
-});
-
-test('does not look where the organisation distributes the app', async () => {
-  const { checkForUpdates, load } = await start({ policy: { Updates: 'off' } });
-
-  await new Promise((resolve) => setImmediate(resolve));
-
-  expect(load).not.toHaveBeenCalled();
-  expect(checkForUpdates).not.toHaveBeenCalled();
-});
-
-test('looks where the organisation says', async () => {
-  const url = 'https://models.studio.lan/releases';
-  const { checkForUpdates, setFeedURL } = await start({ policy: { UpdateUrl: url } });
-
-  await expect.poll(() => checkForUpdates.mock.calls.length).toBeGreaterThanOrEqual(1);
-
-  expect(setFeedURL).toHaveBeenCalledExactlyOnceWith({ provider: 'generic', url });
-});
-
-test('looks at the server of the studio, and follows it', async () => {
-  const servers = ['https://one.studio.lan', 'https://two.studio.lan/models/'];
-  let asked = 0;
-  const { checkForUpdates, setFeedURL } = await start({
-    policy: { Updates: 'server' },
-    serverUrl: () => servers[Math.min(1, asked++)] ?? null,
-  });
-
-  await expect.poll(() => checkForUpdates.mock.calls.length).toBeGreaterThanOrEqual(4);
-
-  expect(setFeedURL.mock.calls).toEqual([
-    [{ provider: 'generic', url: 'https://one.studio.lan/updates/' }],
-    [{ provider: 'generic', url: 'https://two.studio.lan/models/updates/' }],
-  ]);
-});
-
-test('asks nobody for updates while there is no server of a studio', async () => {
-  const { load, lines } = await start({ policy: { Updates: 'server' } });
-
-  await expect.poll(() => lines.join()).toContain('update.no-server');
-
-  expect(load).not.toHaveBeenCalled();
+  await call['updates.fetch'](undefined);
+  expect(await read()).toMatchObject({ status: 'ready' });
 });
 
 test.each([
-  ['beta', 'beta'],
-  ['stable', null],
-] as const)('takes what the channel %s has, but nothing older', async (UpdateChannel, channel) => {
-  const { checkForUpdates, updater } = await start({ policy: { UpdateChannel } });
+  [{ settings: { updates: 'off' } }, 'choice'],
+  [{ policy: { Updates: 'server' }, settings: { serverUrl: null } }, 'server'],
+  [{ installation: { kind: 'clone' } }, 'clone'],
+  [{ installation: { kind: 'folder' } }, 'folder'],
+  [{ hasFeed: false }, 'address'],
+] as const)('asks nobody with %j', async (options, obstacle) => {
+  const { call, read, done } = await open({ offer, ...options });
 
-  await expect.poll(() => checkForUpdates.mock.calls.length).toBeGreaterThanOrEqual(1);
+  await call['updates.check'](undefined);
 
-  expect(updater).toMatchObject({ channel, allowDowngrade: false });
+  expect(await read()).toMatchObject({ status: 'off', obstacle });
+  expect(done).toEqual([]);
+});
+
+test('leaves what was installed for everyone to an administrator', async () => {
+  const { call, updates, read, done } = await open({ offer, installation: { kind: 'shared' } });
+
+  await call['updates.check'](undefined);
+  await expect.poll(read).toMatchObject({ status: 'offered' });
+  await call['updates.fetch'](undefined);
+  await updates.stop();
+
+  expect(await read()).toMatchObject({ obstacle: 'shared', version: '1.0.1' });
+  expect(done).toEqual(['check']);
+});
+
+test.each([
+  [{ UpdateUrl: 'https://models.studio.lan/releases' }, 'https://models.studio.lan/releases'],
+  [{ Updates: 'server' }, 'https://one.studio.lan/updates/'],
+] as const)('looks where the policy %j says', async (policy, url) => {
+  const { call, done } = await open({ policy, hasFeed: false });
+
+  await call['updates.check'](undefined);
+  await call['updates.check'](undefined);
+
+  expect(done).toEqual([`feed ${url}`, 'check', 'check']);
+});
+
+test('takes test versions for those who want them, but nothing older', async () => {
+  const stable = await open();
+  const beta = await open({ settings: { updateChannel: 'beta' } });
+
+  for (const { call } of [stable, beta]) await call['updates.check'](undefined);
+
+  expect(stable.updater).toMatchObject({ channel: null, allowDowngrade: false, autoDownload: false });
+  expect(beta.updater).toMatchObject({ channel: 'beta', allowDowngrade: false });
+});
+
+test.each([
+  [{ checkFails: new Error('ECONNREFUSED') }, 'unreachable'],
+  [{ offer, fetchFails: new Error('sha512 checksum mismatch, expected a, got b') }, 'damaged'],
+] as const)('tells what went wrong with %o', async (options, fault) => {
+  const { call, read, lines } = await open(options);
+
+  await call['updates.check'](undefined);
+
+  await expect.poll(read).toMatchObject({ status: 'failed', fault });
+  expect(lines.join()).toMatch(/ECONNREFUSED|checksum/);
+});
+
+test('restarts as the new version when asked', async () => {
+  const { call, updates, read, done, left, program } = await open({ offer });
+  await call['updates.check'](undefined);
+  await expect.poll(read).toMatchObject({ status: 'ready' });
+
+  await call['updates.restart'](undefined);
+  expect(done.at(-1)).toBe('quit');
+  await updates.stop();
+
+  expect(left).toEqual([{ kind: 'relaunch', executable: program }]);
+  expect(await readFile(program, 'utf8')).toBe('program 1.0.1');
+});
+
+test('leaves the program alone when the new one cannot be put there', async () => {
+  const { call, read, folder } = await open({
+    offer,
+    installation: { kind: 'app-image', file: '/proc/Lodestock.AppImage' },
+  });
+  await call['updates.check'](undefined);
+  await expect.poll(read).toMatchObject({ status: 'ready' });
+
+  await expect(call['updates.restart'](undefined)).rejects.toThrow('could not be installed');
+
+  expect(await read()).toMatchObject({ status: 'failed', fault: 'not-installed' });
+  expect(path.isAbsolute(folder)).toBe(true);
+});
+
+test('uses the installer of the system elsewhere', async () => {
+  const folder = await createScratch();
+  const stored = path.join(folder, 'installer.exe');
+  await writeFile(stored, 'installer 1.0.0');
+  const installation = { kind: 'installer', stored } as const;
+  const { call, updates, read, done, updater, record } = createUpdatesUnderTest({
+    ...{ folder, offer, installation },
+  });
+  await call['updates.check'](undefined);
+  await expect.poll(read).toMatchObject({ status: 'ready' });
+
+  await call['updates.restart'](undefined);
+  await updates.stop();
+
+  expect(updater.autoInstallOnAppQuit).toBe(true);
+  expect(done.slice(2)).toEqual(['quit', 'install true,true']);
+  expect(await record.read()).toMatchObject({
+    previous: { version: '1.0.0', file: path.join(folder, 'versions/Lodestock-1.0.0.exe') },
+    pending: { from: '1.0.0', to: '1.0.1' },
+  });
 });

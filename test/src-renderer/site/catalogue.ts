@@ -63,6 +63,7 @@ export function makeRecord(index: number): ModelRecord {
     previewSmallUrl: null,
     previewMediumUrl: null,
     previewLargeUrl: null,
+    previewTurnUrl: null,
     thumbnailUrl: null,
     glb1kUrl: null,
     metaUrl: `http://127.0.0.1/api/models/${guid}`,

@@ -23,6 +23,8 @@ export type FakeDesktop = {
   readonly managed?: readonly string[];
   /** What differs from a server with an admin on a computer in one network. */
   readonly ownServer?: Readonly<Record<string, unknown>>;
+  /** What differs from the newest version. */
+  readonly updates?: Readonly<Record<string, unknown>>;
 };
 
 const keychain = { isAvailable: true, message: null };
@@ -77,6 +79,8 @@ export function installFakeDesktop(fake: FakeDesktop): void {
     certificateFile: null,
     proxyUser: null,
     startAtLogin: false,
+    updates: 'auto',
+    updateChannel: 'stable',
     theme: 'system',
     parallelDownloads: 4,
     parallelPerHost: 4,
@@ -95,6 +99,11 @@ export function installFakeDesktop(fake: FakeDesktop): void {
     ...{ addresses: ['192.168.1.20'], dataFolder: '/home/ada/.local/share/lodestock' },
     ...{ lastBackup: null, backupProblem: null },
     ...fake.ownServer,
+  });
+  const updates = () => ({
+    ...{ status: 'current', obstacle: null, version: null, notes: null, progress: null, fault: null },
+    ...{ checkedAt: '2026-11-23T10:00:00Z', previous: null, isTroubled: false },
+    ...fake.updates,
   });
   const removed = {
     ...{ id: '00000000000000a1', guid: 'g-1', title: 'Oak Chair', kept: [] },
@@ -182,6 +191,11 @@ export function installFakeDesktop(fake: FakeDesktop): void {
       lastBackup: { file: '/mnt/nas/backups/b', at: '2026-11-23T10:00:00Z', sizeBytes: 52_000_000 },
     }),
     'ownServer.restore': () => 'Restored the backup of 2026-11-23T10:00:00Z.',
+    'updates.read': updates,
+    'updates.check': updates,
+    'updates.fetch': () => ({ ...updates(), status: 'fetching', progress: 0.4 }),
+    'updates.restart': () => undefined,
+    'updates.goBack': () => undefined,
     'server.discover': () => [{ name: 'Lodestock on studio-nas', address: 'http://models.studio.lan:8787' }],
     'server.join': join,
     'server.read': () => fake.server,

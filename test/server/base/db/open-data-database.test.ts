@@ -14,7 +14,7 @@ import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { checkDatabase } from '../../../../server/base/db/check-database.ts';
 import { knownSchema, schemaOf } from '../../../../server/base/db/migrate.ts';
-import { openDataDatabase } from '../../../../server/base/db/open-data-database.ts';
+import { findCopyBefore, openDataDatabase } from '../../../../server/base/db/open-data-database.ts';
 import { restoreBackup } from '../../../../server/base/db/restore.ts';
 import { checkLedger } from '../../../../server/billing/check-ledger.ts';
 
@@ -114,4 +114,19 @@ test('an older version names the copy that it can go back to', () => {
   expect(() => openDataDatabase(dataDir)).toThrow(
     `made by a newer Lodestock (schema ${knownSchema + 2}, this one knows ${knownSchema}). Start the newer version, or restore ${copy},`,
   );
+});
+
+test('finds what an older version goes back to, only if it has to', () => {
+  const { dataDir, file, copies } = makeOldFolder();
+  const db = openDataDatabase(dataDir, at('10:00:00'));
+  db.close();
+  expect(findCopyBefore(dataDir)).toBeNull();
+
+  const newer = new Database(file);
+  newer.pragma(`user_version = ${knownSchema + 1}`);
+  newer.close();
+
+  expect(findCopyBefore(dataDir)).toBe(path.join(copies, '2026-11-23T10-00-00Z-schema-19.backup'));
+  rmSync(copies, { recursive: true });
+  expect(() => findCopyBefore(dataDir)).toThrow('no copy that this version can read');
 });

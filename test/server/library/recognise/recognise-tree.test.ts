@@ -4,6 +4,8 @@ import { recogniseTree } from '../../../../server/library/recognise/recognise-tr
 import { isScene, whyLeftOut } from '../../../../server/library/recognise/scene-files.ts';
 import { type Tree, trees } from '../../../helpers/disk-trees.ts';
 import { runs } from '../../../helpers/property-runs.ts';
+import { shopTrees } from '../../../helpers/shop-disk-trees.ts';
+import { studioTrees } from '../../../helpers/studio-disk-trees.ts';
 
 const lines = (text: string) =>
   text
@@ -16,7 +18,7 @@ const readersOf = ({ triangles = {}, texts = {} }: Partial<Tree>) => ({
   readText: (path: string) => texts[path] ?? null,
 });
 
-test.each(trees)('finds the models of $name', (tree) => {
+test.each([...trees, ...shopTrees, ...studioTrees])('finds the models of $name', (tree) => {
   const { models } = recogniseTree(lines(tree.files), readersOf(tree));
 
   expect(models.map(({ scenes }) => scenes.join(' ')).sort()).toEqual([...tree.models].sort());
@@ -56,7 +58,7 @@ test('names every archive and unknown format that is left out', () => {
 });
 
 const word = fc.constantFrom(
-  ...'chair table Rock_01 wall_low LOD0 FBX OBJ glTF textures Textures source 1k 4k red scene Models maps v2 max'.split(
+  ...'chair table Rock_01 wall_low LOD0 FBX OBJ glTF textures Textures source 1k 4k red scene Models maps v2 max chair_fbx chair_obj.zip Animations'.split(
     ' ',
   ),
 );

@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'nod
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { Db } from '../../../../server/base/db/open-database.ts';
+import { isScene } from '../../../../server/library/recognise/scene-files.ts';
 import { makeScannedLibrary } from '../../../helpers/library-scanner.ts';
 import { sampleZip } from '../../../helpers/sample-archives.ts';
 import { hasSharedModels, readSharedModels, sharedModelsFolder } from '../../../helpers/shared-models.ts';
@@ -11,26 +12,41 @@ const note = hasSharedModels ? '' : ' (skipped: no real models beside the projec
 /** Models that lie each in a folder of their own, with everything as its author gave it. */
 const isAlone = (id: string) => !id.startsWith('obj-') && !id.startsWith('stl-');
 
+const spiders = [
+  { archive: 'Spider (OBJ).zip', id: 'obj-spider' },
+  { archive: 'spider_fbx.zip', id: 'fbx-spider' },
+];
+
 function copyModels(libraryDir: string) {
   const expected = new Map<string, string>();
   const copy = (from: string, to: string) => {
     mkdirSync(path.join(libraryDir, path.dirname(to)), { recursive: true });
     cpSync(path.join(sharedModelsFolder, from), path.join(libraryDir, to));
   };
-  for (const { id, main, files } of readSharedModels()) {
+  const isZipped = (id: string) => spiders.some((spider) => spider.id === id);
+  for (const { id, main, files } of readSharedModels().filter(({ id }) => !isZipped(id))) {
     // OBJ files with what they need make a pack with folders of formats, STL files a flat one; the others stay apart.
     const folder = isAlone(id) ? `Downloads/${id}` : id.startsWith('obj-') ? 'Obj pack/OBJ' : 'Prints';
     for (const file of files) copy(`${id}/${file}`, `${folder}/${file}`);
     expected.set(`${folder}/${main}`, id);
   }
-  // What the authors of the OBJ files give as FBX, too, lies beside them in a folder of that format.
+  // What the authors of the OBJ files give as FBX, too, lies beside them in a folder of that format, or came as one archive each.
   for (const [id, file] of [
     ['fbx-chest-gold', 'chest_gold.fbx'],
-    ['fbx-spider', 'spider.fbx'],
     ['fbx-table-long-decorated-c', 'table_long_decorated_C.fbx'],
   ] as const) {
     copy(`${id}/${file}`, `Obj pack/FBX/${file}`);
     expected.set(`Obj pack/FBX/${file}`, id);
+  }
+  mkdirSync(path.join(libraryDir, 'Shop'));
+  for (const { archive, id } of spiders) {
+    const files = readSharedModels().find((model) => model.id === id)?.files ?? [];
+    const entries = files.map((name) => ({
+      name,
+      content: readFileSync(path.join(sharedModelsFolder, id, name)),
+    }));
+    writeFileSync(path.join(libraryDir, 'Shop', archive), sampleZip(entries));
+    for (const name of files.filter(isScene)) expected.set(`Shop/${archive}/${name}`, id);
   }
   return expected;
 }
@@ -58,7 +74,7 @@ test.skipIf(!hasSharedModels)(`publishes or names every file of an ordinary disk
   // One model has one guid, and one guid is one model: formats of the pack, and one print in two encodings.
   const models = Map.groupBy(published, ([, guid]) => guid);
   const shared = [...models.values()]
-    .map((group) => group.map(([place]) => path.posix.basename(place)))
+    .map((group) => group.map(([place]) => path.posix.basename(place)).sort())
     .filter(({ length }) => length > 1);
   expect(shared.sort()).toEqual([
     ['Spider_ascii.stl', 'Spider_binary.stl'],
@@ -68,7 +84,7 @@ test.skipIf(!hasSharedModels)(`publishes or names every file of an ordinary disk
   ]);
   const broken = [...named].filter((place) => !place.startsWith('Downloads/bad-'));
   expect(broken).toEqual([]);
-  expect(readdirSync(library.folder).sort()).toEqual(['.db', 'Downloads', 'Obj pack', 'Prints']);
+  expect(readdirSync(library.folder).sort()).toEqual(['.db', 'Downloads', 'Obj pack', 'Prints', 'Shop']);
 });
 
 test.skipIf(!hasSharedModels)(`publishes every model of a disk of archives${note}`, async () => {

@@ -43,6 +43,7 @@ function createStage() {
     perform: ({ kind }) => void done.push(`${name} ${kind}`),
     setLook: ({ surface, isWireframe }) => void done.push(`${name} ${surface} ${isWireframe}`),
     takePicture: async () => new Blob(),
+    readSide: () => ({ azimuth: 35, elevation: 20 }),
     readPlace: () => '1,2,3,0,0,0',
     chooseClip: (index) => void done.push(`${name} clip ${index}`),
     setPlaying: (isOn) => void done.push(`${name} playing ${isOn}`),

@@ -1,0 +1,9 @@
+/** Who may read what an account keeps for itself: favourites, collections and searches. */
+export const own = {
+  audience: ['agent', 'browser', 'desktop'],
+  callers: ['user', 'session', 'plugin'],
+  scopes: ['lists:write'],
+} as const;
+export const changing = { ...own, rate: 'modelLists' } as const;
+export const guarded = ['UNAUTHENTICATED', 'FORBIDDEN', 'INSUFFICIENT_SCOPE'] as const;
+export const refusing = [...guarded, 'INVALID_INPUT', 'RATE_LIMITED'] as const;

@@ -1,0 +1,45 @@
+import { formatWords, toWords } from './folder-kinds.ts';
+import { isArchive } from './scene-files.ts';
+
+/** Folders and archives that are one thing, each in another format: `chair_fbx.zip`, `chair_obj.zip`, `Chair (glTF)`. */
+export type Twins = {
+  /** What they are called without the format, in lower case. */
+  readonly stem: string;
+  /** Their names, sorted. */
+  readonly members: readonly string[];
+};
+
+const more = '(?: (?:\\d{1,4}|r\\d{1,2}|v ?ray|corona|arnold|redshift|octane|cycles|binary|ascii|embedded))*';
+const noise = '(?: (?:formats?|files?|models?|exports?|version))?';
+const atEnd = new RegExp(`^(.+?)(?: (?:${formatWords})${more}${noise})+$`);
+const atStart = new RegExp(`^(?:${formatWords}) (.+)$`);
+const wordsOf = (name: string) => name.replace(/\.zip$/i, '');
+
+function cutFormat(words: string): string | null {
+  return atEnd.exec(words)?.[1] ?? atStart.exec(words)?.[1] ?? null;
+}
+
+/** What a folder or archive of one format is called without it; null where its name tells no format, or nothing else. */
+export function withoutFormat(name: string): string | null {
+  const written = wordsOf(name);
+  return cutFormat(toWords(written.toLowerCase())) ?? cutFormat(toWords(written));
+}
+
+/** Finds them among the folders and archives of one folder. An archive that tells no format may be the first of them. */
+export function findTwins(names: readonly string[]): readonly Twins[] {
+  const found = new Map<string, string[]>();
+  for (const name of names) {
+    const stem = withoutFormat(name);
+    if (stem !== null) found.set(stem, [...(found.get(stem) ?? []), name]);
+  }
+  if (found.size === 0) return [];
+  for (const name of names.filter(isArchive))
+    if (withoutFormat(name) === null) found.get(toWords(wordsOf(name).toLowerCase()))?.push(name);
+  return [...found]
+    .filter(([, members]) => members.length > 1)
+    .map(([stem, members]) => ({ stem, members: members.sort() }));
+}
+
+/** The name of a unit that twins make in their folder; no folder is called so. */
+export const toTwinsName = ({ stem }: Pick<Twins, 'stem'>) => `${stem}**`;
+export const isTwinsName = (place: string) => place.endsWith('**');

@@ -1,0 +1,16 @@
+import { app, dialog } from 'electron';
+
+/** Asks a person whose new version has not come up; before there is a window, and without anything that could fail again. */
+export async function askToGoBack(): Promise<boolean> {
+  const { response } = await dialog.showMessageBox({
+    type: 'warning',
+    title: 'Lodestock',
+    message: `Lodestock ${app.getVersion()} did not start properly last time.`,
+    detail:
+      'You can go back to the version before. What has changed in the server of this app since the update is then set aside, and the new version is not installed again by itself.',
+    buttons: ['Try again', 'Go back'],
+    defaultId: 0,
+    cancelId: 0,
+  });
+  return response === 1;
+}

@@ -1,0 +1,53 @@
+import type { UpdatesState } from '../ipc/contract.ts';
+import type { Policy } from '../policy/fields.ts';
+
+/** What electron-updater says of a version. */
+export type Release = {
+  readonly version: string;
+  readonly releaseNotes?: string | readonly { readonly note: string | null }[] | null | undefined;
+  /** Once it is here. */
+  readonly downloadedFile?: string;
+};
+
+/** The part of electron-updater that is used. */
+export type Updater = {
+  autoDownload: boolean;
+  autoInstallOnAppQuit: boolean;
+  /** Setting it allows downgrades too. */
+  channel: string | null;
+  allowDowngrade: boolean;
+  readonly setFeedURL: (feed: { readonly provider: 'generic'; readonly url: string }) => void;
+  readonly checkForUpdates: () => Promise<unknown>;
+  readonly downloadUpdate: () => Promise<unknown>;
+  readonly quitAndInstall: (isSilent: boolean, isForceRunAfter: boolean) => void;
+  readonly on: {
+    (event: 'error', listener: (error: Error) => void): unknown;
+    (event: 'update-available' | 'update-downloaded', listener: (release: Release) => void): unknown;
+    (event: 'update-not-available', listener: () => void): unknown;
+    (event: 'download-progress', listener: (progress: { readonly percent: number }) => void): unknown;
+  };
+};
+
+/** Where updates are looked for; null for the feed in the package. */
+export function findFeed(
+  { Updates, UpdateUrl }: Pick<Policy, 'Updates' | 'UpdateUrl'>,
+  serverUrl: string | null,
+): string | null {
+  if (UpdateUrl !== undefined) return UpdateUrl;
+  return Updates === 'server' && serverUrl !== null ? `${serverUrl.replace(/\/+$/, '')}/updates/` : null;
+}
+
+/** Notes as plain text: feeds of GitHub have HTML in them. */
+export function readNotes({ releaseNotes }: Release): string | null {
+  const notes =
+    typeof releaseNotes === 'string'
+      ? releaseNotes
+      : releaseNotes?.map(({ note }) => note ?? '').join('\n\n');
+  const text = notes?.replace(/<[^>]*>/g, '').trim() ?? '';
+  return text === '' ? null : text.slice(0, 20_000);
+}
+
+export function toFault(error: unknown): NonNullable<UpdatesState['fault']> {
+  const text = error instanceof Error ? error.message : String(error);
+  return /checksum|signature|not signed/i.test(text) ? 'damaged' : 'unreachable';
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { Button } from '../../components/button.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { t } from '../../text/text.ts';
+import styles from './settings.module.css';
+import type { UpdatesStore } from './updates-store.ts';
+
+type GoBackProps = {
+  readonly store: UpdatesStore;
+  readonly current: string;
+  /** Null where no earlier version is kept. */
+  readonly previous: string | null;
+};
+
+/** The way back to the version before, with what it means for the data. */
+export function GoBack({ store, current, previous }: GoBackProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  if (previous === null) return null;
+  const versions = { version: previous, current };
+  return (
+    <>
+      <Button onClick={() => setIsAsking(true)}>{t('updates.goBack', versions)}</Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('updates.back.title', versions)}
+          action={t('updates.back.action')}
+          onConfirm={store.getState().goBack}
+          onClose={() => setIsAsking(false)}
+        >
+          <p>{t('updates.back.restart', versions)}</p>
+          <p>{t('updates.back.data', versions)}</p>
+          <p>{t('updates.back.rest')}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+type TroubleProps = { readonly store: UpdatesStore; readonly current: string };
+
+/** Tells everywhere in the window that a version does not come up. */
+export function TroubleNotice({ store, current }: TroubleProps) {
+  const previous = useStore(store, ({ updates }) => updates?.previous ?? null);
+  const isTroubled = useStore(store, ({ updates }) => updates?.isTroubled ?? false);
+  if (!isTroubled) return null;
+  return (
+    <div className={styles.trouble}>
+      <Notice tone="bad">
+        <div className={styles.line}>
+          <span>
+            {previous === null
+              ? t('updates.troubleAlone', { current })
+              : t('updates.trouble', { version: previous, current })}
+          </span>
+          <GoBack {...{ store, current, previous }} />
+        </div>
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import { useId } from 'react';
+import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
+import type { Settings, UpdatesState } from '../../../src-main/ipc/contract.ts';
+import { Button } from '../../components/button.tsx';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { ProgressBar } from '../../components/progress-bar.tsx';
+import { formatDateAndTime } from '../../lib/format-date.ts';
+import { t } from '../../text/text.ts';
+import { GoBack } from './go-back.tsx';
+import { Managed } from './managed.tsx';
+import styles from './settings.module.css';
+import type { UpdatesStore } from './updates-store.ts';
+
+type UpdateSettingProps = {
+  readonly store: UpdatesStore;
+  readonly version: string;
+  readonly settings: Pick<Settings, 'updates' | 'updateChannel'>;
+  readonly isManaged: (name: keyof Settings) => boolean;
+  readonly onUpdate: (change: Partial<Settings>) => void;
+};
+
+/** Which version this is, what is known of newer ones, and what happens with them. */
+export function UpdateSetting({ store, version, settings, isManaged, onUpdate }: UpdateSettingProps) {
+  const { updates, error, isRestarting } = useStore(
+    store,
+    useShallow(({ updates, error, isRestarting }) => ({ updates, error, isRestarting })),
+  );
+  if (updates === null) return null;
+  const { check, fetch, restart } = store.getState();
+  const isFixed = updates.obstacle === 'clone' || updates.obstacle === 'folder';
+  const mayLook = ['waiting', 'current', 'failed', 'offered'].includes(updates.status);
+  return (
+    <>
+      <p className={styles.sentence}>{t('updates.now', { version })}</p>
+      {error !== null && <ErrorNotice error={error} />}
+      <Status updates={updates} />
+      {updates.notes !== null && updates.version !== null && (
+        <details className={styles.notes}>
+          <summary>{t('updates.notes', { version: updates.version })}</summary>
+          <div>{updates.notes}</div>
+        </details>
+      )}
+      <div className={styles.buttons}>
+        {updates.status === 'ready' && (
+          <Button variant="primary" onClick={restart} disabled={isRestarting}>
+            {t(isRestarting ? 'updates.restarting' : 'updates.restart')}
+          </Button>
+        )}
+        {updates.status === 'offered' && updates.obstacle === null && (
+          <Button variant="primary" icon="downloads" onClick={fetch}>
+            {t('updates.fetch')}
+          </Button>
+        )}
+        {mayLook && <Button onClick={check}>{t('updates.look')}</Button>}
+        <GoBack store={store} current={version} previous={updates.previous} />
+      </div>
+      {!isFixed && <Choices {...{ settings, isManaged, onUpdate }} />}
+    </>
+  );
+}
+
+/** What is known, in a sentence; by its tone, whether anything is to be done. */
+function Status({ updates }: { readonly updates: UpdatesState }) {
+  const { status, obstacle, fault, checkedAt } = updates;
+  const version = updates.version ?? '';
+  if (status === 'off')
+    return obstacle && <p className={styles.sentence}>{t(`updates.obstacles.${obstacle}`)}</p>;
+  if (status === 'failed')
+    return <Notice tone="warn">{t(`updates.faults.${fault ?? 'unreachable'}`, { version })}</Notice>;
+  if (status === 'ready') return <Notice tone="good">{t('updates.ready', { version })}</Notice>;
+  if (status === 'fetching') {
+    const label = t('updates.fetching', { version });
+    return (
+      <div role="status" className={styles.progress}>
+        <span>{label}</span>
+        <ProgressBar label={label} value={updates.progress} />
+      </div>
+    );
+  }
+  const sentence = status === 'offered' ? t('updates.offered', { version }) : t(`updates.${status}`);
+  return (
+    <div role="status" className={styles.sentence}>
+      {sentence} {obstacle === 'shared' && t('updates.obstacles.shared')}
+      {checkedAt !== null && status !== 'looking' && (
+        <span className="field-hint"> {t('updates.checkedAt', { when: formatDateAndTime(checkedAt) })}</span>
+      )}
+    </div>
+  );
+}
+
+const modes = ['auto', 'notify', 'off'] as const;
+
+function Choices({ settings, isManaged, onUpdate }: Omit<UpdateSettingProps, 'store' | 'version'>) {
+  const hintId = useId();
+  const mode = (
+    <fieldset className={styles.radios}>
+      <legend className="field-label">{t('updates.mode')}</legend>
+      {modes.map((updates) => (
+        <label key={updates}>
+          <input
+            type="radio"
+            name="updates"
+            checked={settings.updates === updates}
+            onChange={() => onUpdate({ updates })}
+          />
+          <span>{t(`updates.modes.${updates}`)}</span>
+        </label>
+      ))}
+      <p className="field-hint">{t('updates.modeHint')}</p>
+    </fieldset>
+  );
+  const channel = (
+    <div className={styles.radios}>
+      <label>
+        <input
+          type="checkbox"
+          checked={settings.updateChannel === 'beta'}
+          aria-describedby={hintId}
+          onChange={({ target }) => onUpdate({ updateChannel: target.checked ? 'beta' : 'stable' })}
+        />
+        <span>{t('updates.beta')}</span>
+      </label>
+      <p id={hintId} className="field-hint">
+        {t('updates.betaHint')}
+      </p>
+    </div>
+  );
+  return (
+    <>
+      {isManaged('updates') ? <Managed>{mode}</Managed> : mode}
+      {settings.updates !== 'off' && (isManaged('updateChannel') ? <Managed>{channel}</Managed> : channel)}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import type { updates as english } from '../en/updates.ts';
+import type { Translated } from '../translated.ts';
+
+/** Neuere Versionen der App, und der Weg zurück. */
+export const updates: Translated<typeof english> = {
+  title: 'Updates',
+  mode: 'Neuere Versionen',
+  modes: {
+    auto: 'Beim Beenden von Lodestock installieren',
+    notify: 'Nur melden',
+    off: 'Nicht danach suchen',
+  },
+  modeHint: 'Lodestock sucht beim Start und einmal am Tag danach.',
+  beta: 'Auch Testversionen',
+  betaHint: 'Früher veröffentlicht und weniger geprüft.',
+  now: 'Dies ist Lodestock {{version}}.',
+  waiting: 'Lodestock hat noch nicht nach einer neueren Version gesucht.',
+  looking: 'Suche nach einer neueren Version …',
+  current: 'Dies ist die neueste Version.',
+  checkedAt: 'Gesucht {{when}}.',
+  offered: 'Es gibt Lodestock {{version}}.',
+  fetching: 'Lodestock {{version}} wird heruntergeladen …',
+  ready: 'Lodestock {{version}} ist bereit und wird beim Beenden installiert.',
+  faults: {
+    damaged:
+      'Was heruntergeladen wurde, ist nicht das Veröffentlichte, und wurde daher nicht installiert. Noch einmal suchen; bleibt es dabei, einen Admin fragen.',
+    unreachable:
+      'Die neuere Version konnte nicht gesucht oder heruntergeladen werden. Lodestock versucht es morgen wieder.',
+    'not-installed':
+      'Lodestock {{version}} konnte nicht an die Stelle dieser Version gesetzt werden. Prüfen, ob ihr Ordner beschreibbar und auf dem Datenträger Platz ist.',
+  },
+  obstacles: {
+    address: 'Dieses Paket nennt keinen Ort für neuere Versionen, darum sucht Lodestock nicht danach.',
+    choice: 'Lodestock sucht nicht nach neueren Versionen.',
+    clone: 'Diese Kopie läuft aus ihrem Quelltext. Sie wird mit git aktualisiert.',
+    folder: 'Diese Kopie wurde von Hand entpackt und wird von Hand ersetzt.',
+    shared:
+      'Lodestock wurde für alle an diesem Rechner installiert. Neuere Versionen installiert, wer ihn verwaltet.',
+    server: 'Neuere Versionen kommen vom Server des Studios. Diesen zuerst unter Server wählen.',
+  },
+  notes: 'Neu in {{version}}',
+  look: 'Jetzt suchen',
+  fetch: 'Herunterladen',
+  restart: 'Jetzt neu starten',
+  restarting: 'Neustart …',
+  goBack: 'Zurück zu {{version}} …',
+  back: {
+    title: 'Zurück zu Lodestock {{version}}?',
+    restart: 'Lodestock startet als {{version}} neu und installiert {{current}} nicht mehr von selbst.',
+    data: 'Hat {{current}} das Format der Datenbank in dieser App geändert, geht diese auf ihre Kopie von vor dem Update zurück. Was seitdem dazukam, wird im Datenordner beiseitegelegt, nicht gelöscht.',
+    rest: 'Bibliothek, Einstellungen und Anmeldung bleiben.',
+    action: 'Zurückgehen',
+  },
+  trouble:
+    'Lodestock {{current}} läuft auf diesem Rechner nicht richtig. Der Weg zurück führt zu {{version}}.',
+  troubleAlone:
+    'Lodestock {{current}} läuft auf diesem Rechner nicht richtig. Was hilft, steht in den Einstellungen unter Hilfe.',
+};

@@ -1,0 +1,13 @@
+type Language = 'en' | 'de';
+
+/** Labels of those fields of a model that its page shows as they are; in one place, so that a new field needs one line. */
+const labels = {
+  attribution: { en: 'Attribution', de: 'Namensnennung' },
+} as const satisfies Readonly<Record<string, Readonly<Record<Language, string>>>>;
+
+type PlainFacts = Readonly<Record<keyof typeof labels, string>>;
+
+export function plainFactsIn(language: Language): PlainFacts;
+export function plainFactsIn(language: Language): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(labels).map(([field, label]) => [field, label[language]]));
+}
