@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { ZodError } from 'zod';
+import { requireHere } from '../accounts/moved-accounts.ts';
 import { openDataDatabase } from '../base/db/open-data-database.ts';
 import type { Db } from '../base/db/open-database.ts';
 import { openDataFolder } from '../base/storage/open-data-folder.ts';
@@ -80,11 +81,16 @@ export async function runCommand(
       return db;
     },
     async openAccounts({ patience } = {}) {
-      const { sharedAccounts } = config;
-      if (sharedAccounts === null) return createSqliteStore(tools.openDb());
+      const { sharedAccounts, dataDir } = config;
+      if (sharedAccounts === null) {
+        const store = createSqliteStore(tools.openDb());
+        await requireHere(store, dataDir);
+        return store;
+      }
       const { openCommandLink } = await import('../base/postgres/open-command-link.ts');
       const { store, close } = await openCommandLink(sharedAccounts.url, patience);
       closing.push(close);
+      await requireHere(store, 'this PostgreSQL database');
       return store;
     },
     readSecret,

@@ -17,21 +17,19 @@ const turn = 'lodestock schema';
  * adds what the servers that run know nothing of, and what they need goes a version later: old and new run together.
  */
 export async function migratePostgres(link: Link): Promise<void> {
-  await link.ask((sql) =>
-    sql.begin(async (transaction) => {
-      await transaction`SET LOCAL lock_timeout = 0`;
-      await transaction`SELECT pg_advisory_xact_lock(hashtextextended(${turn}, 0))`;
-      await transaction`CREATE TABLE IF NOT EXISTS schema_version (number integer NOT NULL)`;
-      const [row] = await transaction<{ number: number }[]>`SELECT max(number) AS number FROM schema_version`;
-      const found = row?.number ?? 0;
-      if (found > knownSchema)
-        throw new Error(
-          `The accounts in PostgreSQL were written by a newer Lodestock (schema ${found}, this one knows ${knownSchema}). Start the newer version.`,
-        );
-      for (const file of files.filter((name) => numberOf(name) > found)) {
-        await transaction.unsafe(readFileSync(path.join(folder, file), 'utf8'));
-        await transaction`INSERT INTO schema_version (number) VALUES (${numberOf(file)})`;
-      }
-    }),
-  );
+  await link.transact(async (transaction) => {
+    await transaction`SET LOCAL lock_timeout = 0`;
+    await transaction`SELECT pg_advisory_xact_lock(hashtextextended(${turn}, 0))`;
+    await transaction`CREATE TABLE IF NOT EXISTS schema_version (number integer NOT NULL)`;
+    const [row] = await transaction<{ number: number }[]>`SELECT max(number) AS number FROM schema_version`;
+    const found = row?.number ?? 0;
+    if (found > knownSchema)
+      throw new Error(
+        `The accounts in PostgreSQL were written by a newer Lodestock (schema ${found}, this one knows ${knownSchema}). Start the newer version.`,
+      );
+    for (const file of files.filter((name) => numberOf(name) > found)) {
+      await transaction.unsafe(readFileSync(path.join(folder, file), 'utf8'));
+      await transaction`INSERT INTO schema_version (number) VALUES (${numberOf(file)})`;
+    }
+  });
 }

@@ -3,7 +3,7 @@ import { AppError } from '../../contract/errors.ts';
 import { codeOf } from '../storage/storage-fault.ts';
 
 export type Sql = postgres.Sql<{ bigint: number }>;
-export type Transaction = postgres.TransactionSql<{ bigint: number }>;
+export type Transaction = Sql;
 
 export type Link = {
   /**
@@ -11,6 +11,8 @@ export type Link = {
    * then, or not.
    */
   ask<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>;
+  /** The same as one transaction, in which nothing but its statements is waited for. */
+  transact<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
   /** Whether the last question was not answered: it is not worth waiting for the next then. */
   isAway(): boolean;
   /** Calls back after every change of that. */
@@ -49,12 +51,16 @@ export const openSql = (
     connection: { application_name: name, statement_timeout: patience, lock_timeout: patience },
   });
 
-const awayCodes = new Set([
+const closedCodes = new Set([
   ...['CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED', 'CONNECT_TIMEOUT', 'ECONNREFUSED'],
   ...['ECONNRESET', 'EPIPE', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
-  // It is shut down, starts, takes no more connections, or has only been told to read.
-  ...['57P01', '57P02', '57P03', '53300', '25006', 'NO_ANSWER'],
+  // It is shut down, starts, or takes no more connections.
+  ...['57P01', '57P02', '57P03', '53300'],
 ]);
+/** Whether the connection of what failed is gone with it. */
+const isClosedFault = (error: unknown) => closedCodes.has(codeOf(error));
+/** It has only been told to read, or says nothing. */
+const awayCodes = new Set([...closedCodes, '25006', 'NO_ANSWER']);
 const isAwayFault = (error: unknown) => awayCodes.has(codeOf(error));
 /** A statement that was given up as it took too long: of locks that others hold, or of a busy machine. */
 const isSlowFault = (error: unknown) => ['57014', '55P03'].includes(codeOf(error));
@@ -70,10 +76,41 @@ class NoAnswer extends Error {
   readonly code = 'NO_ANSWER';
 }
 
+/**
+ * Runs work as one transaction on a connection that nothing else uses meanwhile. Nothing more is sent on one that closed:
+ * the `begin` of the driver does so, to roll back, and then ends the process.
+ */
+async function inTransaction<Result>(
+  sql: Sql,
+  work: (transaction: Transaction) => Promise<Result>,
+): Promise<Result> {
+  await sql.unsafe('BEGIN');
+  try {
+    const result = await work(sql);
+    await sql.unsafe('COMMIT');
+    return result;
+  } catch (error) {
+    if (!isClosedFault(error)) await sql.unsafe('ROLLBACK');
+    throw error;
+  }
+}
+
+/** Transactions at a time; each has a connection of its own. */
+const lanes = 3;
+
 /** Connections to PostgreSQL, of which none is waited for longer than a person would. */
 export function openLink(url: string, options: LinkOptions = {}): Link {
   const { patience = usualPatience } = options;
   let sql = openSql(url, options);
+  const openLane = () => openSql(url, { ...options, max: 1 });
+  const free = Array.from({ length: lanes }, openLane);
+  const waiting: ((lane: Sql) => void)[] = [];
+  const takeLane = async () => free.pop() ?? new Promise<Sql>((resolve) => waiting.push(resolve));
+  const giveLane = (lane: Sql) => {
+    const next = waiting.shift();
+    if (next) next(lane);
+    else free.push(lane);
+  };
   let isAway = false;
   const listeners: ((isAway: boolean) => void)[] = [];
   const setAway = (now: boolean) => {
@@ -90,29 +127,56 @@ export function openLink(url: string, options: LinkOptions = {}): Link {
     old.add(ended);
   };
 
-  return {
-    async ask(work) {
-      const used = sql;
-      const timer: { id?: NodeJS.Timeout } = {};
-      const late = new Promise<never>((_, reject) => {
-        timer.id = setTimeout(() => reject(new NoAnswer('PostgreSQL did not answer in time.')), patience);
-      });
+  const inTime = async <Result>(work: Promise<Result>, onSilence: () => void): Promise<Result> => {
+    const timer: { id?: NodeJS.Timeout } = {};
+    const late = new Promise<never>((_, reject) => {
+      timer.id = setTimeout(() => reject(new NoAnswer('PostgreSQL did not answer in time.')), patience);
+    });
+    try {
+      const result = await Promise.race([work, late]);
+      setAway(false);
+      return result;
+    } catch (error) {
+      if (error instanceof NoAnswer) onSilence();
+      if (isAwayFault(error)) setAway(true);
+      throw isAwayFault(error) || isSlowFault(error) ? unavailable(error) : error;
+    } finally {
+      clearTimeout(timer.id);
+    }
+  };
+  /** A lane is free again once nothing runs on it any more, which may be later than its answer. */
+  const runInLane = <Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> => {
+    const state: { isLate: boolean; lane: Sql | null } = { isLate: false, lane: null };
+    const run = async () => {
+      const lane = await takeLane();
+      state.lane = lane;
       try {
-        const result = await Promise.race([work(used), late]);
-        setAway(false);
-        return result;
-      } catch (error) {
-        if (error instanceof NoAnswer) renew(used);
-        if (isAwayFault(error)) setAway(true);
-        throw isAwayFault(error) || isSlowFault(error) ? unavailable(error) : error;
+        if (state.isLate) throw new NoAnswer('Nobody waits for it any more.');
+        return await inTransaction(lane, work);
       } finally {
-        clearTimeout(timer.id);
+        giveLane(state.isLate ? openLane() : lane);
       }
+    };
+    const running = run();
+    running.catch(() => {}); // who waited was told by then
+    return inTime(running, () => {
+      state.isLate = true;
+      if (state.lane === null) return;
+      const ended = state.lane.end({ timeout: 0 }).finally(() => old.delete(ended));
+      old.add(ended);
+    });
+  };
+
+  return {
+    ask(work) {
+      const used = sql;
+      return inTime(work(used), () => renew(used));
     },
+    transact: runInLane,
     isAway: () => isAway,
     onChange: (listener) => void listeners.push(listener),
     async close() {
-      await Promise.all([sql.end({ timeout: 2 }), ...old]);
+      await Promise.all([...[sql, ...free].map((one) => one.end({ timeout: 2 })), ...old]);
     },
   };
 }

@@ -4,7 +4,7 @@ import { migratePostgres } from './migrate-postgres.ts';
 import { type Link, type LinkOptions, openLink } from './open-link.ts';
 
 /** Times that a server tries to reach PostgreSQL at its start, or waits for another one that changes the schema. */
-const tries = 8;
+const tries = 60;
 const isAway = (error: unknown) => error instanceof AppError && error.code === 'UNAVAILABLE';
 
 /** Throws one sentence where PostgreSQL cannot be reached or understood. */

@@ -60,12 +60,10 @@ export function createPostgresStore(link: Link, onCallersChanged: () => void): A
     },
     async transaction(turn, steps) {
       const { note, tell } = noted();
-      const { result } = await link.ask((sql) =>
-        sql.begin(async (transaction) => {
-          await transaction`SELECT pg_advisory_xact_lock(hashtextextended(${turn}, 0))`;
-          return { result: await runLater(steps, createAsker(transaction, note)) };
-        }),
-      );
+      const result = await link.transact(async (transaction) => {
+        await transaction`SELECT pg_advisory_xact_lock(hashtextextended(${turn}, 0))`;
+        return runLater(steps, createAsker(transaction, note));
+      });
       tell();
       return result;
     },

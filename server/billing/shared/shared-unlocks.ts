@@ -121,8 +121,8 @@ export function createSharedUnlocks(parts: Parts): Unlocks & { readonly settled:
       const [only, second] = jobs;
       const alone = only && !second ? await chargeAlone(only.wish) : null;
       if (only && alone) return only.resolve(alone);
-      const { verdicts, charges } = await link.ask((sql) =>
-        sql.begin(async (transaction) => chargeGroup(transaction, jobs, parts)),
+      const { verdicts, charges } = await link.transact((transaction) =>
+        chargeGroup(transaction, jobs, parts),
       );
       for (const charge of charges) note(charge);
       for (const { tell } of verdicts) tell();
