@@ -40,6 +40,7 @@ function openChargeRows(db: MoneyDb) {
        (SELECT coalesce(-sum(amount_cents), 0) FROM ledger WHERE ledger.token_id = token.id) AS spentCents
      FROM token WHERE id = ? AND spending_cap_cents IS NOT NULL`,
   );
+  const selectAsking = db.prepare<[string]>('SELECT 1 FROM key_asks_first WHERE token_id = ?');
   const insertCharge = db.prepare<[ChargeRow]>(
     `INSERT INTO ledger (account_id, kind, amount_cents, balance_cents, guid, reason, at, token_id)
      VALUES (@accountId, 'unlock', -@cents, -@cents + coalesce(
@@ -56,6 +57,8 @@ function openChargeRows(db: MoneyDb) {
     },
     balance: (accountId: string) => selectBalance.get(accountId) ?? 0,
     cap: (tokenId: string) => selectCap.get(tokenId) ?? null,
+    /** Whether a person has to approve what a key charges. */
+    asksFirst: (tokenId: string) => selectAsking.get(tokenId) !== undefined,
     write({ accountId, tokenId, guid, title, priceCents: cents, at }: UnlockWish) {
       const charge = { accountId, tokenId, cents, guid, reason: reasonOf(title), at };
       const ledgerId = cents > 0 ? Number(insertCharge.run(charge).lastInsertRowid) : null;
@@ -81,7 +84,7 @@ export function createUnlocks({ db, clock, popularity, group }: Parts): Unlocks 
     if (known) return known;
     unlocked += 1;
     if (priceCents > 0) requireWithinCap(rows.cap(tokenId), priceCents);
-    if (priceCents > 0) runOn(db, takeApproval(wish, clock));
+    if (priceCents > 0 && rows.asksFirst(tokenId)) runOn(db, takeApproval(wish, clock));
     const balance = rows.balance(accountId);
     requireBalance(wish, balance);
     rows.write(wish);
