@@ -20,6 +20,7 @@ const packages = {
   'assimp-utils': ['assimp'],
   'nginx-light': ['nginx'],
   haproxy: ['/usr/sbin/haproxy'],
+  'postgresql-15': ['/usr/lib/postgresql/15/bin/postgres'],
   caddy: ['caddy'],
   'p7zip-full': ['7z'],
   unzip: ['unzip'],

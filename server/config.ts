@@ -7,6 +7,12 @@ import { metricsSettings } from './config/metrics-settings.ts';
 import { OriginList } from './config/named-origins.ts';
 import { type PosterConfig, posterSettings, toPosterConfig } from './config/poster-settings.ts';
 import { HostList, Role, refuseMixedRoles, SyncKey } from './config/roles.ts';
+import {
+  refuseHalfSharedAccounts,
+  type SharedAccountsConfig,
+  sharedAccountsSettings,
+  toSharedAccounts,
+} from './config/shared-accounts.ts';
 import { refuseHalfTls, type TlsFiles, tlsSettings, toTlsFiles } from './config/tls-settings.ts';
 import { type Tuning, TuningText } from './config/tuning.ts';
 import type { LevelFormat } from './contract/formats.ts';
@@ -121,6 +127,7 @@ export const ConfigSchema = z.object({
   LODESTOCK_HOSTS: HostList.optional().describe(
     'URLs of the file hosts this site follows, separated by commas',
   ),
+  ...sharedAccountsSettings,
   LODESTOCK_WATCH: Flag.default(true).describe('Watch the library folder and publish changes automatically'),
   LODESTOCK_QUIET_SECONDS: z.coerce
     .number()
@@ -159,7 +166,8 @@ const Everything = ConfigSchema.extend({
   LODESTOCK_FIRST_REGISTRATION: z.enum(['open', 'invite']).optional(),
 })
   .superRefine(refuseMixedRoles)
-  .superRefine(refuseHalfTls);
+  .superRefine(refuseHalfTls)
+  .superRefine(refuseHalfSharedAccounts);
 
 export type Config = DataFolders & {
   readonly host: string;
@@ -203,6 +211,8 @@ export type Config = DataFolders & {
   readonly role: Role;
   /** null: this server is no file host to others and follows none. */
   readonly syncKey: string | null;
+  /** null: accounts are in the data folder. */
+  readonly sharedAccounts: SharedAccountsConfig | null;
   /** File hosts that this site follows, without a slash at the end. */
   readonly hosts: readonly string[];
   /** Who sends large files: this process, or the web server in front of it. */
@@ -276,6 +286,7 @@ export function readConfig(environment: Environment): Config {
     trustProxy: value.LODESTOCK_TRUST_PROXY,
     role: value.LODESTOCK_ROLE,
     syncKey: value.LODESTOCK_SYNC_KEY ?? null,
+    sharedAccounts: toSharedAccounts(value),
     hosts: value.LODESTOCK_HOSTS ?? [],
     accel: value.LODESTOCK_ACCEL,
     accelPrefix: value.LODESTOCK_ACCEL_PREFIX,
