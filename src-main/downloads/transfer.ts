@@ -5,6 +5,7 @@ import type { Bandwidth } from './bandwidth.ts';
 import { type BodyRequest, openBody, waitForResponse } from './open-body.ts';
 import type { Receiver } from './part-file.ts';
 import type { PlannedFile } from './plan.ts';
+import { createWriteBatch } from './write-batch.ts';
 
 export type TransferOptions = Omit<BodyRequest, 'url'> & {
   readonly file: PlannedFile;
@@ -66,22 +67,32 @@ function openStream(options: TransferOptions) {
   return openBody({ ...options, url: file.url }, isPart ? range : {});
 }
 
-/** Appends what comes after the first bytes, which were received before. */
+/** Appends what comes after the first bytes, which were received before. However it ends, what came is written. */
 async function receive(
   options: TransferOptions,
   stream: AsyncIterable<unknown>,
   skippedBytes: number,
 ): Promise<void> {
+  const { part } = options;
   let left = skippedBytes;
-  for await (const whole of stream) {
-    if (!(whole instanceof Uint8Array)) continue;
-    const chunk = whole.subarray(Math.min(left, whole.length));
-    left -= whole.length - chunk.length;
-    if (chunk.length === 0) continue;
-    if (options.part.receivedBytes() + chunk.length > options.part.endBytes) throw overrun(options.file);
-    await options.part.append(chunk);
+  let position = part.receivedBytes();
+  const batch = createWriteBatch(async (chunks) => {
+    await part.append(chunks);
     options.onBytes();
-    await options.bandwidth?.take(chunk.length, options.signal);
+  });
+  try {
+    for await (const whole of stream) {
+      if (!(whole instanceof Uint8Array)) continue;
+      const chunk = whole.subarray(Math.min(left, whole.length));
+      left -= whole.length - chunk.length;
+      if (chunk.length === 0) continue;
+      position += chunk.length;
+      if (position > part.endBytes) throw overrun(options.file);
+      await batch.add(chunk);
+      await options.bandwidth?.take(chunk.length, options.signal);
+    }
+  } finally {
+    await batch.flush();
   }
 }
 

@@ -39,7 +39,7 @@ export async function storeSmall(
   if (hash('sha256', content) !== file.sha256) return null;
   return onDisk(target, async () => {
     await using(open(place.file, anew, 0o666), async (handle) => {
-      await writeAll(handle, content, 0);
+      await writeAll(handle, [content], 0);
       await handle.sync();
     });
     if (!(await isOnDisk(place.file, content))) {
