@@ -39,7 +39,6 @@ type Fetching = {
   readonly signal: AbortSignal;
   /** A file is complete in staging, or about to be received there. */
   readonly add: (staged: StagedFile) => void;
-  readonly onBytes: () => void;
 };
 
 /** What need not be received: an earlier run left it, or another model has it. */
@@ -94,6 +93,9 @@ async function fetchTogether(fetching: Fetching, missing: readonly Judged[]): Pr
   return missing.filter(({ file }) => file.sizeBytes > smallBytes || wanted.has(file));
 }
 
+/** Milliseconds between two tellings of files that are complete. */
+const tellEvery = 50;
+
 /** Fetches all files or none: the first failure stops the others and is the one that is thrown. */
 export async function fetchAll(run: Run, missing: readonly Judged[], parts: StagedFile[]): Promise<void> {
   const { http, slots, patience, bandwidth } = run.tools;
@@ -103,13 +105,18 @@ export async function fetchAll(run: Run, missing: readonly Judged[], parts: Stag
   const missingBytes = missing.reduce((sum, { file }) => sum + file.sizeBytes, 0);
   const presentBytes = run.plan.totalBytes - missingBytes;
   const onBytes = createProgress({ presentBytes, parts, report: run.report, onFetched: run.hold.spend });
+  let lastTold = Number.NEGATIVE_INFINITY;
+  // Each telling looks at all parts, and small files come by the thousand.
   const add = (staged: StagedFile) => {
     parts.push(staged);
+    if (performance.now() - lastTold < tellEvery) return;
+    lastTold = performance.now();
     onBytes();
   };
-  const fetching = { run, signal, add, onBytes };
+  const fetching = { run, signal, add };
   onBytes();
   const left = await fetchTogether(fetching, missing);
+  onBytes();
   const fetches = left.map(async (judged) => {
     const { file, target } = judged;
     const giveBack = await slots.take(new URL(file.url).host, signal);

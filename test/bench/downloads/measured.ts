@@ -21,7 +21,7 @@ export async function measure(work: () => Promise<void>): Promise<void> {
   let most = before;
   const watch = setInterval(() => {
     most = Math.max(most, rss());
-  }, 20);
+  }, 100);
   const cpu = process.cpuUsage();
   const start = performance.now();
   delay.enable();
