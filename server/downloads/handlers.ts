@@ -44,7 +44,9 @@ export function createDownloadHandlers(parts: Parts): Pick<Handlers, Names> {
 
   const toPluginPart = (delivery: Delivery, addresser: Addresser): PluginPart => {
     const supportFiles = toSupportFiles(delivery, addresser);
-    return { variant: delivery.file.variant, supportFilesCount: supportFiles.length, supportFiles };
+    const archive = supportFiles.length > 0 ? { archiveUrl: addresser.archive() } : {};
+    const { variant } = delivery.file;
+    return { variant, supportFilesCount: supportFiles.length, supportFiles, ...archive };
   };
   const toImportPart = (delivery: Delivery, addresser: Addresser): PluginPart => ({
     ...toPluginPart(delivery, addresser),
