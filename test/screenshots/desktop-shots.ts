@@ -229,7 +229,7 @@ export const desktopShots: readonly Shot[] = [
     name: 'desktop-server-down',
     desktop: () => ({
       server: {
-        ...{ kind: 'remote', url: 'http://models.studio.lan', status: 'unreachable' },
+        ...{ kind: 'remote', url: 'http://models.studio.lan', status: 'offline' },
         ...{ message: 'models.studio.lan does not answer.', progress: null },
       },
     }),
