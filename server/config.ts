@@ -2,9 +2,9 @@ import path from 'node:path';
 import { z } from 'zod';
 import { chooseDataFolder, type DataFolders } from './config/data-folder.ts';
 import { type EmbeddingsConfig, embeddingsSettings, toEmbeddings } from './config/embeddings-settings.ts';
-import { LevelFormatList } from './config/level-formats.ts';
+import { levelSettings } from './config/level-settings.ts';
 import { metricsSettings } from './config/metrics-settings.ts';
-import { OriginList } from './config/named-origins.ts';
+import { HostNameList, OriginList } from './config/named-addresses.ts';
 import { type PosterConfig, posterSettings, toPosterConfig } from './config/poster-settings.ts';
 import { HostList, Role, refuseMixedRoles, SyncKey } from './config/roles.ts';
 import {
@@ -51,16 +51,9 @@ export const ConfigSchema = z.object({
     'Public URL of this file host; defaults to LODESTOCK_BASE_URL',
   ),
   ...tlsSettings,
-  LODESTOCK_HOST_NAMES: z
-    .string()
-    .transform((text) => text.split(',').map((name) => name.trim().toLowerCase()))
-    .pipe(
-      z.array(
-        z.string().regex(/^[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?$/, 'Write names like models, models.studio.lan'),
-      ),
-    )
-    .optional()
-    .describe('Other host names under which people reach the server, separated by commas'),
+  LODESTOCK_HOST_NAMES: HostNameList.optional().describe(
+    'Other host names under which people reach the server, separated by commas',
+  ),
   LODESTOCK_CORS_ORIGINS: OriginList.optional().describe(
     'Origins of web apps that may use downloads, OAuth and MCP with a token, separated by commas, like https://tools.studio.lan',
   ),
@@ -70,15 +63,7 @@ export const ConfigSchema = z.object({
     .describe(
       'Models in folders of any layout: `auto` publishes them, `review` lets an admin publish them, `off` takes topology folders only; if unset, admins choose between the first two',
     ),
-  LODESTOCK_LEVELS: z
-    .enum(['auto', 'off'])
-    .default('auto')
-    .describe(
-      'Make the missing 1k, 10k and 100k of each model, as GLB in the data folder; 1k files are free for everyone',
-    ),
-  LODESTOCK_LEVEL_FORMATS: LevelFormatList.default(['glb']).describe(
-    'What else than `glb` the levels are made as: `fbx`, for 3ds Max and Unity, with pictures inside',
-  ),
+  ...levelSettings,
   LODESTOCK_PUBLISH_QUOTA_GB: z.coerce
     .number()
     .min(0)
