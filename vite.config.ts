@@ -25,6 +25,8 @@ const copyServerFiles: Plugin = {
   applyToEnvironment: (environment) => environment.name === 'server',
   closeBundle() {
     cpSync(from('server/base/db/migrations'), from('dist/server/migrations'), { recursive: true });
+    const shared = 'postgres-migrations';
+    cpSync(from(`server/base/postgres/${shared}`), from(`dist/server/${shared}`), { recursive: true });
     cpSync(from('server/catalogue/search/analysis/synonyms.txt'), from('dist/server/synonyms.txt'));
     cpSync(from('server/starters/guides'), from('dist/server/guides'), { recursive: true });
     buildStarters(from('dist/starters'));

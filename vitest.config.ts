@@ -2,22 +2,46 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { sortTests } from './test/projects.ts';
+import { findPostgres } from './test/setup/find-postgres.ts';
 import MixProjects from './test/setup/mix-projects.ts';
 
 // Most of a test of the server is the start of its threads, and most of that is compiling: Node keeps what it has compiled.
 process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, 'node_modules/.cache/node');
 const sorted = sortTests();
-const files = { ...sorted, programs: [...sorted.process, ...sorted.browser, ...sorted.plugins] };
 const from = (file: string) => path.join(import.meta.dirname, 'test/setup', file);
+
+/** What people do with accounts is tried with PostgreSQL too: the same files, on servers that keep them there. */
+const onBothEngines = Object.entries({
+  accounts:
+    'account-data account-sessions accounts api-keys change-password connected-apps cross-user guessing-limits',
+  'accounts/': 'model-lists oauth plugin-sign-in registration saved-searches sessions sign-in-codes',
+  admin: 'account-changes admin-lists',
+  billing: 'agent-plans',
+  downloads: 'agent-direct plugin-direct',
+  mcp: 'tools',
+}).flatMap(([folder, names]) =>
+  names.split(' ').map((name) => path.posix.join('test/server', folder, `${name}.test.ts`)),
+);
+const bin = findPostgres();
+if (bin === null)
+  console.warn(
+    'PostgreSQL 15 or newer is not installed, so nothing is tried with it: apt install postgresql-15.',
+  );
+const files = {
+  ...sorted,
+  programs: [...sorted.process, ...sorted.browser, ...sorted.plugins],
+  postgres: bin === null ? [] : [...sorted.postgres, ...onBothEngines],
+};
 
 /** Multiplies every limit: for machines that many share, as those of continuous integration are. */
 const patience = Number(process.env.LODESTOCK_TEST_PATIENCE || (process.env.CI ? 4 : 1));
 
+const noSetup: readonly string[] = [];
 /** Limits end what hangs; they do not judge speed: an idle machine needs a tenth of them. */
 const project = (
   name: keyof typeof files,
   seconds: number,
-  { isBuilt = true, setupFiles = [from('fixed-seed.ts')] } = {},
+  { isBuilt = true, setupFiles = [from('fixed-seed.ts')], globalSetup = noSetup } = {},
 ) => ({
   test: {
     name,
@@ -30,7 +54,7 @@ const project = (
     setupFiles: [from('skip-quarantined.ts'), ...setupFiles],
     // Their garbage is collected half as often: most tests are over before the usual young generation has grown.
     execArgv: ['--min-semi-space-size=16'],
-    globalSetup: [from(isBuilt ? 'build-first.ts' : 'prefer-built-threads.ts')],
+    globalSetup: [from(isBuilt ? 'build-first.ts' : 'prefer-built-threads.ts'), ...globalSetup],
   },
 });
 
@@ -54,6 +78,11 @@ export default defineConfig({
       project('renderer', 30, {
         isBuilt: false,
         setupFiles: [from('fresh-modules.ts'), from('forbid-processes.ts')],
+      }),
+      project('postgres', 30, {
+        isBuilt: false,
+        setupFiles: [from('fixed-seed.ts'), from('forbid-processes.ts'), from('on-postgres.ts')],
+        globalSetup: [from('start-postgres.ts')],
       }),
       ...programs,
     ],

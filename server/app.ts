@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { createAccountFeature } from './accounts/account-feature.ts';
+import { type AccountParts, type Accounts, openLocalAccounts } from './accounts/accounts.ts';
+import { requireHere } from './accounts/moved-accounts.ts';
 import { registerOauth } from './accounts/oauth/register-oauth.ts';
 import { createTokenLife } from './accounts/token-life.ts';
-import { createTokenUses } from './accounts/token-uses.ts';
 import { createAdminFeature } from './admin/admin-feature.ts';
 import type { Metrics } from './admin/metrics/register-metrics.ts';
 import type { Clock } from './base/clock.ts';
@@ -21,7 +22,7 @@ import { type Readiness, registerHealth, registerManifest } from './base/http/st
 import { redirectBelow } from './base/http/sub-path.ts';
 import type { FolderWork } from './base/storage/folder-work.ts';
 import type { Storage } from './base/storage/storage.ts';
-import { openBilling } from './billing/billing.ts';
+import type { AccountStore } from './base/store/account-store.ts';
 import { registerBlenderLibrary } from './blender-library/register-blender-library.ts';
 import { createDiscovery } from './catalogue/discovery.ts';
 import { createHostHealth } from './catalogue/model/host-health.ts';
@@ -44,6 +45,7 @@ import { createPublishFeature } from './publish/publish-feature.ts';
 import { createFindModel } from './site/describe-page.ts';
 import { registerAssets, registerPages } from './site/pages.ts';
 import { createStarterFeature } from './starters/starter-feature.ts';
+import { createSharedStarterPins, createStarterPins } from './starters/starter-pins.ts';
 import { startFollowing } from './sync/following.ts';
 import { registerUpdates } from './updates/register-updates.ts';
 import { updatesFolder } from './updates/release-store.ts';
@@ -70,8 +72,10 @@ export type App = {
   readonly http: FastifyInstance;
   readonly admission: Admission;
   readonly addresses: Addresses;
+  /** Where accounts are kept; null for a file host. */
+  readonly store: AccountStore | null;
   /** The code that the first account needs from elsewhere; null once there is an account. */
-  readonly setupCode: () => string | null;
+  readonly setupCode: () => Promise<string | null>;
   /** Says from now on that this server goes: it answers as ever, and /readyz sends a load balancer elsewhere. */
   readonly leave: () => void;
 };
@@ -85,6 +89,17 @@ async function measure(
   if (key === null) return null;
   const { createMetrics } = await import('./admin/metrics/register-metrics.ts');
   return createMetrics(http, admission, key);
+}
+
+/** Where this server keeps accounts; what a shared database needs is loaded for it alone. */
+async function openAccounts({ sharedAccounts }: Config, parts: AccountParts): Promise<Accounts> {
+  if (sharedAccounts === null) {
+    const local = openLocalAccounts(parts);
+    await requireHere(local.store, 'this data folder');
+    return local;
+  }
+  const { openSharedAccounts } = await import('./accounts/shared/open-shared-accounts.ts');
+  return openSharedAccounts(sharedAccounts.url, parts);
 }
 
 /** Every feature of the server, in the order a request may meet them. */
@@ -103,43 +118,38 @@ export async function buildApp(parts: AppParts): Promise<App> {
   guardHost(http, { addresses, hostNames: config.hostNames });
   handleErrors(http, storage);
   const metrics = await measure(http, admission, config.metricsKey);
-  const isTokenAlive = createTokenLife(db, clock);
+  const kept =
+    config.role === 'host' ? null : await openAccounts(config, { db, clock, log: http.log, storage });
+  if (kept) http.addHook('onClose', kept.close);
+  kept?.attach(http);
+  const isTokenAlive = kept?.isTokenAlive ?? createTokenLife(db, clock);
   const hostHealth = createHostHealth();
   const fileHost = createFileHost({ ...parts, addresses, hostHealth, isTokenAlive });
   fileHost.register(http);
   const { models, capabilities } = fileHost;
   const posters = createPosters({ ...fileHost, ...parts, addresses });
-  if (config.role === 'host') {
+  if (kept === null) {
     startLevels(http, { ...fileHost, ...parts }, async () => {});
     const mayTell = () => !isPrivate;
     registerHealth(http, { readiness, storage, warning: posters.warning, ...leaving, mayTell });
-    metrics?.register({ ...parts, hosts: () => [] });
+    metrics?.register({ ...parts, store: null, hosts: () => [] });
     if (isPrivate) keepCataloguePrivate(http, posters.isPermitted);
     posters.register(http, null, () => false);
     await registerAssets(http, parts.rendererDir);
     handleNotFound(http);
     storage.start(http.log);
-    return { http, admission, addresses, setupCode: () => null, leave: leaving.leave };
+    return { http, admission, addresses, store: null, setupCode: async () => null, leave: leaving.leave };
   }
 
-  const billing = openBilling({ main: db, clock, log: http.log, storage });
-  http.addHook('onClose', billing.close);
-  const { ledger, unlocks, plans } = billing;
-  const accounts = createAccountFeature({
-    config,
-    db,
-    key,
-    clock,
-    addresses,
-    ledger: billing.accountLedger,
-    unlocks,
-    plans,
-    uses: createTokenUses({ ...billing, clock }),
-  });
-  const { tokens, sessions } = accounts;
+  const { store, callers, unlocks, plans } = kept;
+  const accounts = createAccountFeature({ config, db, key, clock, addresses, accounts: kept });
+  const { sessions } = accounts;
   admission.identifyBy(accounts.identify);
   const { directLimit } = config.tuning;
-  const rates = createRouteRates(clock, directLimit === null ? {} : { direct: directLimit });
+  const rates = createRouteRates(clock, {
+    overrides: directLimit === null ? {} : { direct: directLimit },
+    openShared: kept.openAddressLimiter,
+  });
   const discovery = createDiscovery({ ...parts, ...posters, models, addresses, log: http.log });
   const isKnown = (request: FastifyRequest) => accounts.authenticate(request) !== null;
   const mayTell = (request: FastifyRequest) => !isPrivate || isKnown(request);
@@ -153,12 +163,23 @@ export async function buildApp(parts: AppParts): Promise<App> {
   http.addHook('onClose', discovery.close);
   const followed = { config, db, clock, storage, work: parts.work, health: hostHealth };
   const following = startFollowing(http, { ...followed, onChange: discovery.apply });
-  metrics?.register({ ...parts, isSearchable, hosts: following.states });
+  metrics?.register({ ...parts, store, isSearchable, hosts: following.states });
   const fileCheck = createFileCheck(fileHost.libraryFiles, { ...following, ...fileHost.hosts });
   const deliver = createDeliver({ models, unlocks, plans, fileCheck, clock });
 
   const { startersDir } = parts;
-  const starters = createStarterFeature({ config, db, clock, addresses, startersDir });
+  const hasLibrary = config.sharedAccounts === null;
+  const onChange = (listener: () => void) => kept.onChange('pins', listener);
+  const pins = config.sharedAccounts
+    ? await createSharedStarterPins({ store, onChange })
+    : createStarterPins(db, store);
+  const starters = createStarterFeature({
+    config,
+    pins,
+    clock,
+    addresses,
+    startersDir,
+  });
   registerManifest(http, addresses);
   starters.register(http);
   registerUpdates(http, updatesFolder(config.dataDir));
@@ -179,17 +200,17 @@ export async function buildApp(parts: AppParts): Promise<App> {
         sessions,
         (guid, { role, accountId }) => role === 'admin' || isPublisherOf(guid, accountId),
       ),
-      ...createAdminFeature({ config, db, clock, readiness }),
+      ...createAdminFeature({ config, db, store, clock, readiness }),
       ...createLibraryHandlers(
-        createLibraryAdmin({ config, db, clock, ...readiness }),
+        createLibraryAdmin({ config, db, clock, hasLibrary, ...readiness }),
         createModelsAdmin({
-          ...{ db, clock, reread },
+          ...{ db, clock, reread, hasLibrary },
           ...{ redrawPosters: posters.redraw, remakeLevels: levels.remake },
         }),
       ),
       ...createPublishFeature(http, published),
       ...starters.handlers,
-      ...createDownloadHandlers({ models, unlocks, ledger, capabilities, deliver, fileCheck, addresses }),
+      ...createDownloadHandlers({ models, unlocks, capabilities, deliver, fileCheck, addresses }),
     },
     { authenticate, sessions, answers: discovery.answers, rates, storage },
   );
@@ -201,7 +222,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   await registerMcp(http, {
     catalogue: discovery.catalogue,
     readPoster: posters.read,
-    tokens,
+    callers,
     deliver,
     capabilities,
     addresses,
@@ -209,7 +230,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     clock,
     storage,
   });
-  await registerOauth(http, { signIn: accounts.signIn, tokens, addresses, rates, clock, storage });
+  await registerOauth(http, { ...accounts, addresses, rates, clock, storage });
   const fileAddresses = () => [addresses.base(), addresses.worker(), ...config.hosts];
   const isStranger = (request: FastifyRequest) => isPrivate && sessions.read(request) === null;
   const findModel = createFindModel(discovery.catalogue.details);
@@ -221,5 +242,5 @@ export async function buildApp(parts: AppParts): Promise<App> {
     findModel,
   });
   storage.start(http.log);
-  return { http, admission, addresses, setupCode: accounts.setupCode, leave: leaving.leave };
+  return { http, admission, addresses, store, setupCode: accounts.setupCode, leave: leaving.leave };
 }

@@ -4,15 +4,24 @@ import { type BucketSettings, rootOf } from './config/bucket.ts';
 import { bucketSettings, refuseHalfBucket, toBucketSettings } from './config/bucket-settings.ts';
 import { chooseDataFolder, type DataFolders } from './config/data-folder.ts';
 import { type EmbeddingsConfig, embeddingsSettings, toEmbeddings } from './config/embeddings-settings.ts';
+import { Flag } from './config/flag.ts';
+import { levelSettings } from './config/level-settings.ts';
 import { metricsSettings } from './config/metrics-settings.ts';
-import { OriginList } from './config/named-origins.ts';
+import { HostNameList, OriginList } from './config/named-addresses.ts';
 import { type PosterConfig, posterSettings, toPosterConfig } from './config/poster-settings.ts';
 import { HostList, Role, refuseMixedRoles, SyncKey } from './config/roles.ts';
+import {
+  refuseHalfSharedAccounts,
+  type SharedAccountsConfig,
+  sharedAccountsSettings,
+  toSharedAccounts,
+} from './config/shared-accounts.ts';
 import { refuseHalfTls, type TlsFiles, tlsSettings, toTlsFiles } from './config/tls-settings.ts';
 import { type Tuning, TuningText } from './config/tuning.ts';
+import { watchSettings } from './config/watch-settings.ts';
+import type { LevelFormat } from './contract/formats.ts';
 
 const Port = z.coerce.number().int().min(0).max(65535);
-const Flag = z.stringbool({ truthy: ['true', '1', 'yes'], falsy: ['false', '0', 'no', ''] });
 const Address = z.url({ protocol: /^https?$/, error: 'Enter a URL such as https://models.example.org' });
 const Cents = z.coerce
   .number()
@@ -46,16 +55,9 @@ export const ConfigSchema = z.object({
     'Public URL of this file host; defaults to LODESTOCK_BASE_URL',
   ),
   ...tlsSettings,
-  LODESTOCK_HOST_NAMES: z
-    .string()
-    .transform((text) => text.split(',').map((name) => name.trim().toLowerCase()))
-    .pipe(
-      z.array(
-        z.string().regex(/^[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?$/, 'Write names like models, models.studio.lan'),
-      ),
-    )
-    .optional()
-    .describe('Other host names under which people reach the server, separated by commas'),
+  LODESTOCK_HOST_NAMES: HostNameList.optional().describe(
+    'Other host names under which people reach the server, separated by commas',
+  ),
   LODESTOCK_CORS_ORIGINS: OriginList.optional().describe(
     'Origins of web apps that may use downloads, OAuth and MCP with a token, separated by commas, like https://tools.studio.lan',
   ),
@@ -65,12 +67,7 @@ export const ConfigSchema = z.object({
     .describe(
       'Models in folders of any layout: `auto` publishes them, `review` lets an admin publish them, `off` takes topology folders only; if unset, admins choose between the first two',
     ),
-  LODESTOCK_LEVELS: z
-    .enum(['auto', 'off'])
-    .default('auto')
-    .describe(
-      'Make the missing 1k, 10k and 100k of each model, as GLB in the data folder; 1k files are free for everyone',
-    ),
+  ...levelSettings,
   LODESTOCK_PUBLISH_QUOTA_GB: z.coerce
     .number()
     .min(0)
@@ -119,19 +116,8 @@ export const ConfigSchema = z.object({
   LODESTOCK_HOSTS: HostList.optional().describe(
     'URLs of the file hosts this site follows, separated by commas',
   ),
-  LODESTOCK_WATCH: Flag.default(true).describe('Watch the library folder and publish changes automatically'),
-  LODESTOCK_QUIET_SECONDS: z.coerce
-    .number()
-    .min(0)
-    .max(3600)
-    .default(2)
-    .describe('Seconds without writes before a folder is published'),
-  LODESTOCK_SCAN_INTERVAL_SECONDS: z.coerce
-    .number()
-    .min(0)
-    .max(2_000_000)
-    .default(300)
-    .describe('Full rescan interval in seconds, for changes the file watcher missed; 0 disables it'),
+  ...sharedAccountsSettings,
+  ...watchSettings,
   LODESTOCK_DRAIN_SECONDS: z.coerce
     .number()
     .min(0)
@@ -158,7 +144,8 @@ const Everything = ConfigSchema.extend({
 })
   .superRefine(refuseMixedRoles)
   .superRefine(refuseHalfTls)
-  .superRefine(refuseHalfBucket);
+  .superRefine(refuseHalfBucket)
+  .superRefine(refuseHalfSharedAccounts);
 
 export type Config = DataFolders & {
   readonly host: string;
@@ -173,6 +160,8 @@ export type Config = DataFolders & {
   readonly derivedDir: string;
   /** Whether the missing levels of models are made. */
   readonly isMakingLevels: boolean;
+  /** What they are made as. */
+  readonly levelFormats: readonly LevelFormat[];
   /** Where the files of models lie that people published here. */
   readonly publishedDir: string;
   /** Uploads that are no published model yet. */
@@ -205,6 +194,8 @@ export type Config = DataFolders & {
   readonly role: Role;
   /** null: this server is no file host to others and follows none. */
   readonly syncKey: string | null;
+  /** null: accounts are in the data folder. */
+  readonly sharedAccounts: SharedAccountsConfig | null;
   /** File hosts that this site follows, without a slash at the end. */
   readonly hosts: readonly string[];
   /** Who sends large files: this process, or the web server in front of it. */
@@ -255,6 +246,7 @@ export function readConfig(environment: Environment): Config {
     ...{ libraryDir, bucket, libraryName: bucket?.url ?? libraryDir },
     derivedDir: path.join(dataDir, 'levels'),
     isMakingLevels: value.LODESTOCK_LEVELS === 'auto',
+    levelFormats: value.LODESTOCK_LEVEL_FORMATS,
     publishedDir: path.join(dataDir, 'published'),
     uploadsDir: path.join(dataDir, 'uploads'),
     publishQuotaBytes: value.LODESTOCK_PUBLISH_QUOTA_GB * 1e9,
@@ -281,6 +273,7 @@ export function readConfig(environment: Environment): Config {
     trustProxy: value.LODESTOCK_TRUST_PROXY,
     role: value.LODESTOCK_ROLE,
     syncKey: value.LODESTOCK_SYNC_KEY ?? null,
+    sharedAccounts: toSharedAccounts(value),
     hosts: value.LODESTOCK_HOSTS ?? [],
     accel: value.LODESTOCK_ACCEL,
     accelPrefix: value.LODESTOCK_ACCEL_PREFIX,

@@ -41,10 +41,17 @@ const backlog = 4096;
 const anywhere = new Set(['0.0.0.0', '::']);
 
 /** What lies in the data folder: the database, whether it can be written, and the server's key. */
-function openData(dataDir: string) {
+function openData(config: Config) {
+  const { dataDir } = config;
   const lock = holdDataFolder(dataDir);
   const db = openDataDatabase(dataDir);
-  return { lock, db, storage: openStorage(db), key: loadServerKey(dataDir), work: takeFolderWork(dataDir) };
+  return {
+    lock,
+    db,
+    storage: openStorage(db),
+    key: config.sharedAccounts?.serverKey ?? loadServerKey(dataDir),
+    work: takeFolderWork(dataDir),
+  };
 }
 
 /** Starts everything and resolves once it listens; the library is read meanwhile. Logs to `logStream`, else to stdout. */
@@ -52,7 +59,7 @@ export async function startServer(config: Config, logStream?: NodeJS.WritableStr
   const clock = Date.now;
   const ownLibrary = config.role === 'site' ? null : config.libraryName;
   if (ownLibrary !== null) await refuseOtherLibrary(config.dataDir, ownLibrary);
-  const { lock, db, storage, key, work } = openDataFolder(config.dataDir, () => openData(config.dataDir));
+  const { lock, db, storage, key, work } = openDataFolder(config.dataDir, () => openData(config));
   const library =
     config.role === 'site' ? createNoLibrary(db) : createLibrary({ config, db, clock, storage, work });
   const { http, admission, addresses, setupCode, leave } = await buildApp({
@@ -86,11 +93,11 @@ export async function startServer(config: Config, logStream?: NodeJS.WritableStr
   const { instance, withdraw } = openDataFolder(dataDir, () => announceServer(dataDir, localUrl, ownLibrary));
   announced.instance = instance;
   http.log.info({ event: 'listening', baseUrl: addresses.base(), localUrl, dataDir, libraryDir });
-  const code = setupCode();
+  const code = await setupCode();
   if (code !== null) {
     http.log.info(
-      { event: 'set-up', setupCode: code },
-      'No account yet: the first becomes the admin; from another machine it needs this code.',
+      { event: 'set-up', setupCode: code, open: `${addresses.base()}/sign-in#setup=${code}` },
+      'No account yet: the first becomes the admin. Open this address to make it; by hand, it needs the code.',
     );
   }
   let isStopping = false;

@@ -79,7 +79,7 @@ export type FeatureOptions = {
     readonly leaveFor: (way: Return) => void;
   };
   /** Whether the app was started without its window. */
-  readonly isHidden: boolean;
+  readonly isHidden: () => boolean;
   readonly desktop: {
     readonly openExternal: (url: string) => Promise<void>;
     readonly showItemInFolder: (file: string) => void;

@@ -189,6 +189,7 @@ export function createFeatures(given: FeatureOptions): Features {
     ...{ readPolicy: options.readPolicy, readSettings: settings.read, isHidden: given.isHidden },
     record: createJsonFile({ file: places.updates, schema: UpdateRecord, log }),
     publish: (state) => publish('updates.changed', state),
+    notify: desktop.notify,
   });
   const ownServer = createOwnServer({
     ...{ settings, connection, places, log, listAddresses: given.listAddresses },

@@ -162,7 +162,7 @@ function createParts(places: Places, log: Log, onServerLine: (line: string) => v
         server.args,
       ),
     listAddresses: listOwnAddresses,
-    isHidden: wasStartedAtLogin(),
+    isHidden: wasStartedAtLogin,
     updates: {
       installation: findInstallation({
         ...{ platform: process.platform, env: process.env, isPackaged: app.isPackaged },

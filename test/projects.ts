@@ -5,7 +5,7 @@ import path from 'node:path';
  * Which project a test file belongs to follows from what it imports, directly or through other files of test/, so that
  * no list has to be kept and no name has to be right.
  */
-export type Project = 'unit' | 'renderer' | 'process' | 'browser' | 'plugins';
+export type Project = 'unit' | 'postgres' | 'renderer' | 'process' | 'browser' | 'plugins';
 
 const root = path.resolve(import.meta.dirname, '..');
 const pattern = /\bfrom\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]|(?:^|\n)import\s+['"]([^'"]+)['"]/g;
@@ -42,6 +42,7 @@ export function sortTest(
   importsOf: (file: string) => readonly string[] = readImports,
 ): Project {
   if (file.startsWith('test/plugins/')) return 'plugins';
+  if (file.startsWith('test/server/on-postgres/')) return 'postgres';
   const reached = [...reach(file, importsOf)];
   if (reached.some((one) => browserImports.has(one))) return 'browser';
   if (reached.some((one) => processImports.has(one))) return 'process';
@@ -64,6 +65,6 @@ export function sortTests(): Readonly<Record<Project, readonly string[]>> {
   const of = (project: Project) => sorted.get(project) ?? [];
   return {
     ...{ unit: of('unit'), renderer: of('renderer'), process: of('process') },
-    ...{ browser: of('browser'), plugins: of('plugins') },
+    ...{ browser: of('browser'), plugins: of('plugins'), postgres: of('postgres') },
   };
 }

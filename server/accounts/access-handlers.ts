@@ -1,11 +1,13 @@
 import type { Clock } from '../base/clock.ts';
 import { toIso } from '../base/clock.ts';
 import type { Handlers } from '../base/http/bind.ts';
+import { type AccountStore, turnOf } from '../base/store/account-store.ts';
+import type { Steps } from '../base/store/steps.ts';
 import type { AgentPlans } from '../billing/agent-plans.ts';
 import { AppError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import type { GrantedTokens } from './granted-tokens.ts';
-import type { Tokens } from './tokens.ts';
+import type { IssuedToken, NewToken, Tokens } from './tokens.ts';
 
 type Names =
   | 'apiKeys'
@@ -16,6 +18,7 @@ type Names =
   | 'agentPlans'
   | 'decideAgentPlan';
 type Parts = {
+  readonly store: AccountStore;
   readonly granted: GrantedTokens;
   readonly tokens: Tokens;
   readonly plans: AgentPlans;
@@ -29,35 +32,46 @@ function refuseField(field: string, reason: string): never {
 }
 
 /** API keys and connected apps: seen and revoked by their owner alone. */
-export function createAccessHandlers({ granted, tokens, plans, clock }: Parts): Pick<Handlers, Names> {
+export function createAccessHandlers({ store, granted, tokens, plans, clock }: Parts): Pick<Handlers, Names> {
   const readEnd = (expiresAt: string | null | undefined) => {
     if (expiresAt === null || expiresAt === undefined) return null;
     const time = Date.parse(expiresAt);
     return time > clock() ? toIso(time) : refuseField('expiresAt', 'this time is over');
   };
-  const requireRoom = (accountId: string) => {
-    if (granted.apiKeys(accountId).length < limits.apiKeys) return;
+  const requireRoom = async (accountId: string) => {
+    if ((await granted.apiKeys(accountId)).length < limits.apiKeys) return;
     throw new AppError(
       'FORBIDDEN',
       `An account has at most ${limits.apiKeys} API keys. Revoke one that is not needed any more.`,
     );
   };
 
+  function* make(key: NewToken, asksFirst: boolean): Steps<IssuedToken> {
+    const issued = yield* tokens.issue(key);
+    if (asksFirst) yield* plans.askFirst(issued.id);
+    return issued;
+  }
+
   return {
-    apiKeys: ({ caller }) => ({ ok: true, apiKeys: granted.apiKeys(caller.accountId) }),
-    createApiKey: ({ body: { name, spendingCapUsd, expiresAt, asksFirst = false }, caller }) => {
-      requireRoom(caller.accountId);
+    apiKeys: async ({ caller }) => ({ ok: true, apiKeys: await granted.apiKeys(caller.accountId) }),
+    createApiKey: async ({ body: { name, spendingCapUsd, expiresAt, asksFirst = false }, caller }) => {
+      await requireRoom(caller.accountId);
       const end = readEnd(expiresAt);
       const capUsd = spendingCapUsd ?? null;
-      const { token, id, prefix, createdAt } = tokens.issue({
+      const { accountId } = caller;
+      const spendingCapCents = capUsd === null ? null : Math.round(capUsd * 100);
+      const key = {
         kind: 'apiKey',
-        accountId: caller.accountId,
+        accountId,
         name,
         scopes: 'all',
         expiresAt: end,
-        spendingCapCents: capUsd === null ? null : Math.round(capUsd * 100),
-      });
-      if (asksFirst) plans.askFirst(id);
+        spendingCapCents,
+      } as const;
+      const { token, id, prefix, createdAt } = await store.transaction(
+        turnOf(accountId),
+        make(key, asksFirst),
+      );
       return {
         ok: true,
         apiKey: token,
@@ -71,18 +85,18 @@ export function createAccessHandlers({ granted, tokens, plans, clock }: Parts): 
         asksFirst,
       };
     },
-    revokeApiKey: ({ params, caller }) => {
-      granted.revoke({ id: params.keyId, accountId: caller.accountId, kind: 'apiKey' });
+    revokeApiKey: async ({ params, caller }) => {
+      await granted.revoke({ id: params.keyId, accountId: caller.accountId, kind: 'apiKey' });
       return null;
     },
-    apps: ({ caller }) => ({ ok: true, apps: granted.apps(caller.accountId) }),
-    agentPlans: ({ caller }) => ({ ok: true, plans: plans.list(caller.accountId) }),
-    decideAgentPlan: ({ params, body, caller }) => ({
+    apps: async ({ caller }) => ({ ok: true, apps: await granted.apps(caller.accountId) }),
+    agentPlans: async ({ caller }) => ({ ok: true, plans: await plans.list(caller.accountId) }),
+    decideAgentPlan: async ({ params, body, caller }) => ({
       ok: true,
-      ...plans.decide({ accountId: caller.accountId, ...params, ...body }),
+      ...(await plans.decide({ accountId: caller.accountId, ...params, ...body })),
     }),
-    revokeApp: ({ params, caller }) => {
-      granted.revoke({ id: params.appId, accountId: caller.accountId, kind: 'plugin' });
+    revokeApp: async ({ params, caller }) => {
+      await granted.revoke({ id: params.appId, accountId: caller.accountId, kind: 'plugin' });
       return null;
     },
   };

@@ -1,28 +1,29 @@
 import { type Clock, toIso } from '../base/clock.ts';
 import type { Handlers } from '../base/http/bind.ts';
+import type { AccountStore } from '../base/store/account-store.ts';
 import type { AccountData } from '../contract/account-data.ts';
 import type { User } from '../contract/accounts.ts';
 import { AppError } from '../contract/errors.ts';
 import type { BrowserSessions } from './browser-sessions.ts';
 import type { Credentials } from './credentials.ts';
 import type { TokenUses } from './token-uses.ts';
-import type { Users } from './users.ts';
+import { users } from './users.ts';
 
 type Parts = {
-  readonly users: Users;
+  readonly store: AccountStore;
   readonly credentials: Credentials;
   readonly sessions: BrowserSessions;
   readonly uses: TokenUses;
-  readonly read: (user: User) => AccountData;
-  readonly remove: (user: User) => void;
+  readonly read: (user: User) => Promise<AccountData>;
+  readonly remove: (user: User) => Promise<void>;
   readonly clock: Clock;
 };
 
 /** What is stored about a person, told to that person alone, and deleted by nobody else here. */
 export function createAccountDataHandlers(parts: Parts): Pick<Handlers, 'exportAccount' | 'deleteAccount'> {
-  const { users, credentials, sessions, uses, read, remove, clock } = parts;
-  const requireUser = (accountId: string): User => {
-    const user = users.findById(accountId);
+  const { store, credentials, sessions, uses, read, remove, clock } = parts;
+  const requireUser = async (accountId: string): Promise<User> => {
+    const user = await store.run(users.findById(accountId));
     if (!user) throw new AppError('UNAUTHENTICATED', 'This account is gone. Sign in with another one.');
     return user;
   };
@@ -31,10 +32,10 @@ export function createAccountDataHandlers(parts: Parts): Pick<Handlers, 'exportA
       await uses.settled();
       const name = `lodestock-account-${toIso(clock()).slice(0, 10)}.json`;
       http.reply.header('content-disposition', `attachment; filename="${name}"`);
-      return { ok: true, ...read(requireUser(caller.accountId)) };
+      return { ok: true, ...(await read(await requireUser(caller.accountId))) };
     },
     deleteAccount: async ({ body, caller, http }) => {
-      const user = requireUser(caller.accountId);
+      const user = await requireUser(caller.accountId);
       const { tokenId } = caller;
       await credentials.confirm({
         email: user.email,
@@ -42,8 +43,8 @@ export function createAccountDataHandlers(parts: Parts): Pick<Handlers, 'exportA
         tokenId,
         field: 'password',
       });
-      remove(user);
-      if (caller.kind === 'session') sessions.end(http.request, http.reply);
+      await remove(user);
+      if (caller.kind === 'session') await sessions.end(http.request, http.reply);
       return null;
     },
   };

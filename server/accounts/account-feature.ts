@@ -1,16 +1,14 @@
 import type { Clock } from '../base/clock.ts';
 import type { Db } from '../base/db/open-database.ts';
 import type { Addresses } from '../base/http/addresses.ts';
-import type { AgentPlans } from '../billing/agent-plans.ts';
-import type { AccountLedger } from '../billing/ledger.ts';
-import type { Unlocks } from '../billing/unlocks.ts';
 import type { Config } from '../config.ts';
+import { limits } from '../contract/limits.ts';
 import { createAccessHandlers } from './access-handlers.ts';
 import { createAccountData } from './account-data.ts';
 import { createAccountDataHandlers } from './account-data-handlers.ts';
 import { createAccountSessions, createSessionHandlers } from './account-sessions.ts';
+import type { Accounts } from './accounts.ts';
 import { createApprovals } from './approvals.ts';
-import { createAuditLog } from './audit-log.ts';
 import { createAuthenticate, createIdentify } from './authenticate.ts';
 import { createBrowserSessions } from './browser-sessions.ts';
 import { createCredentials } from './credentials.ts';
@@ -26,11 +24,7 @@ import { createPluginSignInHandlers } from './plugin-sign-in-handlers.ts';
 import { createRegistration } from './registration.ts';
 import { createSavedSearches, createSavedSearchHandlers } from './saved-searches.ts';
 import { createSignInPlaces } from './sign-in-places.ts';
-import { createSignIns } from './sign-ins.ts';
-import type { TokenUses } from './token-uses.ts';
 import { createTokens } from './tokens.ts';
-import { createUsers } from './users.ts';
-import { createWrongPasswords } from './wrong-passwords.ts';
 
 type Parts = {
   readonly config: Config;
@@ -38,74 +32,44 @@ type Parts = {
   readonly key: Buffer;
   readonly clock: Clock;
   readonly addresses: Addresses;
-  readonly ledger: AccountLedger;
-  readonly unlocks: Unlocks;
-  readonly plans: AgentPlans;
-  readonly uses: TokenUses;
+  readonly accounts: Accounts;
 };
 
 /** Accounts with everything that may act for them: tokens, sessions, API keys, apps. */
-export function createAccountFeature(parts: Parts) {
-  const { config, db, key, clock, addresses, ledger, unlocks, plans, uses } = parts;
-  const tokens = createTokens(db, clock);
-  const users = createUsers(db);
+export function createAccountFeature({ config, db, key, clock, addresses, accounts }: Parts) {
+  const { store, callers, plans, uses } = accounts;
+  const found = db.prepare('SELECT 1 FROM model WHERE guid = ?');
+  const isListed = (guid: string) => found.get(guid) !== undefined;
+  const tokens = createTokens(clock);
   const passwords = createPasswords();
-  const invitations = createInvitations(db, clock);
-  const registration = createRegistration({ db, key, users, passwords, ledger, invitations, config, clock });
-  const places = createSignInPlaces(db, clock);
-  const credentials = createCredentials({
-    users,
-    passwords,
-    places,
-    wrong: createWrongPasswords(db, clock),
-  });
-  const signIns = createSignIns(db);
-  const signIn = createPluginSignIn({ db, signIns, tokens, users, addresses, clock });
-  const lists = createModelLists(db, clock);
-  const searches = createSavedSearches(db, clock);
-  const sessions = createBrowserSessions({ tokens, key, addresses });
+  const invitations = createInvitations(clock);
+  const registration = createRegistration({ store, key, passwords, invitations, config, clock });
+  const places = createSignInPlaces(store, clock);
+  const credentials = createCredentials({ store, passwords, places, wrong: accounts.wrongPasswords });
+  const signIn = createPluginSignIn({ store, tokens, addresses, clock });
+  const sessions = createBrowserSessions({ store, tokens, callers, key, addresses });
+  const wrongCodes = accounts.openLimiter(limits.wrongCodes, 'wrong codes');
   return {
-    tokens,
     sessions,
     signIn,
-    authenticate: createAuthenticate({ tokens, sessions, uses }),
-    identify: createIdentify({ tokens, sessions }),
+    revoke: (token: string) => store.run(tokens.revoke(token)),
+    authenticate: createAuthenticate({ callers, sessions, uses }),
+    identify: createIdentify({ callers }),
     setupCode: registration.setupCode,
     handlers: {
       ...createAccountHandlers({
-        registration,
-        credentials,
-        places,
-        users,
-        tokens,
-        sessions,
-        uses,
-        ledger,
-        unlocks,
+        ...{ store, registration, credentials, places, tokens, sessions, uses, isListed },
       }),
-      ...createAccessHandlers({ granted: createGrantedTokens(db, clock), tokens, plans, clock }),
+      ...createAccessHandlers({ store, granted: createGrantedTokens(store, clock), tokens, plans, clock }),
       ...createAccountDataHandlers({
-        users,
-        credentials,
-        sessions,
-        uses,
-        read: createAccountData({
-          db,
-          clock,
-          ledger,
-          unlocks,
-          plans,
-          lists,
-          searches,
-          auditLog: createAuditLog(db),
-        }),
-        remove: createDeleteAccount({ db, clock, users, tokens, ledger, plans }),
-        clock,
+        ...{ store, credentials, sessions, uses, clock },
+        read: createAccountData({ db, store, clock, plans }),
+        remove: createDeleteAccount({ db, store, clock, tokens }),
       }),
-      ...createModelListHandlers(lists),
-      ...createSavedSearchHandlers(searches),
-      ...createSessionHandlers(createAccountSessions(db, clock), uses),
-      ...createPluginSignInHandlers(signIn, createApprovals({ signIns, clock })),
+      ...createModelListHandlers(createModelLists({ store, clock, isListed })),
+      ...createSavedSearchHandlers(createSavedSearches(store, clock)),
+      ...createSessionHandlers(createAccountSessions(store, clock), uses),
+      ...createPluginSignInHandlers(signIn, createApprovals({ store, clock, wrongCodes })),
     },
   };
 }

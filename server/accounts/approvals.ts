@@ -1,15 +1,21 @@
 import type { Clock } from '../base/clock.ts';
-import { createRateLimiter, tooMany } from '../base/http/rate-limit.ts';
+import { type SharedLimiter, tooMany } from '../base/http/rate-limit.ts';
 import { isSameText } from '../base/keys.ts';
+import type { AccountStore } from '../base/store/account-store.ts';
 import { Scope } from '../contract/common.ts';
 import { AppError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import { readCode } from './code-words.ts';
+import { hashSecret } from './secrets.ts';
 import { gone, statusOf, unknown } from './sign-in-state.ts';
-import type { SignIn, SignIns } from './sign-ins.ts';
-import { hashSecret } from './tokens.ts';
+import { type SignIn, signIns } from './sign-ins.ts';
 
-type Parts = { readonly signIns: SignIns; readonly clock: Clock };
+type Parts = {
+  readonly store: AccountStore;
+  readonly clock: Clock;
+  /** How often an account has typed a code that there is not. */
+  readonly wrongCodes: SharedLimiter;
+};
 type Decision = {
   readonly to: 'approved' | 'denied';
   readonly scopes: readonly Scope[];
@@ -21,27 +27,25 @@ export type Approvals = ReturnType<typeof createApprovals>;
 const userCode = /^[A-Za-z0-9]{4}-?[A-Za-z0-9]{4}$/;
 
 /** The person's side of an app's sign-in. `key` is the session id of the link, or the code that the app shows. */
-export function createApprovals({ signIns, clock }: Parts) {
-  const wrongCodes = createRateLimiter(limits.wrongCodes, { clock, what: 'wrong codes' });
-
-  const findByCode = (code: string, accountId: string): SignIn => {
-    const wait = wrongCodes.waitFor(accountId);
+export function createApprovals({ store, clock, wrongCodes }: Parts) {
+  const findByCode = async (code: string, accountId: string): Promise<SignIn> => {
+    const wait = await wrongCodes.waitFor(accountId);
     if (wait > 0) throw tooMany('wrong codes', wait);
-    const found = signIns.findByCode(readCode(code));
+    const found = await store.run(signIns.findByCode(readCode(code)));
     if (found) return found;
-    wrongCodes.hit(accountId);
+    await wrongCodes.use(accountId);
     throw unknown();
   };
-  const find = (key: string, accountId: string): SignIn => {
+  const find = async (key: string, accountId: string): Promise<SignIn> => {
     if (userCode.test(key)) return findByCode(key, accountId);
-    const found = signIns.find(hashSecret(key));
+    const found = await store.run(signIns.find(hashSecret(key)));
     if (!found) throw unknown();
     return found;
   };
-  const refuseWrongCode = (signIn: SignIn): never => {
-    const left = limits.signInSession.codeGuesses - signIns.noteWrongCode(signIn.idHash);
+  const refuseWrongCode = async (signIn: SignIn): Promise<never> => {
+    const left = limits.signInSession.codeGuesses - (await store.run(signIns.noteWrongCode(signIn.idHash)));
     if (left <= 0) {
-      signIns.move(signIn.idHash, { from: 'pending', to: 'expired' });
+      await store.run(signIns.move(signIn.idHash, { from: 'pending', to: 'expired' }));
       throw gone();
     }
     const reason = `this is not the code that the app shows (${left} more ${left === 1 ? 'try' : 'tries'})`;
@@ -52,20 +56,21 @@ export function createApprovals({ signIns, clock }: Parts) {
 
   return {
     /** What the approval page shows. Once an account has decided, it is for that account alone. */
-    read(key: string, accountId: string) {
-      const signIn = find(key, accountId);
+    async read(key: string, accountId: string) {
+      const signIn = await find(key, accountId);
       if (signIn.accountId !== null && signIn.accountId !== accountId) throw unknown();
       const scopes = Scope.array().parse(JSON.parse(signIn.scopes));
       return { ...signIn, status: statusOf(signIn, clock()), scopes };
     },
-    decide(key: string, accountId: string, decision: Decision) {
-      const signIn = find(key, accountId);
+    async decide(key: string, accountId: string, decision: Decision) {
+      const signIn = await find(key, accountId);
       if (statusOf(signIn, clock()) !== 'pending') throw gone();
       const typed = decision.userCode;
-      if (typed !== undefined && !isSameText(readCode(typed), signIn.userCode)) refuseWrongCode(signIn);
+      if (typed !== undefined && !isSameText(readCode(typed), signIn.userCode)) await refuseWrongCode(signIn);
       const asked = Scope.array().parse(JSON.parse(signIn.scopes));
       const scopes = JSON.stringify(asked.filter((scope) => decision.scopes.includes(scope)));
-      const isMoved = signIns.move(signIn.idHash, { from: 'pending', to: decision.to, accountId, scopes });
+      const move = { from: 'pending', to: decision.to, accountId, scopes } as const;
+      const isMoved = await store.run(signIns.move(signIn.idHash, move));
       if (!isMoved) throw gone();
     },
   };

@@ -1,13 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { Authenticate, Caller } from '../base/http/caller.ts';
 import type { BrowserSessions } from './browser-sessions.ts';
+import type { Callers } from './callers.ts';
+import { presentedTokens, readBearer } from './presented-tokens.ts';
 import type { TokenUses } from './token-uses.ts';
-import type { Tokens } from './tokens.ts';
-
-const bearer = /^Bearer ([A-Za-z0-9_-]{1,200})$/i;
 
 type Parts = {
-  readonly tokens: Tokens;
+  readonly callers: Callers;
   readonly sessions: BrowserSessions;
   readonly uses: Pick<TokenUses, 'note'>;
 };
@@ -15,19 +14,18 @@ type Parts = {
 type Presented = Pick<FastifyRequest, 'headers'>;
 
 /** Reads who calls: a Bearer token first, else the session cookie. A token in the address is never looked at. */
-function createFindCaller({ tokens, sessions }: Pick<Parts, 'tokens' | 'sessions'>) {
+function createFindCaller({ callers, sessions }: Pick<Parts, 'callers' | 'sessions'>) {
   return (request: Presented): Caller | null => {
-    const header = request.headers.authorization;
-    if (header === undefined) return sessions.read(request);
-    const token = bearer.exec(header)?.[1];
-    const caller = token === undefined ? null : tokens.find(token);
+    if (request.headers.authorization === undefined) return sessions.read(request);
+    const token = readBearer(request.headers);
+    const caller = token === null ? null : callers.find(token);
     return caller?.kind === 'session' ? null : caller;
   };
 }
 
 /** Who calls, as every route asks for it; the use of a token is noted. */
-export function createAuthenticate({ tokens, sessions, uses }: Parts): Authenticate {
-  const findCaller = createFindCaller({ tokens, sessions });
+export function createAuthenticate({ callers, sessions, uses }: Parts): Authenticate {
+  const findCaller = createFindCaller({ callers, sessions });
   return (request) => {
     const caller = findCaller(request);
     if (caller !== null) uses.note(caller.tokenId, request.ip);
@@ -35,8 +33,13 @@ export function createAuthenticate({ tokens, sessions, uses }: Parts): Authentic
   };
 }
 
-/** Tells callers apart, and notes nothing: the ID of what they present, when it is good. */
-export function createIdentify(parts: Pick<Parts, 'tokens' | 'sessions'>) {
-  const findCaller = createFindCaller(parts);
-  return (headers: FastifyRequest['headers']): string | null => findCaller({ headers })?.tokenId ?? null;
+/** Tells callers apart, lets nobody in, and notes nothing: the ID of what they present, where it is known at once. */
+export function createIdentify({ callers }: Pick<Parts, 'callers'>) {
+  return (headers: FastifyRequest['headers']): string | null => {
+    for (const token of presentedTokens(headers)) {
+      const caller = callers.recall(token);
+      if (caller !== null) return caller.tokenId;
+    }
+    return null;
+  };
 }

@@ -4,16 +4,23 @@ import type { Addresses } from '../base/http/addresses.ts';
 import type { Caller } from '../base/http/caller.ts';
 import { describeClient } from '../base/http/describe-client.ts';
 import { isSameText, sign } from '../base/keys.ts';
+import type { AccountStore } from '../base/store/account-store.ts';
 import { AppError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
-import { makeSecret, type Tokens } from './tokens.ts';
+import type { Callers } from './callers.ts';
+import { sessionCookies } from './presented-tokens.ts';
+import { makeSecret } from './secrets.ts';
+import type { Tokens } from './tokens.ts';
 
 type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply };
 
 export type BrowserSessions = {
   read(request: Pick<FastifyRequest, 'headers'>): Caller | null;
-  start(exchange: Exchange, accountId: string): { readonly csrfToken: string; readonly tokenId: string };
-  end(request: FastifyRequest, reply: FastifyReply): void;
+  start(
+    exchange: Exchange,
+    accountId: string,
+  ): Promise<{ readonly csrfToken: string; readonly tokenId: string }>;
+  end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   csrfToken(request: FastifyRequest): string | null;
   /** Refuses a change that another site may have caused. */
   guard(request: FastifyRequest): void;
@@ -26,12 +33,18 @@ export type BrowserSessions = {
 
 const isSecret = /^[A-Za-z0-9_-]{43}$/;
 
-type Parts = { readonly tokens: Tokens; readonly key: Buffer; readonly addresses: Addresses };
+type Parts = {
+  readonly store: AccountStore;
+  readonly tokens: Tokens;
+  readonly callers: Callers;
+  readonly key: Buffer;
+  readonly addresses: Addresses;
+};
 
 /** The browser's session: an opaque token in a cookie that scripts cannot read, and a CSRF token derived from it. */
-export function createBrowserSessions({ tokens, key, addresses }: Parts): BrowserSessions {
+export function createBrowserSessions({ store, tokens, callers, key, addresses }: Parts): BrowserSessions {
   const isSecure = () => addresses.base().startsWith('https:');
-  const cookieName = () => (isSecure() ? '__Host-lodestock' : 'lodestock');
+  const cookieName = () => (isSecure() ? sessionCookies.secure : sessionCookies.plain);
   const deviceName = () => `${cookieName()}-device`;
   const csrfOf = (token: string) => sign(key, 'csrf', [token]);
 
@@ -39,7 +52,7 @@ export function createBrowserSessions({ tokens, key, addresses }: Parts): Browse
     parseCookie(headers.cookie ?? '')[cookieName()] ?? null;
   const read = (request: Pick<FastifyRequest, 'headers'>) => {
     const token = readToken(request);
-    const caller = token === null ? null : tokens.find(token);
+    const caller = token === null ? null : callers.find(token);
     return caller?.kind === 'session' ? caller : null;
   };
   const setCookie = (reply: FastifyReply, value: string, maxAge: number, name = cookieName()) => {
@@ -61,15 +74,17 @@ export function createBrowserSessions({ tokens, key, addresses }: Parts): Browse
 
   return {
     read,
-    start({ request, reply }, accountId) {
+    async start({ request, reply }, accountId) {
       const name = describeClient(request.headers['user-agent'], 'Unknown browser');
-      const { token, id } = tokens.issue({ kind: 'session', accountId, name, scopes: 'all' });
+      const { token, id } = await store.run(
+        tokens.issue({ kind: 'session', accountId, name, scopes: 'all' }),
+      );
       setCookie(reply, token, limits.token.session / 1000);
       return { csrfToken: csrfOf(token), tokenId: id };
     },
-    end(request, reply) {
+    async end(request, reply) {
       const token = readToken(request);
-      if (token !== null) tokens.revoke(token);
+      if (token !== null) await store.run(tokens.revoke(token));
       setCookie(reply, '', 0);
     },
     csrfToken: (request) => {

@@ -1,9 +1,10 @@
 import { tooMany } from '../base/http/rate-limit.ts';
+import type { AccountStore } from '../base/store/account-store.ts';
 import type { User } from '../contract/accounts.ts';
 import { AppError } from '../contract/errors.ts';
 import type { Passwords } from './passwords.ts';
 import type { Origin, Place, SignInPlaces } from './sign-in-places.ts';
-import type { Users } from './users.ts';
+import { users } from './users.ts';
 import type { WrongPasswords } from './wrong-passwords.ts';
 
 type Turns = <T>(key: string, work: () => Promise<T>) => Promise<T>;
@@ -40,7 +41,7 @@ type Confirmation = {
 };
 
 type Parts = {
-  readonly users: Users;
+  readonly store: AccountStore;
   readonly passwords: Passwords;
   readonly places: SignInPlaces;
   readonly wrong: WrongPasswords;
@@ -50,20 +51,24 @@ type Parts = {
  * Passwords of accounts. Wrong ones close an account for where they came from, never its tokens; and never the places
  * from which it has signed in for what was tried elsewhere.
  */
-export function createCredentials({ users, passwords, places, wrong }: Parts): Credentials {
+export function createCredentials({ store, passwords, places, wrong }: Parts): Credentials {
   const inTurn = createTurns();
 
-  const check = (email: string, password: string, toPlace: (accountId: string | null) => Place) => {
-    const place = toPlace(users.findByEmail(email)?.user.id ?? null);
+  const check = async (
+    email: string,
+    password: string,
+    toPlace: (accountId: string | null) => Place | Promise<Place>,
+  ) => {
+    const place = await toPlace((await store.run(users.findByEmail(email)))?.user.id ?? null);
     // One check at a time, so that many at once are no way around a limit; who is known waits for no stranger.
     return inTurn(place.isKnown ? `${place.name} ${email}` : email, async () => {
-      const wait = wrong.waitFor(email, place);
+      const { wait, end } = await wrong.begin(email, place);
       if (wait > 0) throw tooMany('wrong passwords for this account', wait);
-      const found = users.findByEmail(email);
+      const found = await store.run(users.findByEmail(email));
       const isRight = await passwords.isRight(password, found?.passwordHash ?? null);
-      if (found && isRight && !found.isDisabled) return found.user;
-      wrong.note(email, place);
-      return null;
+      const isWelcome = found !== null && isRight && !found.isDisabled;
+      await end(isWelcome);
+      return isWelcome ? found.user : null;
     });
   };
   const confirm = async ({ email, oldPassword, tokenId, field }: Confirmation & { field: string }) => {
@@ -83,7 +88,7 @@ export function createCredentials({ users, passwords, places, wrong }: Parts): C
     },
     async changePassword({ newPassword, ...confirmation }) {
       const user = await confirm({ ...confirmation, field: 'oldPassword' });
-      users.setPassword(user.id, await passwords.hash(newPassword));
+      await store.run(users.setPassword(user.id, await passwords.hash(newPassword)));
     },
     confirm: async (input) => void (await confirm(input)),
   };

@@ -1,7 +1,8 @@
 import type { Clock } from '../base/clock.ts';
 import { toIso } from '../base/clock.ts';
-import type { Db } from '../base/db/open-database.ts';
 import { toUsd } from '../base/money.ts';
+import type { AccountStore } from '../base/store/account-store.ts';
+import { change, selectAll } from '../base/store/steps.ts';
 import type { ApiKey, ConnectedApp } from '../contract/account-access.ts';
 import { AppError } from '../contract/errors.ts';
 import { type AppFacts, never } from './tokens.ts';
@@ -9,10 +10,10 @@ import { type AppFacts, never } from './tokens.ts';
 type Kind = 'apiKey' | 'plugin';
 
 export type GrantedTokens = {
-  apiKeys(accountId: string): ApiKey[];
-  apps(accountId: string): ConnectedApp[];
+  apiKeys(accountId: string): Promise<ApiKey[]>;
+  apps(accountId: string): Promise<ConnectedApp[]>;
   /** Acts on the next call. Throws NOT_FOUND for what is not this account's, like for what never was. */
-  revoke(token: { id: string; accountId: string; kind: Kind }): void;
+  revoke(token: { id: string; accountId: string; kind: Kind }): Promise<void>;
 };
 
 type Row = {
@@ -48,24 +49,26 @@ function toApiKey({ id, name, prefix, createdAt, expiresAt, capCents, spentCents
   };
 }
 
-/** The keys and apps that may act for an account, as their owner sees them. */
-export function createGrantedTokens(db: Db, clock: Clock): GrantedTokens {
-  const select = db.prepare<[string, Kind, string], Row>(
-    `SELECT id, name, prefix, scopes, app, created_at AS createdAt, expires_at AS expiresAt,
-       spending_cap_cents AS capCents,
-       EXISTS (SELECT 1 FROM key_asks_first WHERE token_id = token.id) AS asksFirst,
-       (SELECT coalesce(-sum(amount_cents), 0) FROM ledger WHERE ledger.token_id = token.id) AS spentCents
-     FROM token WHERE account_id = ? AND kind = ? AND expires_at > ? ORDER BY created_at DESC, id`,
-  );
-  const remove = db.prepare('DELETE FROM token WHERE id = ? AND account_id = ? AND kind = ?');
-  const list = (accountId: string, kind: Kind) => select.all(accountId, kind, toIso(clock()));
+const select = selectAll<{ accountId: string; kind: string; now: string }, Row>(
+  `SELECT id, name, prefix, scopes, app, created_at AS "createdAt", expires_at AS "expiresAt",
+     spending_cap_cents AS "capCents",
+     (SELECT count(*) FROM key_asks_first WHERE token_id = token.id) AS "asksFirst",
+     (SELECT coalesce(-sum(amount_cents), 0) FROM ledger WHERE ledger.token_id = token.id) AS "spentCents"
+   FROM token WHERE account_id = @accountId AND kind = @kind AND expires_at > @now ORDER BY created_at DESC, id`,
+);
+const remove = change<{ id: string; accountId: string; kind: string }>(
+  'DELETE FROM token WHERE id = @id AND account_id = @accountId AND kind = @kind',
+);
 
+/** The keys and apps that may act for an account, as their owner sees them. */
+export function createGrantedTokens(store: AccountStore, clock: Clock): GrantedTokens {
+  const list = (accountId: string, kind: Kind) => store.run(select({ accountId, kind, now: toIso(clock()) }));
   return {
-    apiKeys: (accountId) => list(accountId, 'apiKey').map(toApiKey),
-    apps: (accountId) => list(accountId, 'plugin').map(toApp),
-    revoke({ id, accountId, kind }) {
-      if (remove.run(id, accountId, kind).changes === 1) return;
-      const what = kind === 'apiKey' ? 'API key' : 'app';
+    apiKeys: async (accountId) => (await list(accountId, 'apiKey')).map(toApiKey),
+    apps: async (accountId) => (await list(accountId, 'plugin')).map(toApp),
+    async revoke(token) {
+      if ((await store.run(remove(token))) === 1) return;
+      const what = token.kind === 'apiKey' ? 'API key' : 'app';
       throw new AppError('NOT_FOUND', `You have no such ${what}. Refresh the list.`);
     },
   };

@@ -3,9 +3,10 @@ import { describeClient } from '../base/http/describe-client.ts';
 import { isLocalRequest } from '../base/http/local-request.ts';
 import { pageFacts, toPage } from '../base/http/paging.ts';
 import { toUsd } from '../base/money.ts';
-import type { Balances } from '../billing/ledger.ts';
+import { type AccountStore, turnOf } from '../base/store/account-store.ts';
+import { ledger } from '../billing/ledger.ts';
 import { toTransaction } from '../billing/to-transaction.ts';
-import type { Unlocks } from '../billing/unlocks.ts';
+import { unlockRows } from '../billing/unlocks.ts';
 import type { User } from '../contract/accounts.ts';
 import { AppError } from '../contract/errors.ts';
 import type { BrowserSessions } from './browser-sessions.ts';
@@ -14,18 +15,18 @@ import type { Registration } from './registration.ts';
 import type { SignInPlaces } from './sign-in-places.ts';
 import type { TokenUses } from './token-uses.ts';
 import type { Tokens } from './tokens.ts';
-import type { Users } from './users.ts';
+import { users } from './users.ts';
 
 type Parts = {
+  readonly store: AccountStore;
   readonly registration: Registration;
   readonly credentials: Credentials;
   readonly places: SignInPlaces;
-  readonly users: Users;
   readonly tokens: Tokens;
   readonly sessions: BrowserSessions;
   readonly uses: TokenUses;
-  readonly ledger: Balances;
-  readonly unlocks: Unlocks;
+  /** Whether the catalogue has a model. */
+  readonly isListed: (guid: string) => boolean;
 };
 
 type Exchange = HandlerRequest<'login'>['http'];
@@ -45,20 +46,21 @@ type Names =
   | 'signOut';
 
 export function createAccountHandlers(parts: Parts): Pick<Handlers, Names> {
-  const { registration, credentials, places, users, tokens, sessions, uses, ledger, unlocks } = parts;
-  const requireUser = (accountId: string): User => {
-    const user = users.findById(accountId);
+  const { store, registration, credentials, places, tokens, sessions, uses, isListed } = parts;
+  const requireUser = async (accountId: string): Promise<User> => {
+    const user = await store.run(users.findById(accountId));
     if (!user) throw new AppError('UNAUTHENTICATED', 'This account is gone. Sign in with another one.');
     return user;
   };
-  const balanceUsd = (accountId: string) => toUsd(ledger.balance(accountId));
-  const toTokenAnswer = (user: User, { request }: Exchange, name?: string) => {
-    const { token, id, expiresAt } = tokens.issue({
+  const balanceUsd = async (accountId: string) => toUsd(await store.run(ledger.balance(accountId)));
+  const toTokenAnswer = async (user: User, { request }: Exchange, name?: string) => {
+    const issued = tokens.issue({
       kind: 'user',
       accountId: user.id,
       name: name ?? describeClient(request.headers['user-agent'], 'Unknown program'),
       scopes: 'all',
     });
+    const { token, id, expiresAt } = await store.run(issued);
     uses.note(id, request.ip);
     return {
       ok: true,
@@ -66,7 +68,7 @@ export function createAccountHandlers(parts: Parts): Pick<Handlers, Names> {
       tokenType: 'Bearer',
       expiresAt,
       user,
-      balanceUsd: balanceUsd(user.id),
+      balanceUsd: await balanceUsd(user.id),
     } as const;
   };
   const refuseForeign = ({ http }: HandlerRequest<'signIn' | 'signUp'>) => {
@@ -77,72 +79,72 @@ export function createAccountHandlers(parts: Parts): Pick<Handlers, Names> {
     address: request.ip,
     device: sessions.device(request),
   });
-  const startSession = (request: HandlerRequest<'signIn' | 'signUp'>, user: User) => {
-    sessions.end(request.http.request, request.http.reply);
+  const startSession = async (request: HandlerRequest<'signIn' | 'signUp'>, user: User) => {
+    await sessions.end(request.http.request, request.http.reply);
     request.http.reply.removeHeader('set-cookie');
-    const { csrfToken, tokenId } = sessions.start(request.http, user.id);
+    const { csrfToken, tokenId } = await sessions.start(request.http, user.id);
     const device = sessions.keepDevice(request.http);
-    places.note(user.id, { address: request.http.request.ip, device });
+    await places.note(user.id, { address: request.http.request.ip, device });
     uses.note(tokenId, request.http.request.ip);
-    return { ok: true, user, balanceUsd: balanceUsd(user.id), csrfToken } as const;
+    return { ok: true, user, balanceUsd: await balanceUsd(user.id), csrfToken } as const;
   };
 
   return {
     register: async ({ body, http }) => {
       const user = await registration.register({ ...body, isLocal: isLocalRequest(http.request) });
-      places.note(user.id, toOrigin(http));
+      await places.note(user.id, toOrigin(http));
       return toTokenAnswer(user, http);
     },
     login: async ({ body, http }) => {
       const user = await credentials.signIn(body, toOrigin(http));
-      places.note(user.id, toOrigin(http));
+      await places.note(user.id, toOrigin(http));
       return toTokenAnswer(user, http, body.name);
     },
-    logout: ({ caller }) => {
-      tokens.revokeById(caller.tokenId);
+    logout: async ({ caller }) => {
+      await store.run(tokens.revokeById(caller.tokenId));
       return { ok: true };
     },
-    account: ({ caller }) => {
+    account: async ({ caller }) => {
       const mayReadBalance = caller.scopes.includes('balance:read');
       return {
         ok: true,
-        user: requireUser(caller.accountId),
+        user: await requireUser(caller.accountId),
         scopes: [...caller.scopes],
-        ...(mayReadBalance && { balanceUsd: balanceUsd(caller.accountId) }),
+        ...(mayReadBalance && { balanceUsd: await balanceUsd(caller.accountId) }),
       };
     },
-    balance: ({ caller }) => ({ ok: true, balanceUsd: balanceUsd(caller.accountId) }),
-    entitlements: ({ query, caller }) => {
+    balance: async ({ caller }) => ({ ok: true, balanceUsd: await balanceUsd(caller.accountId) }),
+    entitlements: async ({ query, caller: { accountId } }) => {
       const page = toPage(query);
-      const entitlements = unlocks.list(caller.accountId, page);
-      return {
-        ok: true,
-        entitlements,
-        ...pageFacts(page, entitlements.length, unlocks.count(caller.accountId)),
-      };
+      const rows = await store.run(unlockRows.list(accountId, page));
+      const entitlements = rows.map((row) => ({ ...row, isRemoved: !isListed(row.guid) }));
+      const total = await store.run(unlockRows.count(accountId));
+      return { ok: true, entitlements, ...pageFacts(page, entitlements.length, total) };
     },
-    transactions: ({ query, caller }) => {
+    transactions: async ({ query, caller: { accountId } }) => {
       const page = toPage(query);
-      const transactions = ledger.list(caller.accountId, page).map(toTransaction);
-      return {
-        ok: true,
-        transactions,
-        ...pageFacts(page, transactions.length, ledger.count(caller.accountId)),
-      };
+      const transactions = (await store.run(ledger.list(accountId, page))).map(toTransaction);
+      const total = await store.run(ledger.count(accountId));
+      return { ok: true, transactions, ...pageFacts(page, transactions.length, total) };
     },
     changePassword: async ({ body, caller }) => {
-      const { email } = requireUser(caller.accountId);
+      const { email } = await requireUser(caller.accountId);
       await credentials.changePassword({ email, tokenId: caller.tokenId, ...body });
-      return { ok: true, revoked: tokens.revokeAll(caller.accountId, caller.tokenId) };
+      const revoked = await store.transaction(
+        turnOf(caller.accountId),
+        tokens.revokeAll(caller.accountId, caller.tokenId),
+      );
+      return { ok: true, revoked };
     },
-    session: ({ http }) => {
+    session: async ({ http }) => {
       const caller = sessions.read(http.request);
       if (!caller) {
         const nobody = { user: null, balanceUsd: null, csrfToken: null } as const;
-        return { ok: true, ...nobody, registration: registration.mode() };
+        return { ok: true, ...nobody, registration: await registration.mode() };
       }
-      const user = requireUser(caller.accountId);
-      return { ok: true, user, balanceUsd: balanceUsd(user.id), csrfToken: sessions.csrfToken(http.request) };
+      const user = await requireUser(caller.accountId);
+      const csrfToken = sessions.csrfToken(http.request);
+      return { ok: true, user, balanceUsd: await balanceUsd(user.id), csrfToken };
     },
     signIn: async (request) => {
       refuseForeign(request);
@@ -155,8 +157,8 @@ export function createAccountHandlers(parts: Parts): Pick<Handlers, Names> {
       const user = await registration.register({ ...request.body, isLocal });
       return startSession(request, user);
     },
-    signOut: ({ http }) => {
-      sessions.end(http.request, http.reply);
+    signOut: async ({ http }) => {
+      await sessions.end(http.request, http.reply);
       return { ok: true };
     },
   };

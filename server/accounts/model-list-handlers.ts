@@ -12,19 +12,19 @@ type Names =
 /** Favourites and collections: seen and changed by their owner alone. */
 export function createModelListHandlers(lists: ModelLists): Pick<Handlers, Names> {
   return {
-    favourites: ({ caller }) => ({ ok: true, guids: lists.favourites(caller.accountId) }),
-    changeFavourites: ({ body, caller }) => ({
+    favourites: async ({ caller }) => ({ ok: true, guids: await lists.favourites(caller.accountId) }),
+    changeFavourites: async ({ body, caller }) => ({
       ok: true,
-      guids: lists.changeFavourites(caller.accountId, body),
+      guids: await lists.changeFavourites(caller.accountId, body),
     }),
-    collections: ({ caller }) => ({ ok: true, collections: lists.collections(caller.accountId) }),
-    makeCollection: ({ body, caller }) => ({ ok: true, ...lists.make(caller.accountId, body) }),
-    changeCollection: ({ params, body, caller }) => ({
+    collections: async ({ caller }) => ({ ok: true, collections: await lists.collections(caller.accountId) }),
+    makeCollection: async ({ body, caller }) => ({ ok: true, ...(await lists.make(caller.accountId, body)) }),
+    changeCollection: async ({ params, body, caller }) => ({
       ok: true,
-      ...lists.change({ id: params.collectionId, accountId: caller.accountId }, body),
+      ...(await lists.change({ id: params.collectionId, accountId: caller.accountId }, body)),
     }),
-    deleteCollection: ({ params, caller }) => {
-      lists.delete({ id: params.collectionId, accountId: caller.accountId });
+    deleteCollection: async ({ params, caller }) => {
+      await lists.delete({ id: params.collectionId, accountId: caller.accountId });
       return null;
     },
   };

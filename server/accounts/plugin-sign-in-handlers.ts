@@ -15,16 +15,17 @@ export function createPluginSignInHandlers(
   approvals: Approvals,
 ): Pick<Handlers, Names> {
   return {
-    startSignIn: ({ body, http }) => ({
+    startSignIn: async ({ body, http }) => ({
       ok: true,
-      ...signIn.start({ ...body, address: http.request.ip }),
+      ...(await signIn.start({ ...body, address: http.request.ip })),
     }),
-    pollSignIn: ({ params, query }) => ({ ok: true, ...signIn.poll(params.sessionId, query.pollToken) }),
-    signInRequest: ({ params, caller }) => {
-      const { status, appSlug, appName, appVersion, pluginFamily, deviceName, ...found } = approvals.read(
-        params.sessionId,
-        caller.accountId,
-      );
+    pollSignIn: async ({ params, query }) => ({
+      ok: true,
+      ...(await signIn.poll(params.sessionId, query.pollToken)),
+    }),
+    signInRequest: async ({ params, caller }) => {
+      const { status, appSlug, appName, appVersion, pluginFamily, deviceName, ...found } =
+        await approvals.read(params.sessionId, caller.accountId);
       return {
         ok: true,
         status,
@@ -40,16 +41,16 @@ export function createPluginSignInHandlers(
         scopes: grantable(found.scopes, caller).map((scope) => ({ scope, sentence: scopeSentences[scope] })),
       };
     },
-    approveSignIn: ({ params, body, caller }) => {
-      approvals.decide(params.sessionId, caller.accountId, {
+    approveSignIn: async ({ params, body, caller }) => {
+      await approvals.decide(params.sessionId, caller.accountId, {
         ...body,
         to: 'approved',
         scopes: grantable(body.scopes, caller),
       });
       return { ok: true, status: 'approved' };
     },
-    denySignIn: ({ params, caller }) => {
-      approvals.decide(params.sessionId, caller.accountId, { to: 'denied', scopes: [] });
+    denySignIn: async ({ params, caller }) => {
+      await approvals.decide(params.sessionId, caller.accountId, { to: 'denied', scopes: [] });
       return { ok: true, status: 'denied' };
     },
   };

@@ -1,16 +1,18 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../base/clock.ts';
 import { toIso } from '../base/clock.ts';
-import type { Db } from '../base/db/open-database.ts';
 import type { Addresses } from '../base/http/addresses.ts';
 import { tooMany } from '../base/http/rate-limit.ts';
+import { type AccountStore, turnOf } from '../base/store/account-store.ts';
+import type { Steps } from '../base/store/steps.ts';
 import { Scope } from '../contract/common.ts';
 import { limits } from '../contract/limits.ts';
 import { makeCode } from './code-words.ts';
+import { hashSecret, makeSecret } from './secrets.ts';
 import { gone, statusOf, unknown } from './sign-in-state.ts';
-import type { SignIn, SignIns } from './sign-ins.ts';
-import { hashSecret, makeSecret, type Tokens } from './tokens.ts';
-import type { Users } from './users.ts';
+import { type SignIn, signIns } from './sign-ins.ts';
+import type { Tokens } from './tokens.ts';
+import { users } from './users.ts';
 
 export type AppIdentity = {
   readonly appSlug: string;
@@ -33,10 +35,8 @@ export type PollAnswer = {
 export type PluginSignIn = ReturnType<typeof createPluginSignIn>;
 
 type Parts = {
-  readonly db: Db;
-  readonly signIns: SignIns;
+  readonly store: AccountStore;
   readonly tokens: Tokens;
-  readonly users: Users;
   readonly addresses: Addresses;
   readonly clock: Clock;
 };
@@ -44,20 +44,20 @@ type Parts = {
 const { lifetime, interval, slowDown } = limits.signInSession;
 
 /** Sign-in of an app by a person's approval in a browser; practice of RFC 8628. */
-export function createPluginSignIn({ db, signIns, tokens, users, addresses, clock }: Parts) {
-  const find = (sessionId: string) => {
-    const signIn = signIns.find(hashSecret(sessionId));
+export function createPluginSignIn({ store, tokens, addresses, clock }: Parts) {
+  const find = async (sessionId: string) => {
+    const signIn = await store.run(signIns.find(hashSecret(sessionId)));
     if (!signIn) throw unknown();
     return signIn;
   };
-  const deliver = db.transaction((signIn: SignIn): PollAnswer => {
-    const user = signIn.accountId === null ? null : users.findById(signIn.accountId);
-    if (!user || !signIns.move(signIn.idHash, { from: 'approved', to: 'consumed' })) throw gone();
+  function* deliver(signIn: SignIn): Steps<PollAnswer> {
+    const user = signIn.accountId === null ? null : yield* users.findById(signIn.accountId);
+    if (!user || !(yield* signIns.move(signIn.idHash, { from: 'approved', to: 'consumed' }))) throw gone();
     const scopes = Scope.array().parse(JSON.parse(signIn.scopes));
     const name = `${signIn.appName} ${signIn.appVersion} on ${signIn.deviceName}`;
     const { appSlug, appName, appVersion, pluginFamily, deviceName } = signIn;
     const app = { appSlug, appName, appVersion, pluginFamily, deviceName };
-    const issued = tokens.issue({ kind: 'plugin', accountId: user.id, name, scopes, app });
+    const issued = yield* tokens.issue({ kind: 'plugin', accountId: user.id, name, scopes, app });
     return {
       status: 'approved',
       appToken: issued.token,
@@ -65,18 +65,18 @@ export function createPluginSignIn({ db, signIns, tokens, users, addresses, cloc
       expiresAt: issued.expiresAt,
       user: { name: user.name },
     };
-  });
+  }
 
   return {
-    start(app: AppIdentity) {
+    async start(app: AppIdentity) {
       const now = clock();
-      signIns.removeExpired(toIso(now - lifetime));
+      await store.run(signIns.removeExpired(toIso(now - lifetime)));
       const sessionId = makeSecret();
       const pollToken = makeSecret();
       const userCode = makeCode(2);
       const expiresAt = toIso(now + lifetime);
       const { requestedScopes, ...identity } = app;
-      signIns.add({
+      const added = signIns.add({
         ...identity,
         idHash: hashSecret(sessionId),
         pollHash: hashSecret(pollToken),
@@ -89,6 +89,7 @@ export function createPluginSignIn({ db, signIns, tokens, users, addresses, cloc
         startedAt: toIso(now),
         expiresAt,
       });
+      await store.run(added);
       const approveUrl = `${addresses.base()}/approve/${sessionId}`;
       return {
         sessionId,
@@ -101,18 +102,19 @@ export function createPluginSignIn({ db, signIns, tokens, users, addresses, cloc
       };
     },
     /** Which app started it. Throws NOT_FOUND. */
-    appOf: (sessionId: string) => find(sessionId).appSlug,
-    poll(sessionId: string, pollToken: string): PollAnswer {
-      const signIn = find(sessionId);
+    appOf: async (sessionId: string) => (await find(sessionId)).appSlug,
+    async poll(sessionId: string, pollToken: string): Promise<PollAnswer> {
+      const signIn = await find(sessionId);
       if (!timingSafeEqual(signIn.pollHash, hashSecret(pollToken))) throw unknown();
       const now = clock();
       const wait = signIn.polledAt === null ? 0 : signIn.polledAt + signIn.intervalMs - now;
       const intervalMs = wait > 0 ? signIn.intervalMs + slowDown : signIn.intervalMs;
-      signIns.notePoll(signIn.idHash, { at: now, intervalMs });
+      await store.run(signIns.notePoll(signIn.idHash, { at: now, intervalMs }));
       if (wait > 0) throw tooMany('polls of this sign-in', intervalMs);
       const status = statusOf(signIn, now);
       if (status === 'consumed') throw gone();
-      return status === 'approved' ? deliver.immediate(signIn) : { status };
+      if (status !== 'approved') return { status };
+      return store.transaction(turnOf(signIn.accountId ?? ''), deliver(signIn));
     },
   };
 }

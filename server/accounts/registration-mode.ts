@@ -1,24 +1,26 @@
-import type { Db } from '../base/db/open-database.ts';
+import { change, type Steps, selectOne } from '../base/store/steps.ts';
 import type { Config } from '../config.ts';
 
 type Mode = Config['registration'];
-export type RegistrationMode = { readonly read: () => Mode; readonly set: (mode: Mode) => void };
+export type RegistrationMode = ReturnType<typeof createRegistrationMode>;
 
 const name = 'registration';
 const modes: readonly Mode[] = ['open', 'invite', 'closed'];
+const find = selectOne<{ name: string }, { readonly value: string }>(
+  'SELECT value FROM setting WHERE name = @name',
+);
+const save = change<{ name: string; value: string }>(
+  `INSERT INTO setting (name, value) VALUES (@name, @value)
+   ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+);
 
 /** Who may make an account: what the settings say, else what an admin chose, else everybody. */
-export function openRegistrationMode(
-  db: Db,
-  config: Pick<Config, 'registration' | 'isRegistrationFixed'>,
-): RegistrationMode {
-  const find = db.prepare<[string], string>('SELECT value FROM setting WHERE name = ?').pluck();
-  const save = db.prepare('INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)');
+export function createRegistrationMode(config: Pick<Config, 'registration' | 'isRegistrationFixed'>) {
   return {
-    read() {
-      const chosen = config.isRegistrationFixed ? undefined : find.get(name);
-      return modes.find((mode) => mode === chosen) ?? config.registration;
+    *read(): Steps<Mode> {
+      const chosen = config.isRegistrationFixed ? null : yield* find({ name });
+      return modes.find((mode) => mode === chosen?.value) ?? config.registration;
     },
-    set: (mode) => void save.run(name, mode),
+    set: (mode: Mode) => save({ name, value: mode }),
   };
 }

@@ -1,16 +1,17 @@
 import type { Clock } from '../base/clock.ts';
 import { toIso } from '../base/clock.ts';
-import type { Db } from '../base/db/open-database.ts';
 import { isSameText } from '../base/keys.ts';
-import type { AccountLedger } from '../billing/ledger.ts';
+import { type AccountStore, everyone } from '../base/store/account-store.ts';
+import type { Steps } from '../base/store/steps.ts';
+import { ledger } from '../billing/ledger.ts';
 import type { Config } from '../config.ts';
 import type { User } from '../contract/accounts.ts';
 import { AppError } from '../contract/errors.ts';
 import { deriveCode, readCode } from './code-words.ts';
 import type { Invitations } from './invitations.ts';
 import type { Passwords } from './passwords.ts';
-import { openRegistrationMode } from './registration-mode.ts';
-import type { Users } from './users.ts';
+import { createRegistrationMode } from './registration-mode.ts';
+import { users } from './users.ts';
 
 export type NewAccount = {
   readonly email: string;
@@ -25,18 +26,16 @@ export type NewAccount = {
 export type Registration = {
   register(input: NewAccount): Promise<User>;
   /** Who may make an account now; the first always may. */
-  mode(): Config['registration'];
+  mode(): Promise<Config['registration']>;
   /** Needed by the first account when it comes from another machine; null once there is an account. */
-  setupCode(): string | null;
+  setupCode(): Promise<string | null>;
 };
 
 type Parts = {
-  readonly db: Db;
+  readonly store: AccountStore;
   /** Every process with this key has the same set-up code. */
   readonly key: Buffer;
-  readonly users: Users;
   readonly passwords: Passwords;
-  readonly ledger: AccountLedger;
   readonly invitations: Invitations;
   readonly config: Config;
   readonly clock: Clock;
@@ -51,9 +50,9 @@ const wrongInvite = () =>
 
 /** Who may make an account: the first becomes the admin, the others as the server's setting says. */
 export function createRegistration(parts: Parts): Registration {
-  const { db, key, users, passwords, ledger, invitations, config, clock } = parts;
+  const { store, key, passwords, invitations, config, clock } = parts;
   const code = deriveCode(key, 'set-up code', 3);
-  const mode = openRegistrationMode(db, config);
+  const mode = createRegistrationMode(config);
 
   const requireFirst = ({ setupCode = '', isLocal }: NewAccount) => {
     if (isLocal || isSameText(readCode(setupCode), code)) return;
@@ -63,8 +62,8 @@ export function createRegistration(parts: Parts): Registration {
       { details: { setupCodeRequired: true } },
     );
   };
-  const requireInvited = (inviteCode: string | undefined) => {
-    const now = mode.read();
+  function* requireInvited(inviteCode: string | undefined): Steps<void> {
+    const now = yield* mode.read();
     if (now === 'open') return;
     if (now === 'closed') {
       throw new AppError('FORBIDDEN', 'This server does not take new accounts. Ask whoever runs it for one.');
@@ -76,35 +75,41 @@ export function createRegistration(parts: Parts): Registration {
         { details: { inviteCodeRequired: true } },
       );
     }
-    if (!invitations.isValid(inviteCode)) throw wrongInvite();
-  };
-  const requireAllowed = (input: NewAccount) =>
-    users.isEmpty() ? requireFirst(input) : requireInvited(input.inviteCode);
+    if (!(yield* invitations.isValid(inviteCode))) throw wrongInvite();
+  }
+  function* requireAllowed(input: NewAccount): Steps<void> {
+    if (yield* users.isEmpty()) requireFirst(input);
+    else yield* requireInvited(input.inviteCode);
+  }
 
-  const add = db.transaction((input: NewAccount, passwordHash: string): User => {
+  function* add(input: NewAccount, passwordHash: string): Steps<User> {
     // Asked again: another first account, or another use of the code, may have come in between.
-    requireAllowed(input);
+    yield* requireAllowed(input);
     const { email, name, inviteCode } = input;
     const at = toIso(clock());
-    const isFirst = users.isEmpty();
-    const added = users.add({ email, name, passwordHash, role: isFirst ? 'admin' : 'member', at });
+    const isFirst = yield* users.isEmpty();
+    const added = yield* users.add({ email, name, passwordHash, role: isFirst ? 'admin' : 'member', at });
     if (!added) {
       throw new AppError('EMAIL_TAKEN', 'This e-mail address has an account already. Sign in instead.');
     }
-    const isInvited = !isFirst && mode.read() === 'invite';
-    if (isInvited && !invitations.use(inviteCode ?? '', added.id)) throw wrongInvite();
+    const isInvited = !isFirst && (yield* mode.read()) === 'invite';
+    if (isInvited && !(yield* invitations.use(inviteCode ?? '', added.id))) throw wrongInvite();
     if (config.signupCreditCents > 0) {
-      ledger.credit({ accountId: added.id, cents: config.signupCreditCents, reason: 'Welcome credit', at });
+      const cents = config.signupCreditCents;
+      yield* ledger.credit({ accountId: added.id, cents, reason: 'Welcome credit', at });
     }
     return added;
-  });
+  }
+  function* modeNow(): Steps<Config['registration']> {
+    return (yield* users.isEmpty()) ? 'open' : yield* mode.read();
+  }
 
   return {
-    mode: () => (users.isEmpty() ? 'open' : mode.read()),
-    setupCode: () => (users.isEmpty() ? code : null),
+    mode: () => store.run(modeNow()),
+    setupCode: async () => ((await store.run(users.isEmpty())) ? code : null),
     async register(input) {
-      requireAllowed(input);
-      return add.immediate(input, await passwords.hash(input.password));
+      await store.run(requireAllowed(input));
+      return store.transaction(everyone, add(input, await passwords.hash(input.password)));
     },
   };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Db } from '../base/db/open-database.ts';
+import { change, type Steps, selectCount, selectOne } from '../base/store/steps.ts';
 import type { User } from '../contract/accounts.ts';
 
 export type UserWithHash = {
@@ -16,58 +16,51 @@ export type NewUser = {
   readonly at: string;
 };
 
-export type Users = {
-  findByEmail(email: string): UserWithHash | null;
-  findById(id: string): User | null;
-  isEmpty(): boolean;
+type Row = User & { readonly passwordHash: string; readonly isDisabled: number };
+
+const columns = 'id, email, name, role, password_hash AS "passwordHash", is_disabled AS "isDisabled"';
+const byEmail = selectOne<{ email: string }, Row>(`SELECT ${columns} FROM account WHERE email = @email`);
+const byId = selectOne<{ id: string }, Row>(`SELECT ${columns} FROM account WHERE id = @id`);
+const first = selectOne<Record<never, never>, unknown>('SELECT 1 AS found FROM account LIMIT 1');
+const insert = change<NewUser & { id: string }>(
+  `INSERT INTO account (id, email, name, password_hash, role, created_at)
+   VALUES (@id, @email, @name, @passwordHash, @role, @at)
+   ON CONFLICT (email) DO NOTHING`,
+);
+const setHash = change<{ id: string; passwordHash: string }>(
+  'UPDATE account SET password_hash = @passwordHash WHERE id = @id',
+);
+const setDisabled = change<{ id: string; isDisabled: number }>(
+  'UPDATE account SET is_disabled = @isDisabled WHERE id = @id',
+);
+const setRole = change<{ id: string; role: string }>('UPDATE account SET role = @role WHERE id = @id');
+const admins = selectCount<Record<never, never>>(
+  "SELECT count(*) AS count FROM account WHERE role = 'admin' AND is_disabled = 0",
+);
+const toUser = ({ id, email, name, role }: Row): User => ({ id, email, name, role });
+
+/** The rows of accounts. */
+export const users = {
+  *findByEmail(email: string): Steps<UserWithHash | null> {
+    const row = yield* byEmail({ email });
+    return row && { user: toUser(row), passwordHash: row.passwordHash, isDisabled: row.isDisabled !== 0 };
+  },
+  *findById(id: string): Steps<User | null> {
+    const row = yield* byId({ id });
+    return row && toUser(row);
+  },
+  *isEmpty(): Steps<boolean> {
+    return (yield* first({})) === null;
+  },
   /** null when the e-mail address has an account already. */
-  add(user: NewUser): User | null;
-  setPassword(id: string, passwordHash: string): void;
-  setDisabled(id: string, isDisabled: boolean): void;
-  setRole(id: string, role: User['role']): void;
+  *add(user: NewUser): Steps<User | null> {
+    const id = randomUUID();
+    const { email, name, role } = user;
+    return (yield* insert({ ...user, id })) === 1 ? { id, email, name, role } : null;
+  },
+  setPassword: (id: string, passwordHash: string) => setHash({ id, passwordHash }),
+  setDisabled: (id: string, isDisabled: boolean) => setDisabled({ id, isDisabled: isDisabled ? 1 : 0 }),
+  setRole: (id: string, role: User['role']) => setRole({ id, role }),
   /** Those who may sign in. */
-  countAdmins(): number;
+  countAdmins: () => admins({}),
 };
-
-type Row = User & { password_hash: string; is_disabled: number };
-
-export function createUsers(db: Db): Users {
-  const columns = 'id, email, name, role, password_hash, is_disabled';
-  const byEmail = db.prepare<[string], Row>(`SELECT ${columns} FROM account WHERE email = ?`);
-  const byId = db.prepare<[string], Row>(`SELECT ${columns} FROM account WHERE id = ?`);
-  const first = db.prepare('SELECT 1 FROM account LIMIT 1');
-  const insert = db.prepare(
-    `INSERT INTO account (id, email, name, password_hash, role, created_at) VALUES (?, ?, ?, ?, ?, ?)
-     ON CONFLICT (email) DO NOTHING`,
-  );
-  const setHash = db.prepare('UPDATE account SET password_hash = ? WHERE id = ?');
-  const setDisabled = db.prepare('UPDATE account SET is_disabled = ? WHERE id = ?');
-  const setRole = db.prepare('UPDATE account SET role = ? WHERE id = ?');
-  const admins = db
-    .prepare<[], number>("SELECT count(*) FROM account WHERE role = 'admin' AND is_disabled = 0")
-    .pluck();
-  const toUser = ({ id, email, name, role }: Row): User => ({ id, email, name, role });
-
-  return {
-    findByEmail(email) {
-      const row = byEmail.get(email);
-      return row
-        ? { user: toUser(row), passwordHash: row.password_hash, isDisabled: row.is_disabled !== 0 }
-        : null;
-    },
-    findById(id) {
-      const row = byId.get(id);
-      return row ? toUser(row) : null;
-    },
-    isEmpty: () => first.get() === undefined,
-    setPassword: (id, passwordHash) => void setHash.run(passwordHash, id),
-    setDisabled: (id, isDisabled) => void setDisabled.run(isDisabled ? 1 : 0, id),
-    setRole: (id, role) => void setRole.run(role, id),
-    countAdmins: () => admins.get() ?? 0,
-    add({ email, name, passwordHash, role, at }) {
-      const id = randomUUID();
-      const { changes } = insert.run(id, email, name, passwordHash, role, at);
-      return changes === 1 ? { id, email, name, role } : null;
-    },
-  };
-}

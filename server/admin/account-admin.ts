@@ -1,25 +1,22 @@
-import type { ActionName, Actor, AuditLog, NewAction } from '../accounts/audit-log.ts';
+import { type ActionName, type Actor, auditLog, type NewAction } from '../accounts/audit-log.ts';
 import type { Passwords } from '../accounts/passwords.ts';
 import type { Tokens } from '../accounts/tokens.ts';
-import type { Users } from '../accounts/users.ts';
+import { users } from '../accounts/users.ts';
 import type { Clock } from '../base/clock.ts';
 import { toIso } from '../base/clock.ts';
-import type { Db } from '../base/db/open-database.ts';
 import { formatUsd, toUsd } from '../base/money.ts';
-import type { AccountLedger } from '../billing/ledger.ts';
+import { type AccountStore, everyone } from '../base/store/account-store.ts';
+import type { Steps } from '../base/store/steps.ts';
+import { ledger } from '../billing/ledger.ts';
 import type { User } from '../contract/accounts.ts';
 import { AppError } from '../contract/errors.ts';
-import type { AccountDirectory, AccountSummary } from './account-directory.ts';
+import { type AccountSummary, directory } from './account-directory.ts';
 
 type Parts = {
-  readonly db: Db;
+  readonly store: AccountStore;
   readonly clock: Clock;
-  readonly users: Users;
   readonly tokens: Tokens;
   readonly passwords: Passwords;
-  readonly ledger: AccountLedger;
-  readonly directory: AccountDirectory;
-  readonly actions: AuditLog;
 };
 
 export type NewAccount = {
@@ -33,85 +30,88 @@ export type Amount = { readonly cents: number; readonly reason: string };
 
 export type AccountAdmin = ReturnType<typeof createAccountAdmin>;
 
+function* requireAnotherAdmin(account: AccountSummary): Steps<void> {
+  if (account.role !== 'admin' || account.isDisabled || (yield* users.countAdmins()) > 1) return;
+  throw new AppError(
+    'FORBIDDEN',
+    `${account.email} is the only admin of this server. Make somebody else an admin first.`,
+  );
+}
+
 /**
  * What admins do to accounts, named by id or e-mail address, over HTTP and on the command line; each change and its record are one
  * transaction.
  */
-export function createAccountAdmin(parts: Parts) {
-  const { db, clock, users, tokens, passwords, ledger, directory, actions } = parts;
+export function createAccountAdmin({ store, clock, tokens, passwords }: Parts) {
   type Change = { readonly accountId: string; readonly actor: Actor; readonly action: ActionName };
-  type Work = (account: AccountSummary, at: string) => NewAction['details'];
+  type Work = (account: AccountSummary, at: string) => Steps<NewAction['details']>;
 
-  const change = db.transaction(({ accountId, actor, action }: Change, work: Work): AccountSummary => {
+  function* apply({ accountId, actor, action }: Change, work: Work): Steps<AccountSummary> {
     const at = toIso(clock());
-    const account = directory.get(accountId);
-    const details = work(account, at);
-    actions.note({ actor, action, accountId: account.id, details, at });
-    return directory.get(account.id);
-  });
-  const requireAnotherAdmin = (account: AccountSummary) => {
-    if (account.role !== 'admin' || account.isDisabled || users.countAdmins() > 1) return;
-    throw new AppError(
-      'FORBIDDEN',
-      `${account.email} is the only admin of this server. Make somebody else an admin first.`,
-    );
-  };
-  const insert = db.transaction((wish: NewAccount, passwordHash: string, actor: Actor): AccountSummary => {
+    const account = yield* directory.get(accountId);
+    const details = yield* work(account, at);
+    yield* auditLog.note({ actor, action, accountId: account.id, details, at });
+    return yield* directory.get(account.id);
+  }
+  const change = (wanted: Change, work: Work) => store.transaction(everyone, apply(wanted, work));
+  function* insert(wish: NewAccount, passwordHash: string, actor: Actor): Steps<AccountSummary> {
     const { email, name, role, creditCents } = wish;
     const at = toIso(clock());
-    const added = users.add({ email, name, passwordHash, role, at });
+    const added = yield* users.add({ email, name, passwordHash, role, at });
     if (!added) throw new AppError('EMAIL_TAKEN', `There is an account for ${email} already.`);
     const accountId = added.id;
-    if (creditCents > 0) ledger.credit({ accountId, cents: creditCents, reason: 'Welcome credit', at });
-    actions.note({ actor, action: 'account.create', accountId, details: { email, role }, at });
-    return directory.get(accountId);
-  });
+    if (creditCents > 0)
+      yield* ledger.credit({ accountId, cents: creditCents, reason: 'Welcome credit', at });
+    yield* auditLog.note({ actor, action: 'account.create', accountId, details: { email, role }, at });
+    return yield* directory.get(accountId);
+  }
 
   return {
     create: async (wish: NewAccount, actor: Actor) =>
-      insert.immediate(wish, await passwords.hash(wish.password), actor),
+      store.transaction(everyone, insert(wish, await passwords.hash(wish.password), actor)),
     grant: (accountId: string, { cents, reason }: Amount, actor: Actor) =>
-      change.immediate({ accountId, actor, action: 'credit.grant' }, ({ id }, at) => {
-        ledger.credit({ accountId: id, cents, reason, at });
+      change({ accountId, actor, action: 'credit.grant' }, function* ({ id }, at) {
+        yield* ledger.credit({ accountId: id, cents, reason, at });
         return { amountUsd: toUsd(cents), reason };
       }),
     /** Throws INSUFFICIENT_BALANCE, and takes nothing, where the balance would fall below zero. */
     take: (accountId: string, amount: Amount & { allowNegative: boolean }, actor: Actor) =>
-      change.immediate({ accountId, actor, action: 'credit.take' }, (account, at) => {
+      change({ accountId, actor, action: 'credit.take' }, function* ({ id, email }, at) {
         const { cents, reason, allowNegative } = amount;
-        if (account.balanceCents < cents && !allowNegative) {
+        const balance = yield* ledger.lockedBalance(id);
+        if (balance < cents && !allowNegative) {
           throw new AppError(
             'INSUFFICIENT_BALANCE',
-            `${account.email} has ${formatUsd(account.balanceCents)}, so ${formatUsd(cents)} cannot be taken. Take less, or allow a balance below zero.`,
-            { details: { amountUsd: toUsd(cents), balanceUsd: toUsd(account.balanceCents) } },
+            `${email} has ${formatUsd(balance)}, so ${formatUsd(cents)} cannot be taken. Take less, or allow a balance below zero.`,
+            { details: { amountUsd: toUsd(cents), balanceUsd: toUsd(balance) } },
           );
         }
-        ledger.debit({ accountId: account.id, cents, reason, at });
+        yield* ledger.debit({ accountId: id, cents, reason, at });
         return { amountUsd: toUsd(cents), reason, allowNegative };
       }),
     disable: (accountId: string, actor: Actor) =>
-      change.immediate({ accountId, actor, action: 'account.disable' }, (account) => {
-        requireAnotherAdmin(account);
-        users.setDisabled(account.id, true);
-        return { revoked: tokens.revokeAll(account.id, null) };
+      change({ accountId, actor, action: 'account.disable' }, function* (account) {
+        yield* requireAnotherAdmin(account);
+        yield* users.setDisabled(account.id, true);
+        return { revoked: yield* tokens.revokeAll(account.id, null) };
       }),
     enable: (accountId: string, actor: Actor) =>
-      change.immediate({ accountId, actor, action: 'account.enable' }, ({ id }) => {
-        users.setDisabled(id, false);
+      change({ accountId, actor, action: 'account.enable' }, function* ({ id }) {
+        yield* users.setDisabled(id, false);
         return {};
       }),
     async setPassword(accountId: string, newPassword: string, actor: Actor) {
-      directory.get(accountId);
+      await store.run(directory.get(accountId));
       const passwordHash = await passwords.hash(newPassword);
-      return change.immediate({ accountId, actor, action: 'account.password' }, ({ id }) => {
-        users.setPassword(id, passwordHash);
-        return { revoked: tokens.revokeAll(id, null) };
+      return change({ accountId, actor, action: 'account.password' }, function* ({ id }) {
+        yield* users.setPassword(id, passwordHash);
+        return { revoked: yield* tokens.revokeAll(id, null) };
       });
     },
     setRole: (accountId: string, role: User['role'], actor: Actor) =>
-      change.immediate({ accountId, actor, action: 'account.role' }, (account) => {
-        if (role !== 'admin') requireAnotherAdmin(account);
-        users.setRole(account.id, role);
+      change({ accountId, actor, action: 'account.role' }, function* (account) {
+        if (role !== 'admin') yield* requireAnotherAdmin(account);
+        yield* users.setRole(account.id, role);
         return { from: account.role, to: role };
       }),
   };

@@ -2,6 +2,7 @@ import type { Clock } from '../base/clock.ts';
 import { toIso } from '../base/clock.ts';
 import type { Db } from '../base/db/open-database.ts';
 import type { Readiness, Scanning } from '../base/http/status.ts';
+import type { AccountStore } from '../base/store/account-store.ts';
 import type { Config } from '../config.ts';
 import { createAdminServices } from './admin-services.ts';
 import { createAdminHandlers } from './handlers.ts';
@@ -12,16 +13,17 @@ import { createServerFacts } from './server-facts.ts';
 type Parts = {
   readonly config: Config;
   readonly db: Db;
+  readonly store: AccountStore;
   readonly clock: Clock;
   readonly readiness: Readiness & Scanning;
 };
 
 /** The routes of admins. */
-export const createAdminFeature = ({ config, db, clock, readiness }: Parts) =>
+export const createAdminFeature = ({ config, db, store, clock, readiness }: Parts) =>
   createAdminHandlers({
-    services: createAdminServices(db, clock),
-    registration: createRegistrationAdmin({ db, clock, config }),
-    facts: createServerFacts(db),
+    services: createAdminServices(store, clock),
+    registration: createRegistrationAdmin({ store, clock, config }),
+    facts: createServerFacts(db, store),
     problems: createProblemList(db),
     config,
     readiness,

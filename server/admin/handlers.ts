@@ -1,15 +1,17 @@
+import { auditLog } from '../accounts/audit-log.ts';
 import { toIso } from '../base/clock.ts';
 import type { Handlers } from '../base/http/bind.ts';
 import { pageFacts, toPage } from '../base/http/paging.ts';
 import type { Readiness, Scanning } from '../base/http/status.ts';
 import { toCents, toUsd } from '../base/money.ts';
+import { ledger } from '../billing/ledger.ts';
 import { toTransaction } from '../billing/to-transaction.ts';
 import type { Config } from '../config.ts';
 import type { AdminAccount } from '../contract/admin-accounts.ts';
 import type { adminLibraryRoutes } from '../contract/admin-library.ts';
 import type { adminModelRoutes } from '../contract/admin-models.ts';
 import type { RouteName } from '../contract/index.ts';
-import type { AccountSummary } from './account-directory.ts';
+import { type AccountSummary, directory } from './account-directory.ts';
 import type { AdminServices } from './admin-services.ts';
 import type { ProblemList } from './problem-list.ts';
 import type { RegistrationAdmin } from './registration-admin.ts';
@@ -64,28 +66,32 @@ function createAccountChanges({
       const creditCents = config.signupCreditCents;
       return changed(await accounts.create({ ...wish, role, creditCents }, caller.accountId));
     },
-    adminGrant: ({ params, body: { amountUsd, reason }, caller }) =>
-      changed(accounts.grant(params.accountId, { cents: toCents(amountUsd), reason }, caller.accountId)),
-    adminTake: ({ params, body: { amountUsd, reason, allowNegative = false }, caller }) => {
+    adminGrant: async ({ params, body: { amountUsd, reason }, caller }) =>
+      changed(
+        await accounts.grant(params.accountId, { cents: toCents(amountUsd), reason }, caller.accountId),
+      ),
+    adminTake: async ({ params, body: { amountUsd, reason, allowNegative = false }, caller }) => {
       const amount = { cents: toCents(amountUsd), reason, allowNegative };
-      return changed(accounts.take(params.accountId, amount, caller.accountId));
+      return changed(await accounts.take(params.accountId, amount, caller.accountId));
     },
-    adminDisable: ({ params, caller }) => changed(accounts.disable(params.accountId, caller.accountId)),
-    adminEnable: ({ params, caller }) => changed(accounts.enable(params.accountId, caller.accountId)),
+    adminDisable: async ({ params, caller }) =>
+      changed(await accounts.disable(params.accountId, caller.accountId)),
+    adminEnable: async ({ params, caller }) =>
+      changed(await accounts.enable(params.accountId, caller.accountId)),
     adminSetPassword: async ({ params, body, caller }) =>
       changed(await accounts.setPassword(params.accountId, body.newPassword, caller.accountId)),
-    adminSetRole: ({ params, body, caller }) =>
-      changed(accounts.setRole(params.accountId, body.role, caller.accountId)),
-    adminInvite: ({ body, caller }) => {
-      const { code, ...invitation } = invites.make(body, caller.accountId);
+    adminSetRole: async ({ params, body, caller }) =>
+      changed(await accounts.setRole(params.accountId, body.role, caller.accountId)),
+    adminInvite: async ({ body, caller }) => {
+      const { code, ...invitation } = await invites.make(body, caller.accountId);
       return { ok: true, invitation, inviteCode: code };
     },
-    adminSetRegistration: ({ body: { registration }, caller }) => {
-      newAccounts.set(registration, caller.accountId);
+    adminSetRegistration: async ({ body: { registration }, caller }) => {
+      await newAccounts.set(registration, caller.accountId);
       return { ok: true };
     },
-    adminRevokeInvitation: ({ params, caller }) => {
-      invites.revoke(params.invitationId, caller.accountId);
+    adminRevokeInvitation: async ({ params, caller }) => {
+      await invites.revoke(params.invitationId, caller.accountId);
       return null;
     },
   };
@@ -93,24 +99,26 @@ function createAccountChanges({
 
 function createAdminLists(parts: Parts): Pick<Handlers, Exclude<Names, ChangeNames>> {
   const { services, registration, facts, problems, config, readiness, startedAt } = parts;
-  const { directory, ledger, actions, invitations } = services;
+  const { store, invitations } = services;
   return {
-    adminAccounts: ({ query }) => {
+    adminAccounts: async ({ query }) => {
       const page = toPage(query);
-      const { accounts, total } = directory.list({ search: query.search ?? '', ...page });
+      const { accounts, total } = await store.run(directory.list({ search: query.search ?? '', ...page }));
       return { ok: true, accounts: accounts.map(toAccount), ...pageFacts(page, accounts.length, total) };
     },
-    adminAccount: ({ params }) => changed(directory.get(params.accountId)),
-    adminTransactions: ({ params, query }) => {
-      const { id } = directory.get(params.accountId);
+    adminAccount: async ({ params }) => changed(await store.run(directory.get(params.accountId))),
+    adminTransactions: async ({ params, query }) => {
+      const { id } = await store.run(directory.get(params.accountId));
       const page = toPage(query);
-      const transactions = ledger.list(id, page).map(toTransaction);
-      return { ok: true, transactions, ...pageFacts(page, transactions.length, ledger.count(id)) };
+      const transactions = (await store.run(ledger.list(id, page))).map(toTransaction);
+      const total = await store.run(ledger.count(id));
+      return { ok: true, transactions, ...pageFacts(page, transactions.length, total) };
     },
-    adminInvitations: ({ query }) => {
+    adminInvitations: async ({ query }) => {
       const page = toPage(query);
-      const listed = [...invitations.list(page)];
-      return { ok: true, invitations: listed, ...pageFacts(page, listed.length, invitations.count()) };
+      const listed = [...(await store.run(invitations.list(page)))];
+      const total = await store.run(invitations.count());
+      return { ok: true, invitations: listed, ...pageFacts(page, listed.length, total) };
     },
     adminProblems: ({ query: { kind = null, ...query } }) => {
       const page = toPage(query);
@@ -118,14 +126,14 @@ function createAdminLists(parts: Parts): Pick<Handlers, Exclude<Names, ChangeNam
       const total = problems.count(kind);
       return { ok: true, groups, kinds: problems.kinds(), ...pageFacts(page, groups.length, total) };
     },
-    adminActions: ({ query: { accountId = null, guid = null, ...query } }) => {
+    adminActions: async ({ query: { accountId = null, guid = null, ...query } }) => {
       const page = toPage(query);
-      const listed = actions.list({ accountId, guid, ...page });
-      const total = actions.count({ accountId, guid });
+      const listed = await store.run(auditLog.list({ accountId, guid, ...page }));
+      const total = await store.run(auditLog.count({ accountId, guid }));
       return { ok: true, actions: listed, ...pageFacts(page, listed.length, total) };
     },
-    adminStatus: () => {
-      const { balancesCents, ...counts } = facts.counts();
+    adminStatus: async () => {
+      const { balancesCents, ...counts } = await facts.counts();
       const { role } = config;
       const { isScanning, lastScanAt } = readiness.state();
       const library = {
@@ -137,7 +145,7 @@ function createAdminLists(parts: Parts): Pick<Handlers, Exclude<Names, ChangeNam
         ok: true,
         startedAt,
         role,
-        registration: registration.read(),
+        registration: await registration.read(),
         isRegistrationFixed: config.isRegistrationFixed,
         jobs: facts.jobs(),
         library,

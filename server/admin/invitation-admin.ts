@@ -1,35 +1,34 @@
-import type { Actor, AuditLog } from '../accounts/audit-log.ts';
-import type { Invitations } from '../accounts/invitations.ts';
+import { type Actor, auditLog } from '../accounts/audit-log.ts';
+import type { Invitation, Invitations } from '../accounts/invitations.ts';
 import type { Clock } from '../base/clock.ts';
 import { toIso } from '../base/clock.ts';
-import type { Db } from '../base/db/open-database.ts';
+import { type AccountStore, everyone } from '../base/store/account-store.ts';
+import type { Steps } from '../base/store/steps.ts';
 import { limits } from '../contract/limits.ts';
 
-type Parts = {
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly invitations: Invitations;
-  readonly actions: AuditLog;
-};
+type Parts = { readonly store: AccountStore; readonly clock: Clock; readonly invitations: Invitations };
 type Wish = { readonly note?: string | undefined; readonly days?: number | undefined };
 
 const day = 24 * 3600_000;
 
 /** Makes and revokes invitations, each with its record. */
-export function createInvitationAdmin({ db, clock, invitations, actions }: Parts) {
-  const make = db.transaction(({ note = '', days = limits.invitation.defaultDays }: Wish, actor: Actor) => {
-    const made = invitations.make({ note, lifetime: days * day, madeBy: actor });
+export function createInvitationAdmin({ store, clock, invitations }: Parts) {
+  function* make(
+    { note = '', days = limits.invitation.defaultDays }: Wish,
+    actor: Actor,
+  ): Steps<Invitation & { readonly code: string }> {
+    const made = yield* invitations.make({ note, lifetime: days * day, madeBy: actor });
     const details = { prefix: made.prefix, note, days };
-    actions.note({ actor, action: 'invitation.make', accountId: null, details, at: made.madeAt });
+    yield* auditLog.note({ actor, action: 'invitation.make', accountId: null, details, at: made.madeAt });
     return made;
-  });
-  const revoke = db.transaction((id: string, actor: Actor) => {
-    invitations.revoke(id);
+  }
+  function* revoke(id: string, actor: Actor): Steps<void> {
+    yield* invitations.revoke(id);
     const at = toIso(clock());
-    actions.note({ actor, action: 'invitation.revoke', accountId: null, details: { id }, at });
-  });
+    yield* auditLog.note({ actor, action: 'invitation.revoke', accountId: null, details: { id }, at });
+  }
   return {
-    make: (wish: Wish, actor: Actor) => make.immediate(wish, actor),
-    revoke: (id: string, actor: Actor) => revoke.immediate(id, actor),
+    make: (wish: Wish, actor: Actor) => store.transaction(everyone, make(wish, actor)),
+    revoke: (id: string, actor: Actor) => store.transaction(everyone, revoke(id, actor)),
   };
 }

@@ -1,32 +1,34 @@
-import { type Actor, createAuditLog } from '../accounts/audit-log.ts';
-import { openRegistrationMode } from '../accounts/registration-mode.ts';
+import { type Actor, auditLog } from '../accounts/audit-log.ts';
+import { createRegistrationMode } from '../accounts/registration-mode.ts';
 import { type Clock, toIso } from '../base/clock.ts';
-import type { Db } from '../base/db/open-database.ts';
+import { type AccountStore, everyone } from '../base/store/account-store.ts';
+import type { Steps } from '../base/store/steps.ts';
 import type { Config } from '../config.ts';
 import { AppError } from '../contract/errors.ts';
 
-type Parts = { readonly db: Db; readonly clock: Clock; readonly config: Config };
+type Parts = { readonly store: AccountStore; readonly clock: Clock; readonly config: Config };
 
 export type RegistrationAdmin = ReturnType<typeof createRegistrationAdmin>;
 
 /** Who may make an account, as admins see and choose it. */
-export function createRegistrationAdmin({ db, clock, config }: Parts) {
-  const mode = openRegistrationMode(db, config);
-  const actions = createAuditLog(db);
+export function createRegistrationAdmin({ store, clock, config }: Parts) {
+  const mode = createRegistrationMode(config);
+  function* set(registration: Config['registration'], actor: Actor): Steps<void> {
+    yield* mode.set(registration);
+    const action = 'server.registration';
+    const at = toIso(clock());
+    yield* auditLog.note({ actor, action, accountId: null, details: { registration }, at });
+  }
   return {
-    read: mode.read,
+    read: () => store.run(mode.read()),
     /** Throws INVALID_INPUT where the settings say it. */
-    set(registration: Config['registration'], actor: Actor): void {
+    async set(registration: Config['registration'], actor: Actor): Promise<void> {
       if (config.isRegistrationFixed)
         throw new AppError(
           'INVALID_INPUT',
           'LODESTOCK_REGISTRATION says it for this server. Remove that setting and restart the server to choose it here.',
         );
-      db.transaction(() => {
-        mode.set(registration);
-        const action = 'server.registration';
-        actions.note({ actor, action, accountId: null, details: { registration }, at: toIso(clock()) });
-      }).immediate();
+      await store.transaction(everyone, set(registration, actor));
     },
   };
 }

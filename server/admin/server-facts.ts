@@ -1,4 +1,6 @@
 import type { Db } from '../base/db/open-database.ts';
+import type { AccountStore } from '../base/store/account-store.ts';
+import { countAccounts } from '../billing/account-counts.ts';
 import { isMirror } from '../catalogue/model/model-hosts.ts';
 
 export type Counts = {
@@ -13,6 +15,8 @@ export type Counts = {
   readonly databaseBytes: number;
 };
 
+type Listed = Pick<Counts, 'models' | 'files' | 'filesBytes' | 'problems' | 'databaseBytes'>;
+
 export type FollowedHost = {
   readonly url: string;
   readonly isKnown: boolean;
@@ -24,7 +28,7 @@ export type FollowedHost = {
 };
 
 export type ServerFacts = {
-  counts(): Counts;
+  counts(): Promise<Counts>;
   /** How far the work on models is. */
   jobs(): { posters: JobCounts; levels: JobCounts };
   /** The file hosts that the settings name, in the order of their addresses. */
@@ -38,29 +42,15 @@ type JobCounts = {
   readonly none: number;
 };
 
-const noCounts: Counts = {
-  models: 0,
-  files: 0,
-  filesBytes: 0,
-  problems: 0,
-  accounts: 0,
-  disabledAccounts: 0,
-  unlocks: 0,
-  balancesCents: 0,
-  databaseBytes: 0,
-};
+const nothing: Listed = { models: 0, files: 0, filesBytes: 0, problems: 0, databaseBytes: 0 };
 
 /** What the database knows of the whole server. */
-export function createServerFacts(db: Db): ServerFacts {
-  const counts = db.prepare<[], Counts>(
+export function createServerFacts(db: Db, store: AccountStore): ServerFacts {
+  const counts = db.prepare<[], Listed>(
     `SELECT (SELECT count(*) FROM model) AS models,
        (SELECT count(*) FROM file) AS files,
        (SELECT coalesce(sum(size_bytes), 0) FROM file) AS filesBytes,
        (SELECT count(DISTINCT place) FROM listed_problem) AS problems,
-       (SELECT count(*) FROM account WHERE deleted_at IS NULL) AS accounts,
-       (SELECT count(*) FROM account WHERE is_disabled = 1 AND deleted_at IS NULL) AS disabledAccounts,
-       (SELECT count(*) FROM unlock) AS unlocks,
-       (SELECT coalesce(sum(amount_cents), 0) FROM ledger) AS balancesCents,
        (SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()) AS databaseBytes`,
   );
   const hosts = db.prepare<[], Omit<FollowedHost, 'isKnown'> & { isKnown: number }>(
@@ -83,7 +73,7 @@ export function createServerFacts(db: Db): ServerFacts {
   });
   return {
     jobs: () => ({ posters: toCounts(jobs.posters.all()), levels: toCounts(jobs.levels.all()) }),
-    counts: () => counts.get() ?? noCounts,
+    counts: async () => ({ ...(counts.get() ?? nothing), ...(await store.run(countAccounts())) }),
     hosts: () => hosts.all().map((row) => ({ ...row, isKnown: row.isKnown === 1 })),
   };
 }

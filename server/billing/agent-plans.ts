@@ -1,111 +1,120 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../base/clock.ts';
 import { toIso } from '../base/clock.ts';
-import type { Db } from '../base/db/open-database.ts';
 import { formatUsd } from '../base/money.ts';
+import { type AccountStore, turnOf } from '../base/store/account-store.ts';
+import type { Steps } from '../base/store/steps.ts';
 import type { AgentPlan } from '../contract/agent-plans.ts';
 import { AppError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
-import {
-  createApprovalRows,
-  createPlanRows,
-  type NewPlan,
-  type PlanRow,
-  toAgentPlan,
-} from './agent-plan-rows.ts';
-import type { MoneyDb } from './money-connection.ts';
+import { type NewPlan, type PlanRow, planRows, toAgentPlan } from './agent-plan-rows.ts';
+import { requireApproval } from './charge-rules.ts';
 
 export type PlanWish = Omit<NewPlan, 'id' | 'keyName' | 'askedAt' | 'expiresAt'>;
 
 export type AgentPlans = {
-  /** From now on the key charges only what a person approved. */
-  askFirst(tokenId: string): void;
+  /** From now on the key charges only what a person approved; with the key itself. */
+  askFirst(tokenId: string): Steps<unknown>;
   /**
    * Returns where the key need not ask or a person has approved exactly this; else the person is asked, and FORBIDDEN
    * tells the agent to come again. Throws RATE_LIMITED when too much waits already.
    */
-  require(wish: PlanWish): void;
+  require(wish: PlanWish): Promise<void>;
   /** The newest. */
-  list(accountId: string): AgentPlan[];
-  all(accountId: string): AgentPlan[];
-  /** Removes every plan of an account. */
-  forget(accountId: string): void;
+  list(accountId: string): Promise<AgentPlan[]>;
+  all(accountId: string): Steps<AgentPlan[]>;
   /** Throws NOT_FOUND for what is not this account's, SESSION_EXPIRED for what nobody waits for any more. */
-  decide(wish: { accountId: string; planId: string; decision: 'approve' | 'deny' }): AgentPlan;
+  decide(wish: { accountId: string; planId: string; decision: 'approve' | 'deny' }): Promise<AgentPlan>;
 };
 
-/** What people approved, where it is charged. */
-export type PlanApprovals = {
-  /** Uses an approval up, inside the transaction that charges. Throws FORBIDDEN where there is none. */
-  use(wish: { tokenId: string; guid: string; relativePath: string; priceCents: number }): void;
+type Charged = {
+  readonly tokenId: string;
+  readonly guid: string;
+  readonly relativePath: string;
+  readonly priceCents: number;
 };
 
-export function createPlanApprovals(db: MoneyDb, clock: Clock): PlanApprovals {
-  const rows = createApprovalRows(db);
-  return {
-    use({ tokenId, guid, relativePath, priceCents }) {
-      if (priceCents === 0 || rows.keyName(tokenId) === null) return;
-      const now = toIso(clock());
-      if (rows.use({ tokenId, guid, relativePath, priceCents, now })) return;
-      throw new AppError('FORBIDDEN', 'Nobody has approved this charge. Ask for the same file again.');
-    },
-  };
+/**
+ * Uses up what a person approved, inside the transaction that charges. Throws FORBIDDEN where a key that asks first has
+ * no approval.
+ */
+export function* takeApproval(wish: Charged, clock: Clock): Steps<void> {
+  if (wish.priceCents === 0 || (yield* planRows.keyName(wish.tokenId)) === null) return;
+  requireApproval(yield* planRows.use({ ...wish, now: toIso(clock()) }));
 }
 
-/** Plans of a list. */
+/** Plans of a list, and of all that are kept. */
 const listed = 100;
+const everything = 1_000_000;
 
-/** An agent's key that asks first, the plans that it makes, and what a person says of them. */
-export function createAgentPlans(db: Db, clock: Clock): AgentPlans {
-  const rows = createPlanRows(db);
-  const refuse = (row: PlanRow, message: string) =>
-    new AppError('FORBIDDEN', message, {
-      details: { approval: row.status, planId: row.id, expiresAt: row.expiresAt },
-    });
+const refuse = (row: PlanRow, message: string) =>
+  new AppError('FORBIDDEN', message, {
+    details: { approval: row.status, planId: row.id, expiresAt: row.expiresAt },
+  });
 
-  const ask = (wish: PlanWish, keyName: string) => {
+/**
+ * An agent's key that asks first, the plans that it makes, and what a person says of them. `needsNobody` spares a question
+ * for keys that are known not to ask.
+ */
+export function createAgentPlans(
+  store: AccountStore,
+  clock: Clock,
+  needsNobody: (tokenId: string) => boolean = () => false,
+): AgentPlans {
+  function* ask(wish: PlanWish, keyName: string): Steps<PlanRow> {
     const now = clock();
-    if (rows.countPending(wish.tokenId, toIso(now)) >= limits.agentPlans.pending) {
+    if ((yield* planRows.countPending(wish.tokenId, toIso(now))) >= limits.agentPlans.pending) {
       throw new AppError('RATE_LIMITED', 'Too many requests are waiting for approval. Wait for a decision.', {
         details: { retryAfterSeconds: 60 },
       });
     }
     const times = { askedAt: toIso(now), expiresAt: toIso(now + limits.agentPlans.lifetime) };
-    return rows.insert({ ...wish, ...times, id: randomUUID(), keyName });
-  };
+    return yield* planRows.insert({ ...wish, ...times, id: randomUUID(), keyName });
+  }
+  /** What waits for a person; null where nothing has to. */
+  function* findWaiting(wish: PlanWish, keyName: string): Steps<PlanRow | null> {
+    const known = yield* planRows.latest({ ...wish, now: toIso(clock()) });
+    if (known?.status === 'approved' && known.priceCents >= wish.priceCents) return null;
+    if (known?.status === 'denied') {
+      throw refuse(
+        known,
+        `A person said no to ${formatUsd(wish.priceCents)} for "${wish.title}". Do without it.`,
+      );
+    }
+    return known?.status === 'pending' ? known : yield* ask(wish, keyName);
+  }
+  function* read(accountId: string, most: number): Steps<AgentPlan[]> {
+    return (yield* planRows.list(accountId, most)).map((row) => toAgentPlan(row, toIso(clock())));
+  }
 
   return {
-    askFirst: rows.markKey,
-    require(wish) {
-      const keyName = rows.keyName(wish.tokenId);
+    askFirst: planRows.markKey,
+    async require(wish) {
+      if (needsNobody(wish.tokenId)) return;
+      const keyName = await store.run(planRows.keyName(wish.tokenId));
       if (keyName === null) return;
-      const known = rows.latest({ ...wish, now: toIso(clock()) });
-      if (known?.status === 'approved' && known.priceCents >= wish.priceCents) return;
-      if (known?.status === 'denied') {
-        throw refuse(
-          known,
-          `A person said no to ${formatUsd(wish.priceCents)} for "${wish.title}". Do without it.`,
-        );
-      }
-      const waiting = known?.status === 'pending' ? known : ask(wish, keyName);
+      const waiting = await store.transaction(turnOf(wish.accountId), findWaiting(wish, keyName));
+      if (waiting === null) return;
       throw refuse(
         waiting,
         `A person must approve ${formatUsd(wish.priceCents)} for "${wish.title}" in Lodestock first. Tell them, then call again with the same arguments, until ${waiting.expiresAt}.`,
       );
     },
-    list: (accountId) => rows.list(accountId, listed).map((row) => toAgentPlan(row, toIso(clock()))),
-    all: (accountId) => rows.list(accountId, -1).map((row) => toAgentPlan(row, toIso(clock()))),
-    forget: rows.forget,
+    list: (accountId) => store.run(read(accountId, listed)),
+    all: (accountId) => read(accountId, everything),
     decide({ accountId, planId, decision }) {
       const now = clock();
       const status = decision === 'approve' ? 'approved' : 'denied';
       const expiresAt = toIso(now + limits.agentPlans.lifetime);
-      const row = rows.find(accountId, planId);
-      if (!row) throw new AppError('NOT_FOUND', 'There is no such plan. Refresh the list.');
-      if (!rows.decide({ planId, status, now: toIso(now), expiresAt })) {
-        throw new AppError('SESSION_EXPIRED', 'This approval was already decided or has expired.');
+      function* change(): Steps<AgentPlan> {
+        const row = yield* planRows.find(accountId, planId);
+        if (!row) throw new AppError('NOT_FOUND', 'There is no such plan. Refresh the list.');
+        if (!(yield* planRows.decide({ planId, status, now: toIso(now), expiresAt }))) {
+          throw new AppError('SESSION_EXPIRED', 'This approval was already decided or has expired.');
+        }
+        return toAgentPlan({ ...row, status, expiresAt, decidedAt: toIso(now) }, toIso(now));
       }
-      return toAgentPlan({ ...row, status, expiresAt, decidedAt: toIso(now) }, toIso(now));
+      return store.transaction(turnOf(accountId), change());
     },
   };
 }

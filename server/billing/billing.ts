@@ -2,19 +2,20 @@ import type { Clock } from '../base/clock.ts';
 import { startCheckpoints } from '../base/db/checkpoints.ts';
 import type { Db } from '../base/db/open-database.ts';
 import type { Storage } from '../base/storage/storage.ts';
-import { type AgentPlans, createAgentPlans, createPlanApprovals } from './agent-plans.ts';
+import type { AccountStore } from '../base/store/account-store.ts';
+import { createSqliteStore } from '../base/store/sqlite-store.ts';
+import { type AgentPlans, createAgentPlans } from './agent-plans.ts';
+import { createUnlocks } from './create-unlocks.ts';
 import { createGroupCommit, type GroupCommit } from './group-commit.ts';
-import { type AccountLedger, type ChargeLedger, createAccountLedger, createChargeLedger } from './ledger.ts';
 import { type MoneyDb, openMoneyConnection } from './money-connection.ts';
 import { createPopularity, type Popularity } from './popularity.ts';
-import { createUnlocks, type Unlocks } from './unlocks.ts';
+import type { Unlocks } from './unlocks.ts';
 
 export type Billing = {
   /** The connection that money is written on; others may read from it. */
   readonly db: MoneyDb;
-  readonly ledger: ChargeLedger;
   /** On the main connection: a new account and its welcome credit are one transaction. */
-  readonly accountLedger: AccountLedger;
+  readonly store: AccountStore;
   /** On the main connection, as what a person decides is no charge. */
   readonly plans: AgentPlans;
   readonly unlocks: Unlocks;
@@ -35,7 +36,7 @@ type Parts = {
 /** Everything of money: charges on a connection of their own beside `main`, of the same file, and what accounts are given. */
 export function openBilling({ main, clock, log, storage }: Parts): Billing {
   const db = openMoneyConnection(main.name);
-  const ledger = createChargeLedger(db);
+  const store = createSqliteStore(main);
   const checkpoints = startCheckpoints(main, (err) =>
     log.error({ event: 'checkpoints-failed', err }, 'The database is checkpointed by requests from now on.'),
   );
@@ -54,12 +55,11 @@ export function openBilling({ main, clock, log, storage }: Parts): Billing {
   });
   return {
     db,
-    ledger,
-    accountLedger: createAccountLedger(main),
-    plans: createAgentPlans(main, clock),
+    store,
+    plans: createAgentPlans(store, clock),
     group,
     popularity,
-    unlocks: createUnlocks({ db, ledger, approvals: createPlanApprovals(db, clock), popularity, group }),
+    unlocks: createUnlocks({ db, clock, popularity, group }),
     async close() {
       await popularity.close();
       await group.settled();

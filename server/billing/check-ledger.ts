@@ -1,9 +1,11 @@
 import type { Finding } from '../base/db/finding.ts';
-import type { Db } from '../base/db/open-database.ts';
+import type { Connection } from '../base/db/open-database.ts';
+import { runOn } from '../base/store/sqlite-store.ts';
+import { type Query, type Steps, selectAll, selectOne } from '../base/store/steps.ts';
 
 type Proof = {
   /** One row per thing that is wrong, its columns named as `what` names them. */
-  readonly sql: string;
+  readonly sql: string | Query;
   readonly what: string;
   readonly advice: string;
 };
@@ -11,19 +13,47 @@ type Proof = {
 const keepAndRestore =
   'Make a copy of the data folder, then restore the last backup that checks clean and grant what is missing.';
 
+/** Of a proof that the other engine needs. */
+const none = 'SELECT 1 AS none WHERE 1 = 0';
+
+const sums = (order: string) => `SELECT id, account_id, balance_cents, total FROM (
+    SELECT *, sum(amount_cents) OVER (PARTITION BY account_id ORDER BY ${order}) AS total FROM ledger) AS summed
+  WHERE balance_cents <> total`;
+
 /** Statements that find nothing in true books. */
 const proofs: readonly Proof[] = [
   {
-    sql: `SELECT id, account_id, balance_cents, total FROM (
-        SELECT *, sum(amount_cents) OVER (PARTITION BY account_id ORDER BY id) AS total FROM ledger)
-      WHERE balance_cents <> total`,
+    sql: { sqlite: sums('id'), postgres: sums('account_seq') },
     what: 'Ledger row {id} of account {account_id} says a balance of {balance_cents} cents; the rows up to it sum to {total}.',
     advice: keepAndRestore,
   },
   {
-    sql: `SELECT name, seq, (SELECT count(*) FROM ledger) AS rows FROM sqlite_sequence
-      WHERE name = 'ledger' AND seq <> (SELECT count(*) FROM ledger)`,
+    sql: {
+      sqlite: `SELECT name, seq, (SELECT count(*) FROM ledger) AS rows FROM sqlite_sequence
+        WHERE name = 'ledger' AND seq <> (SELECT count(*) FROM ledger)`,
+      postgres: none,
+    },
     what: 'The ledger has written {seq} rows and holds {rows}: rows are missing.',
+    advice: keepAndRestore,
+  },
+  {
+    sql: {
+      sqlite: none,
+      postgres: `SELECT account.id, ledger_rows AS seq, count(ledger.id) AS rows
+        FROM account LEFT JOIN ledger ON ledger.account_id = account.id GROUP BY account.id
+        HAVING ledger_rows <> count(ledger.id) OR coalesce(max(account_seq), 0) <> count(ledger.id)`,
+    },
+    what: 'The ledger has written {seq} rows of account {id} and holds {rows}: rows are missing.',
+    advice: keepAndRestore,
+  },
+  {
+    sql: {
+      sqlite: none,
+      postgres: `SELECT account.id, account.balance_cents AS kept, coalesce(last.balance_cents, 0) AS balance
+        FROM account LEFT JOIN ledger AS last ON last.account_id = account.id AND last.account_seq = account.ledger_rows
+        WHERE account.balance_cents <> coalesce(last.balance_cents, 0)`,
+    },
+    what: 'Account {id} is kept with {kept} cents, and its last ledger row says {balance}.',
     advice: keepAndRestore,
   },
   {
@@ -56,7 +86,7 @@ const proofs: readonly Proof[] = [
       LEFT JOIN ledger ON ledger.id = unlock.ledger_id
       WHERE unlock.ledger_id IS NOT NULL
         AND (ledger.id IS NULL OR ledger.kind <> 'unlock' OR ledger.account_id <> unlock.account_id
-          OR ledger.guid IS NOT unlock.guid)`,
+          OR ledger.guid IS DISTINCT FROM unlock.guid)`,
     what: 'Account {account_id} has {guid}, and ledger row {ledger_id} is not its payment.',
     advice: keepAndRestore,
   },
@@ -69,7 +99,7 @@ const proofs: readonly Proof[] = [
   {
     sql: `SELECT token.name, token.id, spending_cap_cents AS cap, -sum(ledger.amount_cents) AS spent
       FROM token JOIN ledger ON ledger.token_id = token.id
-      WHERE spending_cap_cents IS NOT NULL GROUP BY token.id HAVING spent > cap`,
+      WHERE spending_cap_cents IS NOT NULL GROUP BY token.id HAVING -sum(ledger.amount_cents) > spending_cap_cents`,
     what: 'The API key "{name}" ({id}) may spend {cap} cents and has spent {spent}.',
     advice: 'Revoke the key and tell its owner.',
   },
@@ -78,18 +108,22 @@ const proofs: readonly Proof[] = [
 const fill = (text: string, row: Readonly<Record<string, unknown>>) =>
   text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(row[name]));
 
-/** Proves that balances, ledger and unlocks agree, all in one state of the database; empty when they do. */
-export function checkLedger(db: Db): Finding[] {
-  const prove = db.transaction(() =>
-    proofs.flatMap(({ sql, what, advice }) =>
-      db
-        .prepare<[], Record<string, unknown>>(sql)
-        .all()
-        .map((row) => ({ what: fill(what, row), advice })),
-    ),
-  );
-  return prove();
+const prepared = proofs.map(({ sql, what, advice }) => ({
+  ...{ what, advice },
+  find: selectAll<Record<never, never>, Readonly<Record<string, unknown>>>(sql),
+}));
+
+/** Proves that balances, ledger and unlocks agree; empty when they do. To be run in one transaction. */
+export function* proveLedger(): Steps<Finding[]> {
+  const findings: Finding[] = [];
+  for (const { find, what, advice } of prepared)
+    findings.push(...(yield* find({})).map((row) => ({ what: fill(what, row), advice })));
+  return findings;
 }
+
+/** The same of a database file, in one state of it. */
+export const checkLedger = (db: Connection<string>): Finding[] =>
+  db.transaction(() => runOn(db, proveLedger()))();
 
 export type Books = {
   readonly accounts: number;
@@ -98,13 +132,12 @@ export type Books = {
   readonly balanceCents: number;
 };
 
+const selectBooks = selectOne<Record<never, never>, Books>(
+  `SELECT (SELECT count(*) FROM account) AS accounts, count(*) AS "ledgerRows",
+     (SELECT count(*) FROM unlock) AS unlocks, coalesce(sum(amount_cents), 0) AS "balanceCents" FROM ledger`,
+);
+
 /** What there was to prove. */
-export function countBooks(db: Db): Books {
-  const row = db
-    .prepare<[], Books>(
-      `SELECT (SELECT count(*) FROM account) AS accounts, count(*) AS ledgerRows,
-         (SELECT count(*) FROM unlock) AS unlocks, coalesce(sum(amount_cents), 0) AS balanceCents FROM ledger`,
-    )
-    .get();
-  return row ?? { accounts: 0, ledgerRows: 0, unlocks: 0, balanceCents: 0 };
+export function* countBooks(): Steps<Books> {
+  return (yield* selectBooks({})) ?? { accounts: 0, ledgerRows: 0, unlocks: 0, balanceCents: 0 };
 }

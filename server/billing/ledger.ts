@@ -1,5 +1,4 @@
-import type { Connection, Db } from '../base/db/open-database.ts';
-import type { MoneyDb } from './money-connection.ts';
+import { type Steps, selectAll, selectCount, selectOne } from '../base/store/steps.ts';
 
 export type LedgerRow = {
   readonly id: number;
@@ -24,73 +23,70 @@ export type Charge = {
   readonly at: string;
 };
 
-export type Balances = {
-  /** The sum of the account's rows, in cents, as its last row tells. */
-  balance(accountId: string): number;
-  /** Newest first, each with the balance after it. */
-  list(accountId: string, page: LedgerPage): readonly LedgerRow[];
-  count(accountId: string): number;
-};
-
 type Gift = {
   readonly accountId: string;
   readonly cents: number;
   readonly reason: string;
   readonly at: string;
 };
+type New = Gift & { readonly kind: string; readonly guid: string | null; readonly tokenId: string | null };
 
-/** Credit that is given with or to an account, in the transaction that changes the account. */
-export type AccountLedger = Balances & {
-  credit(row: Gift): number;
+const selectLast = selectOne<{ accountId: string }, { readonly cents: number }>({
+  sqlite: 'SELECT balance_cents AS cents FROM ledger WHERE account_id = @accountId ORDER BY id DESC LIMIT 1',
+  postgres: 'SELECT balance_cents AS cents FROM account WHERE id = @accountId',
+});
+const selectLocked = selectOne<{ accountId: string }, { readonly cents: number }>({
+  sqlite: 'SELECT balance_cents AS cents FROM ledger WHERE account_id = @accountId ORDER BY id DESC LIMIT 1',
+  postgres: 'SELECT balance_cents AS cents FROM account WHERE id = @accountId FOR NO KEY UPDATE',
+});
+const insert = selectOne<New, { readonly id: number }>({
+  sqlite: `INSERT INTO ledger (account_id, kind, amount_cents, balance_cents, guid, reason, at, token_id)
+    VALUES (@accountId, @kind, @cents, @cents + coalesce(
+      (SELECT balance_cents FROM ledger WHERE account_id = @accountId ORDER BY id DESC LIMIT 1), 0),
+      @guid, @reason, @at, @tokenId)
+    RETURNING id`,
+  postgres: `WITH paid AS (
+      UPDATE account SET balance_cents = balance_cents + @cents, ledger_rows = ledger_rows + 1
+      WHERE id = @accountId RETURNING balance_cents, ledger_rows)
+    INSERT INTO ledger (account_id, account_seq, kind, amount_cents, balance_cents, guid, reason, at, token_id)
+    SELECT @accountId, ledger_rows, @kind, @cents, balance_cents, @guid, @reason, @at, @tokenId FROM paid
+    RETURNING id`,
+});
+const selectPage = selectAll<{ accountId: string } & LedgerPage, LedgerRow>(
+  `SELECT id, kind, amount_cents AS "amountCents", balance_cents AS "balanceCents", guid, reason,
+     token_id AS "tokenId", at
+   FROM ledger WHERE account_id = @accountId ORDER BY id DESC LIMIT @limit OFFSET @offset`,
+);
+const countRows = selectCount<{ accountId: string }>(
+  'SELECT count(*) AS count FROM ledger WHERE account_id = @accountId',
+);
+
+function* add(row: New): Steps<number> {
+  const added = yield* insert(row);
+  if (added === null) throw new Error('The ledger row was not written.');
+  return added.id;
+}
+
+/** Every change of a balance; rows are only ever added. */
+export const ledger = {
+  /** The sum of the account's rows, in cents. */
+  *balance(accountId: string): Steps<number> {
+    return (yield* selectLast({ accountId }))?.cents ?? 0;
+  },
+  /** The same inside a transaction, to whose end nothing else changes it. */
+  *lockedBalance(accountId: string): Steps<number> {
+    return (yield* selectLocked({ accountId }))?.cents ?? 0;
+  },
+  /** Newest first, each with the balance after it. */
+  list: (accountId: string, page: LedgerPage) => selectPage({ accountId, ...page }),
+  count: (accountId: string) => countRows({ accountId }),
+  /** Credit that is given with or to an account, in the transaction that changes the account. */
+  credit: ({ accountId, cents, reason, at }: Gift) =>
+    add({ accountId, cents, reason, at, kind: 'credit', guid: null, tokenId: null }),
   /** Takes credit back; the id of the new row. */
-  debit(row: Gift): number;
+  debit: ({ accountId, cents, reason, at }: Gift) =>
+    add({ accountId, cents: -cents, reason, at, kind: 'debit', guid: null, tokenId: null }),
+  /** Takes the price of a model, caused by a token, in the transaction that unlocks it; the id of the new row. */
+  charge: ({ accountId, tokenId, cents, guid, reason, at }: Charge) =>
+    add({ accountId, tokenId, cents: -cents, guid, reason, at, kind: 'unlock' }),
 };
-
-/** What models cost, in the transaction that unlocks them. */
-export type ChargeLedger = Balances & {
-  /** Takes the price of a model, caused by a token; the id of the new row. */
-  charge(row: Charge): number;
-};
-
-function openLedger(db: Connection<string>) {
-  const last = db
-    .prepare<[string], number>(
-      'SELECT balance_cents FROM ledger WHERE account_id = ? ORDER BY id DESC LIMIT 1',
-    )
-    .pluck();
-  const insert = db.prepare(
-    `INSERT INTO ledger (account_id, kind, amount_cents, balance_cents, guid, reason, at, token_id)
-     VALUES (@accountId, @kind, @cents, @cents + coalesce(
-       (SELECT balance_cents FROM ledger WHERE account_id = @accountId ORDER BY id DESC LIMIT 1), 0),
-       @guid, @reason, @at, @tokenId)`,
-  );
-  const select = db.prepare<[{ accountId: string } & LedgerPage], LedgerRow>(
-    `SELECT id, kind, amount_cents AS amountCents, balance_cents AS balanceCents, guid, reason,
-       token_id AS tokenId, at
-     FROM ledger WHERE account_id = @accountId ORDER BY id DESC LIMIT @limit OFFSET @offset`,
-  );
-  const count = db.prepare<[string], number>('SELECT count(*) FROM ledger WHERE account_id = ?').pluck();
-  const add = (kind: LedgerRow['kind'], row: Omit<Charge, 'guid' | 'tokenId'> & Partial<Charge>) =>
-    Number(insert.run({ guid: null, tokenId: null, ...row, kind }).lastInsertRowid);
-
-  const balances: Balances = {
-    balance: (accountId) => last.get(accountId) ?? 0,
-    list: (accountId, page) => select.all({ accountId, ...page }),
-    count: (accountId) => count.get(accountId) ?? 0,
-  };
-  return { add, balances };
-}
-
-export function createAccountLedger(db: Db): AccountLedger {
-  const { add, balances } = openLedger(db);
-  return {
-    ...balances,
-    credit: (row) => add('credit', row),
-    debit: (row) => add('debit', { ...row, cents: -row.cents }),
-  };
-}
-
-export function createChargeLedger(db: MoneyDb): ChargeLedger {
-  const { add, balances } = openLedger(db);
-  return { ...balances, charge: (row) => add('unlock', { ...row, cents: -row.cents }) };
-}

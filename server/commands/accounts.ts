@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AccountSummary, createAccountDirectory } from '../admin/account-directory.ts';
+import { type AccountSummary, directory } from '../admin/account-directory.ts';
 import { createAdminServices } from '../admin/admin-services.ts';
 import { toUsd } from '../base/money.ts';
 import { Email, Name, Password, User } from '../contract/accounts.ts';
@@ -30,8 +30,8 @@ export const listAccounts = defineCommand({
     limit: z.coerce.number().int().min(1).max(10_000).default(1000),
     offset: z.coerce.number().int().min(0).default(0),
   }),
-  run(query, { openDb }) {
-    const { accounts, total } = createAccountDirectory(openDb()).list(query);
+  async run(query, { openAccounts }) {
+    const { accounts, total } = await (await openAccounts()).run(directory.list(query));
     const rows = accounts.map((account) => [
       account.email,
       account.name,
@@ -59,9 +59,9 @@ export const createAccount = defineCommand({
   positionals: ['email', 'name'],
   input: z.object({ email: Email, name: Name, role: User.shape.role.optional() }),
   async run({ role, ...wish }, tools) {
-    const { openDb, clock, config } = tools;
-    const { accounts, directory } = createAdminServices(openDb(), clock);
-    const isFirst = directory.list({ search: '', limit: 1, offset: 0 }).total === 0;
+    const { openAccounts, clock, config } = tools;
+    const { store, accounts } = createAdminServices(await openAccounts(), clock);
+    const isFirst = (await store.run(directory.list({ search: '', limit: 1, offset: 0 }))).total === 0;
     const password = await readPassword(tools);
     const made = await accounts.create(
       {
@@ -81,8 +81,8 @@ export const disableAccount = defineCommand({
   summary: 'Disable an account; its tokens and sessions end at once',
   positionals: ['account'],
   input: z.object({ account: EmailOrId }),
-  run({ account }, { openDb, clock }) {
-    const disabled = createAdminServices(openDb(), clock).accounts.disable(account, null);
+  async run({ account }, { openAccounts, clock }) {
+    const disabled = await createAdminServices(await openAccounts(), clock).accounts.disable(account, null);
     return answerAccount(disabled, `Disabled ${disabled.email}; it is signed out everywhere.`);
   },
 });
@@ -92,8 +92,8 @@ export const enableAccount = defineCommand({
   summary: 'Enable a disabled account',
   positionals: ['account'],
   input: z.object({ account: EmailOrId }),
-  run({ account }, { openDb, clock }) {
-    const enabled = createAdminServices(openDb(), clock).accounts.enable(account, null);
+  async run({ account }, { openAccounts, clock }) {
+    const enabled = await createAdminServices(await openAccounts(), clock).accounts.enable(account, null);
     return answerAccount(enabled, `Enabled ${enabled.email}; it can sign in again.`);
   },
 });
@@ -104,8 +104,8 @@ export const setPassword = defineCommand({
   positionals: ['account'],
   input: z.object({ account: EmailOrId }),
   async run({ account }, tools) {
-    const { accounts, directory } = createAdminServices(tools.openDb(), tools.clock);
-    const { id } = directory.get(account);
+    const { store, accounts } = createAdminServices(await tools.openAccounts(), tools.clock);
+    const { id } = await store.run(directory.get(account));
     const changed = await accounts.setPassword(id, await readPassword(tools), null);
     return answerAccount(changed, `Set the password of ${changed.email}; it is signed out everywhere.`);
   },
@@ -116,8 +116,9 @@ export const setRole = defineCommand({
   summary: "Change an account's role to admin, publisher or member",
   positionals: ['account', 'role'],
   input: z.object({ account: EmailOrId, role: User.shape.role }),
-  run({ account, role }, { openDb, clock }) {
-    const changed = createAdminServices(openDb(), clock).accounts.setRole(account, role, null);
+  async run({ account, role }, { openAccounts, clock }) {
+    const { accounts } = createAdminServices(await openAccounts(), clock);
+    const changed = await accounts.setRole(account, role, null);
     return answerAccount(changed, `${changed.email} is ${role === 'admin' ? 'an' : 'a'} ${role} now.`);
   },
 });

@@ -3,7 +3,9 @@ import { checkDatabase, restoreAdvice } from '../base/db/check-database.ts';
 import type { Finding } from '../base/db/finding.ts';
 import { formatUsd } from '../base/money.ts';
 import { codeOf } from '../base/storage/storage-fault.ts';
-import { type Books, checkLedger, countBooks } from '../billing/check-ledger.ts';
+import { everyone } from '../base/store/account-store.ts';
+import type { Steps } from '../base/store/steps.ts';
+import { type Books, countBooks, proveLedger } from '../billing/check-ledger.ts';
 import { createLibraryPlaces } from '../files/library-places.ts';
 import { checkLibrary } from '../library/check-library.ts';
 import { openObjectCheck } from '../library/check-objects.ts';
@@ -27,15 +29,23 @@ function toDamage(error: unknown): Found | null {
   return { kind: 'database', what: `The database file is damaged: ${cause.message}.`, advice: restoreAdvice };
 }
 
-async function examine({ config, openDb }: CommandTools, isDeep: boolean): Promise<Checked> {
+/** A large ledger takes a while to be added up. */
+const checkPatience = 3_600_000;
+
+function* proveBooks(): Steps<{ books: Books; wrong: Finding[] }> {
+  return { books: yield* countBooks(), wrong: yield* proveLedger() };
+}
+
+async function examine({ config, openDb, openAccounts }: CommandTools, isDeep: boolean): Promise<Checked> {
   const db = openDb();
-  const books = countBooks(db);
+  const store = await openAccounts({ patience: checkPatience });
+  const { books, wrong } = await store.transaction(everyone, proveBooks());
   const places = createLibraryPlaces({ db, ...config });
   const objects = config.bucket && (await openObjectCheck(config.bucket));
   const library = await checkLibrary({ db, places, isDeep, objects }).finally(() => objects?.close());
   const findings = [
     ...withKind('database', checkDatabase(db)),
-    ...withKind('ledger', checkLedger(db)),
+    ...withKind('ledger', wrong),
     ...withKind('library', library.findings),
   ];
   return { books, files: library.files, findings };

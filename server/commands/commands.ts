@@ -14,6 +14,7 @@ import type { Command } from './define-command.ts';
 import { examine } from './doctor/doctor.ts';
 import { ingestLibrary } from './ingest.ts';
 import { invite, listInvitations, revokeInvitation } from './invitations.ts';
+import { moveAccountsCommand } from './move-accounts.ts';
 import { listStarters, pinStarter, unpinStarter } from './starters.ts';
 import { holdUpdate, importUpdate, listReleases, offerUpdate, removeUpdate } from './updates.ts';
 
@@ -31,6 +32,7 @@ export const commands: readonly Command[] = [
   invite,
   listInvitations,
   revokeInvitation,
+  moveAccountsCommand,
   ingestLibrary,
   checkData,
   examine,

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { directory } from '../admin/account-directory.ts';
 import { createAdminServices } from '../admin/admin-services.ts';
 import { formatUsd } from '../base/money.ts';
+import { ledger } from '../billing/ledger.ts';
 import { toTransaction } from '../billing/to-transaction.ts';
 import { AmountUsd } from '../contract/account-access.ts';
 import { answerAccount, EmailOrId } from './accounts.ts';
@@ -17,9 +19,10 @@ export const grantCredit = defineCommand({
   summary: 'Grant credit in US dollars, with a reason',
   positionals: ['account', 'usd', 'reason'],
   input: z.object({ account: EmailOrId, usd: Usd, reason: Reason }),
-  run({ account, usd, reason }, { openDb, clock }) {
+  async run({ account, usd, reason }, { openAccounts, clock }) {
     const cents = Math.round(usd * 100);
-    const changed = createAdminServices(openDb(), clock).accounts.grant(account, { cents, reason }, null);
+    const { accounts } = createAdminServices(await openAccounts(), clock);
+    const changed = await accounts.grant(account, { cents, reason }, null);
     return answerAccount(
       changed,
       `Granted ${formatUsd(cents)} to ${changed.email}, who has ${formatUsd(changed.balanceCents)} now.`,
@@ -37,10 +40,10 @@ export const takeCredit = defineCommand({
     reason: Reason,
     allowNegative: z.boolean().default(false),
   }),
-  run({ account, usd, reason, allowNegative }, { openDb, clock }) {
+  async run({ account, usd, reason, allowNegative }, { openAccounts, clock }) {
     const cents = Math.round(usd * 100);
-    const { accounts } = createAdminServices(openDb(), clock);
-    const changed = accounts.take(account, { cents, reason, allowNegative }, null);
+    const { accounts } = createAdminServices(await openAccounts(), clock);
+    const changed = await accounts.take(account, { cents, reason, allowNegative }, null);
     return answerAccount(
       changed,
       `Took ${formatUsd(cents)} from ${changed.email}, who has ${formatUsd(changed.balanceCents)} now.`,
@@ -57,11 +60,11 @@ export const showLedger = defineCommand({
     limit: z.coerce.number().int().min(1).max(10_000).default(1000),
     offset: z.coerce.number().int().min(0).default(0),
   }),
-  run({ account, ...page }, { openDb, clock }) {
-    const { directory, ledger } = createAdminServices(openDb(), clock);
-    const { id, email, balanceCents } = directory.get(account);
-    const rows = ledger.list(id, page);
-    const total = ledger.count(id);
+  async run({ account, ...page }, { openAccounts }) {
+    const store = await openAccounts();
+    const { id, email, balanceCents } = await store.run(directory.get(account));
+    const rows = await store.run(ledger.list(id, page));
+    const total = await store.run(ledger.count(id));
     const cells = rows.map(({ at, kind, amountCents, balanceCents: after, reason }) => [
       at,
       kind,

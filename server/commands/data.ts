@@ -19,6 +19,10 @@ export const backupData = defineCommand({
   run({ file }, { config, clock, openDb }) {
     const { dataDir } = config;
     requireDatabase(dataDir);
+    if (config.sharedAccounts)
+      throw new Error(
+        'The accounts of this site are in PostgreSQL: back that up with pg_dump, and keep LODESTOCK_SERVER_KEY. The catalogue in the data folder comes from the file hosts again.',
+      );
     loadServerKey(dataDir);
     const target = path.resolve(file);
     const at = toIso(clock());
@@ -48,6 +52,10 @@ export const restoreData = defineCommand({
       message: 'name a file, or say --before-upgrade',
     }),
   run({ file }, { config, clock }) {
+    if (config.sharedAccounts && file !== undefined)
+      throw new Error(
+        'The accounts of this site are in PostgreSQL: restore that with pg_restore, with the sites stopped.',
+      );
     const { dataDir } = config;
     if (file === undefined) requireDatabase(dataDir);
     const from = file === undefined ? findCopyBefore(dataDir) : path.resolve(file);

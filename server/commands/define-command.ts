@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Clock } from '../base/clock.ts';
 import type { Db } from '../base/db/open-database.ts';
+import type { AccountStore } from '../base/store/account-store.ts';
 import type { Config } from '../config.ts';
 import { describeIssue } from '../contract/describe-issue.ts';
 
@@ -10,6 +11,8 @@ export type CommandTools = {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The server's own database, beside a running server too; closed when the command is over. */
   readonly openDb: () => Db;
+  /** Where the accounts of this server are kept; closed when the command is over. */
+  readonly openAccounts: (options?: { readonly patience?: number }) => Promise<AccountStore>;
   /** A secret as one line of stdin, asked for without an echo where a person types; never an argument. */
   readonly readSecret: (question: string) => Promise<string>;
   /** Progress for people, on stderr. */

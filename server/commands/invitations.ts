@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createInvitations } from '../accounts/invitations.ts';
-import { openRegistrationMode } from '../accounts/registration-mode.ts';
+import { createRegistrationMode } from '../accounts/registration-mode.ts';
 import { createAdminServices } from '../admin/admin-services.ts';
 import { limits } from '../contract/limits.ts';
 import { defineCommand } from './define-command.ts';
@@ -18,9 +18,10 @@ export const invite = defineCommand({
       .max(limits.invitation.maxDays)
       .default(limits.invitation.defaultDays),
   }),
-  run(wish, { openDb, clock, config }) {
-    const { code, ...invitation } = createAdminServices(openDb(), clock).invites.make(wish, null);
-    const isNeeded = openRegistrationMode(openDb(), config).read() === 'invite';
+  async run(wish, { openAccounts, clock, config }) {
+    const { store, invites } = createAdminServices(await openAccounts(), clock);
+    const { code, ...invitation } = await invites.make(wish, null);
+    const isNeeded = (await store.run(createRegistrationMode(config).read())) === 'invite';
     const hint = isNeeded
       ? ''
       : '\nIt is asked for only where new accounts need an invitation (LODESTOCK_REGISTRATION=invite).';
@@ -35,8 +36,9 @@ export const listInvitations = defineCommand({
   name: 'accounts invitations',
   summary: 'List invitations and who used them, newest first',
   input: z.object({}),
-  run(_input, { openDb, clock }) {
-    const invitations = createInvitations(openDb(), clock).list({ limit: 10_000, offset: 0 });
+  async run(_input, { openAccounts, clock }) {
+    const all = createInvitations(clock).list({ limit: 10_000, offset: 0 });
+    const invitations = await (await openAccounts()).run(all);
     const rows = invitations.map(({ id, prefix, note, expiresAt, usedByEmail, usedAt }) => [
       id,
       `${prefix}-…`,
@@ -56,8 +58,8 @@ export const revokeInvitation = defineCommand({
   summary: 'Revoke an unused invitation, by its ID',
   positionals: ['id'],
   input: z.object({ id: z.string().min(1) }),
-  run({ id }, { openDb, clock }) {
-    createAdminServices(openDb(), clock).invites.revoke(id, null);
+  async run({ id }, { openAccounts, clock }) {
+    await createAdminServices(await openAccounts(), clock).invites.revoke(id, null);
     return { text: `Revoked the invitation ${id}.`, json: { id } };
   },
 });

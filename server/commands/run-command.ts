@@ -1,9 +1,11 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { ZodError } from 'zod';
+import { requireHere } from '../accounts/moved-accounts.ts';
 import { openDataDatabase } from '../base/db/open-data-database.ts';
 import type { Db } from '../base/db/open-database.ts';
 import { openDataFolder } from '../base/storage/open-data-folder.ts';
+import { createSqliteStore } from '../base/store/sqlite-store.ts';
 import { toPrintable } from '../base/text.ts';
 import { prepareConfig } from '../prepare-config.ts';
 import { commands } from './commands.ts';
@@ -67,6 +69,7 @@ export async function runCommand(
   }
   const config = prepareConfig(environment);
   const opened: Db[] = [];
+  const closing: (() => Promise<void>)[] = [];
   const tools: CommandTools = {
     config,
     clock: Date.now,
@@ -77,12 +80,26 @@ export async function runCommand(
       opened.push(db);
       return db;
     },
+    async openAccounts({ patience } = {}) {
+      const { sharedAccounts, dataDir } = config;
+      if (sharedAccounts === null) {
+        const store = createSqliteStore(tools.openDb());
+        await requireHere(store, dataDir);
+        return store;
+      }
+      const { openCommandLink } = await import('../base/postgres/open-command-link.ts');
+      const { store, close } = await openCommandLink(sharedAccounts.url, patience);
+      closing.push(close);
+      await requireHere(store, 'this PostgreSQL database');
+      return store;
+    },
     readSecret,
     note: (line) => console.error(line),
   };
   try {
     return await run(found, tools);
   } finally {
+    for (const close of closing) await close();
     for (const db of opened) db.close();
   }
 }

@@ -4,24 +4,26 @@ import { StarterFamily } from '../contract/starters.ts';
 import { Version } from '../contract/version.ts';
 import { createStarterAdmin } from '../starters/starter-admin.ts';
 import { keptStarters } from '../starters/starter-feature.ts';
+import { createSharedStarterPins, createStarterPins } from '../starters/starter-pins.ts';
 import { type CommandTools, defineCommand } from './define-command.ts';
 import { renderTable } from './render-table.ts';
 
 /** What admins decide about the starters, on the server's own database and folder. */
-const openStarters = ({ config, clock, openDb }: CommandTools) =>
-  createStarterAdmin({
-    db: openDb(),
-    clock,
-    builtDir: builtStarters,
-    keptDir: keptStarters(config.dataDir),
-  }).admin;
+const openStarters = async ({ config, clock, openDb, openAccounts }: CommandTools) => {
+  const store = await openAccounts();
+  const pins = config.sharedAccounts
+    ? await createSharedStarterPins({ store, onChange: () => {} })
+    : createStarterPins(openDb(), store);
+  return createStarterAdmin({ pins, clock, builtDir: builtStarters, keptDir: keptStarters(config.dataDir) })
+    .admin;
+};
 
 export const listStarters = defineCommand({
   name: 'starters list',
   summary: 'List plugins, their stored versions and the version on offer',
   input: z.object({}),
-  run(_input, tools) {
-    const starters = openStarters(tools).list();
+  async run(_input, tools) {
+    const starters = (await openStarters(tools)).list();
     const rows = starters.map((one) => [
       one.family,
       one.stable ?? '-',
@@ -38,8 +40,8 @@ export const pinStarter = defineCommand({
   summary: 'Offer one version of a plugin to everyone, even if a newer one exists',
   positionals: ['family', 'version'],
   input: z.object({ family: StarterFamily, version: Version }),
-  run({ family, version }, tools) {
-    const starter = openStarters(tools).pin(family, version, null);
+  async run({ family, version }, tools) {
+    const starter = await (await openStarters(tools)).pin(family, version, null);
     return { text: `Everybody is offered ${version} of the ${family} starter now.`, json: { starter } };
   },
 });
@@ -49,8 +51,8 @@ export const unpinStarter = defineCommand({
   summary: 'Offer the newest version of a plugin again',
   positionals: ['family'],
   input: z.object({ family: StarterFamily }),
-  run({ family }, tools) {
-    const starter = openStarters(tools).unpin(family, null);
+  async run({ family }, tools) {
+    const starter = await (await openStarters(tools)).unpin(family, null);
     return {
       text: `The newest of the ${family} starter is offered again: ${starter.stable ?? 'none'}.`,
       json: { starter },

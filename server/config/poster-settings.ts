@@ -18,7 +18,7 @@ export const posterSettings = {
     .enum(['on', 'off'])
     .default('on')
     .describe(
-      'Also draw models from all around, so that their cards turn under the pointer; takes some 100 kB of the data folder for each. A change counts for posters that are rendered from then on',
+      'Also draw models from all around, so that their cards turn under the pointer; takes some 60 kB of the data folder for each. A change counts for posters that are rendered from then on',
     ),
   LODESTOCK_POSTERS_KEY: z
     .string()

@@ -204,6 +204,12 @@ export const downloadRoutes = {
       variant: Variant,
       supportFilesCount: z.number().int(),
       supportFiles: z.array(SupportFile),
+      archiveUrl: z
+        .string()
+        .optional()
+        .describe(
+          'The same files as one stored ZIP, of which any range can be asked for; only with files beside the scene',
+        ),
       import: ImportHints.optional(),
     }),
     errors: chargeable,

@@ -143,3 +143,7 @@ export const posterRankOf = (format: string) => rows.get(format)?.posterRank ?? 
 export const isImportedBy = (app: DccApp, format: string) =>
   rows.get(format.toLowerCase())?.importers?.includes(app) === true;
 export const nativeAppOf = (format: string): DccApp | null => rows.get(format)?.nativeTo ?? null;
+
+/** What levels can be made as; every one holds all that it needs. */
+export const levelFormats = ['glb', 'fbx'] as const;
+export type LevelFormat = (typeof levelFormats)[number];

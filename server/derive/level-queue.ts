@@ -7,7 +7,7 @@ import type { Storage } from '../base/storage/storage.ts';
 import type { InventoryFile, Models } from '../catalogue/model/models.ts';
 import { type LevelPlan, levelRecipe, planLevels } from '../catalogue/model/plan-levels.ts';
 import type { DerivedFiles, MadeFile } from '../catalogue/write/derived-files.ts';
-import { contentTypeOf } from '../contract/formats.ts';
+import { contentTypeOf, type LevelFormat } from '../contract/formats.ts';
 import { limits, type MadeLod } from '../contract/limits.ts';
 import type { LibraryFiles } from '../files/library-files.ts';
 import type { InspectionPool } from '../inspect/inspection-pool.ts';
@@ -28,6 +28,7 @@ type Parts = {
   readonly store: LevelStore;
   readonly maker: LevelMaker;
   readonly pool: Pick<InspectionPool, 'inspect'>;
+  readonly formats: readonly LevelFormat[];
   readonly clock: Clock;
   readonly storage: Pick<Storage, 'explain'>;
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
@@ -52,7 +53,7 @@ function toGroups(plans: readonly LevelPlan[]) {
 
 /** Makes the levels of one model after another. */
 export function createLevelQueue(parts: Parts) {
-  const { db, models, libraryFiles, derivedFiles, jobs, store, maker, pool, clock } = parts;
+  const { db, models, libraryFiles, derivedFiles, jobs, store, maker, pool, formats, clock } = parts;
   let isClosed = false;
 
   async function locate(job: LevelJob, file: InventoryFile, files: readonly InventoryFile[]) {
@@ -67,7 +68,10 @@ export function createLevelQueue(parts: Parts) {
     for (const { plans, candidates } of groups) {
       const sources = [];
       for (const candidate of candidates) sources.push(await locate(job, candidate, files));
-      const levels = plans.map(({ lod, triangles }) => ({ lod, triangles, texture: texturePixels[lod] }));
+      const levels = [...Map.groupBy(plans, ({ lod }) => lod)].map(([lod, same]) => ({
+        ...{ lod, triangles: same[0]?.triangles ?? null, texture: texturePixels[lod] },
+        formats: same.map(({ format }) => format),
+      }));
       located.push({ candidates: sources, levels });
     }
     return { groups: located, folder: store.workFolder };
@@ -75,12 +79,12 @@ export function createLevelQueue(parts: Parts) {
 
   /** Looks at a made file as at any other model file, and gives it its name. Throws why it is no good. */
   async function takeIn(
-    { lod, file, deviation, candidate }: MadeNews,
+    { lod, format, file, deviation, candidate }: MadeNews,
     plans: readonly LevelPlan[],
   ): Promise<MadeFile> {
-    const plan = plans.find((one) => one.lod === lod);
+    const plan = plans.find((one) => one.lod === lod && one.format === format);
     const source = plan?.candidates[candidate];
-    const { sha256, crc32, sizeBytes, triangles, problem, animated } = await pool.inspect(file, 'glb');
+    const { sha256, crc32, sizeBytes, triangles, problem, animated } = await pool.inspect(file, format);
     if (!plan || !source || triangles === null || problem !== null)
       throw new Error(`What was made for ${lod} cannot be used: ${problem ?? 'it has no triangles'}`);
     const modifiedNs = await store.keep(file, sha256);
@@ -89,14 +93,14 @@ export function createLevelQueue(parts: Parts) {
       key: plan.key,
       modifiedNs,
       file: {
-        format: 'glb',
+        format,
         lod,
         relativePath: plan.relativePath,
         topologyFolder: plan.topologyFolder,
         variant: animated ? 'animated' : null,
         role: 'scene',
         ...{ sizeBytes, sha256, crc32, triangles, derived },
-        contentType: contentTypeOf('glb'),
+        contentType: contentTypeOf(format),
         needs: [],
       },
     };
@@ -167,7 +171,7 @@ export function createLevelQueue(parts: Parts) {
       const job = jobs.next(clock());
       if (job === null || isClosed) return null;
       const files = models.files(job.modelId);
-      const plans = planLevels(files, job.license);
+      const plans = planLevels(files, job.license, formats);
       const have = derivedFiles.keys(job.modelId);
       const lacking = plans.filter(({ key }) => !have.includes(key));
       const isStale = have.some((key) => plans.every((plan) => plan.key !== key));

@@ -6,7 +6,7 @@ import type { Readiness } from '../base/http/status.ts';
 import type { FolderWork } from '../base/storage/folder-work.ts';
 import type { Storage } from '../base/storage/storage.ts';
 import type { Models } from '../catalogue/model/models.ts';
-import { levelRecipe } from '../catalogue/model/plan-levels.ts';
+import { recipeOf } from '../catalogue/model/plan-levels.ts';
 import { createDerivedFiles } from '../catalogue/write/derived-files.ts';
 import type { Config } from '../config.ts';
 import { AppError } from '../contract/errors.ts';
@@ -62,8 +62,8 @@ export function startLevels(http: FastifyInstance, parts: Parts, onChange: () =>
     },
   };
   if (config.role === 'site') return none;
-  const derivedFiles = createDerivedFiles(db, models);
-  const jobs = createLevelJobs(db, levelRecipe);
+  const derivedFiles = createDerivedFiles(db, models, config.levelFormats);
+  const jobs = createLevelJobs(db, recipeOf(config.levelFormats));
   if (!config.isMakingLevels) {
     work.whenOurs(() => jobs.renew(derivedFiles.withdrawAll()));
     return none;
@@ -77,7 +77,20 @@ export function startLevels(http: FastifyInstance, parts: Parts, onChange: () =>
     createLevelMaker({ folder: store.workFolder, environment, memoryBytes, priority, timeoutMs });
   const pool = createPassingPool();
   const queue = createLevelQueue({
-    ...{ db, models, libraryFiles, derivedFiles, jobs, store, maker, pool, clock, storage, log: http.log },
+    ...{
+      db,
+      models,
+      libraryFiles,
+      derivedFiles,
+      jobs,
+      store,
+      maker,
+      pool,
+      formats: config.levelFormats,
+      clock,
+      storage,
+      log: http.log,
+    },
   });
   let hasBegun = false;
   work.whenOurs(() => {

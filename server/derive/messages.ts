@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { levelFormats } from '../contract/formats.ts';
 
 const Lod = z.enum(['1k', '10k', '100k']);
+const Format = z.enum(levelFormats);
 const Source = z.object({
   file: z.string().describe('Absolute path'),
   format: z.string(),
@@ -13,6 +15,7 @@ const Group = z.object({
   levels: z.array(
     z.object({
       lod: Lod,
+      formats: z.array(Format).min(1),
       triangles: z.number().int().min(1).nullable().describe('How many to leave; null: as many as there are'),
       texture: z.number().int().min(1).describe('Pixels of a texture’s longer side'),
     }),
@@ -29,6 +32,7 @@ export const LevelNews = z.discriminatedUnion('event', [
   z.object({
     event: z.literal('made'),
     lod: Lod,
+    format: Format,
     file: z.string(),
     deviation: z.number().min(0),
     candidate: z.number().int().min(0),

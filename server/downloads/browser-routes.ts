@@ -69,7 +69,7 @@ export function registerBrowserDownloads(app: FastifyInstance, parts: Parts) {
     const confirm = () => reply.redirect(toConfirmPage(guid, wanted, request.query), 303);
     // Another site's link, or a look ahead, does not start a download by itself either.
     if (sessions.isForeign(request) || request.headers['sec-purpose'] !== undefined) return confirm();
-    rates.count('direct', { request, reply, caller });
+    await rates.count('direct', { request, reply, caller });
     const { extension: format, choose, pathOf, archive } = wanted;
     const wish = {
       format,

@@ -92,11 +92,13 @@ export function createDeliver({ models, unlocks, fileCheck, plans, clock }: Part
     const last = seen.get(file);
     return last !== undefined && last.support === support && now - last.at < lookEvery;
   };
-  const paidBefore = (payer: Payer | null, { guid }: ModelRow, { lod }: InventoryFile): Unlocked | null => {
+  const toUnlocked = (balanceCents: number): Unlocked => ({ chargedCents: 0, balanceCents });
+  const paidBefore = (payer: Payer | null, { guid }: ModelRow, { lod }: InventoryFile) => {
     if (payer === null && lod !== '1k') throw new AppError('API_KEY_REQUIRED', keyRequired);
     if (payer === null) return nothing;
-    if (lod === '1k') return { chargedCents: 0, balanceCents: unlocks.balance(payer.accountId) };
-    return unlocks.owned(payer.accountId, guid);
+    if (lod !== '1k') return unlocks.owned(payer.accountId, guid);
+    const balance = unlocks.balance(payer.accountId);
+    return typeof balance === 'number' ? toUnlocked(balance) : balance.then(toUnlocked);
   };
   return async (request) => {
     const { payer, guid, wish, isSceneOnly, choose = chooseNeeded } = request;
@@ -107,14 +109,16 @@ export function createDeliver({ models, unlocks, fileCheck, plans, clock }: Part
     const support = choose(files, file);
     const now = clock();
     const expiresAt = Math.floor((now + limits.capability.lifetime) / addressStep) * addressStep;
-    const known = paidBefore(payer, model, file);
+    const paid = paidBefore(payer, model, file);
+    // What is in memory is not waited for: whoever owns a model asks for its files one by one.
+    const known = paid instanceof Promise ? await paid : paid;
     const isKnownHere = known !== null && model.host === null && isSeenLately(file, support, now);
     if (!isKnownHere) await look(model, file, support);
     const delivered = { model, file, support, expiresAt, grantedBy: payer?.tokenId ?? null };
     if (known !== null || payer === null) return { ...delivered, ...(known ?? nothing) };
     const { priceCents, title } = model;
     if (priceCents > (request.mostCents ?? priceCents)) throw priceChanged(model);
-    if (priceCents > 0) plans.require({ ...payer, ...toPlan({ model, file, support }), target });
+    if (priceCents > 0) await plans.require({ ...payer, ...toPlan({ model, file, support }), target });
     const { relativePath } = file;
     const wished = { ...payer, guid: model.guid, relativePath, title, priceCents, at: toIso(now) };
     return { ...delivered, ...(await unlocks.unlock(wished)) };

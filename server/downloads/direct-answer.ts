@@ -15,6 +15,8 @@ export type Addresser = {
   data(path: string): string;
   /** Where the hashes of a large file's leaves are, as a field of an answer; small files have none. */
   leaves(file: Pick<InventoryFile, 'relativePath' | 'sizeBytes'>): { readonly leavesUrl?: string };
+  /** Where the delivered file is served as one ZIP with all that it needs. */
+  archive(): string;
   readonly expiresAt: string;
 };
 
@@ -44,10 +46,15 @@ export function toFileAnswer({ model, file }: Delivery, addresser: Addresser): F
 
 // No text of a library can be one of these, nor be guessed to become one.
 const mark = randomUUID();
-const blanks = { data: `data-${mark}`, leaves: `leaves-${mark}`, expiresAt: `expires-${mark}` };
+const blanks = {
+  ...{ data: `data-${mark}`, leaves: `leaves-${mark}`, zip: `zip-${mark}` },
+  expiresAt: `expires-${mark}`,
+};
 const anyBlank = new RegExp(`(${Object.values(blanks).join('|')})`);
 
-function createAddresser({ model }: Delivery, capabilities: Capabilities): Addresser {
+const toArchivePath = ({ relativePath }: InventoryFile) => `${relativePath}.zip`;
+
+function createAddresser({ model, file }: Delivery, capabilities: Capabilities): Addresser {
   const { guid } = model;
   return {
     data: (path) => capabilities.toAddress({ guid, path, capability: blanks.data }),
@@ -56,6 +63,8 @@ function createAddresser({ model }: Delivery, capabilities: Capabilities): Addre
       const route = 'leaves';
       return { leavesUrl: capabilities.toAddress({ guid, path, route, capability: blanks.leaves }) };
     },
+    archive: () =>
+      capabilities.toAddress({ guid, path: toArchivePath(file), route: 'zip', capability: blanks.zip }),
     expiresAt: blanks.expiresAt,
   };
 }
@@ -93,6 +102,8 @@ export function createAnswerWriter<T extends object, Answer>(
     const toText = (piece: string) => {
       if (piece === blanks.data) return capabilities.issue(permission);
       if (piece === blanks.leaves) return capabilities.issue({ ...permission, route: 'leaves' });
+      if (piece === blanks.zip)
+        return capabilities.issue({ ...permission, of: toArchivePath(file), route: 'zip' });
       return piece === blanks.expiresAt ? toEnd(expiresAt) : piece;
     };
     return writtenAs<T>(recall(delivery).pieces.map(toText).join(''));

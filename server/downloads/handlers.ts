@@ -3,7 +3,6 @@ import type { Handlers } from '../base/http/bind.ts';
 import type { Caller } from '../base/http/caller.ts';
 import { readyObject } from '../base/http/ready-answer.ts';
 import { toCents, toUsd } from '../base/money.ts';
-import type { Balances } from '../billing/ledger.ts';
 import type { Unlocks } from '../billing/unlocks.ts';
 import { groupByTopology, toInventoryEntry } from '../catalogue/model/inventory.ts';
 import { type ModelRow, toModelRecord } from '../catalogue/model/model-row.ts';
@@ -18,7 +17,6 @@ import { toImportHints, toPluginVariant, toSupportFiles, variantsOf } from './pl
 type Parts = {
   readonly models: Models;
   readonly unlocks: Unlocks;
-  readonly ledger: Balances;
   readonly capabilities: Capabilities;
   readonly deliver: Deliver;
   readonly fileCheck: FileCheck;
@@ -31,11 +29,11 @@ type PluginPart = Omit<OutputOf<'pluginDirect'>, keyof OutputOf<'agentDirect'>>;
 type Names = 'agentFormats' | 'agentDirect' | 'pluginFormats' | 'pluginDirect';
 
 export function createDownloadHandlers(parts: Parts): Pick<Handlers, Names> {
-  const { models, unlocks, ledger, capabilities, deliver, fileCheck, addresses } = parts;
-  const toPricing = (model: ModelRow, { accountId }: Caller) => ({
+  const { models, unlocks, capabilities, deliver, fileCheck, addresses } = parts;
+  const toPricing = async (model: ModelRow, { accountId }: Caller) => ({
     priceUsd: toUsd(model.priceCents),
-    unlocked: unlocks.has(accountId, model.guid),
-    balanceUsd: toUsd(ledger.balance(accountId)),
+    unlocked: await unlocks.has(accountId, model.guid),
+    balanceUsd: toUsd(await unlocks.balance(accountId)),
   });
   const toFileEntry = (guid: string, file: InventoryFile) => {
     const { format, lod, relativePath } = file;
@@ -46,7 +44,9 @@ export function createDownloadHandlers(parts: Parts): Pick<Handlers, Names> {
 
   const toPluginPart = (delivery: Delivery, addresser: Addresser): PluginPart => {
     const supportFiles = toSupportFiles(delivery, addresser);
-    return { variant: delivery.file.variant, supportFilesCount: supportFiles.length, supportFiles };
+    const archive = supportFiles.length > 0 ? { archiveUrl: addresser.archive() } : {};
+    const { variant } = delivery.file;
+    return { variant, supportFilesCount: supportFiles.length, supportFiles, ...archive };
   };
   const toImportPart = (delivery: Delivery, addresser: Addresser): PluginPart => ({
     ...toPluginPart(delivery, addresser),
@@ -65,14 +65,15 @@ export function createDownloadHandlers(parts: Parts): Pick<Handlers, Names> {
   const writeImportAnswer = createPluginWriter(toImportPart);
 
   return {
-    agentFormats: ({ params, caller }) => {
+    agentFormats: async ({ params, caller }) => {
       const model = models.get(params.guid);
       const topologies = groupByTopology(models.files(model.id)).map((topology) => ({
         ...topology,
         files: topology.files.map((file) => toFileEntry(model.guid, file)),
       }));
       const { guid, title, version, license } = model;
-      return { ok: true, guid, title, version, license, pricing: toPricing(model, caller), topologies };
+      const pricing = await toPricing(model, caller);
+      return { ok: true, guid, title, version, license, pricing, topologies };
     },
     agentDirect: async ({ body: { guid, maxPriceUsd, ...wish }, caller }) => {
       const mostCents = maxPriceUsd === undefined ? undefined : toCents(maxPriceUsd);
@@ -89,7 +90,7 @@ export function createDownloadHandlers(parts: Parts): Pick<Handlers, Names> {
         guid: model.guid,
         title: model.title,
         version: model.version,
-        pricing: toPricing(model, caller),
+        pricing: await toPricing(model, caller),
         fileHost: { available: await fileCheck.isAvailable(model) },
         previewSmallUrl: record.previewSmallUrl,
         previewMediumUrl: record.previewMediumUrl,

@@ -38,7 +38,7 @@ export function locatePlace(libraryDir: string, unpacked: readonly Unpacked[], p
 /** The folder with what was in the archive of this SHA-256. */
 export const unpackedFolder = (unpackedDir: string, sha256: string) => path.join(unpackedDir, sha256);
 
-/** Where a derived file lies, relative to the folder of them all. */
+/** Where a derived file lies, relative to the folder of them all; the name ends so whatever its format is. */
 export const derivedPlaceOf = (sha256: string) => `${sha256.slice(0, 2)}/${sha256}.glb`;
 
 type Source = {

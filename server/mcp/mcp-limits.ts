@@ -1,4 +1,4 @@
-import type { Tokens } from '../accounts/tokens.ts';
+import type { Callers } from '../accounts/callers.ts';
 import type { Clock } from '../base/clock.ts';
 import { createRateLimiter } from '../base/http/rate-limit.ts';
 import { limits } from '../contract/limits.ts';
@@ -13,14 +13,14 @@ export type McpLimits = {
 };
 
 /** The contract's windows for agents, counted per key, or per address without one. Each throws RATE_LIMITED. */
-export function createMcpLimits(tokens: Tokens, clock: Clock): McpLimits {
+export function createMcpLimits(callers: Callers, clock: Clock): McpLimits {
   const { search, freeDownload, download, read } = limits.rates.mcp;
   const searches = createRateLimiter(search, { clock, what: 'searches' });
   const reads = createRateLimiter(read, { clock, what: 'requests' });
   const freeDownloads = createRateLimiter(freeDownload, { clock, what: 'free downloads' });
   const downloads = createRateLimiter(download, { clock, what: 'downloads' });
   const whoIs = ({ address, bearer }: Exchange) => {
-    const caller = bearer === null ? null : tokens.find(bearer);
+    const caller = bearer === null ? null : callers.find(bearer);
     return caller === null ? `address ${address}` : `token ${caller.tokenId}`;
   };
   return {

@@ -3,7 +3,7 @@ import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import packageJson from '../../package.json' with { type: 'json' };
-import type { Tokens } from '../accounts/tokens.ts';
+import type { Callers } from '../accounts/callers.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Addresses } from '../base/http/addresses.ts';
 import type { Storage } from '../base/storage/storage.ts';
@@ -24,7 +24,7 @@ import { createSearchModels } from './tools/search-models.ts';
 type Parts = {
   readonly catalogue: Catalogue;
   readonly readPoster: ReadPoster;
-  readonly tokens: Tokens;
+  readonly callers: Callers;
   readonly deliver: Deliver;
   readonly capabilities: Capabilities;
   readonly addresses: Addresses;
@@ -38,13 +38,13 @@ const SessionQuery = z.object({ sessionId: z.string().max(100) });
 
 /** The catalogue for AI agents: streamable HTTP at /mcp/, HTTP+SSE at /mcp/sse. */
 export async function registerMcp(http: FastifyInstance, parts: Parts) {
-  const { catalogue, readPoster, tokens, deliver, capabilities, addresses, corsOrigins, clock, storage } =
+  const { catalogue, readPoster, callers, deliver, capabilities, addresses, corsOrigins, clock, storage } =
     parts;
-  const mcpLimits = createMcpLimits(tokens, clock);
+  const mcpLimits = createMcpLimits(callers, clock);
   const tools = [
     createSearchModels(catalogue, mcpLimits),
     createGetModelDetails(catalogue, mcpLimits),
-    createDownloadModel({ tokens, deliver, capabilities, mcpLimits }),
+    createDownloadModel({ callers, deliver, capabilities, mcpLimits }),
     createListCategories(catalogue, mcpLimits),
   ];
   const makeServer = () =>

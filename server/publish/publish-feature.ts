@@ -103,11 +103,11 @@ export function createPublishFeature(
       ok: true,
       ...publisher.find(params.publishId, caller.accountId),
     }),
-    keptVersions: ({ params: { guid }, caller }) => ({
+    keptVersions: async ({ params: { guid }, caller }) => ({
       ok: true,
       guid,
       priceUsd: versions.priceUsd(guid),
-      versions: versions.list(guid, caller),
+      versions: await versions.list(guid, caller),
     }),
     cleanPublished: async ({ params, body, caller }) => ({
       ok: true,

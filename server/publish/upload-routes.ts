@@ -92,7 +92,7 @@ export function registerUploads(app: FastifyInstance, parts: Parts) {
     scope.post(address, { onRequest: judge(judgeEmpty) }, async (request, reply) => {
       const caller = callerOf(request);
       const wish = readCreation(request);
-      rates.count('publish', { request, reply, caller });
+      await rates.count('publish', { request, reply, caller });
       await storage.admit();
       const upload = await uploads.create(wish, caller.accountId);
       return describe(reply, upload).code(201).header('location', `${address}/${upload.id}`).send();

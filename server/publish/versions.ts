@@ -1,11 +1,12 @@
 import { type FileHandle, open, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { createAuditLog } from '../accounts/audit-log.ts';
+import { auditLog } from '../accounts/audit-log.ts';
 import { type Clock, toIso } from '../base/clock.ts';
 import type { Db } from '../base/db/open-database.ts';
 import { type Authenticate, type Caller, requireCaller } from '../base/http/caller.ts';
 import { toUsd } from '../base/money.ts';
+import { runOn } from '../base/store/sqlite-store.ts';
 import type { Unlocks } from '../billing/unlocks.ts';
 import { AppError } from '../contract/errors.ts';
 import { contentTypeOf, formatOf } from '../contract/formats.ts';
@@ -82,24 +83,21 @@ function createVersionFiles({ folderOf }: PublishFiles): LibraryFiles {
 /** Earlier versions of published models: for those who hold the model, until an admin deletes them. */
 export function createVersions(parts: Parts) {
   const { db, rows, files, shown, unlocks, reread, clock } = parts;
-  const actions = createAuditLog(db);
   const openFiles = createOpenFiles(createVersionFiles(files));
   const sender = createFileSender({ openFiles });
 
-  const mayHave = ({ accountId, role }: Caller, guid: string, { priceCents }: VersionRow) =>
-    priceCents === 0 ||
-    role === 'admin' ||
-    rows.shown(guid)?.accountId === accountId ||
-    unlocks.has(accountId, guid);
+  const holds = async ({ accountId, role }: Caller, guid: string) =>
+    role === 'admin' || rows.shown(guid)?.accountId === accountId || (await unlocks.has(accountId, guid));
 
   /** Throws MODEL_NOT_FOUND for what was not published here. */
-  function list(guid: string, caller: Caller): readonly VersionRow[] {
+  async function list(guid: string, caller: Caller): Promise<readonly VersionRow[]> {
     if (rows.shown(guid) === null) throw absent(guid);
-    return rows.versions(guid).filter((version) => mayHave(caller, guid, version));
+    const isHolder = await holds(caller, guid);
+    return rows.versions(guid).filter(({ priceCents }) => isHolder || priceCents === 0);
   }
 
-  function findFile({ guid, version, '*': relativePath }: Wanted, caller: Caller) {
-    const found = list(guid, caller).find((one) => String(one.version) === version);
+  async function findFile({ guid, version, '*': relativePath }: Wanted, caller: Caller) {
+    const found = (await list(guid, caller)).find((one) => String(one.version) === version);
     const file = found?.files.find((one) => one.relativePath === relativePath);
     if (found && file) return { publishId: found.publishId, file };
     throw new AppError(
@@ -109,8 +107,8 @@ export function createVersions(parts: Parts) {
   }
 
   return {
-    list: (guid: string, caller: Caller): KeptVersion[] =>
-      list(guid, caller).map(({ version, replacedAt, files: kept }) => ({
+    list: async (guid: string, caller: Caller): Promise<KeptVersion[]> =>
+      (await list(guid, caller)).map(({ version, replacedAt, files: kept }) => ({
         version,
         replacedAt,
         files: kept.map((file) => ({
@@ -135,7 +133,8 @@ export function createVersions(parts: Parts) {
         if (what === 'all') rows.hide(guid);
         for (const id of gone) rows.empty(id);
         const details = { guid, what, versions: gone.length };
-        actions.note({ actor, action: 'library.clean', accountId: null, details, at: toIso(clock()) });
+        const action = 'library.clean';
+        runOn(db, auditLog.note({ actor, action, accountId: null, details, at: toIso(clock()) }));
       }).immediate();
       if (what === 'all') await reread({ folders: [publishedPlaceOf(guid)], units: [] });
       for (const id of gone) await files.remove(id);
@@ -147,7 +146,7 @@ export function createVersions(parts: Parts) {
         `${address}/:guid/:version/*`,
         async (request: FastifyRequest<{ Params: Wanted }>, reply): Promise<void> => {
           const caller = requireCaller(routes.keptVersions, authenticate(request));
-          const { publishId, file } = findFile(request.params, caller);
+          const { publishId, file } = await findFile(request.params, caller);
           const { relativePath, sizeBytes, sha256 } = file;
           const sent = {
             ...{ sizeBytes, sha256, name: nameOf(relativePath) },

@@ -1,27 +1,64 @@
 import type { Db } from '../base/db/open-database.ts';
+import { type AccountStore, everyone } from '../base/store/account-store.ts';
+import { runOn } from '../base/store/sqlite-store.ts';
+import { change, type Steps, selectAll } from '../base/store/steps.ts';
 import type { StarterFamily } from '../contract/starters.ts';
 
 type Pin = { readonly version: string; readonly pinnedAt: string };
+type Row = Pin & { readonly family: string };
+const select = selectAll<Record<never, never>, Row>(
+  'SELECT family, version, pinned_at AS "pinnedAt" FROM starter_pin',
+);
+const upsert = change<Row>(
+  `INSERT INTO starter_pin (family, version, pinned_at) VALUES (@family, @version, @pinnedAt)
+   ON CONFLICT (family) DO UPDATE SET version = excluded.version, pinned_at = excluded.pinned_at`,
+);
+const remove = change<{ family: string }>('DELETE FROM starter_pin WHERE family = @family');
+
+/** The rows of pins. */
+export const pinRows = {
+  set: (family: StarterFamily, pin: Pin) => upsert({ family, ...pin }),
+  /** Whether there was one. */
+  *remove(family: StarterFamily): Steps<boolean> {
+    return (yield* remove({ family })) > 0;
+  },
+};
 
 export type StarterPins = {
   read(family: StarterFamily): Pin | null;
-  set(family: StarterFamily, pin: Pin): void;
-  /** Whether there was one. */
-  remove(family: StarterFamily): boolean;
+  /** Runs steps that change pins; what they changed can be read then. */
+  change(steps: Steps<void>): Promise<void>;
 };
 
-export function createStarterPins(db: Db): StarterPins {
-  const select = db.prepare<[string], Pin>(
-    'SELECT version, pinned_at AS pinnedAt FROM starter_pin WHERE family = ?',
-  );
-  const upsert = db.prepare(
-    `INSERT INTO starter_pin (family, version, pinned_at) VALUES (@family, @version, @pinnedAt)
-     ON CONFLICT (family) DO UPDATE SET version = excluded.version, pinned_at = excluded.pinned_at`,
-  );
-  const remove = db.prepare('DELETE FROM starter_pin WHERE family = ?');
+const pinOf = (rows: readonly Row[], family: StarterFamily): Pin | null => {
+  const row = rows.find((one) => one.family === family);
+  return row ? { version: row.version, pinnedAt: row.pinnedAt } : null;
+};
+
+/** Pins in the database of the data folder. */
+export const createStarterPins = (db: Db, store: AccountStore): StarterPins => ({
+  read: (family) => pinOf(runOn(db, select({})), family),
+  change: (steps) => store.transaction(everyone, steps),
+});
+
+type Shared = {
+  readonly store: AccountStore;
+  /** Calls back when pins were changed by another server. */
+  readonly onChange: (listener: () => void) => void;
+};
+
+/** Pins that many sites share: in memory, as feeds are asked for often. */
+export async function createSharedStarterPins({ store, onChange }: Shared): Promise<StarterPins> {
+  let rows = await store.run(select({}));
+  const refresh = async () => {
+    rows = await store.run(select({}));
+  };
+  onChange(() => void refresh().catch(() => {})); // heard again once PostgreSQL is there again
   return {
-    read: (family) => select.get(family) ?? null,
-    set: (family, pin) => void upsert.run({ family, ...pin }),
-    remove: (family) => remove.run(family).changes > 0,
+    read: (family) => pinOf(rows, family),
+    async change(steps) {
+      await store.transaction(everyone, steps);
+      await refresh();
+    },
   };
 }

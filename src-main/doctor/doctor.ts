@@ -14,7 +14,7 @@ type DoctorOptions = Examined & {
 
 /** Of each log; what led to a fault stands at the end. */
 const lastLines = 300;
-const setupCode = /("setupCode":")[^"]+/g;
+const setupCode = /("setupCode":"|#setup=)[^"]+/g;
 const address = /\b[\w.+-]+@[\w-]+(\.[\w-]+)+\b/g;
 
 /** What may be shown to others: without secrets, e-mail addresses, and the name of the home folder. */

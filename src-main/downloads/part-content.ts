@@ -4,12 +4,30 @@ import { limits } from '../../server/contract/limits.ts';
 
 const stepBytes = 1024 * 1024;
 
-export async function writeAll(handle: FileHandle, chunk: Uint8Array, position: number): Promise<void> {
-  let written = 0;
-  while (written < chunk.length) {
-    const { bytesWritten } = await handle.write(chunk, written, chunk.length - written, position + written);
-    written += bytesWritten;
+export const byteCount = (chunks: readonly Uint8Array[]): number =>
+  chunks.reduce((sum, { length }) => sum + length, 0);
+
+/** Writes pieces one behind the other, however many of their bytes the system takes at once. */
+export async function writeAll(
+  handle: FileHandle,
+  chunks: readonly Uint8Array[],
+  position: number,
+): Promise<void> {
+  let left = [...chunks];
+  for (let at = position; left.length > 0; ) {
+    const { bytesWritten } = await handle.writev(left, at);
+    at += bytesWritten;
+    left = dropBytes(left, bytesWritten);
   }
+}
+
+function dropBytes(chunks: readonly Uint8Array[], bytes: number): Uint8Array[] {
+  let left = bytes;
+  return chunks.flatMap((chunk) => {
+    const dropped = Math.min(left, chunk.length);
+    left -= dropped;
+    return dropped === chunk.length ? [] : [chunk.subarray(dropped)];
+  });
 }
 
 /** Reads a range of an open file in order; each piece is valid until the next one. */

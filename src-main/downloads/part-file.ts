@@ -4,7 +4,7 @@ import { hashFile } from '../storage/hash-file.ts';
 import { renamePatiently } from '../storage/rename-patiently.ts';
 import { onDisk } from './disk.ts';
 import { createLeafJournal, type Wanted } from './leaf-journal.ts';
-import { createTail, isLeafGood, readRange, writeAll } from './part-content.ts';
+import { byteCount, createTail, isLeafGood, readRange, writeAll } from './part-content.ts';
 import { findWhole, openPart, type PartPlace } from './part-place.ts';
 import { createRunningHash } from './running-hash.ts';
 
@@ -14,7 +14,7 @@ export type Receiver = {
   readonly endBytes: number;
   /** Where the next byte goes. */
   readonly receivedBytes: () => number;
-  readonly append: (chunk: Uint8Array) => Promise<void>;
+  readonly append: (chunks: readonly Uint8Array[]) => Promise<void>;
   /** Discards what was received. */
   readonly restart: () => Promise<void>;
 };
@@ -109,12 +109,14 @@ export async function createPartFile(target: string, place: PartPlace, wanted: W
     startBytes: 0,
     endBytes: wanted.sizeBytes,
     receivedBytes: () => received,
-    async append(chunk) {
-      await onDisk(target, () => writeAll(handle, chunk, received));
-      hash.append(chunk, received);
-      tail.append(chunk, received);
+    async append(chunks) {
+      await onDisk(target, () => writeAll(handle, chunks, received));
       const before = Math.floor(received / leafBytes);
-      received += chunk.length;
+      for (const chunk of chunks) {
+        hash.append(chunk, received);
+        tail.append(chunk, received);
+        received += chunk.length;
+      }
       const after = Math.floor(received / leafBytes);
       for (let leaf = before; leaf < after; leaf += 1) noteLeaf(leaf);
     },
@@ -142,9 +144,9 @@ export async function createPartFile(target: string, place: PartPlace, wanted: W
         startBytes,
         endBytes: Math.min(startBytes + leafBytes, wanted.sizeBytes),
         receivedBytes: () => position,
-        async append(chunk) {
-          await onDisk(target, () => writeAll(handle, chunk, position));
-          position += chunk.length;
+        async append(chunks) {
+          await onDisk(target, () => writeAll(handle, chunks, position));
+          position += byteCount(chunks);
         },
         async restart() {
           position = startBytes;

@@ -32,6 +32,8 @@ export type Plan = {
   readonly receiptFiles: readonly ReceiptFile[];
   /** Every file of the model that the server lists, to recognise those that are there already. */
   readonly inventory: readonly ReceiptFile[];
+  /** Where all files are served as one ZIP; null if the server makes none. */
+  readonly archiveUrl: string | null;
   readonly totalBytes: number;
   readonly chargedUsd: number;
   /** Of the paths and SHA-256 of all files. */
@@ -40,15 +42,16 @@ export type Plan = {
 
 const FileUrl = z.url({ protocol: /^https?$/ });
 const Size = z.number().int().nonnegative();
-const LeavesUrl = FileUrl.nullish().transform((url) => url ?? null);
+const MaybeUrl = FileUrl.nullish().transform((url) => url ?? null);
 const DirectAnswer = z.object({
   downloadUrl: FileUrl,
   relativePath: z.string(),
   sizeBytes: Size,
   sha256: Sha256,
-  leavesUrl: LeavesUrl,
+  leavesUrl: MaybeUrl,
+  archiveUrl: MaybeUrl,
   chargedUsd: z.number(),
-  supportFiles: z.array(SupportFile.extend({ url: FileUrl, sizeBytes: Size, leavesUrl: LeavesUrl })),
+  supportFiles: z.array(SupportFile.extend({ url: FileUrl, sizeBytes: Size, leavesUrl: MaybeUrl })),
 });
 const ModelAnswer = ReceiptFields.extend({
   topologies: z.array(
@@ -103,13 +106,13 @@ async function askForFiles(client: ServerClient, request: DownloadRequest) {
       'FILE_NOT_FOUND',
       `The server offered ${answer.relativePath} instead of ${relativePath}, so nothing was downloaded. Open the model again and choose a file.`,
     );
-  const { downloadUrl: url, sizeBytes, sha256, leavesUrl, supportFiles, chargedUsd } = answer;
+  const { downloadUrl: url, sizeBytes, sha256, leavesUrl, archiveUrl, supportFiles, chargedUsd } = answer;
   const files: readonly PlannedFile[] = [
     ...supportFiles,
     { relativePath, url, sizeBytes, sha256, leavesUrl },
   ];
   refusePaths(files, request);
-  return { files, chargedUsd };
+  return { files, archiveUrl, chargedUsd };
 }
 
 const findEntry = ({ topologies }: ModelAnswer, relativePath: string) =>
@@ -174,7 +177,7 @@ export async function planDownload(
   request: DownloadJob,
   model: ModelAnswer,
 ): Promise<Plan> {
-  const { files, chargedUsd } = await askForFiles(client, request);
+  const { files, archiveUrl, chargedUsd } = await askForFiles(client, request);
   const contentSha256 = digest(files);
   const scene = files.find(({ relativePath }) => relativePath === request.relativePath);
   const isOther = request.contentSha256 !== null && request.contentSha256 !== contentSha256;
@@ -188,6 +191,7 @@ export async function planDownload(
       listed.map(({ supportBytes: _bytes, ...file }) => ({ ...file, version: model.version })),
     ),
     totalBytes: files.reduce((sum, file) => sum + file.sizeBytes, 0),
+    archiveUrl,
     chargedUsd,
     contentSha256,
   };

@@ -3,91 +3,17 @@ import { readReceipt } from '../library/receipt.ts';
 import { checkLibrary } from './check-library.ts';
 import { onDisk, onLibrary } from './disk.ts';
 import type { RunDownload } from './download-run.ts';
-import { fetchFile } from './fetch-file.ts';
+import { fetchAll } from './fetch-all.ts';
 import { createJudge, type Judged, type Placed } from './local-files.ts';
 import { createFolderFinder, nameModelFolder } from './model-folder.ts';
-import { createPartFile, openWhole, type StagedFile } from './part-file.ts';
+import type { StagedFile } from './part-file.ts';
 import { partPlaceOf, readKeptBytes } from './part-place.ts';
 import { findPlace, refuseLongPaths } from './place.ts';
-import {
-  type FileAddresses,
-  findTotalBytes,
-  lookUpModel,
-  type PlannedFile,
-  planDownload,
-  refuseChange,
-  refusePaths,
-  renewAddresses,
-} from './plan.ts';
-import { createProgress } from './progress.ts';
+import { findTotalBytes, lookUpModel, planDownload, refuseChange, refusePaths } from './plan.ts';
 import { putInPlace } from './put-in-place.ts';
-import { reuseFile } from './reuse-file.ts';
 import type { DownloadTools, Run } from './run.ts';
-import { seedPart } from './seed-part.ts';
 import type { Hold } from './space.ts';
 import { openStaging } from './staging.ts';
-
-/** Renews the addresses once for all files of the job that wait for it. */
-function createRenewal({ job, plan, client }: Run) {
-  let addresses: ReadonlyMap<string, FileAddresses> = new Map(
-    plan.files.map((file) => [file.relativePath, file]),
-  );
-  let renewing: Promise<void> | null = null;
-
-  return async (file: PlannedFile, stale: FileAddresses): Promise<FileAddresses> => {
-    if (addresses.get(file.relativePath)?.url === stale.url) {
-      renewing ??= renewAddresses(client, job, plan)
-        .then((fresh) => {
-          addresses = fresh;
-        })
-        .finally(() => {
-          renewing = null;
-        });
-      await renewing;
-    }
-    return addresses.get(file.relativePath) ?? stale;
-  };
-}
-
-/** Fetches all files or none: the first failure stops the others and is the one that is thrown. */
-async function fetchAll(run: Run, missing: readonly Judged[], parts: StagedFile[]): Promise<void> {
-  const { http, slots, patience, bandwidth, findContent } = run.tools;
-  const stop = new AbortController();
-  const signal = AbortSignal.any([run.signal, stop.signal]);
-  const renew = createRenewal(run);
-  const missingBytes = missing.reduce((sum, { file }) => sum + file.sizeBytes, 0);
-  const presentBytes = run.plan.totalBytes - missingBytes;
-  const onBytes = createProgress({ presentBytes, parts, report: run.report, onFetched: run.hold.spend });
-  onBytes();
-  const fetches = missing.map(async (judged) => {
-    const { file, target } = judged;
-    const giveBack = await slots.take(new URL(file.url).host, signal);
-    const place = partPlaceOf(run.staging.folder, file);
-    try {
-      const sources = findContent?.(run.library, file.sha256) ?? [];
-      const whole =
-        (await openWhole(target, place, file, signal)) ??
-        (await onDisk(target, () => reuseFile(sources, place, file, signal)));
-      if (whole) {
-        parts.push(whole);
-        return onBytes();
-      }
-      await seedPart(judged, place);
-      const part = await createPartFile(target, place, file);
-      parts.push(part);
-      const renewAddresses = (stale: FileAddresses) => renew(file, stale);
-      await fetchFile({ http, file, part, signal, patience, bandwidth, onBytes, renewAddresses });
-    } catch (error) {
-      stop.abort(error);
-      throw error;
-    } finally {
-      giveBack();
-    }
-  });
-  await Promise.allSettled(fetches);
-  run.signal.throwIfAborted();
-  stop.signal.throwIfAborted();
-}
 
 async function countNeededBytes({ staging }: Run, missing: readonly Placed[]): Promise<number> {
   const needed = missing.map(async ({ file }) => {

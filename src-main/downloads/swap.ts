@@ -90,6 +90,12 @@ async function verifyOld(intent: SwapIntent, { folder, incoming }: SwapOptions):
   }
 }
 
+/** Enough to make all folders; what lies in the place of a file is looked at when it is moved there. */
+const pickOneOfEachFolder = (incoming: readonly Incoming[]) =>
+  new Map(
+    incoming.map(({ file: { relativePath } }) => [path.posix.dirname(relativePath), relativePath]),
+  ).values();
+
 /**
  * Changes a model in one step: new files go to their places and earlier versions away, edited files get another name, the
  * receipt follows; or everything stays as it was. If the process ends in between, `recoverSwap` finishes the change.
@@ -110,7 +116,7 @@ export async function swapModel(options: SwapOptions): Promise<void> {
   }
 
   await ensureFolder(path.join(folder, stateFolder));
-  for (const { file } of incoming) await preparePlace(library, folder, file.relativePath);
+  for (const relativePath of pickOneOfEachFolder(incoming)) await preparePlace(library, folder, relativePath);
   await guard();
   try {
     await beginSwap(folder, intent);

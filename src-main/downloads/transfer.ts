@@ -1,18 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '../../server/contract/errors.ts';
-import type { Http } from '../http.ts';
 import { readRetryAfterHeader } from '../retry-after.ts';
 import type { Bandwidth } from './bandwidth.ts';
+import { type BodyRequest, openBody, waitForResponse } from './open-body.ts';
 import type { Receiver } from './part-file.ts';
 import type { PlannedFile } from './plan.ts';
+import { createWriteBatch } from './write-batch.ts';
 
-export type TransferOptions = {
-  readonly http: Http;
+export type TransferOptions = Omit<BodyRequest, 'url'> & {
   readonly file: PlannedFile;
   readonly part: Receiver;
-  readonly signal: AbortSignal;
-  /** Milliseconds without a byte after which the connection counts as dropped. */
-  readonly stallTimeout: number;
   readonly onBytes: () => void;
   readonly bandwidth?: Bandwidth | undefined;
   /** Asks for the whole file and skips what was received, for hosts that cannot send a range. */
@@ -61,47 +58,42 @@ function continuesPart(response: IncomingMessage, part: Receiver, file: PlannedF
   );
 }
 
-function openStream({ http, file, part, signal, stallTimeout, asksWhole = false }: TransferOptions) {
+function openStream(options: TransferOptions) {
+  const { file, part, asksWhole = false } = options;
   const received = part.receivedBytes();
   const isPart = !asksWhole && (received > 0 || part.endBytes < file.sizeBytes);
   const end = part.endBytes < file.sizeBytes ? part.endBytes - 1 : '';
-  return http.stream(file.url, {
-    signal,
-    retry: { limit: 0 },
-    decompress: false,
-    throwHttpErrors: false,
-    timeout: { response: stallTimeout, socket: stallTimeout },
-    headers: {
-      'accept-encoding': 'identity',
-      ...(isPart && { range: `bytes=${received}-${end}`, 'if-range': `"${file.sha256}"` }),
-    },
-  });
+  const range = { range: `bytes=${received}-${end}`, 'if-range': `"${file.sha256}"` };
+  return openBody({ ...options, url: file.url }, isPart ? range : {});
 }
 
-/** Appends what comes after the first bytes, which were received before. */
+/** Appends what comes after the first bytes, which were received before. However it ends, what came is written. */
 async function receive(
   options: TransferOptions,
   stream: AsyncIterable<unknown>,
   skippedBytes: number,
 ): Promise<void> {
+  const { part } = options;
   let left = skippedBytes;
-  for await (const whole of stream) {
-    if (!(whole instanceof Uint8Array)) continue;
-    const chunk = whole.subarray(Math.min(left, whole.length));
-    left -= whole.length - chunk.length;
-    if (chunk.length === 0) continue;
-    if (options.part.receivedBytes() + chunk.length > options.part.endBytes) throw overrun(options.file);
-    await options.part.append(chunk);
+  let position = part.receivedBytes();
+  const batch = createWriteBatch(async (chunks) => {
+    await part.append(chunks);
     options.onBytes();
-    await options.bandwidth?.take(chunk.length, options.signal);
-  }
-}
-
-function waitForResponse(stream: NodeJS.EventEmitter): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    stream.once('response', resolve);
-    stream.on('error', reject);
   });
+  try {
+    for await (const whole of stream) {
+      if (!(whole instanceof Uint8Array)) continue;
+      const chunk = whole.subarray(Math.min(left, whole.length));
+      left -= whole.length - chunk.length;
+      if (chunk.length === 0) continue;
+      position += chunk.length;
+      if (position > part.endBytes) throw overrun(options.file);
+      await batch.add(chunk);
+      await options.bandwidth?.take(chunk.length, options.signal);
+    }
+  } finally {
+    await batch.flush();
+  }
 }
 
 const dropped = (cause: unknown, found: { retryAfter?: number; isOffRange?: boolean } = {}): TransferEnd => ({

@@ -27,11 +27,12 @@ type UpdatesOptions = {
   readonly readPolicy: () => Promise<Pick<Policy, 'Updates' | 'UpdateUrl'>>;
   readonly readSettings: () => Wishes;
   /** Whether the app was started without its window. */
-  readonly isHidden: boolean;
+  readonly isHidden: () => boolean;
   readonly quit: () => void;
   /** Starts another version, or has it started, once this one has ended. */
   readonly leaveFor: (way: Return) => void;
   readonly publish: (state: UpdatesState) => void;
+  readonly notify: (title: string, body: string) => void;
   readonly log: Log;
   /** Milliseconds between checks. */
   readonly interval?: number;
@@ -75,6 +76,8 @@ export function createUpdates(options: UpdatesOptions): Updates {
   let feed: string | null = null;
   let fetched: FetchedVersion | null = null;
   let isInstalling = false;
+  /** The last version that the person was told of. */
+  let told: string | null = null;
   /** What the person wants after the app has ended. */
   let after: 'restart' | Return | null = null;
   let channel: Settings['updateChannel'] = 'stable';
@@ -101,7 +104,10 @@ export function createUpdates(options: UpdatesOptions): Updates {
   async function offer(release: Release): Promise<void> {
     tell({ status: 'offered', version: release.version, notes: readNotes(release), fault: null });
     const isWanted = readSettings().updates === 'auto' && installation.kind !== 'shared';
-    if (isWanted && (await readRecord()).refused !== release.version) await fetchOffered();
+    if (isWanted && (await readRecord()).refused !== release.version) return void (await fetchOffered());
+    if (told === release.version) return;
+    told = release.version;
+    options.notify(`Lodestock ${release.version} is there`, 'Settings, Updates has what is new in it.');
   }
 
   async function prepare(): Promise<Updater> {
@@ -146,7 +152,8 @@ export function createUpdates(options: UpdatesOptions): Updates {
   }
 
   async function check(): Promise<UpdatesState> {
-    if (fetched !== null || state.status === 'fetching') return state;
+    if (state.status === 'fetching') return state;
+    if (fetched !== null) return tell({ status: 'ready', fault: null });
     try {
       const obstacle = await findObstacle();
       if (obstacle !== null) {
@@ -197,6 +204,8 @@ export function createUpdates(options: UpdatesOptions): Updates {
   async function restart(): Promise<void> {
     if (!(await install()))
       throw new AppError('UNAVAILABLE', 'The new version could not be installed. The log says why.');
+    // Squirrel wants to quit a Mac's app by itself, once it has taken up the update.
+    if (installation.kind === 'mac') return (await updater)?.quitAndInstall(true, true);
     after = 'restart';
     options.quit();
   }
@@ -220,7 +229,7 @@ export function createUpdates(options: UpdatesOptions): Updates {
   async function confirm(): Promise<void> {
     const { serverUrl, ownServer } = readSettings();
     const hasServer = serverUrl === null && ownServer !== null;
-    if ((!options.isHidden && !up.has('page')) || (hasServer && !up.has('server'))) return;
+    if ((!options.isHidden() && !up.has('page')) || (hasServer && !up.has('server'))) return;
     const record = await readRecord();
     if (record.pending === null) return;
     log.info('update.came-up', { version });

@@ -5,7 +5,10 @@ export const toInvitationPath = (code: string) => `/sign-in#invite=${encodeURICo
 export const toAppInvitation = (server: string, code: string) =>
   `lodestock://connect?${new URLSearchParams({ server, invite: code })}`;
 
+const readFragment = (hash: string) => new URLSearchParams(hash.replace(/^#/, ''));
+
 /** The code in the address of that page; null without one. */
-export function readInvitation(hash: string): string | null {
-  return new URLSearchParams(hash.replace(/^#/, '')).get('invite');
-}
+export const readInvitation = (hash: string): string | null => readFragment(hash).get('invite');
+
+/** The code with which the first account is made, as a server prints it with its address; null without one. */
+export const readSetupCode = (hash: string): string | null => readFragment(hash).get('setup');

@@ -9,6 +9,8 @@ import { loadModel } from './load-model.ts';
 import type { PictureTexts } from './server-calls.ts';
 import type { Studio } from './studio.ts';
 
+/** Of the time for a job: a model that takes longer gets its poster alone. */
+const partForTurn = 4;
 const side = 256;
 /** Part of a picture; thin things such as a ladder take more. */
 const leastCovered = 0.01;
@@ -38,8 +40,11 @@ export async function drawModel(job: PosterJob, studio: Studio): Promise<Picture
         requireVisible(canvas);
         const pictures = encodePictures(canvas);
         if (!job.isTurned) return pictures;
-        const turn = studio.drawTurn(model, frame.box, frameTurn(frame, posterTurn.views));
-        return { ...pictures, turn: encodeTurn(turn) };
+        const turn = studio.drawTurn({
+          ...{ model, box: frame.box, cameras: frameTurn(frame, posterTurn.views) },
+          milliseconds: job.timeoutMs / partForTurn,
+        });
+        return turn === null ? pictures : { ...pictures, turn: encodeTurn(turn) };
       } finally {
         releaseModel(loaded.root);
       }

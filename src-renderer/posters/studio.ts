@@ -2,19 +2,33 @@ import { type Object3D, WebGLRenderer } from 'three';
 import { posterPixels, posterTurn } from '../../server/contract/limits.ts';
 import type { Frame } from '../studio/frame-model.ts';
 import { createStage } from '../studio/stage.ts';
-import { cellOf, lineUp } from './turn-strip.ts';
+
+type Turn = {
+  readonly model: Object3D;
+  readonly box: Frame['box'];
+  readonly cameras: readonly Frame['camera'][];
+  /** How long it may take. */
+  readonly milliseconds: number;
+};
 
 export type Studio = {
   readonly renderer: WebGLRenderer;
   /** Draws a model and its shadow, with nothing behind them; the canvas is good until the next one. Throws when the graphics card is lost. */
   readonly draw: (model: Object3D, frame: Frame) => HTMLCanvasElement;
-  /** Draws a model from each of these places, beside each other. Throws as `draw` does. */
-  readonly drawTurn: (
-    model: Object3D,
-    box: Frame['box'],
-    cameras: readonly Frame['camera'][],
-  ) => HTMLCanvasElement;
+  /** Draws a model from each of these places, beside each other; null where it takes too long. Throws as `draw` does. */
+  readonly drawTurn: (turn: Turn) => HTMLCanvasElement | null;
 };
+
+const { pixels } = posterTurn;
+
+function createStrip(views: number): CanvasRenderingContext2D {
+  const strip = document.createElement('canvas');
+  strip.width = views * pixels;
+  strip.height = pixels;
+  const context = strip.getContext('2d');
+  if (!context) throw new Error('The browser gives no canvas to draw on.');
+  return context;
+}
 
 function createRenderer(): WebGLRenderer {
   const renderer = new WebGLRenderer({ antialias: true, preserveDrawingBuffer: true, alpha: true });
@@ -47,25 +61,35 @@ export function createStudio(): Studio {
       onStage(model, frame, () => renderer.render(stage.scene, frame.camera));
       return canvas;
     },
-    drawTurn(model, box, cameras) {
+    drawTurn({ model, box, cameras, milliseconds }) {
       const [camera] = cameras;
-      if (camera === undefined) throw new Error('There is no place to look from.');
-      const { pixels } = posterTurn;
+      if (camera === undefined) return null;
+      const strip = createStrip(cameras.length);
+      const end = performance.now() + milliseconds;
+      let drawn = 0;
       onStage(model, { camera, box }, () => {
-        renderer.clear();
-        renderer.setScissorTest(true);
-        cameras.forEach((from, view) => {
-          const { x, y } = cellOf(view, canvas.width);
-          const bottom = canvas.height - y - pixels;
+        renderer.setViewport(0, 0, pixels, pixels);
+        for (const from of cameras) {
           stage.aim({ camera: from, box });
-          renderer.setViewport(x, bottom, pixels, pixels);
-          renderer.setScissor(x, bottom, pixels, pixels);
           renderer.render(stage.scene, from);
-        });
-        renderer.setScissorTest(false);
+          // Waits until it is drawn, so that the time is that of the graphics card too.
+          strip.drawImage(
+            canvas,
+            0,
+            canvas.height - pixels,
+            pixels,
+            pixels,
+            drawn * pixels,
+            0,
+            pixels,
+            pixels,
+          );
+          drawn += 1;
+          if (performance.now() > end) break;
+        }
         renderer.setViewport(0, 0, canvas.width, canvas.height);
       });
-      return lineUp(canvas);
+      return drawn === cameras.length ? strip.canvas : null;
     },
   };
 }

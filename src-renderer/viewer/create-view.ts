@@ -22,6 +22,9 @@ export type View = Omit<Viewer, 'shown' | 'show'> & {
   readonly replace: (shown: ReadModel) => ShownModel;
 };
 
+/** Parts of a model, which is two units large, reach so far when they are away from each other. */
+const explodedHeight = 3.6;
+
 const takePng = (canvas: HTMLCanvasElement) =>
   new Promise<Blob>((resolve, reject) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the browser gave no picture')))),
@@ -79,6 +82,7 @@ export function createView({ renderer, stage, shown, host, isStill, place, onMea
     stage.scene.background =
       look.ground === 'page' ? new Color(getComputedStyle(host).backgroundColor) : stage.backdrop;
     exhibit.shading.setLook(look);
+    if (exhibit.explosion.set(look.isExploded)) stage.updateShadow(box);
     overlays.setLook(look, box, scale);
     if (!look.isMeasuring && points.length > 0) setPoints([]);
   };
@@ -103,10 +107,14 @@ export function createView({ renderer, stage, shown, host, isStill, place, onMea
       command.kind === 'point' ? addPoint(new Vector2()) : controls.perform(command),
     ),
     setLook: thenDraw((next: Look) => {
-      const hadPerson = look.hasPerson;
+      const { hasPerson: hadPerson, isExploded: wasExploded } = look;
       look = next;
       applyLook();
       if (look.hasPerson && !hadPerson) controls.makeRoom(personHeight * exhibit.scale.perUnit);
+      if (look.isExploded === wasExploded) return;
+      // Else the points of a length would hang in the air.
+      setPoints([]);
+      if (look.isExploded) controls.makeRoom(explodedHeight);
     }),
     setPlaying: thenDraw((isPlaying: boolean) => exhibit.player.setPlaying(isPlaying)),
     chooseClip: thenDraw((index: number) => {

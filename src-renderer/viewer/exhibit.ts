@@ -4,6 +4,7 @@ import { releaseModel } from '../studio/release-model.ts';
 import type { Stage } from '../studio/stage.ts';
 import { createPlayer, type Player } from './animation.ts';
 import { countTriangles } from './count-triangles.ts';
+import { createExplosion, type Explosion } from './explosion.ts';
 import type { Scale } from './overlays.ts';
 import type { ReadModel } from './reading/read-model.ts';
 import { createShading, type Shading } from './shading.ts';
@@ -17,6 +18,7 @@ export type Exhibit = {
   readonly scale: Scale;
   readonly shading: Shading;
   readonly player: Player;
+  readonly explosion: Explosion;
   /** Where a ray from the camera through a point of the view (-1 to 1) meets the model. */
   readonly findPoint: (at: Vector2, camera: ReadModel['frame']['camera']) => Vector3 | null;
   readonly release: () => void;
@@ -41,6 +43,7 @@ function describe(
   { model, loaded, frame, vertices }: ReadModel,
   scale: Scale,
   clips: readonly string[],
+  isExplodable: boolean,
 ): ShownModel {
   const drawn = listDrawn(model);
   const materials = [...new Set(drawn.flatMap(materialsOf))];
@@ -62,6 +65,8 @@ function describe(
     parts: listParts(loaded.root),
     size: [x, y, z],
     isMetric: scale.isMetric,
+    // An animation puts its parts where it wants them.
+    canExplode: isExplodable && clips.length === 0,
   };
 }
 
@@ -77,12 +82,13 @@ export function createExhibit(
   // Framing made the model two units large.
   const scale = { perUnit: model.scale.x / (metresPerUnit ?? 1), isMetric: metresPerUnit !== null };
   const player = createPlayer(loaded);
-  const facts = describe(shown, scale, player.clips);
+  const explosion = createExplosion(model);
+  const facts = describe(shown, scale, player.clips, explosion.isPossible);
   stage.place(model, { camera, box: frame.box });
   const shading = createShading(renderer, stage, shown);
   const ray = new Raycaster();
   return {
-    ...{ facts, box: frame.box, scale, shading, player },
+    ...{ facts, box: frame.box, scale, shading, player, explosion },
     findPoint(at, from) {
       ray.setFromCamera(at, from);
       const meshes = listDrawn(model).filter((object) => object instanceof Mesh);

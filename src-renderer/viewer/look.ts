@@ -30,6 +30,8 @@ export type Look = {
   readonly hasBox: boolean;
   readonly hasPerson: boolean;
   readonly isMeasuring: boolean;
+  /** Its parts are away from each other. */
+  readonly isExploded: boolean;
 };
 
 export const plainLook: Look = {
@@ -40,4 +42,5 @@ export const plainLook: Look = {
   hasBox: false,
   hasPerson: false,
   isMeasuring: false,
+  isExploded: false,
 };

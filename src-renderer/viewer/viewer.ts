@@ -32,6 +32,8 @@ export type ShownModel = {
   /** Width, height and depth: metres where the file says what its unit is, else that unit. */
   readonly size: readonly [number, number, number];
   readonly isMetric: boolean;
+  /** Whether it has parts that can be moved away from each other. */
+  readonly canExplode: boolean;
 };
 
 export type ShowOptions = {

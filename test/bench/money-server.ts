@@ -4,12 +4,12 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { startCheckpoints } from '../../server/base/db/checkpoints.ts';
 import { type Db, openDatabase } from '../../server/base/db/open-database.ts';
-import { createPlanApprovals } from '../../server/billing/agent-plans.ts';
+import { runOn } from '../../server/base/store/sqlite-store.ts';
+import { createUnlocks } from '../../server/billing/create-unlocks.ts';
 import { createGroupCommit } from '../../server/billing/group-commit.ts';
-import { createAccountLedger, createChargeLedger } from '../../server/billing/ledger.ts';
+import { ledger } from '../../server/billing/ledger.ts';
 import { openMoneyConnection } from '../../server/billing/money-connection.ts';
 import { createPopularity } from '../../server/billing/popularity.ts';
-import { createUnlocks } from '../../server/billing/unlocks.ts';
 
 /**
  * Charges behind a bare node:http server, so that ways to commit can be compared. Arguments: folder, FULL or NORMAL,
@@ -18,7 +18,6 @@ import { createUnlocks } from '../../server/billing/unlocks.ts';
 const [folder = '', durability = 'FULL', largestGroup = '256', accounts = '1000'] = process.argv.slice(2);
 
 function fill(db: Db) {
-  const ledger = createAccountLedger(db);
   const add = db.prepare(
     "INSERT INTO account (id, email, name, password_hash, role, created_at) VALUES (?, ?, 'Bench', '', 'member', '')",
   );
@@ -27,7 +26,7 @@ function fill(db: Db) {
     for (let index = 0; index < Number(accounts); index += 1) {
       const accountId = `account-${index}`;
       add.run(accountId, `${accountId}@example.org`);
-      ledger.credit({ accountId, cents: 100_000_000, reason: 'Bench', at });
+      runOn(db, ledger.credit({ accountId, cents: 100_000_000, reason: 'Bench', at }));
     }
   })();
 }
@@ -43,8 +42,7 @@ db.pragma(`synchronous = ${durability}`);
 const group = createGroupCommit(db, { largestGroup: Number(largestGroup), isHeld, log: fail });
 const unlocks = createUnlocks({
   db,
-  ledger: createChargeLedger(db),
-  approvals: createPlanApprovals(db, Date.now),
+  clock: Date.now,
   popularity: createPopularity({ db, group, log: fail }),
   group,
 });

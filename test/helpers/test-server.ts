@@ -6,6 +6,8 @@ import { buildApp } from '../../server/app.ts';
 import { loadServerKey } from '../../server/base/keys.ts';
 import { takeFolderWork } from '../../server/base/storage/folder-work.ts';
 import { openStorage } from '../../server/base/storage/storage.ts';
+import { createSqliteStore } from '../../server/base/store/sqlite-store.ts';
+import { change, type Params, selectAll } from '../../server/base/store/steps.ts';
 import type { TuningInput } from '../../server/config/tuning.ts';
 import { readConfig } from '../../server/config.ts';
 import type { RouteDefinition } from '../../server/contract/define.ts';
@@ -13,6 +15,7 @@ import { type InputOf, type OutputOf, type RouteName, routes } from '../../serve
 import { createNoLibrary } from '../../server/library/empty-library.ts';
 import { createLibrary } from '../../server/library/library.ts';
 import { checkAnswers } from './check-answers.ts';
+import { clusterVariable, makeFreshAccounts, postgresVariable } from './fresh-accounts.ts';
 import { openFreshDatabase } from './fresh-database.ts';
 
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
@@ -30,6 +33,13 @@ type Options = {
   /** Time passes only by advance(), so that a slow machine cannot leave a window of time. */
   readonly isClockStopped?: boolean;
 };
+/** A server that comes after another on a data folder has the same accounts. */
+const sharedAccounts = new Map<string, Promise<Awaited<ReturnType<typeof makeFreshAccounts>>>>();
+function accountsOf(dataDir: string, cluster: string) {
+  const known = sharedAccounts.get(dataDir) ?? makeFreshAccounts(cluster);
+  sharedAccounts.set(dataDir, known);
+  return known;
+}
 type CallOptions = { readonly token?: string; readonly headers?: Readonly<Record<string, string>> };
 
 /** The whole server on a real database file and a real port, with a clock that a test can move. */
@@ -37,7 +47,9 @@ export async function startTestServer(options: Options = {}) {
   const { libraryDir, environment = {}, tuning = {} } = options;
   const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'lodestock-test-'));
   const isInBucket = environment.LODESTOCK_LIBRARY_URL !== undefined;
-  const config = readConfig({
+  const cluster = process.env[postgresVariable] === undefined ? undefined : process.env[clusterVariable];
+  const shared = cluster === undefined ? null : await accountsOf(dataDir, cluster);
+  const read = readConfig({
     LODESTOCK_DATA_DIR: dataDir,
     ...(environment.LODESTOCK_ROLE !== 'site' &&
       !isInBucket && {
@@ -53,6 +65,8 @@ export async function startTestServer(options: Options = {}) {
     LODESTOCK_TEST_TUNING: JSON.stringify({ readers: 1, levelPriority: 0, ...tuning }),
     ...environment,
   });
+  // A library of its own beside shared accounts is for tests alone: they need no file host then.
+  const config = shared === null || read.role === 'host' ? read : { ...read, sharedAccounts: shared.config };
   let ahead = 0;
   const startedAt = Date.now();
   const clock = () => (options.isClockStopped ? startedAt : Date.now()) + ahead;
@@ -64,7 +78,7 @@ export async function startTestServer(options: Options = {}) {
   const work = takeFolderWork(dataDir);
   const library =
     config.role === 'site' ? createNoLibrary(db) : createLibrary({ config, db, clock, storage, work });
-  const key = loadServerKey(dataDir);
+  const key = config.sharedAccounts?.serverKey ?? loadServerKey(dataDir);
   const rendererDir = options.rendererDir ?? path.join(dataDir, 'no-pages');
   const app = await buildApp({
     config,
@@ -78,6 +92,7 @@ export async function startTestServer(options: Options = {}) {
     startersDir: options.startersDir ?? path.join(dataDir, 'no-starters'),
     logStream,
   });
+  const store = app.store ?? createSqliteStore(db);
   const wrongAnswers = checkAnswers(app.http);
   await app.http.listen({ host: config.host, port: 0 });
   const bound = app.http.server.address();
@@ -90,6 +105,13 @@ export async function startTestServer(options: Options = {}) {
     baseUrl,
     dataDir,
     db,
+    /** Where its accounts are kept. */
+    store,
+    /** Rows of accounts, wherever they are kept; parameters are named in the statement as `@name`. */
+    rows: <Row>(statement: string, parameters: Params = {}) =>
+      store.run(selectAll<Params, Row>(statement)(parameters)),
+    /** Changes rows of accounts. */
+    change: (statement: string, parameters: Params = {}) => store.run(change(statement)(parameters)),
     app,
     logged,
     scan: () => library.scan(app.http.log),
@@ -106,6 +128,7 @@ export async function startTestServer(options: Options = {}) {
       work.release();
       await storage.close();
       db.close();
+      if (shared !== null && options.dataDir === undefined) await shared.drop();
       if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true, maxRetries: 50 });
       if (wrongAnswers.length > 0) throw new Error(wrongAnswers.join('\n'));
     },

@@ -55,6 +55,32 @@ export function withoutTags(entries: readonly Entry[], questions: readonly Quest
   return entries.map((entry) => ({ ...entry, tags: entry.tags.filter((tag) => !hidden.has(tag)) }));
 }
 
+/** Titles of a few words, as they are: many others hold the same words. */
+export function askForShortTitles(entries: readonly Entry[], count: number): Question[] {
+  const groups = group(entries, ({ title }) => [splitWords(title).join(' ')]);
+  const short = [...groups].filter(([title]) => letters.test(title) && title.split(' ').length <= 3);
+  return draw(short, count).map(([title, ids]) => ({ query: title, type: 'title', grades: allAlike(ids) }));
+}
+
+/** Two words in quotation marks that some titles hold side by side, and more hold apart. */
+export function askWithQuotes(entries: readonly Entry[], count: number): Question[] {
+  const neighbours = ({ title }: Entry) => {
+    const words = splitWords(title).filter((word) => letters.test(word));
+    return words.slice(1).map((word, at) => `${words[at]} ${word}`);
+  };
+  const holders = group(entries, ({ title }) => splitWords(title));
+  const isMixed = ([pair, ids]: readonly [string, ReadonlySet<string>]) => {
+    const [first, second] = pair.split(' ').map((word) => holders.get(word) ?? new Set<string>());
+    return [...(first ?? [])].filter((id) => second?.has(id)).length > ids.size;
+  };
+  const pairs = [...group(entries, neighbours)].filter(isMixed);
+  return draw(pairs, count).map(([pair, ids]) => ({
+    query: `"${pair}"`,
+    type: 'quoted',
+    grades: allAlike(ids),
+  }));
+}
+
 /** Titles that lack one of their words. */
 export function askForTitles(entries: readonly Entry[], count: number): Question[] {
   const random = createRandom(seed);

@@ -4,6 +4,7 @@ import { type Grades, measureGain, measureRank } from './measures.ts';
 /** Which records are published, and what is taken away from them first. */
 export const libraryNames = [
   'products',
+  'products with many tags',
   'products without categories',
   'parts',
   'parts without categories',

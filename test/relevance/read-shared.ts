@@ -42,17 +42,22 @@ const readLines = <T>(file: string, schema: z.ZodType<T>): T[] =>
     .filter((line) => line !== '')
     .map((line) => schema.parse(JSON.parse(line)));
 
-/** Products of a shop as an admin would describe them: the brand is a tag, the part number a keyword. */
-export const readProducts = (): Entry[] =>
-  readLines('relevance/products.jsonl', Product).map((product) => ({
-    id: product.id,
-    title: product.title,
-    category: product.class,
-    subcategory: '',
-    tags: [product.brand],
-    keywords: [product.mpn],
-    description: [product.description, ...product.features].join('\n'),
-  }));
+/**
+ * Products of a shop as an admin would describe them: the brand is a tag, the part number a keyword. Features belong to
+ * the description; where admins tag eagerly, they are tags too.
+ */
+export const readProducts = ({ areFeaturesTags } = { areFeaturesTags: false }): Entry[] =>
+  readLines('relevance/products.jsonl', Product).map(
+    ({ id, title, brand, mpn, description, ...product }) => ({
+      id,
+      title,
+      category: product.class,
+      subcategory: '',
+      tags: areFeaturesTags ? [brand, ...product.features] : [brand],
+      keywords: [mpn],
+      description: areFeaturesTags ? description : [description, ...product.features].join('\n'),
+    }),
+  );
 
 export const readParts = (): Entry[] =>
   ['catalogue/kicad-3d-parts.jsonl', 'catalogue/ldraw-parts.jsonl'].flatMap((file) =>

@@ -38,6 +38,7 @@ const none: readonly Entry[] = [];
 const material: Material = {
   libraries: {
     products: none,
+    'products with many tags': none,
     'products without categories': none,
     parts: [...entries, ...windows],
     'parts without categories': none,
@@ -52,7 +53,7 @@ describe('npm run relevance', () => {
       name: 'titles count nothing',
       weights: {
         fieldWeights: { title: 0.001, description: 9 },
-        titleBoosts: { same: 0, neighbours: 0, held: 0 },
+        titleBoosts: { same: 0, neighbours: 0 },
       },
     };
     const [answered] = await answerSets(material, 'parts', [shipped, aside]);

@@ -80,10 +80,7 @@ export function reportConstants(all: readonly Answered[]): string {
   };
   const rows = putBack.map((candidate) => {
     const constant = constants.find(({ name }) => name === candidate.name);
-    const values = [
-      constant?.shipped ?? '',
-      constant?.textbook === 1_000_000_000 ? 'none' : (constant?.textbook ?? ''),
-    ];
+    const values = [constant?.shipped ?? '', constant?.textbook ?? ''];
     return [`\`${candidate.name}\``, ...values.map(String), ...all.map((one) => mark(gain(one, candidate)))];
   });
   return toTable(['Constant', 'Ours', 'Textbook', ...all.map(({ set }) => set.name)], rows);

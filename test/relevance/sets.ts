@@ -1,8 +1,10 @@
 import {
   askForCategories,
+  askForShortTitles,
   askForTags,
   askForTitles,
   askInGerman,
+  askWithQuotes,
   askWithSlips,
   withoutCategories,
   withoutTags,
@@ -27,6 +29,7 @@ export function readMaterial(): Material {
   const tags = askForTags(parts, 200);
   const libraries = {
     products,
+    'products with many tags': readProducts({ areFeaturesTags: true }),
     'products without categories': withoutCategories(products),
     parts,
     'parts without categories': withoutCategories(parts),
@@ -48,6 +51,7 @@ export function readMaterial(): Material {
   const rank = 'MRR@10';
   const sets: QuestionSet[] = [
     { name: 'Shop queries', library: 'products', measure: gain, questions: graded },
+    { name: 'Shop queries, many tags', library: 'products with many tags', measure: gain, questions: graded },
     { name: 'Known items', library: 'parts', measure: rank, questions: known },
     {
       name: 'Hidden categories of products',
@@ -62,6 +66,19 @@ export function readMaterial(): Material {
       questions: askForCategories(parts),
     },
     { name: 'Hidden tags', library: 'parts without some tags', measure: gain, questions: tags },
+    { name: 'Category names', library: 'parts', measure: gain, questions: askForCategories(parts) },
+    {
+      name: 'Short titles, products',
+      library: 'products',
+      measure: rank,
+      questions: askForShortTitles(products, 200),
+    },
+    {
+      name: 'Short titles, parts',
+      library: 'parts',
+      measure: rank,
+      questions: askForShortTitles(parts, 200),
+    },
     {
       name: 'Titles of products',
       library: 'products',
@@ -71,6 +88,8 @@ export function readMaterial(): Material {
     { name: 'Titles of parts', library: 'parts', measure: rank, questions: askForTitles(parts, 300) },
     { name: 'Slips, products', library: 'products', measure: rank, questions: askWithSlips(products, 200) },
     { name: 'Slips, parts', library: 'parts', measure: rank, questions: askWithSlips(parts, 200) },
+    { name: 'Quoted, products', library: 'products', measure: gain, questions: askWithQuotes(products, 200) },
+    { name: 'Quoted, parts', library: 'parts', measure: gain, questions: askWithQuotes(parts, 200) },
     { name: 'German names', library: 'parts', measure: gain, questions: askInGerman(parts) },
   ];
   return { libraries, sets };

@@ -5,7 +5,6 @@ export type Weights = Readonly<Record<string, unknown>>;
 export type Candidate = { readonly name: string; readonly weights: Weights };
 
 type Constant = { readonly name: string; readonly shipped: number; readonly textbook: number };
-const never = 1_000_000_000;
 
 const member = (group: string, values: Readonly<Record<string, number>>, textbook: number): Constant[] =>
   Object.entries(values).map(([key, shipped]) => ({ name: `${group}.${key}`, shipped, textbook }));
@@ -15,13 +14,11 @@ export const constants: readonly Constant[] = [
   { name: 'saturation', shipped: weights.saturation, textbook: 1.2 },
   ...member('fieldWeights', weights.fieldWeights, 1),
   ...member('fieldLengthShare', weights.fieldLengthShare, 0.75),
-  { name: 'mostMeanTags', shipped: weights.mostMeanTags, textbook: never },
   ...member('formWeights', weights.formWeights, 1),
   ...member('titleBoosts', weights.titleBoosts, 0),
   { name: 'categoryBoost', shipped: weights.categoryBoost, textbook: 0 },
   { name: 'nearMatches.fewest', shipped: weights.nearMatches.fewest, textbook: 0 },
   { name: 'nearMatches.leastShare', shipped: weights.nearMatches.leastShare, textbook: 0 },
-  { name: 'coordination', shipped: weights.coordination, textbook: 0 },
 ];
 
 function set(name: string, value: number): Weights {
@@ -54,7 +51,7 @@ export const tuned: readonly Candidate[] = [
   ...putBack,
   ...[0.5, 2].flatMap((factor) =>
     constants
-      .filter((constant) => constant.shipped > 0 && constant.textbook !== never)
+      .filter((constant) => constant.shipped > 0)
       .map(({ name, shipped }) => ({ name: `${name} × ${factor}`, weights: set(name, shipped * factor) })),
   ),
 ];

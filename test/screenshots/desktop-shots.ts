@@ -167,6 +167,31 @@ export const desktopShots: readonly Shot[] = [
     },
   },
   {
+    name: 'desktop-updates',
+    desktop: () => ({
+      updates: {
+        ...{ status: 'ready', version: '1.1.0', previous: '1.0.0' },
+        notes: 'Desktop app\n\n• Chairs have legs.\n• Search finds them by the legs they have.',
+      },
+    }),
+    open: async (page) => {
+      await inWindow(page, 'settings');
+      await page.getByText(t('updates.notes', { version: '1.1.0' })).click();
+      await page.getByText(t('updates.betaHint')).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'desktop-managed',
+    desktop: () => ({
+      managed: ['serverUrl', 'libraryFolder', 'updates'],
+      updates: { status: 'off', obstacle: 'choice', isTroubled: true, previous: '1.0.0' },
+    }),
+    open: async (page) => {
+      await inWindow(page, 'settings');
+      await heading(page);
+    },
+  },
+  {
     name: 'desktop-own-server',
     desktop: plain,
     open: async (page) => {
@@ -204,7 +229,7 @@ export const desktopShots: readonly Shot[] = [
     name: 'desktop-server-down',
     desktop: () => ({
       server: {
-        ...{ kind: 'remote', url: 'http://models.studio.lan', status: 'unreachable' },
+        ...{ kind: 'remote', url: 'http://models.studio.lan', status: 'offline' },
         ...{ message: 'models.studio.lan does not answer.', progress: null },
       },
     }),

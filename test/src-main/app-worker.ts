@@ -43,7 +43,7 @@ async function run({ userData, add }: AppTask): Promise<void> {
     },
     ...{ listAddresses: () => [], takeLink: () => null, hasModelsFolder: false, onServerLine: nothing },
     openPosterWindow: () => ({ close: nothing }),
-    ...{ isHidden: false, updates: noUpdates },
+    ...{ isHidden: () => false, updates: noUpdates },
     desktop: {
       ...{ openExternal: async () => undefined, showItemInFolder: nothing, copyText: async () => undefined },
       ...{ saveText: async () => null, chooseFile: async () => null, chooseFolder: async () => null },

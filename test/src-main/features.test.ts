@@ -69,7 +69,7 @@ async function createApp(
     askSystemProxy: async () => 'DIRECT',
     hasModelsFolder: false,
     openPosterWindow: () => ({ close: () => undefined }),
-    ...{ isHidden: false, updates: noUpdates },
+    ...{ isHidden: () => false, updates: noUpdates },
     onServerLine: () => undefined,
   });
   await features.load();

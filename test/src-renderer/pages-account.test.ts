@@ -188,6 +188,16 @@ describePages('sign-in and approval', ({ openWeb }) => {
     await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe('ada@example.org');
   });
 
+  test('fills in the code of the address that a new server prints', async () => {
+    const { site, page } = await openWeb(catalogue);
+
+    await page.goto(`/sign-in#setup=${setupCode}`);
+
+    await expectHeading(page, 'Create an account');
+    expect(await page.getByLabel('Setup code').inputValue()).toBe(setupCode);
+    expect(site.requests.join()).not.toContain(setupCode);
+  });
+
   test('asks for the set-up code of a new server', async () => {
     const { page } = await openWeb(catalogue);
     await page.goto('/sign-in?next=/account');

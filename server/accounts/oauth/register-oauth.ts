@@ -9,13 +9,12 @@ import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { AppSlug, Label } from '../../contract/plugin-auth.ts';
 import type { PluginSignIn, PollAnswer } from '../plugin-sign-in.ts';
-import type { Tokens } from '../tokens.ts';
 import { handleOauthErrors, OauthError } from './oauth-error.ts';
 import { readForm, takeForms } from './read-form.ts';
 
 type Parts = {
   readonly signIn: PluginSignIn;
-  readonly tokens: Pick<Tokens, 'revoke'>;
+  readonly revoke: (token: string) => Promise<unknown>;
   readonly addresses: Addresses;
   readonly rates: RouteRates;
   readonly clock: Clock;
@@ -59,7 +58,7 @@ function readScopes(text = 'account:read'): Scope[] {
 
 /** The same sign-ins under the names of RFC 8628, for clients that speak OAuth; RFC 8414 tells them where. */
 export async function registerOauth(app: FastifyInstance, parts: Parts) {
-  const { signIn, tokens, addresses, rates, clock, storage } = parts;
+  const { signIn, revoke, addresses, rates, clock, storage } = parts;
   await app.register(async (scope) => {
     takeForms(scope);
     handleOauthErrors(scope, storage);
@@ -67,9 +66,9 @@ export async function registerOauth(app: FastifyInstance, parts: Parts) {
     scope.post(paths.start, async (request, reply) => {
       const form = readForm(StartForm, request.body);
       const requestedScopes = readScopes(form.scope);
-      rates.count('signInStart', { request, reply, caller: null });
+      await rates.count('signInStart', { request, reply, caller: null });
       await storage.admit();
-      const started = signIn.start({
+      const started = await signIn.start({
         appSlug: form.client_id,
         appName: form.app_name ?? form.client_id,
         appVersion: form.app_version ?? 'unknown version',
@@ -95,7 +94,7 @@ export async function registerOauth(app: FastifyInstance, parts: Parts) {
         throw new OauthError('unsupported_grant_type', `The only grant type here is ${deviceGrant}.`);
       }
       await storage.admit();
-      const answer = pollFor(signIn, form);
+      const answer = await pollFor(signIn, form);
       const remaining = Date.parse(answer.expiresAt ?? '') - clock();
       return reply.headers(noStore).send({
         access_token: answer.appToken,
@@ -109,7 +108,7 @@ export async function registerOauth(app: FastifyInstance, parts: Parts) {
     scope.post(paths.revoke, async (request, reply) => {
       const { token } = readForm(RevokeForm, request.body);
       await storage.admit();
-      tokens.revoke(token);
+      await revoke(token);
       return reply.headers(noStore).code(200).send();
     });
 
@@ -132,14 +131,14 @@ export async function registerOauth(app: FastifyInstance, parts: Parts) {
 }
 
 /** The approved answer of a poll, or the error that RFC 8628 has for what it is instead. */
-function pollFor(signIn: PluginSignIn, form: z.output<typeof TokenForm>): PollAnswer {
+async function pollFor(signIn: PluginSignIn, form: z.output<typeof TokenForm>): Promise<PollAnswer> {
   const { device_code, client_id } = form;
   if (device_code === undefined || client_id === undefined) {
     throw new OauthError('invalid_request', 'Send device_code and client_id.');
   }
   const [sessionId = '', pollToken = ''] = device_code.split('.');
-  const answer = asOauth(() => {
-    if (signIn.appOf(sessionId) !== client_id) throw invalidGrant();
+  const answer = await asOauth(async () => {
+    if ((await signIn.appOf(sessionId)) !== client_id) throw invalidGrant();
     return signIn.poll(sessionId, pollToken);
   });
   if (answer.status === 'approved') return answer;
@@ -159,11 +158,12 @@ const invalidGrant = () =>
     'This device code is unknown, used, or of another client. Start a new sign-in.',
   );
 
-function asOauth<T>(work: () => T): T {
+async function asOauth<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return work();
+    return await work();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
+    if (error.code === 'UNAVAILABLE') throw error;
     if (error.code === 'RATE_LIMITED') {
       throw new OauthError('slow_down', 'You ask too often. Wait five seconds more between two requests.');
     }

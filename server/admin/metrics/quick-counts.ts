@@ -1,5 +1,7 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Db } from '../../base/db/open-database.ts';
+import type { AccountStore } from '../../base/store/account-store.ts';
+import { countAccounts } from '../../billing/account-counts.ts';
 
 export type QuickCounts = {
   readonly models: number;
@@ -12,13 +14,18 @@ export type QuickCounts = {
 /** Rows are counted at most this often: with a million models that takes tens of milliseconds. */
 const validFor = 30_000;
 
+/** A file host has no accounts. */
+const none = { accounts: 0, unlocks: 0 };
+
 /** How much there is and waits. What is done is not counted, as that is nearly all. */
-export function createQuickCounts(db: Db, clock: Clock): () => QuickCounts {
-  const totals = db.prepare<[], Omit<QuickCounts, 'jobs'>>(
+export function createQuickCounts(
+  db: Db,
+  store: AccountStore | null,
+  clock: Clock,
+): () => Promise<QuickCounts> {
+  const totals = db.prepare<[], Pick<QuickCounts, 'models' | 'problems'>>(
     `SELECT (SELECT count(*) FROM model) AS models,
-       (SELECT count(DISTINCT place) FROM listed_problem) AS problems,
-       (SELECT count(*) FROM account WHERE deleted_at IS NULL) AS accounts,
-       (SELECT count(*) FROM unlock) AS unlocks`,
+       (SELECT count(DISTINCT place) FROM listed_problem) AS problems`,
   );
   const jobs = db.prepare<[], QuickCounts['jobs'][number]>(
     `SELECT 'posters' AS queue, 'waiting' AS state, count(*) AS count FROM poster_job WHERE state = 'waiting'
@@ -30,11 +37,12 @@ export function createQuickCounts(db: Db, clock: Clock): () => QuickCounts {
   );
   let known: QuickCounts | null = null;
   let countedAt = 0;
-  return () => {
+  return async () => {
     const now = clock();
     if (known !== null && now - countedAt < validFor) return known;
-    const found = totals.get() ?? { models: 0, problems: 0, accounts: 0, unlocks: 0 };
-    known = { ...found, jobs: jobs.all() };
+    const found = totals.get() ?? { models: 0, problems: 0 };
+    const { accounts, unlocks } = store === null ? none : await store.run(countAccounts());
+    known = { ...found, accounts, unlocks, jobs: jobs.all() };
     countedAt = now;
     return known;
   };

@@ -7,6 +7,7 @@ import type { Db } from '../../base/db/open-database.ts';
 import type { Readiness, Scanning } from '../../base/http/status.ts';
 import type { FolderWork } from '../../base/storage/folder-work.ts';
 import type { Storage } from '../../base/storage/storage.ts';
+import type { AccountStore } from '../../base/store/account-store.ts';
 import type { Config } from '../../config.ts';
 import { createDiskLook } from './disk-space.ts';
 import { createQuickCounts } from './quick-counts.ts';
@@ -17,6 +18,8 @@ type HostState = { readonly url: string; readonly heardAt: number | null; readon
 export type ServerState = {
   readonly config: Config;
   readonly db: Db;
+  /** Where accounts are kept; null for a file host. */
+  readonly store: AccountStore | null;
   readonly clock: Clock;
   readonly readiness: Readiness & Scanning;
   readonly storage: Pick<Storage, 'refusal'>;
@@ -62,27 +65,36 @@ function listDisks({ config }: ServerState): readonly Row[] {
   ];
 }
 
-function listCounts({ config, db, clock }: ServerState): readonly Row[] {
-  const counts = createQuickCounts(db, clock);
+function listCounts({ config, db, store, clock }: ServerState): readonly Row[] {
+  const counts = createQuickCounts(db, store, clock);
   const database = path.join(config.dataDir, 'lodestock.db');
   return [
-    { name: 'lodestock_models', help: 'Models that are listed', read: () => [[counts().models]] },
+    {
+      name: 'lodestock_models',
+      help: 'Models that are listed',
+      read: async () => [[(await counts()).models]],
+    },
     {
       name: 'lodestock_problems',
       help: 'Places with something wrong, as the admin page lists them',
-      read: () => [[counts().problems]],
+      read: async () => [[(await counts()).problems]],
     },
-    { name: 'lodestock_accounts', help: 'Accounts that were not deleted', read: () => [[counts().accounts]] },
+    {
+      name: 'lodestock_accounts',
+      help: 'Accounts that were not deleted',
+      read: async () => [[(await counts()).accounts]],
+    },
     {
       name: 'lodestock_unlocks',
       help: 'Models that accounts have unlocked',
-      read: () => [[counts().unlocks]],
+      read: async () => [[(await counts()).unlocks]],
     },
     {
       name: 'lodestock_jobs',
       help: 'Work on models that waits or has failed, by queue: posters, levels, embeddings, publishing',
       labels: ['queue', 'state'],
-      read: () => counts().jobs.map(({ queue, state, count }): Value => [count, { queue, state }]),
+      read: async () =>
+        (await counts()).jobs.map(({ queue, state, count }): Value => [count, { queue, state }]),
     },
     {
       name: 'lodestock_database_bytes',

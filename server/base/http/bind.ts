@@ -186,7 +186,8 @@ type Call = {
 
 async function answer({ route, handler, parts, request, reply }: Call, caller: Caller | null) {
   const input = readInput(route, request);
-  if (route.rate !== undefined) parts.rates.count(route.rate, { request, reply, caller });
+  const counted = route.rate && parts.rates.count(route.rate, { request, reply, caller });
+  if (counted) await counted;
   if (isChange(route)) await parts.storage.admit();
   const body = await handler({ ...input, caller, http: { request, reply } });
   reply.header('cache-control', 'no-store').code(route.status);

@@ -10,6 +10,16 @@ export type RateLimiter = {
   state(key: string): { readonly remaining: number; readonly reset: number };
 };
 
+/** What became of a use that was counted; one that has to wait was not. */
+export type Use = { readonly wait: number; readonly remaining: number; readonly reset: number };
+
+/** A limiter whose uses may be counted by many servers together. */
+export type SharedLimiter = {
+  use(key: string): Promise<Use>;
+  waitFor(key: string): Promise<number>;
+};
+export type OpenLimiter = (limit: Limit, what: string) => SharedLimiter;
+
 export type Limit = { readonly max: number; readonly window: number };
 
 /** Times of uses, oldest first from `first` on; what is before it is over. */
@@ -67,6 +77,21 @@ export function createRateLimiter(limit: Limit, options: { clock: Clock; what: s
     },
   };
 }
+
+/** Counts in the memory of this process. */
+export const limitHere =
+  (clock: Clock): OpenLimiter =>
+  (limit, what) => {
+    const limiter = createRateLimiter(limit, { clock, what });
+    return {
+      waitFor: async (key) => limiter.waitFor(key),
+      async use(key) {
+        const wait = limiter.waitFor(key);
+        if (wait === 0) limiter.hit(key);
+        return { wait, ...limiter.state(key) };
+      },
+    };
+  };
 
 /** RATE_LIMITED with the whole seconds to wait, which the HTTP edge also sends as Retry-After. */
 export function tooMany(what: string, waitMilliseconds: number): AppError {

@@ -3,7 +3,14 @@ import { limits, type RouteRate } from '../../contract/limits.ts';
 import type { Clock } from '../clock.ts';
 import type { Caller } from './caller.ts';
 import { toNetwork } from './network.ts';
-import { createRateLimiter, type Limit, type RateLimiter } from './rate-limit.ts';
+import {
+  createRateLimiter,
+  type Limit,
+  type OpenLimiter,
+  type RateLimiter,
+  type SharedLimiter,
+  tooMany,
+} from './rate-limit.ts';
 
 type Call = {
   readonly request: FastifyRequest;
@@ -14,19 +21,55 @@ type Call = {
 export type RouteRates = {
   /**
    * Counts a call of a limited route and tells the caller what is left, in the fields of
-   * draft-ietf-httpapi-ratelimit-headers. Throws RATE_LIMITED.
+   * draft-ietf-httpapi-ratelimit-headers. Throws RATE_LIMITED; it is to be waited for where many servers count together.
    */
-  count(name: RouteRate, call: Call): void;
+  count(name: RouteRate, call: Call): void | Promise<void>;
 };
 
-type Known = { readonly limiter: RateLimiter; readonly policy: string; readonly per: 'address' | 'caller' };
+type Known = {
+  readonly name: RouteRate;
+  readonly what: string;
+  readonly policy: string;
+  readonly per: 'address' | 'caller';
+  readonly limiter: RateLimiter;
+  readonly shared: SharedLimiter | null;
+};
+type Left = { readonly remaining: number; readonly reset: number };
 
 const inSeconds = (milliseconds: number) => Math.ceil(milliseconds / 1000);
 
-/** The limits of the contract's table; `overrides` are for measuring. */
+function tell({ name, policy }: Known, { reply }: Call, { remaining, reset }: Left) {
+  reply.header('ratelimit-policy', policy);
+  reply.header('ratelimit', `"${name}";r=${remaining};t=${inSeconds(reset)}`);
+}
+
+async function countTogether(known: Known, shared: SharedLimiter, call: Call) {
+  const { wait, ...left } = await shared.use(toNetwork(call.request.ip));
+  tell(known, call, left);
+  if (wait > 0) throw tooMany(known.what, wait);
+}
+
+function countHere(known: Known, call: Call) {
+  const { request, caller } = call;
+  const key = known.per === 'caller' && caller !== null ? caller.tokenId : toNetwork(request.ip);
+  try {
+    known.limiter.hit(key);
+  } finally {
+    tell(known, call, known.limiter.state(key));
+  }
+}
+
+type Options = {
+  /** Other limits than those of the table, for measuring. */
+  readonly overrides?: Partial<Record<RouteRate, Limit>>;
+  /** Counts what an address does at all servers together; each for itself when absent. */
+  readonly openShared?: OpenLimiter | null;
+};
+
+/** The limits of the contract's table. */
 export function createRouteRates(
   clock: Clock,
-  overrides: Partial<Record<RouteRate, Limit>> = {},
+  { overrides = {}, openShared = null }: Options = {},
 ): RouteRates {
   const known = new Map<RouteRate, Known>();
   const find = (name: RouteRate): Known => {
@@ -34,26 +77,20 @@ export function createRouteRates(
     if (found) return found;
     const { what, per, ...usual } = limits.routeRates[name];
     const limit = overrides[name] ?? usual;
-    const made = {
+    const made: Known = {
+      ...{ name, what, per },
       limiter: createRateLimiter(limit, { clock, what }),
       policy: `"${name}";q=${limit.max};w=${inSeconds(limit.window)}`,
-      per,
+      shared: per === 'address' ? (openShared?.(limit, name) ?? null) : null,
     };
     known.set(name, made);
     return made;
   };
 
   return {
-    count(name, { request, reply, caller }) {
-      const { limiter, policy, per } = find(name);
-      const key = per === 'caller' && caller !== null ? caller.tokenId : toNetwork(request.ip);
-      try {
-        limiter.hit(key);
-      } finally {
-        const { remaining, reset } = limiter.state(key);
-        reply.header('ratelimit-policy', policy);
-        reply.header('ratelimit', `"${name}";r=${remaining};t=${inSeconds(reset)}`);
-      }
+    count(name, call) {
+      const rate = find(name);
+      return rate.shared === null ? countHere(rate, call) : countTogether(rate, rate.shared, call);
     },
   };
 }

@@ -108,7 +108,7 @@ const written: readonly Written[] = [
  * unlocks.
  */
 export const upsertModel = `INSERT INTO model (${written.map(({ column }) => column).join(', ')}, guid_hash, popularity, added_at, updated_at)
-  VALUES (${written.map(({ name }) => `@${name}`).join(', ')}, @guidHash, (SELECT count(*) FROM unlock WHERE guid = @guid), @addedAt, @now)
+  VALUES (${written.map(({ name }) => `@${name}`).join(', ')}, @guidHash, coalesce((SELECT unlocks FROM shared_popularity WHERE guid = @guid), (SELECT count(*) FROM unlock WHERE guid = @guid)), @addedAt, @now)
   ON CONFLICT (guid) DO UPDATE SET ${written
     .filter(({ name }) => name !== 'guid')
     .map(({ column }) => `${column} = excluded.${column}`)

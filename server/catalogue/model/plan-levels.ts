@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
-import { formatOf, posterRankOf } from '../../contract/formats.ts';
+import { formatOf, type LevelFormat, posterRankOf } from '../../contract/formats.ts';
 import { limits, lodTriangles, type MadeLod } from '../../contract/limits.ts';
 import { nameOf, toPathKey } from '../../contract/relative-path.ts';
 import type { InventoryFile } from './models.ts';
 import { madeLods, nearestLevel, rankOf } from './nearest-level.ts';
 
 /** Grows when levels come out otherwise, so that all are made again. */
-export const levelRecipe = 2;
+export const levelRecipe = 3;
+/** The same, another one where other formats are wanted. */
+export const recipeOf = (formats: readonly LevelFormat[]) =>
+  levelRecipe + 1000 * formats.filter((format) => format !== 'glb').length;
 
 /** Formats that levels are made from; each has a reader in server/derive/make. */
 const sourceFormats = new Set(['glb', 'gltf', 'fbx', 'obj', 'stl', 'ply', 'dae', '3mf', 'usdz']);
@@ -17,6 +20,7 @@ const uncounted = new Set(['usdz']);
 /** A level that a model lacks, and what it can be made from. */
 export type LevelPlan = {
   readonly lod: MadeLod;
+  readonly format: LevelFormat;
   /** How many triangles to leave; null: as many as there are. */
   readonly triangles: number | null;
   /** The best first; the next when one cannot be read. */
@@ -61,10 +65,12 @@ function toStem(relativePath: string): string {
   return stem.replace(/[_-](?:1k|10k|100k|source|lowpoly|middlepoly|highpoly)$/i, '') || stem || 'model';
 }
 
-function toPath(folder: string, source: InventoryFile, taken: ReadonlySet<string>): string {
+type Naming = { readonly folder: string; readonly format: LevelFormat; readonly taken: ReadonlySet<string> };
+
+function toPath(source: InventoryFile, { folder, format, taken }: Naming): string {
   const stem = toStem(source.relativePath);
-  const plain = `${folder}/${stem}.glb`;
-  return taken.has(toPathKey(plain)) ? `${folder}/${stem}-made.glb` : plain;
+  const plain = `${folder}/${stem}.${format}`;
+  return taken.has(toPathKey(plain)) ? `${folder}/${stem}-made.${format}` : plain;
 }
 
 function toKey(plan: Omit<LevelPlan, 'key'>, byPath: ReadonlyMap<string, InventoryFile>): string {
@@ -78,10 +84,14 @@ function toKey(plan: Omit<LevelPlan, 'key'>, byPath: ReadonlyMap<string, Invento
 }
 
 /**
- * The levels that a model lacks and can get: each that has no GLB of its own. It is made from the level's own files, else
+ * The levels that a model lacks and can get: each that has no file of its own in one of the formats. It is made from the level's own files, else
  * from the next level above, of which it leaves a part; never from less than it is to have, as nothing would be gained.
  */
-export function planLevels(inventory: readonly InventoryFile[], license: string): readonly LevelPlan[] {
+export function planLevels(
+  inventory: readonly InventoryFile[],
+  license: string,
+  formats: readonly LevelFormat[],
+): readonly LevelPlan[] {
   if (forbidsDerivatives(license)) return [];
   const originals = inventory.filter(({ derived }) => !derived);
   const byPath = new Map(originals.map((file) => [file.relativePath, file]));
@@ -89,7 +99,6 @@ export function planLevels(inventory: readonly InventoryFile[], license: string)
   const sources = originals.filter((file) => isReadable(file, byPath)).sort(compare);
   return madeLods.flatMap((lod): LevelPlan[] => {
     const own = originals.filter((file) => file.lod === lod);
-    if (own.some(({ role, format }) => role === 'scene' && format === 'glb')) return [];
     const isEnough = ({ triangles }: InventoryFile) => rankOf(nearestLevel(triangles ?? 0)) >= rankOf(lod);
     const same = sources.filter((file) => file.lod === lod);
     const above = sources.filter((file) => rankOf(file.lod) > rankOf(lod) && isEnough(file));
@@ -97,13 +106,17 @@ export function planLevels(inventory: readonly InventoryFile[], license: string)
     const [best] = candidates;
     if (best === undefined) return [];
     const topologyFolder = own[0]?.topologyFolder ?? lod;
-    const plan = {
-      lod,
-      triangles: same.length > 0 ? null : lodTriangles[lod],
-      candidates,
-      topologyFolder,
-      relativePath: toPath(topologyFolder, best, taken),
-    };
-    return [{ ...plan, key: toKey(plan, byPath) }];
+    const isThere = (wanted: LevelFormat) =>
+      own.some(({ role, format }) => role === 'scene' && format === wanted);
+    return formats
+      .filter((format) => !isThere(format))
+      .map((format) => {
+        const plan = {
+          ...{ lod, format, candidates, topologyFolder },
+          triangles: same.length > 0 ? null : lodTriangles[lod],
+          relativePath: toPath(best, { folder: topologyFolder, format, taken }),
+        };
+        return { ...plan, key: toKey(plan, byPath) };
+      });
   });
 }

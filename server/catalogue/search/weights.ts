@@ -3,24 +3,15 @@ export const fields = ['title', 'category', 'tags', 'description'] as const;
 export type Field = (typeof fields)[number];
 
 /** How BM25F sees a model: what a word counts in a field, and how much a long field dilutes it. */
-export const fieldWeights = { title: 3.2, category: 2.4, tags: 2.4, description: 0.48 } as const;
-export const fieldLengthShare = { title: 0.4, category: 0, tags: 0.4, description: 0.95 } as const;
-/** Where models have more words of tags than this on average, each counts less: long lists tell little. */
-export const mostMeanTags = 6;
-export const saturation = 1.6;
+export const fieldWeights = { title: 3.2, category: 2.4, tags: 1, description: 0.48 } as const;
+export const fieldLengthShare = { title: 0.4, category: 0.75, tags: 0.4, description: 0.95 } as const;
+export const saturation = 1.2;
 
-/** What a word found in another form counts beside the word itself. */
-export const formWeights = {
-  joined: 1,
-  split: 0.8,
-  synonym: 0.1,
-  prefix: 0.2,
-  oneSlip: 0.6,
-  twoSlips: 0.35,
-} as const;
+/** What a synonym and a longer word count beside the word itself; in any other form it counts as much. */
+export const formWeights = { synonym: 0.1, prefix: 0.2 } as const;
 
 /** What an order of words in the title adds, as a share of the best score that the words could reach. */
-export const titleBoosts = { same: 2, quoted: 1, neighbours: 0.05, held: 0.05 } as const;
+export const titleBoosts = { same: 2, quoted: 1, neighbours: 0.05 } as const;
 
 /** What a category adds whose whole name is the query, as a share of the same score. */
 export const categoryBoost = 0.2;
@@ -30,9 +21,6 @@ export const categoryBoost = 0.2;
  * `leastShare` of its rarity and no more than `most` do. Others than words of up to `mostRead` models are not looked through.
  */
 export const nearMatches = { fewest: 10, leastShare: 0.6, most: 100, mostRead: 1000 } as const;
-
-/** In a search for any of the words: how much less a model counts for each word it lacks. */
-export const coordination = 1;
 
 /** The best by words alone that are then looked at for the order of their words. */
 export const reorderedHits = 200;

@@ -1,4 +1,5 @@
 import type { Db } from '../../base/db/open-database.ts';
+import { type LevelFormat, levelFormats } from '../../contract/formats.ts';
 import type { InventoryFile, Models } from '../model/models.ts';
 import { planLevels } from '../model/plan-levels.ts';
 import { formatsOf, lodsOf } from './model-values.ts';
@@ -34,7 +35,7 @@ export function createKeptFiles(db: Db) {
   return (modelId: number, { files, license }: Described): readonly Row[] => {
     const rows = derived.all(modelId);
     if (rows.length === 0) return [];
-    const plans = planLevels(files, license);
+    const plans = planLevels(files, license, levelFormats);
     return rows.filter(({ key, relativePath }) =>
       plans.some((plan) => plan.key === key && plan.relativePath === relativePath),
     );
@@ -56,7 +57,11 @@ export type DerivedFiles = {
 };
 
 /** Writes the files that this server makes into the inventory. An original of the same level always wins over them. */
-export function createDerivedFiles(db: Db, models: Pick<Models, 'files'>): DerivedFiles {
+export function createDerivedFiles(
+  db: Db,
+  models: Pick<Models, 'files'>,
+  formats: readonly LevelFormat[],
+): DerivedFiles {
   const all = db.prepare<[number], Row>(`SELECT ${columns} FROM file WHERE model_id = ?`);
   const licenseOf = db
     .prepare<[number], string>('SELECT license FROM model WHERE id = ? AND host IS NULL')
@@ -103,13 +108,15 @@ export function createDerivedFiles(db: Db, models: Pick<Models, 'files'>): Deriv
       const license = licenseOf.get(modelId);
       if (license === undefined) return false;
       const files = models.files(modelId);
-      const plans = planLevels(files, license);
+      const plans = planLevels(files, license, formats);
       const isWanted = ({ key, file }: MadeFile) =>
         plans.some((plan) => plan.key === key && plan.relativePath === file.relativePath);
       if (!made.every(isWanted)) return false;
       const kept = new Set(keptOf(modelId, { files, license }).map(({ id }) => id));
-      const lodsMade = new Set(made.map(({ file }) => file.lod));
-      drop(modelId, ({ id, lod }) => kept.has(id) && !lodsMade.has(lod));
+      const tupleOf = ({ lod, format }: Pick<Row, 'lod' | 'format'>) => `${lod} ${format}`;
+      const nowMade = new Set(made.map(({ file }) => tupleOf(file)));
+      const isMadeStill = (row: Row) => formats.some((format) => format === row.format);
+      drop(modelId, (row) => kept.has(row.id) && isMadeStill(row) && !nowMade.has(tupleOf(row)));
       for (const { file, key, modifiedNs } of made) {
         const named = [
           file.relativePath,

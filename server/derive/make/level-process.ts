@@ -39,8 +39,8 @@ async function attempt(io: NodeIO, { group, candidate, folder }: Attempt): Promi
   const source = group.candidates[candidate];
   if (!source) return;
   const document = await readSource(io, source);
-  for await (const { lod, bytes, deviation } of makeLevels(io, document, group.levels))
-    tell({ event: 'made', lod, deviation, candidate, file: await write(folder, bytes) });
+  for await (const { lod, format, bytes, deviation } of makeLevels(io, document, group.levels))
+    tell({ event: 'made', lod, format, deviation, candidate, file: await write(folder, bytes) });
 }
 
 /** Tries one file after another; the first fault is the one that is told, as it is of the best file. */

@@ -1,5 +1,7 @@
 import type { Document, NodeIO } from '@gltf-transform/core';
 import { cloneDocument, prune, unpartition } from '@gltf-transform/functions';
+import type { LevelFormat } from '../../contract/formats.ts';
+import { writeFbx } from './fbx/write-fbx.ts';
 import { fitTextures } from './fit-textures.ts';
 import { keepTriangles } from './keep-triangles.ts';
 import { createDeviation } from './measure-deviation.ts';
@@ -13,10 +15,13 @@ export type WantedLevel<L extends string> = {
   readonly triangles: number | null;
   /** Pixels of a texture's longer side. */
   readonly texture: number;
+  /** GLB alone where nothing is said. */
+  readonly formats?: readonly LevelFormat[];
 };
 
 export type MadeLevel<L extends string> = {
   readonly lod: L;
+  readonly format: LevelFormat;
   readonly bytes: Uint8Array;
   /** The mean distance between its surface and the source's, as a share of the bounding box's diagonal. */
   readonly deviation: number;
@@ -38,7 +43,7 @@ export async function* makeLevels<L extends string>(
   if (mesh === null) throw new Error(noSurface);
   const simplify = createSimplifier(mesh);
   let measure: ReturnType<typeof createDeviation> | null = null;
-  for (const [index, { lod, triangles, texture }] of wanted.entries()) {
+  for (const [index, { lod, triangles, texture, formats = ['glb'] }] of wanted.entries()) {
     // Copying a scene of many movements takes longer than all else.
     const document = index === wanted.length - 1 ? source : cloneDocument(source);
     let deviation = 0;
@@ -50,6 +55,9 @@ export async function* makeLevels<L extends string>(
     }
     await fitTextures(document, texture);
     await document.transform(tidy, unpartition());
-    yield { lod, bytes: await io.writeBinary(document), deviation };
+    if (formats.includes('glb'))
+      yield { lod, format: 'glb', bytes: await io.writeBinary(document), deviation };
+    // It changes the document, so it comes last.
+    if (formats.includes('fbx')) yield { lod, format: 'fbx', bytes: await writeFbx(document), deviation };
   }
 }

@@ -11,7 +11,7 @@ function scaleOf(matrix: Matrix): number {
   return Math.cbrt(Math.abs(a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)));
 }
 
-function multiply(a: Matrix, b: Matrix): Float64Array {
+export function multiply(a: Matrix, b: Matrix): Float64Array {
   const product = new Float64Array(16);
   for (let column = 0; column < 4; column += 1)
     for (let row = 0; row < 4; row += 1) {

@@ -61,10 +61,11 @@ async function readObj({ file, support }: SourceFile): Promise<Object3D> {
 async function readFbx({ file }: SourceFile): Promise<Object3D> {
   const scene = new FBXLoader(createNotingManager()).parse(await readBytes(file), '');
   const { unitScaleFactor } = scene.userData;
-  scene.scale.multiplyScalar(
+  // What the reader answers may be the only node of the file, which has a place of its own.
+  const root = new Group();
+  root.scale.setScalar(
     (typeof unitScaleFactor === 'number' && unitScaleFactor > 0 ? unitScaleFactor : 1) / 100,
   );
-  const root = new Group();
   root.add(scene);
   root.animations = scene.animations;
   return root;

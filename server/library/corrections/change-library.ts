@@ -1,11 +1,18 @@
-import { type ActionName, type Actor, createAuditLog, type NewAction } from '../../accounts/audit-log.ts';
+import { type ActionName, type Actor, auditLog, type NewAction } from '../../accounts/audit-log.ts';
 import { type Clock, toIso } from '../../base/clock.ts';
 import type { Db } from '../../base/db/open-database.ts';
+import { runOn } from '../../base/store/sqlite-store.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Library } from '../library.ts';
 import { type OwnModel, openLibraryView } from './library-view.ts';
 
-type Parts = { readonly db: Db; readonly clock: Clock; readonly reread: Library['reread'] };
+type Parts = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly reread: Library['reread'];
+  /** Whether there is a library to change, with the accounts of who changes it beside it. */
+  readonly hasLibrary: boolean;
+};
 type NamedChange = Pick<NewAction, 'details' | 'guids'> & {
   readonly actor: Actor;
   readonly action: ActionName;
@@ -14,15 +21,19 @@ type NamedChange = Pick<NewAction, 'details' | 'guids'> & {
 export type ChangeLibrary = ReturnType<typeof createChangeLibrary>;
 
 /** What every correction of the library does: it is written with its record, and the folders are read again. */
-export function createChangeLibrary({ db, clock, reread }: Parts) {
+export function createChangeLibrary({ db, clock, reread, hasLibrary }: Parts) {
   const view = openLibraryView(db);
-  const actions = createAuditLog(db);
   return {
     /** Writes a change and its record in one transaction. */
     write(change: NamedChange, work: () => void): void {
+      if (!hasLibrary)
+        throw new AppError(
+          'FORBIDDEN',
+          'This site has no library of its own. Correct models on the server of the file host that has them.',
+        );
       db.transaction(() => {
         work();
-        actions.note({ ...change, accountId: null, at: toIso(clock()) });
+        runOn(db, auditLog.note({ ...change, accountId: null, at: toIso(clock()) }));
       }).immediate();
     },
     /** Throws MODEL_NOT_FOUND. */

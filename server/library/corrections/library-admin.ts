@@ -26,6 +26,7 @@ type Parts = {
   readonly db: Db;
   readonly clock: Clock;
   readonly reread: Library['reread'];
+  readonly hasLibrary: boolean;
   readonly rescan: Library['rescan'];
 };
 type Page = { readonly limit: number; readonly offset: number };
@@ -43,7 +44,7 @@ const unique = <T>(items: readonly T[]) => [...new Set(items)];
 export type LibraryAdmin = ReturnType<typeof createLibraryAdmin>;
 
 /** What admins see of the library's folders and correct there. Every change is in the catalogue when it resolves. */
-export function createLibraryAdmin({ config, db, clock, reread, rescan }: Parts) {
+export function createLibraryAdmin({ config, db, clock, reread, hasLibrary, rescan }: Parts) {
   const view = openLibraryView(db);
   const rules = openRules(db);
   const edits = openEdits(db);
@@ -52,7 +53,7 @@ export function createLibraryAdmin({ config, db, clock, reread, rescan }: Parts)
   const review = openReviewMode(db, config.isReviewing);
   const places = createLibraryPlaces({ db, ...config });
 
-  const changes = createChangeLibrary({ db, clock, reread });
+  const changes = createChangeLibrary({ db, clock, reread, hasLibrary });
   const { require, rereadModels } = changes;
   const change = (actor: Actor, action: ActionName, details: NewAction['details'], write: () => void) =>
     changes.write({ actor, action, details }, write);

@@ -17,6 +17,7 @@ type Parts = {
   readonly db: Db;
   readonly clock: Clock;
   readonly reread: Library['reread'];
+  readonly hasLibrary: boolean;
   /** Lets the posters of models be rendered again. Throws INVALID_INPUT where this server renders none. */
   readonly redrawPosters: (modelIds: readonly number[]) => void;
   /** Lets the levels of models be made again. Throws INVALID_INPUT where this server makes none. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Tokens } from '../../accounts/tokens.ts';
+import type { Callers } from '../../accounts/callers.ts';
 import { toIso } from '../../base/clock.ts';
 import type { Caller } from '../../base/http/caller.ts';
 import { toUsd } from '../../base/money.ts';
@@ -14,7 +14,7 @@ import { ModelId } from '../model-id.ts';
 import { defineTool } from './define-tool.ts';
 
 export type DownloadParts = {
-  readonly tokens: Tokens;
+  readonly callers: Callers;
   readonly deliver: Deliver;
   readonly capabilities: Capabilities;
   readonly mcpLimits: McpLimits;
@@ -66,9 +66,10 @@ const output = z.object({
 });
 
 /** The key that pays: the argument, else the connection's. Throws UNAUTHENTICATED, FORBIDDEN or INSUFFICIENT_SCOPE. */
-function readPayer(tokens: Tokens, key: string | null): Caller | null {
+async function readPayer(callers: Callers, key: string | null): Promise<Caller | null> {
   if (key === null) return null;
-  const caller = tokens.find(key);
+  await callers.know(key);
+  const caller = callers.find(key);
   if (caller === null) {
     throw new AppError(
       'UNAUTHENTICATED',
@@ -95,7 +96,7 @@ function requireKey(lod: string, exchange: Exchange) {
   );
 }
 
-export const createDownloadModel = ({ tokens, deliver, capabilities, mcpLimits }: DownloadParts) =>
+export const createDownloadModel = ({ callers, deliver, capabilities, mcpLimits }: DownloadParts) =>
   defineTool({
     name: 'download_model',
     title: 'Get the address of a file',
@@ -106,7 +107,7 @@ export const createDownloadModel = ({ tokens, deliver, capabilities, mcpLimits }
     isReadOnly: false,
     async run(wish, exchange) {
       const { model_id_string: guid, format_string, lod_string, variant_string } = wish;
-      const payer = readPayer(tokens, wish.api_key_string ?? exchange.bearer);
+      const payer = await readPayer(callers, wish.api_key_string ?? exchange.bearer);
       if (payer === null && lod_string !== '1k') throw requireKey(lod_string, exchange);
       mcpLimits.countDownload(exchange, payer?.tokenId ?? null);
       const delivery = await deliver({

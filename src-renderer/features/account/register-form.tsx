@@ -15,18 +15,22 @@ type Draft = typeof nobody;
 
 type RegisterFormProps = {
   readonly store: WebSessionStore;
-  /** The code of the link that the person followed. */
+  /** The codes of the link that the person followed. */
   readonly invitation: string | null;
+  readonly setupCode: string | null;
 };
 
-export function RegisterForm({ store, invitation }: RegisterFormProps) {
+export function RegisterForm({ store, invitation, setupCode: given }: RegisterFormProps) {
   const { isBusy, error, registration } = useStore(
     store,
     useShallow(({ isBusy, error, registration }) => ({ isBusy, error, registration })),
   );
   const { signUp } = store.getState();
-  const [draft, setDraft] = useState<Draft>({ ...nobody, inviteCode: invitation ?? '' });
-  const needsSetupCode = draft.setupCode !== '' || error?.details?.setupCodeRequired === true;
+  const [draft, setDraft] = useState<Draft>({
+    ...{ ...nobody, inviteCode: invitation ?? '', setupCode: given ?? '' },
+  });
+  const needsSetupCode =
+    given !== null || draft.setupCode !== '' || error?.details?.setupCodeRequired === true;
   const needsInvitation =
     invitation !== null || registration === 'invite' || error?.details?.inviteCodeRequired === true;
   const submit = (event: FormEvent) => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { readInvitation, toAppInvitation } from '../../lib/invitation-link.ts';
+import { readInvitation, readSetupCode, toAppInvitation } from '../../lib/invitation-link.ts';
 import { t } from '../../text/text.ts';
 import styles from './account.module.css';
 import { RegisterForm } from './register-form.tsx';
@@ -16,7 +16,8 @@ type SignInPageProps = {
 /** Sign-in, with the way to a new account; what follows is up to the page around it. */
 export function SignInPage({ store, reason }: SignInPageProps) {
   const [invitation] = useState(() => readInvitation(window.location.hash));
-  const [isNew, setIsNew] = useState(invitation !== null);
+  const [setupCode] = useState(() => readSetupCode(window.location.hash));
+  const [isNew, setIsNew] = useState(invitation !== null || setupCode !== null);
   const card = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another form has another first field
   useEffect(() => card.current?.querySelector('input')?.focus({ preventScroll: true }), [isNew]);
@@ -30,7 +31,7 @@ export function SignInPage({ store, reason }: SignInPageProps) {
       <div ref={card} className={styles.card}>
         <h1 tabIndex={-1}>{isNew ? t('account.createTitle') : t('common.signIn')}</h1>
         {reason !== undefined && <p className={styles.reason}>{reason}</p>}
-        {isNew ? <RegisterForm store={store} invitation={invitation} /> : <SignInForm store={store} />}
+        {isNew ? <RegisterForm {...{ store, invitation, setupCode }} /> : <SignInForm store={store} />}
         {isNew && invitation !== null && (
           <p className={styles.switch}>
             {t('account.haveApp')}{' '}

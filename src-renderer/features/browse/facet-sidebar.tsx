@@ -10,6 +10,7 @@ import { FacetOption } from './facet-option.tsx';
 import styles from './facets.module.css';
 import { listOptions, type Option, sortByCount, sortByList } from './list-options.ts';
 import { MotionFacet } from './motion-facet.tsx';
+import { ProgramFacet } from './program-facet.tsx';
 import { type Selection, toggleValue } from './selection.ts';
 import { TriangleFacet } from './triangle-facet.tsx';
 import { TypeFacet } from './type-facet.tsx';
@@ -42,6 +43,7 @@ export function FacetSidebar({ store }: { readonly store: BrowseStore }) {
         onChange={(formats) => change({ formats })}
         toLabel={(format) => format.toUpperCase()}
       />
+      <ProgramFacet facets={facets} chosen={selection.formats} onChange={(formats) => change({ formats })} />
       <TriangleFacet facets={facets} selection={selection} onSelect={select} />
       <TypeFacet facets={facets} chosen={selection.type} onChange={(type) => change({ type })} />
       <MotionFacet facets={facets} selection={selection} onSelect={select} />

@@ -65,10 +65,11 @@ const picture: PreviewState = {
 };
 
 /** A map that the other topology lacks is not looked at any longer. */
-const fitLook = (look: Look, { surfaces, isMetric }: ShownModel): Look => ({
+const fitLook = (look: Look, { surfaces, isMetric, canExplode }: ShownModel): Look => ({
   ...look,
   surface: surfaces.includes(look.surface) ? look.surface : 'materials',
   hasPerson: look.hasPerson && isMetric,
+  isExploded: look.isExploded && canExplode,
 });
 
 export function createPreviewStore({ loadViewer, isStill }: Options): PreviewStore {

@@ -32,6 +32,7 @@ export function PreviewTools({ store, figure, link, name, choosePoster }: Previe
     ['hasBox', 'preview.box', true],
     ['hasPerson', 'preview.person', shown.isMetric],
     ['isMeasuring', 'preview.measure', true],
+    ['isExploded', 'preview.explode', shown.canExplode],
   ] as const;
   return (
     <>

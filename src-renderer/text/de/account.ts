@@ -68,7 +68,7 @@ export const account: Translated<typeof english> = {
     unlocks: 'Freigeschaltet',
   },
   setupCode: 'Einrichtungscode',
-  setupCodeHint: 'Der Server hat ihn beim ersten Start ausgegeben.',
+  setupCodeHint: 'Der Server gibt ihn bei jedem Start aus, bis es ein Konto gibt.',
   signedIn: 'Angemeldet',
   signedOut: 'Nicht angemeldet',
   signedOutHint: 'Nach der Anmeldung sind hier Guthaben und freigeschaltete Modelle zu sehen.',

@@ -77,6 +77,7 @@ export const browse: Translated<typeof english> = {
   noneInFacet: 'Hier gibt es nichts mit diesem Namen.',
   noneMatches: 'Nichts passt zu „{{query}}“',
   noneWithFilters: 'Kein Modell passt zu allen diesen Filtern',
+  opensIn: 'Öffnet in',
   picks: {
     clear: 'Auswahl aufheben',
     count_one: '{{count, number}} Modell ausgewählt',

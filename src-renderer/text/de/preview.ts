@@ -11,6 +11,7 @@ export const preview: Translated<typeof english> = {
   count_one: '{{count, number}} Dreieck',
   count_other: '{{count, number}} Dreiecke',
   drawing: 'Platzhalter für ein Bild von {{title}}',
+  explode: 'Zerlegen',
   failures: {
     damaged:
       'Die Datei dieser Ansicht lässt sich nicht lesen. Erneut versuchen, oder eine andere Datei des Modells herunterladen.',

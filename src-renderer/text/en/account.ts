@@ -63,7 +63,7 @@ export const account = {
     unlocks: 'Unlocked models',
   },
   setupCode: 'Setup code',
-  setupCodeHint: 'The server printed it the first time it started.',
+  setupCodeHint: 'The server prints it at each start, until there is an account.',
   signedIn: 'Signed in',
   signedOut: 'You are not signed in',
   signedOutHint: 'Sign in to see your balance and the models you have unlocked.',

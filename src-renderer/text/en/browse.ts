@@ -71,6 +71,7 @@ export const browse = {
   noneInFacet: 'Nothing here has that name.',
   noneMatches: 'Nothing matches “{{query}}”',
   noneWithFilters: 'No model matches all of these filters',
+  opensIn: 'Opens in',
   picks: {
     clear: 'Clear selection',
     count_one: '{{count, number}} model selected',

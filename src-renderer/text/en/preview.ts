@@ -8,6 +8,7 @@ export const preview = {
   count_one: '{{count, number}} triangle',
   count_other: '{{count, number}} triangles',
   drawing: 'Placeholder for a picture of {{title}}',
+  explode: 'Take apart',
   failures: {
     damaged: 'The file of this view cannot be read. Try again, or download another file of the model.',
     empty: 'The file of this view is empty. Download another file of the model.',

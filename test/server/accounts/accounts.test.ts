@@ -41,7 +41,7 @@ test('wants the set-up code from another machine', async () => {
   const headers = { 'x-forwarded-for': '203.0.113.9' };
 
   const without = await fresh.call('register', newcomer('far@example.org'), { headers });
-  const setupCode = fresh.app.setupCode() ?? '';
+  const setupCode = (await fresh.app.setupCode()) ?? '';
   const withCode = await fresh.call('register', { ...newcomer('far@example.org'), setupCode }, { headers });
 
   expect([without.status, without.error.details]).toEqual([403, { setupCodeRequired: true }]);
@@ -117,7 +117,7 @@ test('keeps only hashes of tokens and passwords', async () => {
   const { token, password } = await registerPerson(server);
 
   const dump = JSON.stringify(
-    ['account', 'token'].map((table) => server.db.prepare(`SELECT * FROM ${table}`).all()),
+    await Promise.all(['account', 'token'].map((table) => server.rows(`SELECT * FROM ${table}`))),
   );
 
   expect(dump).not.toContain(token);

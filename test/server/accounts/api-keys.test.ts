@@ -25,13 +25,13 @@ test('downloads with a key and lists what it spent', async () => {
 
   const direct = await server.call('agentDirect', wish('table'), { token: apiKey });
   const { apiKeys } = (await server.call('apiKeys', {}, { token })).body;
-  const row = server.db.prepare('SELECT amount_cents FROM ledger WHERE token_id = ?').pluck().all(id);
+  const row = await server.rows('SELECT amount_cents AS cents FROM ledger WHERE token_id = @id', { id });
 
   expect(direct.body).toMatchObject({ chargedUsd: 3, balanceRemainingUsd: 97 });
   expect(apiKeys).toMatchObject([{ id, name: 'Render farm', prefix, spentUsd: 3, spendingCapUsd: null }]);
   expect(apiKey).toMatch(/^lsk_[A-Za-z0-9_-]{43}$/);
   expect(apiKey.startsWith(prefix)).toBe(true);
-  expect(row).toEqual([-300]);
+  expect(row).toEqual([{ cents: -300 }]);
 });
 
 test('shows a key once and keeps its hash', async () => {
@@ -39,7 +39,7 @@ test('shows a key once and keeps its hash', async () => {
   const { apiKey } = await makeKey(token);
 
   const listed = JSON.stringify((await server.call('apiKeys', {}, { token })).body);
-  const kept = JSON.stringify(server.db.prepare('SELECT * FROM token').all());
+  const kept = JSON.stringify(await server.rows('SELECT * FROM token'));
 
   expect(listed).not.toContain(apiKey);
   expect(kept).not.toContain(apiKey);

@@ -46,12 +46,11 @@ test("shows and revokes no other account's apps", async () => {
 
 test('revokes no sign-in as if it were an app', async () => {
   const person = await registerPerson(server);
-  const id = String(
-    server.db
-      .prepare("SELECT id FROM token WHERE account_id = ? AND kind = 'user'")
-      .pluck()
-      .get(person.user.id),
+  const [token] = await server.rows<{ id: string }>(
+    "SELECT id FROM token WHERE account_id = @id AND kind = 'user'",
+    person.user,
   );
+  const id = token?.id ?? '';
 
   const asApp = await server.call('revokeApp', { appId: id }, { token: person.token });
   const asKey = await server.call('revokeApiKey', { keyId: id }, { token: person.token });

@@ -23,12 +23,13 @@ afterAll(async () => {
 });
 
 const wish = { guid: 'table', format: 'obj', lod: '10k', relativePath: '10k/thing.obj' };
-const tokensOfOthers = () =>
-  server.db
-    .prepare('SELECT id FROM token WHERE account_id <> ? ORDER BY id')
-    .pluck()
-    .all(other.user.id)
-    .map(String);
+const tokensOfOthers = async () => {
+  const rows = await server.rows<{ id: string }>(
+    'SELECT id FROM token WHERE account_id <> @id ORDER BY id',
+    other.user,
+  );
+  return rows.map(({ id }) => id);
+};
 
 test('charges and unlocks for the caller alone', async () => {
   await server.call('agentDirect', wish, { token: owner.token });
@@ -53,7 +54,7 @@ const withIds = Object.entries<RouteDefinition>(routes).filter(
 );
 
 test.each(withIds)("gives nothing of another account's by %s", async (_name, route) => {
-  const before = tokensOfOthers();
+  const before = await tokensOfOthers();
   const ids = [...before, owner.user.id];
   const browser = await signInBrowser(server, other);
 
@@ -68,7 +69,7 @@ test.each(withIds)("gives nothing of another account's by %s", async (_name, rou
     expect(text).not.toContain(owner.email);
   }
 
-  expect(tokensOfOthers()).toEqual(before);
+  expect(await tokensOfOthers()).toEqual(before);
 });
 
 test('tells who signs up whether they may', async () => {

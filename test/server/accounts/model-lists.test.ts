@@ -92,11 +92,13 @@ test('asks apps for the right to it', async () => {
 test('changes nothing that would be too much', async () => {
   const { token, user } = await registerPerson(server);
   const { body } = await server.call('makeCollection', { name: 'Full' }, { token });
-  const fill = server.db.prepare('INSERT INTO listed_model VALUES (?, ?, ?, ?)');
-  server.db.transaction(() => {
-    for (let place = 0; place < limits.modelLists.models; place += 1)
-      fill.run(body.id, `model-${place}`, place, '2026-01-01T00:00:00Z');
-  })();
+  await server.change(
+    `WITH RECURSIVE numbers (place) AS (SELECT 0 UNION ALL SELECT place + 1 FROM numbers
+       WHERE place < CAST(@most AS INTEGER) - 1)
+     INSERT INTO listed_model (list_id, guid, place, added_at)
+     SELECT CAST(@id AS TEXT), 'model-' || place, place, '2026-01-01T00:00:00Z' FROM numbers`,
+    { id: body.id, most: limits.modelLists.models },
+  );
 
   const refused = await server.call(
     'changeCollection',
@@ -104,7 +106,7 @@ test('changes nothing that would be too much', async () => {
     { token },
   );
 
-  const row = server.db.prepare('SELECT name FROM model_list WHERE account_id = ?').get(user.id);
+  const [row] = await server.rows('SELECT name FROM model_list WHERE account_id = @id', user);
   expect([refused.status, row]).toEqual([403, { name: 'Full' }]);
 });
 
@@ -125,11 +127,11 @@ test('tells and deletes them with the account', async () => {
   const { body } = await server.call('exportAccount', {}, browser);
   await server.call('deleteAccount', { password: person.password }, browser);
 
-  const left = server.db.prepare('SELECT * FROM model_list WHERE account_id = ?').all(person.user.id);
-  const models = server.db.prepare(
-    'SELECT 1 FROM listed_model WHERE list_id NOT IN (SELECT id FROM model_list)',
+  const left = await server.rows('SELECT * FROM model_list WHERE account_id = @id', person.user);
+  const models = await server.rows(
+    'SELECT 1 AS found FROM listed_model WHERE list_id NOT IN (SELECT id FROM model_list)',
   );
   expect(body.favourites).toMatchObject([{ guid: 'chair' }]);
   expect(body.collections).toMatchObject([{ name: 'Unmistakable name', models: [{ guid: 'lamp' }] }]);
-  expect([left, models.all()]).toEqual([[], []]);
+  expect([left, models]).toEqual([[], []]);
 });

@@ -50,7 +50,7 @@ test.each([
 ] as const)('lets a %s grant publishing: %s', async (role, isGranted) => {
   const admin = await registerPerson(server);
   const person = await registerPerson(server);
-  server.db.prepare("UPDATE account SET role = 'admin' WHERE id = ?").run(admin.user.id);
+  await server.change("UPDATE account SET role = 'admin' WHERE id = @id", admin.user);
   await server.call('adminSetRole', { accountId: person.user.id, role }, { token: admin.token });
   const browser = await signInBrowser(server, person);
   const asked = ['account:read', 'models:publish'] as const;

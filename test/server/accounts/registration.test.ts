@@ -18,8 +18,8 @@ const week = 7 * 24 * 3600_000;
 async function startInviting() {
   const server = await start({ LODESTOCK_REGISTRATION: 'invite' });
   await registerPerson(server);
-  const invitations = createInvitations(server.db, Date.now);
-  const { code } = invitations.make({ note: 'for a test', lifetime: week, madeBy: null });
+  const { make } = createInvitations(Date.now);
+  const { code } = await server.store.run(make({ note: 'for a test', lifetime: week, madeBy: null }));
   return { server, code };
 }
 
@@ -43,7 +43,7 @@ test('takes one of many who use a code at once', async () => {
   );
 
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 403, 403, 403]);
-  expect(server.db.prepare('SELECT count(*) FROM account').pluck().get()).toBe(2);
+  expect(await server.rows('SELECT id FROM account')).toHaveLength(2);
 });
 
 test('reads a code as a person types it', async () => {
@@ -77,9 +77,9 @@ test('refuses an invitation whose time is over', async () => {
 
 test('keeps a code for who meant another address', async () => {
   const { server, code } = await startInviting();
-  const taken = String(server.db.prepare('SELECT email FROM account').pluck().get());
+  const [taken] = await server.rows<{ email: string }>('SELECT email FROM account');
 
-  const refused = await server.call('register', { ...newcomer(taken), inviteCode: code });
+  const refused = await server.call('register', { ...newcomer(taken?.email ?? ''), inviteCode: code });
   const corrected = await server.call('register', { ...newcomer('mine@example.org'), inviteCode: code });
 
   expect([refused.error.code, corrected.status]).toEqual(['EMAIL_TAKEN', 201]);

@@ -74,7 +74,7 @@ test('tells and deletes them with the account', async () => {
   const { body } = await server.call('exportAccount', {}, browser);
   await server.call('deleteAccount', { password: person.password }, browser);
 
-  const left = server.db.prepare('SELECT * FROM saved_search WHERE account_id = ?').all(person.user.id);
+  const left = await server.rows('SELECT * FROM saved_search WHERE account_id = @id', person.user);
   expect(body.savedSearches).toMatchObject([oak]);
   expect(left).toEqual([]);
 });

@@ -40,7 +40,7 @@ test('makes every letter of a code equally likely', () => {
 test('keeps session id and poll token as hashes alone', async () => {
   const { sessionId, pollToken } = await start();
 
-  const kept = server.db.prepare('SELECT * FROM sign_in').all();
+  const kept = await server.rows('SELECT * FROM sign_in');
   const text = JSON.stringify(kept) + server.logged.join('');
 
   expect(sessionId).toMatch(/^[A-Za-z0-9_-]{43}$/);

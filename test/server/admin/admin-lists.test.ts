@@ -84,7 +84,7 @@ test('makes, lists, uses and revokes invitations', async () => {
 
   expect(invitations).toMatchObject([{ note: 'For Ada', usedByEmail: 'ada@example.org' }]);
   expect([revoked.status, used.status]).toEqual([204, 404]);
-  expect(JSON.stringify(server.db.prepare('SELECT * FROM invitation').all())).not.toContain(inviteCode);
+  expect(JSON.stringify(await server.rows('SELECT * FROM invitation'))).not.toContain(inviteCode);
 });
 
 test('lists what is wrong in the library', async () => {

@@ -237,3 +237,35 @@ test('puts the levels of a topology folder into its ZIP', async () => {
   expect(zip).toContain('10k/ball.glb');
   expect(existsSync(path.join(library.folder, 'ball/10k/ball.glb'))).toBe(false);
 });
+
+test('makes levels as FBX too where the admin wants it', async () => {
+  const { library, dataDir } = makePlace();
+  const environment = { LODESTOCK_LEVEL_FORMATS: 'fbx' };
+  const before = await openLevelServer(library.folder, { dataDir, environment });
+  await before.settled();
+  const made = await before.scenes('ball');
+  const { body } = await before.direct({ guid: 'ball', format: 'fbx', lod: '1k' });
+  await before.stop();
+  const after = await startLevelServer(library.folder, { dataDir });
+  await after.settled();
+
+  expect(made.map(({ relativePath, derived }) => [relativePath, derived !== undefined])).toEqual([
+    ['1k/ball.fbx', true],
+    ['1k/ball.glb', true],
+    ['10k/ball.fbx', true],
+    ['10k/ball.glb', true],
+    ['100k/ball.fbx', true],
+    ['100k/ball.glb', false],
+  ]);
+  expect(body).toMatchObject({
+    format: 'fbx',
+    relativePath: '1k/ball.fbx',
+    derived: { triangles: made[0]?.triangles },
+  });
+  const left = await after.scenes('ball');
+  expect(left.map(({ relativePath }) => relativePath)).toEqual([
+    '1k/ball.glb',
+    '10k/ball.glb',
+    '100k/ball.glb',
+  ]);
+});

@@ -163,14 +163,12 @@ test('shows nobody the balance of another', async () => {
 });
 
 test('keeps ledger and unlocks in agreement', async () => {
-  const unpaid = server.db
-    .prepare(
-      `SELECT count(*) AS count FROM ledger LEFT JOIN unlock ON unlock.ledger_id = ledger.id
-       WHERE ledger.kind = 'unlock' AND unlock.guid IS NULL`,
-    )
-    .get();
+  const unpaid = await server.rows(
+    `SELECT count(*) AS count FROM ledger LEFT JOIN unlock ON unlock.ledger_id = ledger.id
+     WHERE ledger.kind = 'unlock' AND unlock.guid IS NULL`,
+  );
 
-  expect(unpaid).toEqual({ count: 0 });
-  expect(() => server.db.exec('DELETE FROM ledger')).toThrow('append-only');
-  expect(() => server.db.exec('UPDATE ledger SET amount_cents = 1')).toThrow('append-only');
+  expect(unpaid).toEqual([{ count: 0 }]);
+  await expect(server.change('DELETE FROM ledger')).rejects.toThrow('append-only');
+  await expect(server.change('UPDATE ledger SET amount_cents = 1')).rejects.toThrow('append-only');
 });

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
+import { makeLibraryFolder, objText, simpleModel } from '../../helpers/library-folder.ts';
 import { signInPlugin } from '../../helpers/plugin-session.ts';
 import { startTestServer, type TestServer } from '../../helpers/test-server.ts';
+import { readZipNames } from '../../helpers/zip-names.ts';
 
 const library = makeLibraryFolder({
   ...simpleModel('table', { guid: 'table', priceUsd: 3 }),
+  'lone/product.json': JSON.stringify({ guid: 'lone', priceUsd: 0 }),
+  'lone/10k/thing.obj': objText(3),
 });
 let server: TestServer;
 beforeAll(async () => {
@@ -86,4 +89,23 @@ test('sends a signed-in browser on to the file', async () => {
     302,
     expect.stringContaining('/data/'),
   ]);
+});
+
+test('gives a plugin all that the scene needs as one archive', async () => {
+  const { appToken: token } = await signInPlugin(server);
+  const { body } = await server.call('pluginDirect', exact, { token });
+
+  const response = await fetch(body.archiveUrl ?? '');
+  const names = readZipNames(Buffer.from(await response.arrayBuffer()));
+
+  const files = [body.relativePath, ...body.supportFiles.map(({ relativePath }) => relativePath)];
+  expect(names.toSorted()).toEqual([...files, 'LICENSE.txt'].toSorted());
+});
+
+test('offers no archive of a scene alone', async () => {
+  const { appToken: token } = await signInPlugin(server);
+
+  const { body } = await server.call('pluginDirect', { guid: 'lone' }, { token });
+
+  expect(body.archiveUrl).toBeUndefined();
 });

@@ -49,6 +49,8 @@ test.skipIf(posterBrowser === null || !hasSharedModels)(
       }),
     );
 
+    const turns = body.results.map(({ previewTurnUrl }) => previewTurnUrl);
+    expect(turns.filter((url) => url !== null)).toHaveLength(wanted.length);
     expect(measured).toHaveLength(wanted.length);
     expect(Math.min(...measured)).toBeGreaterThan(4); // the least colourful is grey all over
   },

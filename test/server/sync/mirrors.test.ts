@@ -27,7 +27,7 @@ test('takes the same files of two hosts for one model, as the first host describ
 
   const { body } = await site.call('browse', {});
 
-  const hosts = createServerFacts(site.db).hosts();
+  const hosts = createServerFacts(site.db, site.store).hosts();
 
   expect(hosts.find(({ url }) => url === first.url)).toMatchObject({ models: 1, mirrors: 0, problems: 0 });
   expect(hosts.find(({ url }) => url !== first.url)).toMatchObject({ models: 0, mirrors: 1, problems: 0 });

@@ -182,7 +182,7 @@ test.skipIf(noAuthority !== null)(
 test('writes a bundle without what is nobody else’s business', async () => {
   const lines = Array.from({ length: 400 }, (_, index) => `{"event":"line-${index}"}`);
   const secrets = [
-    '{"setupCode":"QKMT-CLJ8-H94N"}',
+    '{"setupCode":"QKMT-CLJ8-H94N","open":"http://nas/sign-in#setup=QKMT-CLJ8-H94N"}',
     '{"url":"/data/abcdefgh/chair/1k/a.obj","token":"lsu_abcdefghijkl","who":"ada.artist@studio.lan"}',
     '{"folder":"/home/ada/Lodestock"}',
   ];

@@ -73,10 +73,11 @@ export function createUpdatesUnderTest(options: Options) {
     load: async () => updater,
     readPolicy: async () => options.policy ?? {},
     readSettings: () => settings,
-    isHidden: options.isHidden ?? false,
+    isHidden: () => options.isHidden ?? false,
     quit: () => void done.push('quit'),
     leaveFor: (way) => void left.push(way),
     publish: (state) => void told.push(state),
+    notify: (title) => void done.push(`notify ${title}`),
   });
   const read = () => updates.handlers['updates.read'](undefined);
   return { updates, call: updates.handlers, read, updater, record, done, left, told, lines, program };

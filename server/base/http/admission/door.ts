@@ -49,6 +49,10 @@ const handledThen = 8;
 /** A turn may take so many times its budget before the next ones handle less, as most of a request's work comes after its start. */
 const longTurn = 2;
 const growth = 1.25;
+/** Work that gains nothing from being done together, as charges do, which share a commit. */
+const alone: ReadonlySet<WorkKind> = new Set(['browse', 'pages']);
+/** Nobody but one caller is served: the turn is so much shorter, since the next to come may be another. */
+const shareOfOne = 0.5;
 
 /**
  * Lets requests in at the pace at which they are handled. The event loop alone would read from every connection before it
@@ -64,6 +68,8 @@ export function createDoor(options: Options): Door {
   let handled = 0;
   /** Requests that a turn may begin. */
   let allowance = Math.max(1, least);
+  /** Who was served in this turn with work of their own; null for several, and for other work. */
+  let served: string | null | undefined;
   let isTurn = false;
   let isKnocking = false;
   let knockedTurns = 0;
@@ -89,6 +95,8 @@ export function createDoor(options: Options): Door {
       if (next === null) continue;
       queues.delete(kind);
       queues.set(kind, queue);
+      const who = alone.has(kind) ? next.owner : null;
+      served = served === undefined || served === who ? who : null;
       run(next);
       return true;
     }
@@ -96,7 +104,10 @@ export function createDoor(options: Options): Door {
   };
   /** What a turn began is not over with it, so the whole turn is what tells how much the next one may begin. */
   const learn = () => {
-    if (now() - turnBegin > budget * longTurn) allowance = Math.max(1, least, Math.floor(allowance / 2));
+    const share = typeof served === 'string' ? shareOfOne : 1;
+    const fewest = Math.max(1, Math.ceil(least * share));
+    if (now() - turnBegin > budget * longTurn * share)
+      allowance = Math.max(fewest, Math.floor(allowance / 2));
     else if (handled >= allowance) allowance = Math.ceil(allowance * growth);
   };
   const serve = (most: number) => {
@@ -120,6 +131,7 @@ export function createDoor(options: Options): Door {
   const beginTurn = () => {
     isTurn = true;
     handled = 0;
+    served = undefined;
     turnBegin = now();
     setImmediate(endTurn);
   };

@@ -1,4 +1,4 @@
-import { fieldLengthShare, fields, fieldWeights, mostMeanTags, saturation } from '../weights.ts';
+import { fieldLengthShare, fields, fieldWeights, saturation } from '../weights.ts';
 import type { WordReader } from './build-words.ts';
 import { fullImpact, type Segment } from './segment.ts';
 
@@ -18,7 +18,7 @@ export function toImpact(uses: readonly number[], lengths: readonly number[], me
   return weighed / (saturation + weighed);
 }
 
-/** Mean words per field over all models that were read; of tags at most `mostMeanTags`. */
+/** Mean words per field over all models that were read. */
 export function meanLengths(reader: WordReader): number[] {
   const lengths = reader.lengths.view();
   const models = lengths.length / fields.length;
@@ -27,8 +27,7 @@ export function meanLengths(reader: WordReader): number[] {
     const field = index % fields.length;
     sums[field] = (sums[field] ?? 0) + (lengths[index] ?? 0);
   }
-  const means = sums.map((sum) => Math.max(sum / Math.max(models, 1), 0.01));
-  return means.map((mean, field) => (fields[field] === 'tags' ? Math.min(mean, mostMeanTags) : mean));
+  return sums.map((sum) => Math.max(sum / Math.max(models, 1), 0.01));
 }
 
 /** Where the postings of each term begin, and one more for the end; `numbers` are those of the terms. */

@@ -1,11 +1,11 @@
 import type { Synonyms } from '../analysis/synonyms.ts';
-import { categoryBoost, coordination, titleBoosts } from '../weights.ts';
+import { categoryBoost, titleBoosts } from '../weights.ts';
 import { addNearMatches, type Whole } from './near-matches.ts';
 import { type QueryWords, readQueryWords } from './query-words.ts';
 import { createResolve } from './resolve-groups.ts';
 import type { SearchedSegment } from './searched-segment.ts';
 import { type Group, type Matches, seek } from './sources.ts';
-import { findTitles } from './title-hash.ts';
+import { findTitles, hashWords } from './title-hash.ts';
 import { createWordForms } from './word-forms.ts';
 
 /** What a text matches in each segment. `best` is the score that no model can pass by its words alone. */
@@ -27,18 +27,21 @@ function removeDead({ docs, scores, length }: Matches, dead: Uint8Array | null):
   return kept;
 }
 
+/** Hashes of the words in a title or the name of a category, and the most that words can score. */
+type Names = { readonly title: number; readonly categories: readonly number[]; readonly best: number };
+
 /** Raises the models whose title or category is the query. */
 function raiseNamed(
   { docs, scores, length }: Matches,
   { segment, namedCategories }: SearchedSegment,
-  { hash, best }: { readonly hash: number; readonly best: number },
+  { title, categories, best }: Names,
 ) {
   let place = 0;
-  for (const doc of findTitles(segment, hash)) {
+  for (const doc of findTitles(segment, title)) {
     place = seek({ docs, to: length }, place, doc);
     if (place < length && docs[place] === doc) scores[place] = (scores[place] ?? 0) + best * titleBoosts.same;
   }
-  const named = namedCategories(hash);
+  const named = namedCategories(categories);
   if (named === null) return;
   const less = best * categoryBoost;
   for (let at = 0; at < length; at++)
@@ -53,6 +56,12 @@ export function createMatchWords(searched: readonly SearchedSegment[], synonyms:
   const wordForms = createWordForms(vocabularies, synonyms);
   const resolve = createResolve(searched);
 
+  /** What a category is called that the whole query names, by its own words or by what they stand for. */
+  const nameCategories = ({ stems, titleHash }: QueryWords): number[] => {
+    const others = synonyms.find(stems, 0).filter(({ length }) => length === stems.length);
+    return [titleHash, ...others.flatMap(({ phrases }) => phrases.map(hashWords))];
+  };
+
   const run = (query: QueryWords, isForgiving: boolean, isAny: boolean): WordMatches => {
     const forms = wordForms.find(query, isForgiving);
     const groups = searched.map((one) => resolve(one, forms));
@@ -60,11 +69,12 @@ export function createMatchWords(searched: readonly SearchedSegment[], synonyms:
       Math.max(...groups.map((group) => heaviest(group[index] ?? []))),
     );
     const best = bests.reduce((sum, one) => sum + one, 0) * 0xffff;
+    const names = { title: query.titleHash, categories: nameCategories(query), best };
     const whole = searched.map((one, index): Whole => {
       const own = groups[index] ?? [];
-      const matches = isAny ? one.matcher.any(own, coordination) : one.matcher.all(own);
+      const matches = isAny ? one.matcher.any(own) : one.matcher.all(own);
       matches.length = removeDead(matches, one.dead);
-      raiseNamed(matches, one, { hash: query.titleHash, best });
+      raiseNamed(matches, one, names);
       return { one, groups: own, matches };
     });
     const isWhole = isAny || query.quoted.length > 0;

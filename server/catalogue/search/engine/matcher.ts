@@ -118,24 +118,22 @@ export function createMatcher(models: number) {
       for (const group of rest) if (kept.length > 0) narrow(group);
       return kept;
     },
-    /** Models that have any group; each lacking group takes its share of the score. */
-    any(groups: readonly Group[], coordination: number): Matches {
+    /** Models that have any group, with the sum of their best sources. */
+    any(groups: readonly Group[]): Matches {
       const sums = new Float32Array(models);
-      const counts = new Uint8Array(models);
       for (const group of groups) {
         start(group);
         for (let at = 0; at < kept.length; at++) {
           const doc = kept.docs[at] ?? 0;
           sums[doc] = (sums[doc] ?? 0) + (kept.scores[at] ?? 0);
-          counts[doc] = (counts[doc] ?? 0) + 1;
         }
       }
       let length = 0;
       for (let doc = 0; doc < models; doc++) {
-        const count = counts[doc] ?? 0;
-        if (count === 0) continue;
+        const sum = sums[doc] ?? 0;
+        if (sum === 0) continue;
         kept.docs[length] = doc;
-        kept.scores[length++] = (sums[doc] ?? 0) * (count / groups.length) ** coordination;
+        kept.scores[length++] = sum;
       }
       kept.length = length;
       return kept;

@@ -3,7 +3,7 @@ import { splitWords } from '../analysis/tokenise.ts';
 import type { SegmentFacts } from './segment.ts';
 import { hashWords } from './title-hash.ts';
 
-/** Finds the categories whose own name, or their subcategory's, is a query: a mark for each, or null when there is none. */
+/** Finds the categories whose own name, or their subcategory's, is one of those asked for: a mark for each, or null when there is none. */
 export function createNamedCategories({ categories }: SegmentFacts) {
   const read = () => {
     const places = new Map<number, number[]>();
@@ -16,10 +16,11 @@ export function createNamedCategories({ categories }: SegmentFacts) {
   };
   let known: ReadonlyMap<number, readonly number[]> | null = null;
 
-  return (titleHash: number): Uint8Array | null => {
-    known ??= read();
-    const places = known.get(titleHash);
-    if (places === undefined) return null;
+  return (nameHashes: readonly number[]): Uint8Array | null => {
+    const named = known ?? read();
+    known = named;
+    const places = nameHashes.flatMap((hash) => named.get(hash) ?? []);
+    if (places.length === 0) return null;
     const marks = new Uint8Array(categories.length);
     for (const place of places) marks[place] = 1;
     return marks;

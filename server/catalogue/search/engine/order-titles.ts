@@ -16,8 +16,7 @@ function holdsRun(title: readonly string[], words: readonly string[]): boolean {
 
 /** The most that `weighTitle` gives for any title. */
 export const mostTitleWeight = ({ quoted, stems }: QueryWords) =>
-  (quoted.length > 0 ? titleBoosts.quoted : 0) +
-  (quoted.length > 0 || stems.length > 1 ? titleBoosts.held + titleBoosts.neighbours : 0);
+  (quoted.length > 0 ? titleBoosts.quoted : 0) + (stems.length > 1 ? titleBoosts.neighbours : 0);
 
 /** The share of the best possible score that the order of words in a model's title earns. */
 export function weighTitle(segment: Segment, doc: number, { stems, quoted }: QueryWords): number {
@@ -28,10 +27,5 @@ export function weighTitle(segment: Segment, doc: number, { stems, quoted }: Que
   let neighbours = 0;
   for (let at = 1; at < stems.length; at++) if (holdsRun(title, stems.slice(at - 1, at + 1))) neighbours++;
   const ordered = isOrdered ? neighbours / (stems.length - 1) : 0;
-  const held = stems.filter((word) => title.includes(word)).length / stems.length;
-  return (
-    titleBoosts.held * held +
-    titleBoosts.neighbours * ordered +
-    titleBoosts.quoted * (found / Math.max(1, quoted.length))
-  );
+  return titleBoosts.neighbours * ordered + titleBoosts.quoted * (found / Math.max(1, quoted.length));
 }

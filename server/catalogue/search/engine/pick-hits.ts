@@ -31,16 +31,60 @@ export const byPopularity = (a: Placed, b: Placed): number =>
   (a.segment.guidHashes[a.doc] ?? 0) - (b.segment.guidHashes[b.doc] ?? 0) ||
   (a.segment.modelIds[a.doc] ?? 0) - (b.segment.modelIds[b.doc] ?? 0);
 
+/** The next model of a segment whose models are taken one after the other. */
+type Head = {
+  readonly segment: Segment;
+  readonly docs: Uint32Array;
+  readonly end: number;
+  at: number;
+  doc: number;
+};
+
+function findFirst(heads: readonly Head[]): Head | null {
+  let first: Head | null = null;
+  for (const head of heads)
+    if (head.at < head.end && (first === null || byPopularity(head, first) < 0)) first = head;
+  return first;
+}
+
+const toHit = (segment: Segment, doc: number): EngineHit => ({
+  modelId: segment.modelIds[doc] ?? 0,
+  score: 0,
+});
+
+/** The models from one place up to another by popularity, in which order every segment has its own. */
+function pickPopular(parts: readonly SelectedPart[], from: number, to: number): EngineHit[] {
+  const heads = parts.map(
+    ({ segment, filtered: { docs, length } }): Head => ({
+      segment,
+      docs,
+      end: length,
+      at: 0,
+      doc: docs[0] ?? 0,
+    }),
+  );
+  const [only] = heads;
+  if (only && heads.length === 1)
+    return Array.from(only.docs.subarray(from, Math.min(to, only.end)), (doc) => toHit(only.segment, doc));
+  const hits: EngineHit[] = [];
+  for (let place = 0; place < to; place++) {
+    const head = findFirst(heads);
+    if (head === null) break;
+    if (place >= from) hits.push(toHit(head.segment, head.doc));
+    head.at += 1;
+    head.doc = head.docs[head.at] ?? 0;
+  }
+  return hits;
+}
+
 /** Compares models of different segments by what their keys stand for. */
 function compareAcross(sort: EngineSort) {
   const byTitle = (a: Candidate, b: Candidate) => {
     const [left, right] = [fold(a.segment, a.doc), fold(b.segment, b.doc)];
     return left < right ? -1 : left > right ? 1 : 0;
   };
-  return (a: Candidate, b: Candidate) => {
-    if (sort === 'title') return byTitle(a, b) || byPopularity(a, b);
-    return (sort === 'popular' ? 0 : b.key - a.key) || byPopularity(a, b);
-  };
+  return (a: Candidate, b: Candidate) =>
+    (sort === 'title' ? byTitle(a, b) : b.key - a.key) || byPopularity(a, b);
 }
 
 /** The models up to `size` of a sort, without the first `from`. */
@@ -50,8 +94,6 @@ type Wanted = { readonly sort: EngineSort; readonly from: number; readonly size:
 function collect({ segment, filtered }: SelectedPart, { sort, from, size }: Wanted): Keyed[] {
   const { docs, scores, length } = filtered;
   if (from >= length) return [];
-  if (sort === 'popular')
-    return Array.from(docs.subarray(from, Math.min(size, length)), (doc) => ({ doc, key: -doc }));
   const top = createTop(Math.min(size, length));
   if (sort === 'relevance' && scores !== null) top.offerAll(docs, scores, length);
   else {
@@ -69,6 +111,7 @@ export function pickHits(
 ): EngineHit[] {
   const sort = query.sort === 'relevance' && found === null ? 'popular' : query.sort;
   const size = query.offset + query.limit;
+  if (sort === 'popular') return pickPopular(parts, query.offset, size);
   const isRanked = sort === 'relevance' && found !== null;
   const isReordered = isRanked && mostTitleWeight(found.query) > 0;
   // Segments can only be merged from their first on, and only the first are put in another order.

@@ -61,7 +61,7 @@ export function createResolve(segments: readonly SearchedSegment[]) {
   };
   /** The same, but only where the words stand side by side in the title. */
   const adjacent = (one: SearchedSegment, texts: readonly string[]): Source[] => {
-    const [found] = together(one, texts, formWeights.split);
+    const [found] = together(one, texts, 1);
     if (found === undefined || found.docs.length > mostTitlesRead) return [];
     const isSideBySide = (doc: number) =>
       ` ${splitWords(titleOf(one.segment, doc)).map(stem).join(' ')} `.includes(` ${texts.join(' ')} `);
@@ -98,7 +98,7 @@ export function createResolve(segments: readonly SearchedSegment[]) {
       sources.push(termSource(one.segment, weight, term));
     };
     addText(forms.exact, rarity(uses));
-    for (const { text, weight } of [...forms.others, ...forms.typos])
+    for (const { text, weight } of forms.others)
       addText(text, weight * Math.min(rarity(countText(text)), cap));
     if (forms.prefix !== null) sources.push(...prefixed(one, { prefix: forms.prefix, cap, known }));
     for (const { texts, weight } of forms.together) sources.push(...together(one, texts, weight, cap));

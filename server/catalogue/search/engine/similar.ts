@@ -64,7 +64,7 @@ export function createSimilar(segments: readonly SearchedSegment[]) {
       .slice(0, mostWords);
     let total = 0;
     const hits = segments.flatMap(({ segment, dead, matcher }, index) => {
-      const { docs, scores, length } = matcher.any(toGroups(segment, index, { words, head }), 0);
+      const { docs, scores, length } = matcher.any(toGroups(segment, index, { words, head }));
       const top = createTop(Math.min(limit, length));
       for (let at = 0; at < length; at++) {
         const doc = docs[at] ?? 0;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { renamePatientlySync } from '../../../base/storage/rename-patiently.ts';
-import { fieldLengthShare, fieldWeights, mostMeanTags, saturation } from '../weights.ts';
+import { fieldLengthShare, fieldWeights, saturation } from '../weights.ts';
 
 /** An index file: one line of JSON padded to `headBytes`, then the bytes of a segment. */
 export type Snapshot = {
@@ -21,7 +21,7 @@ type Head = {
 const headBytes = 4096;
 const pieceBytes = 16 * 1024 * 1024;
 /** Another way to cut or weigh words makes another index. Raise the number when the analysis or the layout changes. */
-const format = `lodestock-search-6 ${JSON.stringify([fieldWeights, fieldLengthShare, mostMeanTags, saturation])}`;
+const format = `lodestock-search-6 ${JSON.stringify([fieldWeights, fieldLengthShare, saturation])}`;
 
 function checksum(bytes: Uint8Array): number {
   let sum = 0;

@@ -1,9 +1,6 @@
 import { allowedSlips } from '../analysis/edit-distance.ts';
 import { stem } from '../analysis/stem.ts';
-import { formWeights } from '../weights.ts';
 import type { Vocabulary } from './vocabulary.ts';
-
-export type WeighedText = { readonly text: string; readonly weight: number };
 
 const mostTypos = 12;
 const mostSplits = 4;
@@ -42,7 +39,7 @@ export function createSpelling(vocabularies: readonly Vocabulary[]) {
         .map(({ texts }) => texts);
     },
     /** Known words within a slip or two; another digit is another part, not a slip. */
-    typos(word: string): WeighedText[] {
+    typos(word: string): string[] {
       const limit = allowedSlips(word);
       const near =
         limit === 0 ? [] : vocabularies.flatMap((vocabulary) => vocabulary.near(word, limit, true));
@@ -50,10 +47,7 @@ export function createSpelling(vocabularies: readonly Vocabulary[]) {
       return near
         .filter((found) => digitsOf(found.word) === digitsOf(word) && found.slips <= least + 1)
         .slice(0, mostTypos)
-        .map(({ word: text, slips }) => ({
-          text: stem(text),
-          weight: slips === 1 ? formWeights.oneSlip : formWeights.twoSlips,
-        }));
+        .map(({ word: text }) => stem(text));
     },
   };
 }

@@ -2,8 +2,10 @@ import { stem } from '../analysis/stem.ts';
 import type { Synonyms } from '../analysis/synonyms.ts';
 import { formWeights } from '../weights.ts';
 import type { QueryWords } from './query-words.ts';
-import { createSpelling, type WeighedText } from './spelling.ts';
+import { createSpelling } from './spelling.ts';
 import type { Vocabulary } from './vocabulary.ts';
+
+type WeighedText = { readonly text: string; readonly weight: number };
 
 /** What may stand for a query word. Texts are stems or joined words; `together` are words that must all be there. */
 export type WordForms = {
@@ -13,7 +15,6 @@ export type WordForms = {
   /** Parts of a word that count only side by side in a title. */
   readonly adjacent: readonly (readonly string[])[];
   readonly prefix: string | null;
-  readonly typos: readonly WeighedText[];
 };
 
 type Draft = {
@@ -23,17 +24,10 @@ type Draft = {
 
 const mostJoined = 4;
 
-function addSynonyms(drafts: readonly Draft[], stems: readonly string[], synonyms: Synonyms) {
-  const weight = formWeights.synonym;
-  const addPhrase = (draft: Draft, texts: readonly string[]) => {
-    const [only] = texts;
-    if (texts.length === 1 && only !== undefined) draft.others.push({ text: only, weight });
-    else draft.together.push({ texts, weight });
-  };
-  for (const start of stems.keys())
-    for (const { length, phrases } of synonyms.find(stems, start))
-      for (const draft of drafts.slice(start, start + length))
-        for (const phrase of phrases) addPhrase(draft, phrase);
+function addPhrase(draft: Draft, texts: readonly string[], weight: number) {
+  const [only] = texts;
+  if (texts.length === 1 && only !== undefined) draft.others.push({ text: only, weight });
+  else draft.together.push({ texts, weight });
 }
 
 /** Finds what may stand for the words of a query, over all segments. */
@@ -43,13 +37,22 @@ export function createWordForms(vocabularies: readonly Vocabulary[], synonyms: S
   const addJoined = (drafts: readonly Draft[], words: readonly string[]) => {
     const addText = (from: number, to: number, text: string) => {
       if (frequency(text) === 0) return;
-      for (const draft of drafts.slice(from, to)) draft.others.push({ text, weight: formWeights.joined });
+      for (const draft of drafts.slice(from, to)) draft.others.push({ text, weight: 1 });
     };
     for (let start = 0; start < words.length; start++)
       for (let end = start + 2; end <= Math.min(words.length, start + mostJoined); end++) {
         const joined = words.slice(start, end).join('');
         for (const text of new Set([joined, stem(joined)])) addText(start, end, text);
       }
+  };
+  /** A word that no model has is what its synonyms say; beside one that some have they count little. */
+  const addSynonyms = (drafts: readonly Draft[], stems: readonly string[]) => {
+    for (const start of stems.keys())
+      for (const { length, phrases } of synonyms.find(stems, start))
+        for (const [at, draft] of drafts.slice(start, start + length).entries()) {
+          const weight = frequency(stems[start + at] ?? '') > 0 ? formWeights.synonym : 1;
+          for (const phrase of phrases) addPhrase(draft, phrase, weight);
+        }
   };
   type Place = { readonly exact: string; readonly isLast: boolean; readonly isForgiving: boolean };
   const complete = (word: string, { others, together }: Draft, place: Place): WordForms => {
@@ -60,21 +63,21 @@ export function createWordForms(vocabularies: readonly Vocabulary[], synonyms: S
     const prefix = mayBeUnfinished && hasPrefix(word) ? word : null;
     const isFound = isKnown || prefix !== null || others.some(({ text }) => frequency(text) > 0);
     const cuts = isFound ? [] : splits(word, 2);
-    const halves = cuts.map((texts) => ({ texts, weight: formWeights.split }));
+    const slips = isForgiven || (!isFound && cuts.length === 0) ? typos(word) : [];
+    const halves = cuts.map((texts) => ({ texts, weight: 1 }));
     return {
       exact,
-      others,
+      others: [...others, ...slips.map((text) => ({ text, weight: 1 }))],
       together: [...together, ...halves],
       adjacent: isKnown ? splits(word, 3) : [],
       prefix,
-      typos: isForgiven || (!isFound && cuts.length === 0) ? typos(word) : [],
     };
   };
 
   const find = ({ words, stems }: QueryWords, isForgiving: boolean): WordForms[] => {
     const drafts: Draft[] = words.map(() => ({ others: [], together: [] }));
     addJoined(drafts, words);
-    addSynonyms(drafts, stems, synonyms);
+    addSynonyms(drafts, stems);
     return drafts.map((draft, index) => {
       const word = words[index] ?? '';
       const isLast = index === words.length - 1;

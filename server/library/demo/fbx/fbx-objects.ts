@@ -1,7 +1,7 @@
+import { type FbxNode, fbxNode, objectName, settings } from '../../../base/fbx/fbx-node.ts';
 import { weldPositions } from '../mesh.ts';
 import type { Material } from '../model.ts';
 import type { ScenePart } from '../scene.ts';
-import { type FbxNode, fbxNode, objectName, settings } from './fbx-node.ts';
 
 const CENTIMETRES = 100;
 

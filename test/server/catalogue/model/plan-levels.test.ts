@@ -19,7 +19,7 @@ function file(
   };
 }
 const plan = (files: readonly InventoryFile[], license = 'CC-BY-4.0') =>
-  planLevels(files, license).map(({ relativePath, triangles, candidates }) => [
+  planLevels(files, license, ['glb']).map(({ relativePath, triangles, candidates }) => [
     relativePath,
     triangles,
     candidates[0]?.relativePath,
@@ -104,7 +104,7 @@ test('has another key when a texture changes', () => {
   const needs = ['100k/wood.png'];
   const keyOf = (sha256: string) => {
     const files = [file('100k/chair.gltf', 90_000, { needs }), file('100k/wood.png', null, { sha256 })];
-    return planLevels(files, '')[0]?.key;
+    return planLevels(files, '', ['glb'])[0]?.key;
   };
 
   expect(keyOf('a')).not.toBe(keyOf('b'));

@@ -18,6 +18,7 @@ const shownModel: ShownModel = {
   ...{ triangles: 12, vertices: 8, clips: ['Walk', 'Run'], materials: ['red'], parts: [], size: [1, 1, 1] },
   surfaces: ['materials', 'clay', 'normalMap'],
   isMetric: true,
+  canExplode: true,
 };
 
 /** A store whose viewers the test opens, lets fail, and looks at; it has no page, so the host is never touched. */

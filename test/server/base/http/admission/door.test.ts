@@ -5,11 +5,12 @@ import { expect, test } from 'vitest';
 import { createDoor } from '../../../../../server/base/http/admission/door.ts';
 
 /** A door on a clock that only a test moves, and requests that come to it. */
-function makeDoor({ budget }: { readonly budget: number }) {
+function makeDoor({ budget, callers = 1 }: { readonly budget: number; readonly callers?: number }) {
   let time = 0;
+  let asked = 0;
   const door = createDoor({
     ...{ budget, least: 1, places: 1_000, wait: 60_000 },
-    ownerOf: () => 'somebody',
+    ownerOf: () => `caller ${asked++ % callers}`,
     refuse: () => expect.unreachable(),
     now: () => time,
   });
@@ -46,6 +47,27 @@ test('begins only what a turn can also finish', async () => {
   expect(Math.max(...begun)).toBeGreaterThan(50);
   expect(Math.max(...begun.slice(-20))).toBeLessThan(10);
   expect(Math.max(...begun.slice(-20))).toBeGreaterThan(2);
+});
+
+test('keeps turns short while one caller alone floods', async () => {
+  const longestTurn = async (callers: number) => {
+    const { door, admit, pass } = makeDoor({ budget: 8, callers });
+    const begun: number[] = [];
+    for (let count = 0; count < 900; count += 1)
+      admit(() => {
+        begun[begun.length - 1] = (begun.at(-1) ?? 0) + 1;
+        queueMicrotask(() => pass(1));
+      });
+    while (door.waiting() > 0) {
+      begun.push(0);
+      await nextTurn();
+    }
+    return Math.max(...begun);
+  };
+
+  const [ofOne, ofMany] = [await longestTurn(1), await longestTurn(30)];
+
+  expect(ofOne).toBeLessThanOrEqual(0.7 * ofMany);
 });
 
 test('takes many small requests in one turn', async () => {

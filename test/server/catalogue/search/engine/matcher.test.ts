@@ -78,7 +78,7 @@ test('finds nothing where one word has no models', () => {
   expect(length).toBe(0);
 });
 
-test('counts lacking words against a model', () => {
+test('sums what a model has of any words', () => {
   const [even, all] = [
     toSource([[2, 10]], 1, true),
     toSource(
@@ -91,8 +91,8 @@ test('counts lacking words against a model', () => {
     ),
   ];
 
-  const { docs, scores, length } = createMatcher(4).any([[even], [all]], 1);
+  const { docs, scores, length } = createMatcher(4).any([[even], [all]]);
 
   expect([...docs.subarray(0, length)]).toEqual([1, 2]);
-  expect([...scores.subarray(0, length)]).toEqual([5, 20]);
+  expect([...scores.subarray(0, length)]).toEqual([10, 20]);
 });

@@ -38,6 +38,24 @@ test.each(['Stuhl', 'Stühle', 'stuhl aus Holz', 'Bürostuhl'])('finds a chair b
   expect(found.total).toBe(1);
 });
 
+test.each([
+  ['Stuhl', 'chair'],
+  ['rot Stuhl', 'rot chair'],
+])('ranks what %s finds as %s does', async (german, english) => {
+  catalogue.put([
+    { title: 'Chair cushion, rot', category: 'Textiles' },
+    { title: 'Rot seat for the kitchen and for long evenings, also a chair', category: 'Chairs' },
+    { title: 'Rot rot', category: 'Textiles', description: 'Beside a chair' },
+    { title: 'Chair leg', category: 'Parts', description: 'In rot' },
+  ]);
+  const engine = catalogue.open();
+  await engine.ready;
+
+  const found = await engine.search(toQuery(german));
+
+  expect(found.hits).toEqual((await engine.search(toQuery(english))).hits);
+});
+
 test('goes back to the shipped words without a file', async () => {
   writeFileSync(file(), 'quaxil, zorb\n');
   const engine = catalogue.open();

@@ -18,3 +18,13 @@ export const OriginList = z.string().transform((text, context) => {
   }
   return [...origins];
 });
+
+/** Names like models and models.studio.lan, separated by commas. */
+export const HostNameList = z
+  .string()
+  .transform((text) => text.split(',').map((name) => name.trim().toLowerCase()))
+  .pipe(
+    z.array(
+      z.string().regex(/^[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?$/, 'Write names like models, models.studio.lan'),
+    ),
+  );

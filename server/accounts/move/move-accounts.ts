@@ -1,0 +1,113 @@
+import type { Finding } from '../../base/db/finding.ts';
+import { type AccountStore, everyone } from '../../base/store/account-store.ts';
+import { change, type Steps, selectAll, selectOne, type Value } from '../../base/store/steps.ts';
+import { type Books, countBooks, proveLedger } from '../../billing/check-ledger.ts';
+import { movedMark } from '../moved-accounts.ts';
+import { type MovedTable, movedTables } from './moved-tables.ts';
+
+export type Engine = 'sqlite' | 'postgres';
+/** One end of a move. */
+export type End = {
+  readonly engine: Engine;
+  readonly store: AccountStore;
+  /** For people: a folder or an address without its password. */
+  readonly name: string;
+  /** Removes what is left of an earlier move from here, and lets rows in; inside the transaction that writes. */
+  readonly prepare: () => Steps<void>;
+  /** The end of that transaction. */
+  readonly finish: () => Steps<void>;
+};
+export type Moved = { readonly books: Books; readonly rows: number };
+
+type Row = Readonly<Record<string, Value>>;
+const piece = 2000;
+
+const columnsOf = ({ columns, postgresColumns = [] }: MovedTable, to: Engine) =>
+  to === 'postgres' ? [...columns, ...postgresColumns] : columns;
+
+function* copyTable(table: MovedTable, rows: readonly Row[], to: Engine): Steps<void> {
+  const columns = columnsOf(table, to);
+  const insert = change<Row>(
+    `INSERT INTO ${table.name} (${columns.join(', ')}) VALUES (${columns.map((name) => `@${name}`).join(', ')})`,
+  );
+  for (const row of rows) yield* insert(Object.fromEntries(columns.map((name) => [name, row[name] ?? null])));
+}
+
+const selectTotal = (name: string) =>
+  selectOne<Record<never, never>, { readonly count: number }>(`SELECT count(*) AS count FROM ${name}`);
+
+/** Reads a table in pieces, as nobody changes it meanwhile. */
+async function* readTable({ store, engine }: End, table: MovedTable) {
+  const source = table.from?.[engine] ?? `SELECT * FROM ${table.name}`;
+  const select = selectAll<{ limit: number; offset: number }, Row>(
+    `SELECT * FROM (${source}) AS moved ORDER BY ${table.order} LIMIT @limit OFFSET @offset`,
+  );
+  for (let offset = 0; ; offset += piece) {
+    const rows = await store.run(select({ limit: piece, offset }));
+    if (rows.length > 0) yield rows;
+    if (rows.length < piece) return;
+  }
+}
+
+function refuseUnsound(findings: readonly Finding[], name: string) {
+  if (findings.length === 0) return;
+  const told = findings.map(({ what }) => what).join(' ');
+  throw new Error(`The books of ${name} are not sound, so nothing was moved: ${told}`);
+}
+
+/** Proves the books of where the accounts are, and that they are still there. */
+function* examine(from: End): Steps<Books> {
+  const movedAt = yield* movedMark.read();
+  if (movedAt !== null)
+    throw new Error(`The accounts of ${from.name} were moved away at ${movedAt} already.`);
+  refuseUnsound(yield* proveLedger(), from.name);
+  return yield* countBooks();
+}
+
+const isSame = (one: Books, other: Books) => JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * Moves all accounts with what belongs to them. The books are proven before and after, all is written in one transaction,
+ * and only then are the accounts marked as moved where they were. Nobody may change them meanwhile.
+ */
+export async function moveAccounts(
+  from: End,
+  to: End,
+  { at, note }: { readonly at: string; readonly note: (line: string) => void },
+): Promise<Moved> {
+  const books = await from.store.run(examine(from));
+  const tables: { readonly table: MovedTable; readonly rows: Row[] }[] = [];
+  for (const table of movedTables) {
+    const rows: Row[] = [];
+    for await (const some of readTable(from, table)) rows.push(...some);
+    tables.push({ table, rows });
+    note(`${table.name}: ${rows.length}`);
+  }
+  const settings = await from.store.run(readSettings({}));
+
+  function* write(): Steps<number> {
+    const left = (yield* selectTotal('account')({}))?.count ?? 0;
+    if (left > 0 && (yield* movedMark.read()) === null)
+      throw new Error(`There are ${left} accounts in ${to.name} already. Name an empty database.`);
+    yield* to.prepare();
+    for (const { table, rows } of tables) yield* copyTable(table, rows, to.engine);
+    for (const setting of settings) yield* saveSetting(setting);
+    yield* movedMark.clear();
+    yield* to.finish();
+    refuseUnsound(yield* proveLedger(), to.name);
+    if (!isSame(yield* countBooks(), books)) throw new Error('The books do not agree, so nothing was moved.');
+    return tables.reduce((sum, { rows }) => sum + rows.length, 0);
+  }
+  const rows = await to.store.transaction(everyone, write());
+  await from.store.run(movedMark.set(at));
+  return { books, rows };
+}
+
+type Setting = { readonly name: string; readonly value: string };
+const readSettings = selectAll<Record<never, never>, Setting>(
+  "SELECT name, value FROM setting WHERE name = 'registration'",
+);
+const saveSetting = change<Setting>(
+  `INSERT INTO setting (name, value) VALUES (@name, @value)
+   ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+);

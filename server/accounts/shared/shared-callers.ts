@@ -1,0 +1,136 @@
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../../base/clock.ts';
+import { toArrayText } from '../../base/postgres/array-text.ts';
+import type { Notices } from '../../base/postgres/notices.ts';
+import type { Link } from '../../base/postgres/open-link.ts';
+import { AppError } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
+import { type CallerRow, type Callers, digestOf, type KnownCaller, toKnownCaller } from '../callers.ts';
+
+type Row = CallerRow & {
+  readonly digest: string;
+  /** Whether what it may charge is limited by a cap or a person. */
+  readonly is_bounded: boolean;
+};
+type Known = {
+  readonly caller: KnownCaller | null;
+  readonly isBounded: boolean;
+  readonly confirmedAt: number;
+  isFresh: boolean;
+};
+
+export type SharedCallers = Callers & {
+  /** Whether a token may charge whatever its account has; false also where that is not known. */
+  isUnbounded(tokenId: string): boolean;
+  /** Whether a token that this process knows still speaks for its account. */
+  isAlive(tokenId: string): boolean;
+  /** This process changed callers itself. */
+  drop(): void;
+};
+
+type Parts = {
+  readonly link: Link;
+  readonly notices: Notices;
+  readonly clock: Clock;
+  /** Called with the accounts of callers that were asked for. */
+  readonly onKnown: (accountIds: readonly string[]) => Promise<void>;
+};
+
+const mostCallers = 20_000;
+/** Who was looked up at the beginning of a request is known to its end. */
+const longestRequest = 10_000;
+
+/**
+ * Callers of PostgreSQL, kept in memory until it tells that a token or an account changed. What is kept is trusted only
+ * while this process hears of changes. Where PostgreSQL is away, nothing can be revoked in it: who was known shortly before
+ * is known on, for as long as what a token was given would last as well.
+ */
+export function createSharedCallers({ link, notices, clock, onKnown }: Parts): SharedCallers {
+  const known = new LRUCache<string, Known>({ max: mostCallers });
+  const digests = new LRUCache<string, string>({ max: mostCallers });
+  let changes = 0;
+  const drop = (accountId?: string) => {
+    changes += 1;
+    for (const entry of known.values())
+      if (accountId === undefined || entry.caller?.caller.accountId === accountId) entry.isFresh = false;
+  };
+  notices.onHeardAgain(() => drop());
+
+  const read = async (asked: readonly string[]) => {
+    const before = changes;
+    const wanted = toArrayText(asked.map((digest) => Buffer.from(digest, 'base64url').toString('hex')));
+    const rows = await link.ask(
+      (sql) => sql<Row[]>`
+        SELECT encode(token.hash, 'hex') AS digest, token.id, token.kind, token.account_id, token.scopes, account.role,
+          token.expires_at, token.spending_cap_cents IS NOT NULL OR key_asks_first.token_id IS NOT NULL AS is_bounded
+        FROM token JOIN account ON account.id = token.account_id
+          LEFT JOIN key_asks_first ON key_asks_first.token_id = token.id
+        WHERE token.hash IN (SELECT decode(digest, 'hex') FROM unnest(${wanted}::text::text[]) AS wanted (digest))
+          AND account.is_disabled = 0`,
+    );
+    await onKnown(rows.map(({ account_id }) => account_id));
+    const found = new Map(rows.map((row) => [Buffer.from(row.digest, 'hex').toString('base64url'), row]));
+    for (const digest of asked) {
+      const row = found.get(digest);
+      const entry = { isBounded: row?.is_bounded ?? true, confirmedAt: clock(), isFresh: before === changes };
+      known.set(digest, { ...entry, caller: row ? toKnownCaller(row) : null });
+      if (row) digests.set(row.id, digest);
+    }
+  };
+  /** Those who are asked for in one turn of the event loop are asked for together. */
+  let batch: { readonly digests: Set<string>; readonly done: Promise<void> } | null = null;
+  const ask = (digest: string): Promise<void> => {
+    if (batch === null) {
+      const wanted = new Set<string>();
+      const done = new Promise<void>((resolve) => {
+        setImmediate(() => {
+          batch = null;
+          // Whoever is not known then is told so by `find`.
+          read([...wanted]).then(resolve, () => resolve());
+        });
+      });
+      batch = { digests: wanted, done };
+    }
+    batch.digests.add(digest);
+    return batch.done;
+  };
+  notices.onNotice((notice) => {
+    const [what, accountId = ''] = notice.split(' ');
+    if (what !== 'callers') return;
+    drop(accountId);
+    const concerned = [...known].filter(([, { caller }]) => caller?.caller.accountId === accountId);
+    for (const [digest] of concerned) void ask(digest);
+  });
+  const isTimely = ({ confirmedAt }: Known) => clock() - confirmedAt < limits.capability.lifetime;
+  /** Kept, and either trusted or the best that there is while nobody can be asked. */
+  const isGood = (entry: Known) => (entry.isFresh && notices.isHeard()) || (link.isAway() && isTimely(entry));
+  const isValid = (entry: Known | undefined) =>
+    entry?.caller !== undefined && entry.caller !== null && entry.caller.expiresAt > clock();
+
+  return {
+    know(token) {
+      const digest = digestOf(token);
+      const entry = known.get(digest);
+      // A token that is in no row may get one any time.
+      if (entry !== undefined && entry.caller !== null && isGood(entry)) return;
+      if (link.isAway()) return;
+      return ask(digest);
+    },
+    find(token) {
+      const entry = known.get(digestOf(token));
+      if (entry === undefined || !(isGood(entry) || clock() - entry.confirmedAt < longestRequest))
+        throw new AppError(
+          'UNAVAILABLE',
+          'Who you are cannot be looked up now, as the accounts cannot be reached. Try again in a moment.',
+        );
+      return isValid(entry) ? (entry.caller?.caller ?? null) : null;
+    },
+    recall: (token) => known.get(digestOf(token))?.caller?.caller ?? null,
+    isUnbounded(tokenId) {
+      const entry = known.get(digests.get(tokenId) ?? '');
+      return entry !== undefined && !entry.isBounded;
+    },
+    isAlive: (tokenId) => isValid(known.get(digests.get(tokenId) ?? '')),
+    drop: () => drop(),
+  };
+}

@@ -1,0 +1,16 @@
+import type { AccountStore } from '../store/account-store.ts';
+import type { Link } from './open-link.ts';
+import { openMigrated } from './open-migrated.ts';
+import { createPostgresStore } from './postgres-store.ts';
+
+export type CommandLink = {
+  readonly link: Link;
+  readonly store: AccountStore;
+  readonly close: () => Promise<void>;
+};
+
+/** Accounts in PostgreSQL for one command, beside the sites that run. */
+export async function openCommandLink(url: string, patience = 60_000): Promise<CommandLink> {
+  const link = await openMigrated(url, { max: 1, patience, name: 'lodestock-command' });
+  return { link, store: createPostgresStore(link, () => {}), close: link.close };
+}

@@ -1,0 +1,106 @@
+export type Value = string | number | null | Buffer;
+export type Params = Readonly<Record<string, Value>>;
+
+/** One statement, in the words of both engines; `@name` stands for a parameter. Names of columns that are not all lower case are quoted. */
+export type Query = { readonly sqlite: string; readonly postgres: string };
+export type Reply<Row> = { readonly rows: readonly Row[]; readonly changes: number };
+
+type Answer<Row> = (params: Params) => Reply<Row> | Promise<Reply<Row>>;
+
+/** A connection: SQLite answers at once, PostgreSQL later. */
+export type Asker = { prepare<Row>(query: Query): Answer<Row> };
+
+type Step = (asker: Asker) => void | Promise<void>;
+
+/**
+ * Work on the rows of accounts that is written once and runs on both engines: a generator that asks, one statement after
+ * the other, and decides by what it is told. Whether it waits between them is up to the store that runs it.
+ */
+export type Steps<Result> = Generator<Step, Result, void>;
+
+/** A statement that is prepared once for each connection. */
+function createAsk<Row>(text: string | Query) {
+  const query = typeof text === 'string' ? { sqlite: text, postgres: text } : text;
+  const prepared = new WeakMap<Asker, Answer<Row>>();
+  const answerOf = (asker: Asker) => {
+    const known = prepared.get(asker);
+    if (known !== undefined) return known;
+    const made = asker.prepare<Row>(query);
+    prepared.set(asker, made);
+    return made;
+  };
+  return function* (params: Params): Steps<Reply<Row>> {
+    const told: { reply?: Reply<Row> } = {};
+    const take = (reply: Reply<Row>) => {
+      told.reply = reply;
+    };
+    yield (asker) => {
+      const reply = answerOf(asker)(params);
+      return reply instanceof Promise ? reply.then(take) : take(reply);
+    };
+    if (told.reply === undefined) throw new Error('A statement was not answered.');
+    return told.reply;
+  };
+}
+
+/** All rows of a statement. */
+export function selectAll<P extends Params, Row>(text: string | Query) {
+  const ask = createAsk<Row>(text);
+  return function* (params: P): Steps<readonly Row[]> {
+    return (yield* ask(params)).rows;
+  };
+}
+
+/** The first row of a statement; null when there is none. */
+export function selectOne<P extends Params, Row>(text: string | Query) {
+  const ask = createAsk<Row>(text);
+  return function* (params: P): Steps<Row | null> {
+    return (yield* ask(params)).rows[0] ?? null;
+  };
+}
+
+/** How many rows there are, as the column `count` of a statement tells. */
+export function selectCount<P extends Params>(text: string | Query) {
+  const select = selectOne<P, { readonly count: number }>(text);
+  return function* (params: P): Steps<number> {
+    return (yield* select(params))?.count ?? 0;
+  };
+}
+
+/** Changes rows; how many they were. */
+export function change<P extends Params>(text: string | Query) {
+  const ask = createAsk<never>(text);
+  return function* (params: P): Steps<number> {
+    return (yield* ask(params)).changes;
+  };
+}
+
+/** Runs steps on a connection that answers at once. */
+export function runNow<Result>(steps: Steps<Result>, asker: Asker): Result {
+  let next = steps.next();
+  while (!next.done) {
+    try {
+      if (next.value(asker) instanceof Promise) throw new Error('This connection answers later.');
+    } catch (error) {
+      next = steps.throw(error);
+      continue;
+    }
+    next = steps.next();
+  }
+  return next.value;
+}
+
+/** Runs steps on a connection that answers in its time. */
+export async function runLater<Result>(steps: Steps<Result>, asker: Asker): Promise<Result> {
+  let next = steps.next();
+  while (!next.done) {
+    try {
+      await next.value(asker);
+    } catch (error) {
+      next = steps.throw(error);
+      continue;
+    }
+    next = steps.next();
+  }
+  return next.value;
+}

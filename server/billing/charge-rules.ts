@@ -1,0 +1,39 @@
+import { formatUsd, toUsd } from '../base/money.ts';
+import { AppError } from '../contract/errors.ts';
+
+/** What a key may charge in its whole life, and has. */
+export type SpendingCap = { readonly name: string; readonly capCents: number; readonly spentCents: number };
+
+/** Throws FORBIDDEN where a key would have charged more than its cap with these cents. */
+export function requireWithinCap(cap: SpendingCap | null, cents: number): void {
+  if (cap === null || cents === 0 || cap.spentCents + cents <= cap.capCents) return;
+  const { name, capCents, spentCents } = cap;
+  throw new AppError(
+    'FORBIDDEN',
+    `The API key "${name}" may spend ${formatUsd(capCents)} and has spent ${formatUsd(spentCents)}; this costs ${formatUsd(cents)}. Make a key with a higher cap.`,
+    {
+      details: { spendingCapUsd: toUsd(capCents), spentUsd: toUsd(spentCents), priceUsd: toUsd(cents) },
+    },
+  );
+}
+
+/** Throws FORBIDDEN where a key that asks first charges what nobody approved. */
+export function requireApproval(isApproved: boolean): void {
+  if (isApproved) return;
+  throw new AppError('FORBIDDEN', 'Nobody has approved this charge. Ask for the same file again.');
+}
+
+/** Throws INSUFFICIENT_BALANCE where a model costs more than there is. */
+export function requireBalance(
+  { title, priceCents }: { readonly title: string; readonly priceCents: number },
+  balanceCents: number,
+): void {
+  if (balanceCents >= priceCents) return;
+  throw new AppError(
+    'INSUFFICIENT_BALANCE',
+    `"${title}" costs ${formatUsd(priceCents)} and your balance is ${formatUsd(balanceCents)}. Ask for credit, or take its free 1k files.`,
+    { details: { priceUsd: toUsd(priceCents), balanceUsd: toUsd(balanceCents) } },
+  );
+}
+
+export const reasonOf = (title: string) => `Unlocked ${title}`;

@@ -1,0 +1,52 @@
+import { type Clock, toIso } from '../../base/clock.ts';
+import type { Db } from '../../base/db/open-database.ts';
+import type { AccountStore } from '../../base/store/account-store.ts';
+import { selectAll } from '../../base/store/steps.ts';
+
+type Count = { readonly guid: string; readonly unlocks: number };
+
+/** Every site counts to the same moment, so that all of them list models in the same order. */
+const countEvery = 5 * 60_000;
+/** Charges of the last moments may still be on their way to the database. */
+const settle = 10_000;
+
+const select = selectAll<{ since: string; until: string }, Count>(
+  `SELECT guid, count(*) AS unlocks FROM unlock
+   WHERE at < @until AND guid IN (SELECT guid FROM unlock WHERE at >= @since AND at < @until) GROUP BY guid`,
+);
+
+type Parts = {
+  readonly db: Db;
+  readonly store: AccountStore;
+  readonly clock: Clock;
+  readonly log: (error: unknown) => void;
+};
+
+/** Takes how often each model was unlocked at all sites into this site's catalogue. */
+export function followPopularity({ db, store, clock, log }: Parts) {
+  const upsert = db.prepare<[Count]>(
+    `INSERT INTO shared_popularity (guid, unlocks) VALUES (@guid, @unlocks)
+     ON CONFLICT (guid) DO UPDATE SET unlocks = excluded.unlocks`,
+  );
+  const update = db.prepare<[Count]>(
+    'UPDATE model SET popularity = @unlocks WHERE guid = @guid AND popularity <> @unlocks',
+  );
+  const write = db.transaction((counts: readonly Count[]) => {
+    for (const count of counts) {
+      upsert.run(count);
+      update.run(count);
+    }
+  });
+  let countedTo = 0;
+  const count = async () => {
+    const until = Math.floor((clock() - settle) / countEvery) * countEvery;
+    if (until <= countedTo) return;
+    // What was unlocked just before the last moment is counted once more.
+    const since = Math.max(0, countedTo - countEvery);
+    write.immediate([...(await store.run(select({ since: toIso(since), until: toIso(until) })))]);
+    countedTo = until;
+  };
+  const timer = setInterval(() => void count().catch(log), settle).unref();
+  void count().catch(log);
+  return { count, close: () => clearInterval(timer) };
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { type LevelFormat, levelFormats } from '../contract/formats.ts';
+
+/** GLB is always among them, as the 3D view and posters want it. */
+const LevelFormatList = z
+  .string()
+  .transform((text) => text.split(',').map((name) => name.trim().toLowerCase()))
+  .pipe(z.array(z.enum(levelFormats, { error: `Write formats like ${levelFormats.join(',')}` })))
+  .transform((named): readonly LevelFormat[] =>
+    levelFormats.filter((format) => format === 'glb' || named.includes(format)),
+  );
+
+/** The lighter levels that models lack, as part of the server's settings. */
+export const levelSettings = {
+  LODESTOCK_LEVELS: z
+    .enum(['auto', 'off'])
+    .default('auto')
+    .describe(
+      'Make the missing 1k, 10k and 100k of each model, as GLB in the data folder; 1k files are free for everyone',
+    ),
+  LODESTOCK_LEVEL_FORMATS: LevelFormatList.default(['glb']).describe(
+    'What else than `glb` the levels are made as: `fbx`, for 3ds Max and Unity, with pictures inside',
+  ),
+};

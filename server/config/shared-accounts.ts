@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import type { Role } from './roles.ts';
+
+/** Where many sites keep their accounts together. */
+export type SharedAccountsConfig = {
+  /** Address of a PostgreSQL database; never logged, as a password may be in it. */
+  readonly url: string;
+  /** The secret of all these sites, in place of one of each data folder. */
+  readonly serverKey: Buffer;
+};
+
+export const isPostgresUrl = (text: string) =>
+  URL.canParse(text) && ['postgres:', 'postgresql:'].includes(new URL(text).protocol);
+
+export const sharedAccountsSettings = {
+  LODESTOCK_DATABASE_URL: z
+    .string()
+    .refine(isPostgresUrl, 'Write an address like postgres://lodestock@db.example.org/lodestock')
+    .optional()
+    .describe(
+      'Address of a PostgreSQL database (15 or newer) where several sites keep their accounts together, for the role `site`; if unset, accounts are in the data folder',
+    ),
+  LODESTOCK_SERVER_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i, 'Write 64 hexadecimal digits, such as `openssl rand -hex 32` gives')
+    .optional()
+    .describe(
+      'Secret of all sites with the same LODESTOCK_DATABASE_URL, from `openssl rand -hex 32`; never logged',
+    ),
+};
+
+type Settings = {
+  readonly LODESTOCK_ROLE: Role;
+  readonly LODESTOCK_DATABASE_URL?: string | undefined;
+  readonly LODESTOCK_SERVER_KEY?: string | undefined;
+};
+
+export function refuseHalfSharedAccounts(value: Settings, context: z.RefinementCtx) {
+  const refuse = (name: keyof Settings, message: string) =>
+    context.addIssue({ code: 'custom', path: [name], message });
+  const { LODESTOCK_ROLE: role, LODESTOCK_DATABASE_URL: url, LODESTOCK_SERVER_KEY: key } = value;
+  if (url !== undefined && role !== 'site')
+    refuse(
+      'LODESTOCK_DATABASE_URL',
+      'Only a server with the role "site" shares accounts. Serve the library with one of the role "host", and follow it.',
+    );
+  if (url !== undefined && key === undefined)
+    refuse('LODESTOCK_SERVER_KEY', 'Sites that share accounts need the same secret. Set it for all of them.');
+  if (url === undefined && key !== undefined)
+    refuse(
+      'LODESTOCK_SERVER_KEY',
+      'Only sites that share accounts have it. Set LODESTOCK_DATABASE_URL too, or remove it.',
+    );
+}
+
+export function toSharedAccounts(value: Settings): SharedAccountsConfig | null {
+  const { LODESTOCK_DATABASE_URL: url, LODESTOCK_SERVER_KEY: key } = value;
+  return url === undefined || key === undefined ? null : { url, serverKey: Buffer.from(key, 'hex') };
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { Flag } from './flag.ts';
+
+/** How changes of the library are noticed, as part of the server's settings. */
+export const watchSettings = {
+  LODESTOCK_WATCH: Flag.default(true).describe('Watch the library folder and publish changes automatically'),
+  LODESTOCK_QUIET_SECONDS: z.coerce
+    .number()
+    .min(0)
+    .max(3600)
+    .default(2)
+    .describe('Seconds without writes before a folder is published'),
+  LODESTOCK_SCAN_INTERVAL_SECONDS: z.coerce
+    .number()
+    .min(0)
+    .max(2_000_000)
+    .default(300)
+    .describe('Full rescan interval in seconds, for changes the file watcher missed; 0 disables it'),
+};

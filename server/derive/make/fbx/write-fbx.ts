@@ -1,0 +1,130 @@
+import type { Document, Material, Mesh, Node, Texture } from '@gltf-transform/core';
+import { Euler, Quaternion } from 'three';
+import { connect, writeFbxFile } from '../../../base/fbx/fbx-file.ts';
+import { type FbxNode, fbxNode, objectName, settings } from '../../../base/fbx/fbx-node.ts';
+import { toPng } from '../fit-textures.ts';
+import { bakeSkins } from './bake-skins.ts';
+import { describeGeometry, listDrawn, listMaterials } from './fbx-geometry.ts';
+import {
+  describeMaterial,
+  describePicture,
+  describeTexture,
+  listUses,
+  type Picture,
+} from './fbx-materials.ts';
+
+const centimetres = 100;
+/** Pictures that programs read which read FBX; the others become PNG where they can. */
+const endings: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/jpeg': 'jpg' };
+
+function describeNode(id: bigint, node: Node): FbxNode {
+  const turn = new Euler().setFromQuaternion(new Quaternion(...node.getRotation()), 'ZYX');
+  const degrees = [turn.x, turn.y, turn.z].map((angle) => (angle * 180) / Math.PI);
+  const moved = node.getTranslation().map((value) => value * centimetres);
+  const place = settings(
+    ['InheritType', 'enum', '', '', 1],
+    ['DefaultAttributeIndex', 'int', 'Integer', '', 0],
+    ['Lcl Translation', 'Lcl Translation', '', 'A', ...moved],
+    ['Lcl Rotation', 'Lcl Rotation', '', 'A', ...degrees],
+    ['Lcl Scaling', 'Lcl Scaling', '', 'A', ...node.getScale()],
+  );
+  const inside = [fbxNode('Version', 232), place, fbxNode('Culling', 'CullingOff')];
+  const kind = node.getMesh() === null ? 'Null' : 'Mesh';
+  return fbxNode('Model', id, objectName(node.getName(), 'Model'), kind, ...inside);
+}
+
+/** Gives each thing a number, and describes it when it is first met. */
+function createObjects(pictures: ReadonlyMap<Texture, Picture>) {
+  const ids = new Map<unknown, bigint>();
+  const objects: FbxNode[] = [];
+  const connections: FbxNode[] = [];
+  let last = 1000n;
+  const number = () => {
+    last += 1n;
+    return last;
+  };
+  return {
+    ...{ objects, connections, number, pictures },
+    idOf<T>(thing: T, describe: (id: bigint) => FbxNode): bigint {
+      const known = ids.get(thing);
+      if (known !== undefined) return known;
+      const id = number();
+      ids.set(thing, id);
+      objects.push(describe(id));
+      return id;
+    },
+  };
+}
+type Objects = ReturnType<typeof createObjects>;
+
+async function readPicture(texture: Texture, index: number): Promise<Picture | null> {
+  const [bytes, ending] = [texture.getImage(), endings[texture.getMimeType()]];
+  if (bytes === null) return null;
+  const name = texture.getName() || `texture ${index + 1}`;
+  const stem = name.replace(/[^\p{L}\p{N}_-]+/gu, '_');
+  if (ending !== undefined) return { name, file: `${stem}.${ending}`, bytes };
+  const png = await toPng(bytes);
+  return png && { name, file: `${stem}.png`, bytes: png };
+}
+
+function addMaterial(material: Material, to: Objects): bigint {
+  let isNew = false;
+  const id = to.idOf(material, (own) => {
+    isNew = true;
+    return describeMaterial(own, material);
+  });
+  for (const { texture, property } of isNew ? listUses(material) : []) {
+    const picture = to.pictures.get(texture);
+    if (!picture) continue;
+    const video = to.idOf(picture, (own) => describePicture(own, picture));
+    const use = to.number();
+    to.objects.push(describeTexture(use, picture));
+    to.connections.push(connect(use, id, property), connect(video, use));
+  }
+  return id;
+}
+
+/** `plain` is for what has no material. */
+function addMesh(
+  mesh: Mesh,
+  { model, plain }: { readonly model: bigint; readonly plain: Material },
+  to: Objects,
+): void {
+  const drawn = listDrawn(mesh);
+  if (drawn.length === 0) return;
+  to.connections.push(
+    connect(
+      to.idOf(mesh, (id) => describeGeometry(id, mesh)),
+      model,
+    ),
+  );
+  for (const material of listMaterials(drawn))
+    to.connections.push(connect(addMaterial(material ?? plain, to), model));
+}
+
+/**
+ * A scene as binary FBX with its pictures in it: nodes, names, meshes, normals, UVs, colours, materials, and pictures of
+ * colour, normals and glow. Without animations, joints, shapes and other pictures. Changes the document.
+ */
+export async function writeFbx(document: Document): Promise<Uint8Array> {
+  bakeSkins(document);
+  const pictures = new Map<Texture, Picture>();
+  for (const [index, texture] of document.getRoot().listTextures().entries()) {
+    const picture = await readPicture(texture, index);
+    if (picture) pictures.set(texture, picture);
+  }
+  const to = createObjects(pictures);
+  const plain = document.createMaterial('Default').setMetallicFactor(0);
+  const add = (node: Node, parent: bigint) => {
+    const model = to.idOf(node, (id) => describeNode(id, node));
+    to.connections.push(connect(model, parent));
+    const mesh = node.getMesh();
+    if (mesh) addMesh(mesh, { model, plain }, to);
+    for (const child of node.listChildren()) add(child, model);
+  };
+  const root = document.getRoot();
+  const scene = root.getDefaultScene() ?? root.listScenes()[0];
+  for (const node of scene?.listChildren() ?? []) add(node, 0n);
+  const { objects, connections } = to;
+  return writeFbxFile({ creator: 'Lodestock', objects, connections });
+}

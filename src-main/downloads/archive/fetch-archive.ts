@@ -1,0 +1,103 @@
+import type { Bandwidth } from '../bandwidth.ts';
+import { type BodyRequest, openBody, waitForResponse } from '../open-body.ts';
+import type { PlannedFile } from '../plan.ts';
+import { splitArchive } from './split-archive.ts';
+import { estimateDirectory, readZipDirectory, type ZipPlace } from './zip-directory.ts';
+
+type FetchArchiveOptions = BodyRequest & {
+  readonly files: readonly PlannedFile[];
+  /** Names of everything that was planned to be in the archive. */
+  readonly names: readonly string[];
+  readonly bandwidth?: Bandwidth | undefined;
+  /** Takes the unverified content of a file; the next ones are received meanwhile. */
+  readonly onContent: (file: PlannedFile, content: Buffer) => Promise<void>;
+};
+
+type Entry = ZipPlace & { readonly file: PlannedFile };
+
+/** So many bytes that nobody needs are received rather than asking once more. */
+const widestGap = 256 * 1024;
+const storedAtOnce = 8;
+
+/** How long the local header of an entry may be; a longer one ends the archive too early. */
+const longestHead = ({ relativePath }: PlannedFile) => 30 + Buffer.byteLength(relativePath) + 64;
+
+/** Asks for a range; the answer must be a range of the content that was asked for before, if any. */
+async function openRange(options: FetchArchiveOptions, range: string, etag?: string) {
+  const stream = openBody(options, {
+    range: `bytes=${range}`,
+    ...(etag !== undefined && { 'if-range': etag }),
+  });
+  try {
+    const { statusCode, headers } = await waitForResponse(stream);
+    const [, start, totalBytes] = /^bytes (\d+)-\d+\/(\d+)$/.exec(headers['content-range'] ?? '') ?? [];
+    if (statusCode !== 206 || start === undefined)
+      throw new Error(`${new URL(options.url).host} answered ${statusCode} for a range of an archive`);
+    return { stream, start: Number(start), totalBytes: Number(totalBytes), etag: headers.etag };
+  } catch (error) {
+    stream.destroy();
+    throw error;
+  }
+}
+
+async function readDirectory(options: FetchArchiveOptions) {
+  const { stream, totalBytes, etag } = await openRange(options, `-${estimateDirectory(options.names)}`);
+  try {
+    const chunks: Buffer[] = [];
+    for await (const chunk of stream) if (chunk instanceof Buffer) chunks.push(chunk);
+    const places = readZipDirectory(Buffer.concat(chunks), totalBytes);
+    if (places === null) throw new Error('the directory of the archive is longer than planned');
+    return { places, etag };
+  } finally {
+    stream.destroy();
+  }
+}
+
+/** Entries that are received with one request each, in the order in which they lie in the archive. */
+function toRuns(entries: readonly Entry[]): Entry[][] {
+  const runs: Entry[][] = [];
+  let end = Number.NEGATIVE_INFINITY;
+  for (const entry of entries.toSorted((one, other) => one.offset - other.offset)) {
+    const run = runs.at(-1);
+    if (run !== undefined && entry.offset - end <= widestGap) run.push(entry);
+    else runs.push([entry]);
+    end = entry.offset + entry.sizeBytes;
+  }
+  return runs;
+}
+
+async function receiveRun(options: FetchArchiveOptions, run: readonly Entry[], etag?: string): Promise<void> {
+  const [first, last] = [run[0], run.at(-1)];
+  if (!first || !last) return;
+  const { signal, bandwidth, onContent } = options;
+  const range = `${first.offset}-${last.offset + longestHead(last.file) + last.sizeBytes - 1}`;
+  const { stream, start } = await openRange(options, range, etag);
+  const storing = new Set<Promise<void>>();
+  try {
+    if (start !== first.offset) throw new Error('the archive begins elsewhere');
+    for await (const { entry, content } of splitArchive(stream, start, run)) {
+      const stored = onContent(entry.file, content).finally(() => storing.delete(stored));
+      stored.catch(() => undefined); // awaited below
+      storing.add(stored);
+      await bandwidth?.take(content.length, signal);
+      if (storing.size >= storedAtOnce) await Promise.race(storing);
+    }
+    await Promise.all(storing);
+  } finally {
+    stream.destroy();
+    await Promise.allSettled(storing);
+  }
+}
+
+/**
+ * Receives many small files with one request or a few, out of the archive that the server makes of them. Files that are
+ * not in it are left out; throws when it cannot be received, and what was given to `onContent` before stays received.
+ */
+export async function fetchArchive(options: FetchArchiveOptions): Promise<void> {
+  const { places, etag } = await readDirectory(options);
+  const entries = options.files.flatMap((file) => {
+    const place = places.get(file.relativePath);
+    return place?.sizeBytes === file.sizeBytes ? [{ ...place, file }] : [];
+  });
+  for (const run of toRuns(entries)) await receiveRun(options, run, etag);
+}

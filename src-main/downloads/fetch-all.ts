@@ -1,0 +1,141 @@
+import { AppError } from '../../server/contract/errors.ts';
+import { fetchArchive } from './archive/fetch-archive.ts';
+import { storeSmall } from './archive/store-small.ts';
+import { onDisk } from './disk.ts';
+import { fetchFile } from './fetch-file.ts';
+import type { Judged } from './local-files.ts';
+import { createPartFile, openWhole, type StagedFile } from './part-file.ts';
+import { partPlaceOf } from './part-place.ts';
+import { type FileAddresses, type PlannedFile, renewAddresses } from './plan.ts';
+import { createProgress } from './progress.ts';
+import { reuseFile } from './reuse-file.ts';
+import type { Run } from './run.ts';
+import { seedPart } from './seed-part.ts';
+
+/** Renews the addresses once for all files of the job that wait for it. */
+function createRenewal({ job, plan, client }: Run) {
+  let addresses: ReadonlyMap<string, FileAddresses> = new Map(
+    plan.files.map((file) => [file.relativePath, file]),
+  );
+  let renewing: Promise<void> | null = null;
+
+  return async (file: PlannedFile, stale: FileAddresses): Promise<FileAddresses> => {
+    if (addresses.get(file.relativePath)?.url === stale.url) {
+      renewing ??= renewAddresses(client, job, plan)
+        .then((fresh) => {
+          addresses = fresh;
+        })
+        .finally(() => {
+          renewing = null;
+        });
+      await renewing;
+    }
+    return addresses.get(file.relativePath) ?? stale;
+  };
+}
+
+type Fetching = {
+  readonly run: Run;
+  readonly signal: AbortSignal;
+  /** A file is complete in staging, or about to be received there. */
+  readonly add: (staged: StagedFile) => void;
+};
+
+/** What need not be received: an earlier run left it, or another model has it. */
+async function findStaged({ run, signal, add }: Fetching, { file, target }: Judged): Promise<boolean> {
+  const place = partPlaceOf(run.staging.folder, file);
+  const sources = run.tools.findContent?.(run.library, file.sha256) ?? [];
+  const whole =
+    (await openWhole(target, place, file, signal)) ??
+    (await onDisk(target, () => reuseFile(sources, place, file, signal)));
+  if (whole !== null) add(whole);
+  return whole !== null;
+}
+
+/** Larger files are worth a request each. */
+const smallBytes = 1024 * 1024;
+/** Fewer small files are received one by one. */
+const fewestTogether = 8;
+
+/**
+ * Receives small files together, as one archive, as long as that brings any. Answers what is left to receive one by one: the
+ * archive only saves requests, and nothing depends on it.
+ */
+async function fetchTogether(fetching: Fetching, missing: readonly Judged[]): Promise<readonly Judged[]> {
+  const { run, signal, add } = fetching;
+  const { http, slots, patience, bandwidth } = run.tools;
+  const { archiveUrl: url } = run.plan;
+  const small = missing.filter(({ file }) => file.sizeBytes <= smallBytes);
+  if (url === null || small.length < fewestTogether) return missing;
+  const wanted = new Map<PlannedFile, Judged>();
+  for (const judged of small) if (!(await findStaged(fetching, judged))) wanted.set(judged.file, judged);
+  const names = run.plan.files.map(({ relativePath }) => relativePath);
+  const onContent = async (file: PlannedFile, content: Buffer): Promise<void> => {
+    const target = wanted.get(file)?.target ?? file.relativePath;
+    const staged = await storeSmall(target, partPlaceOf(run.staging.folder, file), file, content);
+    if (staged === null) return;
+    wanted.delete(file);
+    add(staged);
+  };
+  const giveBack = await slots.take(new URL(url).host, signal);
+  try {
+    for (let before = Number.POSITIVE_INFINITY; wanted.size < before && wanted.size >= fewestTogether; ) {
+      before = wanted.size;
+      const options = { http, url, names, signal, bandwidth, onContent, files: [...wanted.keys()] };
+      await fetchArchive({ ...options, stallTimeout: patience.stallTimeout }).catch((error: unknown) => {
+        signal.throwIfAborted();
+        if (error instanceof AppError) throw error; // of the disk
+      });
+    }
+  } finally {
+    giveBack();
+  }
+  return missing.filter(({ file }) => file.sizeBytes > smallBytes || wanted.has(file));
+}
+
+/** Milliseconds between two tellings of files that are complete. */
+const tellEvery = 50;
+
+/** Fetches all files or none: the first failure stops the others and is the one that is thrown. */
+export async function fetchAll(run: Run, missing: readonly Judged[], parts: StagedFile[]): Promise<void> {
+  const { http, slots, patience, bandwidth } = run.tools;
+  const stop = new AbortController();
+  const signal = AbortSignal.any([run.signal, stop.signal]);
+  const renew = createRenewal(run);
+  const missingBytes = missing.reduce((sum, { file }) => sum + file.sizeBytes, 0);
+  const presentBytes = run.plan.totalBytes - missingBytes;
+  const onBytes = createProgress({ presentBytes, parts, report: run.report, onFetched: run.hold.spend });
+  let lastTold = Number.NEGATIVE_INFINITY;
+  // Each telling looks at all parts, and small files come by the thousand.
+  const add = (staged: StagedFile) => {
+    parts.push(staged);
+    if (performance.now() - lastTold < tellEvery) return;
+    lastTold = performance.now();
+    onBytes();
+  };
+  const fetching = { run, signal, add };
+  onBytes();
+  const left = await fetchTogether(fetching, missing);
+  onBytes();
+  const fetches = left.map(async (judged) => {
+    const { file, target } = judged;
+    const giveBack = await slots.take(new URL(file.url).host, signal);
+    const place = partPlaceOf(run.staging.folder, file);
+    try {
+      if (await findStaged(fetching, judged)) return;
+      await seedPart(judged, place);
+      const part = await createPartFile(target, place, file);
+      parts.push(part);
+      const renewAddresses = (stale: FileAddresses) => renew(file, stale);
+      await fetchFile({ http, file, part, signal, patience, bandwidth, onBytes, renewAddresses });
+    } catch (error) {
+      stop.abort(error);
+      throw error;
+    } finally {
+      giveBack();
+    }
+  });
+  await Promise.allSettled(fetches);
+  run.signal.throwIfAborted();
+  stop.signal.throwIfAborted();
+}

@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { findQuietPort } from '../../helpers/find-quiet-port.ts';
+import { createPrivateAuthority, whyNoAuthority } from '../../helpers/private-authority.ts';
+import { startServerChild } from '../../helpers/server-child.ts';
+import type { Row } from '../run.ts';
+import { askForToken, waitForScan } from './bench-account.ts';
+import { makeDownloadLibrary, smallCount } from './download-library.ts';
+import type { Measured } from './measured.ts';
+
+const run = promisify(execFile);
+const repetitions = Number(process.env.LODESTOCK_BENCH_ROUNDS ?? 5);
+
+const median = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+type Contender = () => Promise<Pick<Measured, 'wall' | 'cpu'> & Partial<Measured>>;
+
+/** Takes turns, so that whatever else the machine does meets all alike. */
+async function interleave(contenders: readonly Contender[]) {
+  const rounds: Awaited<ReturnType<Contender>>[][] = [];
+  for (let count = 0; count < repetitions; count += 1) {
+    const round: Awaited<ReturnType<Contender>>[] = [];
+    for (const contender of contenders) round.push(await contender());
+    rounds.push(round);
+  }
+  const of = (index: number, field: keyof Measured) =>
+    median(rounds.map((round) => round[index]?.[field] ?? Number.NaN));
+  const ratio = (field: 'wall' | 'cpu') =>
+    median(rounds.map((round) => (round[0]?.[field] ?? 0) / (round[1]?.[field] ?? 1)));
+  return { of, ratio };
+}
+
+function toRow(what: string, anchor: string, measured: Awaited<ReturnType<typeof interleave>>): Row {
+  const { of, ratio } = measured;
+  const show = (index: number) => `${of(index, 'wall').toFixed(2)} s, ${of(index, 'cpu').toFixed(2)} CPU s`;
+  const ours = `${show(0)}, ${Math.round(of(0, 'grown'))} MB more, event loop p99 ${of(0, 'delay').toFixed(0)} ms`;
+  const both = `${ratio('wall').toFixed(2)}× the time, ${ratio('cpu').toFixed(2)}× the CPU`;
+  return { what, ours, anchor: `${anchor}: ${show(1)}`, ratio: both };
+}
+
+/** Downloads over TLS beside curl with openssl, and beside got, in turns; the server is the same. */
+export async function benchDownloads(): Promise<Row[]> {
+  const missing = whyNoAuthority();
+  if (missing !== null) {
+    console.error(`Downloads were not measured: ${missing}.`);
+    return [];
+  }
+  const library = makeDownloadLibrary();
+  const scratch = mkdtempSync(path.join(tmpdir(), 'lodestock-bench-clients-'));
+  const authority = createPrivateAuthority(path.join(scratch, 'ca'));
+  const { certFile, keyFile } = authority.issue('localhost');
+  process.env.NODE_EXTRA_CA_CERTS = authority.file;
+  const port = await findQuietPort();
+  const baseUrl = `https://localhost:${port}`;
+  const server = await startServerChild('server/main.ts', {
+    env: {
+      LODESTOCK_DATA_DIR: path.join(scratch, 'data'),
+      LODESTOCK_LIBRARY_DIR: library.folder,
+      LODESTOCK_PORT: String(port),
+      LODESTOCK_BASE_URL: baseUrl,
+      LODESTOCK_TLS_CERT: certFile,
+      LODESTOCK_TLS_KEY: keyFile,
+      LODESTOCK_LOG_LEVEL: 'warn',
+    },
+  });
+  try {
+    await waitForScan(baseUrl, authority.ca);
+    const token = await askForToken(baseUrl, authority.ca);
+    const inPlace = async (work: (folder: string) => Promise<string>): Promise<Measured> => {
+      const folder = path.join(scratch, 'run');
+      mkdirSync(folder);
+      const text = await work(folder);
+      rmSync(folder, { recursive: true });
+      return JSON.parse(text);
+    };
+    const client = (program: string, guid: string): Contender => {
+      const file = path.join(import.meta.dirname, program);
+      return () =>
+        inPlace(async (folder) => (await run(process.execPath, [file, baseUrl, token, guid, folder])).stdout);
+    };
+    const curl: Contender = () =>
+      inPlace(async (folder) => {
+        const file = path.join(import.meta.dirname, 'curl-client.ts');
+        return (await run(process.execPath, [file, baseUrl, token, folder, authority.file])).stdout;
+      });
+    const large = await interleave([client('our-client.ts', 'large'), curl]);
+    const small = await interleave([client('our-client.ts', 'small'), client('got-client.ts', 'small')]);
+    return [
+      toRow('1 GiB over TLS, verified', 'curl, then openssl', large),
+      toRow(`${smallCount.toLocaleString('en')} × 50 KiB over TLS, verified`, 'got', small),
+    ];
+  } finally {
+    await server.stop();
+    library.remove();
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+if (import.meta.main) for (const row of await benchDownloads()) console.log(Object.values(row).join(' | '));

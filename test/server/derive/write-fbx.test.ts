@@ -1,0 +1,154 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Document, getBounds } from '@gltf-transform/core';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { createGltfIo } from '../../../server/derive/make/decoders.ts';
+import { writeFbx } from '../../../server/derive/make/fbx/write-fbx.ts';
+import { makeLevels } from '../../../server/derive/make/make-levels.ts';
+import { readSource } from '../../../server/derive/make/read-source.ts';
+import { inspectFile } from '../../../server/inspect/inspect-file.ts';
+import { hasSharedModels, readSharedModels, sharedModelsFolder } from '../../helpers/shared-models.ts';
+import { makeSolidGlb } from '../../helpers/solid-glb.ts';
+
+let io: Awaited<ReturnType<typeof createGltfIo>>;
+beforeAll(async () => {
+  io = await createGltfIo();
+});
+
+function writeTemporary(bytes: Uint8Array): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-fbx-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = path.join(folder, 'model.fbx');
+  writeFileSync(file, bytes);
+  return file;
+}
+
+const hasAssimp = spawnSync('assimp', ['version']).status === 0;
+const assimpNote = hasAssimp ? '' : ' (skipped: no assimp)';
+
+const facesIn = (told: string) => Number(/^Faces:\s+(\d+)/m.exec(told)?.[1]);
+
+/** What assimp tells of a file. */
+const askAssimp = (file: string) => execFileSync('assimp', ['info', file, '--raw'], { encoding: 'utf8' });
+
+async function makeFbx(source: Document, triangles: number | null): Promise<Uint8Array> {
+  const wanted = { lod: '1k', triangles, texture: 1024, formats: ['fbx'] } as const;
+  for await (const { format, bytes } of makeLevels(io, source, [wanted])) if (format === 'fbx') return bytes;
+  throw new Error('No FBX was made.');
+}
+
+/** A cube face that a parent moves, turns and stretches, so that each of them shows in the box. */
+function makePlaced(): Document {
+  const document = new Document();
+  const buffer = document.createBuffer();
+  const position = document
+    .createAccessor()
+    .setType('VEC3')
+    .setBuffer(buffer)
+    .setArray(new Float32Array([0, 0, 0, 1, 0, 0, 0, 2, 0, 1, 2, 3]));
+  const uv = document
+    .createAccessor()
+    .setType('VEC2')
+    .setBuffer(buffer)
+    .setArray(new Float32Array([0, 0, 1, 0, 0, 0.25, 1, 1]));
+  const indices = document
+    .createAccessor()
+    .setBuffer(buffer)
+    .setArray(new Uint16Array([0, 1, 2, 1, 3, 2]));
+  const material = document.createMaterial('Lacquer').setBaseColorFactor([0.5, 0.25, 0.125, 1]);
+  const primitive = document
+    .createPrimitive()
+    .setAttribute('POSITION', position)
+    .setAttribute('TEXCOORD_0', uv)
+    .setIndices(indices)
+    .setMaterial(material);
+  const child = document.createNode('Lid').setMesh(document.createMesh('Lid').addPrimitive(primitive));
+  child.setRotation([0.18257, 0.36515, 0.54772, 0.7303]).setTranslation([0, 0.5, 0]);
+  const parent = document.createNode('Chest').setTranslation([3, -1, 2]).setScale([2, 2, 2]).addChild(child);
+  parent.setRotation([0, 0.38268, 0, 0.92388]);
+  document.createScene().addChild(parent);
+  return document;
+}
+
+test('keeps places, names and materials in FBX', async () => {
+  const source = makePlaced();
+  const [scene] = source.getRoot().listScenes();
+  const before = scene && getBounds(scene);
+
+  const file = writeTemporary(await writeFbx(source));
+
+  const read = await readSource(io, { file, format: 'fbx', support: {} });
+  const [after] = read.getRoot().listScenes();
+  const bounds = after && getBounds(after);
+  const ends = ['min', 'max'] as const;
+  for (const end of ends)
+    for (const [axis, value] of (before?.[end] ?? []).entries())
+      expect(bounds?.[end][axis]).toBeCloseTo(value, 3);
+  expect(
+    read
+      .getRoot()
+      .listNodes()
+      .map((node) => node.getName()),
+  ).toEqual(expect.arrayContaining(['Chest', 'Lid']));
+  const [material] = read.getRoot().listMaterials();
+  expect(material?.getName()).toBe('Lacquer');
+  const uvs = read.getRoot().listMeshes()[0]?.listPrimitives()[0]?.getAttribute('TEXCOORD_0');
+  const found = Array.from({ length: uvs?.getCount() ?? 0 }, (_, vertex) => uvs?.getElement(vertex, []));
+  expect(found).toContainEqual([0, 0.25]);
+});
+
+test('puts pictures into the FBX itself', async () => {
+  const source = await io.readBinary(new Uint8Array(await makeSolidGlb({ rows: 40, texture: 64 })));
+
+  const file = writeTemporary(await makeFbx(source, 1000));
+
+  const inspection = await inspectFile(file, 'fbx');
+  expect(inspection).toMatchObject({ problem: null, references: [] });
+  expect(inspection.triangles).toBeGreaterThan(900);
+  expect(inspection.triangles).toBeLessThanOrEqual(1100);
+  const read = await readSource(io, { file, format: 'fbx', support: {} });
+  expect(read.getRoot().listTextures().length).toBeGreaterThan(0);
+});
+
+const models = hasSharedModels
+  ? readSharedModels().filter(({ id }) =>
+      [
+        'knight',
+        'fox-animated',
+        'flight-helmet',
+        'birthday-cake',
+        'car-taxi',
+        'neon-love-sign',
+        'sofa',
+      ].includes(id),
+    )
+  : [];
+
+test.skipIf(!hasSharedModels || !hasAssimp).each(models)(
+  `opens the FBX of $id in another program${assimpNote}`,
+  async ({ id, main, format }) => {
+    const folder = path.join(sharedModelsFolder, id);
+    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    const support = Object.fromEntries(
+      names.map((name) => [name.replaceAll(path.sep, '/'), path.join(folder, name)]),
+    );
+    const source = await readSource(io, { file: path.join(folder, main), format, support });
+    const [scene] = source.getRoot().listScenes();
+    const height = scene ? getBounds(scene).max[1] - getBounds(scene).min[1] : 0;
+    const pictures = source
+      .getRoot()
+      .listMaterials()
+      .some((material) => material.getBaseColorTexture() !== null);
+
+    const file = writeTemporary(await makeFbx(source, null));
+
+    const told = askAssimp(file);
+    const read = await readSource(io, { file, format: 'fbx', support: {} });
+    const [made] = read.getRoot().listScenes();
+    expect(facesIn(told)).toBe(facesIn(askAssimp(path.join(folder, main))));
+    expect(Number(/^Textures \(embed\.\):\s+(\d+)/m.exec(told)?.[1]) > 0).toBe(pictures);
+    expect(made ? getBounds(made).max[1] - getBounds(made).min[1] : 0).toBeCloseTo(height, 1);
+  },
+);

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { createTokens } from '../../../server/accounts/tokens.ts';
+import { users } from '../../../server/accounts/users.ts';
+import { freshAccountsUrl, makePerson, openSite, wishOf } from '../../helpers/shared-accounts.ts';
+import { until } from '../../helpers/test-site.ts';
+
+const unavailable = { code: 'UNAVAILABLE' };
+
+test.each(['cut', 'silence'] as const)('goes on with what is owned after a %s of the wire', async (fault) => {
+  const url = await freshAccountsUrl();
+  const site = await openSite(url);
+  const person = await makePerson(site.store);
+  const stranger = await makePerson(site.store);
+  await site.callers.know(person.token);
+  await site.unlocks.unlock(wishOf(person, 'chair', 300));
+
+  site.wire[fault]();
+  const charge = site.unlocks.unlock(wishOf(person, 'table'));
+  await expect(charge).rejects.toMatchObject(unavailable);
+  await site.callers.know(person.token);
+  await site.callers.know(stranger.token);
+
+  expect(site.callers.find(person.token)?.accountId).toBe(person.accountId);
+  expect(() => site.callers.find(stranger.token)).toThrow('cannot be looked up');
+  expect(await site.unlocks.owned(person.accountId, 'chair')).toMatchObject({ chargedCents: 0 });
+  await expect(site.store.run(users.findById(person.accountId))).rejects.toMatchObject(unavailable);
+
+  site.wire.mend();
+  await until(() =>
+    site.unlocks.unlock(wishOf(person, 'table')).then(
+      () => true,
+      () => false,
+    ),
+  );
+  await until(async () => {
+    await site.callers.know(stranger.token);
+    return site.callers.recall(stranger.token) !== null;
+  });
+});
+
+test('hears at another site that a token was revoked', async () => {
+  const url = await freshAccountsUrl();
+  const [here, there] = [await openSite(url), await openSite(url)];
+  const person = await makePerson(here.store);
+  const isKnownThere = async () => {
+    await there.callers.know(person.token);
+    return there.callers.find(person.token) !== null;
+  };
+  expect(await isKnownThere()).toBe(true);
+
+  await here.store.run(createTokens(Date.now).revokeById(person.tokenId));
+
+  await until(async () => !(await isKnownThere()));
+});
+
+test.each(['cut', 'silence'] as const)(
+  'asks again for callers after a %s of what it hears',
+  async (fault) => {
+    const url = await freshAccountsUrl();
+    const [here, there] = [await openSite(url), await openSite(url)];
+    const person = await makePerson(here.store);
+    await there.callers.know(person.token);
+
+    there.wire[fault]();
+    await here.store.run(createTokens(Date.now).revokeById(person.tokenId));
+    there.wire.mend();
+
+    await until(async () => {
+      await there.callers.know(person.token);
+      return there.callers.recall(person.token) === null;
+    });
+  },
+);
+
+test('refuses an account that was disabled at another site', async () => {
+  const url = await freshAccountsUrl();
+  const [here, there] = [await openSite(url), await openSite(url)];
+  const person = await makePerson(here.store);
+  await there.callers.know(person.token);
+
+  await here.store.run(users.setDisabled(person.accountId, true));
+
+  await until(async () => {
+    await there.callers.know(person.token);
+    return there.callers.find(person.token) === null;
+  });
+});

@@ -1,0 +1,3 @@
+import { postgresVariable } from '../helpers/fresh-accounts.ts';
+
+process.env[postgresVariable] = 'true';
