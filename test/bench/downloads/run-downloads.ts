@@ -64,7 +64,6 @@ export async function benchDownloads(): Promise<Row[]> {
       LODESTOCK_BASE_URL: baseUrl,
       LODESTOCK_TLS_CERT: certFile,
       LODESTOCK_TLS_KEY: keyFile,
-      LODESTOCK_LOG_LEVEL: 'warn',
     },
   });
   try {
