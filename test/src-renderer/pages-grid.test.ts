@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
+import { writePng } from '../../server/library/demo/write-png.ts';
 import { selectRecords } from './site/answer-discovery.ts';
 import { findViolations } from './site/axe.ts';
 import { makeCatalogue } from './site/catalogue.ts';
@@ -94,6 +95,26 @@ describePages('the grid of models', ({ openWeb }) => {
 
     expect([atSearch, cell]).toEqual(['Search models', String(2 * columns)]);
     await expect.poll(() => page.locator(':focus [class*=title]').textContent()).toBe(title);
+  });
+
+  test('turns a model as long as the pointer is there', async () => {
+    const [first, ...others] = makeCatalogue(3);
+    if (first === undefined) throw new Error('there are three');
+    const { page } = await openWeb([{ ...first, previewTurnUrl: '/posters/first/turn' }, ...others]);
+    await page.route('/posters/first/turn', (route) =>
+      route.fulfill({ contentType: 'image/png', body: writePng((u) => [u, 0, 1 - u], 24) }),
+    );
+    const [turned, plain] = [0, 1].map((index) => page.locator(`[data-index="${index}"]`));
+    const views = page.locator('img[src="/posters/first/turn"]');
+    await page.goto('/');
+
+    await turned?.hover();
+    await turned?.locator('[data-ready="true"]').waitFor();
+    const animations = await views.evaluate((image) => image.getAnimations().length);
+    await plain?.hover();
+    await views.waitFor({ state: 'detached' });
+
+    expect(animations).toBe(1);
   });
 
   test('selects ranges by keys and clicks, and keeps them as favourites', async () => {
