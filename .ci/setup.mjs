@@ -25,6 +25,7 @@ const packages = {
   'p7zip-full': ['7z'],
   unzip: ['unzip'],
   blender: ['blender'],
+  'python3-numpy': ['/usr/lib/python3/dist-packages/numpy/__init__.py'], // Blender's glTF needs it
   'mono-mcs': ['mcs'],
   'mono-runtime': ['mono'],
   'libmono-system-core4.0-cil': ['/usr/lib/mono/4.5/System.Core.dll'],
