@@ -40,6 +40,7 @@ const words: Readonly<Record<string, readonly string[]>> = {
   MIT: ['LICENSE'],
   'MIT OR Apache': ['LICENSE'],
   'Apache-2.0': ['.ci/package/licences/Apache-2.0.txt'],
+  Unlicense: ['.ci/package/licences/Unlicense.txt'],
   'LGPL-3.0-or-later': ['.ci/package/licences/LGPL-3.0.txt', 'plugins/blender/LICENSE'],
 };
 

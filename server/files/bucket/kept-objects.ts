@@ -1,12 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat, statfs, utimes } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, statfs, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import PQueue from 'p-queue';
 import type { BucketClient } from '../../base/bucket/bucket-client.ts';
 import type { FoundObject } from '../../base/bucket/listing.ts';
+import { renamePatiently } from '../../base/storage/rename-patiently.ts';
 
 /** Copies of objects on the disk, for work that needs a file: levels, leaves, posters for agents. */
 export type KeptObjects = {
@@ -77,7 +78,7 @@ export function createKeptObjects(options: Options): KeptObjects {
         createWriteStream(part, { mode: 0o600 }),
       );
       if (hash.digest('hex') !== sha256) throw new Error(`${key} has another SHA-256 now`);
-      await rename(part, target);
+      await renamePatiently(part, target);
       return target;
     } finally {
       await rm(part, { force: true });

@@ -64,6 +64,8 @@ test('knows on both sites whether the host answers', async () => {
 test('has one set-up code for both sites', async () => {
   const { first, second } = await startTwoSites();
 
-  expect(first.app.setupCode()).toMatch(/^[A-Z0-9]{4}(-[A-Z0-9]{4}){2}$/);
-  expect(second.app.setupCode()).toBe(first.app.setupCode());
+  const code = await first.app.setupCode();
+
+  expect(code).toMatch(/^[A-Z0-9]{4}(-[A-Z0-9]{4}){2}$/);
+  expect(await second.app.setupCode()).toBe(code);
 });
