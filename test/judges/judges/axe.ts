@@ -35,9 +35,11 @@ export const axe: Judge = {
     try {
       return await withServer(async ({ baseUrl }) => {
         const { callers } = await makePerson(baseUrl, 'Reader', wish);
-        const [name = '', value = ''] = String(callers.session.cookie).split('=');
+        const cookies = String(callers.session.cookie)
+          .split('; ')
+          .map((one) => ({ name: one.slice(0, one.indexOf('=')), value: one.slice(one.indexOf('=') + 1) }));
         const context = await browser.newContext();
-        await context.addCookies([{ name, value, url: baseUrl }]);
+        await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: baseUrl })));
         const page = await context.newPage();
         const findings: string[] = [];
         for (const one of pages)
