@@ -11,7 +11,7 @@ import { readSharedModels, sharedModelsFolder } from '../helpers/shared-models.t
 
 // node test/bench/level-imports.ts [id ...]; needs Blender and, on Debian, python3-numpy. Makes the 1k of every real model as GLB and FBX, and lets Blender import each;
 // prints those that come in without triangles, without a picture of colour that the level has, or in another size. Sizes of
-// moving models differ, as points of the GLB are counted before their joints and shapes move them.
+// moving models differ too, perhaps because points of the GLB are counted before joints and shapes move them: look at those.
 
 type Expected = { readonly file: string; readonly hasPicture: boolean };
 
