@@ -1,3 +1,4 @@
+import { createRevision, createRevisionCache } from '../base/cache/revision-cache.ts';
 import type { Clock } from '../base/clock.ts';
 import { startCheckpoints } from '../base/db/checkpoints.ts';
 import type { Db } from '../base/db/open-database.ts';
@@ -33,6 +34,21 @@ type Parts = {
   readonly storage?: Pick<Storage, 'refusal' | 'explain'>;
 };
 
+const mostKeysKept = 10_000;
+
+/**
+ * Whether a key is known to ask nobody, for as long as no token was changed: a charge to an account makes the main
+ * connection read everything anew, so it is asked as little as can be. What charges makes sure once more.
+ */
+function createAsksNobody(main: Db): (tokenId: string) => boolean {
+  const asks = main.prepare<[string]>('SELECT 1 FROM key_asks_first WHERE token_id = ?');
+  const known = createRevisionCache<string, number>({
+    revision: createRevision(main, 'callers'),
+    most: mostKeysKept,
+  });
+  return (tokenId) => known.get(tokenId, () => (asks.get(tokenId) === undefined ? 1 : null)) !== null;
+}
+
 /** Everything of money: charges on a connection of their own beside `main`, of the same file, and what accounts are given. */
 export function openBilling({ main, clock, log, storage }: Parts): Billing {
   const db = openMoneyConnection(main.name);
@@ -56,7 +72,7 @@ export function openBilling({ main, clock, log, storage }: Parts): Billing {
   return {
     db,
     store,
-    plans: createAgentPlans(store, clock),
+    plans: createAgentPlans(store, clock, createAsksNobody(main)),
     group,
     popularity,
     unlocks: createUnlocks({ db, clock, popularity, group }),

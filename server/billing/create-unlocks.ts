@@ -16,6 +16,7 @@ type Parts = {
 };
 type ChargeRow = Pick<UnlockWish, 'accountId' | 'tokenId' | 'guid' | 'at'> & {
   readonly cents: number;
+  readonly balanceCents: number;
   readonly reason: string;
 };
 
@@ -43,9 +44,7 @@ function openChargeRows(db: MoneyDb) {
   const selectAsking = db.prepare<[string]>('SELECT 1 FROM key_asks_first WHERE token_id = ?');
   const insertCharge = db.prepare<[ChargeRow]>(
     `INSERT INTO ledger (account_id, kind, amount_cents, balance_cents, guid, reason, at, token_id)
-     VALUES (@accountId, 'unlock', -@cents, -@cents + coalesce(
-       (SELECT balance_cents FROM ledger WHERE account_id = @accountId ORDER BY id DESC LIMIT 1), 0),
-       @guid, @reason, @at, @tokenId)`,
+     VALUES (@accountId, 'unlock', -@cents, @balanceCents, @guid, @reason, @at, @tokenId)`,
   );
   const insertUnlock = db.prepare<[string, string, string, number | null, string]>(
     'INSERT INTO unlock (account_id, guid, title, ledger_id, at) VALUES (?, ?, ?, ?, ?)',
@@ -59,8 +58,9 @@ function openChargeRows(db: MoneyDb) {
     cap: (tokenId: string) => selectCap.get(tokenId) ?? null,
     /** Whether a person has to approve what a key charges. */
     asksFirst: (tokenId: string) => selectAsking.get(tokenId) !== undefined,
-    write({ accountId, tokenId, guid, title, priceCents: cents, at }: UnlockWish) {
-      const charge = { accountId, tokenId, cents, guid, reason: reasonOf(title), at };
+    /** The new balance has to be the last one less the price: the database refuses any other. */
+    write({ accountId, tokenId, guid, title, priceCents: cents, at }: UnlockWish, balanceCents: number) {
+      const charge = { accountId, tokenId, cents, balanceCents, guid, reason: reasonOf(title), at };
       const ledgerId = cents > 0 ? Number(insertCharge.run(charge).lastInsertRowid) : null;
       insertUnlock.run(accountId, guid, title, ledgerId, at);
     },
@@ -87,15 +87,16 @@ export function createUnlocks({ db, clock, popularity, group }: Parts): Unlocks 
     if (priceCents > 0 && rows.asksFirst(tokenId)) runOn(db, takeApproval(wish, clock));
     const balance = rows.balance(accountId);
     requireBalance(wish, balance);
-    rows.write(wish);
+    const balanceCents = balance - priceCents;
+    rows.write(wish, balanceCents);
     popularity.note(guid);
-    return { chargedCents: priceCents, balanceCents: balance - priceCents };
+    return { chargedCents: priceCents, balanceCents };
   };
 
   return {
     has: async (accountId, guid) => runOn(db, unlockRows.has(accountId, guid)),
     owned,
     balance: (accountId) => knownBalances.get(accountId, () => rows.balance(accountId)) ?? 0,
-    unlock: async (wish) => owned(wish.accountId, wish.guid) ?? group.run(() => unlock(wish)),
+    unlock: (wish) => group.run(() => unlock(wish)),
   };
 }

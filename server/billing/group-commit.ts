@@ -4,8 +4,9 @@ import type { MoneyDb } from './money-connection.ts';
 
 export type GroupCommit = {
   /**
-   * Runs synchronous work in the transaction of this turn of the event loop and settles after its commit. Work that
-   * throws is undone alone. Throws UNAVAILABLE or INSUFFICIENT_STORAGE when nothing can be written; nothing was then.
+   * Runs synchronous work in a transaction, together with all that is asked for within the same few turns of the event
+   * loop, and settles after its commit. Work that throws is undone alone. Throws UNAVAILABLE or INSUFFICIENT_STORAGE when
+   * nothing can be written; nothing was then.
    */
   run<Result>(work: () => Result): Promise<Result>;
   /** Settles when all that was asked for is committed. */
@@ -31,6 +32,8 @@ type Options = {
 };
 
 const retryAfter = 2;
+/** Turns of the event loop that a group waits for, at most, while each brings it more; a turn takes milliseconds. */
+const mostTurns = 8;
 const noStorage: Pick<Storage, 'refusal' | 'explain'> = {
   refusal: () => null,
   explain: (error) => {
@@ -82,8 +85,10 @@ function createGroupTransaction(db: MoneyDb, tellFailure: (error: unknown) => un
 }
 
 /**
- * One BEGIN IMMEDIATE per turn of the event loop, a savepoint per piece of work, answers only after COMMIT. `db` is
- * used by nobody else. While another process writes, it asks again without blocking, up to `patience` milliseconds.
+ * One BEGIN IMMEDIATE for what a few turns of the event loop bring, a savepoint per piece of work, answers only after
+ * COMMIT. A commit waits for the disk, however much it holds, so a group begins with the first turn that adds nothing to
+ * it: at once for somebody alone. `db` is used by nobody else. While another process writes, it asks again without
+ * blocking, up to `patience` milliseconds.
  */
 export function createGroupCommit(db: MoneyDb, options: Options = {}): GroupCommit {
   const { largestGroup = 256, patience = 700, isHeld = () => false, log = () => {} } = options;
@@ -97,6 +102,8 @@ export function createGroupCommit(db: MoneyDb, options: Options = {}): GroupComm
   const waiting: Job[] = [];
   let waitingSince = 0;
   let isScheduled = false;
+  let turns = 0;
+  let waitingBefore = 0;
   let idle: Promise<void> = Promise.resolve();
   let becomeIdle = () => {};
 
@@ -118,7 +125,15 @@ export function createGroupCommit(db: MoneyDb, options: Options = {}): GroupComm
       return false;
     }
   };
+  /** Whether the last turn brought more, so that the next may as well. */
+  const grows = () => {
+    const isGrowing = waiting.length > waitingBefore && waiting.length < largestGroup && turns < mostTurns;
+    turns = isGrowing ? turns + 1 : 0;
+    waitingBefore = isGrowing ? waiting.length : 0;
+    return isGrowing;
+  };
   const flush = () => {
+    if (grows()) return void setImmediate(flush);
     const hasBegun = !isHeld() && begins();
     if (hasBegun) transaction.runAndCommit(waiting.splice(0, largestGroup));
     if (waiting.length === 0) {

@@ -62,6 +62,24 @@ test('commits what one turn asked for at once', async () => {
   counted.close();
 });
 
+test('commits together what each of the next turns brings, but not without end', async () => {
+  const { counted, commits } = countCommits();
+  const group = createGroupCommit(counted);
+  const insert = counted.prepare('INSERT INTO note VALUES (?)');
+  const answers: Promise<unknown>[] = [];
+
+  for (let index = 0; index < 30; index += 1) {
+    answers.push(group.run(() => insert.run(`note ${index}`)));
+    await new Promise(setImmediate);
+  }
+  await Promise.all(answers);
+
+  expect(notes()).toHaveLength(30);
+  expect(commits()).toBeGreaterThanOrEqual(3);
+  expect(commits()).toBeLessThanOrEqual(5);
+  counted.close();
+});
+
 test('undoes alone the work that fails', async () => {
   const group = createGroupCommit(money);
 
