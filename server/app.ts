@@ -20,6 +20,7 @@ import { keepCataloguePrivate } from './base/http/private-catalogue.ts';
 import { createRouteRates } from './base/http/route-rates.ts';
 import { type Readiness, registerHealth, registerManifest } from './base/http/status.ts';
 import { redirectBelow } from './base/http/sub-path.ts';
+import { patiently } from './base/postgres/patiently.ts';
 import type { FolderWork } from './base/storage/folder-work.ts';
 import type { Storage } from './base/storage/storage.ts';
 import type { AccountStore } from './base/store/account-store.ts';
@@ -171,7 +172,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const hasLibrary = config.sharedAccounts === null;
   const onChange = (listener: () => void) => kept.onChange('pins', listener);
   const pins = config.sharedAccounts
-    ? await createSharedStarterPins({ store, onChange })
+    ? await patiently(() => createSharedStarterPins({ store, onChange }))
     : createStarterPins(db, store);
   const starters = createStarterFeature({
     config,

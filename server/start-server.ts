@@ -6,6 +6,7 @@ import { builtDir, builtStarters } from './base/built-dir.ts';
 import { holdDataFolder } from './base/db/data-folder-lock.ts';
 import { openDataDatabase } from './base/db/open-data-database.ts';
 import { loadServerKey } from './base/keys.ts';
+import { patiently } from './base/postgres/patiently.ts';
 import { takeFolderWork } from './base/storage/folder-work.ts';
 import { explainDataFolder, openDataFolder } from './base/storage/open-data-folder.ts';
 import { openStorage } from './base/storage/storage.ts';
@@ -93,7 +94,7 @@ export async function startServer(config: Config, logStream?: NodeJS.WritableStr
   const { instance, withdraw } = openDataFolder(dataDir, () => announceServer(dataDir, localUrl, ownLibrary));
   announced.instance = instance;
   http.log.info({ event: 'listening', baseUrl: addresses.base(), localUrl, dataDir, libraryDir });
-  const code = await setupCode();
+  const code = await patiently(setupCode);
   if (code !== null) {
     http.log.info(
       { event: 'set-up', setupCode: code, open: `${addresses.base()}/sign-in#setup=${code}` },

@@ -8,7 +8,7 @@ import type { AccountStore } from '../base/store/account-store.ts';
 import { AppError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import type { Callers } from './callers.ts';
-import { sessionCookies } from './presented-tokens.ts';
+import { readSessionCookie, sessionCookies } from './presented-tokens.ts';
 import { makeSecret } from './secrets.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -49,7 +49,7 @@ export function createBrowserSessions({ store, tokens, callers, key, addresses }
   const csrfOf = (token: string) => sign(key, 'csrf', [token]);
 
   const readToken = ({ headers }: Pick<FastifyRequest, 'headers'>) =>
-    parseCookie(headers.cookie ?? '')[cookieName()] ?? null;
+    readSessionCookie(headers, cookieName());
   const read = (request: Pick<FastifyRequest, 'headers'>) => {
     const token = readToken(request);
     const caller = token === null ? null : callers.find(token);

@@ -26,7 +26,7 @@ export async function startServerChild(
   file: string,
   { args = [], env = {}, onLine }: StartOptions = {},
 ): Promise<ServerChild> {
-  const child = spawn(process.execPath, [path.join(root, file), ...args], {
+  const child = spawn(process.execPath, [path.resolve(root, file), ...args], {
     env: { ...process.env, ...idle, LODESTOCK_POSTERS_SANDBOX: 'off', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

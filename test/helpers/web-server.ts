@@ -45,6 +45,9 @@ type Start = {
 async function start({ command, args, port, folder }: Start): Promise<WebServer> {
   const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin`, HOME: folder };
   const child = spawn(command, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const kill = () => void child.kill('SIGKILL');
+  process.once('exit', kill); // a test that is given up leaves no server behind
+  child.once('exit', () => process.off('exit', kill));
   let said = '';
   child.stderr?.on('data', (chunk: Buffer) => {
     said += String(chunk);
@@ -56,9 +59,11 @@ async function start({ command, args, port, folder }: Start): Promise<WebServer>
   return {
     child,
     async stop() {
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
+      if (child.exitCode === null && child.signalCode === null) {
+        const ended = once(child, 'exit');
+        child.kill('SIGTERM');
+        await ended;
+      }
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -1,10 +1,16 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
+/** The simple query with which a client begins to listen for notices. */
+const listen = Buffer.from('listen "');
+
 /** A wire to a port of this machine that a test can cut, or leave in place while nothing comes through. */
 export async function startWireProxy(port: number) {
   const sockets = new Set<Socket>();
-  const state = { isCut: false, isSilent: false };
+  const state = { isCut: false, isSilent: false, asked: 0 };
+  /** Those on which notices come. */
+  const listening = new Set<Socket>();
+  const swallowed = new Set<Socket>();
   const server = createServer((near) => {
     if (state.isCut) {
       near.destroy();
@@ -17,11 +23,14 @@ export async function startWireProxy(port: number) {
     ] as const) {
       sockets.add(from);
       from.on('data', (bytes) => {
-        if (!state.isSilent) to.write(bytes);
+        if (from === near) state.asked += 1;
+        if (from === near && bytes.includes(listen)) listening.add(near);
+        if (!state.isSilent && !swallowed.has(near)) to.write(bytes);
       });
       from.on('error', () => {});
       from.on('close', () => {
         sockets.delete(from);
+        listening.delete(near);
         to.destroy();
       });
     }
@@ -30,6 +39,8 @@ export async function startWireProxy(port: number) {
   const bound = server.address();
   return {
     port: typeof bound === 'object' && bound ? bound.port : 0,
+    /** How often something was sent to the far end so far. */
+    asked: () => state.asked,
     cut() {
       state.isCut = true;
       for (const socket of sockets) socket.destroy();
@@ -37,10 +48,16 @@ export async function startWireProxy(port: number) {
     silence() {
       state.isSilent = true;
     },
+    /** As silence, for the connections alone on which notices come now. */
+    swallowNotices() {
+      for (const socket of listening) swallowed.add(socket);
+    },
     mend() {
       state.isCut = false;
       if (state.isSilent) for (const socket of sockets) socket.destroy();
+      for (const socket of swallowed) socket.destroy();
       state.isSilent = false;
+      swallowed.clear();
     },
     async close() {
       for (const socket of sockets) socket.destroy();

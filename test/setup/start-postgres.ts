@@ -1,67 +1,83 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
 import { migratePostgres } from '../../server/base/postgres/migrate-postgres.ts';
 import { openLink } from '../../server/base/postgres/open-link.ts';
+import { findQuietPort } from '../helpers/find-quiet-port.ts';
 import { clusterVariable, templateName } from '../helpers/fresh-accounts.ts';
 import { findPostgres } from './find-postgres.ts';
 
 /** PostgreSQL refuses to run as root; Debian's package made a user for it. */
-function asPostgres(file: string, args: readonly string[]) {
+async function asPostgres(file: string, args: readonly string[]) {
   const [command, ...rest] =
     process.getuid?.() === 0
       ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups', file, ...args]
       : [file, ...args];
-  execFileSync(command ?? file, rest, { stdio: 'ignore', env: { ...process.env, LC_ALL: 'C' } });
+  const env = { ...process.env, LC_ALL: 'C' };
+  const child = spawn(command ?? file, rest, { stdio: 'ignore', env });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`${file} ${args.join(' ')} ended with ${code}`);
 }
 
-async function findPort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const bound = probe.address();
-  const port = typeof bound === 'object' && bound ? bound.port : 0;
-  probe.close();
-  await once(probe, 'close');
-  return port;
+type ClusterOptions = {
+  /** One that may have a cluster already; a temporary one when absent. */
+  readonly folder?: string;
+  /** Whether what was answered outlives a crash of the machine: nothing that most tests look at. */
+  readonly isDurable?: boolean;
+};
+
+/** Whether a process still runs; one that has ended may be listed until its parent asks. */
+function isRunning(pid: string): boolean {
+  try {
+    return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
 }
 
-/** Starts a cluster of its own in a temporary folder. */
-export async function startCluster(bin: string) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-postgres-'));
+async function killProcess(pid: string): Promise<void> {
+  if (isRunning(pid)) process.kill(Number(pid), 'SIGKILL');
+  while (isRunning(pid)) await delay(10);
+}
+
+/** Starts a cluster of its own. */
+export async function startCluster(bin: string, options: ClusterOptions = {}) {
+  const folder = options.folder ?? mkdtempSync(path.join(tmpdir(), 'lodestock-postgres-'));
   if (process.getuid?.() === 0) execFileSync('chown', ['postgres', folder]);
   chmodSync(folder, 0o700);
   const data = path.join(folder, 'data');
-  asPostgres(path.join(bin, 'initdb'), [
-    '-D',
-    data,
-    '-A',
-    'trust',
-    '-U',
-    'postgres',
-    '-E',
-    'UTF8',
-    '--locale=C',
-    '--no-sync',
-  ]);
-  // What a crash of the machine would lose is nothing that a test looks at.
-  const port = await findPort();
-  const settings = `-p ${port} -c listen_addresses=127.0.0.1 -k ${folder} -c fsync=off -c max_connections=200 -c shared_buffers=32MB`;
+  if (!existsSync(data)) {
+    const words = ['-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C', '--no-sync'];
+    await asPostgres(path.join(bin, 'initdb'), ['-D', data, ...words]);
+  }
+  const lock = path.join(data, 'postmaster.pid');
+  const port = await findQuietPort();
+  const fsync = options.isDurable ? 'on' : 'off';
+  const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=${fsync} -c max_connections=200 -c shared_buffers=32MB`;
   const control = (...args: readonly string[]) =>
     asPostgres(path.join(bin, 'pg_ctl'), ['-D', data, '-w', '-t', '120', ...args]);
-  control('-o', settings, '-l', path.join(folder, 'log'), 'start');
+  await control('-o', settings, '-l', path.join(folder, 'log'), 'start');
   return {
     folder,
     port,
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
-    /** As if its machine had lost power. */
-    crash: () => control('-m', 'immediate', 'stop'),
+    /** Ends every process of it at once, as nothing but a loss of power does. */
+    async kill() {
+      const [first = ''] = readFileSync(lock, 'utf8').split('\n');
+      const children = readFileSync(`/proc/${first}/task/${first}/children`, 'utf8').split(' ');
+      await Promise.all([first, ...children.filter(Boolean)].map(killProcess));
+      rmSync(lock);
+    },
     resume: () => control('-o', settings, '-l', path.join(folder, 'log'), 'start'),
-    remove() {
-      control('-m', 'immediate', 'stop');
+    async stop() {
+      if (existsSync(lock)) await control('-m', 'fast', 'stop');
+    },
+    async remove() {
+      await control('-m', 'immediate', 'stop');
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -80,7 +96,7 @@ export async function makeTemplate(cluster: string): Promise<void> {
 }
 
 /** One cluster for the run; each server of a test has a database of its own in it. */
-export default async function startPostgres(): Promise<(() => void) | undefined> {
+export default async function startPostgres(): Promise<(() => Promise<void>) | undefined> {
   const bin = findPostgres();
   if (bin === null) return;
   const cluster = await startCluster(bin);

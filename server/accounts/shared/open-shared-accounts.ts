@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { openNotices } from '../../base/postgres/notices.ts';
 import { openMigrated } from '../../base/postgres/open-migrated.ts';
+import { patiently } from '../../base/postgres/patiently.ts';
 import { createPostgresStore } from '../../base/postgres/postgres-store.ts';
 import { limitTogether } from '../../base/postgres/shared-limits.ts';
 import { createAgentPlans } from '../../billing/agent-plans.ts';
@@ -32,7 +33,7 @@ export async function openSharedAccounts(url: string, { db, clock, log }: Accoun
   const holdings = createHoldings(link, notices);
   const callers = createSharedCallers({ link, notices, clock, onKnown: holdings.load });
   const store = createPostgresStore(link, callers.drop);
-  await requireHere(store, 'this PostgreSQL database');
+  await patiently(() => requireHere(store, 'this PostgreSQL database'));
   const { isUnbounded } = callers;
   const unlocks = createSharedUnlocks({ link, notices, holdings, clock, isUnbounded });
   const uses = createSharedTokenUses(store, clock);

@@ -8,7 +8,7 @@ export type Transaction = Sql;
 export type Link = {
   /**
    * Asks PostgreSQL. Throws UNAVAILABLE where it is away or does not answer in time; what was asked may have been done
-   * then, or not.
+   * then, or not. While it is away one question at a time finds out whether it is back, and the others wait for nothing.
    */
   ask<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>;
   /** The same as one transaction, in which nothing but its statements is waited for. */
@@ -22,6 +22,10 @@ export type Link = {
 
 /** Milliseconds that a question waits for its answer. */
 const usualPatience = 2500;
+/** And one that finds out whether it is back. */
+const probePatience = 1000;
+/** A statement that takes too long is given up before it is taken for silence. */
+const slowBefore = 250;
 
 /** Whole numbers below 2^53, as everything that is counted here is. */
 const types = { bigint: { to: 20, from: [20, 1700], serialize: String, parse: Number } };
@@ -48,7 +52,11 @@ export const openSql = (
     keep_alive: 5,
     backoff: () => 0.1,
     onnotice: () => {},
-    connection: { application_name: name, statement_timeout: patience, lock_timeout: patience },
+    connection: {
+      application_name: name,
+      statement_timeout: patience - slowBefore,
+      lock_timeout: patience - slowBefore,
+    },
   });
 
 const closedCodes = new Set([
@@ -61,6 +69,7 @@ const closedCodes = new Set([
 const isClosedFault = (error: unknown) => closedCodes.has(codeOf(error));
 /** It has only been told to read, or says nothing. */
 const awayCodes = new Set([...closedCodes, '25006', 'NO_ANSWER']);
+const silentCodes = new Set(['NO_ANSWER', 'CONNECT_TIMEOUT']);
 const isAwayFault = (error: unknown) => awayCodes.has(codeOf(error));
 /** A statement that was given up as it took too long: of locks that others hold, or of a busy machine. */
 const isSlowFault = (error: unknown) => ['57014', '55P03'].includes(codeOf(error));
@@ -95,6 +104,13 @@ async function inTransaction<Result>(
   }
 }
 
+type Question<Result> = {
+  readonly begin: () => Promise<Result>;
+  /** Milliseconds. */
+  readonly wait: number;
+  readonly onSilence: () => void;
+};
+
 /** Transactions at a time; each has a connection of its own. */
 const lanes = 3;
 
@@ -119,29 +135,37 @@ export function openLink(url: string, options: LinkOptions = {}): Link {
     for (const listen of listeners) listen(now);
   };
   const old = new Set<Promise<void>>();
+  const endNow = (one: Sql) => {
+    const ended = one.end({ timeout: 0 }).finally(() => old.delete(ended));
+    old.add(ended);
+  };
   /** What does not answer is not asked again: its connections may lead nowhere. */
   const renew = (silent: Sql) => {
     if (sql !== silent) return;
     sql = openSql(url, options);
-    const ended = silent.end({ timeout: 0 }).finally(() => old.delete(ended));
-    old.add(ended);
+    endNow(silent);
   };
 
-  const inTime = async <Result>(work: Promise<Result>, onSilence: () => void): Promise<Result> => {
+  let isProbed = false;
+  const inTime = async <Result>({ begin, wait, onSilence }: Question<Result>): Promise<Result> => {
+    const isProbe = isAway;
+    if (isProbe && isProbed) throw unavailable(new NoAnswer('PostgreSQL does not answer.'));
+    isProbed = isProbe;
     const timer: { id?: NodeJS.Timeout } = {};
     const late = new Promise<never>((_, reject) => {
-      timer.id = setTimeout(() => reject(new NoAnswer('PostgreSQL did not answer in time.')), patience);
+      timer.id = setTimeout(() => reject(new NoAnswer('PostgreSQL did not answer in time.')), wait);
     });
     try {
-      const result = await Promise.race([work, late]);
+      const result = await Promise.race([begin(), late]);
       setAway(false);
       return result;
     } catch (error) {
-      if (error instanceof NoAnswer) onSilence();
+      if (silentCodes.has(codeOf(error))) onSilence();
       if (isAwayFault(error)) setAway(true);
       throw isAwayFault(error) || isSlowFault(error) ? unavailable(error) : error;
     } finally {
       clearTimeout(timer.id);
+      if (isProbe) isProbed = false;
     }
   };
   /** A lane is free again once nothing runs on it any more, which may be later than its answer. */
@@ -150,27 +174,34 @@ export function openLink(url: string, options: LinkOptions = {}): Link {
     const run = async () => {
       const lane = await takeLane();
       state.lane = lane;
+      let isUsable = true;
       try {
         if (state.isLate) throw new NoAnswer('Nobody waits for it any more.');
         return await inTransaction(lane, work);
+      } catch (error) {
+        // The driver may send nothing more on a connection that closed as something was about to be sent.
+        isUsable = !isClosedFault(error);
+        throw error;
       } finally {
-        giveLane(state.isLate ? openLane() : lane);
+        if (state.isLate || !isUsable) endNow(lane);
+        giveLane(state.isLate || !isUsable ? openLane() : lane);
       }
     };
-    const running = run();
-    running.catch(() => {}); // who waited was told by then
-    return inTime(running, () => {
-      state.isLate = true;
-      if (state.lane === null) return;
-      const ended = state.lane.end({ timeout: 0 }).finally(() => old.delete(ended));
-      old.add(ended);
+    return inTime({
+      begin: run, // if it ends late, who waited was told by then
+      wait: patience,
+      onSilence() {
+        state.isLate = true;
+        if (state.lane !== null) endNow(state.lane);
+      },
     });
   };
 
   return {
     ask(work) {
       const used = sql;
-      return inTime(work(used), () => renew(used));
+      const wait = isAway ? Math.min(patience, probePatience) : patience;
+      return inTime({ begin: () => work(used), wait, onSilence: () => renew(used) });
     },
     transact: runInLane,
     isAway: () => isAway,

@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest';
+import postgres from 'postgres';
+import { expect, onTestFinished, test } from 'vitest';
 import { createTokens } from '../../../server/accounts/tokens.ts';
 import { users } from '../../../server/accounts/users.ts';
-import { freshAccountsUrl, makePerson, openSite, wishOf } from '../../helpers/shared-accounts.ts';
+import { makePerson, wishOf } from '../../helpers/made-people.ts';
+import { freshAccountsUrl, openSite } from '../../helpers/shared-accounts.ts';
 import { until } from '../../helpers/test-site.ts';
 
 const unavailable = { code: 'UNAVAILABLE' };
@@ -71,6 +73,29 @@ test.each(['cut', 'silence'] as const)(
     });
   },
 );
+
+test('starts a site when PostgreSQL answers later', async () => {
+  const url = await freshAccountsUrl();
+  const admin = postgres(url, { max: 2, onnotice: () => {} });
+  onTestFinished(() => admin.end());
+  const locked = await admin.reserve();
+  await locked`BEGIN`;
+  await locked`LOCK TABLE setting IN ACCESS EXCLUSIVE MODE`;
+  const asked = async () =>
+    admin`SELECT query_start FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%setting%'`;
+
+  const starting = openSite(url);
+  const times = new Set<string>();
+  await until(async () => {
+    for (const { query_start } of await asked()) times.add(String(query_start.getTime()));
+    return times.size > 1;
+  });
+  await locked`ROLLBACK`;
+  locked.release();
+
+  expect(await (await starting).store.run(users.isEmpty())).toBe(true);
+});
 
 test('refuses an account that was disabled at another site', async () => {
   const url = await freshAccountsUrl();

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { createTokens } from '../../../server/accounts/tokens.ts';
 import { change, selectAll } from '../../../server/base/store/steps.ts';
 import { proveLedger } from '../../../server/billing/check-ledger.ts';
-import { freshAccountsUrl, makePerson, openSite, wishOf } from '../../helpers/shared-accounts.ts';
+import { makePerson, wishOf } from '../../helpers/made-people.ts';
+import { freshAccountsUrl, openSite } from '../../helpers/shared-accounts.ts';
 import { until } from '../../helpers/test-site.ts';
 
 const selectBooks = selectAll<{ accountId: string }, { seq: number; balance: number }>(

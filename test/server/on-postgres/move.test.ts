@@ -11,13 +11,8 @@ import { openLink } from '../../../server/base/postgres/open-link.ts';
 import { createSqliteStore } from '../../../server/base/store/sqlite-store.ts';
 import { openBilling } from '../../../server/billing/billing.ts';
 import { checkLedger } from '../../../server/billing/check-ledger.ts';
-import {
-  freshAccountsUrl,
-  freshFolderDatabase,
-  makePerson,
-  openSite,
-  wishOf,
-} from '../../helpers/shared-accounts.ts';
+import { makePerson, wishOf } from '../../helpers/made-people.ts';
+import { freshAccountsUrl, freshFolderDatabase, openSite } from '../../helpers/shared-accounts.ts';
 
 const how = { at: '2026-02-02T00:00:00.000Z', note: () => {} };
 
