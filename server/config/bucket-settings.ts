@@ -1,6 +1,8 @@
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 import { type BucketSettings, readBucketUrl } from './bucket.ts';
+import { isPrivateAddress } from './roles.ts';
 
 const patienceMs = 20_000;
 const isPrintable = /^[\x21-\x7e]{1,500}$/;
@@ -48,6 +50,15 @@ type Values = {
   readonly LODESTOCK_ACCEL: string;
 };
 
+/** Whether what goes to this address is readable on its way there; of a name that is only known once it is asked. */
+function isReadableByAll(endpoint: string | undefined): boolean {
+  if (endpoint === undefined || !URL.canParse(endpoint)) return false;
+  const { protocol, hostname } = new URL(endpoint);
+  const address = hostname.replace(/^\[|\]$/g, '');
+  const isFar = isIP(address) === 0 ? /\.amazonaws\.com$/i.test(address) : !isPrivateAddress(address);
+  return protocol === 'http:' && isFar;
+}
+
 /** Settings of a bucket that are right one by one and wrong together. */
 export function refuseHalfBucket(value: Values, context: z.RefinementCtx) {
   const refuse = (name: keyof Values, message: string) =>
@@ -60,6 +71,8 @@ export function refuseHalfBucket(value: Values, context: z.RefinementCtx) {
       refuse(name, 'This is of no use without LODESTOCK_LIBRARY_URL. Set that, or remove this.');
   }
   if (url === undefined) return;
+  if (isReadableByAll(value.LODESTOCK_S3_ENDPOINT))
+    refuse('LODESTOCK_S3_ENDPOINT', 'Over http, your models would be readable on the internet. Use https.');
   if (value.LODESTOCK_ROLE === 'site')
     refuse('LODESTOCK_LIBRARY_URL', 'A server with the role "site" has no library. Use the role "all".');
   if (value.LODESTOCK_LIBRARY_DIR !== undefined)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
+import { explainStore } from '../base/bucket/advise-on-store.ts';
 import { createBucketClient } from '../base/bucket/bucket-client.ts';
 import { openListing } from '../base/bucket/listing.ts';
 import { type BucketSettings, rootOf } from '../config/bucket.ts';
@@ -9,7 +10,12 @@ type Wanted = { readonly path: string; readonly sizeBytes: number; readonly sha2
 /** Compares objects of a bucket with the inventory. Rejects when the store cannot be asked at all. */
 export async function openObjectCheck(settings: BucketSettings) {
   const client = createBucketClient(settings);
-  await client.list({ prefix: '', most: 1 });
+  try {
+    await client.list({ prefix: '', most: 1 });
+  } catch (cause) {
+    const { says, cure } = explainStore(settings.url, cause);
+    throw new Error(`${says} ${cure}`, { cause });
+  }
   const listing = openListing(settings);
   return {
     root: rootOf(settings),

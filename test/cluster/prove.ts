@@ -2,12 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import os, { tmpdir } from 'node:os';
 import path from 'node:path';
-import { makeLibraryFolder } from '../helpers/library-folder.ts';
 import { findPostgres } from '../setup/find-postgres.ts';
 import { startCluster } from '../setup/start-postgres.ts';
 import { askDirect } from './ask.ts';
-import { makeModels, makePeople } from './people.ts';
-import { type Place, startPlace } from './place.ts';
+import { makePeople } from './people.ts';
+import { count, inMilliseconds, median, noneWrong, type Row, withPlace } from './proof-rows.ts';
 import { proveAway } from './proofs/away.ts';
 import { proveChange } from './proofs/changes.ts';
 import { proveCharges } from './proofs/charges.ts';
@@ -17,52 +16,13 @@ import { proveOwned } from './proofs/owned.ts';
 import { provePaging } from './proofs/paging.ts';
 import { proveRevoked } from './proofs/revoked.ts';
 import { proveUpgrade } from './proofs/upgrade.ts';
+import { bucket } from './prove-bucket.ts';
 
-export type Row = {
-  readonly what: string;
-  readonly goal: string;
-  readonly seen: string;
-  readonly isMet: boolean;
-};
 type Proof = { readonly name: string; readonly run: (options: Options) => Promise<readonly Row[]> };
 type Options = { readonly from: string | null };
 
 const root = path.resolve(import.meta.dirname, '../..');
 const unlimited = { LODESTOCK_TEST_TUNING: JSON.stringify({ directLimit: { max: 1e9, window: 1 } }) };
-const median = (values: readonly number[]) =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-const inMilliseconds = (value: number) => `${Math.round(value)} ms`;
-const count = (value: number) => Math.round(value).toLocaleString('en');
-const noneWrong = (wrong: readonly string[]) =>
-  wrong.length === 0 ? 'nothing wrong' : `${wrong.length} wrong: ${wrong.slice(0, 3).join('; ')}`;
-
-type Setting = {
-  readonly models: number;
-  readonly environment?: Readonly<Record<string, string>>;
-  readonly serverFile?: string;
-};
-
-/** Runs with a fresh cluster that ends with it. */
-async function withPlace<Result>(
-  { models, ...more }: Setting,
-  run: (
-    place: Place,
-    guids: { readonly a: readonly string[]; readonly b: readonly string[] },
-    write: ReturnType<typeof makeLibraryFolder>['write'],
-  ) => Promise<Result>,
-): Promise<Result> {
-  const [a, b] = [makeModels('a', models), makeModels('b', models)];
-  const library = makeLibraryFolder(a.files);
-  const place = await startPlace({ libraryDir: library.folder, inBucket: b.files, ...more });
-  try {
-    await place.waitForModels(models * 2);
-    return await run(place, { a: a.guids, b: b.guids }, library.write);
-  } finally {
-    await place.stop();
-    library.remove();
-  }
-}
-
 async function charges(): Promise<readonly Row[]> {
   const bin = findPostgres();
   if (bin === null) throw new Error('PostgreSQL is not installed.');
@@ -259,6 +219,7 @@ const proofs: readonly Proof[] = [
   { name: 'away', run: away },
   { name: 'upgrade', run: upgrade },
   { name: 'kills', run: kills },
+  { name: 'bucket', run: bucket },
 ];
 
 /** Runs the proofs that are wanted, or all, and prints what was seen of each; whether every goal is met. */

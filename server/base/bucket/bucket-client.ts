@@ -2,6 +2,8 @@ import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BucketSettings } from '../../config/bucket.ts';
+import { codeOf } from '../storage/storage-fault.ts';
+import type { Refusal } from './advise-on-store.ts';
 import { type ListPage, readElement, readPage } from './read-page.ts';
 import { createSigner, encodeKey } from './sign-request.ts';
 
@@ -52,6 +54,7 @@ const redirectSeconds = 60;
 const mostErrorText = 64 * 1024;
 const mostPageText = 16 * 1024 * 1024;
 const pauses = [200, 1000] as const;
+const silence = 'ETIMEDOUT';
 
 async function readText(answer: IncomingMessage, most: number): Promise<string> {
   const chunks: Buffer[] = [];
@@ -77,13 +80,20 @@ function toError(status: number, xml: string): Error {
     .filter(Boolean)
     .join(': ');
   const message = status === 412 ? changed : `the store answered ${status}${said === '' ? '' : ` ${said}`}`;
-  return Object.assign(new Error(message), { code: codes[status] ?? 'EIO', status });
+  const refusal: Refusal = {
+    status,
+    word: readElement(xml, 'Code') ?? '',
+    region: readElement(xml, 'Region') ?? '',
+  };
+  return Object.assign(new Error(message), { code: codes[status] ?? 'EIO', ...refusal });
 }
 
+/** A store that said nothing has had its time; what was cut off, or refused for now, may go well at once. */
 const isTransient = (error: unknown) =>
-  !(error instanceof Error && 'status' in error && typeof error.status === 'number') ||
-  error.status >= 500 ||
-  error.status === 429;
+  codeOf(error) !== silence &&
+  (!(error instanceof Error && 'status' in error && typeof error.status === 'number') ||
+    error.status >= 500 ||
+    error.status === 429);
 
 /** Speaks with the store: lists and reads, and writes nothing, ever. */
 export function createBucketClient(settings: BucketSettings): BucketClient {
@@ -119,7 +129,7 @@ export function createBucketClient(settings: BucketSettings): BucketClient {
     );
     sent.setTimeout(patienceMs, () =>
       sent.destroy(
-        Object.assign(new Error(`the store said nothing for ${patienceMs / 1000} s`), { code: 'ETIMEDOUT' }),
+        Object.assign(new Error(`the store said nothing for ${patienceMs / 1000} s`), { code: silence }),
       ),
     );
     sent.once('error', (error) => {

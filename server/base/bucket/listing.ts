@@ -2,6 +2,7 @@ import { createHash, hash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { type BucketSettings, listingFileOf } from '../../config/bucket.ts';
+import { adviseOnStore } from './advise-on-store.ts';
 import type { BucketClient } from './bucket-client.ts';
 import type { DiskEntry, DiskStats } from './library-disk.ts';
 import type { ListedObject, ListPage } from './read-page.ts';
@@ -206,7 +207,9 @@ export function openListing(settings: BucketSettings): Listing {
     } catch (error) {
       db.exec('ROLLBACK');
       if (signal?.aborted) throw error;
-      const why = error instanceof Error ? error.message : String(error);
+      const said = error instanceof Error ? error.message : String(error);
+      const advice = adviseOnStore(error);
+      const why = advice === null ? said : `${said}; ${advice}`;
       setFault.run(why, why);
       throw error;
     }

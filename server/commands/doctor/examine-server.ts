@@ -3,6 +3,7 @@ import { accessSync, constants, existsSync, rmSync, statSync, writeFileSync } fr
 import { readdir, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import packageJson from '../../../package.json' with { type: 'json' };
+import { explainStore } from '../../base/bucket/advise-on-store.ts';
 import { createBucketClient } from '../../base/bucket/bucket-client.ts';
 import { readDescriptorLimit } from '../../base/http/admission/descriptor-limit.ts';
 import { readTls } from '../../base/http/tls-files.ts';
@@ -62,9 +63,8 @@ async function judgeBucket(bucket: BucketSettings): Promise<Finding> {
       'Check the name of the folder in the address.',
     );
   } catch (error) {
-    const cure =
-      'Check LODESTOCK_S3_ENDPOINT, the access key, and that it may list the bucket and read its objects.';
-    return found.bad('Library', `${bucket.url} cannot be listed (${sentenceOf(error)}).`, cure);
+    const { says, cure } = explainStore(bucket.url, error);
+    return found.bad('Library', says, cure);
   }
 }
 

@@ -1,0 +1,34 @@
+import { makeModels, makePeople } from './people.ts';
+import { count, noneWrong, type Row, withPlace } from './proof-rows.ts';
+import { proveHandOff, proveListing, proveSameBytes, proveZipMemory } from './proofs/bucket.ts';
+
+/** What docs/buckets.md promises, in figures. */
+export async function bucket(): Promise<readonly Row[]> {
+  const same = await withPlace({ models: 170 }, async (place) => {
+    const people = await makePeople(place.accounts, 1);
+    const [person] = people;
+    if (person === undefined) throw new Error('There is nobody.');
+    return proveSameBytes(place, person, makeModels('b', 170).files);
+  });
+  const { gigabytes, perGigabyte } = await proveHandOff(12);
+  const { megabytes, grownBy } = await proveZipMemory();
+  const { first, again } = await proveListing(makeModels('c', 14_300).files);
+  return [
+    {
+      what: `${count(same.compared)} files of the bucket through a site, by SHA-256`,
+      ...{ goal: 'identical', seen: noneWrong(same.wrong), isMet: same.wrong.length === 0 },
+    },
+    {
+      what: `${gigabytes.toFixed(1)} GB that nginx fetches from the store: CPU of Lodestock`,
+      ...{ goal: '≤ 0.02 CPU s/GB', seen: `${perGigabyte.toFixed(3)} CPU s/GB`, isMet: perGigabyte <= 0.02 },
+    },
+    {
+      what: `A ZIP of ${Math.round(megabytes)} MB from a bucket, to somebody who takes nothing of it for 3 s: resident memory`,
+      ...{ goal: 'grows by less than 128 MB', seen: `${Math.round(grownBy)} MB`, isMet: grownBy < 128 },
+    },
+    {
+      what: `100,100 objects listed again: ${again.seconds.toFixed(1)} s, ${again.cpu.toFixed(1)} CPU s, ${again.listed} requests (read the first time: ${first.seconds.toFixed(0)} s, ${first.cpu.toFixed(0)} CPU s)`,
+      ...{ goal: 'no content is read', seen: `${again.read} objects read`, isMet: again.read === 0 },
+    },
+  ];
+}
