@@ -78,6 +78,33 @@ ${Object.entries(orders)
   quit      stop everything
 `;
 
+async function obey(place: Place, line: string) {
+  const words = line.trim().split(/\s+/);
+  const [name = ''] = words;
+  if (name === '') return;
+  try {
+    const order = orders[name];
+    if (order === undefined) throw new Error(`Type one of ${[...Object.keys(orders), 'quit'].join(', ')}.`);
+    await order.does(place, words);
+    console.log(`Done: ${order.says}.`);
+  } catch (error) {
+    console.log(error instanceof Error ? error.message : error);
+  }
+}
+
+/** Does what is typed, one order after the other, until there is a signal or an order to quit. */
+async function takeOrders(place: Place) {
+  const lines = createInterface({ input: process.stdin });
+  let before: Promise<unknown> = Promise.resolve();
+  await new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+    lines.on('line', (line) => {
+      before = before.then(() => (line.trim() === 'quit' ? resolve() : obey(place, line)));
+    });
+  });
+  lines.close();
+}
+
 /** Runs the whole set for a person to look at, until they end it. */
 export async function showCluster({ folder, port }: { readonly folder?: string; readonly port?: number }) {
   const data = folder ?? mkdtempSync(path.join(tmpdir(), 'lodestock-cluster-'));
@@ -97,33 +124,13 @@ export async function showCluster({ folder, port }: { readonly folder?: string; 
     ...(port !== undefined && { port }),
     environment: { LODESTOCK_POSTERS: 'auto' },
   });
-  const lines = createInterface({ input: process.stdin });
   try {
     await makeAdmin(place);
     await place.waitForModels(slugs.length);
     console.log(describe(place));
-    const ended = new Promise<void>((resolve) => {
-      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
-      lines.on('line', async (line) => {
-        const words = line.trim().split(/\s+/);
-        const [name = ''] = words;
-        if (name === 'quit') return resolve();
-        if (name === '') return;
-        try {
-          const order = orders[name];
-          if (order === undefined)
-            throw new Error(`Type one of ${[...Object.keys(orders), 'quit'].join(', ')}.`);
-          await order.does(place, words);
-          console.log(`Done: ${order.says}.`);
-        } catch (error) {
-          console.log(error instanceof Error ? error.message : error);
-        }
-      });
-    });
-    await ended;
+    await takeOrders(place);
     console.log('Stopping …');
   } finally {
-    lines.close();
     await place.stop();
     if (folder === undefined) rmSync(data, { recursive: true, force: true, maxRetries: 50 });
   }
