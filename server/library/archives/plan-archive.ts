@@ -3,6 +3,7 @@ import { formatOf, formats } from '../../contract/formats.ts';
 import { findPathFault, toPathKey } from '../../contract/relative-path.ts';
 import type { ZipEntry } from '../../inspect/archive/zip-directory.ts';
 import { BrokenFile, formatCount } from '../../inspect/broken-file.ts';
+import { findBackup } from '../recognise/backups.ts';
 import { isNoteFile } from '../recognise/notes.ts';
 import { isArchive, isScene, whyLeftOut } from '../recognise/scene-files.ts';
 
@@ -79,6 +80,14 @@ function findFault(path: string, taken: ReadonlyMap<string, string>): string | n
     : null;
 }
 
+const toEntryPath = ({ name }: ZipEntry) => name.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '');
+
+/** Backup copies, each once, however much is in their folders. */
+function findBackups(paths: readonly string[]) {
+  const found = paths.map(findBackup).filter((backup) => backup !== null);
+  return [...new Map(found.map((backup) => [backup.path, { ...backup, isName: false }])).values()];
+}
+
 /**
  * Decides what of an archive is unpacked: files that may be of use to a model, under names that every system can store.
  * Throws BrokenFile when nothing of it should be.
@@ -86,11 +95,12 @@ function findFault(path: string, taken: ReadonlyMap<string, string>): string | n
 export function planArchive(entries: readonly ZipEntry[], archiveBytes: number): ArchivePlan {
   requireHonest(entries, archiveBytes);
   const files: { path: string; entry: ZipEntry }[] = [];
-  const leftOut: { path: string; reason: string; isName: boolean }[] = [];
+  const leftOut = findBackups(entries.map(toEntryPath));
   const taken = new Map<string, string>();
   for (const entry of entries) {
-    const path = entry.name.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '');
-    if (isFolder(path) || path === '' || path.split('/').some(isIgnored)) continue;
+    const path = toEntryPath(entry);
+    if (isFolder(path) || path === '') continue;
+    if (path.split('/').some(isIgnored)) continue;
     const unknown = whyLeftOut(path);
     const isOdd = unknown !== null && !isArchive(path);
     if (isOdd) leftOut.push({ path, reason: unknown, isName: false });

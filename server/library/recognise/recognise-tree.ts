@@ -1,4 +1,5 @@
 import { isIgnored } from '../../catalogue/write/names.ts';
+import { findBackup } from './backups.ts';
 import { groupScenes, type SceneGroup } from './group-scenes.ts';
 import {
   type FolderPlan,
@@ -63,7 +64,13 @@ export function recogniseTree(paths: readonly string[], readers: TreeReaders = s
   const listings = toListings(paths);
   const models: RecognisedModel[] = [];
   const explicit: string[] = [];
-  const leftOut: LeftOut[] = [];
+  const backups = new Map(
+    paths.flatMap((path) => {
+      const found = findBackup(path);
+      return found === null ? [] : [[found.path, found]];
+    }),
+  );
+  const leftOut: LeftOut[] = [...backups.values()];
   const look = (folder: string) => {
     const list = (inside: string) =>
       listings.get(inside === '' ? folder : join(folder, inside)) ?? { files: [], folders: [] };

@@ -14,6 +14,8 @@ export type DiskTree = {
   readonly readEntries: (relativePath: string) => readonly DiskEntry[];
   /** Why a folder could not be listed; null when it could. */
   readonly faultOf: (relativePath: string) => string | null;
+  /** Whether an admin wants it left alone. */
+  readonly isLeftAlone: (relativePath: string) => boolean;
 };
 
 /** `root` are the entries of the folder itself; what is left alone is as if it were not there. */
@@ -56,6 +58,7 @@ export function createDiskTree(
   return {
     list,
     entries: read,
+    isLeftAlone,
     readEntries(relativePath) {
       const found = read(relativePath);
       if (faults.has(relativePath)) throw faults.get(relativePath);

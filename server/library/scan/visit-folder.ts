@@ -20,6 +20,7 @@ import { findShared, listUnit } from './list-unit.ts';
 import { joinPath, messageOf } from './look-at-files.ts';
 import type { Reader } from './read-files.ts';
 import { readModel } from './read-model.ts';
+import { reportBackups } from './report-backups.ts';
 import { diskOf, placesOf, type Visited, type VisitJob } from './visit.ts';
 
 const deepest = 12;
@@ -127,6 +128,7 @@ function visitContainer(job: VisitJob, entries: readonly DiskEntry[], tree?: Dis
     const reason = whyLeftOut(name);
     if (reason !== null) report(joinPath(folder, name), 'left-out', reason);
   }
+  if (tree) reportBackups({ folder, parts: [''] }, tree, report);
   const shared = tree && { shared: findShared(folder, tree) };
   const found = sortInside(job, { folders: inside, files: tree?.list('').files ?? [] }, report, tree);
   const isEmpty = seen.length === 0;
@@ -158,7 +160,10 @@ async function visitModel(job: VisitJob, tree: DiskTree, reader: Reader): Promis
   if (isKnown && known.facts === null) return { kind: 'unchanged', watchable };
   if (!isKnown && isBusy(job, listing, stamp)) return { kind: 'unsettled', stamp, watchable };
   if (known !== null && known.facts === null) return { kind: 'changed', watchable };
-  if (job.isRecognising) reportStrays(folder, tree, report);
+  if (job.isRecognising) {
+    reportStrays(folder, tree, report);
+    reportBackups({ folder, parts: ['', ...listing.folders] }, tree, report);
+  }
   const read = await readModel(listing, job, reader);
   return { ...read, stamp, problems: [...problems, ...read.problems], watchable };
 }
@@ -171,6 +176,7 @@ async function visitUnit(job: VisitJob, { plan, tree }: Planned, reader: Reader)
   const problems: Problem[] = [];
   const report: ReportProblem = (path, kind, reason) => problems.push({ path, kind, reason });
   const listing = listUnit({ places, toDisk: diskIn(job), folder, report }, plan, tree);
+  reportBackups({ folder, parts: [...(job.twins === null ? [''] : []), ...plan.parts] }, tree, report);
   const stampWith = (elsewhere: readonly string[]) =>
     toFolderStamp(
       [...listing.files, ...elsewhere.map(listing.describe)],

@@ -52,9 +52,18 @@ test('names every archive and unknown format that is left out', () => {
     'a/notes.txt',
     'b/c/scan.ztl',
     'a/chair.glb',
+    'a/chair.blend1',
+    'c_bak/chair.glb',
+    'c_bak/table.glb',
   ]);
 
-  expect(leftOut.map(({ path }) => path)).toEqual(['a/chair.7z', 'a/part.step', 'b/c/scan.ztl']);
+  expect(leftOut.map(({ path }) => path).sort()).toEqual([
+    'a/chair.7z',
+    'a/chair.blend1',
+    'a/part.step',
+    'b/c/scan.ztl',
+    'c_bak',
+  ]);
 });
 
 const word = fc.constantFrom(

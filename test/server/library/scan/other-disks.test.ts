@@ -96,6 +96,45 @@ const disks: readonly Disk[] = [
       '__MACOSX/Lamp/._lamp.obj': 'AppleDouble',
     },
     models: ['Lamp: Lamp/lamp.obj'],
+    leftOut: ['Lamp/lamp.blend1'],
+  },
+  {
+    name: 'backup copies that programs and people make',
+    files: {
+      'House/house.obj': objText(14, 'house'),
+      'House/house.blend': 'whatever Blender writes',
+      'House/house.blend1': 'backup',
+      'House/house.obj~': 'backup',
+      'House/notes.txt.bak': 'no model',
+      'House/backup/roof_bak12.hip': 'Houdini',
+      'House/autoback/AutoBackup02.max': '3ds Max',
+      'House/autoback/MaxBack.bak': '3ds Max',
+      'House_bak/house.obj': objText(13, 'house'),
+      'Empty_bak/notes.txt': 'no model',
+      'Tower/1k/tower.obj': objText(5, 'tower'),
+      'Tower/1k/tower.max.bak': '3ds Max',
+      'Shop/gate.zip': sampleZip([
+        { name: 'gate.obj', content: objText(15, 'gate') },
+        { name: 'gate.blend2', content: 'backup' },
+        { name: 'old_bak/gate.obj', content: objText(16, 'gate') },
+      ]),
+    },
+    models: [
+      'Gate: Shop/gate.zip/gate.obj',
+      'House: House/house.blend House/house.obj',
+      'Tower: Tower/1k/tower.obj',
+    ],
+    leftOut: [
+      'House/autoback/AutoBackup02.max',
+      'House/autoback/MaxBack.bak',
+      'House/backup/roof_bak12.hip',
+      'House/house.blend1',
+      'House/house.obj~',
+      'House_bak',
+      'Shop/gate.zip/gate.blend2',
+      'Shop/gate.zip/old_bak',
+      'Tower/1k/tower.max.bak',
+    ],
   },
   {
     name: 'the same model kept in two places and as an archive',
@@ -124,7 +163,7 @@ const disks: readonly Disk[] = [
 ];
 
 const is3d = (place: string) => isScene(place) || isArchive(place) || whyLeftOut(place) !== null;
-const isLitter = /(?:^|\/)(?:\.|@eaDir|__MACOSX|\$RECYCLE)|\.blend1$/;
+const isLitter = /(?:^|\/)(?:\.|@eaDir|__MACOSX|\$RECYCLE)/;
 
 test.each(disks)('finds and names what there is on $name', async ({ files, models, leftOut = [] }) => {
   const { scan, db } = makeScannedLibrary(files);

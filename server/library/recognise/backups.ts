@@ -1,0 +1,39 @@
+import { isIgnored } from '../../catalogue/write/names.ts';
+import { isScene } from './scene-files.ts';
+
+/** How programs and people call copies of a scene; what is captured makes the scene's own name, where it is told. */
+const copies: readonly RegExp[] = [
+  /^(.+\.blend)\d+$/i,
+  /^(?:autobackup\d+\.max|maxback\.bak)$/i,
+  /^(.+)_bak\d+(\.hip(?:nc|lc)?)$/i,
+  /^(.+\.[a-z0-9]+)(?:~|[._](?:\w+_)?bak)$/i,
+];
+
+/** Why a file that is called like a copy of a scene is not published, with the next step; null for all other files. */
+export function whyBackup(name: string): string | null {
+  for (const pattern of copies) {
+    const found = pattern.exec(name);
+    if (found === null) continue;
+    const original = found.slice(1).join('');
+    if (original !== '' && !isScene(original)) continue;
+    const of = original === '' ? 'that 3ds Max made' : `of ${original}`;
+    return `It is a backup copy ${of}, so it is not published. If it is the model that you want, rename it.`;
+  }
+  return null;
+}
+
+export const isBackupFolder = (name: string) => !name.startsWith('.') && /[_.]bak$/i.test(name);
+export const backupFolderReason =
+  'By its name, this folder is a backup copy, so its models are not published. To publish them, rename it.';
+
+/** What at or above a path is a backup copy of a model, and why it is not published. */
+export function findBackup(path: string): { readonly path: string; readonly reason: string } | null {
+  const parts = path.split('/');
+  const at = parts.findIndex(isIgnored);
+  const name = parts[at];
+  if (name === undefined) return null;
+  const isFolder = at < parts.length - 1;
+  const reason = isFolder && isBackupFolder(name) && isScene(path) ? backupFolderReason : null;
+  const told = isFolder ? reason : whyBackup(name);
+  return told === null ? null : { path: parts.slice(0, at + 1).join('/'), reason: told };
+}
