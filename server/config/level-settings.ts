@@ -19,6 +19,6 @@ export const levelSettings = {
       'Make the missing 1k, 10k and 100k of each model, as GLB in the data folder; 1k files are free for everyone',
     ),
   LODESTOCK_LEVEL_FORMATS: LevelFormatList.default(['glb']).describe(
-    'What else than `glb` the levels are made as: `fbx`, for 3ds Max and Unity, with pictures inside',
+    'What else than `glb` the levels are made as, separated by commas: `fbx` for 3ds Max and Unity, `obj` with MTL and pictures beside it, `usdz`',
   ),
 };

@@ -144,6 +144,6 @@ export const isImportedBy = (app: DccApp, format: string) =>
   rows.get(format.toLowerCase())?.importers?.includes(app) === true;
 export const nativeAppOf = (format: string): DccApp | null => rows.get(format)?.nativeTo ?? null;
 
-/** What levels can be made as; every one holds all that it needs. */
-export const levelFormats = ['glb', 'fbx'] as const;
+/** What levels can be made as; `obj` needs files beside it, each other one holds all that it needs. */
+export const levelFormats = ['glb', 'fbx', 'obj', 'usdz'] as const;
 export type LevelFormat = (typeof levelFormats)[number];

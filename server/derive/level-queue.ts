@@ -7,7 +7,8 @@ import type { Storage } from '../base/storage/storage.ts';
 import type { InventoryFile, Models } from '../catalogue/model/models.ts';
 import { type LevelPlan, levelRecipe, planLevels } from '../catalogue/model/plan-levels.ts';
 import type { DerivedFiles, MadeFile } from '../catalogue/write/derived-files.ts';
-import { contentTypeOf, type LevelFormat } from '../contract/formats.ts';
+import type { Derived } from '../contract/common.ts';
+import { contentTypeOf, formatOf, type LevelFormat, roleOf } from '../contract/formats.ts';
 import { limits, type MadeLod } from '../contract/limits.ts';
 import type { LibraryFiles } from '../files/library-files.ts';
 import type { InspectionPool } from '../inspect/inspection-pool.ts';
@@ -34,6 +35,19 @@ type Parts = {
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
 };
 
+/** What there is to say of a made file besides what is in it. */
+type Taking = {
+  readonly lod: MadeLod;
+  readonly relativePath: string;
+  readonly needs: readonly string[];
+  readonly derivedFrom: Omit<Derived, 'triangles'>;
+  readonly plan: LevelPlan;
+};
+
+async function removeMade({ file, support }: MadeNews): Promise<void> {
+  for (const made of [file, ...Object.values(support)]) await rm(made, { force: true });
+}
+
 /** How a model's turn ended; `changed`: listings show other levels than before. */
 export type Turn = { readonly changed: boolean };
 
@@ -42,6 +56,9 @@ const texturePixels: Readonly<Record<MadeLod, number>> = { '1k': 1024, '10k': 20
 /** Before a model is looked at again whose files cannot be read now. */
 const retryMs = 60_000;
 const stopped = 'The server stopped each time while it made them.';
+
+const nameOfObj = (plans: readonly LevelPlan[]) =>
+  path.posix.parse((plans.find(({ format }) => format === 'obj') ?? plans[0])?.relativePath ?? 'model').name;
 
 /** The sources and levels of plans; those that are made from the same files are made together. */
 function toGroups(plans: readonly LevelPlan[]) {
@@ -70,6 +87,7 @@ export function createLevelQueue(parts: Parts) {
       for (const candidate of candidates) sources.push(await locate(job, candidate, files));
       const levels = [...Map.groupBy(plans, ({ lod }) => lod)].map(([lod, same]) => ({
         ...{ lod, triangles: same[0]?.triangles ?? null, texture: texturePixels[lod] },
+        name: nameOfObj(same),
         formats: same.map(({ format }) => format),
       }));
       located.push({ candidates: sources, levels });
@@ -77,45 +95,54 @@ export function createLevelQueue(parts: Parts) {
     return { groups: located, folder: store.workFolder };
   }
 
-  /** Looks at a made file as at any other model file, and gives it its name. Throws why it is no good. */
+  /** Looks at a made file as at any other, and gives it its name. Throws why it is no good. */
+  async function takeFile(made: string, { lod, relativePath, needs, derivedFrom, plan }: Taking) {
+    const format = formatOf(relativePath);
+    const inspection = await pool.inspect(made, format);
+    const { sha256, crc32, sizeBytes, triangles, problem, animated } = inspection;
+    const role = roleOf(format);
+    if (problem !== null || (role === 'scene' && triangles === null))
+      throw new Error(`What was made for ${lod} cannot be used: ${problem ?? 'it has no triangles'}`);
+    const modifiedNs = await store.keep(made, sha256);
+    const file: InventoryFile = {
+      ...{ format, lod, relativePath, role, needs, sizeBytes, sha256, crc32, triangles },
+      topologyFolder: plan.topologyFolder,
+      variant: role === 'scene' && animated ? 'animated' : null,
+      derived: { ...derivedFrom, triangles: triangles ?? 0 },
+      contentType: contentTypeOf(format),
+    };
+    return { key: plan.key, modifiedNs, file };
+  }
   async function takeIn(
-    { lod, format, file, deviation, candidate }: MadeNews,
+    { lod, format, file, support, deviation, candidate }: MadeNews,
     plans: readonly LevelPlan[],
-  ): Promise<MadeFile> {
+  ): Promise<readonly MadeFile[]> {
     const plan = plans.find((one) => one.lod === lod && one.format === format);
     const source = plan?.candidates[candidate];
-    const { sha256, crc32, sizeBytes, triangles, problem, animated } = await pool.inspect(file, format);
-    if (!plan || !source || triangles === null || problem !== null)
-      throw new Error(`What was made for ${lod} cannot be used: ${problem ?? 'it has no triangles'}`);
-    const modifiedNs = await store.keep(file, sha256);
-    const derived = { from: source.sha256, tool: toolName, triangles, deviation };
-    return {
-      key: plan.key,
-      modifiedNs,
-      file: {
-        format,
-        lod,
-        relativePath: plan.relativePath,
-        topologyFolder: plan.topologyFolder,
-        variant: animated ? 'animated' : null,
-        role: 'scene',
-        ...{ sizeBytes, sha256, crc32, triangles, derived },
-        contentType: contentTypeOf(format),
-        needs: [],
-      },
-    };
+    if (!plan || !source) throw new Error(`Nobody wanted what was made for ${lod}`);
+    const folder = path.posix.dirname(plan.relativePath);
+    const needed = Object.entries(support).map(([inside, made]) => ({
+      made,
+      relativePath: path.posix.join(folder, inside),
+    }));
+    const shared = { lod, plan, derivedFrom: { from: source.sha256, tool: toolName, deviation } };
+    const needs = needed.map(({ relativePath }) => relativePath);
+    const taken = [await takeFile(file, { ...shared, relativePath: plan.relativePath, needs })];
+    for (const { made, relativePath } of needed)
+      taken.push(await takeFile(made, { ...shared, relativePath, needs: [] }));
+    return taken;
   }
   async function takeAllIn(news: readonly MadeNews[], plans: readonly LevelPlan[]) {
     const made: MadeFile[] = [];
     let reason: string | null = null;
     for (const one of news) {
       try {
-        made.push(await takeIn(one, plans));
+        made.push(...(await takeIn(one, plans)));
       } catch (error) {
         if (parts.storage.explain(error) !== error) throw error;
         reason ??= error instanceof Error ? error.message : String(error);
       } finally {
-        await rm(one.file, { force: true });
+        await removeMade(one);
       }
     }
     return { made, reason };
@@ -155,7 +182,7 @@ export function createLevelQueue(parts: Parts) {
       return { changed: false };
     }
     if (outcome.hasDied && attempts + 1 < limits.levels.attempts) {
-      await Promise.all(outcome.made.map(({ file }) => rm(file, { force: true })));
+      await Promise.all(outcome.made.map(removeMade));
       jobs.retryAt(modelId, 0);
       return { changed: false };
     }

@@ -9,7 +9,7 @@ import { derivedPlaceOf } from '../files/library-places.ts';
 export type LevelStore = {
   /** Where files are written until they are whole. */
   readonly workFolder: string;
-  /** Gives a whole file its name, durably; when it was written, in nanoseconds since 1970. */
+  /** Gives a whole file its name, durably, unless one like it has that name already; when it was written, in nanoseconds since 1970. */
   readonly keep: (file: string, sha256: string) => Promise<bigint>;
   /** Removes what nothing refers to; the models of this server's library whose files are gone. */
   readonly sweep: () => readonly number[];
@@ -29,6 +29,9 @@ export function createLevelStore(db: Db, folder: string): LevelStore {
     workFolder,
     async keep(file, sha256) {
       const place = path.join(folder, derivedPlaceOf(sha256));
+      const [made, there] = await Promise.all([stat(file), stat(place, { bigint: true }).catch(() => null)]);
+      // Levels of a model may share a picture; whoever has it already knows when it was written.
+      if (there?.size === BigInt(made.size)) return there.mtimeNs;
       await mkdir(path.dirname(place), { recursive: true });
       await renamePatiently(file, place);
       await syncFolder(path.dirname(place));

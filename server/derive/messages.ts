@@ -15,6 +15,10 @@ const Group = z.object({
   levels: z.array(
     z.object({
       lod: Lod,
+      name: z
+        .string()
+        .min(1)
+        .describe('What an OBJ is called without its ending, as it names the files beside it'),
       formats: z.array(Format).min(1),
       triangles: z.number().int().min(1).nullable().describe('How many to leave; null: as many as there are'),
       texture: z.number().int().min(1).describe('Pixels of a texture’s longer side'),
@@ -34,6 +38,9 @@ export const LevelNews = z.discriminatedUnion('event', [
     lod: Lod,
     format: Format,
     file: z.string(),
+    support: z
+      .record(z.string(), z.string())
+      .describe('Files that it needs, by the path from where it lies to be'),
     deviation: z.number().min(0),
     candidate: z.number().int().min(0),
   }),

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { lodTriangles } from '../../server/contract/limits.ts';
@@ -9,9 +9,9 @@ import { countDrawn } from '../../server/derive/make/merge-meshes.ts';
 import { readSource } from '../../server/derive/make/read-source.ts';
 import { readSharedModels, sharedModelsFolder } from '../helpers/shared-models.ts';
 
-// node test/bench/level-imports.ts [id ...]; needs Blender and, on Debian, python3-numpy. Makes the 1k of every real model as GLB and FBX, and lets Blender import each;
-// prints those that come in without triangles, without a picture of colour that the level has, or in another size. Sizes of
-// moving models differ too, perhaps because points of the GLB are counted before joints and shapes move them: look at those.
+// node test/bench/level-imports.ts [id ...]; needs Blender and, on Debian, python3-numpy. Makes the 1k of every real model as GLB, FBX and OBJ, and lets Blender import each;
+// prints those that come in without triangles, without a picture of colour that the level has, or in another size than the GLB
+// without its movements, as Blender plays the first of them at once.
 
 type Expected = { readonly file: string; readonly hasPicture: boolean };
 
@@ -19,6 +19,12 @@ const io = await createGltfIo();
 const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-imports-'));
 const named = process.argv.slice(2);
 const readable = /^(glb|gltf|fbx|obj|stl|ply|dae|3mf|usdz)$/;
+
+async function writeStill(id: string, bytes: Uint8Array): Promise<void> {
+  const document = await io.readBinary(bytes);
+  for (const animation of document.getRoot().listAnimations()) animation.dispose();
+  writeFileSync(path.join(folder, `${id}.still.glb`), await io.writeBinary(document));
+}
 
 async function writeLevels(id: string, main: string, format: string): Promise<Expected[]> {
   const place = path.join(sharedModelsFolder, id);
@@ -31,10 +37,15 @@ async function writeLevels(id: string, main: string, format: string): Promise<Ex
     .some((material) => /png|jpeg/.test(material.getBaseColorTexture()?.getMimeType() ?? ''));
   const triangles = countDrawn(source) > lodTriangles['1k'] ? lodTriangles['1k'] : null;
   const written: Expected[] = [];
-  const wanted = { lod: '1k', triangles, texture: 512, formats: ['glb', 'fbx'] } as const;
+  const wanted = { lod: '1k', name: id, triangles, texture: 512, formats: ['glb', 'fbx', 'obj'] } as const;
   for await (const made of makeLevels(io, source, [wanted])) {
     const file = `${id}.${made.format}`;
     writeFileSync(path.join(folder, file), made.bytes);
+    for (const { path: inside, bytes } of made.support) {
+      mkdirSync(path.dirname(path.join(folder, inside)), { recursive: true });
+      writeFileSync(path.join(folder, inside), bytes);
+    }
+    if (made.format === 'glb') await writeStill(id, made.bytes);
     written.push({ file, hasPicture: isDrawn });
   }
   return written;
@@ -51,11 +62,13 @@ for name in sorted(os.listdir(folder)):
     try:
         if name.endswith('.glb'): bpy.ops.import_scene.gltf(filepath=place)
         elif name.endswith('.fbx'): bpy.ops.import_scene.fbx(filepath=place)
+        elif name.endswith('.obj'): bpy.ops.wm.obj_import(filepath=place)
         else: continue
+        seen = bpy.context.evaluated_depsgraph_get()
         meshes = [o for o in bpy.context.scene.objects if o.type == 'MESH' and len(o.data.polygons) > 0 and not o.hide_get()]
-        points = [o.matrix_world @ v.co for o in meshes for v in o.data.vertices]
+        points = [o.matrix_world @ v.co for o in [m.evaluated_get(seen) for m in meshes] for v in o.data.vertices]
         size = [max(p[a] for p in points) - min(p[a] for p in points) for a in range(3)] if points else [0, 0, 0]
-        pictures = sum(1 for i in bpy.data.images if i.has_data or i.packed_file)
+        pictures = sum(1 for i in bpy.data.images if i.size[0] > 0 or i.packed_file)
         found[name] = {'triangles': sum(len(p.vertices) - 2 for o in meshes for p in o.data.polygons), 'size': size, 'pictures': pictures}
     except Exception as error:
         found[name] = {'error': str(error).strip().split('\\n')[-1]}
@@ -99,10 +112,10 @@ const found = importAll();
 let faults = 0;
 for (const { file, hasPicture } of written) {
   const { error, triangles = 0, pictures = 0, size = [] } = found[file] ?? { error: 'not imported' };
-  const twin = found[file.replace(/\.fbx$/, '.glb')]?.size ?? [];
-  const isOtherSize = size.some(
-    (length, axis) => Math.abs(length - (twin[axis] ?? 0)) > 0.02 * Math.max(...twin),
-  );
+  const twin = found[file.replace(/\.\w+$/, '.still.glb')]?.size ?? [];
+  const isOtherSize =
+    !file.endsWith('.glb') &&
+    size.some((length, axis) => Math.abs(length - (twin[axis] ?? 0)) > 0.02 * Math.max(...twin));
   const told = [
     error,
     triangles === 0 && error === undefined ? 'no triangles' : undefined,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { formatOf, type LevelFormat, posterRankOf } from '../../contract/formats.ts';
+import { formatOf, type LevelFormat, levelFormats, posterRankOf } from '../../contract/formats.ts';
 import { limits, lodTriangles, type MadeLod } from '../../contract/limits.ts';
 import { nameOf, toPathKey } from '../../contract/relative-path.ts';
 import type { InventoryFile } from './models.ts';
@@ -9,7 +9,10 @@ import { madeLods, nearestLevel, rankOf } from './nearest-level.ts';
 export const levelRecipe = 3;
 /** The same, another one where other formats are wanted. */
 export const recipeOf = (formats: readonly LevelFormat[]) =>
-  levelRecipe + 1000 * formats.filter((format) => format !== 'glb').length;
+  formats.reduce(
+    (sum, format) => (format === 'glb' ? sum : sum + 500 * 2 ** levelFormats.indexOf(format)),
+    levelRecipe,
+  );
 
 /** Formats that levels are made from; each has a reader in server/derive/make. */
 const sourceFormats = new Set(['glb', 'gltf', 'fbx', 'obj', 'stl', 'ply', 'dae', '3mf', 'usdz']);
@@ -70,7 +73,12 @@ type Naming = { readonly folder: string; readonly format: LevelFormat; readonly 
 function toPath(source: InventoryFile, { folder, format, taken }: Naming): string {
   const stem = toStem(source.relativePath);
   const plain = `${folder}/${stem}.${format}`;
-  return taken.has(toPathKey(plain)) ? `${folder}/${stem}-made.${format}` : plain;
+  // An OBJ brings files of its name with it.
+  const own = format === 'obj' ? [plain, `${folder}/${stem}.mtl`, `${folder}/${stem}_obj/`] : [plain];
+  const isTaken = [...taken].some((path) =>
+    own.map(toPathKey).some((key) => (key.endsWith('/') ? path.startsWith(key) : path === key)),
+  );
+  return isTaken ? `${folder}/${stem}-made.${format}` : plain;
 }
 
 function toKey(plan: Omit<LevelPlan, 'key'>, byPath: ReadonlyMap<string, InventoryFile>): string {

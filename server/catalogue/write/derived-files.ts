@@ -36,9 +36,7 @@ export function createKeptFiles(db: Db) {
     const rows = derived.all(modelId);
     if (rows.length === 0) return [];
     const plans = planLevels(files, license, levelFormats);
-    return rows.filter(({ key, relativePath }) =>
-      plans.some((plan) => plan.key === key && plan.relativePath === relativePath),
-    );
+    return rows.filter(({ key }) => plans.some((plan) => plan.key === key));
   };
 }
 
@@ -70,7 +68,7 @@ export function createDerivedFiles(
   const insert = db.prepare<unknown[]>(
     `INSERT INTO file (model_id, relative_path, topology_folder, format, lod, variant, role, size_bytes, sha256, crc32,
        content_type, triangles, needs, modified_ns, derived, derived_key)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '[]', ?, ?, ?)`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const describe = db.prepare(
     `UPDATE model SET formats = ?, lods = ?, size_bytes = ?, derived_changes = derived_changes + 1 WHERE id = ?`,
@@ -81,8 +79,6 @@ export function createDerivedFiles(
        WHERE file.derived IS NOT NULL AND model.host IS NULL`,
     )
     .pluck();
-  const keptOf = createKeptFiles(db);
-
   const redescribe = (modelId: number) => {
     const files = all.all(modelId);
     const sizeBytes = files.reduce((sum, file) => sum + file.sizeBytes, 0);
@@ -109,14 +105,10 @@ export function createDerivedFiles(
       if (license === undefined) return false;
       const files = models.files(modelId);
       const plans = planLevels(files, license, formats);
-      const isWanted = ({ key, file }: MadeFile) =>
-        plans.some((plan) => plan.key === key && plan.relativePath === file.relativePath);
-      if (!made.every(isWanted)) return false;
-      const kept = new Set(keptOf(modelId, { files, license }).map(({ id }) => id));
-      const tupleOf = ({ lod, format }: Pick<Row, 'lod' | 'format'>) => `${lod} ${format}`;
-      const nowMade = new Set(made.map(({ file }) => tupleOf(file)));
-      const isMadeStill = (row: Row) => formats.some((format) => format === row.format);
-      drop(modelId, (row) => kept.has(row.id) && isMadeStill(row) && !nowMade.has(tupleOf(row)));
+      const wanted = new Set(plans.map(({ key }) => key));
+      if (!made.every(({ key }) => wanted.has(key))) return false;
+      const nowMade = new Set(made.map(({ key }) => key));
+      drop(modelId, ({ key }) => key !== null && wanted.has(key) && !nowMade.has(key));
       for (const { file, key, modifiedNs } of made) {
         const named = [
           file.relativePath,
@@ -127,7 +119,8 @@ export function createDerivedFiles(
           file.role,
         ];
         const told = [file.sizeBytes, file.sha256, file.crc32, file.contentType, file.triangles];
-        insert.run(modelId, ...named, ...told, modifiedNs, JSON.stringify(file.derived), key);
+        const needs = JSON.stringify(file.needs);
+        insert.run(modelId, ...named, ...told, needs, modifiedNs, JSON.stringify(file.derived), key);
       }
       redescribe(modelId);
       return true;

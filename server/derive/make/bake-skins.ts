@@ -1,5 +1,5 @@
 import type { Accessor, Document, Node, Primitive, Skin } from '@gltf-transform/core';
-import { multiply } from '../placement.ts';
+import { multiply } from './placement.ts';
 
 const width = 16;
 

@@ -48,6 +48,16 @@ export async function toPng(bytes: Uint8Array): Promise<Uint8Array | null> {
   }
 }
 
+/** The mean of each channel of a picture, from 0 to 1; none when it cannot be read. */
+export async function meanOf(bytes: Uint8Array): Promise<readonly number[]> {
+  try {
+    const { channels } = await sharp(bytes, { limitInputPixels: mostPixels }).stats();
+    return channels.map(({ mean }) => mean / 255);
+  } catch {
+    return [];
+  }
+}
+
 type Raw = { readonly width: number; readonly height: number; readonly isUpsideDown: boolean };
 
 /** Plain pixels of four bytes as PNG. */

@@ -39,8 +39,12 @@ async function attempt(io: NodeIO, { group, candidate, folder }: Attempt): Promi
   const source = group.candidates[candidate];
   if (!source) return;
   const document = await readSource(io, source);
-  for await (const { lod, format, bytes, deviation } of makeLevels(io, document, group.levels))
-    tell({ event: 'made', lod, format, deviation, candidate, file: await write(folder, bytes) });
+  for await (const { lod, format, bytes, deviation, support } of makeLevels(io, document, group.levels)) {
+    const written: Record<string, string> = {};
+    for (const needed of support) written[needed.path] = await write(folder, needed.bytes);
+    const file = await write(folder, bytes);
+    tell({ event: 'made', lod, format, deviation, candidate, file, support: written });
+  }
 }
 
 /** Tries one file after another; the first fault is the one that is told, as it is of the best file. */

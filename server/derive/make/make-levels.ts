@@ -1,13 +1,15 @@
 import type { Document, NodeIO } from '@gltf-transform/core';
 import { cloneDocument, prune, unpartition } from '@gltf-transform/functions';
-import type { LevelFormat } from '../../contract/formats.ts';
+import { type LevelFormat, levelFormats } from '../../contract/formats.ts';
 import { writeFbx } from './fbx/write-fbx.ts';
 import { fitTextures } from './fit-textures.ts';
 import { keepTriangles } from './keep-triangles.ts';
 import { createDeviation } from './measure-deviation.ts';
 import { mendValues } from './mend-values.ts';
 import { findParts, mergeMeshes } from './merge-meshes.ts';
+import { type SupportFile, writeObj } from './obj/write-obj.ts';
 import { createSimplifier } from './simplify-scene.ts';
+import { writeUsdz } from './usdz/write-usdz.ts';
 
 export type WantedLevel<L extends string> = {
   readonly lod: L;
@@ -15,6 +17,8 @@ export type WantedLevel<L extends string> = {
   readonly triangles: number | null;
   /** Pixels of a texture's longer side. */
   readonly texture: number;
+  /** What an OBJ is called without its ending. */
+  readonly name?: string;
   /** GLB alone where nothing is said. */
   readonly formats?: readonly LevelFormat[];
 };
@@ -23,16 +27,31 @@ export type MadeLevel<L extends string> = {
   readonly lod: L;
   readonly format: LevelFormat;
   readonly bytes: Uint8Array;
+  /** Files that it needs, by the path from it. */
+  readonly support: readonly SupportFile[];
   /** The mean distance between its surface and the source's, as a share of the bounding box's diagonal. */
   readonly deviation: number;
 };
+
+type Written = Pick<MadeLevel<string>, 'bytes' | 'support'>;
+
+async function write(
+  io: NodeIO,
+  document: Document,
+  { format, name }: { readonly format: LevelFormat; readonly name: string },
+): Promise<Written> {
+  if (format === 'obj') return writeObj(document, name);
+  if (format === 'fbx') return { bytes: await writeFbx(document), support: [] };
+  if (format === 'usdz') return { bytes: await writeUsdz(document), support: [] };
+  return { bytes: await io.writeBinary(document), support: [] };
+}
 
 const noSurface = 'it has no triangles';
 
 /** What a viewer never draws is left out; what a person named stays, and so do texture coordinates without a texture. */
 const tidy = prune({ keepLeaves: true, keepAttributes: true, keepSolidTextures: true, keepExtras: true });
 
-/** Makes GLB files of fewer triangles from a scene, each straight from the scene itself; hands out one after another. */
+/** Makes files of fewer triangles from a scene, each straight from the scene itself; hands out one after another. */
 export async function* makeLevels<L extends string>(
   io: NodeIO,
   source: Document,
@@ -43,7 +62,7 @@ export async function* makeLevels<L extends string>(
   if (mesh === null) throw new Error(noSurface);
   const simplify = createSimplifier(mesh);
   let measure: ReturnType<typeof createDeviation> | null = null;
-  for (const [index, { lod, triangles, texture, formats = ['glb'] }] of wanted.entries()) {
+  for (const [index, { lod, triangles, texture, name = 'model', formats = ['glb'] }] of wanted.entries()) {
     // Copying a scene of many movements takes longer than all else.
     const document = index === wanted.length - 1 ? source : cloneDocument(source);
     let deviation = 0;
@@ -55,9 +74,8 @@ export async function* makeLevels<L extends string>(
     }
     await fitTextures(document, texture);
     await document.transform(tidy, unpartition());
-    if (formats.includes('glb'))
-      yield { lod, format: 'glb', bytes: await io.writeBinary(document), deviation };
-    // It changes the document, so it comes last.
-    if (formats.includes('fbx')) yield { lod, format: 'fbx', bytes: await writeFbx(document), deviation };
+    // The others change the document, so GLB comes first.
+    for (const format of levelFormats.filter((one) => formats.includes(one)))
+      yield { lod, format, deviation, ...(await write(io, document, { format, name })) };
   }
 }

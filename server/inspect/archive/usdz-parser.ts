@@ -2,6 +2,7 @@ import { BrokenFile } from '../broken-file.ts';
 import { type ByteSource, createSourceSlice, visitRange } from '../byte-source.ts';
 import { type Findings, noFindings } from '../inspection.ts';
 import { createDirectoryParser, type Parser, type ParserContext } from '../parser.ts';
+import { countTextTriangles } from './count-usd-text.ts';
 import { locateZipEntry, readZipEntry } from './read-zip-entry.ts';
 import { readUsdTokens } from './usd-tokens.ts';
 import { readZipDirectory, type ZipEntry } from './zip-directory.ts';
@@ -24,8 +25,10 @@ function findTextTokens(source: ByteSource): ReadonlySet<string> {
   return found;
 }
 
+const isText = (scene: ByteSource) => Buffer.from(scene.read(0, 5)).toString('latin1') === '#usda';
+
 function findTokens(scene: ByteSource): ReadonlySet<string> {
-  if (Buffer.from(scene.read(0, 5)).toString('latin1') === '#usda') return findTextTokens(scene);
+  if (isText(scene)) return findTextTokens(scene);
   const tokens = readUsdTokens(scene);
   return new Set(wantedTokens.filter((token) => tokens?.includes(`\0${token}\0`)));
 }
@@ -47,20 +50,24 @@ async function readUsdz({ source }: ParserContext): Promise<Findings> {
   const entries = readZipDirectory(source).toSorted((one, other) => one.headerOffset - other.headerOffset);
   checkEntries(entries, source.size);
   const tokens = new Set<string>();
+  const counts: (number | null)[] = [];
   for (const entry of entries) {
     await readZipEntry(source, entry, () => undefined);
     if (!sceneName.test(entry.name)) continue;
     const scene = createSourceSlice(source, locateZipEntry(source, entry), entry.packedBytes);
     for (const token of findTokens(scene)) tokens.add(token);
+    counts.push(isText(scene) ? countTextTriangles(scene) : null);
   }
   return {
     ...noFindings,
+    // A scene of several files is composed of them; what is binary is not read that far.
+    triangles: counts.length === 1 ? (counts[0] ?? null) : null,
     animated: tokens.has(animationToken),
     rigged: rigTokens.some((token) => tokens.has(token)),
   };
 }
 
-/** Checks every entry of the archive; triangles stay unknown, and textures inside it are no references. */
+/** Checks every entry of the archive; triangles are counted in scenes of one text file alone, and textures inside it are no references. */
 export function createUsdzParser(context: ParserContext): Parser {
   return createDirectoryParser(() => readUsdz(context));
 }

@@ -49,7 +49,7 @@ const toTask = (file: string, folder: string, triangles: number | null = 1000) =
   groups: [
     {
       candidates: [{ file, format: 'glb', support: {} }],
-      levels: [{ lod: '1k' as const, formats: ['glb' as const], triangles, texture: 1024 }],
+      levels: [{ lod: '1k' as const, name: 'ball', formats: ['glb' as const], triangles, texture: 1024 }],
     },
   ],
 });

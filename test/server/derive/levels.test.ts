@@ -238,6 +238,32 @@ test('puts the levels of a topology folder into its ZIP', async () => {
   expect(existsSync(path.join(library.folder, 'ball/10k/ball.glb'))).toBe(false);
 });
 
+test('makes levels as OBJ with its files and as USDZ', async () => {
+  const library = makeLibrary();
+  onTestFinished(() => library.remove());
+  const { settled, scenes, direct, download, stored } = await startLevelServer(library.folder, {
+    environment: { LODESTOCK_LEVEL_FORMATS: 'obj,usdz' },
+  });
+  await settled();
+
+  const made = await scenes('ball');
+  const { body } = await direct({ guid: 'ball', format: 'obj', lod: '1k' });
+
+  expect(made.filter(({ lod }) => lod === '1k').map(({ relativePath }) => relativePath)).toEqual([
+    '1k/ball.glb',
+    '1k/ball.obj',
+    '1k/ball.usdz',
+  ]);
+  const counts = made.filter(({ lod }) => lod === '1k').map(({ triangles }) => triangles);
+  expect(new Set(counts).size).toBe(1);
+  expect(body).toMatchObject({ relativePath: '1k/ball.obj', derived: { triangles: counts[0] } });
+  const zip = await download('ball', '1k/ball.obj');
+  expect(zip).toContain('1k/ball.mtl');
+  const picture = /1k\/(ball_obj\/[^/]*\.png)/.exec(zip)?.[1];
+  expect(zip).toContain(`map_Kd ${picture}\n`);
+  expect(stored().filter((name) => name.startsWith('work'))).toEqual([]);
+});
+
 test('makes levels as FBX too where the admin wants it', async () => {
   const { library, dataDir } = makePlace();
   const environment = { LODESTOCK_LEVEL_FORMATS: 'fbx' };

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Document, getBounds } from '@gltf-transform/core';
+import { type Document, getBounds } from '@gltf-transform/core';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createGltfIo } from '../../../server/derive/make/decoders.ts';
 import { writeFbx } from '../../../server/derive/make/fbx/write-fbx.ts';
@@ -11,6 +11,7 @@ import { readSource } from '../../../server/derive/make/read-source.ts';
 import { inspectFile } from '../../../server/inspect/inspect-file.ts';
 import { hasSharedModels, readSharedModels, sharedModelsFolder } from '../../helpers/shared-models.ts';
 import { makeSolidGlb } from '../../helpers/solid-glb.ts';
+import { makePlaced } from './placed-document.ts';
 
 let io: Awaited<ReturnType<typeof createGltfIo>>;
 beforeAll(async () => {
@@ -37,39 +38,6 @@ async function makeFbx(source: Document, triangles: number | null): Promise<Uint
   const wanted = { lod: '1k', triangles, texture: 1024, formats: ['fbx'] } as const;
   for await (const { format, bytes } of makeLevels(io, source, [wanted])) if (format === 'fbx') return bytes;
   throw new Error('No FBX was made.');
-}
-
-/** A cube face that a parent moves, turns and stretches, so that each of them shows in the box. */
-function makePlaced(): Document {
-  const document = new Document();
-  const buffer = document.createBuffer();
-  const position = document
-    .createAccessor()
-    .setType('VEC3')
-    .setBuffer(buffer)
-    .setArray(new Float32Array([0, 0, 0, 1, 0, 0, 0, 2, 0, 1, 2, 3]));
-  const uv = document
-    .createAccessor()
-    .setType('VEC2')
-    .setBuffer(buffer)
-    .setArray(new Float32Array([0, 0, 1, 0, 0, 0.25, 1, 1]));
-  const indices = document
-    .createAccessor()
-    .setBuffer(buffer)
-    .setArray(new Uint16Array([0, 1, 2, 1, 3, 2]));
-  const material = document.createMaterial('Lacquer').setBaseColorFactor([0.5, 0.25, 0.125, 1]);
-  const primitive = document
-    .createPrimitive()
-    .setAttribute('POSITION', position)
-    .setAttribute('TEXCOORD_0', uv)
-    .setIndices(indices)
-    .setMaterial(material);
-  const child = document.createNode('Lid').setMesh(document.createMesh('Lid').addPrimitive(primitive));
-  child.setRotation([0.18257, 0.36515, 0.54772, 0.7303]).setTranslation([0, 0.5, 0]);
-  const parent = document.createNode('Chest').setTranslation([3, -1, 2]).setScale([2, 2, 2]).addChild(child);
-  parent.setRotation([0, 0.38268, 0, 0.92388]);
-  document.createScene().addChild(parent);
-  return document;
 }
 
 test('keeps places, names and materials in FBX', async () => {

@@ -126,6 +126,17 @@ test.each([
   expect(found).toMatchObject({ triangles: null, animated, rigged, references: [], problem: null });
 });
 
+const meshText = 'def Mesh "a"\n{\nint[] faceVertexCounts = [3, 4,\n 5]\n}\n';
+test.each([
+  ['all polygons of its meshes', meshText.repeat(2), 12],
+  ['nothing of what other places add to', `${meshText}def "b" (\nprepend references = </a>\n)\n{\n}\n`, null],
+  ['nothing of what changes in time', meshText.replace(' =', '.timeSamples = { 0:'), null],
+])('counts in a text scene %s', async (_, text, triangles) => {
+  const found = await parseBytes('usdz', sampleUsdz(`#usda 1.0\n${text}`));
+
+  expect(found).toMatchObject({ triangles, problem: null });
+});
+
 /** A binary scene whose tokens are one LZ4 block of literals, as its writers make it from version 0.4 on. */
 function sampleUsdc(tokens: readonly string[]): Buffer {
   const text = Buffer.from(`${tokens.join('\0')}\0`);

@@ -1,24 +1,9 @@
-import type { Accessor, Material, Mesh, Primitive } from '@gltf-transform/core';
+import type { Accessor, Mesh } from '@gltf-transform/core';
 import { type FbxNode, fbxNode, objectName } from '../../../base/fbx/fbx-node.ts';
-import { isOfTriangles, readIndices } from '../merge-meshes.ts';
+import { type Drawn, listDrawn, listMaterials } from '../drawn-parts.ts';
 import { toFloats } from '../to-floats.ts';
 
 const centimetres = 100;
-
-type Drawn = { readonly primitive: Primitive; readonly indices: Uint32Array };
-
-/** What of a mesh has triangles. */
-export function listDrawn(mesh: Mesh): readonly Drawn[] {
-  return mesh.listPrimitives().flatMap((primitive) => {
-    const indices = isOfTriangles(primitive) ? readIndices(primitive) : new Uint32Array();
-    return indices.length === 0 ? [] : [{ primitive, indices }];
-  });
-}
-
-/** The materials of a mesh, each once, in the order in which its triangles count them; null: none. */
-export const listMaterials = (drawn: readonly Drawn[]): readonly (Material | null)[] => [
-  ...new Set(drawn.map(({ primitive }) => primitive.getMaterial())),
-];
 
 type Layer = {
   readonly type: 'Normal' | 'UV' | 'Color';

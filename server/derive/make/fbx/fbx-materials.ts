@@ -1,5 +1,6 @@
 import type { Material, Texture } from '@gltf-transform/core';
 import { type FbxNode, fbxNode, objectName, settings } from '../../../base/fbx/fbx-node.ts';
+import type { Picture } from '../pictures.ts';
 
 /** Phong values that importers turn back: shininess from roughness, reflection from metal. */
 export function describeMaterial(id: bigint, material: Material): FbxNode {
@@ -42,13 +43,6 @@ export function listUses(material: Material): readonly Use[] {
   ] as const;
   return found.flatMap(([property, texture]) => (texture?.getImage() ? [{ texture, property }] : []));
 }
-
-export type Picture = {
-  readonly name: string;
-  /** What a program that unpacks it calls the file. */
-  readonly file: string;
-  readonly bytes: Uint8Array;
-};
 
 /** A picture in the file itself, and its use by a material. */
 export function describePicture(video: bigint, { name, file, bytes }: Picture): FbxNode {

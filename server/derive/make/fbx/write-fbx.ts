@@ -2,21 +2,13 @@ import type { Document, Material, Mesh, Node, Texture } from '@gltf-transform/co
 import { Euler, Quaternion } from 'three';
 import { connect, writeFbxFile } from '../../../base/fbx/fbx-file.ts';
 import { type FbxNode, fbxNode, objectName, settings } from '../../../base/fbx/fbx-node.ts';
-import { toPng } from '../fit-textures.ts';
-import { bakeSkins } from './bake-skins.ts';
-import { describeGeometry, listDrawn, listMaterials } from './fbx-geometry.ts';
-import {
-  describeMaterial,
-  describePicture,
-  describeTexture,
-  listUses,
-  type Picture,
-} from './fbx-materials.ts';
+import { bakeSkins } from '../bake-skins.ts';
+import { listDrawn, listMaterials } from '../drawn-parts.ts';
+import { type Picture, readPictures } from '../pictures.ts';
+import { describeGeometry } from './fbx-geometry.ts';
+import { describeMaterial, describePicture, describeTexture, listUses } from './fbx-materials.ts';
 
 const centimetres = 100;
-/** Pictures that programs read which read FBX; the others become PNG where they can. */
-const endings: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/jpeg': 'jpg' };
-
 function describeNode(id: bigint, node: Node): FbxNode {
   const turn = new Euler().setFromQuaternion(new Quaternion(...node.getRotation()), 'ZYX');
   const degrees = [turn.x, turn.y, turn.z].map((angle) => (angle * 180) / Math.PI);
@@ -56,16 +48,6 @@ function createObjects(pictures: ReadonlyMap<Texture, Picture>) {
   };
 }
 type Objects = ReturnType<typeof createObjects>;
-
-async function readPicture(texture: Texture, index: number): Promise<Picture | null> {
-  const [bytes, ending] = [texture.getImage(), endings[texture.getMimeType()]];
-  if (bytes === null) return null;
-  const name = texture.getName() || `texture ${index + 1}`;
-  const stem = name.replace(/[^\p{L}\p{N}_-]+/gu, '_');
-  if (ending !== undefined) return { name, file: `${stem}.${ending}`, bytes };
-  const png = await toPng(bytes);
-  return png && { name, file: `${stem}.png`, bytes: png };
-}
 
 function addMaterial(material: Material, to: Objects): bigint {
   let isNew = false;
@@ -108,12 +90,7 @@ function addMesh(
  */
 export async function writeFbx(document: Document): Promise<Uint8Array> {
   bakeSkins(document);
-  const pictures = new Map<Texture, Picture>();
-  for (const [index, texture] of document.getRoot().listTextures().entries()) {
-    const picture = await readPicture(texture, index);
-    if (picture) pictures.set(texture, picture);
-  }
-  const to = createObjects(pictures);
+  const to = createObjects(await readPictures(document));
   const plain = document.createMaterial('Default').setMetallicFactor(0);
   const add = (node: Node, parent: bigint) => {
     const model = to.idOf(node, (id) => describeNode(id, node));

@@ -1,0 +1,46 @@
+import type { Material, Texture } from '@gltf-transform/core';
+import { meanOf } from '../fit-textures.ts';
+
+/** Where a picture lies from the MTL; null where there is none. */
+type PathOf = (texture: Texture | null) => string | null;
+
+const toText = (values: readonly number[]) => values.map((value) => Number(value.toFixed(4))).join(' ');
+const toSrgb = (value: number) => (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055);
+
+/** One number for what a picture may tell of each point: glTF keeps roughness in its green and metal in its blue. */
+async function readSurface(material: Material) {
+  const picture = material.getMetallicRoughnessTexture()?.getImage();
+  const [, green = 1, blue = 1] = picture ? await meanOf(picture) : [];
+  return { roughness: material.getRoughnessFactor() * green, metal: material.getMetallicFactor() * blue };
+}
+
+/** A material as MTL; `Pr`, `Pm` and `norm` are its extension for physically based ones. */
+export async function describeMaterial(material: Material, name: string, pathOf: PathOf): Promise<string> {
+  const [red, green, blue, alpha] = material.getBaseColorFactor();
+  const { roughness, metal } = await readSurface(material);
+  const isClear = material.getAlphaMode() !== 'OPAQUE';
+  const opacity = material.getAlphaMode() === 'BLEND' ? alpha : 1;
+  const shine = 0.04 + 0.66 * metal;
+  const pictures = [
+    ['map_Kd', material.getBaseColorTexture()],
+    ['map_d', isClear ? material.getBaseColorTexture() : null],
+    ['map_Ke', material.getEmissiveTexture()],
+    ['norm', material.getNormalTexture()],
+  ] as const;
+  const maps = pictures.flatMap(([keyword, texture]) => {
+    const path = pathOf(texture);
+    return path === null ? [] : [`${keyword} ${path}`];
+  });
+  return `${[
+    `newmtl ${name}`,
+    `Kd ${toText([red, green, blue].map(toSrgb))}`,
+    `Ks ${toText([shine, shine, shine])}`,
+    `Ke ${toText(material.getEmissiveFactor().map(toSrgb))}`,
+    `Ns ${toText([1000 * (1 - Math.min(1, roughness)) ** 2])}`,
+    `d ${toText([opacity])}`,
+    `illum ${opacity < 1 ? 4 : 2}`,
+    `Pr ${toText([roughness])}`,
+    `Pm ${toText([metal])}`,
+    ...maps,
+  ].join('\n')}\n`;
+}
