@@ -15,9 +15,9 @@ import {
 import { toCreasedNormals } from 'three/addons/utils/BufferGeometryUtils.js';
 import { hasGeometry, listDrawn, materialsOf } from './drawn-objects.ts';
 import type { LoadedModel } from './loaded-model.ts';
-import { toPointMaterial, toStudioMaterial } from './studio-materials.ts';
+import { clayColour, toPointMaterial, toStudioMaterial } from './studio-materials.ts';
 
-export const clay = new MeshStandardMaterial({ color: 0xb5977a, roughness: 0.75, metalness: 0 });
+export const clay = new MeshStandardMaterial({ color: clayColour, roughness: 0.75, metalness: 0 });
 
 /** Lines beside surfaces are handles of animators and construction lines. */
 function removeHandles(root: Object3D): void {

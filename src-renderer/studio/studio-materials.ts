@@ -1,4 +1,5 @@
 import {
+  Color,
   type Material,
   MeshBasicMaterial,
   MeshLambertMaterial,
@@ -22,10 +23,22 @@ function isThere(texture: Texture): boolean {
   return image.width > 0 && !isStandIn;
 }
 
+/** What a model is drawn in whose file tells nothing of its colours. */
+export const clayColour = 0xb5977a;
+
+/** White and light greys, over which exporters lay a picture. */
+function isPaperWhite({ r, g, b }: Color): boolean {
+  return Math.min(r, g, b) > 0.4 && Math.max(r, g, b) - Math.min(r, g, b) < 0.05;
+}
+
+/** Without the picture that gave it its colours, a surface would be as white as if that were meant. */
 function dropMissing(material: Material): void {
   for (const [name, value] of Object.entries(material))
-    if (value instanceof Texture && !('isCompressedTexture' in value) && !isThere(value))
+    if (value instanceof Texture && !('isCompressedTexture' in value) && !isThere(value)) {
       Object.assign(material, { [name]: null });
+      const colour = 'color' in material ? material.color : null;
+      if (name === 'map' && colour instanceof Color && isPaperWhite(colour)) colour.set(clayColour);
+    }
 }
 
 /** The roughness that gives highlights of about the size of a Phong exponent. */
