@@ -18,13 +18,16 @@ type PosterProps = {
   readonly isFirst?: boolean;
   /** Too small for anything but a sign. */
   readonly isSmall?: boolean;
+  /** On a card that is larger than usual. */
+  readonly isLarge?: boolean;
 };
 
 /** Cards are about as wide as this, in CSS px, in the grid of every width. */
-const cardSizes = '(max-width: 560px) 50vw, 240px';
+const cardSizes = { usual: '(max-width: 560px) 50vw, 240px', large: '400px' };
 
 export function Poster(props: PosterProps) {
   const { category, formats = [], url, smallUrl = null, isInView = false, isFirst = false, isSmall } = props;
+  const sizes = props.isLarge === true ? cardSizes.large : cardSizes.usual;
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   if (url === null || url === brokenUrl)
     return <Placeholder category={category} format={isSmall ? undefined : formats[0]} />;
@@ -32,7 +35,7 @@ export function Poster(props: PosterProps) {
     <img
       key={url}
       className={styles.image}
-      {...(smallUrl !== null && { srcSet: `${smallUrl} 256w, ${url} 512w`, sizes: cardSizes })}
+      {...(smallUrl !== null && { srcSet: `${smallUrl} 256w, ${url} 512w`, sizes })}
       src={url}
       alt=""
       loading={isInView ? 'eager' : 'lazy'}

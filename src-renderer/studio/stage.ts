@@ -40,6 +40,8 @@ export type Stage = {
   readonly ground: Object3D;
   /** Stands a model on the stage, lit as seen from its camera. */
   readonly place: (model: Object3D, frame: Frame) => void;
+  /** Puts another model in the place of the one that stands there, of the same shape and with the same shadow. */
+  readonly swap: (model: Object3D) => void;
   /** Puts the lamp elsewhere; it counts from the next time that it is aimed. */
   readonly setLight: (name: LightName) => void;
   /** Lets the lamp follow a camera that has moved. */
@@ -126,6 +128,12 @@ export function createStage(renderer: WebGLRenderer, theme: PaperTheme | null): 
       scene.environmentIntensity = room;
     },
     ground: shadow.plane,
+    swap(model) {
+      if (placed === model) return;
+      if (placed) scene.remove(placed);
+      placed = model;
+      scene.add(model);
+    },
     place(model, frame) {
       clear();
       placed = model;

@@ -10,6 +10,8 @@ export type CameraControls = {
   readonly readSide: () => Side;
   /** Goes back, if need be, until something of this height, in the stage's units, fits into the view. */
   readonly makeRoom: (height: number) => void;
+  /** Whether zooming goes to where the pointer is, which has no meaning in one of several pictures. */
+  readonly setZoomToPointer: (isOn: boolean) => void;
   /** Goes on with a movement that runs out by itself. */
   readonly update: () => void;
   readonly release: () => void;
@@ -105,6 +107,9 @@ export function createCameraControls({
     readPlace,
     readSide: () => sideOf(camera.position.clone().sub(controls.target)),
     makeRoom,
+    setZoomToPointer: (isOn) => {
+      controls.zoomToCursor = isOn;
+    },
     update: () => void controls.update(),
     release: () => controls.dispose(),
   };

@@ -1,9 +1,10 @@
-import { Color, Vector2, type Vector3, type WebGLRenderer } from 'three';
+import { Color, type Vector3, type WebGLRenderer } from 'three';
 import type { Stage } from '../studio/stage.ts';
 import { createCameraControls } from './camera-controls.ts';
-import { createExhibit } from './exhibit.ts';
+import { findInCells, listCells } from './cells.ts';
+import { createExhibit, type Exhibit } from './exhibit.ts';
 import { followClicks } from './follow-clicks.ts';
-import { followSize } from './follow-size.ts';
+import { followSize, keepWhole } from './follow-size.ts';
 import { createFrameLoop } from './frame-loop.ts';
 import { type Look, plainLook } from './look.ts';
 import { createOverlays, personHeight } from './overlays.ts';
@@ -17,9 +18,10 @@ type Options = Pick<ViewerOptions, 'host' | 'isStill' | 'place' | 'onMeasure'> &
   readonly shown: ReadModel;
 };
 
-export type View = Omit<Viewer, 'shown' | 'show'> & {
+export type View = Omit<Viewer, 'shown' | 'show' | 'showBeside'> & {
   readonly shown: ShownModel;
   readonly replace: (shown: ReadModel) => ShownModel;
+  readonly add: (shown: ReadModel, at: number) => ShownModel;
 };
 
 /** Parts of a model, which is two units large, reach so far when they are away from each other. */
@@ -30,25 +32,45 @@ const takePng = (canvas: HTMLCanvasElement) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the browser gave no picture')))),
   );
 
-/** Shows a model in an element, which has the view's size; draws only what changes. */
+/** Shows a model in an element, which has the view's size, or several beside each other; draws only what changes. */
 export function createView({ renderer, stage, shown, host, isStill, place, onMeasure }: Options): View {
   const { camera } = shown.frame;
+  const { fov } = camera;
   const canvas = renderer.domElement;
   const overlays = createOverlays();
   let exhibit = createExhibit(renderer, stage, shown);
+  /** All that are seen, in their order; the exhibit is one of them. */
+  let all: readonly Exhibit[] = [exhibit];
+  let size = { width: 1, height: 1 };
   let look: Look = plainLook;
   let points: readonly Vector3[] = [];
+  let clip = 0;
+  let isPlaying = false;
 
+  const listShownCells = () => listCells(all.length, size);
+  const fitView = (width: number, height: number) => {
+    size = { width, height };
+    const [cell] = listShownCells();
+    if (cell) keepWhole(camera, cell.width / cell.height, fov);
+  };
   const drawNow = () => {
-    const { box } = exhibit;
-    stage.aim({ camera, box });
-    stage.ground.visible = look.ground === 'paper' && camera.position.y > box.min.y;
-    exhibit.shading.draw(camera);
-    overlays.draw(renderer, camera);
+    const cells = listShownCells();
+    renderer.setScissorTest(cells.length > 1);
+    for (const [index, one] of all.entries()) {
+      const { x, y, width, height } = cells[index] ?? { x: 0, y: 0, ...size };
+      renderer.setViewport(x, y, width, height);
+      renderer.setScissor(x, y, width, height);
+      stage.swap(one.model);
+      stage.aim({ camera, box: one.box });
+      stage.ground.visible = look.ground === 'paper' && camera.position.y > one.box.min.y;
+      one.shading.draw(camera);
+      overlays.draw(renderer, camera);
+    }
+    stage.swap(exhibit.model);
   };
   const draw = (seconds: number) => {
     controls.update();
-    const isMoving = exhibit.player.step(seconds);
+    const isMoving = all.map((one) => one.player.step(seconds)).includes(true);
     if (isMoving) stage.updateShadow(exhibit.box);
     drawNow();
     return isMoving;
@@ -60,7 +82,7 @@ export function createView({ renderer, stage, shown, host, isStill, place, onMea
   const loop = createFrameLoop(draw, scheduler);
   const controls = createCameraControls({ frame: shown.frame, canvas, isStill, place, onChange: loop.ask });
   host.append(canvas);
-  const unfollow = followSize({ host, renderer, camera, draw: () => void draw(0) });
+  const unfollow = followSize({ host, renderer, fitView, draw: () => void draw(0) });
 
   const setPoints = (next: readonly Vector3[]) => {
     points = next;
@@ -68,9 +90,10 @@ export function createView({ renderer, stage, shown, host, isStill, place, onMea
     const [first, second] = points;
     onMeasure(first && second ? first.distanceTo(second) / exhibit.scale.perUnit : null);
   };
-  const addPoint = (at: Vector2) => {
+  const addPoint = (at: { readonly x: number; readonly y: number }) => {
     if (!look.isMeasuring) return;
-    const point = exhibit.findPoint(at, camera);
+    const { index, x, y } = findInCells(at, listShownCells());
+    const point = all[index]?.findPoint({ x, y }, camera);
     if (!point) return;
     setPoints(points.length === 1 ? [...points, point] : [point]);
     loop.ask();
@@ -81,10 +104,22 @@ export function createView({ renderer, stage, shown, host, isStill, place, onMea
     stage.setLight(look.light);
     stage.scene.background =
       look.ground === 'page' ? new Color(getComputedStyle(host).backgroundColor) : stage.backdrop;
-    exhibit.shading.setLook(look);
-    if (exhibit.explosion.set(look.isExploded)) stage.updateShadow(box);
+    for (const one of all) {
+      one.shading.setLook(look);
+      if (one.explosion.set(look.isExploded) && one === exhibit) stage.updateShadow(box);
+    }
     overlays.setLook(look, box, scale);
     if (!look.isMeasuring && points.length > 0) setPoints([]);
+  };
+  /** Shows these from now on; the others are gone. */
+  const setAll = (next: readonly Exhibit[]) => {
+    for (const one of all) if (!next.includes(one)) one.release();
+    all = next;
+    controls.setZoomToPointer(all.length === 1);
+    fitView(size.width, size.height);
+    setPoints([]);
+    applyLook();
+    loop.ask();
   };
 
   const thenDraw =
@@ -96,15 +131,24 @@ export function createView({ renderer, stage, shown, host, isStill, place, onMea
   return {
     shown: exhibit.facts,
     replace(next) {
-      exhibit.release();
       exhibit = createExhibit(renderer, stage, next, camera);
-      setPoints([]);
-      applyLook();
-      loop.ask();
+      clip = 0;
+      isPlaying = false;
+      setAll([exhibit]);
       return exhibit.facts;
     },
+    add(next, at) {
+      const added = createExhibit(renderer, stage, next, camera);
+      stage.place(exhibit.model, { camera, box: exhibit.box });
+      setAll(all.toSpliced(at, 0, added));
+      // All of them from the start, so that they move alike.
+      for (const one of all) one.player.choose(clip);
+      added.player.setPlaying(isPlaying);
+      return added.facts;
+    },
+    showAlone: () => setAll([exhibit]),
     perform: thenDraw((command) =>
-      command.kind === 'point' ? addPoint(new Vector2()) : controls.perform(command),
+      command.kind === 'point' ? addPoint({ x: 0, y: 0 }) : controls.perform(command),
     ),
     setLook: thenDraw((next: Look) => {
       const { hasPerson: hadPerson, isExploded: wasExploded } = look;
@@ -116,9 +160,13 @@ export function createView({ renderer, stage, shown, host, isStill, place, onMea
       setPoints([]);
       if (look.isExploded) controls.makeRoom(explodedHeight);
     }),
-    setPlaying: thenDraw((isPlaying: boolean) => exhibit.player.setPlaying(isPlaying)),
+    setPlaying: thenDraw((next: boolean) => {
+      isPlaying = next;
+      for (const one of all) one.player.setPlaying(isPlaying);
+    }),
     chooseClip: thenDraw((index: number) => {
-      exhibit.player.choose(index);
+      clip = index;
+      for (const one of all) one.player.choose(index);
       stage.updateShadow(exhibit.box);
     }),
     takePicture() {
@@ -133,7 +181,7 @@ export function createView({ renderer, stage, shown, host, isStill, place, onMea
       unfollowClicks();
       controls.release();
       overlays.release();
-      exhibit.release();
+      for (const one of all) one.release();
       stage.release();
     },
   };

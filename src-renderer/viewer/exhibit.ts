@@ -1,4 +1,4 @@
-import { Mesh, type Object3D, Raycaster, type Vector2, Vector3, type WebGLRenderer } from 'three';
+import { Mesh, type Object3D, Raycaster, Vector2, Vector3, type WebGLRenderer } from 'three';
 import { listDrawn, materialsOf } from '../studio/drawn-objects.ts';
 import { releaseModel } from '../studio/release-model.ts';
 import type { Stage } from '../studio/stage.ts';
@@ -11,8 +11,11 @@ import { createShading, type Shading } from './shading.ts';
 import { listMaps } from './surfaces.ts';
 import type { PartFacts, ShownModel } from './viewer.ts';
 
+type ViewPoint = { readonly x: number; readonly y: number };
+
 /** The model that is on the stage, and all that goes with it. */
 export type Exhibit = {
+  readonly model: Object3D;
   readonly facts: ShownModel;
   readonly box: ReadModel['frame']['box'];
   readonly scale: Scale;
@@ -20,7 +23,7 @@ export type Exhibit = {
   readonly player: Player;
   readonly explosion: Explosion;
   /** Where a ray from the camera through a point of the view (-1 to 1) meets the model. */
-  readonly findPoint: (at: Vector2, camera: ReadModel['frame']['camera']) => Vector3 | null;
+  readonly findPoint: (at: ViewPoint, camera: ReadModel['frame']['camera']) => Vector3 | null;
   readonly release: () => void;
 };
 
@@ -88,16 +91,15 @@ export function createExhibit(
   const shading = createShading(renderer, stage, shown);
   const ray = new Raycaster();
   return {
-    ...{ facts, box: frame.box, scale, shading, player, explosion },
+    ...{ model, facts, box: frame.box, scale, shading, player, explosion },
     findPoint(at, from) {
-      ray.setFromCamera(at, from);
+      ray.setFromCamera(new Vector2(at.x, at.y), from);
       const meshes = listDrawn(model).filter((object) => object instanceof Mesh);
       return ray.intersectObjects(meshes, false)[0]?.point ?? null;
     },
     release() {
       player.release();
       shading.release();
-      stage.clear();
       releaseModel(loaded.root);
     },
   };

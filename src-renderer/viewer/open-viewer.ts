@@ -10,7 +10,7 @@ import type { PackedModel } from './reading/packed-model.ts';
 import { ReadError } from './reading/read-error.ts';
 import type { ReadModel } from './reading/read-model.ts';
 import { unpackModel } from './unpack-model.ts';
-import type { OpenViewer, ShowOptions, ViewerOptions } from './viewer.ts';
+import type { OpenViewer, ShowOptions, Viewer, ViewerOptions } from './viewer.ts';
 
 /** Throws UNAVAILABLE where there is no WebGL. */
 function createViewRenderer(): WebGLRenderer {
@@ -72,7 +72,7 @@ export const openViewer: OpenViewer = async (options) => {
   const renderer = createViewRenderer();
   const canvas = renderer.domElement;
   try {
-    const { replace, ...view } = await open(renderer, options);
+    const { replace, add, ...view } = await open(renderer, options);
     const close = () => {
       canvas.removeEventListener('webglcontextlost', lose);
       view.close();
@@ -82,14 +82,16 @@ export const openViewer: OpenViewer = async (options) => {
       close();
       options.onLost(new AppError('UNAVAILABLE', t('preview.failures.lost')));
     };
-    const show = async (other: ShowOptions) => {
+    const readOther = async (other: ShowOptions) => {
       const shown = await read(renderer, other);
-      if (!other.signal.aborted) return replace(shown);
+      if (!other.signal.aborted) return shown;
       releaseModel(shown.loaded.root);
       throw other.signal.reason;
     };
+    const show: Viewer['show'] = async (other) => replace(await readOther(other));
+    const showBeside: Viewer['showBeside'] = async (other) => add(await readOther(other), other.at);
     canvas.addEventListener('webglcontextlost', lose);
-    return { ...view, show, close };
+    return { ...view, show, showBeside, close };
   } catch (error) {
     releaseRenderer(renderer);
     throw error;

@@ -47,6 +47,10 @@ export type Viewer = {
   readonly shown: ShownModel;
   /** Shows another file in place of the model, from the same side. Throws as opening does, and the model stays. */
   readonly show: (options: ShowOptions) => Promise<ShownModel>;
+  /** Shows another file beside the model, from the same side, at a place among all that are shown. Throws as `show` does. */
+  readonly showBeside: (options: ShowOptions & { readonly at: number }) => Promise<ShownModel>;
+  /** Shows the model alone again. */
+  readonly showAlone: () => void;
   readonly perform: (command: ViewCommand) => void;
   readonly setLook: (look: Look) => void;
   readonly setPlaying: (isPlaying: boolean) => void;

@@ -117,6 +117,64 @@ describePages('the grid of models', ({ openWeb }) => {
     expect(animations).toBe(1);
   });
 
+  test('keeps its place while cards change their size', async () => {
+    const { page } = await openWeb(catalogue);
+    await page.goto('/');
+    await expectHeading(page, '10,000 models');
+    const grid = page.getByRole('grid');
+    const density = page.getByRole('slider', { name: 'Card size' });
+    const countColumns = async () => Number(await grid.getAttribute('aria-colcount'));
+    const readTop = async () => (await readCards(page))[0]?.index ?? -1;
+    const before = await countColumns();
+    await grid.evaluate((scroller) => scroller.scrollTo(0, scroller.scrollHeight / 2));
+    await expect.poll(readTop).toBeGreaterThan(4000);
+    const top = await readTop();
+
+    const counts: number[] = [];
+    for (const width of ['24', '9', '15.5']) {
+      await density.fill(width);
+      await expect.poll(countColumns).not.toBe(counts.at(-1) ?? before);
+      const columns = await countColumns();
+      counts.push(columns);
+      await expect.poll(async () => Math.abs((await readTop()) - top)).toBeLessThanOrEqual(2 * columns);
+    }
+    await page.reload();
+    await expect.poll(countColumns).toBe(counts[2]);
+
+    const [largest = 0, smallest = 0, between = 0] = counts;
+    expect([largest < between, between < smallest]).toEqual([true, true]);
+  });
+
+  test('puts dragged models into favourites, and takes them out again', async () => {
+    const { page } = await openWeb(catalogue);
+    await page.goto('/');
+    await expectHeading(page, '10,000 models');
+    const cell = (index: number) => page.locator(`[data-index="${index}"]`);
+    const target = page.locator('[data-drop="Favourites"]');
+    const dragOnto = async (index: number) => {
+      await cell(index).locator('a').hover();
+      await page.mouse.down();
+      await cell(index + 1).hover(); // a drag begins with a movement
+      await target.hover();
+      await page.mouse.up();
+    };
+
+    await dragOnto(0);
+    await page.getByText('1 model added to Favourites').waitFor();
+    await tabToGrid(page);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('x');
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.getByRole('toolbar').getByText('2 models selected').waitFor();
+    await dragOnto(2);
+    await page.getByText('2 models added to Favourites').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('2 models added to Favourites').waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Favourites' }).click();
+
+    await expectHeading(page, '1 favourite');
+  });
+
   test('selects ranges by keys and clicks, and keeps them as favourites', async () => {
     const { page } = await openWeb(catalogue);
     await page.goto('/');

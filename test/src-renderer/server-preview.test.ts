@@ -1,10 +1,13 @@
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { animateGlb } from '../helpers/animated-glb.ts';
+import { measurePicture } from '../helpers/measure-picture.ts';
 import { solidModels } from '../helpers/solid-models.ts';
 import { findViolationsInBoth } from './site/axe.ts';
 import { readFocus } from './site/pages.ts';
 import {
   boxGlb,
+  drawingTime,
   measure,
   openBox,
   opener,
@@ -14,7 +17,7 @@ import {
   view,
   waitForChange,
 } from './site/preview-page.ts';
-import { describeServerPages } from './site/server-pages.ts';
+import { describeServerPages, firstAdmin, signInTo } from './site/server-pages.ts';
 
 describeServerPages('a model in 3D on its page', ({ open }) => {
   test('draws the model where its picture was', async () => {
@@ -139,6 +142,57 @@ describeServerPages('a model in 3D on its page', ({ open }) => {
     await page.getByRole('button', { name: 'Pause' }).click();
 
     await expect.poll(async () => (await readGraphics(page)).waiting).toBe(0);
+  });
+
+  test('draws topologies beside each other from one side', async () => {
+    const files = {
+      ...{ 'box.glb': boxGlb, '../10k/box.glb': boxGlb },
+      '../product.json': JSON.stringify({ guid: 'box', priceUsd: 0 }),
+    };
+    const { page, server } = await openBox(open, { files });
+    await server.call('register', firstAdmin); // others see the 1k alone
+    await signInTo(page, '/model/box', firstAdmin);
+    await showIn3d(page);
+    const first = await shoot(page);
+    const halves = async () => {
+      const picture = sharp(await shoot(page));
+      const { width = 0, height = 0 } = await picture.metadata();
+      const cut = async (left: number) => {
+        const part = { left, top: 0, width: Math.floor(width / 2), height };
+        return measurePicture(page, await picture.clone().extract(part).png().toBuffer(), 'image/png');
+      };
+      return [await cut(0), await cut(Math.floor(width / 2))];
+    };
+    const compare = page.getByRole('button', { name: 'Side by side' });
+
+    await compare.click();
+    const captions = page.getByRole('list', { name: 'Topologies beside each other' });
+    await captions.getByRole('listitem').nth(1).waitFor();
+    await waitForChange(page, first);
+    const told = await captions.getByRole('listitem').locator('strong').allTextContents();
+    const [left, right] = await halves();
+    await page.keyboard.press('Escape'); // the view is left as from any other state
+    await opener(page).waitFor();
+
+    expect(told).toEqual(['1k', '10k']);
+    expect(left?.fill).toBeGreaterThan(0.3);
+    expect(Math.abs((left?.fill ?? 0) - (right?.fill ?? 1))).toBeLessThan(0.03);
+  });
+
+  test('draws the card of a model that has no poster', async () => {
+    const { page } = await openBox(open);
+    await page.goto('/');
+    const drawn = page.getByRole('gridcell').locator('img[src^="blob:"]');
+    await drawn.waitFor({ timeout: drawingTime });
+
+    const address = await drawn.getAttribute('src');
+    const bytes = await page.evaluate(async (url) => {
+      const blob = await (await fetch(url)).blob();
+      return [...new Uint8Array(await blob.arrayBuffer())];
+    }, address ?? '');
+    const { width, fill } = await measurePicture(page, Uint8Array.from(bytes));
+    expect(width).toBe(512);
+    expect(fill).toBeGreaterThan(0.6);
   });
 
   test('gives the graphics card back and comes again', async () => {

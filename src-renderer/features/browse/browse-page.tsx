@@ -5,7 +5,7 @@ import { t } from '../../text/text.ts';
 import { BrowseContent, type BrowseContentProps } from './browse-content.tsx';
 import styles from './browse-page.module.css';
 import type { BrowseState } from './browse-state.ts';
-import { type CardSize, cardWidths, keepCardSize, readCardSize } from './card-size.ts';
+import { keepCardWidth, readCardWidth } from './card-size.ts';
 import { CatalogueNews } from './catalogue-news.tsx';
 import { FacetSidebar } from './facet-sidebar.tsx';
 import { FilterChips } from './filter-chips.tsx';
@@ -31,12 +31,12 @@ export function BrowsePage({ resultActions, searches, news, ...props }: BrowsePa
   const { store } = props;
   const [isNarrow] = useState(() => isNarrowerThan('one-column'));
   const [isSidebarOpen, setIsSidebarOpen] = useState(!isNarrow);
-  const [cardSize, setCardSize] = useState(readCardSize);
+  const [cardWidth, setCardWidth] = useState(readCardWidth);
   const status = useStore(store, (state) => state.status);
   const hasFacets = useStore(store, canFilter);
-  const changeSize = (size: CardSize) => {
-    setCardSize(size);
-    keepCardSize(size);
+  const changeWidth = (width: number) => {
+    setCardWidth(width);
+    keepCardWidth(width);
   };
   return (
     <div className={styles.page}>
@@ -51,8 +51,8 @@ export function BrowsePage({ resultActions, searches, news, ...props }: BrowsePa
           isSidebarOpen={isSidebarOpen}
           canChoose={hasFacets}
           onToggleSidebar={() => setIsSidebarOpen(!isSidebarOpen)}
-          cardSize={cardSize}
-          onCardSize={changeSize}
+          cardWidth={cardWidth}
+          onCardWidth={changeWidth}
           actions={
             <>
               <SaveSearchButton store={store} searches={searches} />
@@ -62,7 +62,7 @@ export function BrowsePage({ resultActions, searches, news, ...props }: BrowsePa
         />
         <CatalogueNews store={store} news={news} />
         <FilterChips store={store} />
-        <BrowseContent {...props} leastCardWidth={cardWidths[cardSize]} />
+        <BrowseContent {...props} leastCardWidth={cardWidth} />
       </section>
     </div>
   );

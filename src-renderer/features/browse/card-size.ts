@@ -1,19 +1,30 @@
-import { readStored, writeStored } from '../../lib/stored-value.ts';
 import { isNarrowerThan } from '../../styles/breakpoints.ts';
 
-export const cardSizes = ['small', 'medium', 'large'] as const;
-export type CardSize = (typeof cardSizes)[number];
+/** Least widths of cards in rem, so that they grow with the text in them; beyond that they fill the row. */
+export const cardWidths = { least: 8.5, most: 24 } as const;
 
-/** Least widths in rem, so that cards grow with the text in them; beyond that they fill the row. */
-export const cardWidths: Readonly<Record<CardSize, number>> = { small: 10.25, medium: 12.75, large: 17 };
+const key = 'lodestock.card-width';
 
-const key = 'lodestock.card-size';
+const clamp = (width: number) => Math.min(cardWidths.most, Math.max(cardWidths.least, width));
 
 /** What was chosen last; at first two cards stand beside each other on a phone. */
-export const readCardSize = (): CardSize =>
-  readStored(key, cardSizes, isNarrowerThan('one-column') ? 'small' : 'medium');
+export function readCardWidth(): number {
+  const usual = isNarrowerThan('one-column') ? 10.25 : 12.75;
+  try {
+    const kept = Number.parseFloat(localStorage.getItem(key) ?? '');
+    return Number.isFinite(kept) ? clamp(kept) : usual;
+  } catch {
+    return usual;
+  }
+}
 
-export const keepCardSize = (size: CardSize) => writeStored(key, size);
+export function keepCardWidth(width: number): void {
+  try {
+    localStorage.setItem(key, String(clamp(width)));
+  } catch {
+    // the choice then lasts as long as the page
+  }
+}
 
 /** As `--space-4`, in px. */
 export const cardGap = 12;

@@ -20,6 +20,7 @@ type GridRowProps = {
   readonly picked: ReadonlyMap<string, ModelRecord>;
   readonly onFavourite: (model: ModelRecord) => void;
   readonly onCollect: (model: ModelRecord) => void;
+  readonly isLarge: boolean;
   readonly hrefOf: (model: ModelLink) => string;
 };
 
@@ -58,6 +59,7 @@ function GridCell({
   picked,
   onFavourite,
   onCollect,
+  isLarge,
   hrefOf,
 }: GridRowProps & { readonly column: number }) {
   const index = row * columns + column;
@@ -89,6 +91,7 @@ function GridCell({
           onFavourite={onFavourite}
           onCollect={onCollect}
           isFirst={row === 0}
+          isLarge={isLarge}
         />
       )}
     </div>

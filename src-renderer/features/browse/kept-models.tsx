@@ -5,7 +5,7 @@ import type { IconName } from '../../components/icon.tsx';
 import { StatePanel } from '../../components/state-panel.tsx';
 import { Skeletons } from './browse-content.tsx';
 import styles from './browse-page.module.css';
-import { cardWidths, readCardSize } from './card-size.ts';
+import { readCardWidth } from './card-size.ts';
 import { ModelGrid, type ModelGridProps } from './model-grid.tsx';
 
 type KeptModelsProps = Omit<ModelGridProps, 'leastCardWidth'> & {
@@ -31,10 +31,9 @@ export function KeptModels({ isEmpty, icon, title, children, ...grid }: KeptMode
   if (status === 'failed' && error !== null)
     return <ErrorPanel error={error} onRetry={grid.store.getState().refresh} />;
   if (status === 'loading') return <Skeletons />;
-  const leastCardWidth = cardWidths[readCardSize()];
   return (
     <div className={styles.content}>
-      <ModelGrid {...grid} leastCardWidth={leastCardWidth} />
+      <ModelGrid {...grid} leastCardWidth={readCardWidth()} />
     </div>
   );
 }

@@ -1,12 +1,12 @@
 import { memo, type PointerEvent, type Ref, useState } from 'react';
 import type { ModelRecord } from '../../../server/contract/discovery.ts';
 import { Icon } from '../../components/icon.tsx';
-import { Poster } from '../../components/poster.tsx';
 import { shortenTriangles } from '../../lib/format-triangles.ts';
 import { isUncategorised } from '../../lib/is-uncategorised.ts';
 import { joinClasses } from '../../lib/join-classes.ts';
 import { describeUnlockPrice } from '../../lib/model-price.ts';
 import { t } from '../../text/text.ts';
+import { CardPicture } from './card-picture.tsx';
 import styles from './model-card.module.css';
 import { mayTurn, TurningPicture } from './turning-picture.tsx';
 
@@ -21,6 +21,8 @@ type ModelCardProps = {
   readonly onCollect: (model: ModelRecord) => void;
   /** Whether its picture is among the first to be seen. */
   readonly isFirst: boolean;
+  /** Whether its picture is larger than usual. */
+  readonly isLarge: boolean;
 };
 
 const shownFormats = 2;
@@ -33,17 +35,10 @@ export const ModelCard = memo(function ModelCard(props: ModelCardProps) {
   const turnUrl = model.previewTurnUrl ?? null;
   const enter = ({ pointerType }: PointerEvent) => setIsTurning(pointerType === 'mouse' && mayTurn());
   return (
-    <div className={styles.card} onPointerEnter={enter} onPointerLeave={() => setIsTurning(false)}>
+    <div className={styles.card} draggable onPointerEnter={enter} onPointerLeave={() => setIsTurning(false)}>
       <a className={styles.link} href={href} tabIndex={-1} draggable={false}>
         <div className={styles.picture}>
-          <Poster
-            category={model.category}
-            formats={model.formats}
-            url={model.previewMediumUrl}
-            smallUrl={model.previewSmallUrl}
-            isFirst={isFirst}
-            isInView
-          />
+          <CardPicture model={model} isFirst={isFirst} isLarge={props.isLarge} />
           {isTurning && turnUrl !== null && <TurningPicture key={turnUrl} url={turnUrl} />}
           {isInLibrary && (
             <span className={styles.badge} data-kind="library">

@@ -1,4 +1,12 @@
-import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type DragEvent,
+  type ReactNode,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { ModelRecord } from '../../../server/contract/discovery.ts';
@@ -10,6 +18,7 @@ import { t } from '../../text/text.ts';
 import { type BrowseStore, findModel } from './browse-state.ts';
 import { cardGap, findRowHeight } from './card-size.ts';
 import type { CollectionsStore } from './collections/collections-store.ts';
+import { DropTray } from './drop-tray.tsx';
 import type { FavouritesStore } from './favourites-store.ts';
 import { GridRow } from './grid-row.tsx';
 import { CaptionProbe } from './model-card.tsx';
@@ -18,7 +27,7 @@ import type { ModelLink, ModelMarks } from './model-marks.ts';
 import { PickBar } from './pick-bar.tsx';
 import { usePicks } from './picks.ts';
 import { type LookParts, QuickLook } from './quick-look.tsx';
-import { shapeOf, useGridFocus } from './use-grid-focus.ts';
+import { findIndex, shapeOf, useGridFocus } from './use-grid-focus.ts';
 import { useRememberedPlace } from './use-remembered-place.ts';
 
 export type ModelGridProps = {
@@ -38,6 +47,8 @@ export type ModelGridProps = {
 /** As `--space-5`. */
 const padding = 16;
 const overscan = 1;
+/** Height in px from which a picture wants to be loaded larger. */
+const largePicture = 210;
 
 /** All models as one scrolled grid, drawn with as many rows as fit in the window. */
 export function ModelGrid(props: ModelGridProps) {
@@ -47,6 +58,7 @@ export function ModelGrid(props: ModelGridProps) {
   const probe = useRef<HTMLDivElement>(null);
   const marked = useStore(favourites, (state) => state.marked);
   const [isLooking, setIsLooking] = useState(false);
+  const [dragged, setDragged] = useState<readonly string[] | null>(null);
   const { total, pages, resultId, status } = useStore(
     store,
     // isEntering is not read here, but the focus moves with the drawing that it causes.
@@ -66,9 +78,10 @@ export function ModelGrid(props: ModelGridProps) {
   const { rows, scrollRowIntoView } = useVisibleRows({ scroller, pool, size });
   const { columns, rowHeight } = size;
   const { firstRow, lastRow, poolSize } = rows;
+  const isLarge = rowHeight - (caption?.height ?? 0) > largePicture;
 
   const isLaidOut = rows.rowCount > 0;
-  useRememberedPlace({ store, scroller, resultId, isLaidOut, activeIndex, setActiveIndex });
+  useRememberedPlace({ store, scroller, resultId, isLaidOut, size, activeIndex, setActiveIndex });
   useLayoutEffect(() => {
     store.getState().showItems(firstRow * columns, Math.min(total, lastRow * columns) - 1);
   }, [store, firstRow, lastRow, columns, total]);
@@ -95,6 +108,16 @@ export function ModelGrid(props: ModelGridProps) {
     scrollRowIntoView(Math.floor(index / columns));
   };
   const mark = useCallback(({ guid }: ModelLink) => favourites.getState().toggle(guid), [favourites]);
+  /** All that are selected, if it is one of them. */
+  const drag = ({ target, dataTransfer }: DragEvent) => {
+    const model = findModel(pages, findIndex(target) ?? -1);
+    if (model === undefined) return;
+    dataTransfer.effectAllowed = 'copyLink';
+    dataTransfer.setData('text/uri-list', new URL(hrefOf(model), location.href).href);
+    const { picked } = picks;
+    // Not at once: a page that changes as a drag begins ends it in Chromium.
+    requestAnimationFrame(() => setDragged(picked.has(model.guid) ? [...picked.keys()] : [model.guid]));
+  };
 
   return (
     <>
@@ -110,6 +133,8 @@ export function ModelGrid(props: ModelGridProps) {
         aria-multiselectable="true"
         data-picking={picks.picked.size > 0}
         tabIndex={-1}
+        onDragStart={drag}
+        onDragEnd={() => setDragged(null)}
         {...focus}
       >
         <div className={styles.content} style={{ height: rows.contentHeight + 2 * padding - cardGap }}>
@@ -132,6 +157,7 @@ export function ModelGrid(props: ModelGridProps) {
                   picked={picks.picked}
                   onFavourite={mark}
                   onCollect={collect}
+                  isLarge={isLarge}
                   hrefOf={hrefOf}
                 />
               );
@@ -139,7 +165,11 @@ export function ModelGrid(props: ModelGridProps) {
           </div>
         </div>
       </div>
-      {picks.picked.size > 0 && (
+      <DropTray
+        {...{ dragged, favourites, collections }}
+        isRaised={dragged === null && picks.picked.size > 0}
+      />
+      {dragged === null && picks.picked.size > 0 && (
         <PickBar
           models={[...picks.picked.values()]}
           favourites={favourites}

@@ -1,11 +1,11 @@
 import { type ReactNode, useId } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '../../components/button.tsx';
-import { IconChoice } from '../../components/icon-choice.tsx';
+import { Icon } from '../../components/icon.tsx';
 import { t } from '../../text/text.ts';
 import styles from './browse-page.module.css';
 import type { BrowseState, BrowseStore } from './browse-state.ts';
-import { type CardSize, cardSizes } from './card-size.ts';
+import { cardWidths } from './card-size.ts';
 import { describeResult } from './describe-result.ts';
 import { type Sort, sorts } from './selection.ts';
 
@@ -15,8 +15,9 @@ type ResultToolbarProps = {
   readonly canChoose: boolean;
   readonly isSidebarOpen: boolean;
   readonly onToggleSidebar: () => void;
-  readonly cardSize: CardSize;
-  readonly onCardSize: (size: CardSize) => void;
+  /** In rem. */
+  readonly cardWidth: number;
+  readonly onCardWidth: (width: number) => void;
   readonly actions?: ReactNode;
 };
 
@@ -26,8 +27,8 @@ export function ResultToolbar({
   canChoose,
   isSidebarOpen,
   onToggleSidebar,
-  cardSize,
-  onCardSize,
+  cardWidth,
+  onCardWidth,
   actions,
 }: ResultToolbarProps) {
   const sentence = useStore(store, (state: BrowseState) => describeResult(state));
@@ -48,17 +49,22 @@ export function ResultToolbar({
         {sentence}
       </h1>
       {actions}
-      <IconChoice
-        label={t('browse.cardSize')}
-        choices={cardSizes.map((value, index) => ({
-          value,
-          icon: 'square' as const,
-          name: t(`browse.cardSizes.${value}`),
-          size: 9 + index * 4,
-        }))}
-        value={cardSize}
-        onChange={onCardSize}
-      />
+      <label className={styles.density} title={t('browse.cardSize')}>
+        <Icon name="square" size={10} />
+        <input
+          type="range"
+          aria-label={t('browse.cardSize')}
+          min={cardWidths.least}
+          max={cardWidths.most}
+          step={0.25}
+          value={cardWidth}
+          aria-valuetext={t('browse.cardWidth', {
+            percent: Math.round((cardWidth / cardWidths.most) * 100),
+          })}
+          onChange={(event) => onCardWidth(event.target.valueAsNumber)}
+        />
+        <Icon name="square" size={16} />
+      </label>
       <SortSelect store={store} />
     </div>
   );

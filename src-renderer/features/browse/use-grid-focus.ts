@@ -141,7 +141,8 @@ function findCell(grid: HTMLElement, index: number): HTMLElement | null {
   return grid.querySelector<HTMLElement>(`[data-index="${index}"]`);
 }
 
-function findIndex(target: EventTarget): number | null {
+/** Of the card that something is in. */
+export function findIndex(target: EventTarget): number | null {
   if (!(target instanceof Element)) return null;
   const index = target.closest('[data-index]')?.getAttribute('data-index');
   return index === null || index === undefined ? null : Number(index);

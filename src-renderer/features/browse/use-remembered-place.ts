@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
+import type { GridSize } from '../../lib/visible-rows.ts';
 import type { BrowseStore } from './browse-state.ts';
 
 type Options = {
@@ -7,16 +8,18 @@ type Options = {
   readonly resultId: number;
   /** False until the content has its height; before, nothing can be scrolled to. */
   readonly isLaidOut: boolean;
+  readonly size: Pick<GridSize, 'columns' | 'rowHeight'>;
   readonly activeIndex: number;
   readonly setActiveIndex: (index: number) => void;
 };
 
-/** Comes back to where the person was in this result; a new result starts at its top. */
+/** Comes back to where the person was in this result, also as cards change their size; a new result starts at its top. */
 export function useRememberedPlace({
   store,
   scroller,
   resultId,
   isLaidOut,
+  size: { columns, rowHeight },
   activeIndex,
   setActiveIndex,
 }: Options): void {
@@ -40,6 +43,17 @@ export function useRememberedPlace({
       remember();
     };
   }, [store, scroller]);
+
+  const laidOut = useRef({ columns, rowHeight });
+  useLayoutEffect(() => {
+    const before = laidOut.current;
+    laidOut.current = { columns, rowHeight };
+    const watched = scroller.current;
+    if (watched === null || !isLaidOut || shownResult.current !== resultId) return;
+    const atTop = (latestScroll.current / before.rowHeight) * before.columns;
+    watched.scrollTop = (atTop / columns) * rowHeight;
+    latestScroll.current = watched.scrollTop;
+  }, [scroller, resultId, isLaidOut, columns, rowHeight]);
 
   useLayoutEffect(() => {
     const watched = scroller.current;

@@ -38,7 +38,7 @@ export function CareNotice({ store }: { readonly store: CareStore }) {
         {canUndo && (
           <>
             <Button icon="undo" onClick={undo}>
-              {t('library.undo')}
+              {t('common.undo')}
             </Button>
             <Button variant="quiet" onClick={discard}>
               {t('library.discard')}

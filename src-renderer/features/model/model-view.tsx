@@ -42,9 +42,9 @@ export function ModelView({
   const { category, title, previewLargeUrl, previewMediumUrl, topologies } = details;
   const url = previewLargeUrl ?? previewMediumUrl;
   const [store] = useState(createStore);
-  const { status, lod, shown } = useStore(
+  const { status, lod, shown, compared } = useStore(
     store,
-    useShallow(({ status, lod, shown }) => ({ status, lod, shown })),
+    useShallow(({ status, lod, shown, compared }) => ({ status, lod, shown, compared })),
   );
   const host = useRef<HTMLDivElement>(null);
   const figure = useRef<HTMLElement>(null);
@@ -66,6 +66,7 @@ export function ModelView({
       <div className={styles.pane}>
         <Poster category={category} formats={details.formats} url={url} />
         <Canvas store={store} host={host} title={title} />
+        <Captions store={store} />
       </div>
       {first === null ? (
         <p className={styles.none}>{explainNoView(topologies, offers, pricing !== null)}</p>
@@ -81,7 +82,7 @@ export function ModelView({
       <figcaption className="visually-hidden">
         {url === null ? t('preview.drawing', { title }) : t('preview.picture', { title })}
       </figcaption>
-      <LiveRegion text={describePreview(status, lod, shown?.triangles ?? 0)} />
+      <LiveRegion text={describePreview({ status, lod, compared, triangles: shown?.triangles ?? 0 })} />
     </figure>
   );
 }
@@ -97,6 +98,23 @@ function useRefinement(store: PreviewStore, offers: readonly ViewOffer[], chosen
     const waiting = setTimeout(() => store.getState().change(wanted), 60);
     return () => clearTimeout(waiting);
   }, [store, status, address]);
+}
+
+/** Which topology is where, while there are several. */
+function Captions({ store }: { readonly store: PreviewStore }) {
+  const compared = useStore(store, (state) => state.compared);
+  if (compared.length === 0) return null;
+  return (
+    <div className={styles.captions}>
+      <ul aria-label={t('preview.compared')}>
+        {compared.map(({ lod, triangles }) => (
+          <li key={lod}>
+            <strong>{lod}</strong> {t('preview.count', { count: triangles })}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
 }
 
 type CanvasProps = {

@@ -75,6 +75,7 @@ export function PreviewBar({
         {status === 'shown' && (
           <>
             <TopologySwitch store={store} offers={offers} onLod={onLod} />
+            <CompareButton store={store} offers={offers} />
             <PreviewTools {...{ store, figure, link, name, choosePoster }} />
           </>
         )}
@@ -127,6 +128,27 @@ function TopologySwitch({ store, offers, onLod }: TopologySwitchProps) {
         );
       })}
     </fieldset>
+  );
+}
+
+/** Shows all topologies that the person has beside each other, from the same side. */
+function CompareButton({ store, offers }: Omit<TopologySwitchProps, 'onLod'>) {
+  const { compared, isComparing } = useStore(
+    store,
+    useShallow(({ compared, isComparing }) => ({ compared, isComparing })),
+  );
+  const sources = offers.flatMap(({ isOpen, source }) => (isOpen && source ? [source] : []));
+  if (sources.length < 2) return null;
+  const isOn = compared.length > 0;
+  return (
+    <Button
+      icon="columns"
+      aria-pressed={isOn}
+      aria-busy={isComparing}
+      onClick={() => store.getState().compare(isOn ? [] : sources)}
+    >
+      {t('preview.compare')}
+    </Button>
   );
 }
 

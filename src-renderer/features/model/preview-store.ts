@@ -10,6 +10,9 @@ import type { ViewCommand } from '../../viewer/view-command.ts';
 import type { OpenViewer, ShownModel, Viewer } from '../../viewer/viewer.ts';
 import type { ViewSource } from './view-source.ts';
 
+/** A topology among others. */
+export type Compared = { readonly lod: Lod; readonly triangles: number };
+
 export type PreviewState = {
   readonly status: 'picture' | 'loading' | 'shown' | 'failed';
   readonly progress: Progress;
@@ -19,6 +22,10 @@ export type PreviewState = {
   /** Another topology that is on its way, while the one before is shown. */
   readonly next: Lod | null;
   readonly shown: ShownModel | null;
+  /** All topologies that are seen beside each other, in their order; none while there is one alone. */
+  readonly compared: readonly Compared[];
+  /** Whether more of them are on their way. */
+  readonly isComparing: boolean;
   readonly clip: number;
   readonly isPlaying: boolean;
   readonly look: Look;
@@ -30,6 +37,8 @@ export type PreviewActions = {
   open(source: ViewSource, host: HTMLElement, place?: string): void;
   /** Shows another topology as soon as it is there; the one before stays until then, or where this fails. */
   change(source: ViewSource): void;
+  /** Shows these topologies beside each other, in this order, with the one that is shown among them; none: that one alone. */
+  compare(sources: readonly ViewSource[]): void;
   /** Goes back to the picture, also while the model is on its way. */
   close(): void;
   perform(command: ViewCommand): void;
@@ -58,6 +67,8 @@ const picture: PreviewState = {
   lod: null,
   next: null,
   shown: null,
+  compared: [],
+  isComparing: false,
   clip: 0,
   isPlaying: false,
   look: plainLook,
@@ -138,6 +149,22 @@ export function createPreviewStore({ loadViewer, isStill }: Options): PreviewSto
         if (!signal.aborted) set({ next: null, error: toAppError(error) });
       }
     };
+    /** One after the other, the lightest first; one that fails leaves those that are there. */
+    const addAll = async (sources: readonly ViewSource[], { signal }: AbortController) => {
+      try {
+        for (const [at, source] of sources.entries()) {
+          if (source.lod === get().lod) continue;
+          const added = await viewer?.showBeside({ source, at, signal, onProgress: () => undefined });
+          if (signal.aborted || !added) return;
+          const { compared } = get();
+          const one = { lod: source.lod, triangles: added.triangles };
+          set({ compared: compared.toSpliced(Math.min(at, compared.length), 0, one) });
+        }
+        set({ isComparing: false });
+      } catch (error) {
+        if (!signal.aborted) set({ isComparing: false, error: toAppError(error) });
+      }
+    };
 
     return {
       ...picture,
@@ -149,11 +176,22 @@ export function createPreviewStore({ loadViewer, isStill }: Options): PreviewSto
       },
       change(source) {
         if (get().status !== 'shown' || get().next === source.lod) return;
-        changing.abort();
+        get().compare([]);
         changing = new AbortController();
         if (get().lod === source.lod) return set({ next: null });
-        set({ next: source.lod, error: null });
+        set({ next: source.lod });
         void change(source, changing);
+      },
+      compare(sources) {
+        const { lod, shown, status } = get();
+        if (status !== 'shown' || lod === null || shown === null) return;
+        changing.abort();
+        changing = new AbortController();
+        viewer?.showAlone();
+        const isComparing = sources.length > 1;
+        const compared = isComparing ? [{ lod, triangles: shown.triangles }] : [];
+        set({ compared, isComparing, next: null, measured: null, error: null });
+        if (isComparing) void addAll(sources, changing);
       },
       close() {
         end();

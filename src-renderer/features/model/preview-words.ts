@@ -24,7 +24,9 @@ export function measureProgress({ received, total }: Progress): number | null {
 }
 
 /** What is told to people who do not see the view; failures have an alert of their own. */
-export function describePreview(status: PreviewState['status'], lod: Lod | null, triangles: number): string {
+type Told = Pick<PreviewState, 'status' | 'lod' | 'compared'> & { readonly triangles: number };
+export function describePreview({ status, lod, compared, triangles }: Told): string {
+  if (compared.length > 1) return t('preview.besides', { lods: compared.map((one) => one.lod).join(', ') });
   if (status === 'loading') return t('preview.loading');
   return status === 'shown' ? t('preview.shown', { lod: lod ?? '', count: triangles }) : '';
 }

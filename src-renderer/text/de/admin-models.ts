@@ -63,7 +63,6 @@ export const adminModels: Translated<typeof english> = {
   stateWithCount: '{{name}} ({{count, number}})',
   table: 'Tabelle',
   tags: 'Tags',
-  undo: 'Rückgängig',
   versions: {
     clean_zero: 'Frühere Versionen löschen',
     clean_one: 'Frühere Version löschen',

@@ -38,6 +38,7 @@ export const common: Translated<typeof english> = {
     title: 'Transaktionen',
     when: 'Datum',
   },
+  undo: 'Rückgängig',
   validity: {
     email: 'Eine E-Mail-Adresse eingeben, etwa name@example.com.',
     high: 'Höchstens {{value}} eingeben.',

@@ -120,7 +120,6 @@ export const library: Translated<typeof english> = {
   supportFiles_one: '{{count, number}} Begleitdatei',
   supportFiles_other: '{{count, number}} Begleitdateien',
   title: 'Bibliothek',
-  undo: 'Rückgängig',
   view: 'Ansicht',
   views: { grid: 'Raster', list: 'Liste' },
   work: {

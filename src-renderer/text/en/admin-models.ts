@@ -59,7 +59,6 @@ export const adminModels = {
   stateWithCount: '{{name}} ({{count, number}})',
   table: 'Table',
   tags: 'Tags',
-  undo: 'Undo',
   versions: {
     clean_zero: 'Delete earlier versions',
     clean_one: 'Delete the earlier version',

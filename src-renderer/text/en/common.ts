@@ -35,6 +35,7 @@ export const common = {
     title: 'Transactions',
     when: 'Date',
   },
+  undo: 'Undo',
   validity: {
     email: 'Enter an e-mail address, such as name@example.com.',
     high: 'Enter {{value}} or less.',

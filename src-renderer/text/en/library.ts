@@ -110,7 +110,6 @@ export const library = {
   supportFiles_one: '{{count, number}} support file',
   supportFiles_other: '{{count, number}} support files',
   title: 'Library',
-  undo: 'Undo',
   view: 'View',
   views: { grid: 'Grid', list: 'List' },
   work: {

@@ -14,13 +14,15 @@ if (typeof glb !== 'object') throw new Error('there is no GLB of the box');
 /** A red box. */
 export const boxGlb: Uint8Array = glb;
 
-// Told to the page before its own code: what it has of the graphics card, and which frames it waits for.
+// Told to the page before its own code: what its views have of the graphics card, and which frames it waits for.
+// What draws cards saves power, and is none of them.
 const watchGraphics = `{
   const graphics = { contexts: [], frames: 0, waiting: new Set() };
   const { getContext } = HTMLCanvasElement.prototype;
   HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
     const context = getContext.call(this, kind, ...rest);
-    if (context && kind.startsWith('webgl')) graphics.contexts.push(context);
+    const isCard = rest[0]?.powerPreference === 'low-power';
+    if (context && kind.startsWith('webgl') && !isCard) graphics.contexts.push(context);
     return context;
   };
   const { requestAnimationFrame: ask, cancelAnimationFrame: cancel } = window;

@@ -118,9 +118,7 @@ function Outcome({ store }: { readonly store: ModelsStore }) {
     <Notice tone="good">
       <div className={styles.tools}>
         <span>{outcome.text}</span>
-        {outcome.undo && (
-          <Button onClick={() => void store.getState().undo()}>{t('admin.models.undo')}</Button>
-        )}
+        {outcome.undo && <Button onClick={() => void store.getState().undo()}>{t('common.undo')}</Button>}
       </div>
     </Notice>
   );

@@ -41,6 +41,12 @@ function createStage() {
       changes.push({ ...options, ...changing });
       return changing.promise;
     },
+    showBeside: (options) => {
+      const changing = Promise.withResolvers<ShownModel>();
+      changes.push({ ...options, ...changing });
+      return changing.promise;
+    },
+    showAlone: () => void done.push(`${name} alone`),
     perform: ({ kind }) => void done.push(`${name} ${kind}`),
     setLook: ({ surface, isWireframe }) => void done.push(`${name} ${surface} ${isWireframe}`),
     takePicture: async () => new Blob(),
@@ -217,4 +223,51 @@ test('forgets a topology that another one overtakes', async () => {
 
   expect(changes[0]?.signal.aborted).toBe(true);
   expect(store.getState()).toMatchObject({ lod: '100k', next: null, error: null });
+});
+
+test('shows topologies beside each other, in their order', async () => {
+  const { store, show, changes, done } = createStage();
+  await show('a');
+  store.getState().change(toSource('10k'));
+  changes[0]?.resolve({ ...shownModel, triangles: 9000 });
+  await settle();
+
+  store.getState().compare((['1k', '10k', '100k'] as const).map(toSource));
+  const first = store.getState();
+  for (const [change, triangles] of [
+    [1, 12],
+    [2, 90_000],
+  ] as const) {
+    changes[change]?.resolve({ ...shownModel, triangles });
+    await settle();
+  }
+  const all = store.getState();
+  store.getState().compare([]);
+
+  expect([first.isComparing, first.compared]).toEqual([true, [{ lod: '10k', triangles: 9000 }]]);
+  expect(changes.slice(1).map(({ source }) => source.address)).toEqual(['/1k', '/100k']);
+  expect(all.isComparing).toBe(false);
+  expect(all.compared).toEqual([
+    { lod: '1k', triangles: 12 },
+    { lod: '10k', triangles: 9000 },
+    { lod: '100k', triangles: 90_000 },
+  ]);
+  expect([store.getState().compared, done.at(-1)]).toEqual([[], 'a alone']);
+});
+
+test('compares what has come when a topology fails, and ends with another choice', async () => {
+  const { store, show, changes } = createStage();
+  await show('a');
+
+  store.getState().compare((['1k', '10k', '100k'] as const).map(toSource));
+  changes[0]?.resolve(shownModel);
+  await settle();
+  changes[1]?.reject(new AppError('TOO_LARGE', 'It is too large.'));
+  await settle();
+  const failed = store.getState();
+  store.getState().change(toSource('100k'));
+
+  expect(failed).toMatchObject({ isComparing: false, error: { message: 'It is too large.' } });
+  expect(failed.compared.map(({ lod }) => lod)).toEqual(['1k', '10k']);
+  expect(store.getState()).toMatchObject({ compared: [], next: '100k', error: null });
 });

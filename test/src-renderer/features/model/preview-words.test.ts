@@ -26,7 +26,7 @@ test.each([
 
 test('speaks while it loads and when it is there', () => {
   const spoken = (['picture', 'loading', 'shown', 'failed'] as const).map((status) =>
-    describePreview(status, '1k', 12),
+    describePreview({ status, lod: '1k', compared: [], triangles: 12 }),
   );
 
   expect(spoken).toEqual([

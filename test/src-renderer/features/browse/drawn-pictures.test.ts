@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { createDrawnPictures } from '../../../../src-renderer/features/browse/drawn-pictures.ts';
+import { settle } from '../../site/memory-site.ts';
+
+/** A painter whose pictures the test hands out. */
+function createEasel(most?: number) {
+  const asked: (PromiseWithResolvers<Blob> & { readonly guid: string | undefined })[] = [];
+  const forgotten: string[] = [];
+  let pictures = 0;
+  const drawn = createDrawnPictures({
+    loadPainter: async () => ({
+      draw: ({ address }, signal) => {
+        const drawing = Promise.withResolvers<Blob>();
+        signal.addEventListener('abort', () => drawing.reject(signal.reason));
+        asked.push({ ...drawing, guid: address.split('/').at(-2) });
+        return drawing.promise;
+      },
+      release: () => undefined,
+    }),
+    toUrl: () => `blob:${(pictures += 1)}`,
+    forget: (url) => void forgotten.push(url),
+    ...(most !== undefined && { most }),
+  });
+  const finish = async (index: number) => {
+    asked[index]?.resolve(new Blob());
+    await settle();
+  };
+  return { drawn, asked, forgotten, finish, urls: () => [...drawn.getState().urls] };
+}
+
+test('draws one picture at a time, what was wanted last first', async () => {
+  const { drawn, asked, finish, urls } = createEasel();
+  for (const guid of ['a', 'b', 'c']) drawn.want(guid);
+  await settle();
+  const first = asked.map(({ guid }) => guid);
+
+  for (const index of [0, 1, 2]) await finish(index);
+  drawn.want('a');
+  await settle();
+
+  expect(first).toHaveLength(1);
+  expect(asked.map(({ guid }) => guid)).toEqual(['a', 'c', 'b']);
+  expect(urls()).toEqual([
+    ['a', 'blob:1'],
+    ['c', 'blob:2'],
+    ['b', 'blob:3'],
+  ]);
+});
+
+test('leaves what nobody waits for any longer, and what cannot be drawn', async () => {
+  const { drawn, asked, finish, urls } = createEasel();
+  const leave = drawn.want('a');
+  await settle();
+  leave();
+  await settle();
+  drawn.want('broken');
+  await settle();
+  asked[1]?.reject(new Error('damaged'));
+  await settle();
+  drawn.want('broken');
+  drawn.want('a');
+  await settle();
+  await finish(2);
+
+  expect(asked.map(({ guid }) => guid)).toEqual(['a', 'broken', 'a']);
+  expect(urls().map(([guid]) => guid)).toEqual(['a']);
+});
+
+test('forgets the oldest pictures', async () => {
+  const { drawn, finish, forgotten, urls } = createEasel(2);
+  for (const [index, guid] of ['a', 'b', 'c'].entries()) {
+    drawn.want(guid);
+    await settle();
+    await finish(index);
+  }
+
+  expect(urls().map(([guid]) => guid)).toEqual(['b', 'c']);
+  expect(forgotten).toEqual(['blob:1']);
+});
+
+test('asks nothing more where nothing can be drawn', async () => {
+  let loads = 0;
+  const drawn = createDrawnPictures({
+    loadPainter: () => {
+      loads += 1;
+      return Promise.reject(new Error('no WebGL'));
+    },
+    toUrl: () => '',
+    forget: () => undefined,
+  });
+  drawn.want('a');
+  await settle();
+  drawn.want('b');
+  await settle();
+
+  expect(loads).toBe(1);
+});
