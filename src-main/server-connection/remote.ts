@@ -19,6 +19,16 @@ type RemoteOptions = {
   readonly policy: RemotePolicy;
 };
 
+/** The page of a hotel's or airport's network answers 200 to everything. */
+function isOurs(body: string): boolean {
+  try {
+    const answer: unknown = JSON.parse(body);
+    return typeof answer === 'object' && answer !== null && Reflect.get(answer, 'ok') === true;
+  } catch {
+    return false;
+  }
+}
+
 /** A server that someone else runs, checked regularly so that the app reconnects on its own. */
 export function createRemoteServer({ url, http, onStatus, policy }: RemoteOptions): ServerLink {
   let life = new AbortController();
@@ -28,13 +38,17 @@ export function createRemoteServer({ url, http, onStatus, policy }: RemoteOption
 
   async function look(signal: AbortSignal): Promise<ServerStatus> {
     try {
-      const { statusCode } = await http.get(`${url}/healthz`, {
+      const { statusCode, body } = await http.get(`${url}/healthz`, {
         throwHttpErrors: false,
         retry: { limit: 0 },
         timeout: { request: policy.timeout },
         signal,
       });
-      if (statusCode === 200) return { url, status: 'ready', message: null, progress: null };
+      if (statusCode === 200 && isOurs(body)) return { url, status: 'ready', message: null, progress: null };
+      if (statusCode === 200)
+        return offline(
+          `${url} answers, but not as a Lodestock server. If this network asks for a sign-in of its own, open its page in a browser; else check the server address in Settings. Lodestock keeps trying.`,
+        );
       return offline(
         `The server ${url} answers with status ${statusCode}. Check the server address in Settings; Lodestock keeps trying.`,
       );

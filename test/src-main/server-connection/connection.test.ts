@@ -159,3 +159,13 @@ test('stays ready whatever another server does not answer', async () => {
 
   await become('ready');
 });
+
+test('the sign-in page of a network is no server', async () => {
+  const { origin } = await listen((_request, response) => response.end('<h1>Welcome to the airport</h1>'));
+  const { connection, become } = createTestConnection();
+
+  await connection.connect(origin);
+
+  await become('offline');
+  expect(connection.read().message).toContain('not as a Lodestock server');
+});
