@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { Guid } from '../../server/contract/common.ts';
@@ -59,6 +59,9 @@ const newerMessage = (file: string) =>
 /** One file, without its copies. */
 async function readOne(file: string): Promise<ReceiptReading> {
   try {
+    // Reading anything else, such as a pipe, may never end.
+    if (!(await stat(file)).isFile())
+      return { kind: 'broken', message: brokenMessage(file, 'it is not a file') };
     const content: unknown = JSON.parse(await readFile(file, 'utf8'));
     const parsed = Receipt.safeParse(content);
     if (parsed.success) return { kind: 'receipt', receipt: parsed.data, damage: null };
