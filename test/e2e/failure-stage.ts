@@ -26,8 +26,8 @@ const models = () => ({
 });
 
 /** A server with one account behind a proxy that can harm what passes, a browser and a keychain. */
-export async function setStage() {
-  const library: LibraryFolder = makeLibraryFolder(models());
+export async function setStage(files: Readonly<Record<string, string>> = models()) {
+  const library: LibraryFolder = makeLibraryFolder(files);
   const proxy: FaultProxy = await startFaultProxy();
   const environment = { LODESTOCK_BASE_URL: proxy.baseUrl };
   const server: TestServer = await startTestServer({

@@ -7,6 +7,8 @@ export type FaultProxy = {
   readonly baseUrl: string;
   aim(target: string): void;
   set(fault: Fault): void;
+  /** Lets requests for model files pass up to this number in all; later ones wait for more. */
+  admit(files: number): void;
   /** The Range headers of the requests for model files so far; `whole` where there was none. */
   readonly ranges: readonly string[];
   close(): void;
@@ -38,11 +40,21 @@ export async function startFaultProxy(): Promise<FaultProxy> {
   let target = '';
   let fault: Fault = 'none';
   const ranges: string[] = [];
+  let admitted = Number.POSITIVE_INFINITY;
+  let passed = 0;
+  const waiting: (() => void)[] = [];
   const server = createServer((incoming, response) => {
+    if (fault !== 'gone' && isFile(incoming) && passed >= admitted)
+      waiting.push(() => take(incoming, response));
+    else take(incoming, response);
+  });
+  function take(incoming: IncomingMessage, response: ServerResponse): void {
     if (fault === 'gone') {
       incoming.socket.destroy();
       return;
     }
+    if (incoming.destroyed || response.destroyed) return; // whoever asked has gone
+    if (isFile(incoming)) passed += 1;
     const { method, headers, url } = incoming;
     if (isFile(incoming)) ranges.push(headers.range ?? 'whole');
     const outgoing = request(`${target}${url}`, { method, headers }, (answer) => {
@@ -51,7 +63,7 @@ export async function startFaultProxy(): Promise<FaultProxy> {
     });
     outgoing.on('error', () => response.destroy());
     incoming.pipe(outgoing);
-  });
+  }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
@@ -63,6 +75,11 @@ export async function startFaultProxy(): Promise<FaultProxy> {
     },
     set: (next) => {
       fault = next;
+      if (fault === 'gone') for (const pass of waiting.splice(0)) pass();
+    },
+    admit: (files) => {
+      admitted = files;
+      while (passed < admitted && waiting.length > 0) waiting.shift()?.();
     },
     close: () => {
       server.closeAllConnections();
