@@ -83,6 +83,10 @@ export type FeatureOptions = {
   readonly desktop: {
     readonly openExternal: (url: string) => Promise<void>;
     readonly showItemInFolder: (file: string) => void;
+    /** Resolves to why the system could not open it, or to nothing. */
+    readonly openPath: (file: string) => Promise<string>;
+    readonly startProgram: (program: string, file: string) => Promise<void>;
+    readonly startDrag: (files: readonly [string, ...string[]]) => void;
     readonly copyText: (text: string) => Promise<void>;
     /** Asks where; the path, or null if the person cancels. */
     readonly saveText: (name: string, text: string) => Promise<string | null>;
@@ -94,6 +98,8 @@ export type FeatureOptions = {
     readonly notify: (title: string, body: string) => void;
     /** 0-1 in the dock or taskbar; null for none. */
     readonly setProgress: (fraction: number | null) => void;
+    /** Keeps the computer from sleeping, or no longer; its screen may go dark. */
+    readonly keepAwake: (isWanted: boolean) => void;
     /** Whether the person is looking at the window. */
     readonly isInFront: () => boolean;
   };

@@ -2,11 +2,11 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { createLinkCheck, createLinkOpener } from './app/links.ts';
 import { createOwnMedia, createPosterLoad } from './app/own-media.ts';
+import { findPrograms } from './dcc/apps/find-programs.ts';
 import { createDcc } from './dcc/dcc.ts';
 import { createDoctor } from './doctor/doctor.ts';
 import { createDownloads } from './downloads/downloads.ts';
 import type { FeatureOptions, Features } from './feature-options.ts';
-
 import type { LibraryChange } from './ipc/contract.ts';
 import { createPaced } from './ipc/paced.ts';
 import type { CheckedFiles } from './library/check-model.ts';
@@ -14,9 +14,11 @@ import { createComparison } from './library/compare-versions.ts';
 import { createLibraryHandlers } from './library/handlers.ts';
 import { createIndexFile } from './library/index-file.ts';
 import { defaultLeaseTiming } from './library/lease.ts';
+import { isOtherList, listLibraries } from './library/libraries.ts';
 import { createLibraryIndex } from './library/library-index.ts';
 import { createMachine, MachineFile } from './library/machine.ts';
 import { createLibraryRoots, KnownRoots } from './library/roots.ts';
+import { createLibraries } from './library-move/libraries.ts';
 import { createProxySignIn } from './network/proxy-sign-in.ts';
 import { resolveBySystem } from './network/reach.ts';
 import { createNotes } from './notes/notes.ts';
@@ -64,33 +66,27 @@ export function createFeatures(given: FeatureOptions): Features {
       publish('settings.changed', next);
       desktop.setTheme(next.theme);
       if (isServerChosen(next) && isOtherServer(next, previous)) void connection.connect(next.serverUrl);
-      if (next.libraryFolder !== previous.libraryFolder) publishLibrary();
+      if (isOtherList(next, previous)) publishLibrary();
       if (isOtherFeed(next, previous)) updates.wake();
       downloads.wake();
     },
   });
-  const libraryFolder = () => settings.read().libraryFolder;
+  const listFolders = () => listLibraries(settings.read()).map(({ folder }) => folder);
   const roots = createLibraryRoots(
     createJsonFile({ file: places.libraries, schema: KnownRoots, log, onBroken }),
   );
   const checked: CheckedFiles = new Map();
   const library = createLibraryIndex({
-    ...{ libraryFolder, roots, checked, file: createIndexFile(places.libraryIndex, log) },
+    libraries: () => listLibraries(settings.read()),
+    ...{ roots, checked, file: createIndexFile(places.libraryIndex, log) },
     onChange(change) {
       publish('library.changed', change);
+      libraries.tell();
       keepPosters(change);
     },
   });
   const readNow = library.refresh;
   const publishLibrary = createPaced(async () => void (await library.refresh()));
-
-  const chooseLibraryFolder = async (current: string) => {
-    const folder = await desktop.chooseFolder(current, 'Choose the library folder');
-    if (folder === null) return null;
-    await roots.forget(folder);
-    if (folder === current) publishLibrary();
-    return folder;
-  };
 
   function keepPosters({ models, removed }: LibraryChange): void {
     void posters.drop(removed);
@@ -128,11 +124,9 @@ export function createFeatures(given: FeatureOptions): Features {
   });
 
   const join = createJoin({
-    http,
-    current: () => settings.read().serverUrl,
+    ...{ http, current: () => settings.read().serverUrl },
     follow: (serverUrl) => settings.update({ serverUrl }),
   });
-
   const { baseUrl } = connection;
   const client = createServerClient({
     ...{ http, baseUrl, token: session.token },
@@ -162,7 +156,8 @@ export function createFeatures(given: FeatureOptions): Features {
     ...downloadTools,
     onLibraryChange: (folder) => void (folder === null ? publishLibrary() : library.refreshFolder(folder)),
     readLibrary: readNow,
-    findContent: library.findContent,
+    ...{ findContent: library.findContent, findLibrary: library.findLibrary },
+    moving: () => libraries.mover.moving(),
     uploads: { hasWork: () => outbox.hasWork(), hold: () => outbox.hold(), wake: () => outbox.wake() },
   });
   const outbox = createOutbox({
@@ -170,12 +165,20 @@ export function createFeatures(given: FeatureOptions): Features {
     mayGo: () => !downloads.isHeld(),
     file: createJsonFile({ file: places.outbox, schema: KnownOutbox, log, onBroken }),
   });
+  const libraries = createLibraries({
+    ...{ log, places, publish, desktop, settings, roots, sharing, downloads, onBroken },
+    ...{ showLibrary: library.show, onRelocated: publishLibrary, home: homedir() },
+  });
   const removal = createRemoval({
-    ...{ libraryFolder, roots, readLibrary: readNow, sharing, log },
+    ...{ libraries: listFolders, roots, readLibrary: readNow, sharing, log },
     isDownloading: downloads.isDownloading,
+    isMoving: (folder) => libraries.mover.moving()?.from === folder,
     onChange: library.refreshFolder,
   });
-  const notes = createNotes({ libraryFolder, roots, machine: sharing.machine, log, onBroken });
+  const notes = createNotes({
+    ...{ libraries: listFolders, findLibrary: library.findLibrary, roots },
+    ...{ machine: sharing.machine, log, onBroken },
+  });
   const dcc = createDcc({
     ...{ ...options, readLibrary: readNow, onBroken },
     serverUrl: () => connection.read().url ?? settings.read().serverUrl,
@@ -205,7 +208,12 @@ export function createFeatures(given: FeatureOptions): Features {
   const doctor = createDoctor({
     ...{ version: appVersion, platform: info.platform, keychain, http, places },
     ...{ server: connection.read, session: session.read, settings: settings.read, managed: settings.managed },
-    ...{ resolve: resolveBySystem, askSystemProxy: options.askSystemProxy, now: Date.now },
+    ...{
+      findAbsence: roots.findAbsence,
+      resolve: resolveBySystem,
+      askSystemProxy: options.askSystemProxy,
+      now: Date.now,
+    },
     ...{ environment: process.env, home: homedir(), dataFolder: path.dirname(places.settings) },
   });
 
@@ -223,7 +231,7 @@ export function createFeatures(given: FeatureOptions): Features {
       'app.takeLink': given.takeLink,
       'app.openLink': ({ url }) => openLink(url),
       ...createSettingsHandlers(settings, {
-        ...{ proxySignIn, chooseFolder: chooseLibraryFolder },
+        proxySignIn,
         chooseFile: (title) =>
           desktop.chooseFile(title, { name: 'Certificates', extensions: ['pem', 'crt', 'cer'] }),
         setStartAtLogin: desktop.setStartAtLogin,
@@ -234,12 +242,14 @@ export function createFeatures(given: FeatureOptions): Features {
       ...downloads.handlers,
       ...createLibraryHandlers({
         showLibrary: library.read,
-        readLibrary: readNow,
+        ...{ readLibrary: readNow, seenLibrary: library.show },
         checked,
         onChecked: publishLibrary,
-        showItemInFolder,
+        desktop,
+        findPrograms: () => findPrograms(options.computer),
         compare: createComparison({ client, baseUrl, readLibrary: library.show }),
       }),
+      ...libraries.handlers,
       ...notes.handlers,
       ...removal.handlers,
       ...dcc.handlers,
@@ -256,6 +266,7 @@ export function createFeatures(given: FeatureOptions): Features {
       // An app that was moved or renamed since would not be found.
       if (settings.read().startAtLogin && info.isPackaged)
         desktop.setStartAtLogin(true).catch((error: unknown) => log.warn('start-at-login', { error }));
+      await libraries.mover.load();
       await downloads.load();
       await outbox.load();
     },
@@ -270,6 +281,7 @@ export function createFeatures(given: FeatureOptions): Features {
       updates.start();
       void dcc.start();
       void downloads.start();
+      libraries.mover.start();
       void removal.tidy();
       ownServer.start();
     },
@@ -278,6 +290,7 @@ export function createFeatures(given: FeatureOptions): Features {
       outbox.stop();
       ownServer.stop();
       await dcc.stop();
+      await libraries.mover.stop();
       await downloads.stop();
       await library.close();
       await connection.stop();

@@ -1,7 +1,21 @@
 import { writeFile } from 'node:fs/promises';
-import { BrowserWindow, clipboard, dialog, Notification, nativeTheme, shell } from 'electron';
+import {
+  BrowserWindow,
+  clipboard,
+  dialog,
+  Notification,
+  nativeImage,
+  nativeTheme,
+  powerSaveBlocker,
+  shell,
+} from 'electron';
 import { onDisk } from '../downloads/disk.ts';
 import type { Settings } from '../ipc/contract.ts';
+import { dragIcon } from './drag-icon.ts';
+import { startProgram } from './start-program.ts';
+
+/** Electron's number of what keeps the computer awake; null while nothing does. */
+let awake: number | null = null;
 
 const findWindow = () => BrowserWindow.getAllWindows().find((one) => one.isVisible());
 
@@ -17,6 +31,15 @@ export type FileKind = { readonly name: string; readonly extensions: readonly st
 export const desktop = {
   openExternal: (url: string): Promise<void> => shell.openExternal(url),
   showItemInFolder: (file: string): void => shell.showItemInFolder(file),
+  /** With the program that the system chooses. Resolves to why that failed, or to nothing. */
+  openPath: (file: string): Promise<string> => shell.openPath(file),
+  startProgram,
+  /** Lets the pointer carry files out of the window, for as long as its button is pressed. */
+  startDrag(files: readonly [string, ...string[]]): void {
+    const [file] = files;
+    const icon = nativeImage.createFromDataURL(dragIcon);
+    findWindow()?.webContents.startDrag({ file, files: [...files], icon });
+  },
   copyText: async (text: string): Promise<void> => clipboard.writeText(text),
   async saveText(name: string, text: string): Promise<string | null> {
     const options = { defaultPath: name };
@@ -34,6 +57,14 @@ export const desktop = {
   },
   setProgress(fraction: number | null): void {
     findWindow()?.setProgressBar(fraction ?? -1); // a negative number removes the bar
+  },
+  keepAwake(isWanted: boolean): void {
+    if (isWanted === (awake !== null)) return;
+    if (awake === null) awake = powerSaveBlocker.start('prevent-app-suspension');
+    else {
+      powerSaveBlocker.stop(awake);
+      awake = null;
+    }
   },
   isInFront: (): boolean => findWindow()?.isFocused() ?? false,
   /** Null if the person cancels, as below. */

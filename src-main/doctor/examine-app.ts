@@ -8,6 +8,7 @@ import {
 } from '../../server/contract/doctor.ts';
 import type { Http } from '../http.ts';
 import type { ServerState, Session, Settings } from '../ipc/contract.ts';
+import { listLibraries } from '../library/libraries.ts';
 import { findDestination, type Resolve, toBareHost } from '../network/reach.ts';
 import { describeNetworkFailure } from '../network-failure.ts';
 import type { Keychain } from '../secrets/keychain.ts';
@@ -19,6 +20,8 @@ export type Examined = {
   readonly session: () => Session;
   readonly settings: () => Settings;
   readonly managed: () => readonly string[];
+  /** Why a library must not be used now; null when it may. */
+  readonly findAbsence: (library: string) => Promise<string | null>;
   readonly keychain: Pick<Keychain, 'probe' | 'status'>;
   readonly http: Http;
   readonly resolve: Resolve;
@@ -100,20 +103,32 @@ function judgeServer({ server }: Examined): Finding {
   return found.bad('Server', says, message ?? 'Restart it in Settings.');
 }
 
-async function judgeLibrary({ settings, platform }: Examined): Promise<readonly Finding[]> {
-  const { libraryFolder } = settings();
+async function judgeLibrary(
+  { findAbsence, platform }: Examined,
+  folder: string,
+  isDefault: boolean,
+): Promise<readonly Finding[]> {
+  const absence = await findAbsence(folder);
+  const cure = 'Connect its disk, or choose another library folder in Settings.';
+  // Of a disk that is away, nothing must be made again under its mount point.
+  if (absence !== null) return [found.bad('Library', absence, cure)];
   try {
-    await mkdir(libraryFolder, { recursive: true });
-    await access(libraryFolder, constants.R_OK | constants.W_OK);
+    if (isDefault) await mkdir(folder, { recursive: true });
+    await access(folder, constants.R_OK | constants.W_OK);
     return [
-      found.good('Library', `${libraryFolder} takes downloads.`),
-      await judgeDisk('The library', libraryFolder),
-      ...judgePathLength('the library', libraryFolder, platform),
+      found.good('Library', `${folder} takes downloads.`),
+      await judgeDisk('The library', folder),
+      ...judgePathLength('the library', folder, platform),
     ];
   } catch (error) {
-    const cure = 'Connect its disk, or choose another library folder in Settings.';
-    return [found.bad('Library', `${libraryFolder} cannot be used: ${sentenceOf(error)}.`, cure)];
+    return [found.bad('Library', `${folder} cannot be used: ${sentenceOf(error)}.`, cure)];
   }
+}
+
+async function judgeLibraries(examined: Examined): Promise<readonly Finding[]> {
+  const libraries = listLibraries(examined.settings());
+  const found = libraries.map(({ folder }, index) => judgeLibrary(examined, folder, index === 0));
+  return (await Promise.all(found)).flat();
 }
 
 async function judgeDisk(what: string, folder: string): Promise<Finding> {
@@ -158,7 +173,7 @@ export async function examineApp(examined: Examined): Promise<readonly Finding[]
   const programs = `Lodestock ${version}, Electron ${electron}, Node ${node}, ${platform} ${process.arch}.`;
   const [network, library, disk, keychain] = await Promise.all([
     judgeNetwork(examined),
-    judgeLibrary(examined),
+    judgeLibraries(examined),
     judgeDisk('The folder of the app', dataFolder),
     judgeKeychain(examined),
   ]);

@@ -1,7 +1,7 @@
 import type { FeatureOptions } from '../feature-options.ts';
 import type { BatchEnd, Tally } from './tally.ts';
 
-type Desktop = Pick<FeatureOptions['desktop'], 'notify' | 'setProgress' | 'isInFront'>;
+type Desktop = Pick<FeatureOptions['desktop'], 'notify' | 'setProgress' | 'isInFront' | 'keepAwake'>;
 
 const count = (number: number) => `${number} ${number === 1 ? 'download' : 'downloads'}`;
 
@@ -15,14 +15,18 @@ function describe({ done, failed }: BatchEnd): readonly [title: string, body: st
 }
 
 /**
- * Shows the batch in the dock or taskbar, and tells once when it has ended, unless the person is looking at the app anyway.
- * Call it after changes.
+ * Shows the batch in the dock or taskbar, keeps the computer awake for it if the person wants that, and tells once when it has ended,
+ * unless the person is looking at the app anyway. Call it after changes. `mayStayAwake` is false while nothing can go on.
  */
-export function createBatchFeedback(tally: Tally, desktop: Desktop): () => void {
+export function createBatchFeedback(tally: Tally, desktop: Desktop, mayStayAwake: () => boolean): () => void {
   let shown: number | null = null;
+  let isAwake = false;
 
   return () => {
-    const { fraction } = tally.read();
+    const { fraction, active } = tally.read();
+    const staysAwake = active > 0 && mayStayAwake();
+    if (staysAwake !== isAwake) desktop.keepAwake(staysAwake);
+    isAwake = staysAwake;
     const next = fraction === null ? null : Math.round(fraction * 1000) / 1000;
     if (next !== shown) desktop.setProgress(next);
     shown = next;

@@ -1,9 +1,10 @@
 import { AppError } from '../../server/contract/errors.ts';
 import type { FeatureOptions } from '../feature-options.ts';
 import type { Http } from '../http.ts';
-import type { DownloadJob, DownloadRequest, Library } from '../ipc/contract.ts';
+import type { DownloadJob, DownloadWish, Library } from '../ipc/contract.ts';
 import type { FeatureHandlers } from '../ipc/handlers.ts';
 import { createThrottle } from '../ipc/throttle.ts';
+import { listLibraries } from '../library/libraries.ts';
 import type { LibraryRoots } from '../library/roots.ts';
 import { createServerClient, type ServerClient } from '../server-client.ts';
 import { isThisComputer } from '../server-connection/address.ts';
@@ -16,7 +17,7 @@ import { defaultPatience } from './fetch-file.ts';
 import { defaultRetryDelays } from './gate.ts';
 import { createHolds } from './hold/hold.ts';
 import { importQueueFile } from './import-queue-file.ts';
-import { fileKeyOf, findHoldUp, isFinished } from './job.ts';
+import { type Confirmed, fileKeyOf, findHoldUp, isFinished, relocate } from './job.ts';
 import { createJobStore } from './job-store.ts';
 import { createLeftovers } from './leftovers.ts';
 import { createDownloadQueue } from './queue.ts';
@@ -39,10 +40,14 @@ export type Downloads = {
   /** Removes part files that a killed run left behind, then lets the queue begin, and finishes interrupted changes. */
   readonly start: () => Promise<void>;
   readonly wake: () => void;
+  /** Ends what is written into a library; `moving` keeps the downloads from it. */
+  readonly release: (library: string) => Promise<void>;
+  /** A library is at another place now, and its downloads go on there. */
+  readonly follow: (from: string, to: string) => Promise<void>;
   /** Whether nothing may be received or sent now. */
   readonly isHeld: () => boolean;
-  /** Whether something of this model, in the library of the settings, is in the list and not finished. */
-  readonly isDownloading: (guid: string) => boolean;
+  /** Whether something of this model, in this library, is in the list and not finished. */
+  readonly isDownloading: (guid: string, library: string) => boolean;
   readonly stop: () => Promise<void>;
 };
 
@@ -55,11 +60,19 @@ type DownloadsOptions = Pick<FeatureOptions, 'log' | 'places' | 'publish' | 'des
   readonly sharing: Sharing;
   readonly readLibrary: () => Promise<Library>;
   readonly findContent: FindContent;
+  /** A library that is being moved, and where to. */
+  readonly moving: () => Confirmed['moving'];
+  /** The library that holds a model; null when none does. */
+  readonly findLibrary: (guid: string) => string | null;
   /** Told of the folder of a model that is different now; null when it may be any. */
   readonly onLibraryChange: (folder: string | null) => void;
   readonly onBroken: (aside: string) => void;
   /** What else goes over the network, and waits for the same. */
-  readonly uploads: { readonly hasWork: () => boolean; readonly hold: () => void; readonly wake: () => void };
+  readonly uploads: {
+    readonly hasWork: () => boolean;
+    readonly hold: () => unknown;
+    readonly wake: () => void;
+  };
 };
 
 const publishInterval = 100;
@@ -81,7 +94,18 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     server: settings.read().serverUrl ?? 'bundled',
     account: session.read().userName,
     library: libraryFolder(),
+    moving: options.moving() ?? null,
   });
+  /** What a download that is confirmed now keeps to. A model stays in one library, unless the person chose another. */
+  function confirm({ guid, library: chosen }: DownloadWish): Confirmed {
+    const library = chosen ?? options.findLibrary(guid) ?? libraryFolder();
+    if (!listLibraries(settings.read()).some(({ folder }) => folder === library))
+      throw new AppError(
+        'INVALID_INPUT',
+        `${library} is not a library of Lodestock. Add it in Settings first.`,
+      );
+    return { ...current(), library };
+  }
   function refuseOthers(job: Pick<DownloadJob, 'server' | 'account'>): void {
     const holdUp = findHoldUp(job, current());
     if (holdUp) throw new AppError('UNAVAILABLE', holdUp.message);
@@ -99,7 +123,11 @@ export function createDownloads(options: DownloadsOptions): Downloads {
 
   const store = createJobStore({ file: places.downloads, log, onBroken });
   const tally = createTally();
-  const feedback = createBatchFeedback(tally, options.desktop);
+  const feedback = createBatchFeedback(
+    tally,
+    options.desktop,
+    () => settings.read().keepAwake && holds.read() === null,
+  );
   const space = createSpace();
   const roster = createRoster({
     ...{ store, tally },
@@ -128,9 +156,10 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     hasWork: () => tally.read().active > 0 || options.uploads.hasWork(),
     onChange(hold) {
       options.publish('downloads.held', hold);
+      feedback();
       for (const one of [scheduler, options.uploads])
         if (hold === null) one.wake();
-        else one.hold();
+        else void one.hold();
     },
   });
   const scheduler = createScheduler({
@@ -142,16 +171,15 @@ export function createDownloads(options: DownloadsOptions): Downloads {
   });
   const room = { readFree: space.readFree, tally };
   const queue = createDownloadQueue({
-    ...{ roster, scheduler, store, current },
+    ...{ roster, scheduler, store, current, confirm },
     checkRoom: createRoomCheck(room),
   });
   const survey = createSurvey({
     createClient: () => clientOf(current()),
     isSignedIn: () => session.read().status === 'signed-in',
     readLibrary: options.readLibrary,
-    isListed: (file) => roster.findSame(fileKeyOf(file, current())).some((job) => !isFinished(job)),
-    async readFree() {
-      const library = libraryFolder();
+    isListed: (file) => roster.findSame(fileKeyOf(file, confirm(file))).some((job) => !isFinished(job)),
+    async readFree(library = libraryFolder()) {
       const free = await readFreeIfThere(room, library);
       return free === null ? null : Math.max(0, free - tally.readPending(library));
     },
@@ -168,7 +196,7 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     await care.sweepOthers();
   }
 
-  async function addOne(request: DownloadRequest): Promise<DownloadJob> {
+  async function addOne(request: DownloadWish): Promise<DownloadJob> {
     const [job] = await queue.add([request]);
     if (!job) throw new AppError('NOT_FOUND', 'This download is no longer in the list.');
     return job;
@@ -210,11 +238,24 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     },
     wake() {
       holds.look();
+      feedback();
       scheduler.wake();
     },
+    async release(library) {
+      scheduler.wake(); // those that wait say why
+      await scheduler.hold(library);
+    },
+    async follow(from, to) {
+      for (const job of roster.values()) if (job.library === from) roster.put(relocate(job, from, to));
+      leftovers.follow(from, to);
+      await store.saved();
+      for (const job of roster.values())
+        if (job.library === to && (job.status === 'queued' || job.status === 'waiting'))
+          scheduler.lineUp(job);
+    },
     isHeld: () => holds.read() !== null,
-    isDownloading: (guid) =>
-      roster.values().some((job) => job.guid === guid && job.library === libraryFolder() && !isFinished(job)),
+    isDownloading: (guid, library) =>
+      roster.values().some((job) => job.guid === guid && job.library === library && !isFinished(job)),
     async stop() {
       clearInterval(sweeping);
       holds.stop();

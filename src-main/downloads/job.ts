@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import path from 'node:path';
 import { AppError } from '../../server/contract/errors.ts';
-import type { DownloadJob, DownloadRequest } from '../ipc/contract.ts';
+import type { DownloadJob, DownloadRequest, DownloadWish } from '../ipc/contract.ts';
+import { isWithin } from '../library/libraries.ts';
 
 /** What a confirmed download keeps to, whatever the app is connected to later. */
 export type Confirmed = {
@@ -10,6 +12,8 @@ export type Confirmed = {
   readonly account: string | null;
   /** Absolute path of the library folder. */
   readonly library: string;
+  /** A library that is being moved, and where to; null or absent while none is. */
+  readonly moving?: { readonly from: string; readonly to: string } | null;
 };
 
 const untouched = {
@@ -24,11 +28,15 @@ const untouched = {
   finishedAt: null,
 } as const;
 
-export function newJob(request: DownloadRequest, confirmed: Confirmed, position = 0): DownloadJob {
+export function newJob(
+  { library: _chosen, ...request }: DownloadWish,
+  confirmed: Confirmed,
+  position = 0,
+): DownloadJob {
   return {
     ...request,
     ...untouched,
-    ...confirmed,
+    ...{ server: confirmed.server, account: confirmed.account, library: confirmed.library },
     contentSha256: null,
     position,
     priority: 'normal',
@@ -76,7 +84,7 @@ const nameOf = (server: string) => (server === 'bundled' ? 'the bundled server' 
 
 /** Why a download stands still until the person connects or signs in as they were; null when it may go on. */
 export function findHoldUp(
-  job: Pick<DownloadJob, 'server' | 'account'>,
+  job: Pick<DownloadJob, 'server' | 'account'> & { readonly library?: string | null },
   current: Confirmed,
 ): DownloadJob['error'] {
   const { server, account } = job;
@@ -95,6 +103,12 @@ export function findHoldUp(
       'UNAUTHENTICATED',
       `You started this download as ${account}. It continues when you sign in as ${account} again.`,
     );
+  const { moving } = current;
+  if (moving && job.library === moving.from)
+    return because(
+      'UNAVAILABLE',
+      `The library ${moving.from} is being moved to ${moving.to}. This download continues there.`,
+    );
   return null;
 }
 
@@ -104,3 +118,10 @@ export const notSaved = (cause: unknown) =>
     'The list of downloads could not be saved, so nothing was changed. Check that the disk with your user folder has free space, then try again.',
     { cause },
   );
+
+/** The same download, in a library that is at another place now. */
+export function relocate(job: DownloadJob, from: string, to: string): DownloadJob {
+  const isThere = job.filePath !== null && isWithin(from, job.filePath);
+  const filePath = isThere ? path.join(to, path.relative(from, job.filePath ?? '')) : job.filePath;
+  return { ...job, library: to, filePath };
+}

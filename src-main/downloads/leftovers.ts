@@ -20,6 +20,8 @@ export type Leftovers = {
   readonly keep: (job: DownloadJob) => void;
   /** Removes what this computer received into a library and nothing will continue. Returns how many files. */
   readonly sweep: (library: string, folders: readonly ModelFolder[]) => Promise<number>;
+  /** A library is at another place now. */
+  readonly follow: (from: string, to: string) => void;
   /** Whether the day of some of it is over. */
   readonly isDue: () => boolean;
 };
@@ -38,6 +40,12 @@ export function createLeftovers({ store, roster, sharing, now }: LeftoversOption
       const count = await sweepParts({ library, folders, sharing, resumable });
       for (const leftover of leftovers) if (!kept.includes(leftover)) store.dropLeftover(leftover);
       return count;
+    },
+    follow(from, to) {
+      for (const leftover of store.readLeftovers().filter(({ library }) => library === from)) {
+        store.dropLeftover(leftover);
+        store.keepUntil({ ...leftover, library: to });
+      }
     },
     isDue: () => store.readLeftovers().some(({ until }) => Date.parse(until) <= now()),
   };

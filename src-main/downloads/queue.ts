@@ -1,4 +1,4 @@
-import type { DownloadJob, DownloadList, DownloadRequest } from '../ipc/contract.ts';
+import type { DownloadJob, DownloadList, DownloadWish } from '../ipc/contract.ts';
 import type { JobPatch } from './download-run.ts';
 import { type Confirmed, fileKeyOf, isFinished, newJob, notSaved } from './job.ts';
 import type { JobStore } from './job-store.ts';
@@ -14,7 +14,7 @@ export type DownloadQueue = {
   /** Takes up the jobs of the last run. */
   readonly load: (stored: readonly DownloadJob[]) => void;
   /** All or, if they cannot be saved, none. A file that is listed and not finished is not added again. */
-  readonly add: (requests: readonly DownloadRequest[]) => Promise<DownloadJob[]>;
+  readonly add: (requests: readonly DownloadWish[]) => Promise<DownloadJob[]>;
   /** Null means every job that is not finished. */
   readonly pause: (ids: Ids) => Promise<void>;
   readonly resume: (ids: Ids) => Promise<void>;
@@ -31,8 +31,9 @@ type QueueOptions = {
   readonly roster: Roster;
   readonly scheduler: Scheduler;
   readonly store: Pick<JobStore, 'saved'>;
-  /** What a download that is confirmed now keeps to. */
   readonly current: () => Confirmed;
+  /** What this download keeps to. Throws INVALID_INPUT for a library that is none. */
+  readonly confirm: (request: DownloadWish) => Confirmed;
   /** Throws INSUFFICIENT_STORAGE if all that is listed for a library cannot fit there. */
   readonly checkRoom: (library: string) => Promise<void>;
 };
@@ -48,11 +49,12 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
     });
   }
 
-  async function add(requests: readonly DownloadRequest[]): Promise<DownloadJob[]> {
-    const confirmed = current();
+  async function add(requests: readonly DownloadWish[]): Promise<DownloadJob[]> {
+    const libraries = new Set<string>();
     const added: DownloadJob[] = [];
     const settled: string[] = [];
-    const all = requests.map((request) => {
+    const confirmed = requests.map((request) => [request, options.confirm(request)] as const);
+    const all = confirmed.map(([request, confirmed]) => {
       const same = roster.findSame(fileKeyOf(request, confirmed));
       const unfinished = same.find((job) => !isFinished(job));
       if (unfinished) return unfinished;
@@ -60,11 +62,12 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
       lastPosition += 1;
       const job = newJob(request, confirmed, lastPosition);
       added.push(job);
+      libraries.add(confirmed.library);
       roster.put(job);
       return job;
     });
     try {
-      if (added.length > 0) await options.checkRoom(confirmed.library);
+      for (const library of libraries) await options.checkRoom(library);
       await saved();
     } catch (error) {
       for (const { id } of added) roster.remove(id);

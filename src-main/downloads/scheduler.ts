@@ -41,8 +41,8 @@ export type Scheduler = {
   readonly tryNow: (id: string) => void;
   /** Something has changed, like the server or the sign-in: tries at once whatever waits. */
   readonly wake: () => void;
-  /** Ends what runs, which keeps what it has received and its turn; `canRun` decides when it goes on. */
-  readonly hold: () => void;
+  /** Ends what runs, into one library or all, which keeps what it has received and its turn; `canRun` decides when it goes on. */
+  readonly hold: (library?: string) => Promise<void>;
   /** Stops running jobs; they are queued again at the next start. */
   readonly stop: () => Promise<void>;
 };
@@ -117,6 +117,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   function endEarly(id: string, ending: Exclude<Ending, null>): void {
     const job = roster.find(id);
     if (ending === 'stop') change(id, requeue(job));
+    else if (ending === 'hold' && findHoldUp(job, options.current()) !== null) lineUp(job);
     else if (ending === 'hold') {
       change(id, { status: 'queued', error: null, retryAt: null, bytesPerSecond: null });
       lineup.enter(roster.find(id));
@@ -171,7 +172,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   /** The server or the account is another: some jobs have to wait for theirs, and others need not any more. */
   function reconsider(): void {
     const current = options.current();
-    const place = JSON.stringify([current.server, current.account]);
+    const place = JSON.stringify([current.server, current.account, current.moving]);
     if (place === lastPlace) return;
     lastPlace = place;
     for (const job of roster.values()) {
@@ -230,12 +231,14 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       waits.hurry();
       begin();
     },
-    hold() {
-      for (const own of running.values()) {
+    async hold(library) {
+      const held = [...running].filter(([id]) => !library || roster.get(id)?.library === library);
+      for (const [, own] of held) {
         if (own.ending !== null) continue;
         own.ending = 'hold';
         own.controller.abort();
       }
+      await Promise.all(held.map(([, { ended }]) => ended));
     },
     async stop() {
       isStopped = true;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, toErrorBody } from '../../server/contract/errors.ts';
-import type { DownloadRequest, Library } from '../ipc/contract.ts';
+import type { DownloadWish, Library } from '../ipc/contract.ts';
 import type { FeatureHandlers } from '../ipc/handlers.ts';
 import type { Survey, SurveyFile, SurveyWish } from '../ipc/survey-contract.ts';
 import type { ServerClient } from '../server-client.ts';
@@ -12,17 +12,18 @@ type SurveyOptions = {
   readonly isSignedIn: () => boolean;
   readonly readLibrary: () => Promise<Library>;
   /** Whether this exact file is in the list of downloads, and not finished. */
-  readonly isListed: (file: DownloadRequest) => boolean;
+  readonly isListed: (file: DownloadWish) => boolean;
   /** Free bytes that the list of downloads leaves; null if it is unknown. */
-  readonly readFree: () => Promise<number | null>;
-  readonly add: (requests: readonly DownloadRequest[]) => Promise<unknown>;
+  readonly readFree: (library: string | undefined) => Promise<number | null>;
+  readonly add: (requests: readonly DownloadWish[]) => Promise<unknown>;
   readonly onChange: () => void;
 };
 
-const toRequest = (file: SurveyFile, { format, lod }: SurveyWish): DownloadRequest => ({
+const toRequest = (file: SurveyFile, { format, lod, library }: SurveyWish): DownloadWish => ({
   ...{ guid: file.guid, title: file.title, format, lod, variant: file.variant },
   ...{ relativePath: file.relativePath ?? '', version: file.version, sizeBytes: file.sizeBytes },
   ...(file.sha256 !== null && { sha256: file.sha256 }),
+  ...(library !== undefined && { library }),
   maxPriceUsd: file.priceUsd,
 });
 
@@ -80,7 +81,7 @@ export function createSurvey(options: SurveyOptions): SurveyFeature {
     const files = await judge(found, wish);
     const wanted = files.filter(({ state }) => state === 'wanted');
     const balanceUsd = isSignedIn ? (await client.call('balance', {})).balanceUsd : null;
-    const freeBytes = await options.readFree();
+    const freeBytes = await options.readFree(wish.library);
     const sums = { sizeBytes: sumSizes(wanted), priceUsd: sumPrices(wanted) };
     signal.throwIfAborted();
     change(id, { status: 'ready', files, balanceUsd, freeBytes, ...sums });

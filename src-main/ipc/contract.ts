@@ -5,6 +5,7 @@ import { Settings, SettingsChange } from '../settings/fields.ts';
 import { dccCalls, dccEvents } from './dcc-contract.ts';
 import { doctorCalls } from './doctor-contract.ts';
 import { downloadCalls, downloadEvents } from './downloads-contract.ts';
+import { libraryListCalls, libraryListEvents } from './libraries-contract.ts';
 import { noteCalls } from './notes-contract.ts';
 import { outboxCalls, outboxEvents } from './outbox-contract.ts';
 import { ownServerCalls } from './own-server-contract.ts';
@@ -77,9 +78,18 @@ export const LibraryModel = z.object({
 });
 export type LibraryModel = z.infer<typeof LibraryModel>;
 
+const LibraryPlace = z.object({
+  folder: z.string().describe('Absolute path'),
+  name: z.string(),
+  absence: z.string().nullable().describe('Why it cannot be used now; null when it can'),
+});
+export type LibraryPlace = z.infer<typeof LibraryPlace>;
+
+/** What all libraries of this computer hold. Of a model that several hold, the copy in the first of them counts. */
 export const Library = z.object({
-  folder: z.string(),
-  absence: z.string().nullable().describe('Why the library cannot be used now; null when it can'),
+  folder: z.string().describe('Of the library that downloads go to'),
+  absence: z.string().nullable().describe('Why that library cannot be used now; null when it can'),
+  places: z.array(LibraryPlace).describe('All libraries, that one first'),
   models: z.array(LibraryModel),
   problems: z.array(z.object({ path: z.string(), message: z.string() })),
 });
@@ -155,7 +165,6 @@ export const desktopCalls = {
   'app.openLink': { input: z.object({ url: z.string().max(2048) }), output: Nothing },
   'settings.read': { input: Nothing, output: Settings },
   'settings.update': { input: SettingsChange, output: Settings },
-  'settings.chooseLibraryFolder': { input: Nothing, output: Settings },
   'settings.chooseModelsFolder': { input: Nothing, output: Settings },
   'settings.chooseCertificateFile': { input: Nothing, output: Settings },
   'settings.setProxySignIn': {
@@ -190,7 +199,32 @@ export const desktopCalls = {
     input: z.object({ guid: z.string(), relativePath: z.string().nullable() }),
     output: Nothing,
   },
+  'library.programs': {
+    input: Nothing,
+    output: z
+      .array(z.object({ name: z.string(), formats: z.array(z.string()) }))
+      .describe('DCC apps on this computer, with what they open'),
+  },
+  'library.open': {
+    input: z.object({
+      guid: z.string(),
+      relativePath: z.string(),
+      program: z.string().nullable().describe('Its name; null for the one that the system chooses'),
+    }),
+    output: Nothing,
+  },
+  'library.drag': {
+    input: z.object({
+      items: z
+        .array(z.object({ guid: z.string(), relativePath: z.string().nullable() }))
+        .min(1)
+        .max(1000)
+        .describe('Files, or models with all their files'),
+    }),
+    output: Nothing,
+  },
   'library.compare': { input: Nothing, output: LibraryComparison },
+  ...libraryListCalls,
   ...noteCalls,
   ...removalCalls,
   ...dccCalls,
@@ -209,6 +243,7 @@ export const desktopEvents = {
   ...downloadEvents,
   ...surveyEvents,
   'library.changed': LibraryChange,
+  ...libraryListEvents,
   ...dccEvents,
   ...outboxEvents,
   ...updateEvents,
@@ -233,7 +268,9 @@ export type {
   DownloadRequest,
   DownloadSummary,
   DownloadsChange,
+  DownloadWish,
 } from './downloads-contract.ts';
+export type { LibraryList, LibraryMove } from './libraries-contract.ts';
 export type { OwnNotes } from './notes-contract.ts';
 export type { OutboxFile } from './outbox-contract.ts';
 export type { OwnServer, StorageUse } from './own-server-contract.ts';

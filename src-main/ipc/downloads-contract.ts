@@ -18,6 +18,14 @@ export const DownloadRequest = z.object({
 });
 export type DownloadRequest = z.infer<typeof DownloadRequest>;
 
+export const DownloadWish = DownloadRequest.extend({
+  library: z
+    .string()
+    .optional()
+    .describe('Folder of the library it goes to; where the model is, or else that of the settings'),
+});
+export type DownloadWish = z.infer<typeof DownloadWish>;
+
 export const downloadPriorities = ['high', 'normal', 'low'] as const;
 
 export const DownloadJob = DownloadRequest.extend({
@@ -114,7 +122,7 @@ const Which = z.object({
 
 export const downloadCalls = {
   'downloads.read': { input: Nothing, output: DownloadList },
-  'downloads.add': { input: DownloadRequest, output: DownloadJob },
+  'downloads.add': { input: DownloadWish, output: DownloadJob },
   'downloads.pause': { input: Which, output: Nothing },
   'downloads.resume': { input: Which, output: Nothing },
   'downloads.cancel': { input: Which, output: Nothing },

@@ -9,6 +9,7 @@ export const SurveyWish = z.object({
   ]),
   format: z.string().min(1).max(40),
   lod: LodName,
+  library: z.string().optional().describe('As of a download'),
 });
 export type SurveyWish = z.infer<typeof SurveyWish>;
 

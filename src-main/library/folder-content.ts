@@ -9,6 +9,8 @@ import type { CheckedFiles } from './check-model.ts';
 import { type Receipt, type ReceiptReading, receiptName } from './receipt.ts';
 import { findPlaceFault } from './relative-path.ts';
 
+/** What one library holds, or why it cannot be used. */
+export type LibraryContent = Omit<Library, 'places'>;
 type Problem = Library['problems'][number];
 /** What one folder of a library holds. */
 export type FolderContent = { readonly model: LibraryModel | null; readonly problems: readonly Problem[] };
@@ -89,7 +91,7 @@ function leaveOutCopies(contents: readonly FolderContent[]): FolderContent[] {
 }
 
 /** A library whose folders could not be listed. */
-export function toUnread(library: string, error: unknown): Library {
+export function toUnread(library: string, error: unknown): LibraryContent {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code === 'ENOENT') return { folder: library, absence: null, models: [], problems: [] }; // nothing was downloaded yet
   const message = `The library folder ${library} cannot be read (${String(code ?? error)}). Connect its disk, or choose another folder in Settings.`;
@@ -97,7 +99,7 @@ export function toUnread(library: string, error: unknown): Library {
 }
 
 /** What is in the folders of a library, in their order: read from receipts, so that it still works after a move. */
-export function toLibrary(library: string, contents: readonly FolderContent[]): Library {
+export function toLibrary(library: string, contents: readonly FolderContent[]): LibraryContent {
   const used = leaveOutCopies(contents);
   return {
     folder: library,

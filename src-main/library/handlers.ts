@@ -1,20 +1,29 @@
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../server/contract/errors.ts';
-import type { Library, LibraryComparison, SeenLibrary } from '../ipc/contract.ts';
+import type { Program } from '../dcc/apps/find-programs.ts';
+import type { FeatureOptions } from '../feature-options.ts';
+import type { Library, LibraryComparison, LibraryModel, SeenLibrary } from '../ipc/contract.ts';
 import type { FeatureHandlers } from '../ipc/handlers.ts';
 import { findOnDisk } from '../storage/find-on-disk.ts';
 import { type CheckedFiles, checkModel } from './check-model.ts';
+import { findLibraryOf } from './libraries.ts';
 
 type LibraryHandlersOptions = {
   /** As it was seen last. */
   readonly showLibrary: () => Promise<SeenLibrary>;
   /** As it is now. */
   readonly readLibrary: () => Promise<Library>;
+  /** As it was seen last, without looking again. */
+  readonly seenLibrary: () => Promise<Library>;
   readonly checked: CheckedFiles;
   readonly onChecked: () => void;
   readonly compare: () => Promise<LibraryComparison>;
-  readonly showItemInFolder: (file: string) => void;
+  readonly desktop: Pick<
+    FeatureOptions['desktop'],
+    'showItemInFolder' | 'openPath' | 'startProgram' | 'startDrag'
+  >;
+  readonly findPrograms: () => Promise<readonly Program[]>;
 };
 
 /** The real path of a file that must lie inside the library. */
@@ -27,13 +36,40 @@ async function resolveInside(library: string, file: string): Promise<string> {
   return target;
 }
 
+/** Only files that the receipt tells of are opened or given away. */
+async function findFile({ title, folder, files }: LibraryModel, relativePath: string): Promise<string> {
+  if (!files.some((file) => file.relativePath === relativePath))
+    throw new AppError('FILE_NOT_FOUND', `“${title}” has no downloaded file ${relativePath}.`);
+  return findOnDisk(folder, relativePath);
+}
+
+type Dragged = { readonly guid: string; readonly relativePath: string | null };
+
+async function listDragged(library: Library, items: readonly Dragged[]): Promise<string[]> {
+  const found = items.map(async ({ guid, relativePath }) => {
+    const model = library.models.find((candidate) => candidate.guid === guid);
+    if (model === undefined) return [];
+    const root = findLibraryOf(library.places, model.folder) ?? library.folder;
+    const present = model.files.filter(
+      (file) => file.isPresent && (relativePath === null || file.relativePath === relativePath),
+    );
+    return Promise.all(
+      present.map(async (file) => resolveInside(root, await findFile(model, file.relativePath))),
+    );
+  });
+  return (await Promise.all(found)).flat();
+}
+
+const noProgram = 'Choose a program for such files in the system’s own settings.';
+
 export function createLibraryHandlers(options: LibraryHandlersOptions): FeatureHandlers<'library'> {
   async function findModel(guid: string) {
     const library = await options.readLibrary();
-    if (library.absence !== null) throw new AppError('UNAVAILABLE', library.absence);
     const model = library.models.find((candidate) => candidate.guid === guid);
-    if (!model) throw new AppError('MODEL_NOT_FOUND', 'This model is not in the library. Download it first.');
-    return { library, model };
+    if (model) return { model, root: findLibraryOf(library.places, model.folder) ?? library.folder };
+    const away = library.places.find(({ absence }) => absence !== null);
+    if (away?.absence) throw new AppError('UNAVAILABLE', away.absence);
+    throw new AppError('MODEL_NOT_FOUND', 'This model is not in the library. Download it first.');
   }
 
   return {
@@ -46,11 +82,34 @@ export function createLibraryHandlers(options: LibraryHandlersOptions): FeatureH
       return check;
     },
     'library.reveal': async ({ guid, relativePath }) => {
-      const { library, model } = await findModel(guid);
-      if (relativePath !== null && !model.files.some((file) => file.relativePath === relativePath))
-        throw new AppError('FILE_NOT_FOUND', `“${model.title}” has no downloaded file ${relativePath}.`);
-      const file = relativePath === null ? model.folder : await findOnDisk(model.folder, relativePath);
-      options.showItemInFolder(await resolveInside(library.folder, file));
+      const { root, model } = await findModel(guid);
+      const file = relativePath === null ? model.folder : await findFile(model, relativePath);
+      options.desktop.showItemInFolder(await resolveInside(root, file));
+    },
+    'library.programs': async () =>
+      (await options.findPrograms()).map(({ name, formats }) => ({ name, formats: [...formats] })),
+    'library.open': async ({ guid, relativePath, program }) => {
+      const { root, model } = await findModel(guid);
+      const file = await resolveInside(root, await findFile(model, relativePath));
+      if (program === null) {
+        const reason = await options.desktop.openPath(file);
+        if (reason !== '')
+          throw new AppError('UNAVAILABLE', `The system could not open ${file} (${reason}). ${noProgram}`);
+        return;
+      }
+      const found = (await options.findPrograms()).find(({ name }) => name === program);
+      if (!found) throw new AppError('NOT_FOUND', `${program} is no longer on this computer.`);
+      await options.desktop.startProgram(found.file, file).catch((error: unknown) => {
+        throw new AppError('UNAVAILABLE', `${found.file} could not be started.`, { cause: error });
+      });
+    },
+    'library.drag': async ({ items }) => {
+      // As it was seen last: the button of the mouse is pressed, so there is no time to look at the whole library.
+      const library = await options.seenLibrary();
+      const [first, ...others] = await listDragged(library, items);
+      if (first === undefined)
+        throw new AppError('FILE_NOT_FOUND', 'None of these files is on the disk. Download them again.');
+      options.desktop.startDrag([first, ...others]);
     },
   };
 }

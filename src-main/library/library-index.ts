@@ -1,47 +1,40 @@
 import path from 'node:path';
-import pMap from 'p-map';
 import type { Library, LibraryChange, SeenLibrary } from '../ipc/contract.ts';
 import type { CheckedFiles } from './check-model.ts';
-import { type FolderContent, lookAgain, readFolder, toLibrary, toUnread } from './folder-content.ts';
+import type { LibraryContent } from './folder-content.ts';
 import type { IndexFile } from './index-file.ts';
-import { readModelFolders } from './model-folders.ts';
-import { readUnlessKnown } from './receipt.ts';
+import { findLibraryOf, type NamedFolder } from './libraries.ts';
+import { createOneLibrary, type OneLibrary } from './one-library.ts';
 import type { LibraryRoots } from './roots.ts';
 
 type Options = {
-  readonly libraryFolder: () => string;
+  /** All of them; the first is the one that downloads go to. */
+  readonly libraries: () => readonly NamedFolder[];
   readonly roots: Pick<LibraryRoots, 'findAbsence'>;
   readonly checked: CheckedFiles;
   readonly file: IndexFile;
+  /** Milliseconds after which a disk that says nothing counts as away. */
+  readonly patience?: number;
   /** Told of each difference to what `read` answered before. */
   readonly onChange: (change: LibraryChange) => void;
 };
 
 export type LibraryIndex = {
-  /** The library as it was seen last, at once; what differs by now follows as a change. Reads it where it is new. */
+  /** The libraries as they were seen last, at once; what differs by now follows as a change. Reads them where they are new. */
   readonly read: () => Promise<SeenLibrary>;
-  /** As it was seen last, without looking again; reads it where it is new. */
+  /** As they were seen last, without looking again; reads them where they are new. */
   readonly show: () => Promise<SeenLibrary>;
-  /** Looks at every file of it. Receipts that are as they were are not read again. */
+  /** Looks at every file of them. Receipts that are as they were are not read again. */
   readonly refresh: () => Promise<SeenLibrary>;
   /** Looks at one folder only. */
   readonly refreshFolder: (folder: string) => Promise<void>;
   readonly has: (guid: string) => boolean;
   readonly listGuids: () => string[];
+  /** The library that holds a model, as it was seen last; null when none does. */
+  readonly findLibrary: (guid: string) => string | null;
   /** Files of that library with this content, as they were seen within the last minute or so: absolute paths. */
   readonly findContent: (library: string, sha256: string) => readonly string[];
   readonly close: () => Promise<void>;
-};
-
-/** `stamp` is null for what has to be read again each time. */
-type Entry = { readonly stamp: string | null; readonly content: FolderContent };
-type Entries = Map<string, Entry>;
-type Found = Awaited<ReturnType<typeof readUnlessKnown<Entry>>>;
-
-/** Folders in the order in which they are walked: a folder before those that only begin with its name. */
-const byPlace = (a: string, b: string) => {
-  const [one, other] = [a, b].map((folder) => folder.replaceAll(path.sep, '\0'));
-  return one === other ? 0 : (one ?? '') < (other ?? '') ? -1 : 1;
 };
 
 type Contents = {
@@ -51,56 +44,82 @@ type Contents = {
   readonly files: ReadonlyMap<string, readonly string[]>;
 };
 const contentsInterval = 60_000;
+const defaultPatience = 5000;
 
-/** Where each content lies, by SHA-256. */
-function listContents({ models }: Library): ReadonlyMap<string, readonly string[]> {
+const contentKey = (library: string | null, sha256: string) => `${sha256} ${library}`;
+
+/** Where each content lies, by SHA-256 and library. */
+function listContents({ models, places: libraries }: Library): ReadonlyMap<string, readonly string[]> {
   const places = new Map<string, string[]>();
-  for (const { folder, files } of models)
+  for (const { folder, files } of models) {
+    const library = findLibraryOf(libraries, folder);
     for (const { sha256, relativePath, isPresent, isEdited } of files) {
       if (!isPresent || isEdited) continue;
       const place = path.join(folder, ...relativePath.split('/'));
-      const known = places.get(sha256);
+      const key = contentKey(library, sha256);
+      const known = places.get(key);
       if (known) known.push(place);
-      else places.set(sha256, [place]);
+      else places.set(key, [place]);
     }
+  }
   return places;
 }
 
-const unknown: Library = { folder: '', absence: null, models: [], problems: [] };
+const unknown: Library = { folder: '', absence: null, places: [], models: [], problems: [] };
 
 function toChange(before: Library, after: SeenLibrary): LibraryChange | null {
-  const { folder, absence, problems, revision } = after;
-  const facts = { folder, absence, problems, revision };
+  const { folder, absence, places, problems, revision } = after;
+  const facts = { folder, absence, places, problems, revision };
   if (before.folder !== folder || before.absence !== absence)
     return { ...facts, isWhole: true, models: after.models, removed: [] };
   const old = new Map(before.models.map((model) => [model.guid, model]));
   const models = after.models.filter((model) => old.get(model.guid) !== model);
   for (const { guid } of after.models) old.delete(guid);
   const isSame =
-    models.length + old.size === 0 && JSON.stringify(before.problems) === JSON.stringify(problems);
+    models.length + old.size === 0 &&
+    JSON.stringify([before.problems, before.places]) === JSON.stringify([problems, places]);
   return isSame ? null : { ...facts, isWhole: false, models, removed: [...old.keys()] };
 }
 
+/** All libraries as one. A model that several of them hold is shown once, and nothing is wrong with its other copies. */
+function combine(libraries: readonly NamedFolder[], contents: ReadonlyMap<string, LibraryContent>): Library {
+  const models = new Map<string, Library['models'][number]>();
+  for (const { folder } of libraries)
+    for (const model of contents.get(folder)?.models ?? [])
+      if (!models.has(model.guid)) models.set(model.guid, model);
+  const places = libraries.map(({ folder, name }) => ({
+    ...{ folder, name },
+    absence: contents.get(folder)?.absence ?? null,
+  }));
+  return {
+    ...{ folder: places[0]?.folder ?? '', absence: places[0]?.absence ?? null, places },
+    models: [...models.values()],
+    problems: libraries.flatMap(({ folder }) => contents.get(folder)?.problems ?? []),
+  };
+}
+
 /**
- * What is in the library, kept in memory and in a file: the window sees it at once, and hears of what changes, however
+ * What is in the libraries, kept in memory and in a file: the window sees it at once, and hears of what changes, however
  * many files there are.
  */
-export function createLibraryIndex({ libraryFolder, roots, checked, file, onChange }: Options): LibraryIndex {
-  let entries: Entries = new Map();
+export function createLibraryIndex(options: Options): LibraryIndex {
+  const { libraries, roots, checked, file, patience = defaultPatience, onChange } = options;
+  const ones = new Map<string, OneLibrary>();
+  const contents = new Map<string, LibraryContent>();
   let seen: SeenLibrary | null = null;
   let isAsked = false;
-  let turn: Promise<unknown> = Promise.resolve();
-  let waiting: Promise<SeenLibrary> | null = null;
 
-  /** One after another, as each goes on from what the one before saw. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = turn.then(work);
-    turn = done.catch(() => undefined);
-    return done;
+  function open(library: string): OneLibrary {
+    const one = ones.get(library) ?? createOneLibrary({ library, roots, checked, file, patience });
+    ones.set(library, one);
+    return one;
   }
 
-  function show(library: Library): SeenLibrary {
-    const next = { ...library, revision: (seen?.revision ?? 0) + 1 };
+  const folders = () => libraries().map(({ folder }) => folder);
+  const isKnown = () => seen !== null && folders().every((folder) => contents.has(folder));
+
+  function show(): SeenLibrary {
+    const next = { ...combine(libraries(), contents), revision: (seen?.revision ?? 0) + 1 };
     // Whoever asked for it first gets it as the answer.
     const before = seen ?? (isAsked ? next : unknown);
     const change = toChange(before, next);
@@ -110,115 +129,69 @@ export function createLibraryIndex({ libraryFolder, roots, checked, file, onChan
     return next;
   }
 
-  const inOrder = () => [...entries].sort(([a], [b]) => byPlace(a, b)).map(([, { content }]) => content);
-
-  /** Takes what is kept of a library that was not looked at since the start. */
-  function take(library: string): boolean {
-    const kept = file.read(library);
-    entries = new Map(kept.map(({ folder, ...entry }) => [folder, entry]));
-    return kept.length > 0;
-  }
-
-  function keep(library: string, before: Entries): void {
-    const changed = [...entries].flatMap(([folder, { stamp, content }]) =>
-      stamp === null || before.get(folder)?.content === content ? [] : [{ folder, stamp, content }],
-    );
-    const removed = [...before.keys()].filter((folder) => !entries.get(folder)?.stamp);
-    if (changed.length + removed.length > 0) file.write(library, changed, removed);
-  }
-
-  const readStamped = (folder: string) => readUnlessKnown(folder, entries.get(folder));
-
-  async function toEntry(folder: string, found: Found): Promise<Entry> {
-    if (found.kind !== 'known')
-      return { stamp: found.stamp, content: await readFolder(folder, found.reading, checked) };
-    const entry = found.known;
-    const { model } = entry.content;
-    const again = model && (await lookAgain(model, checked));
-    return again === model ? entry : { ...entry, content: { ...entry.content, model: again } };
-  }
-
-  async function look(): Promise<SeenLibrary> {
-    const library = libraryFolder();
-    if (seen?.folder !== library) take(library);
-    const absence = await roots.findAbsence(library);
-    if (absence !== null) return show({ folder: library, absence, models: [], problems: [] });
-    const before = entries;
-    try {
-      const folders = await readModelFolders(library, readStamped);
-      const found = await pMap(
-        folders,
-        async ({ folder, reading }) => [folder, await toEntry(folder, reading)] as const,
-        { concurrency: 32 },
-      );
-      entries = new Map(found);
-    } catch (error) {
-      return show(toUnread(library, error));
-    }
-    keep(library, before);
-    return show(toLibrary(library, inOrder()));
-  }
-
-  /** Those who ask while another look waits for its turn share it. */
-  function refresh(): Promise<SeenLibrary> {
-    waiting ??= inTurn(() => {
-      waiting = null;
-      return look();
+  async function refresh(): Promise<SeenLibrary> {
+    const looked = folders().map(async (folder) => {
+      contents.set(folder, await open(folder).look());
+      if (seen !== null) show();
     });
-    return waiting;
+    await Promise.all(looked);
+    return show();
   }
 
   const listGuids = () => seen?.models.map(({ guid }) => guid) ?? [];
   /** Made anew with each change, once it is asked for. */
-  let guids: { readonly of: SeenLibrary | null; readonly set: ReadonlySet<string> } | null = null;
-
-  /** Made anew at most once a minute: every download that ends changes the library, and what is found is verified. */
-  let contents: Contents | null = null;
-  function findContent(library: string, sha256: string): readonly string[] {
-    if (seen === null || seen.folder !== library || seen.absence !== null) return [];
-    const isOld = contents?.of !== seen && Date.now() - (contents?.at ?? 0) > contentsInterval;
-    if (contents === null || isOld || contents.of.folder !== library)
-      contents = { of: seen, at: Date.now(), files: listContents(seen) };
-    return contents.files.get(sha256) ?? [];
+  let holders: { readonly of: SeenLibrary | null; readonly places: ReadonlyMap<string, string> } | null =
+    null;
+  function listHolders(): ReadonlyMap<string, string> {
+    if (holders?.of !== seen)
+      holders = { of: seen, places: new Map(seen?.models.map(({ guid, folder }) => [guid, folder])) };
+    return holders?.places ?? new Map();
   }
 
-  const showLast = async () => (seen?.folder === libraryFolder() ? seen : refresh());
+  /** Made anew at most once a minute: every download that ends changes the library, and what is found is verified. */
+  let found: Contents | null = null;
+  function findContent(library: string, sha256: string): readonly string[] {
+    const place = seen?.places.find(({ folder }) => folder === library);
+    if (seen === null || place === undefined || place.absence !== null) return [];
+    const isOld = found?.of !== seen && Date.now() - (found?.at ?? 0) > contentsInterval;
+    const isSame = JSON.stringify(found?.of.places) === JSON.stringify(seen.places);
+    if (found === null || isOld || !isSame) found = { of: seen, at: Date.now(), files: listContents(seen) };
+    return found.files.get(contentKey(library, sha256)) ?? [];
+  }
 
   return {
     refresh,
-    show: showLast,
+    show: async () => (seen !== null && isKnown() ? seen : refresh()),
     listGuids,
     findContent,
-    has(guid) {
-      if (guids?.of !== seen) guids = { of: seen, set: new Set(listGuids()) };
-      return guids?.set.has(guid) ?? false;
+    has: (guid) => listHolders().has(guid),
+    findLibrary(guid) {
+      const folder = listHolders().get(guid);
+      return folder === undefined ? null : findLibraryOf(libraries(), folder);
     },
     async read() {
       isAsked = true;
-      const library = libraryFolder();
-      if (seen?.folder !== library) {
-        const kept = await inTurn(async () => {
-          if (seen?.folder === library || !take(library)) return null;
-          const absence = await roots.findAbsence(library);
-          return absence === null ? show(toLibrary(library, inOrder())) : null;
-        });
-        if (kept === null) return refresh();
+      if (!isKnown()) {
+        const kept = await Promise.all(
+          folders().map(async (folder) => [folder, await open(folder).recall()] as const),
+        );
+        for (const [folder, content] of kept)
+          if (content !== null && !contents.has(folder)) contents.set(folder, content);
+        if (!contents.has(folders()[0] ?? '')) return refresh();
+        show();
       }
       void refresh();
-      return seen ?? refresh();
+      return show();
     },
-    refreshFolder: (folder) =>
-      inTurn(async () => {
-        const library = libraryFolder();
-        if (seen?.folder !== library || seen.absence !== null) return void (await look());
-        const before = entries;
-        const found = await readStamped(folder);
-        entries = new Map(before);
-        if (found.kind === 'none') entries.delete(folder);
-        else entries.set(folder, await toEntry(folder, found));
-        keep(library, before);
-        show(toLibrary(library, inOrder()));
-      }),
-    close: () => inTurn(async () => file.close()),
+    async refreshFolder(folder) {
+      const library = findLibraryOf(libraries(), folder);
+      if (library === null) return;
+      contents.set(library, await open(library).lookAt(folder));
+      show();
+    },
+    async close() {
+      await Promise.all([...ones.values()].map((one) => one.idle()));
+      file.close();
+    },
   };
 }

@@ -9,6 +9,7 @@ import { writeAtomically } from '../storage/write-atomically.ts';
 
 /** Marks the root of a library, so that an empty mount point is not taken for an empty library. */
 export const rootName = '.lodestock-library.json';
+const toText = (id: string) => `${JSON.stringify({ version: 1, id })}\n`;
 const RootFile = z.looseObject({ version: z.literal(1), id: z.uuid() });
 
 /** The library folders that this computer has used, with the id of each. */
@@ -22,10 +23,12 @@ export type LibraryRoots = {
   readonly open: (folder: string) => Promise<void>;
   /** The person chose this folder, whatever it was before. */
   readonly forget: (folder: string) => Promise<void>;
+  /** The library with this id is in this folder now. */
+  readonly adopt: (folder: string, id: string) => Promise<void>;
 };
 
 /** The id in the folder; null without one. A mark that cannot be read is not one: its disk may be failing. */
-async function readId(folder: string): Promise<string | null> {
+export async function readLibraryId(folder: string): Promise<string | null> {
   try {
     return RootFile.parse(JSON.parse(await readFile(path.join(folder, rootName), 'utf8'))).id;
   } catch {
@@ -33,11 +36,15 @@ async function readId(folder: string): Promise<string | null> {
   }
 }
 
+/** Marks a folder as the library with this id. */
+export const writeLibraryId = (folder: string, id: string): Promise<void> =>
+  writeAtomically(path.join(folder, rootName), toText(id), folder);
+
 /** Two computers may mark a new library at the same time: the mark of one of them counts for both. */
 async function mark(folder: string): Promise<string> {
   const file = path.join(folder, rootName);
   const id = randomUUID();
-  const text = `${JSON.stringify({ version: 1, id })}\n`;
+  const text = toText(id);
   try {
     await writeFile(file, text, { flag: 'wx' });
     return id;
@@ -45,11 +52,11 @@ async function mark(folder: string): Promise<string> {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
   for (const pause of [10, 100, 1000]) {
-    const found = await readId(folder);
+    const found = await readLibraryId(folder);
     if (found !== null) return found;
     await delay(pause);
   }
-  await writeAtomically(file, text, folder); // its writer died before it had written anything
+  await writeLibraryId(folder, id); // its writer died before it had written anything
   return id;
 }
 
@@ -66,7 +73,7 @@ export function createLibraryRoots(file: JsonFile<KnownRoots>): LibraryRoots {
   async function findAbsence(folder: string): Promise<string | null> {
     const known = (await readKnown())[folder];
     if (known === undefined) return null;
-    const id = await readId(folder);
+    const id = await readLibraryId(folder);
     if (id === null) return away(folder);
     return id === known ? null : other(folder);
   }
@@ -78,11 +85,12 @@ export function createLibraryRoots(file: JsonFile<KnownRoots>): LibraryRoots {
       if (absence !== null) throw new AppError('UNAVAILABLE', absence);
       if ((await readKnown())[folder] !== undefined) return;
       await mkdir(folder, { recursive: true });
-      await remember(folder, (await readId(folder)) ?? (await mark(folder)));
+      await remember(folder, (await readLibraryId(folder)) ?? (await mark(folder)));
     },
     async forget(folder) {
       const { [folder]: _forgotten, ...roots } = await readKnown();
       await file.write({ version: 1, roots });
     },
+    adopt: remember,
   };
 }

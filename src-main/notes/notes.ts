@@ -3,6 +3,7 @@ import path from 'node:path';
 import { AppError } from '../../server/contract/errors.ts';
 import { onDisk } from '../downloads/disk.ts';
 import type { FeatureHandlers } from '../ipc/handlers.ts';
+import type { OwnNotes } from '../ipc/notes-contract.ts';
 import type { LibraryRoots } from '../library/roots.ts';
 import { stateFolder } from '../library/state-folder.ts';
 import type { Log } from '../log.ts';
@@ -10,7 +11,9 @@ import { createJsonFile } from '../storage/json-file.ts';
 import { type AllNotes, changeNote, changeTags, mergeNotes, NotesFile } from './merge-notes.ts';
 
 type NotesOptions = {
-  readonly libraryFolder: () => string;
+  readonly libraries: () => readonly string[];
+  /** The library that holds a model; null when none does. */
+  readonly findLibrary: (guid: string) => string | null;
   readonly roots: Pick<LibraryRoots, 'findAbsence'>;
   readonly machine: () => Promise<string>;
   readonly log: Log;
@@ -23,8 +26,8 @@ const folderOf = (library: string) => path.join(library, stateFolder, 'notes');
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** Tags and notes of a library’s models: a file for each computer that uses it, in the library itself. */
-export function createNotes({ libraryFolder, roots, machine, log, onBroken }: NotesOptions) {
+/** Tags and notes of the libraries’ models: a file for each computer that uses a library, in the library itself. */
+export function createNotes({ libraries, findLibrary, roots, machine, log, onBroken }: NotesOptions) {
   let turn: Promise<unknown> = Promise.resolve();
 
   /** One after another, as each change goes on from the file that the one before wrote. */
@@ -64,8 +67,7 @@ export function createNotes({ libraryFolder, roots, machine, log, onBroken }: No
       ...{ schema: NotesFile, log, onBroken },
     });
 
-  async function change(make: (all: AllNotes, own: string) => NotesFile): Promise<AllNotes> {
-    const library = libraryFolder();
+  async function change(library: string, make: (all: AllNotes, own: string) => NotesFile): Promise<AllNotes> {
     const absence = await roots.findAbsence(library);
     if (absence !== null) throw new AppError('UNAVAILABLE', absence);
     const own = await machine();
@@ -79,19 +81,35 @@ export function createNotes({ libraryFolder, roots, machine, log, onBroken }: No
     });
   }
 
+  /** What is written of a model lies where the model does. */
+  const holderOf = (guid: string) => findLibrary(guid) ?? libraries()[0] ?? '';
+
   const handlers: FeatureHandlers<'notes'> = {
     'notes.read': () =>
       inTurn(async () => {
-        const library = libraryFolder();
-        if ((await roots.findAbsence(library)) !== null) return [];
-        const notes = mergeNotes(await onDisk(folderOf(library), () => readAll(library)));
-        return notes.filter(({ tags, note }) => tags.length > 0 || note !== '');
+        const found = new Map<string, OwnNotes>();
+        for (const library of libraries()) {
+          if ((await roots.findAbsence(library)) !== null) continue;
+          for (const one of mergeNotes(await onDisk(folderOf(library), () => readAll(library))))
+            if (holderOf(one.guid) === library) found.set(one.guid, one);
+        }
+        return [...found.values()].filter(({ tags, note }) => tags.length > 0 || note !== '');
       }),
     'notes.tag': (wish) =>
-      inTurn(async () => mergeNotes(await change((all, own) => changeTags(all, own, wish)), wish.guids)),
+      inTurn(async () => {
+        const written: OwnNotes[] = [];
+        for (const [library, guids] of Map.groupBy(wish.guids, holderOf)) {
+          const own = { ...wish, guids };
+          written.push(...mergeNotes(await change(library, (all, by) => changeTags(all, by, own)), guids));
+        }
+        return written;
+      }),
     'notes.write': (wish) =>
       inTurn(async () => {
-        const [written] = mergeNotes(await change((all, own) => changeNote(all, own, wish)), [wish.guid]);
+        const [written] = mergeNotes(
+          await change(holderOf(wish.guid), (all, own) => changeNote(all, own, wish)),
+          [wish.guid],
+        );
         if (written === undefined) throw new AppError('INTERNAL', 'The note was not found again.');
         return written;
       }),

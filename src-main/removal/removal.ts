@@ -7,19 +7,22 @@ import type { Library } from '../ipc/contract.ts';
 import type { FeatureHandlers } from '../ipc/handlers.ts';
 import type { Removal, RemovalAnswer, RemovalWish } from '../ipc/removal-contract.ts';
 import { type Lease, takeLeaseUnlessAlive } from '../library/lease.ts';
+import { findLibraryOf } from '../library/libraries.ts';
 import type { LibraryRoots } from '../library/roots.ts';
 import { stateFolder } from '../library/state-folder.ts';
 import type { Log } from '../log.ts';
 import { makeFolders } from '../storage/make-folders.ts';
 import { clearState, findRemoved, removeFromModel, restoreToModel } from './remove-model.ts';
-import { dropOldRecords, dropRecord, listPending, type RemovedRecord } from './removed-record.ts';
+import { dropOldRecords, dropRecord, listPending, type RemovedRecord, readRecord } from './removed-record.ts';
 
 type RemovalOptions = {
-  readonly libraryFolder: () => string;
+  readonly libraries: () => readonly string[];
   readonly roots: Pick<LibraryRoots, 'findAbsence'>;
   readonly readLibrary: () => Promise<Library>;
   /** Whether something of the model is in the list of downloads, and not finished. */
-  readonly isDownloading: (guid: string) => boolean;
+  readonly isDownloading: (guid: string, library: string) => boolean;
+  /** Whether the library is on its way to another place. */
+  readonly isMoving?: (library: string) => boolean;
   readonly sharing: Sharing;
   /** Told of each folder of a model that has changed. */
   readonly onChange: (folder: string) => Promise<void>;
@@ -32,12 +35,18 @@ export type RemovalFeature = {
   readonly tidy: () => Promise<void>;
 };
 
+/** The library that a model is in. */
+function holderOf({ models, places, folder }: Library, guid: string): string {
+  const model = models.find((candidate) => candidate.guid === guid);
+  return (model && findLibraryOf(places, model.folder)) ?? folder;
+}
+
 const week = 7 * 24 * 60 * 60 * 1000;
 const neverAborts = new AbortController().signal;
 
 /** Takes models out of the library, so that it can be undone for a week. */
 export function createRemoval(options: RemovalOptions): RemovalFeature {
-  const { libraryFolder, roots, readLibrary, isDownloading, sharing, onChange, log } = options;
+  const { libraries, roots, readLibrary, isDownloading, sharing, onChange, log } = options;
 
   async function alone<T>(folder: string, work: (lease: Lease) => Promise<T>): Promise<T> {
     const state = path.join(folder, stateFolder);
@@ -60,18 +69,19 @@ export function createRemoval(options: RemovalOptions): RemovalFeature {
   async function remove(library: Library, { guid, relativePaths }: RemovalWish): Promise<Removal> {
     const model = library.models.find((candidate) => candidate.guid === guid);
     if (model === undefined) throw new AppError('MODEL_NOT_FOUND', 'This model is no longer in the library.');
-    if (isDownloading(guid))
+    const { folder } = model;
+    const root = holderOf(library, guid);
+    if (options.isMoving?.(root))
+      throw new AppError('FORBIDDEN', `The library ${root} is being moved. Remove models once that is done.`);
+    if (isDownloading(guid, root))
       throw new AppError(
         'FORBIDDEN',
         `“${model.title}” is in the list of downloads. Cancel its download, then remove it.`,
       );
-    const { folder } = model;
     try {
-      return await alone(folder, (lease) =>
-        removeFromModel({ library: library.folder, folder, lease }, relativePaths),
-      );
+      return await alone(folder, (lease) => removeFromModel({ library: root, folder, lease }, relativePaths));
     } finally {
-      await clearState(library.folder, folder);
+      await clearState(root, folder);
       await onChange(folder);
     }
   }
@@ -112,11 +122,31 @@ export function createRemoval(options: RemovalOptions): RemovalFeature {
     return { done, refused };
   }
 
-  async function openLibrary(): Promise<string> {
-    const library = libraryFolder();
+  async function openLibrary(library: string): Promise<void> {
     const absence = await roots.findAbsence(library);
     if (absence !== null) throw new AppError('UNAVAILABLE', absence);
-    return library;
+  }
+
+  const isAway = async (library: string) => (await roots.findAbsence(library)) !== null;
+
+  /** Where the files wait that were removed. */
+  async function findHolder(id: string): Promise<string> {
+    for (const library of libraries())
+      if (!(await isAway(library)) && (await readRecord(library, id)) !== null) return library;
+    const absences = await Promise.all(libraries().map((library) => roots.findAbsence(library)));
+    const absence = absences.find((one) => one !== null) ?? null;
+    if (absence !== null) throw new AppError('UNAVAILABLE', absence);
+    throw new AppError('FILE_NOT_FOUND', 'What was removed is not kept any more. Download it again.');
+  }
+
+  async function tidy(library: string): Promise<void> {
+    if (await isAway(library)) return;
+    await recover(library);
+    const count = await dropOldRecords(library, week).catch((error: unknown) => {
+      log.warn('library.removed-not-cleared', { library, error });
+      return 0;
+    });
+    if (count > 0) log.info('library.removed-cleared', { count });
   }
 
   async function recover(library: string): Promise<void> {
@@ -134,8 +164,9 @@ export function createRemoval(options: RemovalOptions): RemovalFeature {
   return {
     handlers: {
       async 'removal.remove'({ models }) {
-        await openLibrary();
         const library = await readLibrary();
+        const holders = new Set(models.map(({ guid }) => holderOf(library, guid)));
+        for (const holder of holders) await openLibrary(holder);
         return each(
           models,
           ({ guid }) => guid,
@@ -143,27 +174,21 @@ export function createRemoval(options: RemovalOptions): RemovalFeature {
         );
       },
       async 'removal.restore'({ ids }) {
-        const library = await openLibrary();
         return each(
           ids,
           (id) => id,
-          (id) => restore(library, id),
+          async (id) => restore(await findHolder(id), id),
         );
       },
       async 'removal.discard'({ ids }) {
-        const library = await openLibrary();
-        for (const id of ids) await onDisk(library, () => dropRecord(library, id));
+        for (const id of ids) {
+          const library = await findHolder(id).catch(() => null); // deleted already
+          if (library !== null) await onDisk(library, () => dropRecord(library, id));
+        }
       },
     },
     async tidy() {
-      const library = libraryFolder();
-      if ((await roots.findAbsence(library)) !== null) return;
-      await recover(library);
-      const count = await dropOldRecords(library, week).catch((error: unknown) => {
-        log.warn('library.removed-not-cleared', { library, error });
-        return 0;
-      });
-      if (count > 0) log.info('library.removed-cleared', { count });
+      for (const library of libraries()) await tidy(library);
     },
   };
 }

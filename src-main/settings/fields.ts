@@ -37,6 +37,18 @@ const fields = {
     initial: ({ defaultLibraryFolder }) => defaultLibraryFolder,
     read: (folder, { readFolder }) => readFolder(folder),
   }),
+  libraries: field({
+    schema: z
+      .array(z.object({ folder: z.string(), name: z.string().trim().min(1).max(60) }))
+      .max(20)
+      .describe('Other library folders, and names for any of them'),
+    initial: [],
+    read: (libraries, { readFolder }) => {
+      const readings = libraries.map(({ folder }) => readFolder(folder));
+      const fault = readings.find((reading) => 'fault' in reading);
+      return fault ?? { value: libraries };
+    },
+  }),
   serverUrl: field({
     schema: z.string().nullable().describe('Address of a Lodestock server; null for the bundled one'),
     initial: null,
@@ -133,6 +145,10 @@ const fields = {
   downloadHours: field({
     schema: DownloadHours.nullable().describe('When downloads may go on; null for any time'),
     initial: null,
+  }),
+  keepAwake: field({
+    schema: z.boolean().describe('Whether the computer is kept from sleeping while downloads go on'),
+    initial: false,
   }),
   pauseOnMetered: field({
     schema: z.boolean().describe('Whether downloads wait in a metered network, where the system tells'),

@@ -145,7 +145,6 @@ type SettingsTools = {
   /** Lets the system start the app when the person signs in, or no longer. */
   readonly setStartAtLogin: (isWanted: boolean) => Promise<void>;
   /** Ask the person; null when they cancel. */
-  readonly chooseFolder: (current: string) => Promise<string | null>;
   readonly chooseModelsFolder: (current: string | null) => Promise<string | null>;
   readonly chooseFile: (title: string) => Promise<string | null>;
   readonly proxySignIn: ProxySignInKeeper;
@@ -164,7 +163,7 @@ function refuseUnasked(change: SettingsChange, { serverUrl: current }: Settings)
 
 export function createSettingsHandlers(
   settings: SettingsStore,
-  { chooseFolder, chooseModelsFolder, chooseFile, proxySignIn, setStartAtLogin }: SettingsTools,
+  { chooseModelsFolder, chooseFile, proxySignIn, setStartAtLogin }: SettingsTools,
 ): FeatureHandlers<'settings'> {
   const letStart = async (isWanted: boolean | undefined) => {
     if (isWanted === undefined || isWanted === settings.read().startAtLogin) return;
@@ -180,10 +179,6 @@ export function createSettingsHandlers(
       refuseUnasked(change, settings.read());
       await letStart(change.startAtLogin);
       return settings.update(change);
-    },
-    'settings.chooseLibraryFolder': async () => {
-      const libraryFolder = await chooseFolder(settings.read().libraryFolder);
-      return libraryFolder === null ? settings.read() : settings.update({ libraryFolder });
     },
     'settings.chooseModelsFolder': async () => {
       const modelsFolder = await chooseModelsFolder(settings.read().modelsFolder);

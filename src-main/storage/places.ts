@@ -12,6 +12,8 @@ export function listPlaces(own: string, { note = own, serverData = path.join(own
     outbox: at('outbox.json'),
     libraries: at('libraries.json'),
     libraryIndex: at('library-index.db'),
+    libraryMove: at('library-move.json'),
+    libraryMoveJournal: at('library-move.jsonl'),
     libraryPosters: at('library-posters'),
     machine: at('machine.json'),
     window: at('window.json'),

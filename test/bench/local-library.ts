@@ -42,7 +42,7 @@ function makeModel(library: string, index: number, version: number): void {
 function open(library: string, file: string) {
   const changes: LibraryChange[] = [];
   const index = createLibraryIndex({
-    ...{ libraryFolder: () => library, checked: new Map() },
+    ...{ libraries: () => [{ folder: library, name: 'Models' }], checked: new Map() },
     ...{
       roots: { findAbsence: async () => null },
       onChange: (change: LibraryChange) => void changes.push(change),
@@ -72,7 +72,7 @@ const queries = Array.from({ length: 60 }, (_, index) => `${pick(index)} ${pick(
 
 /** Our filter, beside SQLite’s index of trigrams over the same words. */
 function benchSearch({ models }: SeenLibrary): Row {
-  const choice = { filter: 'all', tag: null, sort: 'title', isDescending: false } as const;
+  const choice = { filter: 'all', tag: null, place: null, sort: 'title', isDescending: false } as const;
   const known = { outdated: new Set<string>(), notes: new Map() };
   const db = new Database(':memory:');
   db.exec("CREATE VIRTUAL TABLE model USING fts5(words, title, tokenize = 'trigram')");

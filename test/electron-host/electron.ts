@@ -119,6 +119,18 @@ function refuseTray(): never {
 }
 
 // These exist so that using one names itself instead of failing as undefined.
+/** Pictures are only passed on. */
+export const nativeImage = strict('nativeImage', { createFromDataURL: (url: string) => ({ url }) });
+let blocked = 0;
+/** Only recorded: nothing here sleeps. */
+export const powerSaveBlocker = strict('powerSaveBlocker', {
+  start(type: string): number {
+    record('powerSaveBlocker.start', type);
+    blocked += 1;
+    return blocked;
+  },
+  stop: (id: number): void => record('powerSaveBlocker.stop', id),
+});
 export const safeStorage = strict('safeStorage', {});
 export const Tray = defineStrictClass({ name: 'Tray', create: refuseTray, statics: {} });
 

@@ -8,7 +8,8 @@ import { builtPages } from '../helpers/built.ts';
 import { startServerChild, waitUntilReady } from '../helpers/server-child.ts';
 import { copySharedModels, hasSharedModels, readSharedModels } from '../helpers/shared-models.ts';
 import { makeCatalogue } from '../src-renderer/site/catalogue.ts';
-import { installFakeDesktop, usualDesktop } from '../src-renderer/site/fake-desktop.ts';
+import { installFakeDesktop } from '../src-renderer/site/fake-desktop.ts';
+import { usualDesktop } from '../src-renderer/site/fake-desktop-state.ts';
 import { openSite } from '../src-renderer/site/open-site.ts';
 import type { Shot } from './shot.ts';
 

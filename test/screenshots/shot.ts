@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { t } from '../../src-renderer/text/text.ts';
-import type { FakeDesktop } from '../src-renderer/site/fake-desktop.ts';
+import type { FakeDesktop } from '../src-renderer/site/fake-desktop-state.ts';
 import type { SiteMode } from '../src-renderer/site/open-site.ts';
 import type { Places } from './places.ts';
 

@@ -45,10 +45,17 @@ async function run({ userData, add }: AppTask): Promise<void> {
     openPosterWindow: () => ({ close: nothing }),
     ...{ isHidden: () => false, updates: noUpdates },
     desktop: {
-      ...{ openExternal: async () => undefined, showItemInFolder: nothing, copyText: async () => undefined },
+      ...{ openExternal: async () => undefined, showItemInFolder: nothing, startDrag: nothing },
+      ...{ openPath: async () => '', startProgram: async () => undefined, copyText: async () => undefined },
       ...{ saveText: async () => null, chooseFile: async () => null, chooseFolder: async () => null },
       setStartAtLogin: async () => undefined,
-      ...{ setTheme: nothing, notify: nothing, setProgress: nothing, isInFront: () => false },
+      ...{
+        setTheme: nothing,
+        notify: nothing,
+        setProgress: nothing,
+        keepAwake: nothing,
+        isInFront: () => false,
+      },
     },
   });
   await features.load();

@@ -34,6 +34,9 @@ async function createApp(
   const desktop = {
     openExternal: async () => undefined,
     showItemInFolder: () => undefined,
+    openPath: async () => '',
+    startProgram: async () => undefined,
+    startDrag: vi.fn(),
     copyText: async () => undefined,
     saveText: async () => null,
     chooseFile: vi.fn(async (): Promise<string | null> => null),
@@ -42,6 +45,7 @@ async function createApp(
     setTheme: vi.fn(),
     notify: vi.fn(),
     setProgress: vi.fn(),
+    keepAwake: vi.fn(),
     isInFront: () => false,
   };
   const features = createFeatures({
@@ -183,22 +187,24 @@ test('tells the person of settings that were broken', async () => {
 });
 
 test('takes the library folder that the person chose', async () => {
-  const { call, desktop, events } = await createApp({});
+  const { call, desktop, events, userData } = await createApp({});
   const folder = await createScratch();
   desktop.chooseFolder.mockResolvedValueOnce(folder);
 
-  const settings = await call['settings.chooseLibraryFolder'](undefined);
+  await call['libraries.locate']({ folder: path.join(userData, 'library') });
 
-  expect(settings.libraryFolder).toBe(folder);
+  expect(await call['settings.read'](undefined)).toMatchObject({ libraryFolder: folder });
   await expect.poll(() => events).toContain('library.changed');
 });
 
 test('keeps the library folder when none is chosen', async () => {
   const { call, userData } = await createApp({});
 
-  const settings = await call['settings.chooseLibraryFolder'](undefined);
+  await call['libraries.locate']({ folder: path.join(userData, 'library') });
 
-  expect(settings.libraryFolder).toBe(path.join(userData, 'library'));
+  expect(await call['settings.read'](undefined)).toMatchObject({
+    libraryFolder: path.join(userData, 'library'),
+  });
 });
 
 test('removes what a killed download left behind', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeCatalogue } from './site/catalogue.ts';
-import { signedOut } from './site/fake-desktop.ts';
+import { signedOut } from './site/fake-desktop-state.ts';
 import { describePages, expectHeading } from './site/pages.ts';
 
 const catalogue = makeCatalogue(50);

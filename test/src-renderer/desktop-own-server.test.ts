@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { makeCatalogue } from './site/catalogue.ts';
-import { usualDesktop } from './site/fake-desktop.ts';
+import { usualDesktop } from './site/fake-desktop-state.ts';
 import { describePages } from './site/pages.ts';
 
 const catalogue = makeCatalogue(3);

@@ -4,7 +4,7 @@ import { changeTo, makeJob } from './sample-job.ts';
 import { sampleLibrary } from './sample-library.ts';
 import { findViolations } from './site/axe.ts';
 import { makeCatalogue, makeDetails } from './site/catalogue.ts';
-import { signedOut, usualDesktop } from './site/fake-desktop.ts';
+import { signedOut, usualDesktop } from './site/fake-desktop-state.ts';
 import { describePages, expectHeading } from './site/pages.ts';
 
 const catalogue = makeCatalogue(500);

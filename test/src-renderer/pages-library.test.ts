@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { makeJob } from './sample-job.ts';
 import { sampleLibrary } from './sample-library.ts';
 import { makeCatalogue } from './site/catalogue.ts';
-import type { FakeDesktop } from './site/fake-desktop.ts';
+import type { FakeDesktop } from './site/fake-desktop-state.ts';
 import { describePages, expectHeading } from './site/pages.ts';
 
 const catalogue = makeCatalogue(20);
@@ -225,7 +225,7 @@ describePages('the library as a place to work in', ({ openDesktop }) => {
       Object.assign(window, { seenChanges: seen });
     });
     const changed = { ...manyModels[1], sizeBytes: 123_000_000 };
-    const facts = { folder: sampleLibrary.folder, absence: null, problems: [], revision: 2 };
+    const facts = { folder: sampleLibrary.folder, absence: null, places: [], problems: [], revision: 2 };
     await page.evaluate((change) => window.fakeDesktop.emit('library.changed', change), {
       ...{ ...facts, isWhole: false, models: [changed], removed: [] },
     });

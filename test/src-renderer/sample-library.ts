@@ -19,6 +19,7 @@ const model = {
 /** Two models, one of which has lost a file, and a folder that cannot be read. */
 export const sampleLibrary: Library = {
   absence: null,
+  places: [],
   folder: '/home/ada/Models',
   models: [
     {

@@ -2,6 +2,7 @@ import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../../server/contract/errors.ts';
 import type { Library, LibraryModel } from '../../ipc/contract.ts';
+import { findLibraryOf } from '../../library/libraries.ts';
 import { findOnDisk } from '../../storage/find-on-disk.ts';
 
 /** A downloaded scene file as a plugin needs it: absolute paths of this computer. */
@@ -42,7 +43,7 @@ export async function toHandedModel(
   wanted: { readonly guid: string; readonly relativePath: string },
 ): Promise<HandedModel> {
   const { model, file, topology, siblings } = findScene(library, wanted);
-  const root = await realpath(library.folder);
+  const root = await realpath(findLibraryOf(library.places, model.folder) ?? library.folder);
   const folder = await realpath(model.folder);
   const toAbsolute = (relative: string) => findOnDisk(folder, relative);
   const scenePath = await toAbsolute(file.relativePath);

@@ -16,6 +16,7 @@ import { createDesktopOutbox } from '../../features/publish/desktop-outbox.ts';
 import type { Outbox } from '../../features/publish/outbox.ts';
 import { createPublishStore, type PublishStore } from '../../features/publish/publish-store.ts';
 import { createServerStore, type ServerStore } from '../../features/self-host/server-store.ts';
+import { createLibrariesStore, type LibrariesStore } from '../../features/settings/libraries-store.ts';
 import { createOwnServerStore, type OwnServerStore } from '../../features/settings/own-server-store.ts';
 import { createSettingsStore, type SettingsStore } from '../../features/settings/settings-store.ts';
 import { createUpdatesStore, type UpdatesStore } from '../../features/settings/updates-store.ts';
@@ -34,6 +35,7 @@ export type DesktopStores = KeptStores & {
   readonly library: LibraryStore;
   readonly care: CareStore;
   readonly notes: NotesStore;
+  readonly libraries: LibrariesStore;
   readonly settings: SettingsStore;
   readonly ownServer: OwnServerStore;
   readonly updates: UpdatesStore;
@@ -73,6 +75,7 @@ export function createDesktopStores(api: DesktopApi, openList: (name: string) =>
     library: createLibraryStore(api),
     care: createCareStore(api),
     notes: createNotesStore(api),
+    libraries: createLibrariesStore(api),
     settings: createSettingsStore(api),
     ownServer: createOwnServerStore(api),
     updates: createUpdatesStore(api),

@@ -4,6 +4,7 @@ import type { ModelDetails } from '../../../server/contract/discovery.ts';
 import { Button } from '../../components/button.tsx';
 import { BrowsePage } from '../../features/browse/browse-page.tsx';
 import { FavouritesPage } from '../../features/browse/favourites-page.tsx';
+import { markModels } from '../../features/library/library-rows.ts';
 import { ModelView } from '../../features/model/model-view.tsx';
 import { ServerNotice } from '../../features/self-host/server-notice.tsx';
 import { t } from '../../text/text.ts';
@@ -16,9 +17,10 @@ function useGridParts(context: DesktopContext) {
   const { api, stores, hrefOfModel, openModel } = context;
   const library = useStore(stores.library, (state) => state.library);
   const unlocked = useStore(stores.session, (state) => state.unlocked);
+  const serverUrl = useStore(stores.server, (state) => state.server?.url ?? null);
   const marks = useMemo(
-    () => ({ inLibrary: new Set(library?.models.map(({ guid }) => guid)), unlocked }),
-    [library, unlocked],
+    () => ({ inLibrary: markModels(library?.models ?? [], serverUrl), unlocked }),
+    [library, serverUrl, unlocked],
   );
   const look = useMemo(() => ({ api, renderView }), [api]);
   const { favourites, collections } = stores;

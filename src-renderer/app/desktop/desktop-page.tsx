@@ -50,6 +50,7 @@ export function DesktopPage({ context, route }: DesktopPageProps) {
           renderSend={(file) => (
             <SendTo store={stores.handOver} file={file} onPlugins={() => actions['go.plugins']?.perform()} />
           )}
+          onDrag={(items) => context.api.call('library.drag', { items })}
           onSave={(name, text) => context.api.call('app.saveText', { name, text })}
           onRepair={(files) => {
             for (const file of files) void stores.downloads.getState().add(file);
@@ -147,6 +148,7 @@ function DesktopSettings({ context }: { readonly context: DesktopContext }) {
     <SettingsPage
       store={stores.settings}
       updates={stores.updates}
+      libraries={stores.libraries}
       server={server}
       onRestart={() => void stores.server.getState().restart()}
       keychain={keychain}

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { lods as allLods } from '../../../server/contract/limits.ts';
-import type { SurveyWish } from '../../../src-main/ipc/contract.ts';
+import type { LibraryPlace, SurveyWish } from '../../../src-main/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { toQuery } from '../../features/browse/selection-query.ts';
 import { SurveyDialog } from '../../features/downloads/survey-dialog.tsx';
@@ -28,6 +28,8 @@ export function GuidsSurvey({ context, guids }: GuidsSurveyProps) {
   return <Survey context={context} models={models} isEmpty={guids.length === 0} />;
 }
 
+const noPlaces: readonly LibraryPlace[] = [];
+
 type SurveyProps = {
   readonly context: DesktopContext;
   readonly models: SurveyWish['models'];
@@ -39,6 +41,7 @@ function Survey({ context, models, isEmpty }: SurveyProps) {
   const [isOpen, setIsOpen] = useState(false);
   const selection = useStore(stores.browse, (state) => state.selection);
   const facets = useStore(stores.browse, (state) => state.facets);
+  const places = useStore(stores.library, (state) => state.library?.places ?? noPlaces);
   if (facets === null || facets.formats.length === 0) return null;
   const offered = facets.lods.map(({ value }) => value);
   const close = () => setIsOpen(false);
@@ -50,7 +53,7 @@ function Survey({ context, models, isEmpty }: SurveyProps) {
       {isOpen && (
         <SurveyDialog
           store={stores.survey}
-          models={models}
+          {...{ models, places }}
           formats={preferring(
             facets.formats.map(({ value }) => value),
             selection.formats,

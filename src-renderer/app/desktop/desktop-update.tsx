@@ -17,6 +17,7 @@ export function DesktopUpdate({ context, models, onClose }: DesktopUpdateProps) 
   const scenes = models.flatMap(({ files }) => files.filter(({ role }) => role === 'scene'));
   return (
     <SurveyDialog
+      places={[]}
       store={stores.survey}
       models={wish}
       formats={[...new Set(scenes.map(({ format }) => format))]}

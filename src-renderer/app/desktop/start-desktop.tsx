@@ -112,11 +112,12 @@ function loadAll({
   session,
   downloads,
   library,
+  libraries,
   handOver,
   outbox,
   updates,
 }: DesktopContext['stores']): void {
-  for (const store of [settings, server, session, downloads, library, handOver, updates])
+  for (const store of [settings, server, session, downloads, library, libraries, handOver, updates])
     void store.getState().load();
   outbox
     .getState()

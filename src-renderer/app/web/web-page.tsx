@@ -74,7 +74,7 @@ export function WebPage({ context, route, signInHref }: WebPageProps) {
   }
 }
 
-const nothingLocal: ReadonlySet<string> = new Set();
+const nothingLocal = new Map<string, never>();
 
 /** What every grid of models needs. */
 function useGridParts({ api, stores, hrefOfModel, openModel }: WebContext) {

@@ -4,7 +4,7 @@ import { t } from '../../text/text.ts';
 import { type BrowseResult, findModel } from './browse-state.ts';
 import { ModelCard } from './model-card.tsx';
 import styles from './model-grid.module.css';
-import type { ModelLink, ModelMarks } from './model-marks.ts';
+import { findMark, type ModelLink, type ModelMarks } from './model-marks.ts';
 
 type GridRowProps = {
   readonly row: number;
@@ -84,7 +84,7 @@ function GridCell({
         <ModelCard
           model={model}
           href={hrefOf(model)}
-          isInLibrary={marks.inLibrary.has(model.guid)}
+          inLibrary={findMark(model, marks.inLibrary)}
           isUnlocked={marks.unlocked.has(model.guid)}
           isFavourite={favourites.has(model.guid)}
           isPicked={isPicked}

@@ -8,12 +8,14 @@ import { describeUnlockPrice } from '../../lib/model-price.ts';
 import { t } from '../../text/text.ts';
 import { CardPicture } from './card-picture.tsx';
 import styles from './model-card.module.css';
+import type { LibraryMark } from './model-marks.ts';
 import { mayTurn, TurningPicture } from './turning-picture.tsx';
 
 type ModelCardProps = {
   readonly model: ModelRecord;
   readonly href: string;
-  readonly isInLibrary: boolean;
+  /** Null for a model that is not downloaded. */
+  readonly inLibrary: LibraryMark | null;
   readonly isUnlocked: boolean;
   readonly isFavourite: boolean;
   readonly isPicked: boolean;
@@ -26,9 +28,10 @@ type ModelCardProps = {
 };
 
 const shownFormats = 2;
+const icons = { whole: 'check', outdated: 'history', edited: 'edit', missing: 'alert' } as const;
 
 export const ModelCard = memo(function ModelCard(props: ModelCardProps) {
-  const { model, href, isInLibrary, isUnlocked, isFavourite, isPicked, onFavourite, onCollect, isFirst } =
+  const { model, href, inLibrary, isUnlocked, isFavourite, isPicked, onFavourite, onCollect, isFirst } =
     props;
   const [isTurning, setIsTurning] = useState(false);
   // A desktop app may be newer than its server, which then tells of no such picture.
@@ -40,9 +43,9 @@ export const ModelCard = memo(function ModelCard(props: ModelCardProps) {
         <div className={styles.picture}>
           <CardPicture model={model} isFirst={isFirst} isLarge={props.isLarge} />
           {isTurning && turnUrl !== null && <TurningPicture key={turnUrl} url={turnUrl} />}
-          {isInLibrary && (
-            <span className={styles.badge} data-kind="library">
-              <Icon name="check" size={12} /> {t('browse.inLibrary')}
+          {inLibrary !== null && (
+            <span className={styles.badge} data-kind={inLibrary}>
+              <Icon name={icons[inLibrary]} size={12} /> {t(`browse.inLibrary.${inLibrary}`)}
             </span>
           )}
         </div>

@@ -23,6 +23,8 @@ type FileActionProps = {
   readonly onRetry: (id: string) => void;
   readonly onDecide: Decide;
   readonly onReveal: () => void;
+  /** Where the download goes, if there is a choice. */
+  readonly destination: ReactNode;
   /** How a file in the library gets into an open DCC app. */
   readonly send: ReactNode;
 };
@@ -68,9 +70,12 @@ export function FileAction(props: FileActionProps) {
       </Button>
     );
   return (
-    <Button variant="primary" icon="downloads" disabled={isBlocked} onClick={props.onDownload}>
-      {label}
-    </Button>
+    <>
+      {props.destination}
+      <Button variant="primary" icon="downloads" disabled={isBlocked} onClick={props.onDownload}>
+        {label}
+      </Button>
+    </>
   );
 }
 

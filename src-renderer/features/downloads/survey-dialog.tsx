@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import { useStore } from 'zustand';
-import type { Survey, SurveyFile, SurveyWish } from '../../../src-main/ipc/contract.ts';
+import type { LibraryPlace, Survey, SurveyFile, SurveyWish } from '../../../src-main/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import dialogStyles from '../../components/dialog.module.css';
@@ -10,6 +10,7 @@ import { ProgressBar } from '../../components/progress-bar.tsx';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { formatPrice, formatUsd } from '../../lib/format-price.ts';
 import { t } from '../../text/text.ts';
+import { LibraryChoice } from './library-choice.tsx';
 import styles from './survey-dialog.module.css';
 import type { SurveyStore } from './survey-store.ts';
 import { findObstacle, listSums, sortFiles } from './survey-sums.ts';
@@ -20,22 +21,24 @@ type SurveyDialogProps = {
   /** What some of the models have; the first is chosen. */
   readonly formats: readonly string[];
   readonly lods: readonly SurveyWish['lod'][];
+  readonly places: readonly LibraryPlace[];
   readonly onClose: () => void;
   /** The downloads are in the list. */
   readonly onAdded: () => void;
 };
 
 /** Many models in one format and topology: first a list of what there is, then one confirmation. */
-export function SurveyDialog({ store, models, formats, lods, onClose, onAdded }: SurveyDialogProps) {
+export function SurveyDialog({ store, models, formats, lods, places, onClose, onAdded }: SurveyDialogProps) {
   const [format, setFormat] = useState(formats[0] ?? '');
   const [lod, setLod] = useState(lods[0] ?? 'source');
+  const [library, setLibrary] = useState<string | null>(null);
   const survey = useStore(store, (state) => state.survey);
   const error = useStore(store, (state) => state.error);
   const isConfirming = useStore(store, (state) => state.isConfirming);
   const { start, cancel, confirm } = store.getState();
   useEffect(() => {
-    if (format !== '') void start({ models, format, lod });
-  }, [start, models, format, lod]);
+    if (format !== '') void start({ models, format, lod, ...(library !== null && { library }) });
+  }, [start, models, format, lod, library]);
   const close = () => {
     void cancel();
     onClose();
@@ -56,6 +59,7 @@ export function SurveyDialog({ store, models, formats, lods, onClose, onAdded }:
           isUpper
         />
         <Choice label={t('downloads.survey.lod')} values={lods} value={lod} onChoose={setLod} />
+        <LibraryChoice places={places} value={library ?? places[0]?.folder ?? ''} onChoose={setLibrary} />
       </div>
       {survey !== null && <Findings survey={survey} />}
       {obstacle !== null && (

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import type { DownloadRequest } from '../../../src-main/ipc/contract.ts';
+import type { DownloadRequest, LibraryPlace } from '../../../src-main/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { Menu, type MenuPlace } from '../../components/menu.tsx';
 import { usePlatform } from '../../components/platform.ts';
@@ -31,7 +31,7 @@ import type { LibraryStore } from './library-store.ts';
 import { LibraryToolbar } from './library-toolbar.tsx';
 import { type LibraryCommands, listCommands } from './list-commands.ts';
 import { listRepairs } from './list-repairs.ts';
-import type { RenderSend } from './model-files.tsx';
+import type { DragOut, RenderSend } from './model-files.tsx';
 import type { NotesStore } from './notes-store.ts';
 
 /** What the page is made of; the app joins it from other features. */
@@ -44,6 +44,8 @@ export type LibraryParts = {
   readonly hrefOf: (guid: string) => string;
   readonly renderSend: RenderSend;
   readonly onSave: SaveText;
+  /** Lets the pointer carry files, or models with all their files, out of the window. */
+  readonly onDrag: DragOut;
   /** Downloads again what is missing or changed. */
   readonly onRepair: (files: readonly DownloadRequest[]) => void;
   /** Asks which files of these models to download anew. */
@@ -52,6 +54,7 @@ export type LibraryParts = {
 
 type LibraryContentProps = LibraryParts & {
   readonly models: readonly LibraryModel[];
+  readonly places: readonly LibraryPlace[];
   readonly text: string;
   /** Shown while there are no models at all. */
   readonly empty: ReactNode;
@@ -64,6 +67,7 @@ const sortKey = 'lodestock.library-sort';
 function useArrangement() {
   const [filter, setFilter] = useState<LibraryFilter>('all');
   const [tag, setTag] = useState<string | null>(null);
+  const [place, setPlace] = useState<string | null>(null);
   const [view, setView] = useState<LibraryView>(() => readStored(viewKey, ['grid', 'list'], 'grid'));
   const [order, setOrder] = useState<LibraryOrder>(() => {
     const sort = readStored(sortKey, librarySorts, 'title');
@@ -71,7 +75,7 @@ function useArrangement() {
   });
   const turn = () => setOrder({ ...order, isDescending: !order.isDescending });
   return {
-    ...{ filter, setFilter, tag, setTag, view, order, turn },
+    ...{ filter, setFilter, tag, setTag, place, setPlace, view, order, turn },
     changeView: (next: LibraryView) => {
       setView(next);
       writeStored(viewKey, next);
@@ -87,14 +91,29 @@ function useArrangement() {
 type OpenMenu = { readonly models: readonly LibraryModel[]; readonly place: MenuPlace };
 
 export function LibraryContent(props: LibraryContentProps) {
-  const { store, care, models, text, empty, hrefOf, onOpen, onSave, renderSend, renderUpdate } = props;
+  const { store, care, models, places, text, empty, hrefOf, onOpen, onSave, renderSend, renderUpdate } =
+    props;
+  const { onDrag } = props;
   const { copyText } = usePlatform();
   const outdated = useStore(care, (state) => state.outdated);
   const isBusy = useStore(care, (state) => state.work !== null);
   const { compare, check, remove } = care.getState();
-  const { reveal } = store.getState();
+  const programs = useStore(store, (state) => state.programs);
+  const { reveal, open, findPrograms } = store.getState();
   const notes = useStore(props.notes, (state) => state.notes);
-  const { tag, setTag, filter, setFilter, view, order, turn, changeView, changeSort } = useArrangement();
+  const {
+    tag,
+    setTag,
+    place: wanted,
+    setPlace,
+    filter,
+    setFilter,
+    view,
+    order,
+    turn,
+    changeView,
+    changeSort,
+  } = useArrangement();
   const [choice, setChoice] = useState<Choice>(nothingChosen);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const [credited, setCredited] = useState<readonly LibraryModel[]>([]);
@@ -103,11 +122,14 @@ export function LibraryContent(props: LibraryContentProps) {
   const [updated, setUpdated] = useState<readonly LibraryModel[]>([]);
   useEffect(() => {
     void compare();
-  }, [compare]);
+    void findPrograms();
+  }, [compare, findPrograms]);
   const counts = useMemo(() => countByFilter(models, outdated), [models, outdated]);
+  const place = places.some(({ folder }) => folder === wanted) ? wanted : null; // it may be gone
+  const placeName = places.find(({ folder }) => folder === place)?.name;
   const shown = useMemo(
-    () => selectModels(models, { text, filter, tag, ...order }, { outdated, notes }),
-    [models, text, filter, tag, order, outdated, notes],
+    () => selectModels(models, { text, filter, tag, place, ...order }, { outdated, notes }),
+    [models, text, filter, tag, place, order, outdated, notes],
   );
   const tags = useMemo(() => countTags(models, notes), [models, notes]);
   const shownGuids = useMemo(() => new Set(shown.map(({ guid }) => guid)), [shown]);
@@ -122,6 +144,11 @@ export function LibraryContent(props: LibraryContentProps) {
     repair: (some) => props.onRepair(listRepairs(some)),
     update: setUpdated,
     remove: (some) => void remove(some.map(({ guid }) => ({ guid, relativePaths: null }))),
+  };
+  /** Of chosen models, all of them are carried. */
+  const drag = (guid: string) => {
+    const guids = kept.chosen.has(guid) ? chosen.map((model) => model.guid) : [guid];
+    void onDrag(guids.map((one) => ({ guid: one, relativePath: null })));
   };
   const openMenu = (guid: string, place: MenuPlace) => {
     const isChosen = kept.chosen.has(guid);
@@ -138,7 +165,8 @@ export function LibraryContent(props: LibraryContentProps) {
   return (
     <>
       <LibraryToolbar
-        {...{ counts, filter, tags, tag, order, view }}
+        {...{ counts, filter, tags, tag, places, place, order, view }}
+        onPlace={setPlace}
         onFilter={setFilter}
         onTag={setTag}
         onSort={changeSort}
@@ -158,7 +186,7 @@ export function LibraryContent(props: LibraryContentProps) {
       <Notices care={care} />
       <div className={styles.main}>
         {shown.length === 0 ? (
-          <NothingFound text={text} name={tag ?? t(`library.filters.${filter}`)} />
+          <NothingFound text={text} name={tag ?? placeName ?? t(`library.filters.${filter}`)} />
         ) : (
           <LibraryGrid
             {...{ view, outdated, notes, order, hrefOf, onOpen }}
@@ -168,6 +196,7 @@ export function LibraryContent(props: LibraryContentProps) {
             onChoose={setChoice}
             onRemove={() => chosen.length > 0 && commands.remove(chosen)}
             onMenu={openMenu}
+            onDrag={drag}
           />
         )}
         {chosen.length > 0 && (
@@ -175,6 +204,9 @@ export function LibraryContent(props: LibraryContentProps) {
             {...{ isBusy, hrefOf, renderSend }}
             notes={props.notes}
             models={chosen}
+            {...{ places, programs }}
+            onOpenFile={(guid, relativePath, program) => void open(guid, relativePath, program)}
+            onDrag={onDrag}
             commands={listCommands(chosen, outdated, commands)}
             onReveal={(guid, relativePath) => void reveal(guid, relativePath)}
             onClose={() => setChoice({ ...nothingChosen, active: kept.active })}

@@ -30,7 +30,9 @@ export function LibraryPage(props: LibraryPageProps) {
       <header className={styles.header}>
         <h1 tabIndex={-1}>{t('library.title')}</h1>
         <span className={styles.summary} aria-live="polite">
-          {library !== null && library.absence === null && describeLibrary(library)}
+          {library !== null &&
+            (library.absence === null || library.models.length > 0) &&
+            describeLibrary(library)}
         </span>
         <input
           type="search"
@@ -55,6 +57,7 @@ export function LibraryPage(props: LibraryPageProps) {
           <ErrorNotice error={notesError} />
         </div>
       )}
+      {library !== null && <AwayLibraries library={library} />}
       {library !== null && <LibraryProblems problems={library.problems} />}
       {library !== null && <LibraryBody {...props} library={library} text={text} />}
     </div>
@@ -64,19 +67,20 @@ export function LibraryPage(props: LibraryPageProps) {
 /** Other computers may write into the same library: what they wrote shows when the person comes back to the window. */
 function useNotesOf(notes: NotesStore, library: Library | null): void {
   const { folder = null, absence = null } = library ?? {};
+  const hasModels = (library?.models.length ?? 0) > 0;
   useEffect(() => {
-    if (folder === null || absence !== null) return;
+    if (folder === null || (absence !== null && !hasModels)) return;
     const load = () => void notes.getState().load();
     load();
     window.addEventListener('focus', load);
     return () => window.removeEventListener('focus', load);
-  }, [notes, folder, absence]);
+  }, [notes, folder, absence, hasModels]);
 }
 
 type LibraryBodyProps = LibraryPageProps & { readonly library: Library; readonly text: string };
 
 function LibraryBody({ library, text, onBrowse, ...props }: LibraryBodyProps) {
-  if (library.absence !== null)
+  if (library.absence !== null && library.models.length === 0)
     return (
       <StatePanel icon="disk" title={t('library.away')}>
         <p>{library.absence}</p>
@@ -86,6 +90,7 @@ function LibraryBody({ library, text, onBrowse, ...props }: LibraryBodyProps) {
     <LibraryContent
       {...props}
       models={library.models}
+      places={library.places}
       text={text}
       empty={
         <StatePanel
@@ -104,8 +109,30 @@ function LibraryBody({ library, text, onBrowse, ...props }: LibraryBodyProps) {
   );
 }
 
-function describeLibrary({ models, folder }: Library): string {
+/** What the other libraries hold is shown meanwhile. */
+function AwayLibraries({ library: { absence, models, places } }: { readonly library: Library }) {
+  const away = places.filter((place) => place.absence !== null);
+  if (away.length === 0 || (absence !== null && models.length === 0)) return null;
+  return (
+    <div className={styles.notices}>
+      {away.map((place) => (
+        <Notice key={place.folder} tone="warn">
+          <strong>{t('library.awayOf', { name: place.name })}</strong>
+          <p>{place.absence}</p>
+        </Notice>
+      ))}
+    </div>
+  );
+}
+
+function describeLibrary({ models, folder, places }: Library): string {
   const bytes = models.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  if (places.length > 1)
+    return t('library.summaryOfAll', {
+      count: models.length,
+      size: formatBytes(bytes),
+      libraries: places.length,
+    });
   return t('library.summary', { count: models.length, size: formatBytes(bytes), folder });
 }
 

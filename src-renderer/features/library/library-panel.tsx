@@ -1,3 +1,4 @@
+import type { LibraryPlace } from '../../../src-main/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { type Fact, FactList } from '../../components/fact-list.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -5,10 +6,10 @@ import type { MenuItem } from '../../components/menu.tsx';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { formatRelativeTime } from '../../lib/format-relative-time.ts';
 import { t } from '../../text/text.ts';
-import type { LibraryModel } from './find-in-library.ts';
+import { isIn, type LibraryModel } from './find-in-library.ts';
 import styles from './library-panel.module.css';
 import { factsOf } from './library-rows.ts';
-import { ModelFiles, type RenderSend, type Reveal } from './model-files.tsx';
+import { type DragOut, type FileCommands, ModelFiles, type RenderSend, type Reveal } from './model-files.tsx';
 import { ModelNote } from './model-note.tsx';
 import { ModelTags } from './model-tags.tsx';
 import type { NotesStore } from './notes-store.ts';
@@ -19,7 +20,11 @@ type LibraryPanelProps = {
   readonly commands: readonly MenuItem[];
   readonly notes: NotesStore;
   readonly isBusy: boolean;
+  readonly places: readonly LibraryPlace[];
+  readonly programs: FileCommands['programs'];
   readonly onReveal: Reveal;
+  readonly onOpenFile: FileCommands['onOpen'];
+  readonly onDrag: DragOut;
   readonly onClose: () => void;
   readonly hrefOf: (guid: string) => string;
   readonly renderSend: RenderSend;
@@ -28,6 +33,7 @@ type LibraryPanelProps = {
 /** What is chosen, and what can be done with it. */
 export function LibraryPanel(props: LibraryPanelProps) {
   const { models, commands, notes, isBusy, onReveal, onClose, hrefOf, renderSend } = props;
+  const { places, programs, onOpenFile, onDrag } = props;
   const [model] = models;
   const isOne = models.length === 1 && model !== undefined;
   const bytes = models.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
@@ -63,8 +69,8 @@ export function LibraryPanel(props: LibraryPanelProps) {
           <State model={model} />
           <ModelTags store={notes} models={models} />
           <ModelNote key={model.guid} store={notes} guid={model.guid} />
-          <FactList facts={describe(model)} />
-          <ModelFiles model={model} onReveal={onReveal} renderSend={renderSend} />
+          <FactList facts={describe(model, places)} />
+          <ModelFiles {...{ model, programs, onReveal, onDrag, renderSend }} onOpen={onOpenFile} />
         </>
       ) : (
         <>
@@ -92,7 +98,8 @@ function State({ model }: { readonly model: LibraryModel }) {
   );
 }
 
-function describe(model: LibraryModel): readonly Fact[] {
+function describe(model: LibraryModel, places: readonly LibraryPlace[]): readonly Fact[] {
+  const place = places.length > 1 ? places.find((one) => isIn(one.folder, model)) : undefined;
   const { license, attribution, version, sizeBytes, downloadedAt, folder } = model;
   return [
     [t('library.columns.licence'), license],
@@ -100,6 +107,7 @@ function describe(model: LibraryModel): readonly Fact[] {
     [t('library.columns.version'), String(version)],
     [t('library.columns.size'), formatBytes(sizeBytes)],
     [t('library.columns.downloaded'), formatRelativeTime(downloadedAt, Date.now())],
+    ...(place === undefined ? [] : [[t('library.place'), place.name] as const]),
     [
       t('library.folder'),
       <span key="folder" className={styles.path}>

@@ -76,6 +76,7 @@ const Card = memo(function Card({ model, index, href, isOutdated, tags, isChosen
     <div
       role="gridcell"
       className={styles.card}
+      draggable
       data-index={index}
       aria-selected={isChosen}
       tabIndex={isActive ? 0 : -1}
@@ -118,6 +119,7 @@ const Line = memo(function Line(
     <div
       role="row"
       className={styles.line}
+      draggable
       style={style}
       data-index={index}
       aria-rowindex={row + 1}

@@ -1,6 +1,6 @@
 import type { OwnNotes } from '../../../src-main/ipc/contract.ts';
 import { toTagKey } from './count-tags.ts';
-import type { LibraryModel } from './find-in-library.ts';
+import { isIn, type LibraryModel } from './find-in-library.ts';
 
 export const libraryFilters = ['all', 'whole', 'outdated', 'edited', 'missing'] as const;
 export type LibraryFilter = (typeof libraryFilters)[number];
@@ -102,6 +102,8 @@ export type LibraryChoice = LibraryOrder & {
   readonly filter: LibraryFilter;
   /** One of the person's own; null for models with any or none. */
   readonly tag: string | null;
+  /** Folder of a library; null for all of them. */
+  readonly place: string | null;
 };
 
 /** What is known of models beside what the library tells. */
@@ -110,13 +112,14 @@ type Known = { readonly outdated: Outdated; readonly notes: Notes };
 /** The models that hold every word and pass the filters, in the order that was chosen. */
 export function selectModels(
   models: readonly LibraryModel[],
-  { text, filter, tag, sort, isDescending }: LibraryChoice,
+  { text, filter, tag, place, sort, isDescending }: LibraryChoice,
   { outdated, notes }: Known,
 ): readonly LibraryModel[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const key = tag === null ? null : toTagKey(tag);
   const found = models.filter((model) => {
     if (!passes[filter](model, outdated)) return false;
+    if (place !== null && !isIn(place, model)) return false;
     const own = factsOfNotes(notes.get(model.guid));
     if (key !== null && !own.tags.has(key)) return false;
     return words.every((word) => factsOf(model).words.includes(word) || own.words.includes(word));
@@ -124,4 +127,19 @@ export function selectModels(
   const order = orders[sort];
   const compare = (a: LibraryModel, b: LibraryModel) => order(a, b) || compareTexts(a.title, b.title);
   return found.toSorted(isDescending ? (a, b) => compare(b, a) : compare);
+}
+
+const originOf = (url: string | null) => (url !== null && URL.canParse(url) ? new URL(url).origin : null);
+
+/** How each model is, by guid: what is most in need of attention, and its version where the connected server counts it. */
+export function markModels(models: readonly LibraryModel[], serverUrl: string | null) {
+  const server = originOf(serverUrl);
+  return new Map(
+    models.map((model) => {
+      const { missing, edited } = factsOf(model);
+      const mark = missing > 0 ? 'missing' : edited > 0 ? 'edited' : 'whole';
+      const version = server !== null && originOf(model.serverUrl) === server ? model.version : null;
+      return [model.guid, { mark, version }] as const;
+    }),
+  );
 }

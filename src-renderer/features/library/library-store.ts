@@ -1,17 +1,26 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppError } from '../../../server/contract/errors.ts';
-import type { LibraryChange, SeenLibrary } from '../../../src-main/ipc/contract.ts';
+import type { DesktopCallOutput, LibraryChange, SeenLibrary } from '../../../src-main/ipc/contract.ts';
 import type { Api } from '../../api/api.ts';
 import { toAppError } from '../../errors/describe-error.ts';
 
-export type LibraryApi = Api<'library.read' | 'library.reveal', 'library.changed'>;
+export type LibraryApi = Api<
+  'library.read' | 'library.reveal' | 'library.open' | 'library.programs',
+  'library.changed'
+>;
 
 export type LibraryState = {
   readonly library: SeenLibrary | null;
   readonly error: AppError | null;
+  /** DCC apps on this computer, with what they open. */
+  readonly programs: readonly Program[];
 };
+type Program = DesktopCallOutput<'library.programs'>[number];
 export type LibraryActions = {
   load(): Promise<void>;
+  findPrograms(): Promise<void>;
+  /** Opens a file with a program, or null: with the one that the system chooses. */
+  open(guid: string, relativePath: string, program: string | null): Promise<void>;
   /** Shows a file in the system's file manager; null shows the model's folder. */
   reveal(guid: string, relativePath: string | null): Promise<void>;
 };
@@ -57,7 +66,20 @@ export function createLibraryStore(api: LibraryApi): LibraryStore {
     return {
       library: null,
       error: null,
+      programs: [],
       load,
+      findPrograms: async () => {
+        // Without them, the system's own program is left.
+        set({ programs: await api.call('library.programs').catch(() => []) });
+      },
+      open: async (guid, relativePath, program) => {
+        try {
+          await api.call('library.open', { guid, relativePath, program });
+          set({ error: null });
+        } catch (error) {
+          set({ error: toAppError(error) });
+        }
+      },
       reveal: async (guid, relativePath) => {
         try {
           await api.call('library.reveal', { guid, relativePath });

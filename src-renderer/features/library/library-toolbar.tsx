@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import type { LibraryPlace } from '../../../src-main/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { IconChoice } from '../../components/icon-choice.tsx';
 import { t } from '../../text/text.ts';
@@ -24,6 +25,10 @@ type LibraryToolbarProps = {
   readonly tags: readonly TagCount[];
   readonly tag: string | null;
   readonly onTag: (tag: string | null) => void;
+  readonly places: readonly LibraryPlace[];
+  /** Folder of one; null for all of them. */
+  readonly place: string | null;
+  readonly onPlace: (place: string | null) => void;
   readonly view: LibraryView;
   readonly onView: (view: LibraryView) => void;
   /** What can be done with all that is shown. */
@@ -38,7 +43,7 @@ const views = [
 /** Which models are shown, in which order and how. */
 export function LibraryToolbar(props: LibraryToolbarProps) {
   const { counts, filter, onFilter, order, onSort, onTurn, view, onView, actions } = props;
-  const { tags, tag, onTag } = props;
+  const { tags, tag, onTag, places, place, onPlace } = props;
   const id = useId();
   return (
     <div className={styles.toolbar}>
@@ -71,6 +76,26 @@ export function LibraryToolbar(props: LibraryToolbarProps) {
             {tags.map(({ name, count }) => (
               <option key={name} value={toTagKey(name)}>
                 {t('library.filterCount', { name, count })}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+      {places.length > 1 && (
+        <div className={styles.sort}>
+          <label className="field-label" htmlFor={`${id}-place`}>
+            {t('library.place')}
+          </label>
+          <select
+            id={`${id}-place`}
+            className={`input ${styles.tag}`}
+            value={place ?? ''}
+            onChange={({ target }) => onPlace(target.value === '' ? null : target.value)}
+          >
+            <option value="">{t('library.allPlaces')}</option>
+            {places.map(({ folder, name }) => (
+              <option key={folder} value={folder}>
+                {name}
               </option>
             ))}
           </select>

@@ -1,4 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import type { DesktopCallInput, DesktopCallOutput } from '../../../src-main/ipc/contract.ts';
+import { Button } from '../../components/button.tsx';
+import { Menu, type MenuItem, type MenuPlace } from '../../components/menu.tsx';
+import { usePlatform } from '../../components/platform.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { t } from '../../text/text.ts';
 import type { LibraryFile, LibraryModel } from './find-in-library.ts';
@@ -7,15 +11,24 @@ import styles from './library-panel.module.css';
 /** How a downloaded scene file gets into an open DCC app. */
 export type RenderSend = (file: Pick<LibraryFile, 'relativePath' | 'format'> & { guid: string }) => ReactNode;
 export type Reveal = (guid: string, relativePath: string | null) => void;
+export type DragOut = (items: DesktopCallInput<'library.drag'>['items']) => Promise<unknown>;
 
-type ModelFilesProps = {
-  readonly model: LibraryModel;
+export type FileCommands = {
+  /** DCC apps on this computer, with what they open. */
+  readonly programs: readonly DesktopCallOutput<'library.programs'>[number][];
+  /** Null for the program that the system chooses. */
+  readonly onOpen: (guid: string, relativePath: string, program: string | null) => void;
   readonly onReveal: Reveal;
+  readonly onDrag: DragOut;
+};
+
+type ModelFilesProps = FileCommands & {
+  readonly model: LibraryModel;
   readonly renderSend: RenderSend;
 };
 
 /** The scene files of a model, each with what can be done with it. */
-export function ModelFiles({ model, onReveal, renderSend }: ModelFilesProps) {
+export function ModelFiles({ model, renderSend, ...commands }: ModelFilesProps) {
   const scenes = model.files.filter(({ role }) => role === 'scene');
   const others = model.files.length - scenes.length;
   return (
@@ -24,9 +37,7 @@ export function ModelFiles({ model, onReveal, renderSend }: ModelFilesProps) {
         {scenes.map((file) => (
           <SceneFile
             key={file.relativePath}
-            file={file}
-            modelVersion={model.version}
-            onReveal={() => onReveal(model.guid, file.relativePath)}
+            {...{ file, model, ...commands }}
             send={renderSend({ ...file, guid: model.guid })}
           />
         ))}
@@ -47,35 +58,86 @@ function describeFile(
   return t('library.fileOfVersion', { size, version: String(version) });
 }
 
-type SceneFileProps = {
+/** As the computer writes paths. */
+function toPath(folder: string, relativePath: string): string {
+  const separator = folder.includes('\\') ? '\\' : '/';
+  return [folder, ...relativePath.split('/')].join(separator);
+}
+
+type SceneFileProps = FileCommands & {
   readonly file: LibraryFile;
   /** A file may be of an earlier version than the one downloaded last. */
-  readonly modelVersion: number;
-  readonly onReveal: () => void;
+  readonly model: LibraryModel;
   readonly send: ReactNode;
 };
 
-function SceneFile({ file, modelVersion, onReveal, send }: SceneFileProps) {
-  const name = file.relativePath.split('/').at(-1) ?? file.relativePath;
+function SceneFile({ file, model, programs, onOpen, onReveal, onDrag, send }: SceneFileProps) {
+  const { copyText } = usePlatform();
+  const [menu, setMenu] = useState<MenuPlace | null>(null);
+  const { guid } = model;
+  const { relativePath, isPresent, format } = file;
+  const name = relativePath.split('/').at(-1) ?? relativePath;
+  const fitting = programs.filter(({ formats }) => formats.includes(format));
+  const items: readonly MenuItem[] = [
+    { label: t('library.files.open'), icon: 'link', onChoose: () => onOpen(guid, relativePath, null) },
+    ...fitting.map(
+      (program): MenuItem => ({
+        label: t('library.files.openWith', { program: program.name }),
+        icon: 'cube',
+        onChoose: () => onOpen(guid, relativePath, program.name),
+      }),
+    ),
+    { label: t('common.showInFolder'), icon: 'folder', onChoose: () => onReveal(guid, relativePath) },
+    {
+      label: t('library.files.copyPath'),
+      icon: 'copy',
+      onChoose: () => void copyText(toPath(model.folder, relativePath)),
+    },
+  ];
   return (
-    <li className={styles.file} data-missing={!file.isPresent}>
+    <li className={styles.file} data-missing={!isPresent}>
       <div className={styles.fileLine}>
         <span className="tag">{file.lod}</span>
-        <span className="tag">{file.format.toUpperCase()}</span>
+        <span className="tag">{format.toUpperCase()}</span>
         <button
           type="button"
           className={styles.fileName}
-          title={file.relativePath}
-          disabled={!file.isPresent}
-          onClick={onReveal}
+          title={relativePath}
+          disabled={!isPresent}
+          draggable={isPresent}
+          onClick={() => onReveal(guid, relativePath)}
+          onDragStart={(event) => {
+            event.preventDefault();
+            void onDrag([{ guid, relativePath }]);
+          }}
         >
           {name}
         </button>
+        {isPresent && (
+          <Button
+            variant="quiet"
+            icon="more"
+            aria-label={t('library.files.menuOf', { file: name })}
+            aria-haspopup="menu"
+            onClick={({ currentTarget }) => {
+              const { left, bottom } = currentTarget.getBoundingClientRect();
+              setMenu({ x: left, y: bottom });
+            }}
+          />
+        )}
       </div>
       <div className={styles.fileLine}>
-        <span className={styles.facts}>{describeFile(file, modelVersion)}</span>
-        {file.isPresent && send}
+        <span className={styles.facts}>{describeFile(file, model.version)}</span>
+        {isPresent && send}
       </div>
+      {menu !== null && (
+        <Menu
+          label={t('library.files.menuOf', { file: name })}
+          items={items}
+          place={menu}
+          onClose={() => setMenu(null)}
+        />
+      )}
     </li>
   );
 }

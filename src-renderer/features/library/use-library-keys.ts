@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type MouseEvent, type RefObject, useLayoutEffect, useMemo } from 'react';
+import {
+  type DragEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useLayoutEffect,
+  useMemo,
+} from 'react';
 import { moveActive } from '../../lib/move-active.ts';
 import { type Choice, choose, chooseAll, nothingChosen } from './choose-models.ts';
 import type { LibraryModel } from './find-in-library.ts';
@@ -12,6 +19,8 @@ export type GridActions = {
   readonly onRemove: () => void;
   /** At a place of the window, in px. */
   readonly onMenu: (guid: string, place: { readonly x: number; readonly y: number }) => void;
+  /** The pointer has begun to carry a model away. */
+  readonly onDrag: (guid: string) => void;
 };
 
 type KeysOptions = GridActions & {
@@ -25,7 +34,7 @@ type KeysOptions = GridActions & {
 /** One tab stop for the whole grid; keys and clicks choose as in a file manager. */
 export function useLibraryKeys(options: KeysOptions) {
   const { scroller, models, choice, activeIndex, columns, size, scrollRowIntoView } = options;
-  const { onChoose, onOpen, onRemove, onMenu } = options;
+  const { onChoose, onOpen, onRemove, onMenu, onDrag } = options;
   const guids = useMemo(() => models.map(({ guid }) => guid), [models]);
   useLayoutEffect(() => {
     const grid = scroller.current;
@@ -97,6 +106,11 @@ export function useLibraryKeys(options: KeysOptions) {
     onDoubleClick: (event: MouseEvent) => {
       const found = findGuid(event.target, guids);
       if (found !== null) onOpen(found);
+    },
+    onDragStart: (event: DragEvent) => {
+      const found = findGuid(event.target, guids);
+      event.preventDefault(); // the system carries the files, not the page a picture of them
+      if (found !== null) onDrag(found);
     },
     onContextMenu: (event: MouseEvent) => {
       const found = findGuid(event.target, guids);

@@ -62,6 +62,17 @@ export function DownloadSettings({ settings, onUpdate }: DownloadSettingsProps) 
         </span>
         <span className="field-hint">{t('settings.meteredHint')}</span>
       </label>
+      <label className="field">
+        <span className={styles.check}>
+          <input
+            type="checkbox"
+            checked={settings.keepAwake}
+            onChange={({ target }) => onUpdate({ keepAwake: target.checked })}
+          />
+          {t('settings.keepAwake')}
+        </span>
+        <span className="field-hint">{t('settings.keepAwakeHint')}</span>
+      </label>
     </>
   );
 }

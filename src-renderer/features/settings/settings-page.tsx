@@ -1,12 +1,13 @@
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { Settings } from '../../../src-main/ipc/contract.ts';
-import { Button } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { LanguageChoices } from '../../text/language-choices.tsx';
 import { t } from '../../text/text.ts';
 import { DoctorSetting } from './doctor-setting.tsx';
 import { DownloadSettings } from './download-settings.tsx';
+import type { LibrariesStore } from './libraries-store.ts';
+import { LibrarySetting } from './library-setting.tsx';
 import { NetworkSetting } from './network-setting.tsx';
 import { ServerSetting, type ServerSettingProps } from './server-setting.tsx';
 import { Section } from './setting-section.tsx';
@@ -19,6 +20,7 @@ import type { UpdatesStore } from './updates-store.ts';
 type SettingsPageProps = Pick<ServerSettingProps, 'server' | 'onRestart'> & {
   readonly store: SettingsStore;
   readonly updates: UpdatesStore;
+  readonly libraries: LibrariesStore;
   /** How the sign-in is kept: a sentence, and whether it will outlast the app. */
   readonly keychain: { readonly isAvailable: boolean; readonly message: string | null } | null;
   readonly shortcuts: readonly Shortcut[];
@@ -27,13 +29,12 @@ type SettingsPageProps = Pick<ServerSettingProps, 'server' | 'onRestart'> & {
 };
 
 export function SettingsPage(props: SettingsPageProps) {
-  const { store, updates, server, onRestart, keychain, shortcuts, ownServerHref } = props;
+  const { store, updates, libraries, server, onRestart, keychain, shortcuts, ownServerHref } = props;
   const { settings, info, error, examination } = useStore(
     store,
     useShallow(({ settings, info, error, examination }) => ({ settings, info, error, examination })),
   );
-  const { update, join, chooseLibraryFolder, chooseModelsFolder, chooseCertificateFile, setProxySignIn } =
-    store.getState();
+  const { update, join, chooseModelsFolder, chooseCertificateFile, setProxySignIn } = store.getState();
   const { discover, examine, copyReport, saveDiagnostics } = store.getState();
   const isManaged = (name: keyof Settings) => info?.managed.includes(name) ?? false;
   return (
@@ -42,8 +43,9 @@ export function SettingsPage(props: SettingsPageProps) {
       {error !== null && <ErrorNotice error={error} />}
       {settings !== null && (
         <>
-          <Section title={t('settings.library')} isManaged={isManaged('libraryFolder')}>
-            <FolderSetting folder={settings.libraryFolder} onChoose={chooseLibraryFolder} />
+          <Section title={t('settings.library')}>
+            <LibrarySetting store={libraries} isManaged={isManaged('libraryFolder')} />
+            {isManaged('libraryFolder') && <p className="field-hint">{t('settings.managed')}</p>}
           </Section>
           <Section title={t('settings.server')} isManaged={isManaged('serverUrl')}>
             <ServerSetting
@@ -122,23 +124,6 @@ function describeKeychain(keychain: SettingsPageProps['keychain']): string {
   if (keychain === null) return t('settings.keychain.unknown');
   if (keychain.isAvailable) return t('settings.keychain.available');
   return keychain.message ?? t('settings.keychain.missing');
-}
-
-type FolderSettingProps = { readonly folder: string; readonly onChoose: () => void };
-
-function FolderSetting({ folder, onChoose }: FolderSettingProps) {
-  return (
-    <div className={styles.line}>
-      <div>
-        <div className="field-label">{t('settings.libraryFolder')}</div>
-        <div className={styles.path}>{folder}</div>
-        <p className="field-hint">{t('settings.libraryFolderHint')}</p>
-      </div>
-      <Button icon="folder" onClick={onChoose}>
-        {t('settings.choose')}
-      </Button>
-    </div>
-  );
 }
 
 type ThemeSettingProps = {

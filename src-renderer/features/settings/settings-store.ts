@@ -12,7 +12,6 @@ import { toAppError } from '../../errors/describe-error.ts';
 export type SettingsApi = Api<
   | 'settings.read'
   | 'settings.update'
-  | 'settings.chooseLibraryFolder'
   | 'settings.chooseModelsFolder'
   | 'settings.chooseCertificateFile'
   | 'settings.setProxySignIn'
@@ -45,7 +44,6 @@ export type SettingsActions = {
   load(): Promise<void>;
   /** True when the change was taken. */
   update(change: Partial<Settings>): Promise<boolean>;
-  chooseLibraryFolder(): Promise<void>;
   /** Offers the models of a folder from the server in this app; nothing changes when the person chooses none. */
   chooseModelsFolder(): Promise<void>;
   chooseCertificateFile(): Promise<void>;
@@ -114,9 +112,6 @@ export function createSettingsStore(api: SettingsApi): SettingsStore {
           await api.call('app.saveText', await api.call('doctor.bundle'));
           return {};
         });
-      },
-      chooseLibraryFolder: async () => {
-        await keepError(async () => ({ settings: await api.call('settings.chooseLibraryFolder') }));
       },
     };
   });

@@ -45,7 +45,12 @@ export const browse: Translated<typeof english> = {
   findIn: 'In {{facet}} suchen',
   filtersRetry: 'Filter neu laden',
   format: 'Format',
-  inLibrary: 'In Bibliothek',
+  inLibrary: {
+    edited: 'In Bibliothek, geändert',
+    missing: 'In Bibliothek, unvollständig',
+    outdated: 'In Bibliothek, veraltet',
+    whole: 'In Bibliothek',
+  },
   licence: 'Lizenz',
   loading: 'Lädt',
   loadingModels: 'Modelle werden geladen …',

@@ -15,6 +15,7 @@ export const downloads: Translated<typeof english> = {
   earlierOf: '{{title}} nach oben',
   charged: '{{price}} abgebucht',
   copy: '{{code}}: {{message}}\nModell: {{guid}}\nDatei: {{lod}} {{format}} {{path}}',
+  destination: 'Bibliothek',
   edited: {
     asks: 'Entscheidung nötig',
     keep: 'Meine Änderungen behalten',

@@ -3,9 +3,11 @@ import type { Translated } from '../translated.ts';
 
 /** The downloaded models on this computer. */
 export const library: Translated<typeof english> = {
+  allPlaces: 'Alle Bibliotheken',
   ascending: 'Aufsteigend: Reihenfolge umkehren',
   attribution: 'Namensnennung',
   away: 'Die Bibliothek ist nicht angeschlossen',
+  awayOf: 'Die Bibliothek „{{name}}“ ist nicht verbunden',
   checkedFaults_one: '{{count, number}} Datei geprüft: {{missing}} fehlen, {{edited}} geändert',
   checkedFaults_other: '{{count, number}} Dateien geprüft: {{missing}} fehlen, {{edited}} geändert',
   checkedWhole_one: '{{count, number}} Datei ist, wie sie heruntergeladen wurde',
@@ -69,6 +71,12 @@ export const library: Translated<typeof english> = {
   fileOfVersion: '{{size}} · Version {{version}}',
   fileMissing: 'fehlt: erneut herunterladen',
   fileEdited: 'hier geändert',
+  files: {
+    copyPath: 'Pfad kopieren',
+    menuOf: 'Mehr: {{file}}',
+    open: 'Öffnen',
+    openWith: 'Öffnen mit {{program}}',
+  },
   filesEdited_one: '{{count, number}} Datei hier geändert',
   filesEdited_other: '{{count, number}} Dateien hier geändert',
   filesMissing_one: '{{count, number}} Datei fehlt',
@@ -104,6 +112,7 @@ export const library: Translated<typeof english> = {
     tag: 'Tag',
     tags: 'Eigene Tags',
   },
+  place: 'Bibliothek',
   problems_one: '{{count, number}} Ordner braucht Aufmerksamkeit',
   problems_other: '{{count, number}} Ordner brauchen Aufmerksamkeit',
   removed_one: '{{count, number}} Modell entfernt, {{size}}. Es lässt sich eine Woche lang zurückholen.',
@@ -117,6 +126,8 @@ export const library: Translated<typeof english> = {
   sort: 'Sortieren',
   summary_one: '{{count, number}} Modell, {{size}} in {{folder}}',
   summary_other: '{{count, number}} Modelle, {{size}} in {{folder}}',
+  summaryOfAll_one: '{{count, number}} Modell, {{size}} in {{libraries, number}} Bibliotheken',
+  summaryOfAll_other: '{{count, number}} Modelle, {{size}} in {{libraries, number}} Bibliotheken',
   supportFiles_one: '{{count, number}} Begleitdatei',
   supportFiles_other: '{{count, number}} Begleitdateien',
   title: 'Bibliothek',

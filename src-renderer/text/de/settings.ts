@@ -46,6 +46,8 @@ export const settings: Translated<typeof english> = {
     connect: 'Verbinden',
   },
   help: 'Hilfe',
+  keepAwake: 'Diesen Computer wach halten, solange Downloads laufen',
+  keepAwakeHint: 'Der Bildschirm darf dunkel werden. Ein zugeklappter Laptop schläft trotzdem.',
   keyboard: 'Tastatur',
   keychain: {
     available: 'Die Anmeldung liegt im Schlüsselbund dieses Rechners und nirgends sonst.',
@@ -53,9 +55,6 @@ export const settings: Translated<typeof english> = {
     unknown: 'Der Schlüsselbund dieses Rechners wird geprüft …',
   },
   library: 'Bibliothek',
-  libraryFolder: 'Bibliotheksordner',
-  libraryFolderHint:
-    'Hier werden Downloads gespeichert, ein gewöhnlicher Ordner pro Modell. Vorhandene Downloads bleiben, wo sie sind.',
   managed: 'Von der Organisation festgelegt. Ein Admin kann es ändern.',
   models: 'Modelle',
   demoModels: 'Die Demo-Bibliothek',

@@ -39,7 +39,12 @@ export const browse = {
   findIn: 'Find in {{facet}}',
   filtersRetry: 'Reload the filters',
   format: 'Format',
-  inLibrary: 'In library',
+  inLibrary: {
+    edited: 'In library, changed',
+    missing: 'In library, incomplete',
+    outdated: 'In library, outdated',
+    whole: 'In library',
+  },
   licence: 'Licence',
   loading: 'Loading',
   loadingModels: 'Loading models…',

@@ -12,6 +12,7 @@ export const downloads = {
   earlierOf: 'Move {{title}} up',
   charged: '{{price}} charged',
   copy: '{{code}}: {{message}}\nModel: {{guid}}\nFile: {{lod}} {{format}} {{path}}',
+  destination: 'Library',
   edited: {
     asks: 'Needs your answer',
     keep: 'Keep my changes',

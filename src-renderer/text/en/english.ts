@@ -9,6 +9,7 @@ import { common } from './common.ts';
 import { downloads } from './downloads.ts';
 import { errors, failures } from './errors.ts';
 import { firstRun } from './first-run.ts';
+import { libraries } from './libraries.ts';
 import { library } from './library.ts';
 import { model } from './model.ts';
 import { ownServer } from './own-server.ts';
@@ -37,6 +38,7 @@ export const english = {
   errors,
   failures,
   firstRun,
+  libraries,
   library,
   model,
   ownServer,

@@ -43,6 +43,8 @@ export const settings = {
     connect: 'Connect',
   },
   help: 'Help',
+  keepAwake: 'Keep this computer awake while downloads go on',
+  keepAwakeHint: 'The screen may still go dark. Closing a laptop puts it to sleep all the same.',
   keyboard: 'Keyboard',
   keychain: {
     available: 'Your sign-in is stored in the keychain of this computer and nowhere else.',
@@ -50,9 +52,6 @@ export const settings = {
     unknown: 'Checking the keychain of this computer…',
   },
   library: 'Library',
-  libraryFolder: 'Library folder',
-  libraryFolderHint:
-    'Downloads are saved here, one ordinary folder per model. Existing downloads stay where they are.',
   managed: 'Your organisation has set this. Ask your admin to change it.',
   models: 'Models',
   demoModels: 'The demo library',

@@ -56,6 +56,8 @@ function createMembers({ context, ...options }: ContentsOptions, { state, emitte
       state.openHandler = handler;
     },
     isCrashed: () => state.isCrashed,
+    startDrag: ({ files }: { readonly files?: readonly string[] }) =>
+      context.record('webContents.startDrag', files),
     openDevTools: () => context.record('webContents.openDevTools'),
     close: options.requestClose,
   };

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -27,6 +27,8 @@ type Wish = {
   readonly server?: Partial<ServerState>;
   readonly session?: Partial<Session>;
   readonly libraryFolder?: string;
+  /** Why the library cannot be used. */
+  readonly absence?: string;
   readonly platform?: string;
   readonly resolve?: (name: string) => Promise<readonly string[]>;
   readonly hasKeychain?: boolean;
@@ -53,6 +55,7 @@ function create(wish: Wish = {}) {
       proxyUser: 'ada',
     }),
     managed: () => ['serverUrl'],
+    findAbsence: async () => wish.absence ?? null,
     keychain: createKeychain({ load, log, platform }),
     http: createHttp('test'),
     resolve: wish.resolve ?? (async () => ['127.0.0.1']),
@@ -214,4 +217,14 @@ test('tells of crashes without what was in memory', async () => {
 
   expect(text).toContain('2026-11-20T10:00:00.000Z a1.dmp, 20 bytes');
   expect(text).not.toContain('in memory');
+});
+
+test('makes no library again whose disk is away', async () => {
+  const library = path.join(folder, 'pulled');
+  const absence = 'The library is not connected.';
+
+  const [finding] = await create({ libraryFolder: library, absence }).find('Library');
+
+  expect(finding).toMatchObject({ status: 'bad', says: absence });
+  expect(existsSync(library)).toBe(false);
 });

@@ -3,15 +3,18 @@ import { AppError } from '../../../server/contract/errors.ts';
 import { createBatchFeedback } from '../../../src-main/downloads/batch-feedback.ts';
 import { createQueue, toRequest } from './queue-under-test.ts';
 
-async function createDesktop({ isInFront = false } = {}) {
+async function createDesktop({ isInFront = false, mayStayAwake = (): boolean => false } = {}) {
   const queue = await createQueue({ parallel: 8 });
   const told: string[] = [];
   const progress: (number | null)[] = [];
-  const update = createBatchFeedback(queue.tally, {
-    notify: (title, body) => void told.push(`${title}: ${body}`),
-    setProgress: (fraction) => void progress.push(fraction),
+  const awake: boolean[] = [];
+  const desktop = {
+    notify: (title: string, body: string) => void told.push(`${title}: ${body}`),
+    setProgress: (fraction: number | null) => void progress.push(fraction),
     isInFront: () => isInFront,
-  });
+    keepAwake: (isWanted: boolean) => void awake.push(isWanted),
+  };
+  const update = createBatchFeedback(queue.tally, desktop, mayStayAwake);
   const begin = async (...guids: readonly string[]) => {
     const before = queue.open.length;
     await queue.queue.add(guids.map((guid) => ({ ...toRequest(guid), sizeBytes: 1000 })));
@@ -24,7 +27,7 @@ async function createDesktop({ isInFront = false } = {}) {
     await expect.poll(() => queue.queue.read().summary.active).toBe(0);
     update();
   };
-  return { ...queue, begin, end, update, told, progress };
+  return { ...queue, begin, end, update, told, progress, awake };
 }
 
 test('tells once when all downloads are done', async () => {
@@ -78,4 +81,28 @@ test('shows the progress of all, then none', async () => {
   await end();
 
   expect(progress).toEqual([0, 0.25, null]);
+});
+
+test('keeps the computer awake while downloads can go on', async () => {
+  let mayStay = true;
+  const { begin, end, update, awake } = await createDesktop({ mayStayAwake: () => mayStay });
+  await begin('a');
+
+  update();
+  mayStay = false;
+  update();
+  mayStay = true;
+  update();
+  await end();
+
+  expect(awake).toEqual([true, false, true, false]);
+});
+
+test('lets the computer sleep unless the person wants it awake', async () => {
+  const { begin, end, awake } = await createDesktop();
+  await begin('a');
+
+  await end();
+
+  expect(awake).toEqual([]);
 });

@@ -47,6 +47,7 @@ export async function createQueue(
     readonly server?: () => string;
     readonly account?: () => string | null;
     readonly library?: () => string;
+    readonly moving?: () => { readonly from: string; readonly to: string } | null;
     /** Milliseconds; an hour when absent, so that nothing is tried again by itself. */
     readonly retryDelays?: readonly number[];
     readonly run?: RunDownload;
@@ -84,6 +85,7 @@ export async function createQueue(
     server: options.server?.() ?? 'bundled',
     account: options.account?.() ?? null,
     library: options.library?.() ?? '/library',
+    moving: options.moving?.() ?? null,
   });
   const scheduler = createScheduler({
     run: options.run ?? runs.run,
@@ -96,7 +98,7 @@ export async function createQueue(
     now: Date.now,
   });
   const queue = {
-    ...createDownloadQueue({ roster: watched, scheduler, store, current, checkRoom }),
+    ...createDownloadQueue({ roster: watched, scheduler, store, current, confirm: current, checkRoom }),
     wake: scheduler.wake,
     hold: scheduler.hold,
   };

@@ -33,7 +33,7 @@ afterAll(async () => {
   models.remove();
 });
 
-const emptyLibrary: Library = { folder: '/library', absence: null, models: [], problems: [] };
+const emptyLibrary: Library = { folder: '/library', absence: null, places: [], models: [], problems: [] };
 const wish: SurveyWish = { models: { query: {} }, format: 'obj', lod: '10k' };
 
 async function createSurveyed(

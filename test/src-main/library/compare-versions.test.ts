@@ -15,7 +15,7 @@ function createSetup(models: LibraryModel[], offered: Record<string, number>) {
   let time = 0;
   const compare = createComparison({
     baseUrl: () => here,
-    readLibrary: async () => ({ folder: '/library', absence: null, models, problems: [] }),
+    readLibrary: async () => ({ folder: '/library', absence: null, places: [], models, problems: [] }),
     now: () => time,
     client: {
       call: async (_name: string, input: { guid: string }) => {

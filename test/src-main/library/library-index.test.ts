@@ -32,7 +32,11 @@ async function createPlace() {
     let absence: string | null = null;
     const { log, lines } = createMemoryLog();
     const index = createLibraryIndex({
-      ...{ libraryFolder: () => library, checked: new Map(), file: createIndexFile(file, log) },
+      ...{
+        libraries: () => [{ folder: library, name: 'Models' }],
+        checked: new Map(),
+        file: createIndexFile(file, log),
+      },
       roots: { findAbsence: async () => absence },
       onChange: (change) => changes.push(change),
     });

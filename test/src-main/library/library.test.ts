@@ -142,7 +142,7 @@ test('leaves out a file that leads elsewhere', async () => {
 test('is empty before the first download', async () => {
   const folder = path.join(await createScratch(), 'not-made-yet');
 
-  expect(await readLibrary(folder)).toEqual({ folder, absence: null, models: [], problems: [] });
+  expect(await readLibrary(folder)).toMatchObject({ folder, absence: null, models: [], problems: [] });
 });
 
 test('says so when the library cannot be read', async () => {
@@ -179,9 +179,18 @@ async function createReveal() {
   const readNow = () => readLibrary(library, { checked });
   const handlers = createLibraryHandlers({
     ...{ showLibrary: async () => ({ ...(await readNow()), revision: 1 }), readLibrary: readNow },
-    ...{ checked, onChecked, showItemInFolder, compare: async () => ({ outdated: [], current: [] }) },
+    ...{ checked, onChecked, seenLibrary: readNow, findPrograms: async () => [] },
+    desktop: { showItemInFolder, openPath: vi.fn(), startProgram: vi.fn(), startDrag: vi.fn() },
+    compare: async () => ({ outdated: [], current: [] }),
   });
-  return { library, showItemInFolder, handlers, readNow, onChecked, reveal: handlers['library.reveal'] };
+  return {
+    library,
+    showItemInFolder,
+    handlers,
+    readNow,
+    onChecked,
+    reveal: handlers['library.reveal'],
+  };
 }
 
 test('finds an edit of the same size when it is asked to look', async () => {

@@ -14,7 +14,7 @@ export async function readLibrary(
   { checked = new Map(), roots = neverAway }: Options = {},
 ): Promise<Library> {
   const index = createLibraryIndex({
-    ...{ libraryFolder: () => folder, roots, checked },
+    ...{ libraries: () => [{ folder, name: 'Models' }], roots, checked },
     ...{ file: nothingKept, onChange: () => undefined },
   });
   const { revision: _, ...library } = await index.refresh();

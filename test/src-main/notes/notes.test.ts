@@ -13,7 +13,7 @@ function openNotes(library: string, computer = ada, absence: string | null = nul
   const { log, lines } = createMemoryLog();
   const broken: string[] = [];
   const { handlers } = createNotes({
-    ...{ libraryFolder: () => library, machine: async () => computer, log },
+    ...{ libraries: () => [library], findLibrary: () => library, machine: async () => computer, log },
     roots: { findAbsence: async () => absence },
     onBroken: (aside) => void broken.push(aside),
   });

@@ -51,7 +51,7 @@ async function work(task: Omit<RemovalTask, 'guid'>): Promise<RemovalWork | null
 /** What the next start of the app does. */
 async function restart(library: string): Promise<void> {
   const removal = createRemoval({
-    ...{ libraryFolder: () => library, readLibrary: () => readLibrary(library), sharing: createSharing() },
+    ...{ libraries: () => [library], readLibrary: () => readLibrary(library), sharing: createSharing() },
     roots: { findAbsence: async () => null },
     isDownloading: () => false,
     onChange: async () => {},

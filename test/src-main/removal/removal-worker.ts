@@ -34,7 +34,7 @@ const { createRemoval } = await import('../../../src-main/removal/removal.ts');
 process.once('message', async (task: RemovalTask) => {
   const { library, guid, relativePaths, undo } = task;
   const { handlers } = createRemoval({
-    ...{ libraryFolder: () => library, readLibrary: () => readLibrary(library), sharing: createSharing() },
+    ...{ libraries: () => [library], readLibrary: () => readLibrary(library), sharing: createSharing() },
     roots: { findAbsence: async () => null },
     isDownloading: () => false,
     onChange: async () => {},

@@ -36,7 +36,7 @@ async function createLibrary(options: { readonly isDownloading?: boolean; readon
   });
   const changed: string[] = [];
   const removal = createRemoval({
-    ...{ libraryFolder: () => library, readLibrary: () => readLibrary(library), sharing: createSharing() },
+    ...{ libraries: () => [library], readLibrary: () => readLibrary(library), sharing: createSharing() },
     roots: { findAbsence: async () => options.absence ?? null },
     isDownloading: () => options.isDownloading ?? false,
     onChange: async (place) => void changed.push(place),

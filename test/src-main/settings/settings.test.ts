@@ -28,6 +28,7 @@ test('begins with the defaults', async () => {
 
   expect(settings.read()).toEqual({
     libraryFolder: '/home/ada/Documents/Lodestock',
+    libraries: [],
     serverUrl: null,
     shareServer: false,
     shareAddress: null,
@@ -46,6 +47,7 @@ test('begins with the defaults', async () => {
     parallelPerHost: 4,
     bandwidthLimit: null,
     downloadHours: null,
+    keepAwake: false,
     pauseOnMetered: true,
   });
 });
@@ -72,6 +74,7 @@ test('keeps every setting over a restart', async () => {
   const { settings, folder } = await createStore();
   const chosen: Settings = {
     libraryFolder: '/srv/models',
+    libraries: [{ folder: '/mnt/archive', name: 'Archive' }],
     serverUrl: 'https://models.example.org',
     ownServer: 'models',
     modelsFolder: '/srv/own',
@@ -90,6 +93,7 @@ test('keeps every setting over a restart', async () => {
     parallelPerHost: 2,
     bandwidthLimit: 2_000_000,
     downloadHours: { from: '19:00', to: '07:00', days: [1, 2, 3, 4, 5] },
+    keepAwake: true,
     pauseOnMetered: false,
   };
 

@@ -1,62 +1,5 @@
-/** What the fake main process starts with; everything is plain JSON, as it crosses into the page. */
-export type FakeDesktop = {
-  readonly server: Readonly<Record<string, unknown>>;
-  readonly session: Readonly<Record<string, unknown>>;
-  readonly downloads: readonly Readonly<Record<string, unknown>>[];
-  readonly survey: Readonly<Record<string, unknown>>;
-  /** Why no download goes on. */
-  readonly hold?: Readonly<Record<string, unknown>>;
-  readonly summary: Readonly<Record<string, unknown>>;
-  readonly library: Readonly<Record<string, unknown>>;
-  /** What agents ask to spend. */
-  readonly plans: readonly Readonly<Record<string, unknown>>[];
-  /** Open DCC apps, and what was sent to them. */
-  readonly dcc: Readonly<Record<string, unknown>>;
-  readonly starters: readonly Readonly<Record<string, unknown>>[];
-  /** Files that are on their way to be published. */
-  readonly outbox?: readonly Readonly<Record<string, unknown>>[];
-  /** What people have written about models of the library. */
-  readonly notes?: readonly Readonly<Record<string, unknown>>[];
-  /** Nobody has said yet which server the app uses. */
-  readonly isFirstRun?: boolean;
-  /** Settings that the organisation has decided. */
-  readonly managed?: readonly string[];
-  /** What differs from a server with an admin on a computer in one network. */
-  readonly ownServer?: Readonly<Record<string, unknown>>;
-  /** What differs from the newest version. */
-  readonly updates?: Readonly<Record<string, unknown>>;
-};
-
-const keychain = { isAvailable: true, message: null };
-export const signedOut = {
-  status: 'signed-out',
-  serverUrl: null,
-  userName: null,
-  scopes: [],
-  userCode: null,
-  approveUrl: null,
-  expiresAt: null,
-  message: null,
-  keychain,
-};
-
-export const usualDesktop: FakeDesktop = {
-  server: { kind: 'bundled', url: 'http://127.0.0.1:8787', status: 'ready', message: null, progress: null },
-  session: { ...signedOut, status: 'signed-in', userName: 'Ada Artist' },
-  downloads: [],
-  survey: {
-    ...{ id: 'survey-1', status: 'looking', looked: 0, total: null, files: [], sizeBytes: 0 },
-    ...{ priceUsd: 0, balanceUsd: null, freeBytes: null, error: null },
-  },
-  summary: {
-    ...{ active: 1, paused: 0, receivedBytes: 1_200_000, totalBytes: 2_400_000 },
-    ...{ bytesPerSecond: 60_000, secondsLeft: 20, fraction: 0.5 },
-  },
-  library: { folder: '/home/ada/Models', absence: null, models: [], problems: [] },
-  plans: [],
-  dcc: { apps: [], jobs: [], problem: null },
-  starters: [],
-};
+import type { LibraryList } from '../../../src-main/ipc/contract.ts';
+import type { FakeDesktop } from './fake-desktop-state.ts';
 
 /** Runs in the page before its scripts: a bridge that answers like the main process, and notes every call. */
 export function installFakeDesktop(fake: FakeDesktop): void {
@@ -68,6 +11,7 @@ export function installFakeDesktop(fake: FakeDesktop): void {
   };
   let settings = {
     libraryFolder: '/home/ada/Models',
+    libraries: [],
     serverUrl: null as string | null,
     ownServer: fake.isFirstRun ? null : 'demo',
     modelsFolder: null as string | null,
@@ -86,6 +30,7 @@ export function installFakeDesktop(fake: FakeDesktop): void {
     parallelPerHost: 4,
     bandwidthLimit: null,
     downloadHours: null,
+    keepAwake: false,
     pauseOnMetered: true,
   };
   const join = ({ address, accepted }: { address: string; accepted: string | null }) => {
@@ -105,6 +50,15 @@ export function installFakeDesktop(fake: FakeDesktop): void {
     ...{ checkedAt: '2026-11-23T10:00:00Z', previous: null, isTroubled: false },
     ...fake.updates,
   });
+  const libraries: LibraryList = fake.libraries ?? {
+    libraries: [
+      {
+        ...{ folder: '/home/ada/Models', name: 'Models', isDefault: true, isElsewhere: false },
+        absence: null,
+      },
+    ],
+    move: null,
+  };
   const removed = {
     ...{ id: '00000000000000a1', guid: 'g-1', title: 'Oak Chair', kept: [] },
     ...{ fileCount: 2, sizeBytes: 4_800_000 },
@@ -232,6 +186,18 @@ export function installFakeDesktop(fake: FakeDesktop): void {
     'survey.cancel': () => undefined,
     'survey.confirm': () => ({ added: 2 }),
     'library.read': () => ({ revision: 1, ...fake.library }),
+    'library.programs': () => [{ name: 'Blender', formats: ['blend'] }],
+    'library.drag': () => undefined,
+    'library.open': () => undefined,
+    'libraries.read': () => libraries,
+    'libraries.rename': ({ folder, name }: { folder: string; name: string }) => ({
+      ...libraries,
+      libraries: libraries.libraries.map((one) => (one.folder === folder ? { ...one, name } : one)),
+    }),
+    'libraries.pauseMove': () => ({
+      ...libraries,
+      move: libraries.move && { ...libraries.move, status: 'paused' },
+    }),
     'library.check': () => ({ count: 2, missing: [], edited: ['10k/wood.png'] }),
     'notes.read': () => fake.notes ?? [],
     'notes.tag': ({ guids, add }: { guids: string[]; add: string[] }) =>

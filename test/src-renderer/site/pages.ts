@@ -3,7 +3,8 @@ import { expect } from 'vitest';
 import type { ModelRecord } from '../../../server/contract/discovery.ts';
 import { builtPages } from '../../helpers/built.ts';
 import { describeBuiltPages } from './describe-built-pages.ts';
-import { type FakeDesktop, installFakeDesktop, usualDesktop } from './fake-desktop.ts';
+import { installFakeDesktop } from './fake-desktop.ts';
+import { type FakeDesktop, usualDesktop } from './fake-desktop-state.ts';
 import { openSite, type Site } from './open-site.ts';
 
 declare global {

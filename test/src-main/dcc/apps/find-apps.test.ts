@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { readInstallFolders } from '../../../../src-main/dcc/apps/computer.ts';
 import { findBlender } from '../../../../src-main/dcc/apps/find-blender.ts';
 import { findMax } from '../../../../src-main/dcc/apps/find-max.ts';
+import { findPrograms } from '../../../../src-main/dcc/apps/find-programs.ts';
 import { findUnity } from '../../../../src-main/dcc/apps/find-unity.ts';
 import { makeComputer, putUnityProjects } from './fake-computer.ts';
 
@@ -150,4 +151,23 @@ test('finds nothing on an empty computer', async () => {
   const found = await Promise.all([findMax(computer), findUnity(computer), findBlender(computer)]);
 
   expect(found).toEqual([[], [], []]);
+});
+
+test.each([
+  ['linux', 'programs/blender-5.0.1/blender'],
+  ['win32', 'programs/Blender Foundation/Blender 5.0/blender.exe'],
+  ['darwin', 'programs/Blender.app/Contents/MacOS/Blender'],
+] as const)('finds the program of Blender on %s', async (platform, file) => {
+  const { computer, at, put } = await makeComputer(platform);
+  await put(file);
+
+  expect(await findPrograms(computer)).toEqual([{ name: 'Blender', formats: ['blend'], file: at(file) }]);
+});
+
+test('finds the newest 3ds Max, which opens its own files', async () => {
+  const { computer, at, put } = await makeComputer('win32');
+  for (const year of [2023, 2026]) await put(`programs/Autodesk/3ds Max ${year}/3dsmax.exe`);
+
+  const file = at('programs/Autodesk/3ds Max 2026/3dsmax.exe');
+  expect(await findPrograms(computer)).toEqual([{ name: '3ds Max', formats: ['max'], file }]);
 });

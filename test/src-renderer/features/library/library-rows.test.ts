@@ -1,13 +1,22 @@
 import { expect, test } from 'vitest';
+import { findMark } from '../../../../src-renderer/features/browse/model-marks.ts';
 import {
   countByFilter,
   type LibraryChoice,
+  markModels,
   selectModels,
 } from '../../../../src-renderer/features/library/library-rows.ts';
 import { sampleLibrary } from '../../sample-library.ts';
 
 const { models } = sampleLibrary;
-const everything: LibraryChoice = { text: '', filter: 'all', tag: null, sort: 'title', isDescending: false };
+const everything: LibraryChoice = {
+  text: '',
+  filter: 'all',
+  tag: null,
+  place: null,
+  sort: 'title',
+  isDescending: false,
+};
 const notes = new Map([
   ['g-1', { guid: 'g-1', tags: ['Hero', 'Forêt'], note: 'Too shiny\nfor the night', seen: '' }],
 ]);
@@ -76,4 +85,22 @@ test('sorts by each column, both ways', () => {
   expect(order('licence')).toEqual(['Chair 9', 'Chair 10']);
   expect(order('version')).toEqual(['Chair 9', 'Chair 10']);
   expect(order('downloaded', true)).toEqual(['Chair 10', 'Chair 9']);
+});
+
+test('marks models of the catalogue as they are in the library', () => {
+  const [oak, tower] = models;
+  const marks = markModels(models, 'http://127.0.0.1:8787/');
+  const markOf = (guid: string, version: number) => findMark({ guid, version }, marks);
+
+  expect(markOf(oak?.guid ?? '', 2)).toBe('whole');
+  expect(markOf(oak?.guid ?? '', 3)).toBe('outdated');
+  expect(markOf(tower?.guid ?? '', 3)).toBe('missing');
+  expect(markOf('another', 1)).toBeNull();
+});
+
+test('versions of another server say nothing here', () => {
+  const [oak] = models;
+  const marks = markModels(models, 'https://models.example.org');
+
+  expect(findMark({ guid: oak?.guid ?? '', version: 9 }, marks)).toBe('whole');
 });

@@ -6,7 +6,7 @@ const model = (guid: string, title = guid): LibraryModel => ({
   ...{ guid, title, version: 1, license: 'CC0-1.0', attribution: null, serverUrl: 'http://127.0.0.1' },
   ...{ downloadedAt: '2026-01-01T00:00:00Z', folder: `/library/${guid}`, files: [], sizeBytes: 0 },
 });
-const facts = { folder: '/library', absence: null, problems: [] };
+const facts = { folder: '/library', absence: null, places: [], problems: [] };
 const library = (revision: number, ...models: LibraryModel[]): SeenLibrary => ({
   ...facts,
   revision,

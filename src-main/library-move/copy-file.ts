@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { lstat, open, rm, utimes } from 'node:fs/promises';
+import { AppError } from '../../server/contract/errors.ts';
+import { hashFile } from '../storage/hash-file.ts';
+import { renamePatiently } from '../storage/rename-patiently.ts';
+
+type Copy = {
+  readonly from: string;
+  readonly to: string;
+  /** On the same disk as `to`. */
+  readonly arriving: string;
+  readonly signal: AbortSignal;
+  readonly onBytes: (count: number) => void;
+};
+
+/** Something that is not of this move is in the way: nothing is ever replaced. */
+export class InTheWay extends AppError {
+  constructor(place: string) {
+    super(
+      'FORBIDDEN',
+      `${place} is there already, with another content. Nothing is replaced: rename or move one of the two, then go on with the move.`,
+    );
+  }
+}
+
+const pieceSize = 1024 * 1024;
+
+async function receive({ from, arriving, signal, onBytes }: Copy): Promise<string> {
+  const hash = createHash('sha256');
+  const handle = await open(arriving, 'w');
+  try {
+    for await (const piece of createReadStream(from, { signal, highWaterMark: pieceSize })) {
+      hash.update(piece);
+      await handle.writeFile(piece);
+      onBytes(piece.length);
+    }
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  return hash.digest('hex');
+}
+
+/**
+ * Copies a file, reads the copy back, and gives it its name once both are equal. Returns the SHA-256. A file of that name and
+ * content counts as the copy; throws InTheWay for any other.
+ */
+export async function copyFile(copy: Copy): Promise<string> {
+  const { from, to, arriving, signal } = copy;
+  const there = await lstat(to).catch(() => null);
+  if (there !== null) {
+    if (!there.isFile()) throw new InTheWay(to);
+    const [one, other] = [await hashFile(from, signal), await hashFile(to, signal)];
+    if (one !== other) throw new InTheWay(to);
+    return one;
+  }
+  try {
+    const sha256 = await receive(copy);
+    if ((await hashFile(arriving, signal)) !== sha256)
+      throw new AppError('UNAVAILABLE', `${to} did not arrive as it was sent. Check the disk it goes to.`);
+    const { atime, mtime } = await lstat(from);
+    await utimes(arriving, atime, mtime);
+    if (await lstat(to).catch(() => null)) throw new InTheWay(to);
+    await renamePatiently(arriving, to);
+    return sha256;
+  } finally {
+    await rm(arriving, { force: true }).catch(() => undefined); // of a disk that is away
+  }
+}

@@ -1,0 +1,65 @@
+import type { Sharing } from '../downloads/staging.ts';
+import type { FeatureOptions } from '../feature-options.ts';
+import type { Library } from '../ipc/contract.ts';
+import { createThrottle } from '../ipc/throttle.ts';
+import type { LibraryRoots } from '../library/roots.ts';
+import type { SettingsStore } from '../settings/settings.ts';
+import { createJsonFile } from '../storage/json-file.ts';
+import { createLibraryList } from './library-list.ts';
+import { MoveRecord } from './move-record.ts';
+import { createMover } from './mover.ts';
+
+type LibrariesOptions = Pick<FeatureOptions, 'log' | 'places' | 'publish' | 'desktop'> & {
+  readonly settings: SettingsStore;
+  readonly roots: LibraryRoots;
+  readonly sharing: Sharing;
+  readonly showLibrary: () => Promise<Library>;
+  readonly onRelocated: () => void;
+  readonly downloads: {
+    /** Ends what downloads write into a library, and keeps them from it while it moves. */
+    readonly release: (library: string) => Promise<void>;
+    /** Lets them go on at the new place. */
+    readonly follow: (from: string, to: string) => Promise<void>;
+    readonly wake: () => void;
+  };
+  readonly onBroken: (aside: string) => void;
+  readonly home: string;
+};
+
+const publishInterval = 500;
+const retryDelay = 15_000;
+
+/** The libraries of this computer, and the one that is being moved. */
+export function createLibraries(options: LibrariesOptions) {
+  const { log, places, publish, desktop, settings, roots, downloads, onBroken } = options;
+  const tell = createThrottle(publishInterval, () => {
+    list.read().then(
+      (state) => publish('libraries.changed', state),
+      (error: unknown) => log.warn('libraries.not-read', { error }),
+    );
+  });
+  const mover = createMover({
+    file: createJsonFile({ file: places.libraryMove, schema: MoveRecord, log, onBroken }),
+    journalFile: places.libraryMoveJournal,
+    ...{ sharing: options.sharing, log, retryDelay },
+    release: downloads.release,
+    async follow(from, to, id) {
+      await roots.adopt(to, id);
+      await list.follow(from, to);
+      await downloads.follow(from, to);
+      await roots.forget(from);
+    },
+    onChange: tell,
+    onDone({ from, to }, kept) {
+      downloads.wake();
+      const stayed =
+        kept === 0 ? '' : ` ${kept} files stayed in ${from}, as they changed while the library was moved.`;
+      desktop.notify('The library has moved', `It is in ${to} now.${stayed}`);
+    },
+  });
+  const list = createLibraryList({
+    ...{ settings, roots, mover, showLibrary: options.showLibrary, onRelocated: options.onRelocated },
+    ...{ chooseFolder: desktop.chooseFolder, home: options.home },
+  });
+  return { handlers: list.handlers, tell, mover };
+}

@@ -1,0 +1,219 @@
+import { lstat, mkdir, readdir, readFile, readlink, rm, rmdir, statfs, symlink } from 'node:fs/promises';
+import path from 'node:path';
+import { AppError } from '../../server/contract/errors.ts';
+import { formatBytes } from '../downloads/disk.ts';
+import type { Sharing } from '../downloads/staging.ts';
+import { takeLeaseUnlessAlive } from '../library/lease.ts';
+import { readLibraryId, rootName, writeLibraryId } from '../library/roots.ts';
+import { makeFolders } from '../storage/make-folders.ts';
+import { renamePatiently } from '../storage/rename-patiently.ts';
+import { writeAtomically } from '../storage/write-atomically.ts';
+import { copyFile, InTheWay } from './copy-file.ts';
+import { arrivingName, type Found, listTree, placeName, type Tree } from './list-tree.ts';
+import type { Journal, MoveRecord } from './move-record.ts';
+
+export type MoveProgress = {
+  readonly doneFiles: number;
+  readonly totalFiles: number;
+  readonly doneBytes: number;
+  readonly totalBytes: number;
+};
+
+export type MoveTools = {
+  readonly record: Pick<MoveRecord, 'id' | 'from' | 'to'>;
+  readonly journal: Journal;
+  readonly sharing: Sharing;
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: MoveProgress) => void;
+  /** Moves a folder on one disk in one step; rejects between two. */
+  readonly renameFolder?: (from: string, to: string) => Promise<void>;
+};
+
+const at = (root: string, relative: string) => path.join(root, ...relative.split('/'));
+const exists = (place: string) =>
+  lstat(place).then(
+    () => true,
+    () => false,
+  );
+
+async function assertThere(folder: string, id: string): Promise<void> {
+  if ((await readLibraryId(folder)) === id) return;
+  throw new AppError('UNAVAILABLE', `${folder} is not connected. Connect its disk or network share.`);
+}
+
+/** Other computers finish first what they do there. */
+async function waitForOthers({ record, sharing, signal }: MoveTools, { leases }: Tree): Promise<void> {
+  const machine = await sharing.machine();
+  for (const relative of leases) {
+    const file = at(record.from, relative);
+    const text = await readFile(file, 'utf8').catch(() => '');
+    if (!text.includes('"state":"held"') || text.includes(`"machine":"${machine}"`)) continue;
+    const folder = path.dirname(file);
+    const name = path.basename(file).replace(/-\d+\.lease$/, '');
+    const lease = await takeLeaseUnlessAlive({ folder, name, machine, timing: sharing.timing, signal });
+    if (lease === null)
+      throw new AppError('UNAVAILABLE', `Another computer is at work in ${path.dirname(folder)}.`);
+    await lease.release();
+  }
+}
+
+async function checkSpace(to: string, neededBytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(to);
+  const free = bavail * bsize;
+  if (free >= neededBytes) return;
+  throw new AppError(
+    'INSUFFICIENT_STORAGE',
+    `${formatBytes(neededBytes)} are still to be moved, but the disk with ${to} has only ${formatBytes(free)} free. Free some space there.`,
+  );
+}
+
+/** True once the whole folder is there; false between two disks. Only an empty folder may be there. */
+async function moveInOneStep({ record, renameFolder }: MoveTools): Promise<boolean> {
+  const { from, to } = record;
+  try {
+    if (process.platform === 'win32') await rmdir(to); // elsewhere, an empty folder is no obstacle
+    await renamePatiently(from, to, renameFolder);
+    return true;
+  } catch {
+    if (process.platform === 'win32') await mkdir(to).catch(() => undefined);
+    return false;
+  }
+}
+
+/** Makes sure that the new place is there and of this move. True when the library is there already, moved in one step. */
+async function openPlace(tools: MoveTools): Promise<boolean> {
+  const { id, to } = tools.record;
+  const marker = path.join(to, placeName);
+  if (await exists(marker)) return false;
+  if (tools.journal.entries().length > 0 || !(await exists(to)))
+    throw new AppError('UNAVAILABLE', `${to} is not connected. Connect its disk or network share.`);
+  const [first] = await readdir(to);
+  if (first !== undefined) throw new InTheWay(path.join(to, first));
+  if (await moveInOneStep(tools)) return true;
+  await writeAtomically(marker, `${JSON.stringify({ id })}\n`, to);
+  return false;
+}
+
+function createSums({ journal, onProgress }: MoveTools, { files }: Tree) {
+  const isDone = ({ path, size, mtimeMs }: Found) => {
+    const known = journal.find(path);
+    return known?.size === size && known.mtimeMs === mtimeMs;
+  };
+  const todo = files.filter((file) => !isDone(file));
+  const totalBytes = files.reduce((sum, { size }) => sum + size, 0);
+  const todoBytes = todo.reduce((sum, { size }) => sum + size, 0);
+  const sums = { doneFiles: files.length - todo.length, doneBytes: totalBytes - todoBytes };
+  const tell = () => onProgress({ ...sums, totalFiles: files.length, totalBytes });
+  tell();
+  return {
+    ...{ todo, todoBytes },
+    add(files: number, bytes: number) {
+      sums.doneFiles += files;
+      sums.doneBytes += bytes;
+      tell();
+    },
+  };
+}
+
+/** Copies what is new or has changed since the last look. Returns whether there was anything. */
+async function copyOnce(tools: MoveTools): Promise<boolean> {
+  const { record, journal, signal } = tools;
+  const { id, from, to } = record;
+  await assertThere(from, id);
+  const tree = await listTree(from);
+  await waitForOthers(tools, tree);
+  const sums = createSums(tools, tree);
+  await checkSpace(to, sums.todoBytes);
+  for (const folder of tree.folders) await makeFolders(at(to, folder), to);
+  for (const file of sums.todo) {
+    signal.throwIfAborted();
+    const [source, target] = [at(from, file.path), at(to, file.path)];
+    const before = journal.find(file.path);
+    if (before !== undefined) {
+      // The person has changed the file since it was copied: the copy is ours, if nobody has touched it.
+      const { size } = await lstat(target);
+      if (size !== before.size) throw new InTheWay(target);
+      await rm(target);
+      await journal.remove(file.path);
+    }
+    const arriving = path.join(to, arrivingName);
+    const onBytes = (count: number) => sums.add(0, count);
+    const sha256 = await copyFile({ from: source, to: target, arriving, signal, onBytes }).catch(
+      async (error: unknown) => {
+        if (signal.aborted || (await exists(source))) throw error;
+        return null; // gone since the look, as the next one will tell
+      },
+    );
+    if (sha256 !== null) await journal.add({ ...file, sha256 });
+    sums.add(1, 0);
+  }
+  for (const link of tree.links)
+    if (!(await exists(at(to, link)))) await symlink(await readlink(at(from, link)), at(to, link));
+  const there = new Set(tree.files.map((file) => file.path));
+  const gone = journal.entries().filter((entry) => !there.has(entry.path));
+  if (gone.length > 0) await assertThere(from, id);
+  for (const entry of gone) {
+    await rm(at(to, entry.path), { force: true });
+    await journal.remove(entry.path);
+  }
+  return sums.todo.length + gone.length > 0;
+}
+
+/** Brings all of a library to its new place, verified. It can be stopped at any point and called again. */
+export async function bringLibrary(tools: MoveTools): Promise<void> {
+  const { id, from, to } = tools.record;
+  if ((await readLibraryId(to)) === id) return;
+  await assertThere(from, id);
+  if (await openPlace(tools)) return;
+  while (await copyOnce(tools));
+  // Last, so that half a library is never taken for one.
+  await writeLibraryId(to, id);
+  await rm(path.join(to, placeName), { force: true });
+}
+
+/** Those that are empty; what is in one comes first. */
+async function removeFolders(root: string, { folders }: Tree): Promise<void> {
+  for (const folder of folders.toReversed()) await rmdir(at(root, folder)).catch(() => undefined);
+}
+
+/** Deletes at the old place what is verified at the new one. Returns how many files stay there, as they are not. */
+export async function clearOldPlace({ record, journal, signal }: MoveTools): Promise<number> {
+  const { id, from, to } = record;
+  if (!(await exists(from))) {
+    if (journal.entries().length === 0) return 0;
+    throw new AppError(
+      'UNAVAILABLE',
+      `The library is at its new place. Connect the disk with ${from}, so that what is there twice can be deleted.`,
+    );
+  }
+  await assertThere(to, id);
+  // First, so that other computers take the library for away and not for one that loses its models.
+  await rm(path.join(from, rootName), { force: true });
+  const tree = await listTree(from);
+  let kept = 0;
+  for (const { path: relative, size, mtimeMs } of tree.files) {
+    signal.throwIfAborted();
+    const known = journal.find(relative);
+    const copy = await lstat(at(to, relative)).catch(() => null);
+    const isSafe = known?.size === size && known.mtimeMs === mtimeMs && copy?.size === size;
+    if (isSafe) await rm(at(from, relative));
+    else kept += 1;
+  }
+  for (const link of [...tree.links, ...tree.leases]) await rm(at(from, link), { force: true });
+  await removeFolders(from, tree);
+  await journal.drop();
+  await rmdir(from).catch(() => undefined);
+  return kept;
+}
+
+/** Takes back what was copied; the library at its old place was never touched. */
+export async function takeBack({ record, journal }: MoveTools): Promise<void> {
+  const { from, to } = record;
+  for (const entry of journal.entries()) {
+    const found = await lstat(at(to, entry.path)).catch(() => null);
+    if (found?.size === entry.size && (await exists(at(from, entry.path)))) await rm(at(to, entry.path));
+  }
+  for (const name of [arrivingName, placeName]) await rm(path.join(to, name), { force: true });
+  await removeFolders(to, await listTree(to));
+  await journal.drop();
+}

@@ -1,0 +1,63 @@
+import { appendFile, readFile, rm } from 'node:fs/promises';
+import { z } from 'zod';
+
+/** A move that is under way, on the disk before its first step. Null when there is none. */
+export const MoveRecord = z
+  .object({
+    version: z.literal(1),
+    id: z.uuid().describe('Of the library'),
+    from: z.string(),
+    to: z.string(),
+    phase: z.enum(['moving', 'switched']).describe('`switched`: the new place is the library'),
+    isPaused: z.boolean(),
+  })
+  .nullable();
+export type MoveRecord = NonNullable<z.infer<typeof MoveRecord>>;
+
+const Copied = z.object({
+  path: z.string().describe('Relative, with slashes'),
+  size: z.number(),
+  mtimeMs: z.number(),
+  sha256: z.string().nullable().describe('Null when the copy was removed again'),
+});
+export type Copied = z.infer<typeof Copied>;
+
+/** What is at the new place, read back and equal to what was at the old one. */
+export type Journal = {
+  readonly entries: () => readonly Copied[];
+  readonly find: (path: string) => Copied | undefined;
+  readonly add: (entry: Copied) => Promise<void>;
+  readonly remove: (path: string) => Promise<void>;
+  readonly drop: () => Promise<void>;
+};
+
+function parseLine(line: string): Copied[] {
+  try {
+    return [Copied.parse(JSON.parse(line))];
+  } catch {
+    return []; // the end of a line that a crash cut off: its file is compared again
+  }
+}
+
+/** One line for each file. A line that is lost costs a comparison, and never a file. */
+export async function openJournal(file: string): Promise<Journal> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  const known = new Map<string, Copied>();
+  const take = (entry: Copied) =>
+    void (entry.sha256 === null ? known.delete(entry.path) : known.set(entry.path, entry));
+  for (const entry of text.split('\n').flatMap(parseLine)) take(entry);
+  const write = async (entry: Copied) => {
+    await appendFile(file, `\n${JSON.stringify(entry)}`);
+    take(entry);
+  };
+  return {
+    entries: () => [...known.values()],
+    find: (path) => known.get(path),
+    add: write,
+    remove: (path) => write({ path, size: 0, mtimeMs: 0, sha256: null }),
+    async drop() {
+      known.clear();
+      await rm(file, { force: true });
+    },
+  };
+}

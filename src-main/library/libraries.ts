@@ -1,0 +1,29 @@
+import path from 'node:path';
+import type { LibraryPlace, Settings } from '../ipc/contract.ts';
+
+export type NamedFolder = Pick<LibraryPlace, 'folder' | 'name'>;
+
+type Chosen = Pick<Settings, 'libraryFolder' | 'libraries'>;
+
+/** Every library of the settings, each once; the one that downloads go to comes first. */
+export function listLibraries({ libraryFolder, libraries }: Chosen): readonly NamedFolder[] {
+  const names = new Map(libraries.map(({ folder, name }) => [folder, name]));
+  const folders = [libraryFolder, ...libraries.map(({ folder }) => folder)];
+  return [...new Set(folders)].map((folder) => ({
+    folder,
+    name: names.get(folder) ?? (path.basename(folder) || folder),
+  }));
+}
+
+/** Whether a path is a folder itself, or lies in it. */
+export const isWithin = (folder: string, place: string): boolean => {
+  const way = path.relative(folder, place);
+  return way !== '..' && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way);
+};
+
+/** The library that a folder lies in; null when it lies in none of them. */
+export const findLibraryOf = (places: readonly { readonly folder: string }[], folder: string) =>
+  places.find((place) => isWithin(place.folder, folder))?.folder ?? null;
+
+export const isOtherList = (next: Chosen, previous: Chosen): boolean =>
+  JSON.stringify(listLibraries(next)) !== JSON.stringify(listLibraries(previous));

@@ -1,0 +1,164 @@
+import path from 'node:path';
+import pMap from 'p-map';
+import type { CheckedFiles } from './check-model.ts';
+import {
+  type FolderContent,
+  type LibraryContent,
+  lookAgain,
+  readFolder,
+  toLibrary,
+  toUnread,
+} from './folder-content.ts';
+import type { IndexFile } from './index-file.ts';
+import { readModelFolders } from './model-folders.ts';
+import { readUnlessKnown } from './receipt.ts';
+import type { LibraryRoots } from './roots.ts';
+
+type Options = {
+  readonly library: string;
+  readonly roots: Pick<LibraryRoots, 'findAbsence'>;
+  readonly checked: CheckedFiles;
+  readonly file: IndexFile;
+  /** Milliseconds after which a disk that says nothing counts as away. */
+  readonly patience: number;
+};
+
+/** What is known of one library. */
+export type OneLibrary = {
+  /** What was seen of it before this start; null where nothing is kept of it. */
+  readonly recall: () => Promise<LibraryContent | null>;
+  /** Looks at every file of it. Receipts that are as they were are not read again. */
+  readonly look: () => Promise<LibraryContent>;
+  /** Looks at one folder only. */
+  readonly lookAt: (folder: string) => Promise<LibraryContent>;
+  /** Resolves when nothing looks any more. */
+  readonly idle: () => Promise<void>;
+};
+
+/** `stamp` is null for what has to be read again each time. */
+type Entry = { readonly stamp: string | null; readonly content: FolderContent };
+type Entries = Map<string, Entry>;
+type Found = Awaited<ReturnType<typeof readUnlessKnown<Entry>>>;
+
+/** Folders in the order in which they are walked: a folder before those that only begin with its name. */
+const byPlace = (a: string, b: string) => {
+  const [one, other] = [a, b].map((folder) => folder.replaceAll(path.sep, '\0'));
+  return one === other ? 0 : (one ?? '') < (other ?? '') ? -1 : 1;
+};
+
+const silent = (folder: string) =>
+  `The library ${folder} does not answer. Check its disk or network share; it is looked at again when it answers.`;
+
+export function createOneLibrary({ library, roots, checked, file, patience }: Options): OneLibrary {
+  let entries: Entries = new Map();
+  let last: LibraryContent | null = null;
+  let turn: Promise<unknown> = Promise.resolve();
+  let waiting: Promise<LibraryContent> | null = null;
+  let asking: Promise<string | null> | null = null;
+
+  /** One after another, as each goes on from what the one before saw. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = turn.then(work);
+    turn = done.catch(() => undefined);
+    return done;
+  }
+
+  /** A share that hangs is asked once until it answers, and the other libraries do not wait for it. */
+  async function findAbsence(): Promise<string | null> {
+    asking ??= roots.findAbsence(library).finally(() => {
+      asking = null;
+    });
+    const { promise: tooLate, resolve } = Promise.withResolvers<string>();
+    const timer = setTimeout(() => resolve(silent(library)), patience);
+    try {
+      return await Promise.race([asking, tooLate]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  const inOrder = () => [...entries].sort(([a], [b]) => byPlace(a, b)).map(([, { content }]) => content);
+  const away = (absence: string) => ({ folder: library, absence, models: [], problems: [] });
+
+  function take(): boolean {
+    const kept = file.read(library);
+    entries = new Map(kept.map(({ folder, ...entry }) => [folder, entry]));
+    return kept.length > 0;
+  }
+
+  function keep(before: Entries): void {
+    const changed = [...entries].flatMap(([folder, { stamp, content }]) =>
+      stamp === null || before.get(folder)?.content === content ? [] : [{ folder, stamp, content }],
+    );
+    const removed = [...before.keys()].filter((folder) => !entries.get(folder)?.stamp);
+    if (changed.length + removed.length > 0) file.write(library, changed, removed);
+  }
+
+  const readStamped = (folder: string) => readUnlessKnown(folder, entries.get(folder));
+
+  async function toEntry(folder: string, found: Found): Promise<Entry> {
+    if (found.kind !== 'known')
+      return { stamp: found.stamp, content: await readFolder(folder, found.reading, checked) };
+    const entry = found.known;
+    const { model } = entry.content;
+    const again = model && (await lookAgain(model, checked));
+    return again === model ? entry : { ...entry, content: { ...entry.content, model: again } };
+  }
+
+  async function lookNow(): Promise<LibraryContent> {
+    if (last === null) take();
+    const absence = await findAbsence();
+    if (absence !== null) return away(absence);
+    const before = entries;
+    try {
+      const folders = await readModelFolders(library, readStamped);
+      const found = await pMap(
+        folders,
+        async ({ folder, reading }) => [folder, await toEntry(folder, reading)] as const,
+        { concurrency: 32 },
+      );
+      entries = new Map(found);
+    } catch (error) {
+      return toUnread(library, error);
+    }
+    keep(before);
+    return toLibrary(library, inOrder());
+  }
+
+  const noting = async (work: () => Promise<LibraryContent>) => {
+    last = await work();
+    return last;
+  };
+
+  return {
+    recall: () =>
+      inTurn(async () => {
+        if (last !== null) return last;
+        if (!take()) return null;
+        const absence = await findAbsence();
+        return noting(async () => (absence === null ? toLibrary(library, inOrder()) : away(absence)));
+      }),
+    look() {
+      // Those who ask while another look waits for its turn share it.
+      waiting ??= inTurn(() => {
+        waiting = null;
+        return noting(lookNow);
+      });
+      return waiting;
+    },
+    lookAt: (folder) =>
+      inTurn(() =>
+        noting(async () => {
+          if (last === null || last.absence !== null) return lookNow();
+          const before = entries;
+          const found = await readStamped(folder);
+          entries = new Map(before);
+          if (found.kind === 'none') entries.delete(folder);
+          else entries.set(folder, await toEntry(folder, found));
+          keep(before);
+          return toLibrary(library, inOrder());
+        }),
+      ),
+    idle: () => inTurn(async () => undefined),
+  };
+}

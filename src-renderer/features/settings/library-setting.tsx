@@ -1,0 +1,146 @@
+import { type FormEvent, useState } from 'react';
+import { useStore } from 'zustand';
+import type { LibraryList } from '../../../src-main/ipc/contract.ts';
+import { Button } from '../../components/button.tsx';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { Menu, type MenuItem, type MenuPlace } from '../../components/menu.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { t } from '../../text/text.ts';
+import type { LibrariesStore } from './libraries-store.ts';
+import { LibraryMoving } from './library-moving.tsx';
+import styles from './library-setting.module.css';
+import settings from './settings.module.css';
+
+type LibrarySettingProps = {
+  readonly store: LibrariesStore;
+  /** Whether the organisation has said where downloads go. */
+  readonly isManaged: boolean;
+};
+
+/** The libraries of this computer, and where downloads go. */
+export function LibrarySetting({ store, isManaged }: LibrarySettingProps) {
+  const list = useStore(store, (state) => state.list);
+  const error = useStore(store, (state) => state.error);
+  const { add, changeMove } = store.getState();
+  if (list === null) return error && <ErrorNotice error={error} />;
+  return (
+    <>
+      {error !== null && <ErrorNotice error={error} />}
+      <ul className={styles.libraries} aria-label={t('libraries.list')}>
+        {list.libraries.map((library) => (
+          <LibraryItem
+            key={library.folder}
+            {...{ library, store, isManaged }}
+            isMoving={list.move?.from === library.folder || list.move?.to === library.folder}
+          />
+        ))}
+      </ul>
+      {list.move !== null && <LibraryMoving move={list.move} onChange={changeMove} />}
+      <div>
+        <Button icon="add" onClick={() => void add()}>
+          {t('libraries.add')}
+        </Button>
+      </div>
+      <p className="field-hint">{t('libraries.hint')}</p>
+    </>
+  );
+}
+
+type LibraryItemProps = LibrarySettingProps & {
+  readonly library: LibraryList['libraries'][number];
+  readonly isMoving: boolean;
+};
+
+function LibraryItem({ library, store, isManaged, isMoving }: LibraryItemProps) {
+  const { folder, name, isDefault, isElsewhere, absence } = library;
+  const [menu, setMenu] = useState<MenuPlace | null>(null);
+  const [isNaming, setIsNaming] = useState(false);
+  const { change } = store.getState();
+  const isFixed = isDefault && isManaged;
+  const item = (what: 'use' | 'locate' | 'drop' | 'move', icon: MenuItem['icon']): MenuItem => ({
+    ...{ label: t(`libraries.commands.${what}`), icon },
+    onChoose: () => void change(what, folder),
+  });
+  const items: readonly MenuItem[] = [
+    ...(isDefault || isManaged ? [] : [item('use', 'downloads')]),
+    { label: t('libraries.commands.rename'), icon: 'edit', onChoose: () => setIsNaming(true) },
+    ...(isMoving || isFixed || absence !== null ? [] : [item('move', 'disk')]),
+    ...(isMoving || isFixed ? [] : [item('locate', 'folder')]),
+    ...(isMoving || isDefault ? [] : [item('drop', 'close')]),
+  ];
+  return (
+    <li className={styles.library}>
+      <div className={settings.line}>
+        <div>
+          <div className={styles.name}>
+            <span className="field-label">{name}</span>
+            {isDefault && <span className="tag">{t('libraries.isDefault')}</span>}
+            {isElsewhere && <span className="tag">{t('libraries.isElsewhere')}</span>}
+            {absence !== null && <span className="tag">{t('libraries.isAway')}</span>}
+          </div>
+          <div className={settings.path}>{folder}</div>
+          {absence !== null && <p className="field-hint">{absence}</p>}
+        </div>
+        <Button
+          variant="quiet"
+          icon="more"
+          aria-label={t('libraries.menuOf', { name })}
+          aria-haspopup="menu"
+          onClick={({ currentTarget }) => {
+            const { left, bottom } = currentTarget.getBoundingClientRect();
+            setMenu({ x: left, y: bottom });
+          }}
+        />
+      </div>
+      {isNaming && (
+        <NameForm
+          name={name}
+          onCancel={() => setIsNaming(false)}
+          onSave={async (next) => {
+            if (await store.getState().rename(folder, next)) setIsNaming(false);
+          }}
+        />
+      )}
+      {menu !== null && (
+        <Menu
+          label={t('libraries.menuOf', { name })}
+          items={items}
+          place={menu}
+          onClose={() => setMenu(null)}
+        />
+      )}
+    </li>
+  );
+}
+
+type NameFormProps = {
+  readonly name: string;
+  readonly onSave: (name: string) => Promise<void>;
+  readonly onCancel: () => void;
+};
+
+function NameForm({ name, onSave, onCancel }: NameFormProps) {
+  const [text, setText] = useState(name);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    void onSave(text);
+  };
+  return (
+    <form className={styles.naming} onSubmit={save}>
+      <TextField
+        label={t('libraries.name')}
+        value={text}
+        maxLength={60}
+        required
+        autoFocus
+        onChange={({ target }) => setText(target.value)}
+      />
+      <div className={styles.buttons}>
+        <Button type="submit" variant="primary">
+          {t('libraries.save')}
+        </Button>
+        <Button onClick={onCancel}>{t('common.cancel')}</Button>
+      </div>
+    </form>
+  );
+}
