@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
-import { ConfigSchema } from '../../server/config.ts';
+import { ConfigSchema, readConfig } from '../../server/config.ts';
 import { builtFolder } from '../helpers/built.ts';
 import { isOnPath } from '../helpers/is-on-path.ts';
 import { makeLibraryFolder, simpleModel } from '../helpers/library-folder.ts';
 import { startServerChild, waitUntilReady } from '../helpers/server-child.ts';
+import { readDocumentedBlock } from '../helpers/web-server.ts';
 
 const root = path.dirname(builtFolder);
 const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-headless-'));
@@ -72,7 +73,9 @@ test.skipIf(!hasSystemd)(`confines the service of systemd${note}`, () => {
 });
 
 test('names settings that there are', () => {
-  const texts = ['lodestock.service', 'Dockerfile', 'compose.yaml'].map(read).join('\n');
+  const texts = ['lodestock.service', 'Dockerfile', 'compose.yaml', 'several-sites.yaml']
+    .map(read)
+    .join('\n');
 
   const named = [...texts.matchAll(/\bLODESTOCK_[A-Z_]+/g)].map(([name]) => name);
 
@@ -99,4 +102,41 @@ test('confines the container', () => {
   expect(image).toContain('/healthz');
   for (const [, script] of image.matchAll(/node (\.ci\/\S+)/g))
     expect(existsSync(path.join(root, script ?? ''))).toBe(true);
+});
+
+test('gives every site the settings that sites share', () => {
+  const { services } = parse(read('several-sites.yaml'), { merge: true });
+  const sites = [services.one, services.two, services.three];
+  const given = { LODESTOCK_DATA_DIR: '/data', LODESTOCK_HOST: '0.0.0.0', LODESTOCK_LIBRARY_DIR: '/library' };
+  /** As compose puts in what whoever starts it has set. */
+  const toConfig = (environment: Readonly<Record<string, string>>) =>
+    readConfig({
+      ...given,
+      ...Object.fromEntries(
+        Object.entries(environment).map(([name, text]) => [
+          name,
+          text.replaceAll(/\$\{(\w+)[^}]*\}/g, (_, inside: string) =>
+            inside.endsWith('URL') ? 'http://models.studio.lan:8787' : 'ab'.repeat(32),
+          ),
+        ]),
+      ),
+    });
+
+  for (const site of sites) {
+    expect(site).toMatchObject({ read_only: true, cap_drop: ['ALL'], image: 'lodestock' });
+    expect(toConfig(site.environment)).toMatchObject({ role: 'site', hosts: ['http://files:8787'] });
+    expect(toConfig(site.environment).sharedAccounts?.url).toContain('@postgres/lodestock');
+  }
+  expect(toConfig(services.files.environment).role).toBe('host');
+  expect(new Set(sites.map(({ volumes }) => volumes[0])).size).toBe(3);
+});
+
+test('puts the documented balancer in front of them', () => {
+  const rules = (text: string) =>
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => /^(http-|balance|hash-type|option|timeout)/.test(line));
+
+  expect(rules(read('haproxy.cfg'))).toEqual(rules(readDocumentedBlock('haproxy', 'scaling.md')));
 });
