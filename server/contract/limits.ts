@@ -103,7 +103,7 @@ export const limits = {
     unsentBytes: 1024 * 1024,
     resources: 50,
   },
-  sync: { page: { default: 100, max: 1000 }, wait: 30 * second },
+  sync: { page: { default: 100, max: 1000 }, products: 100, wait: 30 * second },
   relativePathLength: 240,
   requestTimeout: 8 * second,
   /** How long an archive keeps its bytes. */

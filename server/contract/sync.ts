@@ -99,4 +99,19 @@ export const syncRoutes = {
     response: z.object({ ok: Ok, product: SyncProduct }),
     errors: ['INVALID_INPUT', 'UNAUTHENTICATED', 'MODEL_NOT_FOUND'],
   }),
+  syncProducts: defineRoute({
+    ...host,
+    method: 'POST',
+    mayOnlyRead: true,
+    path: '/api-sync/products',
+    summary: 'Several products of this host at once',
+    body: z.object({ guids: z.array(Guid).min(1).max(limits.sync.products) }),
+    response: z.object({
+      ok: Ok,
+      products: z
+        .array(SyncProduct.nullable())
+        .describe('In the order of `guids`, null where there is none; fewer where the answer would be long'),
+    }),
+    errors: ['INVALID_INPUT', 'UNAUTHENTICATED'],
+  }),
 };

@@ -1,4 +1,5 @@
 import pMap from 'p-map';
+import { limits } from '../contract/limits.ts';
 import type { HostChange } from './answers.ts';
 import type { Change, Outcome } from './apply-change.ts';
 import type { HostClient } from './host-client.ts';
@@ -17,6 +18,8 @@ type Parts = {
 };
 
 const atOnce = 6;
+/** How long a host that answers for one product at a time is not asked for several, in milliseconds. */
+const alonePause = 10 * 60_000;
 /** How often a host may fail at one product while it answers everything else. */
 const mostFailures = 3;
 
@@ -25,14 +28,36 @@ export function createFetchOutcomes({ url, client, defaultPriceCents }: Parts): 
   const failures = new Map<string, number>();
   const refused = (fault: string): Outcome => ({ kind: 'refused', fault });
   const withoutAddress = (message: string) => message.replace(`${url} `, '').replace(/\.$/, '');
+  let aloneUntil = Number.NEGATIVE_INFINITY;
+
+  /** What the host says of products, several at a time; those that it says nothing of are asked for one by one. */
+  const fetchTogether = async (guids: readonly string[], signal: AbortSignal) => {
+    const answers = new Map<string, unknown>();
+    for (let at = 0; guids.length - at > 1 && performance.now() >= aloneUntil; ) {
+      const asked = guids.slice(at, at + limits.sync.products);
+      const products = await client.products(asked, signal).catch((error: unknown) => {
+        if (error instanceof HostFault) return [];
+        throw error;
+      });
+      if (products === null) aloneUntil = performance.now() + alonePause;
+      if (products === null || products.length === 0) break;
+      for (const [index, product] of products.entries())
+        answers.set(asked[index] ?? '', product === null ? null : { product });
+      at += products.length;
+    }
+    return answers;
+  };
+
+  const read = (guid: string, answer: unknown): Outcome => {
+    failures.delete(guid);
+    if (answer === null) return refused('is announced, and not there');
+    const found = readProduct(answer, { guid, defaultPriceCents });
+    return 'model' in found ? { kind: 'product', ...found } : refused(found.fault);
+  };
 
   const fetchProduct = async (guid: string, signal: AbortSignal): Promise<Outcome> => {
     try {
-      const answer = await client.product(guid, signal);
-      failures.delete(guid);
-      if (answer === null) return refused('is announced, and not there');
-      const found = readProduct(answer, { guid, defaultPriceCents });
-      return 'model' in found ? { kind: 'product', ...found } : refused(found.fault);
+      return read(guid, await client.product(guid, signal));
     } catch (error) {
       if (!(error instanceof HostFault)) throw error;
       if (!error.isDown) return refused(`cannot be read: the host ${withoutAddress(error.message)}`);
@@ -44,13 +69,23 @@ export function createFetchOutcomes({ url, client, defaultPriceCents }: Parts): 
     }
   };
 
-  return (changes, { isKnown, signal }) => {
-    const fetchOutcome = async (change: HostChange): Promise<Change> => {
-      const { guid, offset, version, op } = change;
-      if (op === 'delete') return { guid, offset, version, outcome: { kind: 'removed' } };
-      if (isKnown(change)) return { guid, offset, version, outcome: { kind: 'known' } };
-      return { guid, offset, version, outcome: await fetchProduct(guid, signal) };
+  return async (changes, { isKnown, signal }) => {
+    const known = new Set(changes.filter((change) => change.op === 'upsert' && isKnown(change)));
+    const wanted = changes.filter((change) => change.op === 'upsert' && !known.has(change));
+    const answers = await fetchTogether(
+      wanted.map(({ guid }) => guid),
+      signal,
+    );
+    const findOutcome = async (change: HostChange): Promise<Outcome> => {
+      if (change.op === 'delete') return { kind: 'removed' };
+      if (known.has(change)) return { kind: 'known' };
+      const { guid } = change;
+      return answers.has(guid) ? read(guid, answers.get(guid)) : fetchProduct(guid, signal);
     };
-    return pMap(changes, fetchOutcome, { concurrency: atOnce });
+    const toChange = async (change: HostChange): Promise<Change> => {
+      const { guid, offset, version } = change;
+      return { guid, offset, version, outcome: await findOutcome(change) };
+    };
+    return pMap(changes, toChange, { concurrency: atOnce });
   };
 }

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { ChangesAnswer, findPageFault, StatusAnswer } from './answers.ts';
 import { HostFault } from './host-fault.ts';
 import { type Resolve, requireOwnNetwork, resolveBySystem } from './own-network.ts';
@@ -9,6 +9,11 @@ export type HostClient = {
   changes(ask: { since: number; limit: number; waitMs: number }, signal: AbortSignal): Promise<ChangesAnswer>;
   /** What the host says of a product, unread; null where it has none. */
   product(guid: string, signal: AbortSignal): Promise<unknown>;
+  /**
+   * The same for several, in their order; fewer than asked for where the answer would be long. `unknown`: null where the
+   * host has no such product. Null where the host answers for one product at a time only.
+   */
+  products(guids: readonly string[], signal: AbortSignal): Promise<readonly unknown[] | null>;
 };
 
 type Settings = { readonly url: string; readonly key: string; readonly resolve?: Resolve };
@@ -18,10 +23,13 @@ type Ask = {
   /** For the whole answer, milliseconds. */
   readonly patience: number;
   readonly maxBytes: number;
+  /** Sent as JSON. */
+  readonly body?: object;
 };
 
 const patience = { status: 5_000, changes: 15_000, product: 30_000 };
-const maxBytes = { status: 64 * 1024, changes: 1024 * 1024, product: 16 * 1024 * 1024 };
+const mebi = 1024 * 1024;
+const maxBytes = { status: 64 * 1024, changes: mebi, product: 16 * mebi, products: 32 * mebi };
 
 async function readBody(response: Response, most: number): Promise<string | null> {
   const parts: Uint8Array[] = [];
@@ -43,11 +51,16 @@ export function createHostClient({ url, key, resolve = resolveBySystem }: Settin
     new HostFault(`${url} ${message}`, { isDown: true, cause });
   const wrong = (message: string, cause?: unknown) => new HostFault(`${url} ${message}`, { cause });
 
-  const receive = async ({ path, signal, patience: most, maxBytes: limit }: Ask) => {
+  const receive = async ({ path, signal, patience: most, maxBytes: limit, body }: Ask) => {
     await requireOwnNetwork(url, resolve);
     const response = await fetch(`${url}/api-sync/${path}`, {
       redirect: 'manual',
-      headers: { authorization: `Bearer ${key}`, accept: 'application/json' },
+      headers: {
+        authorization: `Bearer ${key}`,
+        accept: 'application/json',
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
       signal: AbortSignal.any([signal, AbortSignal.timeout(most)]),
     });
     const { status, ok } = response;
@@ -63,7 +76,7 @@ export function createHostClient({ url, key, resolve = resolveBySystem }: Settin
       const isSlow = cause instanceof Error && cause.name === 'TimeoutError';
       throw down(isSlow ? `did not finish an answer within ${wish.patience} ms.` : 'does not answer.', cause);
     });
-    if (status === 404) return undefined;
+    if (status === 404 || (status === 405 && wish.body)) return undefined;
     if (status === 401 || status === 403)
       throw wrong('refuses the sync key. Give site and host the same LODESTOCK_SYNC_KEY.');
     if (status >= 300 && status < 400)
@@ -101,6 +114,13 @@ export function createHostClient({ url, key, resolve = resolveBySystem }: Settin
       const path = `product/${encodeURIComponent(guid)}`;
       const answer = await ask({ path, signal, patience: patience.product, maxBytes: maxBytes.product });
       return answer === undefined ? null : answer;
+    },
+    async products(guids, signal) {
+      const wish = { signal, patience: patience.product, maxBytes: maxBytes.products };
+      const answer = await ask({ ...wish, path: 'products', body: { guids } });
+      if (answer === undefined) return null;
+      const schema = z.object({ products: z.array(z.unknown()).min(1).max(guids.length) });
+      return read(schema, answer, 'list of products').products;
     },
   };
 }

@@ -101,4 +101,5 @@ export const routeMap = {
   syncStatus: { method: 'GET', path: '/api-sync/status.json', query: [] },
   syncChanges: { method: 'GET', path: '/api-sync/changes', query: ['since', 'limit', 'waitMs'] },
   syncProduct: { method: 'GET', path: '/api-sync/product/{guid}', query: [] },
+  syncProducts: { method: 'POST', path: '/api-sync/products', query: [] },
 } as const;

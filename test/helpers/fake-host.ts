@@ -110,6 +110,8 @@ export async function startFakeHost() {
       changes.clear();
       state.head = 0;
     },
+    /** What it says of a product; null where it has none. */
+    describe: (guid: string) => products.get(guid) ?? null,
     /** Answers a path (`status.json`, `changes`, `product`, `product/guid`) by other means; null ends that. */
     reply(path: string, reply: Reply | null) {
       if (reply) replies.set(path, reply);

@@ -30,6 +30,7 @@ export function makeModelHost(pageSize: number) {
       const found = products.get(guid);
       return found ? { product: fakeProduct(guid, found.version, String(found.content)) } : null;
     },
+    products: async () => null,
   };
   return {
     client,

@@ -55,7 +55,33 @@ export function createSyncHandlers(parts: Parts): HostHandlers {
       return { ok: true, epoch: identity().epoch, since, next, head, hasMore: found.length > limit, changes };
     },
     syncProduct: ({ params }) => ({ ok: true, product: readProduct(parts, params.guid) }),
+    syncProducts: ({ body }) => ({ ok: true, products: readProducts(parts, body.guids) }),
   };
+}
+
+/** Files, and mentions of files, after which an answer about several products ends: some megabytes. */
+const manyFiles = 8000;
+const lengthOf = ({ files }: SyncProduct) => files.reduce((sum, { needs }) => sum + 1 + needs.length, 0);
+
+function readProducts(parts: Parts, guids: readonly string[]): (SyncProduct | null)[] {
+  const products: (SyncProduct | null)[] = [];
+  let length = 0;
+  for (const guid of guids) {
+    if (length >= manyFiles) break;
+    const product = findProduct(parts, guid);
+    products.push(product);
+    length += product === null ? 0 : lengthOf(product);
+  }
+  return products;
+}
+
+function findProduct(parts: Parts, guid: string): SyncProduct | null {
+  try {
+    return readProduct(parts, guid);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'MODEL_NOT_FOUND') return null;
+    throw error;
+  }
 }
 
 function readProduct({ models, addresses }: Parts, guid: string): SyncProduct {

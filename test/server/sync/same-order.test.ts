@@ -20,7 +20,10 @@ async function startSites() {
   const first = await startTestSite([north, south], { environment });
   const second = await startTestSite([south, north], { environment });
   for (const site of [first, second])
-    await until(async () => (await site.call('search', { q: 'thing' })).body.total === guids.length);
+    await until(async () => {
+      const found = await site.call('search', { q: 'thing' });
+      return found.status === 200 && found.body.total === guids.length; // 503 while the index is built
+    });
   return { north, first, second };
 }
 type Site = Awaited<ReturnType<typeof startSites>>['first'];

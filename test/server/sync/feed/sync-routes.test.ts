@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { limits } from '../../../../server/contract/limits.ts';
 import { makeLibraryFolder, objText, simpleModel } from '../../../helpers/library-folder.ts';
 import { startTestServer, type TestServer } from '../../../helpers/test-server.ts';
 
@@ -88,6 +89,33 @@ test('describes a product with its whole inventory', async () => {
     role: 'texture',
     crc32: expect.any(Number),
   });
+});
+
+test('describes several products in the order they are asked for', async () => {
+  const { body } = await server.call('syncProducts', { guids: ['chair', 'none', 'table'] }, { token });
+  const { body: alone } = await server.call('syncProduct', { guid: 'table' }, { token });
+
+  expect(body.products.map((product) => product?.guid)).toEqual(['chair', undefined, 'table']);
+  expect(body.products[2]).toEqual(alone.product);
+});
+
+test('describes several products to nobody without the key, and no more than fit', async () => {
+  const ask = (headers: Record<string, string>, guids: readonly string[]) =>
+    fetch(`${server.baseUrl}/api-sync/products`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ guids }),
+    });
+  const authorization = `Bearer ${token}`;
+
+  const answers = await Promise.all([
+    ask({}, ['table']),
+    ask({ authorization: `${authorization}x` }, ['table']),
+    ask({ authorization }, []),
+    ask({ authorization }, Array(limits.sync.products + 1).fill('table')),
+  ]);
+
+  expect(answers.map(({ status }) => status)).toEqual([401, 401, 400, 400]);
 });
 
 test('has no product that is not in its library', async () => {
