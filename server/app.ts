@@ -47,6 +47,7 @@ import { createFindModel } from './site/describe-page.ts';
 import { registerAssets, registerPages } from './site/pages.ts';
 import { createStarterFeature } from './starters/starter-feature.ts';
 import { createSharedStarterPins, createStarterPins } from './starters/starter-pins.ts';
+import { registerCopy } from './sync/copy/copy-route.ts';
 import { startFollowing } from './sync/following.ts';
 import { registerUpdates } from './updates/register-updates.ts';
 import { updatesFolder } from './updates/release-store.ts';
@@ -162,6 +163,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   posters.onChange(discovery.apply);
   const levels = startLevels(http, { ...fileHost, ...parts }, discovery.apply);
   http.addHook('onClose', discovery.close);
+  if (config.role === 'site' && config.syncKey !== null) registerCopy(http, { db, config });
   const followed = { config, db, clock, storage, work: parts.work, health: hostHealth };
   const following = startFollowing(http, { ...followed, onChange: discovery.apply });
   metrics?.register({ ...parts, store, isSearchable, hosts: following.states });

@@ -116,6 +116,9 @@ export const ConfigSchema = z.object({
   LODESTOCK_HOSTS: HostList.optional().describe(
     'URLs of the file hosts this site follows, separated by commas',
   ),
+  LODESTOCK_PEERS: HostList.optional().describe(
+    'URLs of other sites that follow the same hosts, separated by commas; one that starts with an empty data folder takes the catalogue of the first that answers',
+  ),
   ...sharedAccountsSettings,
   ...watchSettings,
   LODESTOCK_DRAIN_SECONDS: z.coerce
@@ -198,6 +201,8 @@ export type Config = DataFolders & {
   readonly sharedAccounts: SharedAccountsConfig | null;
   /** File hosts that this site follows, without a slash at the end. */
   readonly hosts: readonly string[];
+  /** Other sites that follow the same hosts. */
+  readonly peers: readonly string[];
   /** Who sends large files: this process, or the web server in front of it. */
   readonly accel: 'off' | 'nginx' | 'caddy';
   readonly accelPrefix: string;
@@ -275,6 +280,7 @@ export function readConfig(environment: Environment): Config {
     syncKey: value.LODESTOCK_SYNC_KEY ?? null,
     sharedAccounts: toSharedAccounts(value),
     hosts: value.LODESTOCK_HOSTS ?? [],
+    peers: value.LODESTOCK_PEERS ?? [],
     accel: value.LODESTOCK_ACCEL,
     accelPrefix: value.LODESTOCK_ACCEL_PREFIX,
     logLevel: value.LODESTOCK_LOG_LEVEL,

@@ -15,6 +15,7 @@ import { limits } from './contract/limits.ts';
 import { createNoLibrary } from './library/empty-library.ts';
 import { createLibrary } from './library/library.ts';
 import { announceServer, instanceHeader, refuseOtherLibrary } from './running-server.ts';
+import { type Fetched, fetchCatalogue } from './sync/copy/fetch-catalogue.ts';
 import { tellNetwork } from './tell-network.ts';
 
 /** Accepts nothing new, lets what runs finish for ten seconds, then cuts it. */
@@ -41,18 +42,24 @@ export type RunningServer = {
 const backlog = 4096;
 const anywhere = new Set(['0.0.0.0', '::']);
 
-/** What lies in the data folder: the database, whether it can be written, and the server's key. */
-function openData(config: Config) {
-  const { dataDir } = config;
+/** Holds the data folder, and takes its work where no other process has it. */
+function holdData(dataDir: string) {
   const lock = holdDataFolder(dataDir);
+  return { lock, work: takeFolderWork(dataDir) };
+}
+
+/** What lies in the data folder: the database, whether it can be written, and the server's key. */
+function openData({ dataDir, sharedAccounts }: Config) {
   const db = openDataDatabase(dataDir);
-  return {
-    lock,
-    db,
-    storage: openStorage(db),
-    key: config.sharedAccounts?.serverKey ?? loadServerKey(dataDir),
-    work: takeFolderWork(dataDir),
-  };
+  return { db, storage: openStorage(db), key: sharedAccounts?.serverKey ?? loadServerKey(dataDir) };
+}
+
+function tellFetched(log: FastifyInstance['log'], { from, faults }: Fetched, seconds: number) {
+  for (const fault of faults) log.warn({ event: 'catalogue-copy' }, fault);
+  if (from !== null)
+    log.info({ event: 'catalogue-copy', from, seconds }, 'Took the catalogue of another site.');
+  else
+    log.warn({ event: 'catalogue-copy' }, 'No site gave its catalogue, so the file hosts are read instead.');
 }
 
 /** Starts everything and resolves once it listens; the library is read meanwhile. Logs to `logStream`, else to stdout. */
@@ -60,7 +67,19 @@ export async function startServer(config: Config, logStream?: NodeJS.WritableStr
   const clock = Date.now;
   const ownLibrary = config.role === 'site' ? null : config.libraryName;
   if (ownLibrary !== null) await refuseOtherLibrary(config.dataDir, ownLibrary);
-  const { lock, db, storage, key, work } = openDataFolder(config.dataDir, () => openData(config));
+  const { lock, work } = openDataFolder(config.dataDir, () => holdData(config.dataDir));
+  const began = performance.now();
+  const fetched = work.isOurs() ? await fetchCatalogue(config) : null;
+  const fetchedFor = Math.round(performance.now() - began) / 1000;
+  const { db, storage, key } = openDataFolder(config.dataDir, () => {
+    try {
+      return openData(config);
+    } catch (error) {
+      work.release();
+      lock.release();
+      throw error;
+    }
+  });
   const library =
     config.role === 'site' ? createNoLibrary(db) : createLibrary({ config, db, clock, storage, work });
   const { http, admission, addresses, setupCode, leave } = await buildApp({
@@ -93,6 +112,7 @@ export async function startServer(config: Config, logStream?: NodeJS.WritableStr
   const { dataDir, libraryName: libraryDir } = config;
   const { instance, withdraw } = openDataFolder(dataDir, () => announceServer(dataDir, localUrl, ownLibrary));
   announced.instance = instance;
+  if (fetched !== null) tellFetched(http.log, fetched, fetchedFor);
   http.log.info({ event: 'listening', baseUrl: addresses.base(), localUrl, dataDir, libraryDir });
   const code = await patiently(setupCode);
   if (code !== null) {

@@ -48,6 +48,7 @@ type Settings = {
   readonly LODESTOCK_ROLE: Role;
   readonly LODESTOCK_SYNC_KEY?: string | undefined;
   readonly LODESTOCK_HOSTS?: readonly string[] | undefined;
+  readonly LODESTOCK_PEERS?: readonly string[] | undefined;
   readonly LODESTOCK_LIBRARY_DIR?: string | undefined;
   readonly LODESTOCK_DEMO?: boolean | undefined;
 };
@@ -56,13 +57,18 @@ type Settings = {
 export function refuseMixedRoles(value: Settings, context: z.RefinementCtx) {
   const refuse = (name: keyof Settings, message: string) =>
     context.addIssue({ code: 'custom', path: [name], message });
-  const { LODESTOCK_ROLE: role, LODESTOCK_HOSTS: hosts = [] } = value;
+  const { LODESTOCK_ROLE: role, LODESTOCK_HOSTS: hosts = [], LODESTOCK_PEERS: peers = [] } = value;
   if (value.LODESTOCK_SYNC_KEY === undefined && role === 'host')
     refuse('LODESTOCK_SYNC_KEY', 'A server with the role "host" needs the sync key of its site.');
   if (value.LODESTOCK_SYNC_KEY === undefined && hosts.length > 0)
     refuse('LODESTOCK_SYNC_KEY', 'A site that follows file hosts needs the sync key it shares with them.');
   if (role === 'host' && hosts.length > 0)
     refuse('LODESTOCK_HOSTS', 'Only a site follows file hosts. Remove it, or use the role "all".');
+  if (peers.length > 0 && (role !== 'site' || hosts.length === 0))
+    refuse(
+      'LODESTOCK_PEERS',
+      'Only a server with the role "site" takes the catalogue of another, and goes on with the same hosts. Set LODESTOCK_HOSTS too, or remove it.',
+    );
   if (role === 'site' && value.LODESTOCK_LIBRARY_DIR !== undefined)
     refuse('LODESTOCK_LIBRARY_DIR', 'A server with the role "site" has no library. Use the role "all".');
   if (role === 'site' && value.LODESTOCK_DEMO === true)

@@ -9,6 +9,7 @@ import { makeBenchLibrary, makeTypicalLibrary, makeWholeLibrary } from './librar
 import { benchLocalLibrary } from './local-library.ts';
 import { benchMcp } from './mcp.ts';
 import { benchMoney } from './money.ts';
+import { benchNewSite } from './new-site.ts';
 import { benchPosters } from './posters.ts';
 import { benchScan, benchScanOf } from './scan.ts';
 
@@ -44,6 +45,7 @@ try {
     ...(await benchChange(library)),
     ...(await benchHttp(library)),
     ...(await benchMoney(library)),
+    ...(await benchNewSite(library)),
     ...(await benchMcp(library)),
     ...(await benchFiles()),
     ...(await benchPosters()),

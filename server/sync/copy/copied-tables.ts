@@ -1,0 +1,27 @@
+/**
+ * What one site may have from another: the catalogue as it was read of the file hosts, and how far each was read. By
+ * name, so that nothing of accounts is ever in a copy.
+ */
+export const copiedTables = [
+  'model',
+  'file',
+  'poster',
+  'model_version',
+  'sync_host',
+  'sync_product',
+  'problem',
+  'search_change',
+  'model_embedding',
+  'embedding_job',
+  'shared_popularity',
+] as const;
+
+export const copiedSettings = [
+  'catalogue_id',
+  'search_change_floor',
+  'embeddings.source',
+  'embeddings.dimensions',
+] as const;
+
+/** Tables of SQLite and of the schema that are never empty. */
+export const filledTables = ['setting', 'revision', 'sqlite_sequence'] as const;

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { z } from 'zod';
+
+/** In the answer that carries a copy, as JSON. The body is `database`, then `index`, compressed as one. */
+export const copyHeader = 'x-lodestock-copy';
+export const copyPath = '/api-sync/catalogue';
+
+const Part = z.object({
+  bytes: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+export type Part = z.infer<typeof Part>;
+
+export const CopyHead = z.object({
+  schema: z.number().int(),
+  database: Part,
+  /** The search index, which is older than the database or as old; null where the site has none yet. */
+  index: Part.nullable(),
+});
+export type CopyHead = z.infer<typeof CopyHead>;
+
+export async function measurePart(file: string): Promise<Part> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const piece of createReadStream(file, { highWaterMark: 1024 * 1024 })) {
+    hash.update(piece);
+    bytes += piece.length;
+  }
+  return { bytes, sha256: hash.digest('hex') };
+}

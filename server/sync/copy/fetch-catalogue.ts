@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, linkSync, readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { renamePatientlySync } from '../../base/storage/rename-patiently.ts';
+import { syncFolder } from '../../base/storage/sync-folder.ts';
+import type { Config } from '../../config.ts';
+import { proveCopy } from './prove-copy.ts';
+import { type CopyFiles, receiveCopy } from './receive-copy.ts';
+
+/** `from` is the site that gave its catalogue; null where none did. `faults` are sentences about those that did not. */
+export type Fetched = { readonly from: string | null; readonly faults: readonly string[] };
+
+type Wish = Pick<Config, 'dataDir' | 'peers' | 'syncKey' | 'sharedAccounts'>;
+
+const draft = /^catalogue-.+\.arriving/;
+
+function sweep(dataDir: string) {
+  for (const name of readdirSync(dataDir))
+    if (draft.test(name)) rmSync(path.join(dataDir, name), { force: true });
+}
+
+/** What counts unlocks is of the peer's accounts, where those are others. */
+function forgetPopularity(file: string) {
+  const db = new Database(file);
+  db.exec('UPDATE model SET popularity = 0 WHERE popularity <> 0; DELETE FROM shared_popularity');
+  db.pragma('synchronous = FULL');
+  db.close();
+}
+
+/** Gives the files their names, the database last and only where there is none: then all of it is there. */
+async function place({ database, index }: CopyFiles, dataDir: string, hasIndex: boolean) {
+  if (hasIndex) renamePatientlySync(index, path.join(dataDir, 'search.index'));
+  linkSync(database, path.join(dataDir, 'lodestock.db'));
+  await syncFolder(dataDir);
+}
+
+/**
+ * Gets the catalogue of another site before this one has a database, so that it need not read every product of every host;
+ * it goes on with the hosts where that site is. Whatever fails, the data folder stays as it was, and the hosts are read as
+ * ever. Null where there is nothing to do. To be called by one process of a data folder.
+ */
+export async function fetchCatalogue(wish: Wish): Promise<Fetched | null> {
+  const { dataDir, peers, syncKey, sharedAccounts } = wish;
+  const isThere = () => existsSync(path.join(dataDir, 'lodestock.db'));
+  if (peers.length === 0 || syncKey === null || isThere()) return null;
+  sweep(dataDir);
+  const faults: string[] = [];
+  for (const peer of peers) {
+    if (isThere()) break; // of another process, which reads the hosts
+    const name = path.join(dataDir, `catalogue-${randomUUID()}.arriving`);
+    const to = { database: name, index: `${name}-index` };
+    try {
+      const head = await receiveCopy({ peer, key: syncKey, to });
+      proveCopy(to.database);
+      if (sharedAccounts === null) forgetPopularity(to.database);
+      await place(to, dataDir, head.index !== null);
+      return { from: peer, faults };
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      faults.push(`The site ${peer} did not give its catalogue: ${reason}.`);
+    } finally {
+      for (const file of [to.database, `${to.database}-journal`, to.index]) rmSync(file, { force: true });
+    }
+  }
+  return { from: null, faults };
+}
