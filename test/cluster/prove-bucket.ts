@@ -10,7 +10,7 @@ export async function bucket(): Promise<readonly Row[]> {
     if (person === undefined) throw new Error('There is nobody.');
     return proveSameBytes(place, person, makeModels('b', 170).files);
   });
-  const { gigabytes, perGigabyte } = await proveHandOff(12);
+  const { gigabytes, perGigabyte } = await proveHandOff(20);
   const { megabytes, grownBy } = await proveZipMemory();
   const { first, again } = await proveListing(makeModels('c', 14_300).files);
   return [
@@ -23,8 +23,10 @@ export async function bucket(): Promise<readonly Row[]> {
       ...{ goal: '≤ 0.02 CPU s/GB', seen: `${perGigabyte.toFixed(3)} CPU s/GB`, isMet: perGigabyte <= 0.02 },
     },
     {
-      what: `A ZIP of ${Math.round(megabytes)} MB from a bucket, to somebody who takes nothing of it for 3 s: resident memory`,
-      ...{ goal: 'grows by less than 128 MB', seen: `${Math.round(grownBy)} MB`, isMet: grownBy < 128 },
+      what: `A ZIP of ${Math.round(megabytes)} MB from a bucket, three times, to somebody who takes nothing of it for 3 s: resident memory`,
+      goal: 'grows once, by less than 200 MB',
+      seen: grownBy.map((grown) => `${Math.round(grown)} MB`).join(', '),
+      isMet: grownBy.every((grown, index) => grown < (index === 0 ? 200 : 64)),
     },
     {
       what: `100,100 objects listed again: ${again.seconds.toFixed(1)} s, ${again.cpu.toFixed(1)} CPU s, ${again.listed} requests (read the first time: ${first.seconds.toFixed(0)} s, ${first.cpu.toFixed(0)} CPU s)`,

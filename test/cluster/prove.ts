@@ -136,7 +136,8 @@ const exact = () =>
     const { pages, wrong } = await provePaging(place, 40);
     await askDirect(place.url, first.tokens[1] ?? '', guid);
     const direct = await proveDirectLimit(place, first, guid);
-    const passwords = await proveWrongPasswords(place, second);
+    const places = [...place.sites.map(({ url }) => url), place.url];
+    const passwords = await proveWrongPasswords(place, second, places);
     const times: number[] = [];
     for (const person of others.slice(0, 60)) times.push(await proveRevoked(place, person));
     const swallowed: number[] = [];

@@ -27,14 +27,14 @@ export function freshFolderDatabase() {
 }
 
 /** What a site has of shared accounts. Its wire to PostgreSQL can be cut. */
-export async function openSite(url: string) {
+export async function openSite(url: string, clock: () => number = Date.now) {
   const { db } = freshFolderDatabase();
   const storage = openStorage(db);
   const wire = await startWireProxy(Number(new URL(url).port));
   const through = new URL(url);
   through.port = String(wire.port);
   const accounts = await openSharedAccounts(through.href, {
-    ...{ db, storage, clock: Date.now, log: { error: () => {} } },
+    ...{ db, storage, clock, log: { error: () => {} } },
   });
   onTestFinished(async () => {
     wire.mend();

@@ -16,6 +16,8 @@ type Known = {
   readonly caller: KnownCaller | null;
   readonly isBounded: boolean;
   readonly confirmedAt: number;
+  /** When a request last began with it. */
+  trustedAt: number;
   isFresh: boolean;
 };
 
@@ -72,8 +74,9 @@ export function createSharedCallers({ link, notices, clock, onKnown }: Parts): S
     const found = new Map(rows.map((row) => [Buffer.from(row.digest, 'hex').toString('base64url'), row]));
     for (const digest of asked) {
       const row = found.get(digest);
-      const entry = { isBounded: row?.is_bounded ?? true, confirmedAt: clock(), isFresh: before === changes };
-      known.set(digest, { ...entry, caller: row ? toKnownCaller(row) : null });
+      const now = clock();
+      const entry = { isBounded: row?.is_bounded ?? true, confirmedAt: now, isFresh: before === changes };
+      known.set(digest, { ...entry, trustedAt: now, caller: row ? toKnownCaller(row) : null });
       if (row) digests.set(row.id, digest);
     }
   };
@@ -112,13 +115,16 @@ export function createSharedCallers({ link, notices, clock, onKnown }: Parts): S
       const digest = digestOf(token);
       const entry = known.get(digest);
       // A token that is in no row may get one any time.
-      if (entry !== undefined && entry.caller !== null && isGood(entry)) return;
+      if (entry !== undefined && entry.caller !== null && isGood(entry)) {
+        entry.trustedAt = clock();
+        return;
+      }
       if (link.isAway()) return;
       return ask(digest);
     },
     find(token) {
       const entry = known.get(digestOf(token));
-      if (entry === undefined || !(isGood(entry) || clock() - entry.confirmedAt < longestRequest))
+      if (entry === undefined || !(isGood(entry) || clock() - entry.trustedAt < longestRequest))
         throw new AppError(
           'UNAVAILABLE',
           'Who you are cannot be looked up now, as the accounts cannot be reached. Try again in a moment.',

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { buffer } from 'node:stream/consumers';
+import type { IncomingMessage } from 'node:http';
 import type { ArchivePlan } from '../archive/archive-plan.ts';
 import type { ArchiveJob, ArchiveReaders } from '../archive/archive-threads.ts';
 import { findEntry } from '../archive/fill-archive.ts';
@@ -32,6 +32,15 @@ async function readDisk(
   }
 }
 
+/** The body of an answer, in the one piece of memory that it needs. */
+async function readInto(length: number, answer: IncomingMessage): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafeSlow(length);
+  let filled = 0;
+  for await (const chunk of answer) filled += chunk.copy(bytes, filled);
+  if (filled !== length) throw new Error(`the store sent ${filled} of ${length} bytes`);
+  return bytes;
+}
+
 /** Reads archives of which files lie in a bucket: several pieces at once, as each takes its time to come. */
 export function createBucketArchives({
   client,
@@ -54,7 +63,7 @@ export function createBucketArchives({
     if (object === null || object.size !== size)
       throw new Error(`${place} was changed after the archive was planned`);
     const range = { start, end: start + length - 1 };
-    return buffer(await client.open({ key: object.key, etag: object.etag, size, range }));
+    return readInto(length, await client.open({ key: object.key, etag: object.etag, size, range }));
   }
 
   /** What the archive has from `position` on, as far as it comes from one place and is not too long. */

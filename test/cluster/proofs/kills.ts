@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { selectAll } from '../../../server/base/store/steps.ts';
+import { patiently } from '../../../server/base/postgres/patiently.ts';
+import { type Steps, selectAll } from '../../../server/base/store/steps.ts';
 import { proveLedger } from '../../../server/billing/check-ledger.ts';
 import { createRandom, pick } from '../../bench/catalogue/random.ts';
 import { askDirect, type Reply } from '../ask.ts';
@@ -73,10 +74,11 @@ function startClients(place: Place, { people, guids, clients, seed }: Options) {
 
 /** What is wrong between what clients were told and what is in the books; empty when nothing is. */
 async function compare({ accounts }: Place, told: ReturnType<typeof startClients>): Promise<string[]> {
-  const paid = (await accounts.run(selectPaid({}))).map(keyOf);
-  const held = new Set((await accounts.run(selectHeld({}))).map(keyOf));
+  const read = <Result>(toSteps: () => Steps<Result>) => patiently(() => accounts.run(toSteps()));
+  const paid = (await read(() => selectPaid({}))).map(keyOf);
+  const held = new Set((await read(() => selectHeld({}))).map(keyOf));
   const inLedger = new Set(paid);
-  const gaps = await accounts.run(selectGaps({}));
+  const gaps = await read(() => selectGaps({}));
   return [
     ...told.wrong,
     ...[...told.charged].flatMap(([key, times]) => [
@@ -86,7 +88,7 @@ async function compare({ accounts }: Place, told: ReturnType<typeof startClients
     ...[...told.held].filter((key) => !held.has(key)).map((key) => `given and not held: ${key}`),
     ...(paid.length === inLedger.size ? [] : [`${paid.length - inLedger.size} paid twice`]),
     ...gaps.map(({ account_id }) => `a gap in the rows of ${account_id}`),
-    ...(await accounts.run(proveLedger())).map(({ what }) => what),
+    ...(await read(proveLedger)).map(({ what }) => what),
   ];
 }
 

@@ -56,11 +56,14 @@ export async function proveDirectLimit(place: Place, { tokens: [token = ''] }: P
   return countStatuses(statuses);
 }
 
-/** Wrong passwords of one account, at one site after the other, and through the load balancer. */
-export async function proveWrongPasswords(place: Place, { accountId, email }: Person) {
+/** Wrong passwords of one account, at one place after the other. */
+export async function proveWrongPasswords(
+  place: Place,
+  { accountId, email }: Person,
+  places: readonly string[],
+) {
   const passwordHash = await createPasswords().hash('the right one');
   await place.accounts.run(users.setPassword(accountId, passwordHash));
-  const places = [...place.sites.map(({ url }) => url), place.url];
   const statuses = await Promise.all(
     Array.from({ length: 40 }, async (_, index) => {
       const headers = { authorization: `Bearer other-${index}`, cookie: `lodestock=other-${index}` };

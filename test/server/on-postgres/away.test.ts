@@ -40,6 +40,23 @@ test.each(['cut', 'silence'] as const)('goes on with what is owned after a %s of
   });
 });
 
+test('knows a caller to the end of a request while PostgreSQL comes back', async () => {
+  let now = Date.now();
+  const site = await openSite(await freshAccountsUrl(), () => now);
+  const person = await makePerson(site.store);
+  await site.callers.know(person.token);
+  now += 60_000;
+  site.wire.cut();
+  await expect(site.store.run(users.isEmpty())).rejects.toMatchObject(unavailable);
+
+  await site.callers.know(person.token);
+  const heardAgain = new Promise<void>((resolve) => site.onChange('pins', resolve));
+  site.wire.mend();
+  await heardAgain;
+
+  expect(site.callers.find(person.token)?.accountId).toBe(person.accountId);
+});
+
 test('hears at another site that a token was revoked', async () => {
   const url = await freshAccountsUrl();
   const [here, there] = [await openSite(url), await openSite(url)];
