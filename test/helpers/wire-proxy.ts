@@ -7,7 +7,7 @@ const listen = Buffer.from('listen "');
 /** A wire to a port of this machine that a test can cut, or leave in place while nothing comes through. */
 export async function startWireProxy(port: number) {
   const sockets = new Set<Socket>();
-  const state = { isCut: false, isSilent: false, asked: 0 };
+  const state = { isCut: false, isSilent: false, asked: 0, unlucky: '' };
   /** Those on which notices come. */
   const listening = new Set<Socket>();
   const swallowed = new Set<Socket>();
@@ -25,6 +25,7 @@ export async function startWireProxy(port: number) {
       from.on('data', (bytes) => {
         if (from === near) state.asked += 1;
         if (from === near && bytes.includes(listen)) listening.add(near);
+        if (from === near && state.unlucky !== '' && bytes.includes(state.unlucky)) swallowed.add(near);
         if (!state.isSilent && !swallowed.has(near)) to.write(bytes);
       });
       from.on('error', () => {});
@@ -52,7 +53,12 @@ export async function startWireProxy(port: number) {
     swallowNotices() {
       for (const socket of listening) swallowed.add(socket);
     },
+    /** As silence, for each connection from when this is sent over it. */
+    swallow(text: string) {
+      state.unlucky = text;
+    },
     mend() {
+      state.unlucky = '';
       state.isCut = false;
       if (state.isSilent) for (const socket of sockets) socket.destroy();
       for (const socket of swallowed) socket.destroy();

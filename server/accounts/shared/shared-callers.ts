@@ -88,8 +88,12 @@ export function createSharedCallers({ link, notices, clock, onKnown }: Parts): S
       const done = new Promise<void>((resolve) => {
         setImmediate(() => {
           batch = null;
-          // Whoever is not known then is told so by `find`.
-          read([...wanted]).then(resolve, () => resolve());
+          const readThem = () => read([...wanted]);
+          // One may have had bad luck. Whoever is not known then is told so by `find`.
+          const again = () => (link.isAway() ? undefined : readThem());
+          readThem()
+            .catch(again)
+            .then(resolve, () => resolve());
         });
       });
       batch = { digests: wanted, done };

@@ -1,3 +1,5 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
 import { AppError } from '../../contract/errors.ts';
 import { codeOf } from '../storage/storage-fault.ts';
@@ -8,7 +10,8 @@ export type Transaction = Sql;
 export type Link = {
   /**
    * Asks PostgreSQL. Throws UNAVAILABLE where it is away or does not answer in time; what was asked may have been done
-   * then, or not. While it is away one question at a time finds out whether it is back, and the others wait for nothing.
+   * then, or not. While it is away one question at a time finds out whether it is back; the others wait for that,
+   * and not for long.
    */
   ask<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>;
   /** The same as one transaction, in which nothing but its statements is waited for. */
@@ -22,8 +25,8 @@ export type Link = {
 
 /** Milliseconds that a question waits for its answer. */
 const usualPatience = 2500;
-/** And one that finds out whether it is back. */
-const probePatience = 1000;
+/** And for another one to tell that it is back. */
+const probeTime = 500;
 /** A statement that takes too long is given up before it is taken for silence. */
 const slowBefore = 250;
 
@@ -106,9 +109,7 @@ async function inTransaction<Result>(
 
 type Question<Result> = {
   readonly begin: () => Promise<Result>;
-  /** Milliseconds. */
-  readonly wait: number;
-  readonly onSilence: () => void;
+  readonly onSilence: (isAlive: boolean) => void;
 };
 
 /** Transactions at a time; each has a connection of its own. */
@@ -135,38 +136,57 @@ export function openLink(url: string, options: LinkOptions = {}): Link {
     for (const listen of listeners) listen(now);
   };
   const old = new Set<Promise<void>>();
-  const endNow = (one: Sql) => {
-    const ended = one.end({ timeout: 0 }).finally(() => old.delete(ended));
+  const end = (one: Sql, seconds = 0) => {
+    const ended = one.end({ timeout: seconds }).finally(() => old.delete(ended));
     old.add(ended);
   };
-  /** What does not answer is not asked again: its connections may lead nowhere. */
-  const renew = (silent: Sql) => {
+  /** What does not answer is not asked again: its connections may lead nowhere. Those that do finish first. */
+  const renew = (silent: Sql, isAlive: boolean) => {
     if (sql !== silent) return;
     sql = openSql(url, options);
-    endNow(silent);
+    end(silent, isAlive ? patience / 1000 : 0);
   };
 
-  let isProbed = false;
-  const inTime = async <Result>({ begin, wait, onSilence }: Question<Result>): Promise<Result> => {
-    const isProbe = isAway;
-    if (isProbe && isProbed) throw unavailable(new NoAnswer('PostgreSQL does not answer.'));
-    isProbed = isProbe;
+  /** Settles with the question that finds out whether it is back; null while none does. */
+  let probe: Promise<unknown> | null = null;
+  let answeredAt = 0;
+  const askInTime = async <Result>({ begin, onSilence }: Question<Result>): Promise<Result> => {
+    const beganAt = performance.now();
+    /** Others were answered meanwhile: this one had bad luck, and PostgreSQL is there. */
+    const isAlive = () => answeredAt > beganAt;
     const timer: { id?: NodeJS.Timeout } = {};
     const late = new Promise<never>((_, reject) => {
-      timer.id = setTimeout(() => reject(new NoAnswer('PostgreSQL did not answer in time.')), wait);
+      const giveUp = () => reject(new NoAnswer('PostgreSQL did not answer in time.'));
+      // Where this process itself was held up, the answer is here and only waits to be read.
+      timer.id = setTimeout(() => setImmediate(giveUp), patience);
     });
     try {
       const result = await Promise.race([begin(), late]);
+      answeredAt = performance.now();
       setAway(false);
       return result;
     } catch (error) {
-      if (silentCodes.has(codeOf(error))) onSilence();
-      if (isAwayFault(error)) setAway(true);
+      if (silentCodes.has(codeOf(error))) onSilence(isAlive());
+      if (isAwayFault(error) && !isAlive()) setAway(true);
       throw isAwayFault(error) || isSlowFault(error) ? unavailable(error) : error;
     } finally {
       clearTimeout(timer.id);
-      if (isProbe) isProbed = false;
     }
+  };
+  const inTime = async <Result>(question: Question<Result>): Promise<Result> => {
+    if (!isAway) return askInTime(question);
+    if (probe !== null) await Promise.race([probe, delay(probeTime)]);
+    if (!isAway) return askInTime(question);
+    if (probe !== null) throw unavailable(new NoAnswer('PostgreSQL does not answer.'));
+    const asked = askInTime(question);
+    const settled = asked.then(
+      () => {},
+      () => {},
+    );
+    probe = settled.then(() => {
+      probe = null;
+    });
+    return asked;
   };
   /** A lane is free again once nothing runs on it any more, which may be later than its answer. */
   const runInLane = <Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> => {
@@ -183,25 +203,27 @@ export function openLink(url: string, options: LinkOptions = {}): Link {
         isUsable = !isClosedFault(error);
         throw error;
       } finally {
-        if (state.isLate || !isUsable) endNow(lane);
+        if (state.isLate || !isUsable) end(lane);
         giveLane(state.isLate || !isUsable ? openLane() : lane);
       }
     };
     return inTime({
       begin: run, // if it ends late, who waited was told by then
-      wait: patience,
       onSilence() {
         state.isLate = true;
-        if (state.lane !== null) endNow(state.lane);
+        if (state.lane !== null) end(state.lane);
       },
     });
   };
 
   return {
     ask(work) {
-      const used = sql;
-      const wait = isAway ? Math.min(patience, probePatience) : patience;
-      return inTime({ begin: () => work(used), wait, onSilence: () => renew(used) });
+      let used = sql;
+      const begin = () => {
+        used = sql; // another one, if this had to wait
+        return work(used);
+      };
+      return inTime({ begin, onSilence: (isAlive) => renew(used, isAlive) });
     },
     transact: runInLane,
     isAway: () => isAway,

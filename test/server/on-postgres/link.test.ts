@@ -51,6 +51,29 @@ test('waits for silence with one question at a time', async () => {
   await until(() => works(link));
 });
 
+test('is not away while others are answered', async () => {
+  const { wire, link } = await openWired();
+  const changes: boolean[] = [];
+  await ask(link);
+  link.onChange((isAway) => changes.push(isAway));
+  wire.swallow('bad luck');
+
+  const unlucky = { isOver: false };
+  const asked = link
+    .ask((sql) => sql`SELECT 'bad luck' AS one`)
+    .finally(() => {
+      unlucky.isOver = true;
+    });
+  asked.catch(() => {});
+  await until(async () => {
+    await ask(link);
+    return unlucky.isOver;
+  });
+
+  await expect(asked).rejects.toMatchObject(unavailable);
+  expect(changes).toEqual([]);
+});
+
 test.each(['cut', 'silence'] as const)(
   'outlives a %s in the middle of a transaction, and of a wait for its turn',
   async (fault) => {
