@@ -49,9 +49,11 @@ export function createLibraries(options: LibrariesOptions) {
       await downloads.follow(from, to);
       await roots.forget(from);
     },
-    onChange: tell,
+    onChange() {
+      tell();
+      if (mover.moving() === null) downloads.wake(); // those that waited for it
+    },
     onDone({ from, to }, kept) {
-      downloads.wake();
       const stayed =
         kept === 0 ? '' : ` ${kept} files stayed in ${from}, as they changed while the library was moved.`;
       desktop.notify('The library has moved', `It is in ${to} now.${stayed}`);

@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../server/contract/errors.ts';
+import { formatOf, roleOf } from '../../server/contract/formats.ts';
 import type { Program } from '../dcc/apps/find-programs.ts';
 import type { FeatureOptions } from '../feature-options.ts';
 import type { Library, LibraryComparison, LibraryModel, SeenLibrary } from '../ipc/contract.ts';
@@ -60,6 +61,13 @@ async function listDragged(library: Library, items: readonly Dragged[]): Promise
   return (await Promise.all(found)).flat();
 }
 
+/** A library may come from anywhere: the system must not be asked to run what lies in it. */
+function refuseProgram(relativePath: string): void {
+  if (roleOf(formatOf(relativePath)) !== 'support') return;
+  const message = `${relativePath} is no model or picture, so it was not opened. Show it in its folder instead.`;
+  throw new AppError('FORBIDDEN', message);
+}
+
 const noProgram = 'Choose a program for such files in the system’s own settings.';
 
 export function createLibraryHandlers(options: LibraryHandlersOptions): FeatureHandlers<'library'> {
@@ -90,6 +98,7 @@ export function createLibraryHandlers(options: LibraryHandlersOptions): FeatureH
       (await options.findPrograms()).map(({ name, formats }) => ({ name, formats: [...formats] })),
     'library.open': async ({ guid, relativePath, program }) => {
       const { root, model } = await findModel(guid);
+      refuseProgram(relativePath);
       const file = await resolveInside(root, await findFile(model, relativePath));
       if (program === null) {
         const reason = await options.desktop.openPath(file);

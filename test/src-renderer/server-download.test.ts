@@ -42,6 +42,26 @@ describeServerPages('downloads of the pages on a real server', ({ open }) => {
       .toBe(1);
   });
 
+  test('lets a file that costs nothing more be dragged out', async () => {
+    const { server, page, guid } = await openModel(open);
+    const readDragged = (name: RegExp) =>
+      page.getByRole('button', { name }).evaluate((button) => {
+        const dataTransfer = new DataTransfer();
+        button.dispatchEvent(new DragEvent('dragstart', { dataTransfer, bubbles: true }));
+        return [button.getAttribute('draggable'), dataTransfer.getData('DownloadURL')];
+      });
+    const before = await readDragged(/^Unlock for/);
+    await save(page, 'Unlock for $1.00 and download');
+    await page.getByText('Unlocked', { exact: true }).waitFor();
+
+    const [isDraggable, dragged] = await readDragged(/^Download OBJ with textures/);
+
+    expect(before[0]).toBe('false');
+    const address = `${server.baseUrl}/download/${guid}/complete?`;
+    expect(isDraggable).toBe('true');
+    expect(dragged).toContain(`application/octet-stream:thing.obj.zip:${address}`);
+  });
+
   test('charges once for textures and the whole', async () => {
     const { server, page, token } = await openModel(open);
     await page.getByText('Each of these unlocks the model for $1.00.').waitFor();

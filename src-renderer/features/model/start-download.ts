@@ -36,3 +36,7 @@ export function toArchiveAddress(
   const query = new URLSearchParams({ ext: format, lod, relativePath });
   return `${sitePath}/download/${encodeURIComponent(guid)}/${kind}?${query}`;
 }
+
+/** What Chromium saves where the pointer drops it, outside of the window; other browsers drop nothing. */
+export const toDragged = (address: string, name: string): string =>
+  `application/octet-stream:${name.replaceAll(':', '_')}:${new URL(address, window.location.href).href}`;

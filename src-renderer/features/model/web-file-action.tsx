@@ -11,7 +11,7 @@ import { describePrice, toDownloadLabel, toLabelled } from './download-label.ts'
 import type { SceneFile } from './file-choice.ts';
 import styles from './file-chooser.module.css';
 import type { PriceState } from './price-state.ts';
-import { startDownload, toArchiveAddress, toFileAddress } from './start-download.ts';
+import { startDownload, toArchiveAddress, toDragged, toFileAddress } from './start-download.ts';
 
 type WebFileActionProps = {
   readonly file: SceneFile;
@@ -48,10 +48,21 @@ export function WebFileAction({ file, price, details, signInHref, unlock, onDown
       }
     });
   };
-  const whole = file.supportFilesCount > 0 ? toArchiveAddress('complete', file) : toFileAddress(file);
+  const isArchive = file.supportFilesCount > 0;
+  const whole = isArchive ? toArchiveAddress('complete', file) : toFileAddress(file);
+  const name = isArchive ? `${file.fileName}.zip` : file.fileName;
+  // A drag that ends outside of the window downloads without another question.
+  const costsNothing = price.kind === 'free' || price.kind === 'unlocked';
   return (
     <>
-      <Button variant="primary" icon="downloads" disabled={isBusy} onClick={() => start(whole)}>
+      <Button
+        variant="primary"
+        icon="downloads"
+        disabled={isBusy}
+        onClick={() => start(whole)}
+        draggable={costsNothing}
+        onDragStart={({ dataTransfer }) => dataTransfer.setData('DownloadURL', toDragged(whole, name))}
+      >
         {toDownloadLabel(price, toLabelled(file, details))}
       </Button>
       <OtherDownloads file={file} price={price} details={details} isBusy={isBusy} onStart={start} />

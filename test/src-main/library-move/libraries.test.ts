@@ -1,7 +1,6 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { DesktopEventName } from '../../../src-main/ipc/contract.ts';
 import { createLibraryRoots, KnownRoots } from '../../../src-main/library/roots.ts';
 import { createLibraries } from '../../../src-main/library-move/libraries.ts';
 import { createSettings, SettingsFile } from '../../../src-main/settings/settings.ts';
@@ -30,26 +29,25 @@ async function createList(options: { readonly managed?: string } = {}) {
   await roots.open(first);
   const chooseFolder = vi.fn(async (): Promise<string | null> => null);
   const followed: string[][] = [];
-  const events: DesktopEventName[] = [];
-  const done = vi.fn();
+  const [done, wake] = [vi.fn(), vi.fn()];
   const create = () =>
     createLibraries({
       ...{ log, places, settings, roots, sharing: createSharing(), home: scratch },
-      publish: (name) => void events.push(name),
+      publish: () => undefined,
       desktop: { ...unusedDesktop, chooseFolder, notify: done },
       showLibrary: () => readLibrary(first),
       ...{ onRelocated: () => undefined, onBroken: () => undefined },
       downloads: {
         release: async () => undefined,
         follow: async (from, to) => void followed.push([from, to]),
-        wake: () => undefined,
+        wake,
       },
     });
   const libraries = create();
   onTestFinished(libraries.mover.stop);
   const choose = (folder: string | null) => chooseFolder.mockResolvedValueOnce(folder);
   const call = libraries.handlers;
-  return { scratch, first, settings, roots, choose, call, followed, done, events, mover: libraries.mover };
+  return { scratch, first, settings, roots, choose, call, followed, done, wake };
 }
 
 const unusedDesktop = {
@@ -132,7 +130,7 @@ test('a policy decides where downloads go', async () => {
 });
 
 test('moves a library, and everything follows', async () => {
-  const { scratch, first, roots, settings, choose, call, followed, done } = await createList();
+  const { scratch, first, roots, settings, choose, call, followed, done, wake } = await createList();
   await writeContents(first);
   const disk = path.join(scratch, 'disk');
   await mkdir(disk);
@@ -147,6 +145,7 @@ test('moves a library, and everything follows', async () => {
   expect(settings.read().libraryFolder).toBe(to);
   expect(await roots.findAbsence(to)).toBeNull();
   expect(followed).toEqual([[first, to]]);
+  expect(wake).toHaveBeenCalled();
   expect(await readContents(disk)).toEqual({
     'holiday.jpg': 'sea',
     ...Object.fromEntries(Object.entries(contents).map(([name, text]) => [`first/${name}`, text])),

@@ -7,11 +7,11 @@ import { readLibrary } from './read-library.ts';
 
 const scene = { guid: 'a', relativePath: '1k/knight.blend' };
 
-/** A library with one model of two files. */
-async function createShelf() {
+/** A library with one model. */
+async function createShelf(...more: readonly string[]) {
   const library = await createScratch();
   const folder = path.join(library, 'Knight_a');
-  const files = [scene.relativePath, '1k/steel.png'];
+  const files = [scene.relativePath, '1k/steel.png', ...more];
   await mkdir(path.join(folder, '1k'), { recursive: true });
   for (const name of files) await writeFile(path.join(folder, name), 'steel');
   const receipt = {
@@ -70,3 +70,15 @@ test('lets a file or all of a model be dragged out', async () => {
   await expect(nothing).rejects.toThrow('None of these files');
   expect(desktop.startDrag.mock.calls).toEqual([[places], [[places[0]]]]);
 });
+
+test.each(['1k/setup.exe', '1k/setup.bat', '1k/knight.blend.lnk', '1k/setup'])(
+  'asks the system to open no program like %s',
+  async (relativePath) => {
+    const { desktop, handlers } = await createShelf(relativePath);
+
+    const opening = handlers['library.open']({ guid: 'a', relativePath, program: null });
+
+    await expect(opening).rejects.toThrow('is no model or picture');
+    expect(desktop.openPath).not.toHaveBeenCalled();
+  },
+);
