@@ -13,6 +13,8 @@ const outage = count >= 1000 ? 60_000 : 0;
 const titles = Array.from({ length: count }, (_, index) => `Walked ${index}`);
 const objOf = (title: string) => objText(300, title);
 const cents = 1;
+/** Milliseconds: a server answers only so many questions a minute. */
+const long = 1_200_000;
 
 let stage: Stage;
 beforeAll(async () => {
@@ -29,7 +31,7 @@ const arrived = (library: string) =>
   listTree(library).filter((name) => name.endsWith('.obj') && !name.includes('.lodestock'));
 const untilArrived = (library: string, part: number) =>
   expect
-    .poll(() => arrived(library).length, { timeout: 1_200_000, interval: 100 })
+    .poll(() => arrived(library).length, { timeout: long, interval: 100 })
     .toBeGreaterThanOrEqual(count * part);
 
 async function showDownloads(page: Page): Promise<void> {
@@ -66,7 +68,7 @@ test.skipIf(whyNot !== null)(
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /^Download .*files/ })
-      .click();
+      .click({ timeout: long });
     await page.getByRole('heading', { name: 'Downloads', level: 1 }).waitFor();
 
     // The server is away.

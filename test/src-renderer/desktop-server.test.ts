@@ -282,6 +282,7 @@ describePages('the desktop and its server', ({ openDesktop }) => {
     const network = page.getByRole('region', { name: 'Network' });
     expect(await network.getByRole('button', { name: 'Choose…' }).isDisabled()).toBe(true);
     expect(await network.getByRole('button', { name: 'Save' }).isEnabled()).toBe(true);
-    expect(await page.getByRole('region', { name: 'Library' }).getByRole('button').isEnabled()).toBe(true);
+    const library = page.getByRole('region', { name: 'Library' });
+    expect(await library.getByRole('button', { name: 'Add a library…' }).isEnabled()).toBe(true);
   });
 });
