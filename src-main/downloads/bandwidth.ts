@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 export type Bandwidth = {
-  /** Waits until so many bytes more may have been received. Rejects with the signal's reason. */
-  readonly take: (bytes: number, signal: AbortSignal) => Promise<void>;
+  /** Waits until so many bytes more may have been received, if there is a limit. Rejects with the signal's reason. */
+  readonly take: (bytes: number, signal: AbortSignal) => Promise<void> | undefined;
 };
 
 type Clock = {
@@ -27,12 +27,12 @@ export function createBandwidth(limit: () => number | null, clock: Clock = realC
   let busyUntil = 0;
 
   return {
-    async take(bytes, signal) {
+    take(bytes, signal) {
       const bytesPerSecond = limit();
-      if (bytesPerSecond === null) return;
+      if (bytesPerSecond === null) return undefined;
       const now = clock.now();
       busyUntil = Math.max(busyUntil, now - burst) + (bytes * 1000) / bytesPerSecond;
-      if (busyUntil > now) await clock.wait(busyUntil - now, signal);
+      return busyUntil > now ? clock.wait(busyUntil - now, signal) : undefined;
     },
   };
 }

@@ -1,13 +1,17 @@
-import type { IncomingMessage } from 'node:http';
 import { AppError } from '../../server/contract/errors.ts';
+import type { Http } from '../http.ts';
+import type { Body } from '../network/body.ts';
 import { readRetryAfterHeader } from '../retry-after.ts';
 import type { Bandwidth } from './bandwidth.ts';
-import { type BodyRequest, openBody, waitForResponse } from './open-body.ts';
 import type { Receiver } from './part-file.ts';
 import type { PlannedFile } from './plan.ts';
 import { createWriteBatch } from './write-batch.ts';
 
-export type TransferOptions = Omit<BodyRequest, 'url'> & {
+export type TransferOptions = {
+  readonly http: Pick<Http, 'get' | 'openBody'>;
+  readonly signal: AbortSignal;
+  /** Milliseconds without a byte after which the connection counts as dropped. */
+  readonly stallTimeout: number;
   readonly file: PlannedFile;
   readonly part: Receiver;
   readonly onBytes: () => void;
@@ -49,7 +53,7 @@ function overrun(file: PlannedFile): AppError {
 }
 
 /** True when the response continues exactly at the next byte. */
-function continuesPart(response: IncomingMessage, part: Receiver, file: PlannedFile): boolean {
+function continuesPart(response: Body, part: Receiver, file: PlannedFile): boolean {
   if (response.statusCode !== 206) return false;
   const range = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(response.headers['content-range'] ?? '');
   return (
@@ -58,39 +62,45 @@ function continuesPart(response: IncomingMessage, part: Receiver, file: PlannedF
   );
 }
 
-function openStream(options: TransferOptions) {
-  const { file, part, asksWhole = false } = options;
+/** Smaller ones share connections. */
+const largeBytes = 4 * 1024 * 1024;
+
+function open(options: TransferOptions): Promise<Body> {
+  const { http, file, part, signal, stallTimeout, asksWhole = false } = options;
   const received = part.receivedBytes();
   const isPart = !asksWhole && (received > 0 || part.endBytes < file.sizeBytes);
   const end = part.endBytes < file.sizeBytes ? part.endBytes - 1 : '';
   const range = { range: `bytes=${received}-${end}`, 'if-range': `"${file.sha256}"` };
-  return openBody({ ...options, url: file.url }, isPart ? range : {});
+  const isLarge = part.endBytes - received >= largeBytes;
+  return http.openBody(file.url, { signal, stallTimeout, isLarge, headers: isPart ? range : {} });
 }
 
+const mostAtOnce = 1024 * 1024;
+
 /** Appends what comes after the first bytes, which were received before. However it ends, what came is written. */
-async function receive(
-  options: TransferOptions,
-  stream: AsyncIterable<unknown>,
-  skippedBytes: number,
-): Promise<void> {
-  const { part } = options;
+async function receive(options: TransferOptions, body: Body, skippedBytes: number): Promise<void> {
+  const { part, bandwidth, signal } = options;
   let left = skippedBytes;
   let position = part.receivedBytes();
-  const batch = createWriteBatch(async (chunks) => {
-    await part.append(chunks);
-    options.onBytes();
-  });
+  const mostBytes = Math.max(Math.min(part.endBytes - position, mostAtOnce), 1);
+  const batch = createWriteBatch(
+    async (content) => {
+      await part.append([content]);
+      options.onBytes();
+    },
+    { mostBytes, longestWait: 50 },
+  );
   try {
-    for await (const whole of stream) {
-      if (!(whole instanceof Uint8Array)) continue;
+    await body.visit((whole) => {
       const chunk = whole.subarray(Math.min(left, whole.length));
       left -= whole.length - chunk.length;
-      if (chunk.length === 0) continue;
+      if (chunk.length === 0) return undefined;
       position += chunk.length;
       if (position > part.endBytes) throw overrun(options.file);
-      await batch.add(chunk);
-      await options.bandwidth?.take(chunk.length, options.signal);
-    }
+      const added = batch.add(chunk);
+      const taken = bandwidth?.take(chunk.length, signal);
+      return added ? Promise.all([added, taken]) : taken;
+    });
   } finally {
     await batch.flush();
   }
@@ -104,9 +114,9 @@ const dropped = (cause: unknown, found: { retryAfter?: number; isOffRange?: bool
 });
 
 /** The end that the response headers decide, or how many bytes of the body to skip. Nothing is discarded for a status. */
-function judgeHead(options: TransferOptions, response: IncomingMessage): TransferEnd | number {
+function judgeHead(options: TransferOptions, response: Body): TransferEnd | number {
   const { file, part } = options;
-  const status = response.statusCode ?? 0;
+  const status = response.statusCode;
   if (isGone(status)) return { kind: 'gone', status };
   if (isPassing(status)) {
     const seconds = readRetryAfterHeader(response.headers) ?? 0;
@@ -132,11 +142,12 @@ function judgeHead(options: TransferOptions, response: IncomingMessage): Transfe
 /** Requests the file once, from the first missing byte on, and writes what arrives. */
 export async function transfer(options: TransferOptions): Promise<TransferEnd> {
   const { part, signal } = options;
-  const stream = openStream(options);
+  let body: Body | null = null;
   try {
-    const judged = judgeHead(options, await waitForResponse(stream));
+    body = await open(options);
+    const judged = judgeHead(options, body);
     if (typeof judged !== 'number') return judged;
-    await receive(options, stream, judged);
+    await receive(options, body, judged);
     const receivedBytes = part.receivedBytes();
     return receivedBytes === part.endBytes ? { kind: 'complete' } : { kind: 'short', receivedBytes };
   } catch (error) {
@@ -144,6 +155,6 @@ export async function transfer(options: TransferOptions): Promise<TransferEnd> {
     if (error instanceof AppError) throw error;
     return dropped(error);
   } finally {
-    stream.destroy();
+    body?.destroy();
   }
 }

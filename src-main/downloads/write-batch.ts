@@ -1,9 +1,7 @@
-import { byteCount } from './part-content.ts';
-
 export type WriteBatch = {
-  /** Takes a piece; waits while enough is there for a write of its own. Throws what an earlier write threw. */
-  readonly add: (chunk: Uint8Array) => Promise<void>;
-  /** Writes what is there. */
+  /** Takes a copy of a piece. Returns what to wait for when there is no room for the next one; it rejects with what a write threw. */
+  readonly add: (chunk: Uint8Array) => Promise<void> | undefined;
+  /** Writes what was taken, also by an `add` that nobody waited for. */
   readonly flush: () => Promise<void>;
 };
 
@@ -11,39 +9,77 @@ type BatchLimits = { readonly mostBytes: number /** Milliseconds. */; readonly l
 
 const defaultLimits: BatchLimits = { mostBytes: 1024 * 1024, longestWait: 50 };
 
-/** Gathers pieces as they come off the network, so that the disk gets a few large writes, and a slow link does not wait. */
+/**
+ * Gathers pieces as they come off the network, so that the disk gets a few large writes, and a slow link does not wait. They
+ * are copied: a piece that is kept until it is written outlives the cheap collection of garbage, and a large file has
+ * thousands. While one buffer is written, the other is filled.
+ */
 export function createWriteBatch(
-  write: (chunks: readonly Uint8Array[]) => Promise<void>,
+  write: (content: Uint8Array) => Promise<void>,
   { mostBytes, longestWait }: BatchLimits = defaultLimits,
 ): WriteBatch {
-  let chunks: Uint8Array[] = [];
-  let pending = 0;
+  let filling = Buffer.allocUnsafeSlow(mostBytes);
+  let spare: typeof filling | null = null;
+  let filled = 0;
   let writing: Promise<void> = Promise.resolve();
+  let pending = 0;
+  let adding: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | null = null;
 
-  async function writeAll(): Promise<void> {
-    const taken = chunks;
-    const bytes = byteCount(taken);
-    chunks = [];
-    if (bytes > 0) await write(taken);
-    pending -= bytes;
-  }
-
-  function flush(): Promise<void> {
+  function writeOut(): Promise<void> {
     if (timer !== null) clearTimeout(timer);
     timer = null;
-    writing = writing.then(writeAll);
+    if (filled === 0) return writing;
+    const buffer = filling;
+    const content = buffer.subarray(0, filled);
+    filling = spare ?? Buffer.allocUnsafeSlow(mostBytes);
+    spare = null;
+    filled = 0;
+    pending += 1;
+    writing = writing
+      .then(() => write(content))
+      .finally(() => {
+        spare = buffer;
+        pending -= 1;
+      });
     writing.catch(() => undefined); // whoever adds or flushes next is told
     return writing;
   }
 
+  function flushSoon(): void {
+    timer ??= setTimeout(() => {
+      timer = null;
+      if (pending === 0) void writeOut();
+      else flushSoon(); // a slow disk gets larger pieces instead of more of them
+    }, longestWait);
+  }
+
+  async function addRest(chunk: Uint8Array): Promise<void> {
+    for (let rest: Uint8Array = Buffer.from(chunk); ; ) {
+      const part = rest.subarray(0, mostBytes - filled);
+      filling.set(part, filled);
+      filled += part.length;
+      rest = rest.subarray(part.length);
+      if (filled < mostBytes) return filled > 0 ? flushSoon() : undefined;
+      await writing; // its buffer is the next to be filled
+      if (filled === mostBytes) void writeOut();
+    }
+  }
+
   return {
-    async add(chunk) {
-      chunks.push(chunk);
-      pending += chunk.length;
-      if (pending >= mostBytes) return flush();
-      timer ??= setTimeout(flush, longestWait);
+    add(chunk) {
+      if (filled + chunk.length >= mostBytes) {
+        adding = addRest(chunk);
+        return adding;
+      }
+      filling.set(chunk, filled);
+      filled += chunk.length;
+      flushSoon();
+      return undefined;
     },
-    flush,
+    async flush() {
+      await adding.catch(() => undefined); // of a write, which is met again
+      return writeOut();
+    },
   };
 }

@@ -1,10 +1,15 @@
+import type { OpenBody } from '../../network/open-body.ts';
 import type { Bandwidth } from '../bandwidth.ts';
-import { type BodyRequest, openBody, waitForResponse } from '../open-body.ts';
 import type { PlannedFile } from '../plan.ts';
-import { splitArchive } from './split-archive.ts';
+import { createArchiveSplitter } from './split-archive.ts';
 import { estimateDirectory, readZipDirectory, type ZipPlace } from './zip-directory.ts';
 
-type FetchArchiveOptions = BodyRequest & {
+type FetchArchiveOptions = {
+  readonly http: { readonly openBody: OpenBody };
+  readonly url: string;
+  readonly signal: AbortSignal;
+  /** Milliseconds without a byte after which the connection counts as dropped. */
+  readonly stallTimeout: number;
   readonly files: readonly PlannedFile[];
   /** Names of everything that was planned to be in the archive. */
   readonly names: readonly string[];
@@ -18,21 +23,23 @@ type Entry = ZipPlace & { readonly file: PlannedFile };
 /** So many bytes that nobody needs are received rather than asking once more. */
 const widestGap = 256 * 1024;
 const storedAtOnce = 8;
+/** Smaller ones share connections. */
+const largeBytes = 4 * 1024 * 1024;
 
 /** How long the local header of an entry may be; a longer one ends the archive too early. */
 const longestHead = ({ relativePath }: PlannedFile) => 30 + Buffer.byteLength(relativePath) + 64;
 
 /** Asks for a range; the answer must be a range of the content that was asked for before, if any. */
-async function openRange(options: FetchArchiveOptions, range: string, etag?: string) {
-  const stream = openBody(options, {
-    range: `bytes=${range}`,
-    ...(etag !== undefined && { 'if-range': etag }),
-  });
+async function openRange(options: FetchArchiveOptions, range: string, bytes: number, etag?: string) {
+  const { http, url, signal, stallTimeout } = options;
+  const wanted = { range: `bytes=${range}`, ...(etag !== undefined && { 'if-range': etag }) };
+  const isLarge = bytes >= largeBytes;
+  const stream = await http.openBody(url, { signal, stallTimeout, isLarge, headers: wanted });
   try {
-    const { statusCode, headers } = await waitForResponse(stream);
+    const { statusCode, headers } = stream;
     const [, start, totalBytes] = /^bytes (\d+)-\d+\/(\d+)$/.exec(headers['content-range'] ?? '') ?? [];
     if (statusCode !== 206 || start === undefined)
-      throw new Error(`${new URL(options.url).host} answered ${statusCode} for a range of an archive`);
+      throw new Error(`${new URL(url).host} answered ${statusCode} for a range of an archive`);
     return { stream, start: Number(start), totalBytes: Number(totalBytes), etag: headers.etag };
   } catch (error) {
     stream.destroy();
@@ -41,10 +48,14 @@ async function openRange(options: FetchArchiveOptions, range: string, etag?: str
 }
 
 async function readDirectory(options: FetchArchiveOptions) {
-  const { stream, totalBytes, etag } = await openRange(options, `-${estimateDirectory(options.names)}`);
+  const bytes = estimateDirectory(options.names);
+  const { stream, totalBytes, etag } = await openRange(options, `-${bytes}`, bytes);
   try {
     const chunks: Buffer[] = [];
-    for await (const chunk of stream) if (chunk instanceof Buffer) chunks.push(chunk);
+    await stream.visit((piece) => {
+      chunks.push(Buffer.from(piece));
+      return undefined;
+    });
     const places = readZipDirectory(Buffer.concat(chunks), totalBytes);
     if (places === null) throw new Error('the directory of the archive is longer than planned');
     return { places, etag };
@@ -70,18 +81,23 @@ async function receiveRun(options: FetchArchiveOptions, run: readonly Entry[], e
   const [first, last] = [run[0], run.at(-1)];
   if (!first || !last) return;
   const { signal, bandwidth, onContent } = options;
-  const range = `${first.offset}-${last.offset + longestHead(last.file) + last.sizeBytes - 1}`;
-  const { stream, start } = await openRange(options, range, etag);
+  const end = last.offset + longestHead(last.file) + last.sizeBytes;
+  const { stream, start } = await openRange(options, `${first.offset}-${end - 1}`, end - first.offset, etag);
   const storing = new Set<Promise<void>>();
   try {
     if (start !== first.offset) throw new Error('the archive begins elsewhere');
-    for await (const { entry, content } of splitArchive(stream, start, run)) {
-      const stored = onContent(entry.file, content).finally(() => storing.delete(stored));
+    const splitter = createArchiveSplitter(start, run, ({ file }, content) => {
+      const stored = onContent(file, content).finally(() => storing.delete(stored));
       stored.catch(() => undefined); // awaited below
       storing.add(stored);
-      await bandwidth?.take(content.length, signal);
-      if (storing.size >= storedAtOnce) await Promise.race(storing);
-    }
+    });
+    await stream.visit((piece) => {
+      splitter.push(piece);
+      const taken = bandwidth?.take(piece.length, signal);
+      const room = storing.size >= storedAtOnce ? Promise.race(storing) : undefined;
+      return room ? Promise.all([room, taken]) : taken;
+    });
+    if (!splitter.isDone()) throw new Error('the archive ended too early');
     await Promise.all(storing);
   } finally {
     stream.destroy();

@@ -3,11 +3,11 @@ import { createWriteBatch } from '../../../src-main/downloads/write-batch.ts';
 
 const limits = { mostBytes: 10, longestWait: 5 };
 
-/** A batch, and the sizes of the pieces of each of its writes. */
+/** A batch, and the sizes of its writes. */
 function createBatch(chosen = limits) {
-  const writes: number[][] = [];
-  const batch = createWriteBatch(async (chunks) => {
-    writes.push(chunks.map(({ length }) => length));
+  const writes: number[] = [];
+  const batch = createWriteBatch(async ({ length }) => {
+    writes.push(length);
   }, chosen);
   return { batch, writes };
 }
@@ -18,7 +18,7 @@ test('writes many pieces at once', async () => {
   for (const bytes of [4, 4, 4, 4]) await batch.add(Buffer.alloc(bytes));
   await batch.flush();
 
-  expect(writes).toEqual([[4, 4, 4], [4]]);
+  expect(writes).toEqual([10, 6]);
 });
 
 test('writes what has come from a slow link', async () => {
@@ -26,15 +26,15 @@ test('writes what has come from a slow link', async () => {
 
   await batch.add(Buffer.alloc(3));
 
-  await expect.poll(() => writes).toEqual([[3]]);
+  await expect.poll(() => writes).toEqual([3]);
 });
 
 test('writes in order however long a write takes', async () => {
   const written: number[] = [];
   const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const batch = createWriteBatch(async (chunks) => {
+  const batch = createWriteBatch(async ([first = 0]) => {
     await gates[written.length]?.promise;
-    written.push(...chunks.map(([first = 0]) => first));
+    written.push(first);
   }, limits);
   const first = batch.add(Buffer.alloc(10, 1));
   const second = batch.add(Buffer.alloc(10, 2));
@@ -42,6 +42,7 @@ test('writes in order however long a write takes', async () => {
   gates[1]?.resolve();
   gates[0]?.resolve();
   await Promise.all([first, second]);
+  await batch.flush();
 
   expect(written).toEqual([1, 2]);
 });
@@ -51,6 +52,42 @@ test('tells of a failed write at the next one', async () => {
     throw new Error('the disk is full');
   }, limits);
 
+  await batch.add(Buffer.alloc(10));
   await expect(batch.add(Buffer.alloc(10))).rejects.toThrow('the disk is full');
   await expect(batch.flush()).rejects.toThrow('the disk is full');
+});
+
+test('keeps what it took, whatever becomes of the piece', async () => {
+  const written: Buffer[] = [];
+  const gate = Promise.withResolvers<void>();
+  const batch = createWriteBatch(async (content) => {
+    const copy = Buffer.from(content);
+    await gate.promise;
+    written.push(copy);
+  }, limits);
+  const piece = Buffer.alloc(25, 7);
+
+  const added = batch.add(piece);
+  piece.fill(0);
+  gate.resolve();
+  await added;
+  await batch.flush();
+
+  expect(Buffer.concat(written)).toEqual(Buffer.alloc(25, 7));
+});
+
+test('leaves nothing behind when nobody waited for what was added last', async () => {
+  const written: number[] = [];
+  const gate = Promise.withResolvers<void>();
+  const batch = createWriteBatch(async ({ length }) => {
+    await gate.promise;
+    written.push(length);
+  }, limits);
+
+  void batch.add(Buffer.alloc(25));
+  const flushed = batch.flush();
+  gate.resolve();
+  await flushed;
+
+  expect(written).toEqual([10, 10, 5]);
 });

@@ -44,7 +44,8 @@ async function openOutbox({
   let base = baseUrl;
   const patched: (string | undefined)[] = [];
   const { log, lines } = createMemoryLog();
-  const http = createHttp('test').extend({
+  const plain = createHttp('test');
+  const noting = plain.extend({
     retry: { limit: 0 },
     hooks: {
       beforeRequest: [
@@ -55,6 +56,7 @@ async function openOutbox({
       ],
     },
   });
+  const http = Object.assign(noting, { openBody: plain.openBody });
   const session = {
     read: () => ({
       ...{ status: 'signed-in' as const, serverUrl: site.server.baseUrl, userName, scopes: [...scopes] },

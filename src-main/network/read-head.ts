@@ -1,0 +1,33 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+export type Head = { readonly statusCode: number; readonly headers: IncomingHttpHeaders };
+
+const statusLine = /^HTTP\/1\.[01] (\d{3})(?: |$)/;
+/** RFC 9110: a name is a token, and a line that continues another is no longer allowed. */
+const headerLine = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*(.*?)[ \t]*$/;
+
+/** The head of an HTTP/1.1 answer, without the empty line at its end. Throws for anything that is not one. */
+export function readHead(text: string): Head {
+  const [first = '', ...lines] = text.split('\r\n');
+  const [, status] = statusLine.exec(first) ?? [];
+  if (status === undefined) throw new Error('The host did not answer in HTTP/1.1');
+  const headers = new Map<string, string>();
+  for (const line of lines) {
+    const [, name, value] = headerLine.exec(line) ?? [];
+    if (name === undefined || value === undefined) throw new Error('The host sent a header that is none');
+    const key = name.toLowerCase();
+    const before = headers.get(key);
+    const isOnce = key === 'content-length' || key === 'content-range' || key === 'location';
+    if (isOnce && before !== undefined && before !== value)
+      throw new Error(`The host sent two values for ${key}`);
+    headers.set(key, before === undefined || isOnce ? value : `${before}, ${value}`);
+  }
+  return { statusCode: Number(status), headers: Object.fromEntries(headers) };
+}
+
+/** The bytes of the body; null when only the end of the connection or of its chunks tells. */
+export function readLength({ headers }: Head): number | null {
+  const announced = headers['content-length'];
+  if (headers['transfer-encoding'] !== undefined || announced === undefined) return null;
+  return /^\d{1,15}$/.test(announced) ? Number(announced) : null;
+}
