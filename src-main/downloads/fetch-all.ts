@@ -5,7 +5,7 @@ import { onDisk } from './disk.ts';
 import { fetchFile } from './fetch-file.ts';
 import type { Judged } from './local-files.ts';
 import { createPartFile, openWhole, type StagedFile } from './part-file.ts';
-import { partPlaceOf } from './part-place.ts';
+import { listStaged, partPlaceOf } from './part-place.ts';
 import { type FileAddresses, type PlannedFile, renewAddresses } from './plan.ts';
 import { createProgress } from './progress.ts';
 import { reuseFile } from './reuse-file.ts';
@@ -37,17 +37,19 @@ function createRenewal({ job, plan, client }: Run) {
 type Fetching = {
   readonly run: Run;
   readonly signal: AbortSignal;
+  /** What an earlier run left in staging. */
+  readonly left: ReadonlySet<string>;
   /** A file is complete in staging, or about to be received there. */
   readonly add: (staged: StagedFile) => void;
 };
 
 /** What need not be received: an earlier run left it, or another model has it. */
-async function findStaged({ run, signal, add }: Fetching, { file, target }: Judged): Promise<boolean> {
+async function findStaged({ run, signal, left, add }: Fetching, { file, target }: Judged): Promise<boolean> {
   const place = partPlaceOf(run.staging.folder, file);
   const sources = run.tools.findContent?.(run.library, file.sha256) ?? [];
   const whole =
-    (await openWhole(target, place, file, signal)) ??
-    (await onDisk(target, () => reuseFile(sources, place, file, signal)));
+    (left.has(place.whole) ? await openWhole(target, place, file, signal) : null) ??
+    (sources.length === 0 ? null : await onDisk(target, () => reuseFile(sources, place, file, signal)));
   if (whole !== null) add(whole);
   return whole !== null;
 }
@@ -113,11 +115,12 @@ export async function fetchAll(run: Run, missing: readonly Judged[], parts: Stag
     lastTold = performance.now();
     onBytes();
   };
-  const fetching = { run, signal, add };
+  const left = await onDisk(run.folder, () => listStaged(run.staging.folder));
+  const fetching = { run, signal, left, add };
   onBytes();
-  const left = await fetchTogether(fetching, missing);
+  const apart = await fetchTogether(fetching, missing);
   onBytes();
-  const fetches = left.map(async (judged) => {
+  const fetches = apart.map(async (judged) => {
     const { file, target } = judged;
     const giveBack = await slots.take(new URL(file.url).host, signal);
     const place = partPlaceOf(run.staging.folder, file);

@@ -4,7 +4,7 @@ import { toPathKey } from '../../server/contract/relative-path.ts';
 import type { Receipt, ReceiptFile } from '../library/receipt.ts';
 import { findOnDisk } from '../storage/find-on-disk.ts';
 import { hashFile } from '../storage/hash-file.ts';
-import { readFingerprint } from '../storage/read-fingerprint.ts';
+import { readFingerprint, toFingerprint } from '../storage/read-fingerprint.ts';
 import type { PlannedFile } from './plan.ts';
 
 export type Placed = { readonly file: PlannedFile; readonly target: string };
@@ -27,9 +27,23 @@ export type Judged = Placed & {
 
 type Twin = { readonly relativePath: string; readonly sha256: string; readonly fingerprint: string };
 
+/** The files of a receipt by their keys, made once for all that are looked up in it. */
+function createReceiptIndex() {
+  const indexes = new WeakMap<Receipt, ReadonlyMap<string, ReceiptFile>>();
+  return (receipt: Receipt): ReadonlyMap<string, ReceiptFile> => {
+    const known = indexes.get(receipt);
+    if (known) return known;
+    const entries = receipt.files.map((file) => [toPathKey(file.relativePath), file] as const);
+    const index = new Map(entries.toReversed()); // the first of two counts
+    indexes.set(receipt, index);
+    return index;
+  };
+}
+
 /** Judges files, again and again if need be: what has not changed since is not read again. */
 export function createJudge() {
   const known = new Map<string, { readonly fingerprint: string; readonly sha256: string }>();
+  const findIn = createReceiptIndex();
 
   async function hash(target: string, fingerprint: string, signal: AbortSignal): Promise<string> {
     const before = known.get(target);
@@ -67,12 +81,11 @@ export function createJudge() {
   return async (placed: Placed, receipt: Receipt | null, signal: AbortSignal): Promise<Judged> => {
     const { target, file } = placed;
     const found = await lstat(target).catch(() => null);
-    const fingerprint = await readFingerprint(target);
+    const fingerprint = toFingerprint(found);
     const judged = (state: LocalState, sha256: string | null = null) => ({
       ...{ ...placed, state, sha256, fingerprint, twin: null },
     });
-    const key = toPathKey(file.relativePath);
-    const before = receipt?.files.find(({ relativePath }) => toPathKey(relativePath) === key);
+    const before = receipt === null ? undefined : findIn(receipt).get(toPathKey(file.relativePath));
     const spelled = found === null ? await judgeSpelling(placed, before, signal) : null;
     if (spelled !== null) return spelled;
     if (!found?.isFile() || fingerprint === null)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { type FileHandle, lstat, open, rm } from 'node:fs/promises';
+import { type FileHandle, lstat, open, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { limits } from '../../server/contract/limits.ts';
 import { hashFile } from '../storage/hash-file.ts';
@@ -19,6 +19,11 @@ export function partPlaceOf(
   const key = createHash('sha256').update(`${sha256}\n${relativePath}`).digest('hex').slice(0, 16);
   const base = path.join(staging, key);
   return { file: `${base}.part`, journal: `${base}.leaves`, whole: `${base}.whole` };
+}
+
+/** The files in staging, by their paths: one look for all of a model. */
+export async function listStaged(staging: string): Promise<ReadonlySet<string>> {
+  return new Set((await readdir(staging)).map((name) => path.join(staging, name)));
 }
 
 /** Whether an earlier run left the complete file, by its size; its content is judged when it is used. */

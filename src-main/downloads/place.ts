@@ -57,20 +57,41 @@ function foldersOf(modelFolder: string, relativePath: string): string[] {
   return [modelFolder, ...names.map((_, depth) => path.join(modelFolder, ...names.slice(0, depth + 1)))];
 }
 
-/** Where a file of a model belongs; refuses a place where it could never be put. Creates nothing, follows no link. */
-export async function findPlace(modelFolder: string, relativePath: string): Promise<string> {
-  const target = placeOf(modelFolder, relativePath);
-  return onDisk(target, async () => {
-    for (const folder of foldersOf(modelFolder, relativePath)) {
-      const kind = await kindOf(folder);
-      if (kind === 'none') return target;
-      if (kind !== 'folder') throw refuse(folder, notFolder);
-    }
-    const kind = await kindOf(target);
-    if (kind !== 'none' && kind !== 'file') throw refuse(target, notFile);
-    return target;
-  });
+/**
+ * Tells where files of a model belong; refuses a place where one could never be put. Creates nothing, follows no link, and
+ * looks once at each folder.
+ */
+export function createPlaceFinder(modelFolder: string): (relativePath: string) => Promise<string> {
+  const known = new Map<string, ReturnType<typeof kindOf>>();
+  const kindOfFolder = (folder: string) => {
+    const kind = known.get(folder) ?? kindOf(folder);
+    known.set(folder, kind);
+    return kind;
+  };
+  return (relativePath) => {
+    const target = placeOf(modelFolder, relativePath);
+    return onDisk(target, async () => {
+      for (const folder of foldersOf(modelFolder, relativePath)) {
+        const kind = await kindOfFolder(folder);
+        if (kind === 'none') return target;
+        if (kind !== 'folder') throw refuse(folder, notFolder);
+      }
+      await judgeTarget(target);
+      return target;
+    });
+  };
 }
+
+/** Whether a file is there; refuses a link or a folder. */
+async function judgeTarget(target: string): Promise<boolean> {
+  const kind = await kindOf(target);
+  if (kind !== 'none' && kind !== 'file') throw refuse(target, notFile);
+  return kind === 'file';
+}
+
+/** The same for one file. */
+export const findPlace = (modelFolder: string, relativePath: string): Promise<string> =>
+  createPlaceFinder(modelFolder)(relativePath);
 
 /** Most programs of Windows open no longer path (MAX_PATH); Lodestock itself could write one. */
 const longestWindowsPath = 259;
@@ -91,19 +112,46 @@ export function refuseLongPaths(
   );
 }
 
-/** Creates the folders for a file of a model and returns its path. Links inside the library are not followed. */
+export type PreparedPlace = { readonly target: string; readonly isTaken: boolean };
+
+/** How long a folder that was judged counts as judged, in milliseconds: for one change of a model with many files. */
+const freshFor = 250;
+
+/** Creates the folders for files of a model and tells their places. Links inside the library are not followed. */
+export function createPlaces(
+  library: string,
+  modelFolder: string,
+  now: () => number = () => performance.now(),
+): (relativePath: string) => Promise<PreparedPlace> {
+  const prepared = new Map<string, number>();
+
+  async function prepareFolder(relativePath: string, target: string): Promise<void> {
+    const folder = path.dirname(target);
+    const judgedAt = prepared.get(folder);
+    if (judgedAt !== undefined && now() - judgedAt < freshFor) return;
+    await ensureFolders(foldersOf(modelFolder, relativePath));
+    const [root, parent] = await Promise.all([realpath(library), realpath(folder)]);
+    if (!parent.startsWith(root + path.sep)) throw refuse(target, 'is outside the library folder');
+    await findPlace(modelFolder, relativePath);
+    prepared.set(folder, now());
+  }
+
+  return (relativePath) => {
+    const target = placeOf(modelFolder, relativePath);
+    return onDisk(target, async () => {
+      await prepareFolder(relativePath, target);
+      return { target, isTaken: await judgeTarget(target) };
+    });
+  };
+}
+
+/** The same for one file. */
 export async function preparePlace(
   library: string,
   modelFolder: string,
   relativePath: string,
 ): Promise<string> {
-  const target = placeOf(modelFolder, relativePath);
-  return onDisk(target, async () => {
-    await ensureFolders(foldersOf(modelFolder, relativePath));
-    const [root, parent] = await Promise.all([realpath(library), realpath(path.dirname(target))]);
-    if (!parent.startsWith(root + path.sep)) throw refuse(target, 'is outside the library folder');
-    return findPlace(modelFolder, relativePath);
-  });
+  return (await createPlaces(library, modelFolder)(relativePath)).target;
 }
 
 /** Removes the empty folders above a file, up to the library. */

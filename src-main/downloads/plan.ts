@@ -115,14 +115,21 @@ async function askForFiles(client: ServerClient, request: DownloadRequest) {
   return { files, archiveUrl, chargedUsd };
 }
 
-const findEntry = ({ topologies }: ModelAnswer, relativePath: string) =>
-  topologies.flatMap(({ files }) => files).find((known) => known.relativePath === relativePath);
+const listFiles = ({ topologies }: ModelAnswer) => topologies.flatMap(({ files }) => files);
+const findEntry = (model: ModelAnswer, relativePath: string) =>
+  listFiles(model).find((known) => known.relativePath === relativePath);
 
-function toReceiptFile(file: PlannedFile, request: DownloadRequest, model: ModelAnswer): ReceiptFile {
+type Listed = ReadonlyMap<string, ReturnType<typeof listFiles>[number]>;
+
+function toReceiptFile(
+  file: PlannedFile,
+  request: DownloadRequest,
+  { version }: ModelAnswer,
+  listed: Listed,
+): ReceiptFile {
   const { relativePath, sizeBytes, sha256 } = file;
-  const entry = findEntry(model, relativePath);
+  const entry = listed.get(relativePath);
   const derived = entry?.derived;
-  const { version } = model;
   const content = { relativePath, sizeBytes, sha256, version, ...(derived && { derived }) };
   if (relativePath === request.relativePath)
     return { format: request.format, lod: request.lod, variant: request.variant, role: 'scene', ...content };
@@ -183,13 +190,13 @@ export async function planDownload(
   const isOther = request.contentSha256 !== null && request.contentSha256 !== contentSha256;
   if (isOther || (request.sha256 !== undefined && request.sha256 !== scene?.sha256))
     throw changed(request, 'has other files on the server');
+  const inventory = listFiles(model);
+  const listed: Listed = new Map(inventory.map((file) => [file.relativePath, file]));
   return {
     model: ReceiptFields.parse(model),
     files,
-    receiptFiles: files.map((file) => toReceiptFile(file, request, model)),
-    inventory: model.topologies.flatMap(({ files: listed }) =>
-      listed.map(({ supportBytes: _bytes, ...file }) => ({ ...file, version: model.version })),
-    ),
+    receiptFiles: files.map((file) => toReceiptFile(file, request, model, listed)),
+    inventory: inventory.map(({ supportBytes: _bytes, ...file }) => ({ ...file, version: model.version })),
     totalBytes: files.reduce((sum, file) => sum + file.sizeBytes, 0),
     archiveUrl,
     chargedUsd,

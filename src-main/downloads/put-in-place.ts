@@ -11,11 +11,10 @@ import { recogniseFiles } from '../library/recognise-files.ts';
 import { onDisk } from './disk.ts';
 import type { Judged, Placed } from './local-files.ts';
 import { takeModelLease } from './model-lease.ts';
-import { partPlaceOf } from './part-place.ts';
+import { listStaged, partPlaceOf } from './part-place.ts';
 import { recoverSwap } from './recover-swap.ts';
 import type { Run } from './run.ts';
 import { canSwapAgain, swapModel } from './swap.ts';
-import { exists } from './swap-intent.ts';
 
 function askAboutEdits({ job }: Run, edited: readonly Judged[]): AppError {
   const [first] = edited;
@@ -85,8 +84,8 @@ async function change(run: Run, placed: readonly Placed[], lease: Lease): Promis
   const { library, folder, staging } = run;
   const wanted = findWanted(run, await judgeAll(run, placed));
   const incoming = wanted.map((one) => ({ ...one, staged: partPlaceOf(staging.folder, one.file).whole }));
-  const missing: Judged[] = [];
-  for (const one of incoming) if (!(await exists(one.staged))) missing.push(one);
+  const inStaging = await onDisk(folder, () => listStaged(staging.folder));
+  const missing = incoming.filter(({ staged }) => !inStaging.has(staged));
   if (missing.length > 0) return { isDone: false, missing };
   const receipt = await composeReceipt(run);
   await onDisk(folder, () =>

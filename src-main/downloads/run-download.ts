@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { AppError } from '../../server/contract/errors.ts';
 import { readReceipt } from '../library/receipt.ts';
 import { checkLibrary } from './check-library.ts';
@@ -7,8 +8,8 @@ import { fetchAll } from './fetch-all.ts';
 import { createJudge, type Judged, type Placed } from './local-files.ts';
 import { createFolderFinder, nameModelFolder } from './model-folder.ts';
 import type { StagedFile } from './part-file.ts';
-import { partPlaceOf, readKeptBytes } from './part-place.ts';
-import { findPlace, refuseLongPaths } from './place.ts';
+import { listStaged, partPlaceOf, readKeptBytes, stagedName } from './part-place.ts';
+import { createPlaceFinder, refuseLongPaths } from './place.ts';
 import { findTotalBytes, lookUpModel, planDownload, refuseChange, refusePaths } from './plan.ts';
 import { putInPlace } from './put-in-place.ts';
 import type { DownloadTools, Run } from './run.ts';
@@ -16,17 +17,21 @@ import type { Hold } from './space.ts';
 import { openStaging } from './staging.ts';
 
 async function countNeededBytes({ staging }: Run, missing: readonly Placed[]): Promise<number> {
-  const needed = missing.map(async ({ file }) => {
-    const kept = await readKeptBytes(partPlaceOf(staging.folder, file), file);
-    return file.sizeBytes - kept;
-  });
-  return (await Promise.all(needed)).reduce((sum, bytes) => sum + bytes, 0);
+  const staged = await listStaged(staging.folder);
+  let needed = 0;
+  for (const { file } of missing) {
+    const place = partPlaceOf(staging.folder, file);
+    const isBegun = staged.has(place.whole) || staged.has(place.file);
+    needed += file.sizeBytes - (isBegun ? await readKeptBytes(place, file) : 0);
+  }
+  return needed;
 }
 
 async function fetchInto(run: Run, parts: StagedFile[]): Promise<Placed[]> {
   const { plan, folder, hold } = run;
   const placed: Placed[] = [];
-  for (const file of plan.files) placed.push({ file, target: await findPlace(folder, file.relativePath) });
+  const findPlace = createPlaceFinder(folder);
+  for (const file of plan.files) placed.push({ file, target: await findPlace(file.relativePath) });
   await putInPlace(run, placed, async (missing: readonly Judged[]) => {
     await hold.claim(await countNeededBytes(run, missing), run.job.title);
     run.report({ status: 'downloading' });
@@ -40,12 +45,15 @@ async function fetchInto(run: Run, parts: StagedFile[]): Promise<Placed[]> {
 async function receive(run: Run): Promise<Placed[]> {
   const parts: StagedFile[] = [];
   try {
-    return await fetchInto(run, parts);
+    const placed = await fetchInto(run, parts);
+    // What was not needed after all, as somebody else has put it there.
+    const left = await listStaged(run.staging.folder).catch(() => null);
+    if (left === null || [...left].some((file) => stagedName.test(path.basename(file))))
+      await Promise.all(parts.map((part) => part.discard()));
+    return placed;
   } catch (error) {
-    await Promise.all(parts.splice(0).map((part) => part.keep()));
+    await Promise.all(parts.map((part) => part.keep()));
     throw error;
-  } finally {
-    await Promise.all(parts.map((part) => part.discard()));
   }
 }
 

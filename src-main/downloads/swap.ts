@@ -9,7 +9,7 @@ import { renamePatiently } from '../storage/rename-patiently.ts';
 import { syncFolder } from '../storage/sync-folder.ts';
 import { onDisk } from './disk.ts';
 import { type Judged, nameAside } from './local-files.ts';
-import { ensureFolder, preparePlace, removeEmptyFolders } from './place.ts';
+import { createPlaces, ensureFolder, removeEmptyFolders } from './place.ts';
 import {
   at,
   beginSwap,
@@ -108,22 +108,28 @@ export async function swapModel(options: SwapOptions): Promise<void> {
   const guard = createGuard(lease);
   const done: { readonly from: string; readonly to: string }[] = [];
 
+  const prepare = createPlaces(library, folder);
+
   async function move(from: string, to: string, target: string): Promise<void> {
-    await guard();
-    if (await exists(to)) throw new ChangedMeanwhile();
     await onDisk(target, () => renamePatiently(from, to));
     done.push({ from, to });
   }
 
   await ensureFolder(path.join(folder, stateFolder));
-  for (const relativePath of pickOneOfEachFolder(incoming)) await preparePlace(library, folder, relativePath);
+  for (const relativePath of pickOneOfEachFolder(incoming)) await prepare(relativePath);
   await guard();
   try {
     await beginSwap(folder, intent);
-    for (const { from, to } of intent.outs) await move(at(folder, from), at(folder, to), at(folder, from));
+    for (const { from, to } of intent.outs) {
+      await guard();
+      if (await exists(at(folder, to))) throw new ChangedMeanwhile();
+      await move(at(folder, from), at(folder, to), at(folder, from));
+    }
     await verifyOld(intent, options);
     for (const { from, to } of intent.ins) {
-      const target = await preparePlace(library, folder, to);
+      await guard();
+      const { target, isTaken } = await prepare(to);
+      if (isTaken) throw new ChangedMeanwhile();
       await move(at(folder, from), target, target);
     }
     for (const parent of new Set(done.map(({ to }) => path.dirname(to)))) await syncFolder(parent);
