@@ -42,6 +42,16 @@ function toRow(what: string, anchor: string, measured: Awaited<ReturnType<typeof
   return { what, ours, anchor: `${anchor}: ${show(1)}`, ratio: both };
 }
 
+/** Milliseconds after the last byte, bytes by those of the files, and the most descriptors. */
+type Resumed = { readonly finish: number; readonly sent: number; readonly descriptors: number };
+
+function toResumedRow(resumed: readonly Resumed[]): Row {
+  const of = (field: keyof Resumed) => median(resumed.map((one) => one[field]));
+  const ours = `done ${of('finish').toFixed(0)} ms after the last byte, at most ${of('descriptors')} descriptors`;
+  const what = '1 GiB over TLS, cut off in the middle and resumed';
+  return { what, ours, anchor: 'the bytes of the files', ratio: `${of('sent').toFixed(3)}× the bytes` };
+}
+
 /** Downloads over TLS beside curl with openssl, and beside got, in turns; the server is the same. */
 export async function benchDownloads(): Promise<Row[]> {
   const missing = whyNoAuthority();
@@ -86,10 +96,20 @@ export async function benchDownloads(): Promise<Row[]> {
         const file = path.join(import.meta.dirname, 'curl-client.ts');
         return (await run(process.execPath, [file, baseUrl, token, folder, authority.file])).stdout;
       });
+    const resume = async (): Promise<Resumed> => {
+      const folder = mkdtempSync(path.join(scratch, 'resume-'));
+      const file = path.join(import.meta.dirname, 'resume-client.ts');
+      const { stdout } = await run(process.execPath, [file, baseUrl, token, folder]);
+      rmSync(folder, { recursive: true });
+      return JSON.parse(stdout);
+    };
+    const resumed: Resumed[] = [];
+    for (let count = 0; count < repetitions; count += 1) resumed.push(await resume());
     const large = await interleave([client('our-client.ts', 'large'), curl]);
     const small = await interleave([client('our-client.ts', 'small'), client('got-client.ts', 'small')]);
     return [
       toRow('1 GiB over TLS, verified', 'curl, then openssl', large),
+      toResumedRow(resumed),
       toRow(`${smallCount.toLocaleString('en')} × 50 KiB over TLS, verified`, 'got', small),
     ];
   } finally {

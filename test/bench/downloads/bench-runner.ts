@@ -1,0 +1,51 @@
+import path from 'node:path';
+import type { RunDownload } from '../../../src-main/downloads/download-run.ts';
+import { newJob } from '../../../src-main/downloads/job.ts';
+import { createDownloadRunner } from '../../../src-main/downloads/run-download.ts';
+import { createSlots } from '../../../src-main/downloads/slots.ts';
+import { createSpace } from '../../../src-main/downloads/space.ts';
+import type { Http } from '../../../src-main/http.ts';
+import { createLibraryRoots, KnownRoots } from '../../../src-main/library/roots.ts';
+import { createServerClient } from '../../../src-main/server-client.ts';
+import { createJsonFile } from '../../../src-main/storage/json-file.ts';
+import { createMemoryLog } from '../../src-main/memory-log.ts';
+
+type Bench = {
+  readonly http: Http;
+  readonly baseUrl: string;
+  readonly token: string;
+  readonly scratch: string;
+  readonly library: string;
+};
+
+/** Downloads models of the bench with the app's own code. */
+export function createBenchRunner({ http, baseUrl, token, scratch, library }: Bench) {
+  const { log } = createMemoryLog();
+  const client = createServerClient({ http, baseUrl: () => baseUrl, token: () => token });
+  const run = createDownloadRunner({
+    http,
+    sharing: {
+      machine: async () => 'c0ffee0123456789',
+      timing: { beat: 1000, stale: 30_000, poll: 10 },
+    },
+    clientOf: () => client,
+    slots: createSlots({ inAll: () => 4, perHost: () => 4 }),
+    space: createSpace(),
+    patience: { retryDelays: [], stallTimeout: 60_000 },
+    roots: createLibraryRoots(
+      createJsonFile({ file: path.join(scratch, 'libraries.json'), schema: KnownRoots, log }),
+    ),
+    serverUrl: () => baseUrl,
+    onLibraryChange: () => undefined,
+  });
+  const wish = {
+    format: 'obj',
+    lod: '1k',
+    variant: null,
+    relativePath: '1k/scene.obj',
+    maxPriceUsd: 0,
+  } as const;
+  const place = { server: 'bundled', account: null, library };
+  return (guid: string, control: Parameters<RunDownload>[1]) =>
+    run(newJob({ guid, title: guid, ...wish }, place), control);
+}
