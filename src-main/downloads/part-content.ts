@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { limits } from '../../server/contract/limits.ts';
 
-const stepBytes = 1024 * 1024;
+const stepBytes = 4 * 1024 * 1024;
 
 export const byteCount = (chunks: readonly Uint8Array[]): number =>
   chunks.reduce((sum, { length }) => sum + length, 0);

@@ -2,8 +2,8 @@ import { createHash, type Hash } from 'node:crypto';
 
 type Range = { readonly start: number; readonly end: number };
 
-/** Read at once; short enough that nobody waits for its hash. */
-const stepBytes = 1024 * 1024;
+/** Read at once: more than arrives in a turn of the event loop, and short enough that nobody waits for its hash. */
+const stepBytes = 4 * 1024 * 1024;
 
 export type RunningHash = {
   /** A piece has been stored at its position, which is where the last one ended. */
