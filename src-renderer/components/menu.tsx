@@ -21,6 +21,13 @@ type MenuProps = {
 
 const margin = 8;
 
+/** The next item that begins with a letter that was pressed. */
+function findByLetter(items: readonly HTMLElement[], from: number, key: string): number | undefined {
+  if (key.trim().length !== 1) return undefined;
+  const order = items.map((_, step) => (from + 1 + step) % items.length);
+  return order.find((index) => items[index]?.innerText.trim().toLowerCase().startsWith(key.toLowerCase()));
+}
+
 /** A menu at a place of the window, with the focus in it, for as long as it is mounted. */
 export function Menu({ label, items, place, onClose }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null);
@@ -53,7 +60,7 @@ export function Menu({ label, items, place, onClose }: MenuProps) {
       onClose();
       return;
     }
-    const wanted = next[event.key];
+    const wanted = next[event.key] ?? findByLetter(all, index, event.key);
     if (wanted === undefined) return;
     event.preventDefault();
     all[wanted]?.focus();

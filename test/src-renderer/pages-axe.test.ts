@@ -1,3 +1,4 @@
+import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { makeJob } from './sample-job.ts';
 import { sampleLibrary } from './sample-library.ts';
@@ -128,5 +129,69 @@ describePages('accessibility by axe', ({ openWeb, openDesktop }) => {
     await page.getByRole('dialog').waitFor();
 
     expect(await findViolationsInBoth(page)).toEqual([]);
+  });
+});
+
+const few = makeCatalogue(2);
+
+/** What a screen reader is told of a part of a page: roles, names and states, a line each; kept in the folder `roles`. */
+async function expectRoles(page: Page, part: string, name: string): Promise<void> {
+  await expect(`${await page.locator(part).ariaSnapshot()}\n`).toMatchFileSnapshot(`roles/${name}.yml`);
+}
+
+describePages('what a screen reader is told', ({ openWeb, openDesktop }) => {
+  test('while somebody browses and searches', async () => {
+    const { page } = await openWeb(few);
+    await page.goto('/');
+    await expectHeading(page, '2 models');
+    await page.getByRole('checkbox', { name: /^Tools/ }).waitFor();
+    await expectRoles(page, 'body', 'browse');
+
+    await page.getByRole('combobox', { name: 'Search models' }).fill('tool');
+    await expectHeading(page, '1 match for “tool”');
+    await page.getByRole('option').first().waitFor();
+    await page.keyboard.press('ArrowDown');
+    await expectRoles(page, 'header', 'suggestions');
+
+    await page.keyboard.press('Escape');
+    await page.getByRole('gridcell').first().focus();
+    await page.keyboard.press(' ');
+    await page.getByRole('dialog').getByRole('table').waitFor();
+    await expectRoles(page, 'dialog[open]', 'quick-look');
+
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('option').first().waitFor();
+    await expectRoles(page, 'dialog[open]', 'palette');
+  });
+
+  test('of a model, which nothing is like, and of an account', async () => {
+    const { site, page } = await openWeb(few.slice(1));
+    site.account.isSignedIn = true;
+    await page.goto(`/model/${few[1]?.guid}`);
+    await page
+      .getByRole('button', { name: /^Unlock/ })
+      .or(page.getByText('Free', { exact: true }))
+      .first()
+      .waitFor();
+    await expectRoles(page, 'main', 'model');
+    const readTab = () => page.getByRole('tab', { selected: true }).textContent();
+    await page.getByRole('tab', { selected: true }).focus();
+    await page.keyboard.press('End');
+    await expect.poll(readTab).toMatch(/^source/);
+    await page.keyboard.press('Home');
+    await expect.poll(readTab).toMatch(/^1k/);
+
+    await page.goto('/account');
+    await page.getByRole('list', { name: 'Unlocked models' }).waitFor();
+    await expectRoles(page, 'main', 'account');
+  });
+
+  test('of the library in the app', async () => {
+    const { page } = await openDesktop(few, { library: sampleLibrary });
+    await page.getByRole('link', { name: 'Library' }).click();
+    await expectHeading(page, 'Library');
+    await page.getByRole('gridcell').filter({ hasText: 'Oak Chair' }).waitFor();
+    await expectRoles(page, 'main', 'library');
   });
 });

@@ -135,6 +135,8 @@ describePages('the library as a place to work in', ({ openDesktop }) => {
     await menu.waitFor({ state: 'detached' });
     await page.keyboard.press('Shift+F10');
     await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('c');
+    await page.keyboard.press('s');
     await page.keyboard.press('Enter');
     await expect.poll(() => readCalls(page, 'library.reveal')).toHaveLength(1);
     await cell('Oak Chair').getByRole('button', { name: 'More: Oak Chair' }).click();

@@ -33,10 +33,15 @@ export function TopologyTabs({ topologies, chosen, panelId, onChoose }: Topology
       </p>
     );
   const move = (event: KeyboardEvent) => {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (step === undefined) return;
     const index = offered.findIndex(({ lod }) => lod === chosen);
-    const next = offered[(index + step + offered.length) % offered.length];
+    const { length } = offered;
+    const places: Readonly<Record<string, number>> = {
+      ArrowLeft: (index - 1 + length) % length,
+      ArrowRight: (index + 1) % length,
+      Home: 0,
+      End: length - 1,
+    };
+    const next = offered[places[event.key] ?? -1];
     if (next === undefined) return;
     event.preventDefault();
     onChoose(next.lod);

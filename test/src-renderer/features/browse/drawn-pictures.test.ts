@@ -17,7 +17,10 @@ function createEasel(most?: number) {
       },
       release: () => undefined,
     }),
-    toUrl: () => `blob:${(pictures += 1)}`,
+    toUrl: () => {
+      pictures += 1;
+      return `blob:${pictures}`;
+    },
     forget: (url) => void forgotten.push(url),
     ...(most !== undefined && { most }),
   });
