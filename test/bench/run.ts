@@ -2,6 +2,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { writeBetween } from '../helpers/write-between.ts';
 import { benchChange } from './change.ts';
+import { benchFace } from './face/run-face.ts';
 import { benchFiles } from './files/run-files.ts';
 import { benchHttp } from './http.ts';
 import { benchLaunch } from './launch.ts';
@@ -51,6 +52,7 @@ try {
     ...(await benchPosters()),
     ...(await benchLocalLibrary()),
     ...(await benchLaunch()),
+    ...(await benchFace()),
   ];
   const machine = `${os.cpus()[0]?.model.trim()}, ${os.availableParallelism()} cores, Node ${process.version}, ${modelCount} models`;
   const text = `Machine: ${machine}. Medians; loopback; files in the page cache.\n\n${toTable(rows)}`;

@@ -4,6 +4,7 @@ import { axe } from './judges/axe.ts';
 import { blender } from './judges/blender.ts';
 import { electronegativity } from './judges/electronegativity.ts';
 import { fuzz } from './judges/fuzz.ts';
+import { lighthouse } from './judges/lighthouse.ts';
 import { noTelemetry, secretsInLogs } from './judges/logs-and-network.ts';
 import { conformance, mcpInspector } from './judges/mcp.ts';
 import { packages } from './judges/packages.ts';
@@ -37,6 +38,7 @@ const judges: readonly Judge[] = [
   conformance,
   mcpInspector,
   axe,
+  lighthouse,
   nginx,
   caddy,
   blender,

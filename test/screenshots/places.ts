@@ -40,12 +40,15 @@ function findLibrary(): string | null {
 /** The models of the first page, once no poster is on its way. */
 async function waitForPosters(baseUrl: string, cookies: readonly Cookie[]): Promise<Records> {
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-  for (;;) {
+  for (let told = -1; ; ) {
     const progress = await fetch(`${baseUrl}/api/admin/posters`, { headers: { cookie } });
     const { waiting, running }: OutputOf<'posterStatus'> = await progress.json();
     const answer = await fetch(`${baseUrl}/api-embeddings/browse?limit=100`);
     const { results }: OutputOf<'browse'> = await answer.json();
-    if (results.length > 0 && waiting + running.length === 0) return results;
+    const left = waiting + running.length;
+    if (results.length > 0 && left === 0) return results;
+    if (left !== told) console.error(`Waiting for ${left} posters; they are kept for the next run …`);
+    told = left;
     await wait(2000);
   }
 }

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright';
 import sharp from 'sharp';
 import { languages, showLanguage } from '../../src-renderer/text/text.ts';
+import { findViolations } from '../src-renderer/site/axe.ts';
 import { findChromium, openBrowser } from '../src-renderer/site/open-browser.ts';
 import { openPlaces, type Places } from './places.ts';
 import type { Shot } from './shot.ts';
@@ -14,7 +15,7 @@ import { type Picture, writeGallery } from './write-gallery.ts';
  * Takes a picture of every page and state, in both themes and at three widths, and puts them on one page:
  * `npm run screenshots`, or `npm run screenshots -- --only model,admin --width 390 --theme dark` for some of them;
  * `--text 200` for people who set their text to twice the size, `--language de` for another language.
- * `--readme` takes those of the README instead. The models are real ones where they lie beside the project, else the demo library.
+ * `--axe` also lets axe judge each of them; `--readme` takes those of the README instead. The models are real ones where they lie beside the project, else the demo library.
  */
 const { values } = parseArgs({
   options: {
@@ -24,6 +25,7 @@ const { values } = parseArgs({
     text: { type: 'string', default: '100' },
     language: { type: 'string', default: 'en' },
     readme: { type: 'boolean', default: false },
+    axe: { type: 'boolean', default: false },
   },
 });
 const language = languages.find((name) => name === values.language) ?? 'en';
@@ -92,12 +94,13 @@ async function take(browser: Browser, places: Places, shot: Shot, look: Look): P
     await sharp(await page.screenshot())
       .webp({ quality, effort: 6 })
       .toFile(file);
+    const violations = values.axe ? await findViolations(page) : [];
     await shot.close?.(page);
     return {
       ...look,
       shot: shot.name,
       file: path.basename(file),
-      fault: overflow > 0 ? `${overflow} px too wide` : null,
+      fault: [...(overflow > 0 ? [`${overflow} px too wide`] : []), ...violations].join('; ') || null,
     };
   } catch (error) {
     return { ...look, shot: shot.name, file: null, fault: String(error).split('\n')[0] ?? '' };
