@@ -116,18 +116,28 @@ test('gives every site the settings that sites share', () => {
         Object.entries(environment).map(([name, text]) => [
           name,
           text.replaceAll(/\$\{(\w+)[^}]*\}/g, (_, inside: string) =>
-            inside.endsWith('URL') ? 'http://models.studio.lan:8787' : 'ab'.repeat(32),
+            inside.endsWith('URL')
+              ? `http://${inside.toLowerCase().replaceAll('_', '-')}.studio.lan:8787`
+              : 'ab'.repeat(32),
           ),
         ]),
       ),
     });
+  const files = [services['files-one'], services['files-two']].map(({ environment }) =>
+    toConfig(environment),
+  );
 
   for (const site of sites) {
     expect(site).toMatchObject({ read_only: true, cap_drop: ['ALL'], image: 'lodestock' });
-    expect(toConfig(site.environment)).toMatchObject({ role: 'site', hosts: ['http://files:8787'] });
-    expect(toConfig(site.environment).sharedAccounts?.url).toContain('@postgres/lodestock');
+    const { role, hosts, peers, hostNames, sharedAccounts } = toConfig(site.environment);
+    expect(role).toBe('site');
+    // People download at these addresses, and a file host knows only its own.
+    expect(hosts).toEqual(files.map(({ baseUrl }) => baseUrl));
+    expect(peers.map((peer) => new URL(peer).hostname)).toEqual(hostNames);
+    expect(hostNames).toEqual(['one', 'two', 'three']);
+    expect(sharedAccounts?.url).toContain('@postgres/lodestock');
   }
-  expect(toConfig(services.files.environment).role).toBe('host');
+  expect(files.map(({ role }) => role)).toEqual(['host', 'host']);
   expect(new Set(sites.map(({ volumes }) => volumes[0])).size).toBe(3);
 });
 
