@@ -69,7 +69,7 @@ export async function startServer(config: Config, logStream?: NodeJS.WritableStr
   if (ownLibrary !== null) await refuseOtherLibrary(config.dataDir, ownLibrary);
   const { lock, work } = openDataFolder(config.dataDir, () => holdData(config.dataDir));
   const began = performance.now();
-  const fetched = work.isOurs() ? await fetchCatalogue(config) : null;
+  const fetched = await fetchCatalogue({ ...config, work });
   const fetchedFor = Math.round(performance.now() - began) / 1000;
   const { db, storage, key } = openDataFolder(config.dataDir, () => {
     try {

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, linkSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
+import type { FolderWork } from '../../base/storage/folder-work.ts';
 import { renamePatientlySync } from '../../base/storage/rename-patiently.ts';
 import { syncFolder } from '../../base/storage/sync-folder.ts';
 import type { Config } from '../../config.ts';
@@ -11,7 +13,11 @@ import { type CopyFiles, receiveCopy } from './receive-copy.ts';
 /** `from` is the site that gave its catalogue; null where none did. `faults` are sentences about those that did not. */
 export type Fetched = { readonly from: string | null; readonly faults: readonly string[] };
 
-type Wish = Pick<Config, 'dataDir' | 'peers' | 'syncKey' | 'sharedAccounts'>;
+type Wish = Pick<Config, 'dataDir' | 'peers' | 'syncKey' | 'sharedAccounts'> & {
+  readonly work: Pick<FolderWork, 'isOurs'>;
+};
+
+const lookEvery = 100;
 
 const draft = /^catalogue-.+\.arriving/;
 
@@ -38,12 +44,14 @@ async function place({ database, index }: CopyFiles, dataDir: string, hasIndex: 
 /**
  * Gets the catalogue of another site before this one has a database, so that it need not read every product of every host;
  * it goes on with the hosts where that site is. Whatever fails, the data folder stays as it was, and the hosts are read as
- * ever. Null where there is nothing to do. To be called by one process of a data folder.
+ * ever. Null where there is nothing to do. Of several processes on a data folder one does it, and the others wait for it.
  */
 export async function fetchCatalogue(wish: Wish): Promise<Fetched | null> {
-  const { dataDir, peers, syncKey, sharedAccounts } = wish;
+  const { dataDir, peers, syncKey, sharedAccounts, work } = wish;
   const isThere = () => existsSync(path.join(dataDir, 'lodestock.db'));
   if (peers.length === 0 || syncKey === null || isThere()) return null;
+  while (!work.isOurs() && !isThere()) await delay(lookEvery);
+  if (isThere()) return null;
   sweep(dataDir);
   const faults: string[] = [];
   for (const peer of peers) {

@@ -41,7 +41,7 @@ async function serve(listener: RequestListener): Promise<string> {
 }
 
 const fetchFrom = (dataDir: string, peers: readonly string[], key = syncKey) =>
-  fetchCatalogue({ dataDir, peers, syncKey: key, sharedAccounts: null });
+  fetchCatalogue({ dataDir, peers, syncKey: key, sharedAccounts: null, work: { isOurs: () => true } });
 
 /** A copy as a site gives it, and a peer that gives another one. */
 async function askCopy(baseUrl: string) {

@@ -68,7 +68,7 @@ afterAll(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-test('a site that is killed while it takes a copy starts anew, and has everything', async () => {
+test('a site that is killed while it takes a copy starts anew, in two processes, and has everything', async () => {
   const dataDir = makeFolder();
   const halting = await startHalting(old);
   const dying = spawn(process.execPath, [program], {
@@ -85,12 +85,14 @@ test('a site that is killed while it takes a copy starts anew, and has everythin
   const asked = host.asked.length;
 
   const lines: string[] = [];
-  const site = await startSite(dataDir, { peer: old.baseUrl, onLine: (line) => void lines.push(line) });
-  await until(async () => (await totalOf(site)) === count);
-  await site.stop();
+  const onLine = (line: string) => void lines.push(line);
+  const options = { peer: old.baseUrl, onLine };
+  const both = await Promise.all([startSite(dataDir, options), startSite(dataDir, options)]);
+  for (const site of both) await until(async () => (await totalOf(site)) === count);
+  await Promise.all(both.map((site) => site.stop()));
 
   expect(wasOpened).toBe(false);
-  expect(lines.some((line) => line.includes(`"from":"${old.baseUrl}"`))).toBe(true);
+  expect(lines.filter((line) => line.includes(`"from":"${old.baseUrl}"`))).toHaveLength(1);
   expect(host.asked.slice(asked).filter((name) => name.startsWith('product'))).toEqual([]);
   expect(readdirSync(dataDir).filter(isArriving)).toEqual([]);
 });

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { movedTables } from '../../../../server/accounts/move/moved-tables.ts';
+import { migrate } from '../../../../server/base/db/migrate.ts';
+import { copiedTables } from '../../../../server/sync/copy/copied-tables.ts';
+
+const page = readFileSync(path.join(import.meta.dirname, '../../../../docs/decisions.md'), 'utf8');
+const listed = /<!-- tables -->([\s\S]*?)<!-- \/tables -->/.exec(page)?.[1] ?? '';
+
+/** The tables of a kind, as docs/decisions.md has them. */
+function tablesOf(kind: string): string[] {
+  const row = listed.split('\n').find((line) => line.startsWith(`| ${kind}:`)) ?? '';
+  return [...(row.split('|')[2] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name ?? '');
+}
+const [ofAccounts, kept, derived] = ['Of accounts', 'Kept', 'Derived'].map(tablesOf);
+
+test('each table is of one kind: of accounts, kept or derived', () => {
+  const db = new Database(':memory:');
+  migrate(db);
+  const tables = db
+    .prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
+    .pluck()
+    .all();
+  db.close();
+
+  expect([...(ofAccounts ?? []), ...(kept ?? []), ...(derived ?? [])].sort()).toEqual(tables.sort());
+});
+
+test('those of accounts are what moves with them', () => {
+  expect(ofAccounts?.toSorted()).toEqual(movedTables.map(({ name }) => name).sort());
+});
+
+test('a copy of a catalogue has what is derived, and the versions that hosts gave', () => {
+  const others = copiedTables.filter((name) => !derived?.includes(name));
+
+  expect(others).toEqual(['model_version']);
+});
