@@ -20,6 +20,8 @@ export type Studio = {
 };
 
 const { pixels } = posterTurn;
+/** Views that fit beside each other on the canvas. */
+const columns = Math.floor(posterPixels.large / pixels);
 
 function createStrip(views: number): CanvasRenderingContext2D {
   const strip = document.createElement('canvas');
@@ -67,28 +69,29 @@ export function createStudio(): Studio {
       const strip = createStrip(cameras.length);
       const end = performance.now() + milliseconds;
       let drawn = 0;
-      onStage(model, { camera, box }, () => {
-        renderer.setViewport(0, 0, pixels, pixels);
-        for (const from of cameras) {
-          stage.aim({ camera: from, box });
-          renderer.render(stage.scene, from);
-          // Waits until it is drawn, so that the time is that of the graphics card too.
-          strip.drawImage(
-            canvas,
-            0,
-            canvas.height - pixels,
-            pixels,
-            pixels,
-            drawn * pixels,
-            0,
-            pixels,
-            pixels,
-          );
-          drawn += 1;
-          if (performance.now() > end) break;
-        }
+      stage.fitShadow(pixels);
+      renderer.setScissorTest(true);
+      try {
+        onStage(model, { camera, box }, () => {
+          for (const [index, from] of cameras.entries()) {
+            const column = index % columns;
+            renderer.setViewport(column * pixels, 0, pixels, pixels);
+            renderer.setScissor(column * pixels, 0, pixels, pixels);
+            stage.aim({ camera: from, box });
+            renderer.render(stage.scene, from);
+            if (column < columns - 1 && index < cameras.length - 1) continue;
+            // Takes a row, as the whole canvas is read each time; waits for it, so that the time is the graphics card's too.
+            const [top, width] = [canvas.height - pixels, (column + 1) * pixels];
+            strip.drawImage(canvas, 0, top, width, pixels, drawn * pixels, 0, width, pixels);
+            drawn = index + 1;
+            if (performance.now() > end) break;
+          }
+        });
+      } finally {
+        renderer.setScissorTest(false);
         renderer.setViewport(0, 0, canvas.width, canvas.height);
-      });
+        stage.fitShadow(posterPixels.large);
+      }
       return drawn === cameras.length ? strip.canvas : null;
     },
   };

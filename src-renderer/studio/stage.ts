@@ -44,6 +44,8 @@ export type Stage = {
   readonly swap: (model: Object3D) => void;
   /** Puts the lamp elsewhere; it counts from the next time that it is aimed. */
   readonly setLight: (name: LightName) => void;
+  /** Draws the lamp's shadow as finely as a picture needs whose longer side has so many pixels. */
+  readonly fitShadow: (pictureSide: number) => void;
   /** Lets the lamp follow a camera that has moved. */
   readonly aim: (frame: Frame) => void;
   /** Draws the soft shadow under a model again, which has moved. */
@@ -53,13 +55,25 @@ export type Stage = {
   readonly release: () => void;
 };
 
+/** Width and height of the picture of what the lamp sees. */
+const largestShadow = 2048;
+
+/** A shadow needs no more than twice the pixels of the picture, and is as soft with fewer. */
+function fitShadow({ shadow }: DirectionalLight, pictureSide: number): void {
+  const pixels = Math.min(largestShadow, 2 ** Math.ceil(Math.log2(pictureSide * 2)));
+  if (shadow.mapSize.x === pixels) return;
+  shadow.mapSize.set(pixels, pixels);
+  shadow.radius = (4 * pixels) / largestShadow;
+  shadow.map?.dispose();
+  shadow.map = null;
+}
+
 function createKeyLight(): DirectionalLight {
   const light = new DirectionalLight(0xffffff, lights.studio.lamp);
   light.castShadow = true;
-  light.shadow.mapSize.set(2048, 2048);
   light.shadow.bias = -0.0004;
   light.shadow.normalBias = 0.02;
-  light.shadow.radius = 4;
+  fitShadow(light, largestShadow);
   return light;
 }
 
@@ -142,6 +156,7 @@ export function createStage(renderer: WebGLRenderer, theme: PaperTheme | null): 
       updateShadow(frame.box);
       scene.background = backdrop;
     },
+    fitShadow: (pictureSide) => fitShadow(light, pictureSide),
     aim,
     updateShadow,
     clear,

@@ -51,7 +51,9 @@ export function createView({ renderer, stage, shown, host, isStill, place, onMea
   const fitView = (width: number, height: number) => {
     size = { width, height };
     const [cell] = listShownCells();
-    if (cell) keepWhole(camera, cell.width / cell.height, fov);
+    if (!cell) return;
+    keepWhole(camera, cell.width / cell.height, fov);
+    stage.fitShadow(Math.max(cell.width, cell.height) * renderer.getPixelRatio());
   };
   const drawNow = () => {
     const cells = listShownCells();

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright';
 import { expect, onTestFinished, test } from 'vitest';
+import { posterTurn } from '../../../server/contract/limits.ts';
 import { writePng } from '../../../server/library/demo/write-png.ts';
 import { builtPages } from '../../helpers/built.ts';
 import { makeLibraryFolder } from '../../helpers/library-folder.ts';
@@ -58,7 +59,7 @@ test.skipIf(posterBrowser === null || !hasSharedModels)(
 );
 
 test.skipIf(posterBrowser === null)(
-  `refuses a texture in another size as poster${whyNoPosters}`,
+  `refuses a texture in another size as poster, and draws all around${whyNoPosters}`,
   async () => {
     const stripes = (u: number, v: number) => [u, Math.sin(v * 9) / 2 + 0.5, 0.3] as const;
     const files = toLibrary({ vase: { ...solidModels.obj, 'textures/stripes.png': writePng(stripes, 128) } });
@@ -68,8 +69,22 @@ test.skipIf(posterBrowser === null)(
     await waitForPosters(server);
 
     const poster = await fetch(`${server.baseUrl}/posters/vase/medium`);
+    const turn = await fetch(`${server.baseUrl}/posters/vase/turn`);
 
     expect(poster.headers.get('content-type')).toBe('image/webp');
+    const bytes = new Uint8Array(await turn.arrayBuffer());
+    await using browser = await openBrowser(posterBrowser ?? '');
+    const page = await browser.newPage();
+    const { views, pixels } = posterTurn;
+    for (let view = 0; view < views; view += 1) {
+      const { width, height, fill, offset } = await measurePicture(page, bytes, 'image/webp', {
+        view,
+        views,
+      });
+      expect([width, height]).toEqual([pixels, pixels]);
+      expect(fill).toBeGreaterThan(0.4);
+      expect(offset).toBeLessThan(0.1);
+    }
   },
   300_000,
 );
