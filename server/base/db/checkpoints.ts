@@ -1,4 +1,4 @@
-import { entryFile, startThread } from '../threads/start.ts';
+import { entryFile, startThread, type Thread } from '../threads/start.ts';
 import type { CheckpointThread } from './checkpoint-thread.ts';
 import type { Db } from './open-database.ts';
 
@@ -9,26 +9,40 @@ export type Checkpoints = {
 };
 
 const sqliteDefault = 1000;
+/** The log of a server that has just started is short, and its processors are busy with the start. */
+const usualDelay = 5000;
 
 /**
- * Moves the write-ahead log into the database on a thread of its own, so that no request pays for it. When the thread
- * fails, `db` goes back to doing so itself and `onFailure` is told.
+ * Moves the write-ahead log into the database on a thread of its own, so that no request pays for it; `db` does so itself
+ * until the thread starts, `delayMs` from now, and again when it fails, of which `onFailure` is told.
  */
-export function startCheckpoints(db: Db, onFailure: (error: unknown) => void): Checkpoints {
+export function startCheckpoints(
+  db: Db,
+  onFailure: (error: unknown) => void,
+  delayMs = usualDelay,
+): Checkpoints {
   const hold = new Int32Array(new SharedArrayBuffer(4));
   const letGo = () => void Atomics.store(hold, 0, 0);
-  const thread = startThread<CheckpointThread>(entryFile('checkpoint-thread'), {
-    data: { file: db.name, hold },
-    patienceMs: null, // copying a long log to a slow disk takes its time
-    onEnd(error) {
-      letGo();
-      if (db.open) db.pragma(`wal_autocheckpoint = ${sqliteDefault}`);
-      onFailure(error);
-    },
-  });
-  db.pragma('wal_autocheckpoint = 0');
+  let thread: Thread<CheckpointThread> | null = null;
+  const start = () => {
+    if (!db.open) return;
+    thread = startThread<CheckpointThread>(entryFile('checkpoint-thread'), {
+      data: { file: db.name, hold },
+      patienceMs: null, // copying a long log to a slow disk takes its time
+      onEnd(error) {
+        letGo();
+        if (db.open) db.pragma(`wal_autocheckpoint = ${sqliteDefault}`);
+        onFailure(error);
+      },
+    });
+    db.pragma('wal_autocheckpoint = 0');
+  };
+  const timer = setTimeout(start, delayMs).unref();
   return {
     isHeld: () => Atomics.load(hold, 0) === 1,
-    close: () => thread.close().finally(letGo),
+    async close() {
+      clearTimeout(timer);
+      await thread?.close().finally(letGo);
+    },
   };
 }

@@ -25,20 +25,32 @@ afterEach(() => {
 const fail = (error: unknown) => {
   throw error;
 };
+const readLimit = () => main.pragma('wal_autocheckpoint', { simple: true });
 const logSize = () => statSync(`${main.name}-wal`).size;
 const turn = () => new Promise((resolve) => setTimeout(resolve, 5));
 const write = (pages: number) =>
   money.prepare('INSERT INTO page VALUES (zeroblob(?))').run(pages * 4096).changes;
 
 test('takes checkpoints away from the writers', async () => {
-  const checkpoints = startCheckpoints(main, fail);
+  const checkpoints = startCheckpoints(main, fail, 0);
+  const atOnce = readLimit();
 
-  expect(main.pragma('wal_autocheckpoint', { simple: true })).toBe(0);
+  await expect.poll(readLimit).toBe(0);
+
+  expect(atOnce).toBe(1000);
   await checkpoints.close();
 });
 
-test('copies the log into the database by itself', async () => {
+test('leaves a server that ends soon as it was', async () => {
   const checkpoints = startCheckpoints(main, fail);
+
+  await checkpoints.close();
+
+  expect(readLimit()).toBe(1000);
+});
+
+test('copies the log into the database by itself', async () => {
+  const checkpoints = startCheckpoints(main, fail, 0);
   write(3000);
 
   while (statSync(main.name).size < 3000 * 4096) await turn();
@@ -48,7 +60,7 @@ test('copies the log into the database by itself', async () => {
 });
 
 test('keeps the log bounded under steady writes', async () => {
-  const checkpoints = startCheckpoints(main, fail);
+  const checkpoints = startCheckpoints(main, fail, 0);
   const group = createGroupCommit(money, { isHeld: checkpoints.isHeld });
   let largest = 0;
 
@@ -66,11 +78,15 @@ test('gives checkpoints back when the thread fails', async () => {
   rmSync(main.name);
   let reason: unknown = null;
 
-  const checkpoints = startCheckpoints(main, (error) => {
-    reason = error;
-  });
+  const checkpoints = startCheckpoints(
+    main,
+    (error) => {
+      reason = error;
+    },
+    0,
+  );
   while (reason === null) await turn();
 
-  expect(main.pragma('wal_autocheckpoint', { simple: true })).toBe(1000);
+  expect(readLimit()).toBe(1000);
   await checkpoints.close();
 });
