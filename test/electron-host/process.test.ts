@@ -30,6 +30,15 @@ describe.skipIf(reason !== null)(`a running host${skipped}`, () => {
       .toContain('second fixture://open?id=1');
   });
 
+  test('loads no page that its window does not show', () => {
+    const lines = findProcesses(fixture.userDataFolder);
+
+    const browser = lines.find((line) => line.includes('--remote-debugging-pipe')) ?? '';
+    const lists = [...browser.matchAll(/--disable-features=(\S+)/g)].map(([, list]) => list?.split(','));
+    expect(lists).toEqual([expect.arrayContaining(['WebUIOmniboxPopup', 'PaintHolding'])]);
+    expect(lines.filter((line) => line.includes('--top-chrome-webui'))).toEqual([]);
+  });
+
   test('runs a utility process and reports its end', async () => {
     const result = await fixture.app.evaluate(async ({ utilityProcess }, modulePath) => {
       const env = { ...process.env, GREETING: 'hello' };

@@ -13,7 +13,15 @@ export type Chromium = {
 
 const hint =
   'Install it (Debian and Ubuntu: apt-get install chromium) or set ELECTRON_HOST_CHROMIUM to its path.';
-const ownSwitches = new Set(['inspect', 'remote-debugging-port', 'user-data-dir', 'no-sandbox']);
+const ownSwitches = new Set([
+  'inspect',
+  'remote-debugging-port',
+  'user-data-dir',
+  'no-sandbox',
+  'disable-features',
+]);
+/** Pages of the address bar, which would be loaded beside each window. */
+const unseenFeatures = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
 const fixedArguments = [
   '--no-sandbox',
@@ -26,8 +34,6 @@ const fixedArguments = [
   '--disable-sync',
   '--disable-quic',
   '--disable-gpu',
-  // Pages of the address bar, which would be loaded beside each window.
-  '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup',
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
   '--disable-popup-blocking',
@@ -42,7 +48,10 @@ function toArguments(profileFolder: string, switches: ReadonlyMap<string, string
     .filter(([name]) => !ownSwitches.has(name))
     .map(([name, value]) => (value === '' ? `--${name}` : `--${name}=${value}`));
   const mode = process.env.ELECTRON_HOST_HEADED ? [] : ['--headless=new'];
-  return [...mode, ...fixedArguments, `--user-data-dir=${profileFolder}`, ...fromApp];
+  // One list for what both turn off, as Chromium follows only the last.
+  const off = [...unseenFeatures, switches.get('disable-features') ?? []].flat().join(',');
+  const own = [`--disable-features=${off}`, `--user-data-dir=${profileFolder}`];
+  return [...mode, ...fixedArguments, ...own, ...fromApp];
 }
 
 function readEndpoint(child: ChildProcess): Promise<string> {
