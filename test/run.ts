@@ -17,6 +17,9 @@ type Assertion = { readonly status: string; readonly fullName: string };
 type TestFile = {
   readonly name: string;
   readonly status: string;
+  /** Milliseconds since 1970. */
+  readonly startTime: number;
+  readonly endTime: number;
   readonly assertionResults: readonly Assertion[];
 };
 type Tested = { readonly status: number; readonly files: readonly TestFile[] };
@@ -42,7 +45,17 @@ const listFailed = (files: readonly TestFile[]) =>
       return failed.length > 0 ? failed : [path.relative(root, name)];
     });
 
+/** Where time can be saved; a file that waited for others took longer than it needed. */
+function printSlowest(files: readonly TestFile[]) {
+  const seconds = ({ startTime, endTime }: TestFile) => (endTime - startTime) / 1000;
+  const slowest = files.toSorted((one, other) => seconds(other) - seconds(one)).slice(0, 10);
+  console.log('\nThe slowest files, in seconds:');
+  for (const file of slowest)
+    console.log(`${seconds(file).toFixed(1).padStart(7)}  ${path.relative(root, file.name)}`);
+}
+
 function printSummary(files: readonly TestFile[]) {
+  if (files.length > 10) printSlowest(files);
   const all = files.flatMap((file) => file.assertionResults);
   const passed = all.filter((test) => test.status === 'passed').length;
   const skipped = all

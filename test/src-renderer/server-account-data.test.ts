@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { findViolations } from './site/axe.ts';
-import { describeServerPages, firstAdmin, signInTo } from './site/server-pages.ts';
+import { describeServerPages, firstAdmin, openAs } from './site/server-pages.ts';
 
 const member = { name: 'Mia Modeller', email: 'mia@example.org', password: 'correct horse battery' };
 
@@ -9,7 +9,7 @@ describeServerPages('what is stored about a person, on a real server', ({ open }
   test('downloads it as one file', async () => {
     const { server, page } = await open();
     await server.call('register', firstAdmin);
-    await signInTo(page, '/account/settings', firstAdmin);
+    await openAs(page, '/account/settings', firstAdmin);
     await page.getByRole('heading', { name: 'Your data' }).waitFor();
     const listed = await page.getByRole('region', { name: 'Your data' }).innerText();
 
@@ -27,7 +27,7 @@ describeServerPages('what is stored about a person, on a real server', ({ open }
     const { server, page } = await open();
     await server.call('register', firstAdmin);
     const { token } = (await server.call('register', member)).body;
-    await signInTo(page, '/account/settings', member);
+    await openAs(page, '/account/settings', member);
 
     await page.getByRole('button', { name: 'Delete account' }).focus();
     await page.keyboard.press('Enter');
@@ -50,7 +50,7 @@ describeServerPages('what is stored about a person, on a real server', ({ open }
   test('tells the last admin what to do first', async () => {
     const { server, page } = await open();
     await server.call('register', firstAdmin);
-    await signInTo(page, '/account/settings', firstAdmin);
+    await openAs(page, '/account/settings', firstAdmin);
 
     await page.getByRole('button', { name: 'Delete account' }).click();
     await page.getByLabel('Your password').fill(firstAdmin.password);
@@ -63,7 +63,7 @@ describeServerPages('what is stored about a person, on a real server', ({ open }
   test.each(['light', 'dark'] as const)('has no fault that axe finds, %s', async (colorScheme) => {
     const { server, page } = await open({ browser: { colorScheme } });
     await server.call('register', firstAdmin);
-    await signInTo(page, '/account/settings', firstAdmin);
+    await openAs(page, '/account/settings', firstAdmin);
     await page.getByRole('heading', { name: 'Your data' }).waitFor();
     const onPage = await findViolations(page);
 

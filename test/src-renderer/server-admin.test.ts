@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { registerPerson } from '../helpers/test-server.ts';
 import { findViolationsInBoth } from './site/axe.ts';
 import { expectHeading } from './site/pages.ts';
-import { describeServerPages, firstAdmin, signInTo } from './site/server-pages.ts';
+import { describeServerPages, firstAdmin, openAs } from './site/server-pages.ts';
 
 const parts = [
   '',
@@ -27,7 +27,7 @@ describeServerPages('the admin on a real server', ({ open }) => {
       for (let index = 0; index < 3000; index += 1)
         add.run(`a${index}`, `p${index}@example.org`, `Person ${index}`, '2026-01-01T00:00:00Z');
     })();
-    await signInTo(page, '/admin/accounts', firstAdmin);
+    await openAs(page, '/admin/accounts', firstAdmin);
     await page.getByText('1–50 of 3,001').waitFor();
 
     await page.getByRole('searchbox', { name: 'Search accounts' }).fill('p2718@');
@@ -45,7 +45,7 @@ describeServerPages('the admin on a real server', ({ open }) => {
   test('takes no more credit than there is', async () => {
     const { server, page } = await open({ environment: { LODESTOCK_SIGNUP_CREDIT_USD: '5' } });
     const { body } = await server.call('register', firstAdmin);
-    await signInTo(page, `/admin/accounts/${body.user.id}`, firstAdmin);
+    await openAs(page, `/admin/accounts/${body.user.id}`, firstAdmin);
     await page.getByRole('button', { name: 'Take credit' }).click();
     await page.getByLabel('US dollars').fill('6');
     await page.getByLabel('Reason').fill('Mistake');
@@ -61,7 +61,7 @@ describeServerPages('the admin on a real server', ({ open }) => {
     const { server, page } = await open();
     await server.call('register', firstAdmin);
     const person = await registerPerson(server);
-    await signInTo(page, `/admin/accounts/${person.user.id}`, firstAdmin);
+    await openAs(page, `/admin/accounts/${person.user.id}`, firstAdmin);
 
     await page.getByRole('button', { name: 'Disable' }).click();
     const before = await server.call('account', {}, { token: person.token });
@@ -76,7 +76,7 @@ describeServerPages('the admin on a real server', ({ open }) => {
     const { server, page } = await open();
     const { body } = await server.call('register', firstAdmin);
 
-    await signInTo(page, `/admin/accounts/${body.user.id}`, firstAdmin);
+    await openAs(page, `/admin/accounts/${body.user.id}`, firstAdmin);
     await page.getByRole('button', { name: 'Disable' }).waitFor();
 
     await expect.poll(() => page.getByRole('button', { name: 'Disable' }).isDisabled()).toBe(true);
@@ -90,7 +90,7 @@ describeServerPages('the admin on a real server', ({ open }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
 
-    await signInTo(page, '/admin/accounts', person);
+    await openAs(page, '/admin/accounts', person);
     await page.getByRole('heading', { name: 'Only admins can see this page' }).waitFor();
 
     expect(asked.filter((path) => path.startsWith('/api/admin'))).toEqual([]);
@@ -99,7 +99,7 @@ describeServerPages('the admin on a real server', ({ open }) => {
   test('shows an invitation once, good for its person', async () => {
     const { server, page } = await open({ environment: { LODESTOCK_REGISTRATION: 'invite' } });
     await server.call('register', firstAdmin);
-    await signInTo(page, '/admin/invitations', firstAdmin);
+    await openAs(page, '/admin/invitations', firstAdmin);
 
     await page.getByRole('button', { name: 'New invitation' }).click();
     await page.getByLabel('For whom').fill('Bo, lighting');
@@ -131,7 +131,7 @@ describeServerPages('the admin on a real server', ({ open }) => {
         '2026-01-01T00:00:00Z',
         `library/chair-${index}`,
       );
-    await signInTo(page, '/admin/problems', firstAdmin);
+    await openAs(page, '/admin/problems', firstAdmin);
     await page.getByText('1–50 of 120').waitFor();
 
     await page.getByRole('combobox', { name: 'Kind of problem' }).selectOption('duplicate');
@@ -151,7 +151,7 @@ describeServerPages('the admin on a real server', ({ open }) => {
       deviceName: 'STUDIO-07',
       requestedScopes: ['account:read'],
     });
-    await signInTo(page, '/approve', firstAdmin);
+    await openAs(page, '/approve', firstAdmin);
 
     await page.getByLabel('Code').fill('WRNG-CDXX');
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -172,7 +172,7 @@ describeServerPages('the admin on a real server', ({ open }) => {
     const { server, page } = await open();
     const { body } = await server.call('register', firstAdmin);
     await server.call('adminInvite', { note: 'Bo' }, { token: body.token });
-    await signInTo(page, '/admin', firstAdmin);
+    await openAs(page, '/admin', firstAdmin);
     const found: unknown[] = [];
 
     for (const part of [...parts, `/admin/accounts/${body.user.id}`, '/approve']) {

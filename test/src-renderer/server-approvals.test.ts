@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeLibraryFolder, simpleModel } from '../helpers/library-folder.ts';
 import { findViolations } from './site/axe.ts';
-import { describeServerPages, firstAdmin, type ServerPages, signInTo } from './site/server-pages.ts';
+import { describeServerPages, firstAdmin, openAs, type ServerPages } from './site/server-pages.ts';
 
 const library = makeLibraryFolder(
   simpleModel('Worn oak chair', { guid: 'chair', priceUsd: 2, license: 'CC0' }),
@@ -23,7 +23,7 @@ describeServerPages('what agents ask to spend, on a real server', ({ open }) => 
   test('shows the whole plan before a yes', async () => {
     const { page, take } = await openWithAgent(open);
     const before = await take();
-    await signInTo(page, '/account', firstAdmin);
+    await openAs(page, '/account', firstAdmin);
     await page.getByText('asks to spend $2.00 on “Worn oak chair”').waitFor();
 
     await page.getByRole('button', { name: 'Review' }).click();
@@ -42,7 +42,7 @@ describeServerPages('what agents ask to spend, on a real server', ({ open }) => 
   test('can be denied with the keyboard alone', async () => {
     const { page, take } = await openWithAgent(open);
     await take();
-    await signInTo(page, '/account', firstAdmin);
+    await openAs(page, '/account', firstAdmin);
 
     await page.getByRole('button', { name: 'Review' }).focus();
     await page.keyboard.press('Enter');

@@ -3,7 +3,7 @@ import { makeLibraryFolder, simpleModel } from '../helpers/library-folder.ts';
 import { registerPerson } from '../helpers/test-server.ts';
 import { findViolations } from './site/axe.ts';
 import { expectHeading } from './site/pages.ts';
-import { describeServerPages, signInTo } from './site/server-pages.ts';
+import { describeServerPages, openAs, signInTo } from './site/server-pages.ts';
 
 describeServerPages('favourites and collections', ({ open }) => {
   test('follow a person from a device to the account', async () => {
@@ -45,7 +45,7 @@ describeServerPages('favourites and collections', ({ open }) => {
     const library = makeLibraryFolder(simpleModel('oak chair', { guid: 'chair', title: 'Oak chair' }));
     const { server, page } = await open({ libraryDir: library.folder });
     const person = await registerPerson(server);
-    await signInTo(page, '/?q=oak', person);
+    await openAs(page, '/?q=oak', person);
     await page.getByRole('button', { name: 'Save search', pressed: false }).click();
     await page.getByRole('button', { name: 'Save search', pressed: true }).waitFor();
     await page.getByRole('combobox', { name: 'Search models' }).fill('');

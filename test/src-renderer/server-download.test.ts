@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeLibraryFolder, simpleModel } from '../helpers/library-folder.ts';
-import { describeServerPages, firstAdmin, type ServerPages, signInTo } from './site/server-pages.ts';
+import { describeServerPages, firstAdmin, openAs, type ServerPages } from './site/server-pages.ts';
 
 /** A signed-in person before the 10k files of one model. */
 async function openModel(open: ServerPages['open'], creditUsd = 100) {
@@ -13,7 +13,7 @@ async function openModel(open: ServerPages['open'], creditUsd = 100) {
   const { body } = await opened.server.call('register', firstAdmin);
   const { results } = (await opened.server.call('browse', {})).body;
   const guid = results[0]?.guid ?? '';
-  await signInTo(opened.page, `/model/${guid}`, firstAdmin);
+  await openAs(opened.page, `/model/${guid}`, firstAdmin);
   await opened.page.getByRole('tab', { name: /^10k/ }).click();
   return { ...opened, library, guid, token: body.token };
 }

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { makeLibraryFolder, objText, simpleModel } from '../helpers/library-folder.ts';
 import { chair } from '../helpers/ordinary-folders.ts';
 import { findViolationsInBoth } from './site/axe.ts';
-import { describeServerPages, firstAdmin, type ServerPages, signInTo } from './site/server-pages.ts';
+import { describeServerPages, firstAdmin, openAs, type ServerPages } from './site/server-pages.ts';
 
 const files = {
   ...chair,
@@ -16,32 +16,33 @@ const files = {
   'Robots/Rover/rover_blue.obj': objText(7, 'blue'),
 };
 
-/** A server on a library of ordinary folders, with its admin on the page of a folder. */
-async function openFolder(
-  open: ServerPages['open'],
-  folder: string,
-  wish: Parameters<ServerPages['open']>[0] = {},
-) {
+type Wish = Parameters<ServerPages['open']>[0];
+
+/** A server on a library of ordinary folders, with its admin on one of its pages. */
+async function openLibrary(open: ServerPages['open'], address: string, wish: Wish = {}) {
   const library = makeLibraryFolder(files);
   onTestFinished(() => library.remove());
   const { server, page } = await open({ libraryDir: library.folder, ...wish });
   await server.call('register', firstAdmin);
-  await signInTo(page, `/admin/library${folder === '' ? '' : `/${encodeURIComponent(folder)}`}`, firstAdmin);
+  await openAs(page, address, firstAdmin);
   const titles = () => server.db.prepare<[], string>('SELECT title FROM model ORDER BY title').pluck().all();
   return { server, page, titles };
 }
+
+/** The same on the page of a folder. */
+const openFolder = (open: ServerPages['open'], folder: string, wish?: Wish) =>
+  openLibrary(open, `/admin/library${folder === '' ? '' : `/${encodeURIComponent(folder)}`}`, wish);
 
 const isSaved = (page: Page) => page.getByText('Saved. The catalogue is up to date.').waitFor();
 const shots = process.env.LODESTOCK_TEST_SHOTS;
 
 describeServerPages('the library of an admin', ({ open }) => {
   test('tidies models without a category, by keyboard and in one step', async () => {
-    const { server, page } = await openFolder(open, '');
+    const { server, page } = await openLibrary(open, '/admin/models');
     const sent: string[] = [];
     page.on('request', (request) => {
       if (request.method() === 'POST') sent.push(new URL(request.url()).pathname);
     });
-    await page.goto('/admin/models');
     await page
       .getByRole('combobox', { name: 'Show', exact: true })
       .selectOption({ label: 'Without a category (1)' });
@@ -67,8 +68,7 @@ describeServerPages('the library of an admin', ({ open }) => {
   });
 
   test('hides models, and brings them back at once', async () => {
-    const { page, titles } = await openFolder(open, '');
-    await page.goto('/admin/models?search=rover');
+    const { page, titles } = await openLibrary(open, '/admin/models?search=rover');
     await page.getByLabel('Select Rover').check();
     await page.getByRole('button', { name: 'Hide', exact: true }).click();
     await page.getByRole('button', { name: 'Hide 1 model' }).click();

@@ -2,11 +2,15 @@ import { expect, onTestFinished, test } from 'vitest';
 import { makeLibraryFolder } from '../helpers/library-folder.ts';
 import { solidModels, toLibrary } from '../helpers/solid-models.ts';
 import { registerPerson } from '../helpers/test-server.ts';
-import { describeServerPages, firstAdmin, signInTo } from './site/server-pages.ts';
+import { describeServerPages, firstAdmin, openAs } from './site/server-pages.ts';
 
 const glb = solidModels.glb ?? {};
 // No browser of the server's own, so that posters wait for an admin.
-const environment = { LODESTOCK_POSTERS: 'auto', LODESTOCK_CHROMIUM: '/nowhere/chromium' };
+const environment = {
+  LODESTOCK_POSTERS: 'auto',
+  LODESTOCK_POSTERS_TURN: 'off',
+  LODESTOCK_CHROMIUM: '/nowhere/chromium',
+};
 
 function makeBoxes(...names: readonly string[]): string {
   const library = makeLibraryFolder(toLibrary(Object.fromEntries(names.map((name) => [name, glb]))));
@@ -18,7 +22,7 @@ describeServerPages('posters drawn in the browser of an admin', ({ open }) => {
   test('draws what waits, led from the admin pages', async () => {
     const { server, page } = await open({ environment, libraryDir: makeBoxes('a', 'b') });
     await server.call('register', firstAdmin);
-    await signInTo(page, '/', firstAdmin);
+    await openAs(page, '/', firstAdmin);
     await page.getByText('Posters wait: no Chromium, Chrome or Edge was found.').waitFor();
     await page.goto('/admin');
     const opening = page.waitForEvent('popup');
@@ -35,7 +39,7 @@ describeServerPages('posters drawn in the browser of an admin', ({ open }) => {
   test('draws nothing for people who are no admins', async () => {
     const { server, page } = await open({ environment, libraryDir: makeBoxes('a') });
     await server.call('register', firstAdmin);
-    await signInTo(page, '/posters-render', await registerPerson(server));
+    await openAs(page, '/posters-render', await registerPerson(server));
 
     await page.getByText('Only admins render posters.').waitFor();
 
@@ -54,7 +58,7 @@ describeServerPages('posters drawn in the browser of an admin', ({ open }) => {
   test('shows a rendered poster whole in the grid', async () => {
     const { server, page } = await open({ environment, libraryDir: makeBoxes('a') });
     await server.call('register', firstAdmin);
-    await signInTo(page, '/posters-render', firstAdmin);
+    await openAs(page, '/posters-render', firstAdmin);
     await page.getByText('All posters are drawn.').waitFor({ timeout: 300_000 });
 
     await page.goto('/');

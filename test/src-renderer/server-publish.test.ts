@@ -8,7 +8,7 @@ import { createTus, product, sha256Of } from '../helpers/publishing.ts';
 import { sampleGlb } from '../helpers/sample-files.ts';
 import { registerPerson } from '../helpers/test-server.ts';
 import { findViolations } from './site/axe.ts';
-import { describeServerPages, firstAdmin, signInTo } from './site/server-pages.ts';
+import { describeServerPages, firstAdmin, openAs } from './site/server-pages.ts';
 
 const glb = sampleGlb({ triangles: 60_000 });
 const firstPiece = 1024 * 1024;
@@ -35,7 +35,7 @@ describeServerPages('publishing on a real server', ({ open }) => {
     const accountId = publisher.user.id;
     await server.call('adminSetRole', { accountId, role: 'publisher' }, { token: adminToken });
     const chair = makeChair();
-    await signInTo(page, '/publish', publisher);
+    await openAs(page, '/publish', publisher);
 
     // The connection breaks after the first piece, and the page is loaded anew.
     await page.route('**/api/publish/uploads/*', async (route) => {
@@ -104,7 +104,7 @@ describeServerPages('publishing on a real server', ({ open }) => {
       await expect.poll(state).toBe('published');
       return made;
     };
-    await signInTo(page, '/publish', firstAdmin);
+    await openAs(page, '/publish', firstAdmin);
 
     const data = await page.evaluateHandle(
       (base64) => {
@@ -146,7 +146,7 @@ describeServerPages('publishing on a real server', ({ open }) => {
     await server.call('register', firstAdmin);
     const member = await registerPerson(server);
 
-    await signInTo(page, '/publish', member);
+    await openAs(page, '/publish', member);
 
     await page.getByRole('heading', { name: 'Only publishers can publish here' }).waitFor();
   });

@@ -16,7 +16,11 @@ describe.skipIf(posterBrowser === null)(`posters drawn by a real browser${whyNoP
 
   beforeAll(async () => {
     library = makeLibraryFolder(toLibrary(solidModels));
-    const environment = { LODESTOCK_POSTERS: 'auto', LODESTOCK_CHROMIUM: posterBrowser ?? '' };
+    const environment = {
+      LODESTOCK_POSTERS: 'auto',
+      LODESTOCK_POSTERS_TURN: 'off',
+      LODESTOCK_CHROMIUM: posterBrowser ?? '',
+    };
     const tuning = { posters: { timeout: 120_000, retry: 1000 } };
     server = await startTestServer({
       libraryDir: library.folder,

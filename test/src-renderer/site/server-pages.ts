@@ -1,4 +1,5 @@
 import type { BrowserContextOptions, Page } from 'playwright';
+import { routes } from '../../../server/contract/index.ts';
 import { builtPages } from '../../helpers/built.ts';
 import { startTestServer, type TestServer } from '../../helpers/test-server.ts';
 import { describeBuiltPages } from './describe-built-pages.ts';
@@ -23,6 +24,14 @@ export function describeServerPages(title: string, body: (pages: ServerPages) =>
 }
 
 type Person = { readonly email: string; readonly password: string };
+
+/** Opens a page as somebody whose browser is signed in; without the page for that, which costs as much as a test. */
+export async function openAs(page: Page, address: string, person: Person): Promise<void> {
+  const { email, password } = person;
+  const answer = await page.request.post(routes.signIn.path, { data: { email, password } });
+  if (!answer.ok()) throw new Error(`${email} cannot sign in: ${await answer.text()}`);
+  await page.goto(address);
+}
 
 /** Signs the browser in as a person does, and waits for the page that was wanted. */
 export async function signInTo(page: Page, address: string, person: Person): Promise<void> {
