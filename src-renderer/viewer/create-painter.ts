@@ -27,6 +27,7 @@ export function createPainter(): Painter {
   renderer.setPixelRatio(1);
   renderer.setSize(pixels, pixels, false);
   const stage = createStage(renderer, null);
+  stage.fitShadow(pixels);
   const canvas = renderer.domElement;
   return {
     async draw(source, signal) {
