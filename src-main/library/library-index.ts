@@ -110,7 +110,12 @@ export function createLibraryIndex(options: Options): LibraryIndex {
   let isAsked = false;
 
   function open(library: string): OneLibrary {
-    const one = ones.get(library) ?? createOneLibrary({ library, roots, checked, file, patience });
+    const known = ones.get(library);
+    if (known !== undefined) return known;
+    const one = createOneLibrary({
+      ...{ library, roots, checked, file, patience },
+      onAnswer: () => void refresh(),
+    });
     ones.set(library, one);
     return one;
   }

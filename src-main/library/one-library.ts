@@ -21,6 +21,8 @@ type Options = {
   readonly file: IndexFile;
   /** Milliseconds after which a disk that says nothing counts as away. */
   readonly patience: number;
+  /** It answers again after all. */
+  readonly onAnswer: () => void;
 };
 
 /** What is known of one library. */
@@ -49,7 +51,7 @@ const byPlace = (a: string, b: string) => {
 const silent = (folder: string) =>
   `The library ${folder} does not answer. Check its disk or network share; it is looked at again when it answers.`;
 
-export function createOneLibrary({ library, roots, checked, file, patience }: Options): OneLibrary {
+export function createOneLibrary({ library, roots, checked, file, patience, onAnswer }: Options): OneLibrary {
   let entries: Entries = new Map();
   let last: LibraryContent | null = null;
   let turn: Promise<unknown> = Promise.resolve();
@@ -68,10 +70,14 @@ export function createOneLibrary({ library, roots, checked, file, patience }: Op
     asking ??= roots.findAbsence(library).finally(() => {
       asking = null;
     });
+    const answer = asking;
     const { promise: tooLate, resolve } = Promise.withResolvers<string>();
-    const timer = setTimeout(() => resolve(silent(library)), patience);
+    const timer = setTimeout(() => {
+      resolve(silent(library));
+      answer.then(onAnswer, onAnswer);
+    }, patience);
     try {
-      return await Promise.race([asking, tooLate]);
+      return await Promise.race([answer, tooLate]);
     } finally {
       clearTimeout(timer);
     }

@@ -43,19 +43,24 @@ async function createTwo(options: { readonly patience?: number } = {}) {
     { folder: desk, name: 'Desk' },
     { folder: archive, name: 'Archive' },
   ];
-  let hangs = false;
+  /** Of the archive, while it hangs. */
+  let silence: PromiseWithResolvers<null> | null = null;
   const index = createLibraryIndex({
     ...{ libraries: () => libraries, roots, checked: new Map(), ...options },
     roots: {
-      findAbsence: (folder) =>
-        hangs && folder === archive ? new Promise(() => undefined) : roots.findAbsence(folder),
+      findAbsence: async (folder) => {
+        if (silence === null) return roots.findAbsence(folder);
+        return folder === archive ? silence.promise : null;
+      },
     },
     file: createIndexFile(path.join(scratch, 'index.db'), log),
     onChange: (change) => changes.push(change),
   });
   onTestFinished(index.close);
   const hang = () => {
-    hangs = true;
+    const own = Promise.withResolvers<null>();
+    silence = own;
+    return () => own.resolve(null);
   };
   const folders = () => [desk, archive];
   return { ...{ scratch, desk, archive, roots, index, changes, hang, folders, log } };
@@ -106,15 +111,18 @@ test('a library that is away hides only its own models', async () => {
   expect(changes.at(-1)).toMatchObject({ isWhole: false, models: [], removed: ['table'] });
 });
 
-test('does not wait for a library that hangs', async () => {
-  const { desk, index, hang } = await createTwo({ patience: 20 });
+test('does not wait for a library that hangs, and sees it answer', async () => {
+  const { desk, archive, index, hang } = await createTwo({ patience: 20 });
   await writeModel(desk, 'chair');
-  hang();
+  await writeModel(archive, 'table');
+  const answer = hang();
 
   const seen = await index.refresh();
+  answer();
 
   expect(titles(seen)).toEqual(['chair']);
   expect(seen.places[1]?.absence).toContain('does not answer');
+  await expect.poll(async () => titles(await index.show())).toEqual(['chair', 'table']);
 });
 
 test('finds content only in the library that wants it', async () => {
