@@ -72,7 +72,7 @@ async function fetchTogether(fetching: Fetching, missing: readonly Judged[]): Pr
   const wanted = new Map<PlannedFile, Judged>();
   for (const judged of small) if (!(await findStaged(fetching, judged))) wanted.set(judged.file, judged);
   const names = run.plan.files.map(({ relativePath }) => relativePath);
-  const onContent = async (file: PlannedFile, content: Buffer): Promise<void> => {
+  const onContent = async (file: PlannedFile, content: Buffer<ArrayBuffer>): Promise<void> => {
     const target = wanted.get(file)?.target ?? file.relativePath;
     const staged = await storeSmall(target, partPlaceOf(run.staging.folder, file), file, content);
     if (staged === null) return;

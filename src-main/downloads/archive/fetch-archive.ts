@@ -1,6 +1,7 @@
 import type { OpenBody } from '../../network/open-body.ts';
 import type { Bandwidth } from '../bandwidth.ts';
 import type { PlannedFile } from '../plan.ts';
+import { createBuffers } from './buffers.ts';
 import { createArchiveSplitter } from './split-archive.ts';
 import { estimateDirectory, readZipDirectory, type ZipPlace } from './zip-directory.ts';
 
@@ -14,8 +15,11 @@ type FetchArchiveOptions = {
   /** Names of everything that was planned to be in the archive. */
   readonly names: readonly string[];
   readonly bandwidth?: Bandwidth | undefined;
-  /** Takes the unverified content of a file; the next ones are received meanwhile. */
-  readonly onContent: (file: PlannedFile, content: Buffer) => Promise<void>;
+  /**
+   * Takes the unverified content of a file, in a buffer with room for one byte more, until it resolves; the next ones are
+   * received meanwhile.
+   */
+  readonly onContent: (file: PlannedFile, content: Buffer<ArrayBuffer>) => Promise<void>;
 };
 
 type Entry = ZipPlace & { readonly file: PlannedFile };
@@ -86,11 +90,16 @@ async function receiveRun(options: FetchArchiveOptions, run: readonly Entry[], e
   const storing = new Set<Promise<void>>();
   try {
     if (start !== first.offset) throw new Error('the archive begins elsewhere');
-    const splitter = createArchiveSplitter(start, run, ({ file }, content) => {
-      const stored = onContent(file, content).finally(() => storing.delete(stored));
+    const buffers = createBuffers();
+    const onEntry = ({ file }: Entry, content: Buffer<ArrayBuffer>) => {
+      const stored = onContent(file, content).finally(() => {
+        storing.delete(stored);
+        buffers.giveBack(content);
+      });
       stored.catch(() => undefined); // awaited below
       storing.add(stored);
-    });
+    };
+    const splitter = createArchiveSplitter(start, run, onEntry, buffers.take);
     await stream.visit((piece) => {
       splitter.push(piece);
       const taken = bandwidth?.take(piece.length, signal);

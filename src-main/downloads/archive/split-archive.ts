@@ -10,7 +10,8 @@ const localSignature = 0x04034b50;
 export function createArchiveSplitter<E extends ZipPlace>(
   from: number,
   entries: readonly E[],
-  onContent: (entry: E, content: Buffer) => void,
+  onContent: (entry: E, content: Buffer<ArrayBuffer>) => void,
+  allocate: (bytes: number) => Buffer<ArrayBuffer>,
 ) {
   const header = Buffer.alloc(localHeaderBytes);
   let position = from;
@@ -44,7 +45,7 @@ export function createArchiveSplitter<E extends ZipPlace>(
   }
 
   function readContent(entry: E): void {
-    const content = Buffer.allocUnsafeSlow(entry.sizeBytes);
+    const content = allocate(entry.sizeBytes);
     expect(content.length, content, () => {
       onContent(entry, content);
       nextEntry();

@@ -21,12 +21,15 @@ async function using<T>(opening: Promise<FileHandle>, work: (handle: FileHandle)
   }
 }
 
-/** What was sent is not yet what is stored: another program, or a share, may have changed or lost some of it. */
-const isOnDisk = (file: string, content: Buffer) =>
+/**
+ * What was sent is not yet what is stored: another program, or a share, may have changed or lost some of it. Reads it over
+ * what was sent, so that no other memory is needed.
+ */
+const isOnDisk = (file: string, content: Buffer<ArrayBuffer>, sha256: string) =>
   using(open(file, 'r'), async (handle) => {
-    const found = Buffer.allocUnsafe(content.length + 1);
+    const found = Buffer.from(content.buffer, content.byteOffset, content.length + 1);
     const { bytesRead } = await handle.read(found, 0, found.length, 0);
-    return found.subarray(0, bytesRead).equals(content);
+    return bytesRead === content.length && hash('sha256', content) === sha256;
   });
 
 /** Puts a small file into staging, complete and on the disk; null, and nothing stays, if its content is not the planned one. */
@@ -34,22 +37,23 @@ export async function storeSmall(
   target: string,
   place: PartPlace,
   file: PlannedFile,
-  content: Buffer,
+  content: Buffer<ArrayBuffer>,
 ): Promise<StagedFile | null> {
   if (hash('sha256', content) !== file.sha256) return null;
+  const bytes = content.length;
   return onDisk(target, async () => {
     await using(open(place.file, anew, 0o666), async (handle) => {
       await writeAll(handle, [content], 0);
       await handle.sync();
     });
-    if (!(await isOnDisk(place.file, content))) {
+    if (!(await isOnDisk(place.file, content, file.sha256))) {
       await rm(place.file, { force: true });
       return null;
     }
     await renamePatiently(place.file, place.whole);
     return {
       keptBytes: 0,
-      receivedBytes: () => content.length,
+      receivedBytes: () => bytes, // the content is used again
       keep: async () => undefined,
       discard: () => rm(place.whole, { force: true }),
     };
