@@ -1,65 +1,17 @@
-import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeLibraryFolder, objText } from '../../helpers/library-folder.ts';
-import { createTus, product, sha256Of } from '../../helpers/publishing.ts';
-import { type ServerChild, startServerChild, waitUntilReady } from '../../helpers/server-child.ts';
+import { createClient, type Json } from '../../helpers/patient-client.ts';
+import { sha256Of } from '../../helpers/publishing.ts';
+import { killServer, startServerChild, waitUntilReady } from '../../helpers/server-child.ts';
 
 /** The suite runs a few rounds; `LODESTOCK_TEST_KILLS=30` runs as many as docs/benchmarks.md tells of. */
 const rounds = Number(process.env.LODESTOCK_TEST_KILLS ?? 2);
 const seed = Number(process.env.LODESTOCK_TEST_KILL_SEED ?? 20_261_122);
 const longestMs = 400;
-const partBytes = 64 * 1024;
-
-type Json = Record<string, unknown>;
-type Listed = {
-  readonly publishId: string;
-  readonly state: string;
-  readonly guid: string;
-  readonly title: string;
-};
-
-/** Everything that a client does: it goes on from what the server says, as after any broken connection. */
-function createClient(baseUrl: string, token: string) {
-  const tus = createTus(baseUrl, token);
-  const ask = async (method: string, address: string, body?: Json) => {
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const wish = { method, headers, ...(body && { body: JSON.stringify(body) }) };
-    const answer = await fetch(`${baseUrl}${address}`, wish);
-    const json = await answer.json();
-    if (!answer.ok) throw new Error(`${address}: ${answer.status} ${JSON.stringify(json)}`);
-    return json;
-  };
-  const list = async (): Promise<readonly Listed[]> => (await ask('GET', '/api/publish')).publishes;
-  return {
-    ask,
-    list,
-    /** Goes on with a model: what is there is neither sent nor published again. */
-    async push(title: string, files: Readonly<Record<string, string>>): Promise<void> {
-      if ((await list()).some((known) => known.title === title && known.state !== 'failed')) return;
-      const { uploads } = await ask('GET', '/api/publish/uploads');
-      const ids: string[] = [];
-      for (const [relativePath, text] of Object.entries(files)) {
-        const known = uploads.find((one: Json) => one.relativePath === relativePath);
-        const id = known?.uploadId ?? tus.idOf(await tus.create(relativePath, text));
-        const bytes = Buffer.from(text);
-        for (let at = known?.offset ?? 0; at < bytes.length; at += partBytes)
-          await tus.patch(id, at, bytes.subarray(at, at + partBytes));
-        ids.push(id);
-      }
-      await ask('POST', '/api/publish', { uploads: ids, product: { ...product, title } });
-    },
-  };
-}
-
-async function kill({ child }: ServerChild): Promise<void> {
-  const gone = once(child, 'exit');
-  child.kill('SIGKILL');
-  await gone;
-}
 
 test('loses and halves nothing when it is killed', { timeout: 60_000 + rounds * 20_000 }, async () => {
   const library = makeLibraryFolder({});
@@ -104,7 +56,7 @@ test('loses and halves nothing when it is killed', { timeout: 60_000 + rounds * 
     await whole(client);
     const pushing = client.push(`Chair ${round}`, modelOf(round)).catch(() => {});
     await new Promise((resolve) => setTimeout(resolve, delay));
-    await kill(server);
+    await killServer(server);
     await pushing;
     server = await start();
     await createClient(server.baseUrl, token).push(`Chair ${round}`, modelOf(round));
