@@ -2,7 +2,7 @@ import { memo } from 'react';
 import type { ModelRecord } from '../../../server/contract/discovery.ts';
 import { t } from '../../text/text.ts';
 import { type BrowseResult, findModel } from './browse-state.ts';
-import { describeCard, ModelCard } from './model-card.tsx';
+import { ModelCard } from './model-card.tsx';
 import styles from './model-grid.module.css';
 import { findMark, type ModelLink, type ModelMarks } from './model-marks.ts';
 
@@ -64,7 +64,6 @@ function GridCell({
 }: GridRowProps & { readonly column: number }) {
   const index = row * columns + column;
   const model = findModel(pages, index);
-  const isUnlocked = model !== undefined && marks.unlocked.has(model.guid);
   const isPicked = model !== undefined && picked.has(model.guid);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table cannot recycle its rows
@@ -73,7 +72,6 @@ function GridCell({
       className={styles.cell}
       data-index={index}
       aria-colindex={column + 1}
-      aria-label={model && describeCard(model, isUnlocked)}
       aria-busy={model === undefined}
       aria-selected={isPicked}
       tabIndex={column === activeColumn ? 0 : -1}
@@ -87,7 +85,7 @@ function GridCell({
           model={model}
           href={hrefOf(model)}
           inLibrary={findMark(model, marks.inLibrary)}
-          isUnlocked={isUnlocked}
+          isUnlocked={marks.unlocked.has(model.guid)}
           isFavourite={favourites.has(model.guid)}
           isPicked={isPicked}
           onFavourite={onFavourite}

@@ -123,12 +123,6 @@ export function CaptionProbe({ probe }: { readonly probe: Ref<HTMLDivElement> })
   );
 }
 
-/** What a screen reader says of a card, instead of all that is on it. */
-export function describeCard(model: ModelRecord, isUnlocked: boolean): string {
-  const price = isUnlocked ? t('browse.unlocked') : describeUnlockPrice(model);
-  return [model.title, describeAbout(model), price].filter((part) => part !== '').join(', ');
-}
-
 /** The category, where there is one, and how detailed the model is at most. */
 function describeAbout({ category, triCount }: ModelRecord): string {
   const named = isUncategorised(category) ? [] : [category];
