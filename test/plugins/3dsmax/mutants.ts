@@ -77,6 +77,13 @@ export const mutants: readonly (readonly [
     'stops 3ds Max until an answer comes',
   ],
   [
+    'a proxy on the way to this computer',
+    'handler.UseProxy = not (',
+    'handler.UseProxy = true or (',
+    walk,
+    'by way of a proxy',
+  ],
+  [
     'a dialog that is too high',
     'width:340 height:580',
     'width:340 height:700',

@@ -117,6 +117,18 @@ static class Bridge
         if (isWaiting || isRemote) throw new UsageException(name + " stops 3ds Max until an answer comes");
     }
 
+    /// Windows may look for a proxy for seconds, which is no use on the way to this computer.
+    static void RefuseProxy(object target, string name, object[] values)
+    {
+        // By their names, so that it stays up to the script to load their assembly.
+        if (TypeOf(target).FullName != "System.Net.Http.HttpClient" || !Is(name, "SendAsync")) return;
+        var address = (Uri)values[0].GetType().GetProperty("RequestUri").GetValue(values[0], null);
+        var handler = TypeOf(target).BaseType.GetFields(BindingFlags.Instance | BindingFlags.NonPublic)
+            .Select(field => field.GetValue(target)).Single(one => one != null && one.GetType().GetProperty("UseProxy") != null);
+        var usesProxy = (bool)handler.GetType().GetProperty("UseProxy").GetValue(handler, null);
+        if (address.IsLoopback && usesProxy) throw new UsageException(address.Host + " is asked for by way of a proxy");
+    }
+
     static bool Is(string name, string other) { return string.Equals(name, other, StringComparison.OrdinalIgnoreCase); }
 
     static object Get(object target, string name)
@@ -143,6 +155,7 @@ static class Bridge
     static object Call(object target, string name, object[] values)
     {
         RefuseToWait(target, name);
+        RefuseProxy(target, name, values);
         object[] converted;
         var found = (MethodInfo)Pick(MethodsOf(target, name), values, out converted);
         if (found == null) throw new UsageException("No method found which matched argument list: " + TypeOf(target).FullName + "." + name);

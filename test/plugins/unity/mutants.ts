@@ -166,6 +166,20 @@ export const mutants: readonly Mutant[] = [
     walk,
     'HttpClient',
   ],
+  [
+    'a request that waits for ever',
+    'request.Timeout = PatienceMilliseconds;',
+    'request.Timeout = System.Threading.Timeout.Infinite;',
+    walk,
+    'waits for ever',
+  ],
+  [
+    'a proxy on the way to this computer',
+    'if (request.RequestUri.IsLoopback) request.Proxy = null;',
+    'request.Proxy = new WebProxy("http://proxy.studio.lan:3128", true);',
+    walk,
+    'Looking for a proxy',
+  ],
   ...updateMutants,
 ];
 

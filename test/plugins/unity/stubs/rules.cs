@@ -84,6 +84,11 @@ namespace UnityTest
             AssetDatabase.Editing = 0;
             foreach (var debt in Debts.Open) Rules.Break(debt);
             Debts.Open.Clear();
+            foreach (var one in Connections())
+            {
+                if (one.Timeout < 0 || one.ReadWriteTimeout < 0) Rules.Break("A request waits for ever.");
+                if (one.RequestUri.IsLoopback && one.Proxy != null) Rules.Break("Looking for a proxy on the way to this computer takes seconds.");
+            }
         }
 
         /// <summary>What must be in order when scripts are compiled anew, or the editor closes.</summary>
