@@ -25,6 +25,7 @@ const packages = {
   'p7zip-full': ['7z'],
   unzip: ['unzip'],
   blender: ['blender'],
+  bubblewrap: ['bwrap'],
   'python3-numpy': ['/usr/lib/python3/dist-packages/numpy/__init__.py'], // Blender's glTF needs it
   'mono-mcs': ['mcs'],
   'mono-runtime': ['mono'],

@@ -24,6 +24,7 @@ import { patiently } from './base/postgres/patiently.ts';
 import type { FolderWork } from './base/storage/folder-work.ts';
 import type { Storage } from './base/storage/storage.ts';
 import type { AccountStore } from './base/store/account-store.ts';
+import { startAssets } from './blender-library/make/start-assets.ts';
 import { registerBlenderLibrary } from './blender-library/register-blender-library.ts';
 import { createDiscovery } from './catalogue/discovery.ts';
 import { createHostHealth } from './catalogue/model/host-health.ts';
@@ -186,9 +187,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   registerManifest(http, addresses);
   starters.register(http);
   registerUpdates(http, updatesFolder(config.dataDir));
-  registerBlenderLibrary(http, {
-    ...{ db, addresses, sender: fileHost.sender, isPrivate },
-  });
+  registerBlenderLibrary(http, { db, addresses, sender: fileHost.sender, isPrivate });
+  startAssets(http, { ...fileHost, ...parts, readPoster: posters.read });
   const { authenticate } = accounts;
   const isPublisherOf = createIsPublisherOf(db);
   const { reread } = readiness;

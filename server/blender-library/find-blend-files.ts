@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Db } from '../base/db/open-database.ts';
+import { contentTypeOf } from '../contract/formats.ts';
 
 /** A file of Blender that everybody may have and that needs no other, with what its model's page says. */
 export type BlendFile = {
@@ -7,6 +8,8 @@ export type BlendFile = {
   readonly folder: string;
   readonly relativePath: string;
   readonly place: string | null;
+  /** Whether this server made it of another file of the model. */
+  readonly derived: boolean;
   readonly sizeBytes: number;
   readonly sha256: string;
   readonly contentType: string;
@@ -27,35 +30,50 @@ export type BlendFiles = {
   find(guid: string, relativePath: string): BlendFile | null;
 };
 
-type Row = Omit<BlendFile, 'assets' | 'tags'> & { readonly assets: string; readonly tags: string };
+type Row = Omit<BlendFile, 'assets' | 'tags' | 'derived'> & {
+  readonly assets: string;
+  readonly tags: string;
+  readonly derived: number;
+};
 const Assets = z.array(z.object({ name: z.string(), idType: z.string() }));
-const toFile = ({ assets, tags, ...row }: Row): BlendFile => ({
+const toFile = ({ assets, tags, derived, ...row }: Row): BlendFile => ({
   ...row,
+  derived: derived === 1,
   assets: Assets.parse(JSON.parse(assets)),
   tags: z.array(z.string()).parse(JSON.parse(tags)),
 });
 
-// Blender downloads assets without a sign-in, so none that costs is listed.
-const select = (
-  posterTag: string,
-) => `SELECT model.guid, model.folder, file.relative_path AS relativePath, file.place,
-  file.size_bytes AS sizeBytes, file.sha256, file.content_type AS contentType, blend_file.version, blend_file.assets,
-  model.description, model.license, model.attribution, model.tags, model.category, model.subcategory,
-  ${posterTag} AS posterTag,
+const described = (posterTag: string) => `model.description, model.license, model.attribution, model.tags,
+  model.category, model.subcategory, ${posterTag} AS posterTag,
   CASE WHEN EXISTS (SELECT 1 FROM own_poster WHERE own_poster.model_id = model.id)
     THEN (SELECT CASE WHEN content_type IN ('image/webp', 'image/png') THEN sha256 END FROM own_poster
       WHERE own_poster.model_id = model.id ORDER BY size = 'small' DESC, size_bytes DESC LIMIT 1)
     ELSE (SELECT sha256 FROM rendered_poster WHERE rendered_poster.model_id = model.id AND size = 'small')
-  END AS posterSha256
+  END AS posterSha256`;
+/** Where no file of the model's own can be: they lie in its topology folders. */
+const madePath = "'made/' || model.slug || '.blend'";
+
+// Blender downloads assets without a sign-in, so none that costs is listed.
+const select = (
+  posterTag: string,
+) => `SELECT model.guid, model.folder, file.relative_path AS relativePath, file.place, 0 AS derived,
+    file.size_bytes AS sizeBytes, file.sha256, file.content_type AS contentType, blend_file.version, blend_file.assets,
+    ${described(posterTag)}
   FROM blend_file JOIN file ON file.sha256 = blend_file.sha256 JOIN model ON model.id = file.model_id
-  WHERE model.host IS NULL AND file.format = 'blend' AND (file.lod = '1k' OR model.price_cents = 0)`;
+  WHERE model.host IS NULL AND file.format = 'blend' AND (file.lod = '1k' OR model.price_cents = 0)
+  UNION ALL
+  SELECT model.guid, model.folder, ${madePath}, NULL, 1,
+    made_asset.size_bytes, made_asset.sha256, '${contentTypeOf('blend')}', made_asset.version, made_asset.assets,
+    ${described(posterTag)}
+  FROM made_asset JOIN model ON model.id = made_asset.model_id
+  WHERE model.host IS NULL AND (made_asset.lod = '1k' OR model.price_cents = 0)`;
 
 /** What of this server's own library Blender can take as assets; forgets at the start what was read of files that are gone. */
 export function createBlendFiles(db: Db, posterTag: string): BlendFiles {
   db.exec("DELETE FROM blend_file WHERE sha256 NOT IN (SELECT sha256 FROM file WHERE format = 'blend')");
-  const all = db.prepare<[], Row>(`${select(posterTag)} ORDER BY model.guid, file.relative_path`);
+  const all = db.prepare<[], Row>(`SELECT * FROM (${select(posterTag)}) ORDER BY guid, relativePath`);
   const one = db.prepare<[string, string], Row>(
-    `${select(posterTag)} AND model.guid = ? AND file.relative_path = ?`,
+    `SELECT * FROM (${select(posterTag)}) WHERE guid = ? AND relativePath = ?`,
   );
   return {
     list: () => all.all().map(toFile),

@@ -29,12 +29,13 @@ type FileRequest = FastifyRequest<{
 /** The own library as a remote asset library of Blender 5.2 and newer: what is free, marked as asset, and packed. */
 export function registerBlenderLibrary(app: FastifyInstance, { db, addresses, sender, isPrivate }: Parts) {
   const blendFiles = createBlendFiles(db, posterTagExpression);
-  const revision = createRevision(db, 'catalogue');
+  const catalogue = createRevision(db, 'catalogue');
+  const assets = createRevision(db, 'assets');
   const toThumbnailUrl = ({ guid, posterTag }: BlendFile) =>
     toPosterUrl(addresses, { guid, hostUrl: null, isMirrored: 0, posterTag }, 'small');
-  let kept: { readonly at: number; readonly listing: ReadonlyMap<string, Buffer> } | null = null;
+  let kept: { readonly at: string; readonly listing: ReadonlyMap<string, Buffer> } | null = null;
   const readListing = () => {
-    const at = revision();
+    const at = `${catalogue()} ${assets()}`;
     if (kept?.at !== at)
       kept = { at, listing: renderListing(blendFiles.list(), { base: addresses.base(), toThumbnailUrl }) };
     return kept.listing;

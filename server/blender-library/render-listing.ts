@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { toCatalogId, toCatalogPath, toCatalogUuid } from './asset-catalogs.ts';
 import type { BlendFile } from './find-blend-files.ts';
 
 /** Names of the files of a listing, as the interface of remote asset libraries of Blender 5.2 has them (version 1.0.0). */
@@ -14,26 +15,13 @@ type Context = {
 
 const hashOf = (bytes: Buffer) => `SHA256:${createHash('sha256').update(bytes).digest('hex')}`;
 const toJson = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 1)}\n`);
-/** Colons and slashes part the fields and the levels of Blender's catalogs. */
-const toCatalogName = (text: string) => text.replace(/[\s:/]+/g, ' ').trim();
-const toCatalogPath = ({ category, subcategory }: BlendFile) =>
-  [category, subcategory].map(toCatalogName).filter(Boolean).join('/') || 'Uncategorised';
-
-/** The same id for the same path, in every listing. */
-function toUuid(path: string): string {
-  const hex = createHash('sha256').update(`lodestock catalog ${path}`).digest('hex');
-  const variant = (Number.parseInt(hex.charAt(16), 16) & 3) | 8;
-  const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`];
-  return [...parts, `${variant.toString(16)}${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
-}
-
 const toPath = ({ guid, relativePath }: BlendFile) => `${guid}/${relativePath}`;
 const toFileUrl = (file: BlendFile) => `files/${toPath(file).split('/').map(encodeURIComponent).join('/')}`;
 
 function toAssets(file: BlendFile, { toThumbnailUrl }: Context) {
   const { tags, description, license, attribution, posterSha256, version } = file;
   const meta = {
-    catalog_id: toUuid(toCatalogPath(file)),
+    catalog_id: toCatalogId(file),
     ...(tags.length > 0 && { tags }),
     ...(attribution && { author: attribution }),
     ...(description && { description }),
@@ -81,7 +69,11 @@ export function renderListing(files: readonly BlendFile[], context: Context): Re
     asset_count: files.reduce((sum, { assets }) => sum + assets.length, 0),
     file_count: files.length,
     pages: pages.map(([url, bytes]) => ({ url, hash: hashOf(bytes) })),
-    catalogs: paths.map((path) => ({ path, simple_name: path.replaceAll('/', '-'), uuids: [toUuid(path)] })),
+    catalogs: paths.map((path) => ({
+      path,
+      simple_name: path.replaceAll('/', '-'),
+      uuids: [toCatalogUuid(path)],
+    })),
   });
   const meta = toJson({
     api_versions: { v1: { url: indexName, hash: hashOf(index) } },

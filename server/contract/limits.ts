@@ -21,6 +21,17 @@ export const limits = {
     sourceTriangles: 8_000_000,
   },
   /**
+   * Of making an asset for Blender: how long that may take, how much memory Blender may have, how often a model is tried
+   * over which it died, and what a source may have.
+   */
+  assets: {
+    timeout: 3 * minute,
+    memoryBytes: 4 * 1024 ** 3,
+    attempts: 2,
+    sourceBytes: 256 * 1024 ** 2,
+    sourceTriangles: 2_000_000,
+  },
+  /**
    * Of publishing: how long an upload is kept after its last byte, how many an account may have and how large each is at
    * most, how many of them make a model, and the free space that no upload may take from the disk.
    */

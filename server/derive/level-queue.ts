@@ -3,16 +3,18 @@ import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Clock, toIso } from '../base/clock.ts';
 import type { Db } from '../base/db/open-database.ts';
+import type { Turn } from '../base/storage/keep-working.ts';
 import type { Storage } from '../base/storage/storage.ts';
 import type { InventoryFile, Models } from '../catalogue/model/models.ts';
 import { type LevelPlan, levelRecipe, planLevels } from '../catalogue/model/plan-levels.ts';
 import type { DerivedFiles, MadeFile } from '../catalogue/write/derived-files.ts';
+import type { ModelJob, ModelJobs } from '../catalogue/write/model-jobs.ts';
 import type { Derived } from '../contract/common.ts';
 import { contentTypeOf, formatOf, type LevelFormat, roleOf } from '../contract/formats.ts';
 import { limits, type MadeLod } from '../contract/limits.ts';
 import type { LibraryFiles } from '../files/library-files.ts';
 import type { InspectionPool } from '../inspect/inspection-pool.ts';
-import type { LevelJob, LevelJobs } from './level-jobs.ts';
+
 import type { LevelMaker } from './level-maker.ts';
 import type { LevelStore } from './level-store.ts';
 import type { LevelGroup, MadeNews } from './messages.ts';
@@ -25,7 +27,7 @@ type Parts = {
   readonly models: Pick<Models, 'files'>;
   readonly libraryFiles: Pick<LibraryFiles, 'locate'>;
   readonly derivedFiles: DerivedFiles;
-  readonly jobs: LevelJobs;
+  readonly jobs: ModelJobs;
   readonly store: LevelStore;
   readonly maker: LevelMaker;
   readonly pool: Pick<InspectionPool, 'inspect'>;
@@ -47,9 +49,6 @@ type Taking = {
 async function removeMade({ file, support }: MadeNews): Promise<void> {
   for (const made of [file, ...Object.values(support)]) await rm(made, { force: true });
 }
-
-/** How a model's turn ended; `changed`: listings show other levels than before. */
-export type Turn = { readonly changed: boolean };
 
 /** Pixels of a texture's longer side. */
 const texturePixels: Readonly<Record<MadeLod, number>> = { '1k': 1024, '10k': 2048, '100k': 4096 };
@@ -73,14 +72,14 @@ export function createLevelQueue(parts: Parts) {
   const { db, models, libraryFiles, derivedFiles, jobs, store, maker, pool, formats, clock } = parts;
   let isClosed = false;
 
-  async function locate(job: LevelJob, file: InventoryFile, files: readonly InventoryFile[]) {
+  async function locate(job: ModelJob, file: InventoryFile, files: readonly InventoryFile[]) {
     const folder = path.posix.dirname(file.relativePath);
     const support: Record<string, string> = {};
     for (const needed of files.filter(({ relativePath }) => file.needs.includes(relativePath)))
       support[path.posix.relative(folder, needed.relativePath)] = await libraryFiles.locate(job, needed);
     return { file: await libraryFiles.locate(job, file), format: file.format, support };
   }
-  async function toTask(job: LevelJob, groups: ReturnType<typeof toGroups>, files: readonly InventoryFile[]) {
+  async function toTask(job: ModelJob, groups: ReturnType<typeof toGroups>, files: readonly InventoryFile[]) {
     const located: LevelGroup[] = [];
     for (const { plans, candidates } of groups) {
       const sources = [];
@@ -149,7 +148,7 @@ export function createLevelQueue(parts: Parts) {
   }
 
   /** Writes what became of a model; false when it changed meanwhile, and waits again. */
-  function finish(job: LevelJob, made: readonly MadeFile[], reason: string | null): boolean {
+  function finish(job: ModelJob, made: readonly MadeFile[], reason: string | null): boolean {
     const write = () => {
       if (!derivedFiles.put(job.modelId, made)) return false;
       if (reason === null) jobs.settle(job.modelId);
@@ -162,7 +161,7 @@ export function createLevelQueue(parts: Parts) {
   }
 
   async function make(
-    job: LevelJob,
+    job: ModelJob,
     plans: readonly LevelPlan[],
     files: readonly InventoryFile[],
   ): Promise<Turn> {

@@ -25,6 +25,7 @@ export function createLevelStore(db: Db, folder: string): LevelStore {
     `SELECT model_id AS modelId, sha256 FROM file JOIN model ON model.id = file.model_id
      WHERE file.derived IS NOT NULL AND model.host IS NULL`,
   );
+  const assets = db.prepare<[], string>('SELECT sha256 FROM made_asset').pluck();
   return {
     workFolder,
     async keep(file, sha256) {
@@ -39,7 +40,7 @@ export function createLevelStore(db: Db, folder: string): LevelStore {
     },
     sweep() {
       const wanted = rows.all();
-      const known = new Set(wanted.map(({ sha256 }) => sha256));
+      const known = new Set([...wanted.map(({ sha256 }) => sha256), ...assets.all()]);
       const present = new Set<string>();
       for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
         if (!entry.isFile()) continue;

@@ -1,19 +1,20 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../base/clock.ts';
 import type { Db } from '../base/db/open-database.ts';
 import type { Readiness } from '../base/http/status.ts';
 import type { FolderWork } from '../base/storage/folder-work.ts';
+import { keepWorking } from '../base/storage/keep-working.ts';
 import type { Storage } from '../base/storage/storage.ts';
 import type { Models } from '../catalogue/model/models.ts';
 import { recipeOf } from '../catalogue/model/plan-levels.ts';
 import { createDerivedFiles } from '../catalogue/write/derived-files.ts';
+import { createModelJobs } from '../catalogue/write/model-jobs.ts';
 import type { Config } from '../config.ts';
 import { AppError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import type { LibraryFiles } from '../files/library-files.ts';
-import { createInspectionPool, type InspectionPool } from '../inspect/inspection-pool.ts';
-import { createLevelJobs } from './level-jobs.ts';
+import { createPassingPool } from '../inspect/passing-pool.ts';
+
 import { createLevelMaker, type LevelMaker } from './level-maker.ts';
 import { createLevelQueue } from './level-queue.ts';
 import { createLevelStore } from './level-store.ts';
@@ -30,24 +31,6 @@ type Parts = {
   readonly maker?: LevelMaker;
 };
 
-const lookEvery = 1000;
-
-/** A pool that ends with the work. */
-function createPassingPool() {
-  let pool: InspectionPool | null = null;
-  return {
-    inspect(file: string, format: string) {
-      pool ??= createInspectionPool({ size: 1 });
-      return pool.inspect(file, format);
-    },
-    async close() {
-      const passed = pool;
-      pool = null;
-      await passed?.close();
-    },
-  };
-}
-
 /** The levels that models lack, made while the server runs: their queue, their files, and whoever makes them. */
 export function startLevels(http: FastifyInstance, parts: Parts, onChange: () => Promise<void>) {
   const { config, db, clock, readiness, storage, work, models, libraryFiles } = parts;
@@ -63,7 +46,7 @@ export function startLevels(http: FastifyInstance, parts: Parts, onChange: () =>
   };
   if (config.role === 'site') return none;
   const derivedFiles = createDerivedFiles(db, models, config.levelFormats);
-  const jobs = createLevelJobs(db, recipeOf(config.levelFormats));
+  const jobs = createModelJobs(db, 'level_job', recipeOf(config.levelFormats));
   if (!config.isMakingLevels) {
     work.whenOurs(() => jobs.renew(derivedFiles.withdrawAll()));
     return none;
@@ -101,33 +84,11 @@ export function startLevels(http: FastifyInstance, parts: Parts, onChange: () =>
     hasBegun = true;
   });
 
-  let running: Promise<void> | null = null;
-  const makeAll = async () => {
-    for (let turn = await queue.turn(); turn !== null; turn = await queue.turn()) {
-      if (turn.changed) await onChange();
-      await nextTurn();
-      if (storage.refusal()) break;
-    }
-    await pool.close();
-  };
-  const look = () => {
-    if (!hasBegun || running !== null || !readiness.isReady() || storage.refusal()) return;
-    running = makeAll()
-      .catch((error: unknown) => {
-        if (storage.explain(error) !== error) return;
-        http.log.error({ event: 'levels', err: error }, 'The levels of a model could not be made.');
-      })
-      .finally(() => {
-        running = null;
-      });
-  };
-  const timer = setInterval(look, lookEvery).unref();
-  readiness.onChange(async () => look());
-  http.addHook('preClose', async () => {
-    clearInterval(timer);
-    queue.close();
-    await running;
-    await pool.close();
+  keepWorking(http, {
+    ...{ readiness, storage, onChange },
+    hasBegun: () => hasBegun,
+    ...{ turn: queue.turn, rest: pool.close, close: queue.close },
+    failure: { event: 'levels', message: 'The levels of a model could not be made.' },
   });
   return {
     /** Takes the levels that were made for these models away, and lets them be made again. */

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { readProcessMemory } from '../base/threads/process-memory.ts';
 import { entryFile } from '../base/threads/start.ts';
 
 /** Whoever makes levels: a process, or a thread where a process would be another app. */
@@ -33,13 +33,6 @@ export type MakerOptions = MakerEvents & {
 const mebibyte = 1024 * 1024;
 const died = 'The process that makes them stopped unexpectedly over it.';
 const outOfMemory = 'It needs more memory than there is for one model.';
-
-/** Of Linux alone; other systems bound what JavaScript takes. */
-async function readMemory(pid: number): Promise<number | null> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  const kibibytes = /^VmRSS:\s+(\d+) kB/m.exec(status)?.[1];
-  return kibibytes === undefined ? null : Number(kibibytes) * 1024;
-}
 
 function startProcess({ folder, environment, memoryBytes, priority, onNews, onEnd }: MakerOptions): Maker {
   const child = fork(entryFile('level-maker'), [], {
@@ -74,7 +67,7 @@ function startProcess({ folder, environment, memoryBytes, priority, onNews, onEn
   return {
     send: (task) => void child.send(Object(task), () => {}),
     kill: () => void child.kill('SIGKILL'),
-    memory: () => (pid === undefined ? Promise.resolve(null) : readMemory(pid)),
+    memory: () => (pid === undefined ? Promise.resolve(null) : readProcessMemory(pid)),
   };
 }
 

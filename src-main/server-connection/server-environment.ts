@@ -73,6 +73,7 @@ export function createServerEnvironment(options: ServerEnvironmentOptions): Reco
     ...(earlierDataFolder && { LODESTOCK_EARLIER_DATA_DIR: earlierDataFolder }),
     LODESTOCK_LOG_LEVEL: 'info',
     LODESTOCK_POSTERS_KEY: options.posterKey,
+    LODESTOCK_BLENDER: 'off', // an artist's own Blender stays theirs
     ...(certificateFile !== null && { LODESTOCK_CA_FILE: certificateFile }),
     ...(modelsFolder === null ? { LODESTOCK_DEMO: 'true' } : { LODESTOCK_LIBRARY_DIR: modelsFolder }),
   };

@@ -37,6 +37,7 @@ function toTable(rows: readonly Row[]) {
 // Drawing posters and making levels of the bench's models beside what is measured would only add noise.
 process.env.LODESTOCK_POSTERS ??= 'off';
 process.env.LODESTOCK_LEVELS ??= 'off';
+process.env.LODESTOCK_BLENDER ??= 'off';
 const library = await makeBenchLibrary(modelCount);
 try {
   const rows = [

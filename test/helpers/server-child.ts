@@ -19,7 +19,12 @@ type StartOptions = {
 const root = path.resolve(import.meta.dirname, '../..');
 
 /** What its tests need no server to do: draw posters, or wait until nobody writes into a library that is whole. */
-const idle = { LODESTOCK_POSTERS: 'off', LODESTOCK_LEVELS: 'off', LODESTOCK_QUIET_SECONDS: '0' };
+const idle = {
+  LODESTOCK_POSTERS: 'off',
+  LODESTOCK_LEVELS: 'off',
+  LODESTOCK_BLENDER: 'off',
+  LODESTOCK_QUIET_SECONDS: '0',
+};
 
 /** Starts a server as a process of its own and waits until it listens. */
 export async function startServerChild(

@@ -73,6 +73,7 @@ async function serve(dataDir: string, libraryDir: string, options: Options) {
       LODESTOCK_PORT: '0',
       LODESTOCK_POSTERS: 'off',
       LODESTOCK_LEVELS: 'off',
+      LODESTOCK_BLENDER: 'off',
       LODESTOCK_QUIET_SECONDS: '0',
       ...(options.openFiles !== undefined && {
         HOLD_ALL_BUT: String(options.openFiles),

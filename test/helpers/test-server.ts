@@ -58,6 +58,7 @@ export async function startTestServer(options: Options = {}) {
     LODESTOCK_PORT: '0',
     LODESTOCK_POSTERS: 'off',
     LODESTOCK_LEVELS: 'off',
+    LODESTOCK_BLENDER: 'off',
     LODESTOCK_POSTERS_SANDBOX: 'off', // tests may run as root, for whom browsers have none
     LODESTOCK_WATCH: 'false',
     LODESTOCK_QUIET_SECONDS: '0',

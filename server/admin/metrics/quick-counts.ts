@@ -32,6 +32,8 @@ export function createQuickCounts(
      UNION ALL SELECT 'posters', 'failed', count(*) FROM poster_job WHERE state = 'failed'
      UNION ALL SELECT 'levels', 'waiting', count(*) FROM level_job WHERE state = 'waiting'
      UNION ALL SELECT 'levels', 'failed', count(*) FROM level_job WHERE state = 'failed'
+     UNION ALL SELECT 'assets', 'waiting', count(*) FROM asset_job WHERE state = 'waiting'
+     UNION ALL SELECT 'assets', 'failed', count(*) FROM asset_job WHERE state = 'failed'
      UNION ALL SELECT 'embeddings', 'waiting', count(*) FROM embedding_job
      UNION ALL SELECT 'publishing', 'waiting', count(*) FROM publish WHERE state IN ('moving', 'reading')`,
   );

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Connection, Db } from '../db/open-database.ts';
 
 /** What the table `revision` counts. */
-export type RevisionSubject = 'callers' | 'catalogue';
+export type RevisionSubject = 'callers' | 'catalogue' | 'assets';
 
 /** Reads a number once per turn of the event loop, as a request that comes after a change is met in a later turn. */
 function oncePerTurn(read: () => number): () => number {

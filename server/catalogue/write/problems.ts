@@ -16,6 +16,7 @@ export type ProblemKind =
   | 'poster'
   | 'flaw'
   | 'levels'
+  | 'asset'
   | HostProblemKind;
 /** Of a followed file host: `path` is its address, or that and the guid of one of its models. */
 export type HostProblemKind = 'host' | 'host-history' | 'host-model';

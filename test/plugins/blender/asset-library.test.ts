@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -6,22 +5,16 @@ import { z } from 'zod';
 import { readAssetLibrary } from '../../helpers/blender-client.ts';
 import { startPosterServer } from '../../helpers/poster-renderer.ts';
 import { makeFolder } from './parts.ts';
+import { runAssets } from './run-assets.ts';
 import { hasBlender } from './run-blender.ts';
 
 const reason = hasBlender ? '' : ' (skipped: Blender is not installed)';
 const Seen = z.object({ names: z.array(z.string()), pixels: z.number() });
 
-/** Runs one of the steps of `assets.py` in Blender and gives what it says. */
-function runBlender(...args: readonly string[]): string {
-  const script = path.join(import.meta.dirname, 'assets.py');
-  const options = ['-b', '--factory-startup', '--python-exit-code', '3', '--python', script, '--', ...args];
-  return execFileSync('blender', options, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-}
-
 test.skipIf(!hasBlender)(`lists what Blender marked, and Blender opens it${reason}`, async () => {
   const { folder, remove } = makeFolder();
   onTestFinished(remove);
-  runBlender('make', folder);
+  runAssets('make', folder);
   const read = (name: string) => readFileSync(path.join(folder, name));
   const { server } = await startPosterServer({
     files: {
@@ -42,7 +35,7 @@ test.skipIf(!hasBlender)(`lists what Blender marked, and Blender opens it${reaso
   for (const file of files) {
     const target = path.join(folder, 'downloaded.blend');
     writeFileSync(target, (await download(file)).bytes);
-    const said = /^SEEN (.*)$/m.exec(runBlender('open', target))?.[1] ?? '';
+    const said = /^SEEN (.*)$/m.exec(runAssets('open', target))?.[1] ?? '';
     const listed = assets.filter((asset) => asset.files[0] === file.path);
     expect(Seen.parse(JSON.parse(said))).toEqual({
       names: listed.map(({ name, id_type }) => `${id_type} ${name}`).toSorted(),

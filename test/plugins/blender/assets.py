@@ -45,9 +45,14 @@ def open_assets(file):
         for kind in ("objects", "collections", "materials"):
             setattr(target, kind, list(getattr(source, kind)))
     found = [*target.objects, *target.collections, *target.materials]
+    marked = [one.asset_data for one in found if one.asset_data]
     names = sorted("%s %s" % (one.rna_type.identifier.upper(), one.name) for one in found if one.asset_data)
     pixels = max(image.size[0] for image in bpy.data.images if image.source == "FILE")
-    print("SEEN " + json.dumps({"names": names, "pixels": pixels}))
+    said = [(data.catalog_id, data.author, data.description, sorted(tag.name for tag in data.tags)) for data in marked]
+    licences = [getattr(data, "license", data.get("license")) for data in marked]
+    pictures = [one.preview is not None and min(one.preview.image_size) > 0 for one in found if one.asset_data]
+    about = {"said": said, "licences": licences, "pictures": pictures}
+    print("SEEN " + json.dumps({"names": names, "pixels": pixels, **about}))
 
 
 make(place) if step == "make" else open_assets(place)

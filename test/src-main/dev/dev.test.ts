@@ -41,6 +41,7 @@ async function startLoop(project: string): Promise<{ child: ChildProcess; url: s
       LODESTOCK_LIBRARY_DIR: path.join(project, 'library'),
       LODESTOCK_POSTERS: 'off',
       LODESTOCK_LEVELS: 'off',
+      LODESTOCK_BLENDER: 'off',
     },
   });
   const complaints: string[] = [];

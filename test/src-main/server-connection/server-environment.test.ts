@@ -13,6 +13,7 @@ test('inherits nothing that changes how Node runs', () => {
     PATH: '/bin',
     LODESTOCK_HOST: '127.0.0.1',
     LODESTOCK_PORT: '8123',
+    LODESTOCK_BLENDER: 'off',
     LODESTOCK_DATA_DIR: '/data',
     LODESTOCK_LOG_LEVEL: 'info',
     LODESTOCK_POSTERS_KEY: 'key',

@@ -32,6 +32,7 @@ async function failToStart({ dataDir, within = [] }: Start) {
       LODESTOCK_PORT: '0',
       LODESTOCK_POSTERS: 'off',
       LODESTOCK_LEVELS: 'off',
+      LODESTOCK_BLENDER: 'off',
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   });

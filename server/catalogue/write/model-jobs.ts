@@ -1,17 +1,17 @@
-import type { Db } from '../base/db/open-database.ts';
+import type { Db } from '../../base/db/open-database.ts';
 
-export type LevelJob = {
+export type ModelJob = {
   readonly modelId: number;
   readonly guid: string;
   readonly folder: string;
   readonly license: string;
   readonly attempts: number;
 };
-export type LevelCounts = Readonly<Record<'waiting' | 'done' | 'failed', number>>;
+export type JobCounts = Readonly<Record<'waiting' | 'done' | 'failed', number>>;
 
-export type LevelJobs = {
+export type ModelJobs = {
   /** Whose turn it is: the untried and popular first, then the newest; null when nobody's is. */
-  next(now: number): LevelJob | null;
+  next(now: number): ModelJob | null;
   /** Counts an attempt, so that not even a model over which the server dies is tried for ever. */
   begin(modelId: number, dueAt: number): void;
   settle(modelId: number): void;
@@ -25,34 +25,34 @@ export type LevelJobs = {
   resume(): void;
   /** Lets models wait again though nothing of them changed. */
   renew(modelIds: readonly number[]): void;
-  counts(): LevelCounts;
+  counts(): JobCounts;
 };
 
-/** The queue of levels, as the database keeps it. */
-export function createLevelJobs(db: Db, recipe: number): LevelJobs {
-  const next = db.prepare<[number], LevelJob>(
-    `SELECT model.id AS modelId, model.guid, model.folder, model.license, level_job.attempts
-     FROM level_job JOIN model ON model.id = level_job.model_id
-     WHERE level_job.state = 'waiting' AND level_job.due_at <= ? AND model.host IS NULL
-     ORDER BY level_job.attempts, model.popularity DESC, model.id DESC LIMIT 1`,
+/** The queue of levels, or of assets for Blender, as the database keeps it. */
+export function createModelJobs(db: Db, table: 'level_job' | 'asset_job', recipe: number): ModelJobs {
+  const next = db.prepare<[number], ModelJob>(
+    `SELECT model.id AS modelId, model.guid, model.folder, model.license, ${table}.attempts
+     FROM ${table} JOIN model ON model.id = ${table}.model_id
+     WHERE ${table}.state = 'waiting' AND ${table}.due_at <= ? AND model.host IS NULL
+     ORDER BY ${table}.attempts, model.popularity DESC, model.id DESC LIMIT 1`,
   );
-  const begin = db.prepare('UPDATE level_job SET attempts = attempts + 1, due_at = ? WHERE model_id = ?');
+  const begin = db.prepare(`UPDATE ${table} SET attempts = attempts + 1, due_at = ? WHERE model_id = ?`);
   const settle = db.prepare(
-    `UPDATE level_job SET state = 'done', recipe = ${recipe}, attempts = 0, due_at = 0, reason = NULL WHERE model_id = ?`,
+    `UPDATE ${table} SET state = 'done', recipe = ${recipe}, attempts = 0, due_at = 0, reason = NULL WHERE model_id = ?`,
   );
   const takeBack = db.prepare(
-    'UPDATE level_job SET attempts = max(attempts - 1, 0), due_at = ? WHERE model_id = ?',
+    `UPDATE ${table} SET attempts = max(attempts - 1, 0), due_at = ? WHERE model_id = ?`,
   );
-  const retryAt = db.prepare('UPDATE level_job SET due_at = ? WHERE model_id = ?');
+  const retryAt = db.prepare(`UPDATE ${table} SET due_at = ? WHERE model_id = ?`);
   const giveUp = db.prepare(
-    `UPDATE level_job SET state = 'failed', reason = ?, failed_at = ?, recipe = ${recipe}, due_at = 0 WHERE model_id = ?`,
+    `UPDATE ${table} SET state = 'failed', reason = ?, failed_at = ?, recipe = ${recipe}, due_at = 0 WHERE model_id = ?`,
   );
-  const again = "UPDATE level_job SET state = 'waiting', attempts = 0, due_at = 0, reason = NULL";
-  const resume = db.prepare("UPDATE level_job SET due_at = 0 WHERE state = 'waiting'");
+  const again = `UPDATE ${table} SET state = 'waiting', attempts = 0, due_at = 0, reason = NULL`;
+  const resume = db.prepare(`UPDATE ${table} SET due_at = 0 WHERE state = 'waiting'`);
   const renewRecipe = db.prepare(`${again} WHERE state <> 'waiting' AND recipe <> ${recipe}`);
   const renew = db.prepare(`${again} WHERE model_id = ?`);
-  const count = db.prepare<[], { state: keyof LevelCounts; count: number }>(
-    'SELECT state, count(*) AS count FROM level_job GROUP BY state',
+  const count = db.prepare<[], { state: keyof JobCounts; count: number }>(
+    `SELECT state, count(*) AS count FROM ${table} GROUP BY state`,
   );
   return {
     next: (now) => next.get(now) ?? null,

@@ -1,0 +1,196 @@
+import { constants } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type Clock, toIso } from '../../base/clock.ts';
+import type { Db } from '../../base/db/open-database.ts';
+import type { Turn } from '../../base/storage/keep-working.ts';
+import { renamePatiently } from '../../base/storage/rename-patiently.ts';
+import { syncFolder } from '../../base/storage/sync-folder.ts';
+import type { InventoryFile, Models } from '../../catalogue/model/models.ts';
+import { forbidsDerivatives } from '../../catalogue/model/plan-levels.ts';
+import type { ModelJob, ModelJobs } from '../../catalogue/write/model-jobs.ts';
+import { limits } from '../../contract/limits.ts';
+import type { LibraryFiles } from '../../files/library-files.ts';
+import { derivedPlaceOf } from '../../files/library-places.ts';
+import type { InspectionPool } from '../../inspect/inspection-pool.ts';
+import { toCatalogId } from '../asset-catalogs.ts';
+import type { AssetModel, MadeAsset, MadeAssets } from './made-assets.ts';
+import type { Blender } from './open-blender.ts';
+import { hashSources, pickSources } from './pick-sources.ts';
+import { type BlenderTask, type Failure, runBlender } from './run-blender.ts';
+
+export type AssetQueueParts = {
+  readonly db: Db;
+  readonly models: Pick<Models, 'files'>;
+  readonly libraryFiles: Pick<LibraryFiles, 'locate'>;
+  readonly readPoster: (
+    guid: string,
+  ) => Promise<{ readonly data: Buffer; readonly contentType: string } | null>;
+  readonly pool: Pick<InspectionPool, 'inspect'>;
+  readonly jobs: ModelJobs;
+  readonly made: MadeAssets;
+  readonly clock: Clock;
+  /** Where tasks have a folder each, and where the files lie that this server made. */
+  readonly workFolder: string;
+  readonly derivedDir: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly priority: number;
+  readonly log: { readonly warn: (details: object, message?: string) => void };
+};
+
+type Source = { readonly model: AssetModel; readonly files: readonly InventoryFile[]; readonly hash: string };
+type Outcome = { readonly made: MadeAsset | null; readonly failure: Failure };
+
+/** Before a model is looked at again whose files cannot be read now. */
+const retryMs = 60_000;
+const stopped = 'The server stopped each time while it was made.';
+const done: Turn = { changed: false };
+
+/** Makes the assets of one model after another with Blender, of files that were read whole when the library was. */
+export function createAssetQueue(parts: AssetQueueParts, blender: Blender) {
+  const { models, libraryFiles, pool, jobs, made, clock } = parts;
+  const closing = new AbortController();
+
+  /** Lays a scene file and what it needs into the folder, as they lie beside each other in the model. */
+  async function layOut(
+    job: ModelJob,
+    file: InventoryFile,
+    { files }: Source,
+    folder: string,
+  ): Promise<string> {
+    const wanted = [file, ...files.filter(({ relativePath }) => file.needs.includes(relativePath))];
+    for (const one of wanted) {
+      const target = path.join(folder, 'source', one.relativePath);
+      await mkdir(path.dirname(target), { recursive: true });
+      await copyFile(await libraryFiles.locate(job, one), target, constants.COPYFILE_FICLONE);
+    }
+    return `source/${file.relativePath}`;
+  }
+  async function layPicture({ guid }: ModelJob, folder: string): Promise<string | null> {
+    const poster = await parts.readPoster(guid);
+    if (poster === null) return null;
+    const name = `picture.${poster.contentType.replace(/^.*\//, '')}`;
+    await writeFile(path.join(folder, name), poster.data);
+    return name;
+  }
+
+  /** Looks at what Blender made as at any other file, and gives it its name. */
+  async function takeIn(file: string, { source, lod }: Pick<MadeAsset, 'source' | 'lod'>): Promise<Outcome> {
+    const { sha256, sizeBytes, blend } = await pool.inspect(file, 'blend');
+    if (blend?.assets.length !== 1) {
+      return {
+        made: null,
+        failure: { reason: 'What Blender made of it does not stand alone.', hasDied: false },
+      };
+    }
+    const place = path.join(parts.derivedDir, derivedPlaceOf(sha256));
+    await mkdir(path.dirname(place), { recursive: true });
+    await renamePatiently(file, place);
+    await syncFolder(path.dirname(place));
+    return { made: { source, lod, sha256, sizeBytes, ...blend }, failure: null };
+  }
+
+  async function make(job: ModelJob, file: InventoryFile, source: Source): Promise<Outcome> {
+    const folder = await mkdtemp(path.join(parts.workFolder, 'task-'));
+    try {
+      const { title, description, license, attribution, tags } = source.model;
+      const task: BlenderTask = {
+        file: await layOut(job, file, source, folder),
+        picture: await layPicture(job, folder),
+        ...{ title, description, license, tags },
+        catalog: toCatalogId(source.model),
+        author: attribution ?? '',
+      };
+      await writeFile(path.join(folder, 'task.json'), JSON.stringify(task));
+      const { timeout, memoryBytes } = limits.assets;
+      const { environment, priority } = parts;
+      const { signal } = closing;
+      const failure = await runBlender({
+        blender,
+        folder,
+        environment,
+        timeout,
+        memoryBytes,
+        priority,
+        signal,
+      });
+      return failure
+        ? { made: null, failure }
+        : await takeIn(path.join(folder, 'made.blend'), { source: source.hash, lod: file.lod });
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  /** Writes what became of a model; the file that it had goes, if no other has the same. */
+  async function finish(job: ModelJob, asset: MadeAsset | null, failure: Failure): Promise<Turn> {
+    const before = made.find(job.modelId);
+    parts.db
+      .transaction(() => {
+        made.put(job.modelId, asset);
+        if (failure === null) jobs.settle(job.modelId);
+        else jobs.giveUp(job.modelId, failure.reason, toIso(clock()));
+      })
+      .immediate();
+    if (before !== null && !made.isUsed(before.sha256))
+      await rm(path.join(parts.derivedDir, derivedPlaceOf(before.sha256)), { force: true });
+    return done;
+  }
+
+  function readSource(modelId: number): (Source & { readonly sources: readonly InventoryFile[] }) | null {
+    const model = made.model(modelId);
+    if (model === null) return null;
+    const files = models.files(modelId);
+    const { isFree, hasOwn, ...said } = model;
+    const isNone = hasOwn || forbidsDerivatives(model.license);
+    const sources = isNone ? [] : pickSources(files, { isFree, version: blender.version });
+    return { model, files, sources, hash: hashSources(sources, files, said) };
+  }
+
+  async function makeFirst(job: ModelJob, source: Source, sources: readonly InventoryFile[]): Promise<Turn> {
+    const { modelId } = job;
+    jobs.begin(modelId, clock() + limits.assets.timeout);
+    let outcome: Outcome = { made: null, failure: null };
+    try {
+      for (const file of sources) {
+        const next = await make(job, file, source);
+        outcome = next.made ? next : { made: null, failure: outcome.failure ?? next.failure };
+        if (next.made || next.failure?.hasDied) break;
+      }
+    } catch (error) {
+      // It is being read anew, or its disk is away; the scan says so.
+      parts.log.warn({ event: 'assets', guid: job.guid, err: error });
+      jobs.takeBack(modelId, clock() + retryMs);
+      return done;
+    }
+    if (closing.signal.aborted || readSource(modelId)?.hash !== source.hash) {
+      jobs.takeBack(modelId, 0);
+      return done;
+    }
+    if (outcome.failure?.hasDied && job.attempts + 1 < limits.assets.attempts) {
+      jobs.retryAt(modelId, 0);
+      return done;
+    }
+    const { guid, folder } = job;
+    if (outcome.failure) parts.log.warn({ event: 'assets', guid, folder, reason: outcome.failure.reason });
+    return finish(job, outcome.made, outcome.failure);
+  }
+
+  return {
+    /** Does what is due for one model; null when nothing is. */
+    async turn(): Promise<Turn | null> {
+      const job = closing.signal.aborted ? null : jobs.next(clock());
+      if (job === null) return null;
+      const source = readSource(job.modelId);
+      if (source === null || source.sources.length === 0) return finish(job, null, null);
+      if (made.find(job.modelId)?.source === source.hash) {
+        jobs.settle(job.modelId);
+        return done;
+      }
+      if (job.attempts >= limits.assets.attempts)
+        return finish(job, null, { reason: stopped, hasDied: false });
+      return makeFirst(job, source, source.sources);
+    },
+    close: () => closing.abort(),
+  };
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import type { InventoryFile } from '../../catalogue/model/models.ts';
+import { type Lod, limits } from '../../contract/limits.ts';
+import { listObstacles } from '../../contract/readability.ts';
+import { toVersionNumber } from './open-blender.ts';
+
+/** Grows when assets are made otherwise, so that all are made again. */
+export const assetRecipe = 1;
+
+const formats = ['glb', 'fbx'];
+/** The richest first; what lies in no topology is as rich as it may be. */
+const richness: readonly Lod[] = ['100k', 'source', '10k', '1k'];
+const most = 2;
+
+const isReadBy = (version: number, { format, requires }: InventoryFile) =>
+  listObstacles(format, requires ?? [])
+    .filter(({ app }) => app === 'blender')
+    .every(({ readFrom }) => readFrom !== undefined && version >= toVersionNumber(readFrom));
+
+type Choice = {
+  /** Whether all of the model may be had without an account; else only its 1k. */
+  readonly isFree: boolean;
+  /** Of Blender, as 402. */
+  readonly version: number;
+};
+
+/** The files that an asset can be made of, the best first: originals, then GLB, then rich ones, then those that stand still. */
+export function pickSources(
+  files: readonly InventoryFile[],
+  { isFree, version }: Choice,
+): readonly InventoryFile[] {
+  const { sourceBytes, sourceTriangles } = limits.assets;
+  const sizes = new Map(files.map(({ relativePath, sizeBytes }) => [relativePath, sizeBytes]));
+  const bytesOf = ({ sizeBytes, needs }: InventoryFile) =>
+    needs.reduce((sum, needed) => sum + (sizes.get(needed) ?? 0), sizeBytes);
+  const rank = (file: InventoryFile) => [
+    file.derived ? 1 : 0,
+    formats.indexOf(file.format),
+    richness.indexOf(file.lod),
+    file.variant === 'animated' ? 1 : 0,
+  ];
+  return files
+    .filter(
+      ({ role, format, triangles }) => role === 'scene' && formats.includes(format) && triangles !== null,
+    )
+    .filter(({ lod }) => isFree || lod === '1k')
+    .filter((file) => (file.triangles ?? 0) <= sourceTriangles && bytesOf(file) <= sourceBytes)
+    .filter((file) => isReadBy(version, file))
+    .sort(
+      (a, b) =>
+        Number(rank(a).join('')) - Number(rank(b).join('')) || (a.relativePath < b.relativePath ? -1 : 1),
+    )
+    .slice(0, most);
+}
+
+/** Changes with anything that an asset follows from: its sources, and what is said of them. */
+export function hashSources(
+  sources: readonly InventoryFile[],
+  files: readonly InventoryFile[],
+  said: unknown,
+): string {
+  const hashes = new Map(files.map(({ relativePath, sha256 }) => [relativePath, sha256]));
+  const parts = sources.map(({ relativePath, sha256, needs }) => [
+    ...[relativePath, sha256],
+    ...needs.map((path) => [path, hashes.get(path)]),
+  ]);
+  return createHash('sha256')
+    .update(JSON.stringify([assetRecipe, parts, said]))
+    .digest('hex');
+}

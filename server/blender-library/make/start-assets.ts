@@ -1,0 +1,77 @@
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Readiness } from '../../base/http/status.ts';
+import type { FolderWork } from '../../base/storage/folder-work.ts';
+import { keepWorking } from '../../base/storage/keep-working.ts';
+import type { Storage } from '../../base/storage/storage.ts';
+import { createModelJobs } from '../../catalogue/write/model-jobs.ts';
+import type { Config } from '../../config.ts';
+import { derivedPlaceOf } from '../../files/library-places.ts';
+import { createPassingPool } from '../../inspect/passing-pool.ts';
+import { type AssetQueueParts, createAssetQueue } from './asset-queue.ts';
+import { createMadeAssets } from './made-assets.ts';
+import { openBlender } from './open-blender.ts';
+import { assetRecipe } from './pick-sources.ts';
+
+type Parts = Pick<AssetQueueParts, 'db' | 'models' | 'libraryFiles' | 'readPoster' | 'clock'> & {
+  readonly config: Config;
+  readonly readiness: Readiness;
+  readonly storage: Storage;
+  readonly work: FolderWork;
+};
+
+const unconfined =
+  'Blender makes assets without bubblewrap around it: a model file that breaks it can do what the user of this server can. Install bubblewrap.';
+
+/** The assets that Blender makes of this server's own models, while the server runs and where a Blender is there. */
+export function startAssets(http: FastifyInstance, parts: Parts): void {
+  const { config, db, readiness, storage, work } = parts;
+  const { derivedDir, tuning, posters } = config;
+  if (config.role === 'site') return;
+  const made = createMadeAssets(db);
+  if (config.blender === 'off') {
+    work.whenOurs(made.removeAll);
+    return;
+  }
+  const jobs = createModelJobs(db, 'asset_job', assetRecipe);
+  const workFolder = path.join(config.dataDir, 'blender');
+  const pool = createPassingPool();
+  const environment = posters.browserEnvironment;
+  const priority = tuning.levelPriority;
+  let queue: ReturnType<typeof createAssetQueue> | null = null;
+
+  const begin = async () => {
+    rmSync(workFolder, { recursive: true, force: true });
+    mkdirSync(workFolder, { recursive: true });
+    const { programFolders } = posters;
+    const blender = await openBlender({ wanted: config.blender, programFolders, folder: workFolder });
+    if (blender === null) return;
+    if (!blender.isConfined) http.log.warn({ event: 'assets' }, unconfined);
+    const lost = made
+      .list()
+      .filter(({ sha256 }) => !existsSync(path.join(derivedDir, derivedPlaceOf(sha256))));
+    for (const { modelId } of lost) made.put(modelId, null);
+    jobs.renew(lost.map(({ modelId }) => modelId));
+    jobs.resume();
+    queue = createAssetQueue(
+      { ...parts, jobs, made, pool, workFolder, derivedDir, environment, priority, log: http.log },
+      blender,
+    );
+  };
+  work.whenOurs(() => {
+    queue?.close();
+    begin().catch((error: unknown) => {
+      http.log.error({ event: 'assets', err: error }, 'Blender cannot make assets here.');
+    });
+  });
+  keepWorking(http, {
+    ...{ readiness, storage },
+    hasBegun: () => queue !== null,
+    turn: async () => queue?.turn() ?? null,
+    onChange: async () => {},
+    rest: pool.close,
+    close: () => queue?.close(),
+    failure: { event: 'assets', message: 'The asset of a model could not be made.' },
+  });
+}

@@ -1,0 +1,17 @@
+import { createInspectionPool, type InspectionPool } from './inspection-pool.ts';
+
+/** A pool of one thread for work that comes now and then: it starts with the next file and ends with `close`. */
+export function createPassingPool(): Pick<InspectionPool, 'inspect' | 'close'> {
+  let pool: InspectionPool | null = null;
+  return {
+    inspect(file: string, format: string) {
+      pool ??= createInspectionPool({ size: 1 });
+      return pool.inspect(file, format);
+    },
+    async close() {
+      const passed = pool;
+      pool = null;
+      await passed?.close();
+    },
+  };
+}
