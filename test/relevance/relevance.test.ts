@@ -53,7 +53,7 @@ describe('npm run relevance', () => {
       name: 'titles count nothing',
       weights: {
         fieldWeights: { title: 0.001, description: 9 },
-        titleBoosts: { same: 0, neighbours: 0 },
+        titleBoosts: { same: 0, neighbours: 0, first: 0 },
       },
     };
     const [answered] = await answerSets(material, 'parts', [shipped, aside]);

@@ -10,8 +10,11 @@ export const saturation = 1.2;
 /** What a synonym and a longer word count beside the word itself; in any other form it counts as much. */
 export const formWeights = { synonym: 0.1, prefix: 0.2 } as const;
 
-/** What an order of words in the title adds, as a share of the best score that the words could reach. */
-export const titleBoosts = { same: 2, quoted: 1, neighbours: 0.05 } as const;
+/**
+ * What an order of words in the title adds, as a share of the best score that the words could reach; `first` in full where
+ * the title begins with one of them, half of it at the second word, and so on: "Chair, oak" before "Cover for a chair".
+ */
+export const titleBoosts = { same: 2, quoted: 1, neighbours: 0.05, first: 0.05 } as const;
 
 /** What a category adds whose whole name is the query, as a share of the same score. */
 export const categoryBoost = 0.2;

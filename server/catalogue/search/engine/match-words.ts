@@ -1,6 +1,7 @@
 import type { Synonyms } from '../analysis/synonyms.ts';
 import { categoryBoost, titleBoosts } from '../weights.ts';
 import { addNearMatches, type Whole } from './near-matches.ts';
+import type { OrderedWords } from './order-titles.ts';
 import { type QueryWords, readQueryWords } from './query-words.ts';
 import { createResolve } from './resolve-groups.ts';
 import type { SearchedSegment } from './searched-segment.ts';
@@ -10,7 +11,7 @@ import { createWordForms } from './word-forms.ts';
 
 /** What a text matches in each segment. `best` is the score that no model can pass by its words alone. */
 export type WordMatches = {
-  readonly query: QueryWords;
+  readonly query: OrderedWords;
   readonly found: readonly Matches[];
   readonly best: number;
 };
@@ -79,7 +80,7 @@ export function createMatchWords(searched: readonly SearchedSegment[], synonyms:
     });
     const isWhole = isAny || query.quoted.length > 0;
     const found = isWhole ? whole.map(({ matches }) => matches) : addNearMatches(whole, bests);
-    return { query, found, best };
+    return { query: { ...query, openers: wordForms.listOpeners(query) }, found, best };
   };
 
   return {

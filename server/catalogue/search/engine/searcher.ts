@@ -31,7 +31,7 @@ export type Searcher = Answers & {
 };
 
 const nothing: WordMatches = {
-  query: { words: [], stems: [], quoted: [], titleHash: 0 },
+  query: { words: [], stems: [], quoted: [], titleHash: 0, openers: [] },
   found: [],
   best: 0,
 };

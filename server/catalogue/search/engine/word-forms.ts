@@ -98,6 +98,13 @@ export function createWordForms(vocabularies: readonly Vocabulary[], synonyms: S
     frequency,
     /** How many models the forms of known words have, counted for each form. */
     weigh: (query: QueryWords) => find(query, false).reduce((sum, forms) => sum + weighForms(forms), 0),
+    /** Stems with which a title may begin to be about the query: its own, or those that stand for a word that no model has. */
+    listOpeners: ({ stems }: QueryWords): readonly string[] =>
+      stems.flatMap((own, start) => {
+        if (frequency(own) > 0) return [own];
+        const alone = synonyms.find(stems, start).filter(({ length }) => length === 1);
+        return [own, ...alone.flatMap(({ phrases }) => phrases.flatMap((phrase) => phrase.slice(0, 1)))];
+      }),
     /** Whether looking for slips in rare words could find more. */
     hasDoubt: ({ stems }: QueryWords) => stems.some(isDoubtful),
     /** The forms of each word; `isForgiving` looks for slips also in rare words, not only in those that nothing matches. */

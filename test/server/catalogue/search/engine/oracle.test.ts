@@ -5,7 +5,7 @@ import {
   type EngineFilters,
   facetNames,
 } from '../../../../../server/catalogue/search/engine/engine-types.ts';
-import { inverseFrequency } from '../../../../../server/catalogue/search/weights.ts';
+import { inverseFrequency, titleBoosts } from '../../../../../server/catalogue/search/weights.ts';
 import { runs } from '../../../../helpers/property-runs.ts';
 import { createOracle } from '../oracle/create-oracle.ts';
 import { createCatalogue, type Sample, toModelData, toQuery } from './catalogue-fixture.ts';
@@ -156,7 +156,7 @@ test('agrees with SQL after changes and removals', async () => {
   await fc.assert(property, runs(15));
 });
 
-/** BM25F by the book, over all models, for words that all must match. */
+/** BM25F by the book, over all models, for words that all must match, and what a title earns that begins with one of them. */
 function scoreByHand(samples: readonly Sample[], asked: readonly string[]) {
   const texts = samples.map((one) => [
     one.title.split(' '),
@@ -175,11 +175,15 @@ function scoreByHand(samples: readonly Sample[], asked: readonly string[]) {
   return texts
     .map((parts, model) => {
       if (!asked.every((_, place) => isIn(counts[model]?.[place]))) return 0;
+      const opener = parts[0]?.findIndex((part) => asked.includes(part)) ?? -1;
       const lengths = parts.map((part) => part.length);
+      const rarity = (place: number) => inverseFrequency(texts.length, found[place] ?? 0);
+      const best = asked.reduce((sum, _, place) => sum + rarity(place), 0);
+      const first = opener === -1 ? 0 : (titleBoosts.first * best) / (opener + 1);
       return asked.reduce((sum, _, place) => {
         const impact = toImpact(counts[model]?.[place] ?? [], lengths, means);
-        return sum + impact * inverseFrequency(texts.length, found[place] ?? 0);
-      }, 0);
+        return sum + impact * rarity(place);
+      }, first);
     })
     .filter((score) => score > 0)
     .sort((a, b) => b - a);

@@ -84,6 +84,23 @@ test('puts a quoted title before longer ones', async () => {
   expect(found[0]).toBe('Oak table');
 });
 
+test('puts what a title begins with before what belongs to it', async () => {
+  const samples = ['Cover of cloth for chair', 'Oak chair from three boards', 'Chair of oak and old cloth'];
+
+  expect(
+    await findTitles(
+      samples.map((title) => ({ title })),
+      'chair',
+    ),
+  ).toEqual(samples.toReversed());
+  expect(
+    await findTitles(
+      samples.map((title) => ({ title })),
+      'chairs',
+    ),
+  ).toEqual(samples.toReversed());
+});
+
 test('finds what the shipped synonyms name', async () => {
   expect(await findTitles([{ title: 'Red couch' }, { title: 'Red rug' }], 'sofa')).toEqual(['Red couch']);
 });
