@@ -2,15 +2,22 @@ import autocannon from 'autocannon';
 import { whyNo } from '../../helpers/web-server.ts';
 import type { Row } from '../run.ts';
 import { type Contenders, startContenders } from './contenders.ts';
-import { cpuOf } from './cpu-of.ts';
+import { cpuOf, kernelCpuOf } from './cpu-of.ts';
 import { makeFileLibrary } from './file-library.ts';
+import { measureMachineLimits } from './machine-limits.ts';
 import { sink } from './sink.ts';
 
 const repetitions = 5;
 const gigabyte = 1e9;
 
 type Contender = { readonly url: string; readonly pids: readonly number[] };
-type Figure = { readonly cpu: number; readonly firstByte: number; readonly rate: number };
+type Figure = {
+  readonly cpu: number;
+  /** The share of it that the kernel took. */
+  readonly kernel: number;
+  readonly firstByte: number;
+  readonly rate: number;
+};
 
 const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
@@ -18,6 +25,7 @@ const median = (values: readonly number[]) =>
 /** CPU seconds per GB, of one answer after the other. */
 async function measureTransfer({ url, pids }: Contender, times: number): Promise<Figure> {
   const before = cpuOf(pids);
+  const kernelBefore = kernelCpuOf(pids);
   let bytes = 0;
   let milliseconds = 0;
   const firstBytes: number[] = [];
@@ -27,8 +35,10 @@ async function measureTransfer({ url, pids }: Contender, times: number): Promise
     milliseconds += received.last;
     firstBytes.push(received.firstByte);
   }
-  const cpu = ((cpuOf(pids) - before) / bytes) * gigabyte;
-  return { cpu, firstByte: median(firstBytes), rate: bytes / milliseconds / 1e6 };
+  const spent = cpuOf(pids) - before;
+  const kernel = (kernelCpuOf(pids) - kernelBefore) / spent;
+  const cpu = (spent / bytes) * gigabyte;
+  return { cpu, kernel, firstByte: median(firstBytes), rate: bytes / milliseconds / 1e6 };
 }
 
 /** CPU seconds per request. */
@@ -37,7 +47,7 @@ async function measureRequests({ url, pids }: Contender): Promise<Figure> {
   const result = await autocannon({ url, connections: 32, duration: 2 });
   if (result.non2xx > 0) throw new Error(`${url} refused ${result.non2xx} requests`);
   const cpu = (cpuOf(pids) - before) / result.requests.total;
-  return { cpu, firstByte: 0, rate: result.requests.average };
+  return { cpu, kernel: 0, firstByte: 0, rate: result.requests.average };
 }
 
 /** Measures all in turn, as often as the repetitions say; the first is ours. */
@@ -56,7 +66,8 @@ async function interleave(contenders: readonly Contender[], measure: (one: Conte
   return { of, ratio };
 }
 
-const perGigabyte = (cpu: number, rate: number) => `${cpu.toFixed(2)} CPU s/GB, ${rate.toFixed(1)} GB/s`;
+const perGigabyte = (of: (field: keyof Figure) => number) =>
+  `${of('cpu').toFixed(2)} CPU s/GB (${Math.round(of('kernel') * 100)} % in the kernel), ${of('rate').toFixed(1)} GB/s`;
 const atMost = (ratio: number) => `${(1 / ratio).toFixed(2)}× the CPU`;
 const better = (ratio: number) => `${ratio.toFixed(1)}× less CPU`;
 
@@ -73,7 +84,7 @@ async function benchServing({ ours, anchors, nginx, directUrl, pids }: Contender
     ],
     measure,
   );
-  const show = (index: number) => perGigabyte(whole.of(index, 'cpu'), whole.of(index, 'rate'));
+  const show = (index: number) => perGigabyte((field) => whole.of(index, field));
   const tiny = await interleave(
     [
       { url: await directUrl('single', '1k/tiny.psd'), pids: [pids.ours] },
@@ -113,7 +124,7 @@ async function benchArchive(contenders: Contenders, what: string, guid: string):
     (one) => measureTransfer(one, 1),
   );
   const waits = `first byte ${near.of(0, 'firstByte').toFixed(1)} ms, event loop p99 ${delay.toFixed(1)} ms`;
-  const show = (run: typeof near, index: number) => perGigabyte(run.of(index, 'cpu'), run.of(index, 'rate'));
+  const show = (run: typeof near, index: number) => perGigabyte((field) => run.of(index, field));
   return [
     {
       what,
@@ -130,6 +141,15 @@ async function benchArchive(contenders: Contenders, what: string, guid: string):
   ];
 }
 
+/** What no program on this machine can do without, beside which the ratios are to be read. */
+function tellLimits(): Row {
+  const { memcpy, read, sha256 } = measureMachineLimits();
+  const each = { memcpy, 'read from the page cache': read, 'SHA-256': sha256 };
+  const told = Object.entries(each).map(([what, cpu]) => `${what} ${cpu.toFixed(2)}`);
+  const anchor = `${told.join(', ')} CPU s/GB; sendfile: nginx, a file of 1 GiB`;
+  return { what: 'The machine’s own limits, one core', ours: '–', anchor, ratio: '' };
+}
+
 /** Files and ZIPs against nginx and what Node usually takes, side by side in one run. */
 export async function benchFiles(): Promise<Row[]> {
   const missing = whyNo('nginx');
@@ -141,6 +161,7 @@ export async function benchFiles(): Promise<Row[]> {
   const contenders = await startContenders(library.folder);
   try {
     return [
+      tellLimits(),
       ...(await benchServing(contenders)),
       ...(await benchArchive(contenders, 'ZIP of 60 big files, 1 GiB', 'big')),
       ...(await benchArchive(contenders, 'ZIP of 5,000 files of 20 KiB', 'small')),
