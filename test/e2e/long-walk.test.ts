@@ -37,7 +37,7 @@ const untilArrived = (library: string, part: number) =>
 /** What the app says of its downloads, in the words of its window; a long list draws only some of them. */
 const readJobs = (page: Page) =>
   page.evaluate(async () => {
-    const { value } = await Reflect.get(window, 'lodestock').call('downloads.read');
+    const { value } = Object(await Reflect.get(window, 'lodestock')?.call('downloads.read'));
     return value.jobs.map(
       (job: { readonly status: string; readonly error: { readonly message: string } | null }) =>
         [job.status, job.error?.message ?? ''].join(' '),
