@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { blenderSettings } from './config/blender-settings.ts';
 import { type BucketSettings, rootOf } from './config/bucket.ts';
 import { bucketSettings, refuseHalfBucket, toBucketSettings } from './config/bucket-settings.ts';
 import { chooseDataFolder, type DataFolders } from './config/data-folder.ts';
@@ -69,7 +68,6 @@ export const ConfigSchema = z.object({
       'Models in folders of any layout: `auto` publishes them, `review` lets an admin publish them, `off` takes topology folders only; if unset, admins choose between the first two',
     ),
   ...levelSettings,
-  ...blenderSettings,
   LODESTOCK_PUBLISH_QUOTA_GB: z.coerce
     .number()
     .min(0)
@@ -255,8 +253,7 @@ export function readConfig(environment: Environment): Config {
     ...{ libraryDir, bucket, libraryName: bucket?.url ?? libraryDir },
     derivedDir: path.join(dataDir, 'levels'),
     isMakingLevels: value.LODESTOCK_LEVELS === 'auto',
-    levelFormats: value.LODESTOCK_LEVEL_FORMATS,
-    blender: value.LODESTOCK_BLENDER,
+    ...{ levelFormats: value.LODESTOCK_LEVEL_FORMATS, blender: value.LODESTOCK_BLENDER },
     publishedDir: path.join(dataDir, 'published'),
     uploadsDir: path.join(dataDir, 'uploads'),
     publishQuotaBytes: value.LODESTOCK_PUBLISH_QUOTA_GB * 1e9,

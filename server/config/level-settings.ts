@@ -10,7 +10,7 @@ const LevelFormatList = z
     levelFormats.filter((format) => format === 'glb' || named.includes(format)),
   );
 
-/** The lighter levels that models lack, as part of the server's settings. */
+/** The lighter levels that models lack, and the Blender that makes assets, as part of the server's settings. */
 export const levelSettings = {
   LODESTOCK_LEVELS: z
     .enum(['auto', 'off'])
@@ -21,4 +21,11 @@ export const levelSettings = {
   LODESTOCK_LEVEL_FORMATS: LevelFormatList.default(['glb']).describe(
     'What else than `glb` the levels are made as, separated by commas: `fbx` for 3ds Max and Unity, `obj` with MTL and pictures beside it, `usdz`',
   ),
+  LODESTOCK_BLENDER: z
+    .string()
+    .min(1)
+    .default('auto')
+    .describe(
+      'Blender that makes assets for its remote asset library of GLB and FBX files: `auto` for the one that is installed, where bubblewrap confines it; a path, which runs it without bubblewrap too; `off` makes none',
+    ),
 };
