@@ -98,5 +98,6 @@ test('describes to plugins and hosts what they call', async () => {
     '/api-sync/status.json',
     '/api-sync/changes',
     '/api-sync/product/{guid}',
+    '/api-sync/products',
   ]);
 });
