@@ -84,7 +84,7 @@ namespace UnityTest
             AssetDatabase.Editing = 0;
             foreach (var debt in Debts.Open) Rules.Break(debt);
             Debts.Open.Clear();
-            foreach (var one in Connections())
+            foreach (var one in Seen())
             {
                 if (one.Timeout < 0 || one.ReadWriteTimeout < 0) Rules.Break("A request waits for ever.");
                 if (one.RequestUri.IsLoopback && one.Proxy != null) Rules.Break("Looking for a proxy on the way to this computer takes seconds.");
@@ -101,16 +101,34 @@ namespace UnityTest
             if (UnityEngine.Texture2D.Alive > 0) Rules.Break(UnityEngine.Texture2D.Alive + " textures were never destroyed.");
         }
 
-        /// <summary>The requests that the plugin has under way.</summary>
-        public static IEnumerable<HttpWebRequest> Connections()
+        static FieldInfo[] keepers;
+
+        /// <summary>Where the plugin keeps its requests.</summary>
+        static IEnumerable<IEnumerable<HttpWebRequest>> Keepers()
         {
-            foreach (var type in plugin.GetTypes().Where(one => !one.ContainsGenericParameters))
-                foreach (var field in type.GetFields(BindingFlags.Static | BindingFlags.Public | BindingFlags.NonPublic))
-                    if (typeof(IEnumerable<HttpWebRequest>).IsAssignableFrom(field.FieldType) && field.GetValue(null) is IEnumerable<HttpWebRequest> found)
-                        foreach (var one in Copy(found)) yield return one;
+            keepers = keepers ?? plugin.GetTypes().Where(one => !one.ContainsGenericParameters)
+                .SelectMany(one => one.GetFields(BindingFlags.Static | BindingFlags.Public | BindingFlags.NonPublic))
+                .Where(one => typeof(IEnumerable<HttpWebRequest>).IsAssignableFrom(one.FieldType)).ToArray();
+            return keepers.Select(one => one.GetValue(null)).OfType<IEnumerable<HttpWebRequest>>();
         }
 
+        /// <summary>The requests that the plugin has under way.</summary>
+        public static IEnumerable<HttpWebRequest> Connections() { return Keepers().SelectMany(Copy); }
+
         static HttpWebRequest[] Copy(IEnumerable<HttpWebRequest> found) { lock (found) return found.ToArray(); }
+
+        /// <summary>The same, read without a lock, as a frame waits for no thread; none where one comes or goes meanwhile.</summary>
+        static IEnumerable<HttpWebRequest> Seen()
+        {
+            try
+            {
+                return Keepers().SelectMany(one => one).Where(one => one != null).ToArray();
+            }
+            catch (Exception exception) when (exception is InvalidOperationException || exception is ArgumentException || exception is IndexOutOfRangeException)
+            {
+                return new HttpWebRequest[0];
+            }
+        }
     }
 
     /// <summary>What a change still owes before the frame ends: an undo step, a dirty scene, a recorded override.</summary>
