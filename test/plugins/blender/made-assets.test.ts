@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { readAssetLibrary } from '../../helpers/blender-client.ts';
-import { isOnPath } from '../../helpers/is-on-path.ts';
+import { whyNotConfined } from '../../helpers/can-confine.ts';
 import { makeLibraryFolder } from '../../helpers/library-folder.ts';
 import { samplePng } from '../../helpers/sample-files.ts';
 import { solidModels } from '../../helpers/solid-models.ts';
@@ -13,8 +13,8 @@ import { makeFolder } from './parts.ts';
 import { runAssets } from './run-assets.ts';
 import { hasBlender } from './run-blender.ts';
 
-const canMake = hasBlender && isOnPath('bwrap');
-const reason = canMake ? '' : ' (skipped: Blender or bubblewrap is not installed)';
+const lacking = hasBlender ? whyNotConfined() : 'Blender is not installed';
+const reason = lacking === null ? '' : ` (skipped: ${lacking})`;
 const Seen = z.object({
   ...{ names: z.array(z.string()), pixels: z.number(), pictures: z.array(z.boolean()) },
   said: z.array(z.tuple([z.uuid(), z.string(), z.string(), z.array(z.string())])),
@@ -28,54 +28,57 @@ const lamp = {
 const inside = (folder: string, files: object) =>
   Object.fromEntries(Object.entries(files).map(([name, content]) => [`${folder}/${name}`, content]));
 
-test.skipIf(!canMake)(`makes assets of GLB and FBX files, and again of changed ones${reason}`, async () => {
-  const library = makeLibraryFolder({
-    ...inside('chair/10k', solidModels.glb ?? {}),
-    'chair/product.json': product({ guid: 'chair', title: 'Chair', priceUsd: 0 }),
-    ...inside('lamp/1k', solidModels.fbx ?? {}),
-    'lamp/product.json': product(lamp),
-    'lamp/previewSmall.png': samplePng({ side: 64 }),
-    ...inside('print/1k', solidModels.glb ?? {}),
-    'print/product.json': product({ guid: 'print', title: 'Print', license: 'CC-BY-ND-4.0' }),
-    ...inside('sofa/10k', solidModels.glb ?? {}),
-    'sofa/product.json': product({ guid: 'sofa', title: 'Sofa' }),
-  });
-  const server = await startTestServer({
-    libraryDir: library.folder,
-    environment: { LODESTOCK_BLENDER: 'auto' },
-  });
-  const { folder, remove } = makeFolder();
-  onTestFinished(async () => {
-    await server.close();
-    library.remove();
-    remove();
-  });
-  const waiting = server.db.prepare("SELECT count(*) FROM asset_job WHERE state = 'waiting'").pluck();
-  const settled = () => until(() => waiting.get() === 0);
-  const read = () => readAssetLibrary(`${server.baseUrl}/blender-library/`);
-  await settled();
-  const listed = await read();
+test.skipIf(lacking !== null)(
+  `makes assets of GLB and FBX files, and again of changed ones${reason}`,
+  async () => {
+    const library = makeLibraryFolder({
+      ...inside('chair/10k', solidModels.glb ?? {}),
+      'chair/product.json': product({ guid: 'chair', title: 'Chair', priceUsd: 0 }),
+      ...inside('lamp/1k', solidModels.fbx ?? {}),
+      'lamp/product.json': product(lamp),
+      'lamp/previewSmall.png': samplePng({ side: 64 }),
+      ...inside('print/1k', solidModels.glb ?? {}),
+      'print/product.json': product({ guid: 'print', title: 'Print', license: 'CC-BY-ND-4.0' }),
+      ...inside('sofa/10k', solidModels.glb ?? {}),
+      'sofa/product.json': product({ guid: 'sofa', title: 'Sofa' }),
+    });
+    const server = await startTestServer({
+      libraryDir: library.folder,
+      environment: { LODESTOCK_BLENDER: 'auto' },
+    });
+    const { folder, remove } = makeFolder();
+    onTestFinished(async () => {
+      await server.close();
+      library.remove();
+      remove();
+    });
+    const waiting = server.db.prepare("SELECT count(*) FROM asset_job WHERE state = 'waiting'").pluck();
+    const settled = () => until(() => waiting.get() === 0);
+    const read = () => readAssetLibrary(`${server.baseUrl}/blender-library/`);
+    await settled();
+    const listed = await read();
 
-  expect(listed.assets.map(({ name, id_type, files }) => [name, id_type, ...files])).toEqual([
-    ['Chair', 'COLLECTION', 'chair/made/chair.blend'],
-    ['Lämp', 'COLLECTION', 'lamp/made/lamp.blend'],
-  ]);
-  const { meta: { catalog_id = '', author, license } = {}, thumbnail } = listed.assets[1] ?? {};
-  expect([author, license, thumbnail === undefined]).toEqual(['Ann', 'CC-BY-4.0', false]);
-  const target = path.join(folder, 'lamp.blend');
-  for (const file of listed.files.slice(1)) writeFileSync(target, (await listed.download(file)).bytes);
-  expect(Seen.parse(JSON.parse(/^SEEN (.*)$/m.exec(runAssets('open', target))?.[1] ?? '{}'))).toEqual({
-    ...{ names: ['COLLECTION Lämp'], pixels: 16, pictures: [true] },
-    ...{ said: [[catalog_id, 'Ann', 'Of brass', ['desk', 'light']]], licences: ['CC-BY-4.0'] },
-  });
+    expect(listed.assets.map(({ name, id_type, files }) => [name, id_type, ...files])).toEqual([
+      ['Chair', 'COLLECTION', 'chair/made/chair.blend'],
+      ['Lämp', 'COLLECTION', 'lamp/made/lamp.blend'],
+    ]);
+    const { meta: { catalog_id = '', author, license } = {}, thumbnail } = listed.assets[1] ?? {};
+    expect([author, license, thumbnail === undefined]).toEqual(['Ann', 'CC-BY-4.0', false]);
+    const target = path.join(folder, 'lamp.blend');
+    for (const file of listed.files.slice(1)) writeFileSync(target, (await listed.download(file)).bytes);
+    expect(Seen.parse(JSON.parse(/^SEEN (.*)$/m.exec(runAssets('open', target))?.[1] ?? '{}'))).toEqual({
+      ...{ names: ['COLLECTION Lämp'], pixels: 16, pictures: [true] },
+      ...{ said: [[catalog_id, 'Ann', 'Of brass', ['desk', 'light']]], licences: ['CC-BY-4.0'] },
+    });
 
-  library.write({ 'chair/product.json': product({ guid: 'chair', title: 'Chair', priceUsd: 5 }) });
-  library.write({ 'lamp/product.json': product({ ...lamp, title: 'Desk lamp' }) });
-  await server.scan();
-  await settled();
+    library.write({ 'chair/product.json': product({ guid: 'chair', title: 'Chair', priceUsd: 5 }) });
+    library.write({ 'lamp/product.json': product({ ...lamp, title: 'Desk lamp' }) });
+    await server.scan();
+    await settled();
 
-  expect((await read()).assets.map(({ name }) => name)).toEqual(['Desk lamp']);
-  const stored = readdirSync(path.join(server.dataDir, 'levels'), { recursive: true, encoding: 'utf8' });
-  expect(stored.filter((name) => name.endsWith('.glb'))).toHaveLength(1);
-  expect(readdirSync(path.join(server.dataDir, 'blender'))).toEqual([]);
-});
+    expect((await read()).assets.map(({ name }) => name)).toEqual(['Desk lamp']);
+    const stored = readdirSync(path.join(server.dataDir, 'levels'), { recursive: true, encoding: 'utf8' });
+    expect(stored.filter((name) => name.endsWith('.glb'))).toHaveLength(1);
+    expect(readdirSync(path.join(server.dataDir, 'blender'))).toEqual([]);
+  },
+);

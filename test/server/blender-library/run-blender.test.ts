@@ -4,13 +4,13 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openBlender } from '../../../server/blender-library/make/open-blender.ts';
 import { runBlender } from '../../../server/blender-library/make/run-blender.ts';
-import { isOnPath } from '../../helpers/is-on-path.ts';
+import { whyNotConfined } from '../../helpers/can-confine.ts';
 import { until } from '../../helpers/test-site.ts';
 // Blender is a process of its own.
 import 'node:child_process';
 
-const hasBubblewrap = isOnPath('bwrap');
-const noBubblewrap = hasBubblewrap ? '' : ' (skipped: bubblewrap is not installed)';
+const lacking = whyNotConfined();
+const noBubblewrap = lacking === null ? '' : ` (skipped: ${lacking})`;
 const programFolders = (process.env.PATH ?? '').split(path.delimiter);
 
 /** A program that says it is Blender 5.1 and then does what `script` says. */
@@ -93,7 +93,7 @@ test('ends with the server', async () => {
   expect(() => process.kill(pid(), 0)).toThrow('ESRCH');
 });
 
-test.skipIf(!hasBubblewrap)(`sees nothing of the computer but its folder${noBubblewrap}`, async () => {
+test.skipIf(lacking !== null)(`sees nothing of the computer but its folder${noBubblewrap}`, async () => {
   const secret = 'cat ../key /etc/passwd /proc/1/environ 2>/dev/null';
   const more = 'ls /sys/class/net /home /root 2>/dev/null';
   const { folder, work, run } = await start(
@@ -110,7 +110,7 @@ test.skipIf(!hasBubblewrap)(`sees nothing of the computer but its folder${noBubb
   expect(readFileSync(path.join(work, 'mine'), 'utf8')).toContain('task.json');
 });
 
-test.skipIf(!hasBubblewrap)(`finds Blender by itself only beside bubblewrap${noBubblewrap}`, async () => {
+test.skipIf(lacking !== null)(`finds Blender by itself only beside bubblewrap${noBubblewrap}`, async () => {
   const { program, work } = makeFolders('');
   const found = (folders: readonly string[]) =>
     openBlender({ wanted: 'auto', programFolders: [path.dirname(program), ...folders], folder: work });
