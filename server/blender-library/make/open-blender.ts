@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
-import { accessSync, constants, existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs';
+import { existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { findProgram } from '../../base/find-program.ts';
 
 export type Blender = {
   /** Such as 402 for 4.2. */
@@ -29,18 +30,6 @@ export function toVersionNumber(text: string): number {
 
 const run = promisify(execFile);
 const patience = 60_000;
-
-function findProgram(names: readonly string[], folders: readonly string[]): string | null {
-  const isProgram = (file: string) => {
-    try {
-      accessSync(file, constants.X_OK);
-      return path.isAbsolute(file);
-    } catch {
-      return false;
-    }
-  };
-  return names.flatMap((name) => folders.map((folder) => path.join(folder, name))).find(isProgram) ?? null;
-}
 
 const bind = (kind: string) => (folder: string) => [kind, folder, folder];
 
