@@ -1,11 +1,15 @@
 /** A small choice of how things look, kept by the browser; where storage is forbidden it lasts as long as the page. */
-export function readStored<T extends string>(name: string, allowed: readonly T[], fallback: T): T {
+export function readStoredText(name: string): string | null {
   try {
-    const text = localStorage.getItem(name);
-    return allowed.find((value) => value === text) ?? fallback;
+    return localStorage.getItem(name);
   } catch {
-    return fallback;
+    return null;
   }
+}
+
+export function readStored<T extends string>(name: string, allowed: readonly T[], fallback: T): T {
+  const text = readStoredText(name);
+  return allowed.find((value) => value === text) ?? fallback;
 }
 
 export function writeStored(name: string, value: string): void {

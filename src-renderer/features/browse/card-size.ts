@@ -1,3 +1,4 @@
+import { readStoredText, writeStored } from '../../lib/stored-value.ts';
 import { isNarrowerThan } from '../../styles/breakpoints.ts';
 
 /** Least widths of cards in rem, so that they grow with the text in them; beyond that they fill the row. */
@@ -9,22 +10,12 @@ const clamp = (width: number) => Math.min(cardWidths.most, Math.max(cardWidths.l
 
 /** What was chosen last; at first two cards stand beside each other on a phone. */
 export function readCardWidth(): number {
-  const usual = isNarrowerThan('one-column') ? 10.25 : 12.75;
-  try {
-    const kept = Number.parseFloat(localStorage.getItem(key) ?? '');
-    return Number.isFinite(kept) ? clamp(kept) : usual;
-  } catch {
-    return usual;
-  }
+  const kept = Number.parseFloat(readStoredText(key) ?? '');
+  if (Number.isFinite(kept)) return clamp(kept);
+  return isNarrowerThan('one-column') ? 10.25 : 12.75;
 }
 
-export function keepCardWidth(width: number): void {
-  try {
-    localStorage.setItem(key, String(clamp(width)));
-  } catch {
-    // the choice then lasts as long as the page
-  }
-}
+export const keepCardWidth = (width: number) => writeStored(key, String(clamp(width)));
 
 /** As `--space-4`, in px. */
 export const cardGap = 12;
