@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { type ServerChild, startServerChild, waitUntilReady } from '../helpers/server-child.ts';
 
 /** A server of the cluster: a process that can be killed, and started again at the same address. */
@@ -38,12 +37,9 @@ export function createClusterProcess({ name, port, env, ...first }: Options): Cl
       await waitUntilReady(url);
     },
     async stop(signal = 'SIGTERM') {
-      const child = running?.child;
+      const child = running;
       running = null;
-      if (!child || child.exitCode !== null || child.signalCode !== null) return;
-      const ended = once(child, 'exit');
-      child.kill(signal);
-      await ended;
+      await child?.endBy(signal);
     },
     replace(next) {
       file = next;

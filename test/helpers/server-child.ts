@@ -6,6 +6,8 @@ import { createInterface } from 'node:readline';
 export type ServerChild = {
   readonly child: ChildProcess;
   readonly baseUrl: string;
+  /** Sends a signal and waits for the end; nothing once it has ended. */
+  readonly endBy: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
@@ -48,16 +50,13 @@ export async function startServerChild(
     lines.once('close', () => resolve(undefined));
   });
   if (baseUrl === undefined) throw new Error(`${file} ended before it listened`);
-  return {
-    child,
-    baseUrl,
-    stop: async () => {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
-    },
+  const endBy = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
   };
+  return { child, baseUrl, endBy, stop: () => endBy('SIGTERM') };
 }
 
 /** Ends it at once, as a power cut would. */

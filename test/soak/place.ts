@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { findQuietPort } from '../helpers/find-quiet-port.ts';
@@ -57,12 +56,9 @@ function createServer({ port, dataDir, library, env }: ServerOptions): SoakServe
       await waitUntilReady(url);
     },
     async stop(signal) {
-      const child = running?.child;
+      const child = running;
       running = null;
-      if (!child || child.exitCode !== null || child.signalCode !== null) return;
-      const ended = once(child, 'exit');
-      child.kill(signal);
-      await ended;
+      await child?.endBy(signal);
     },
   };
 }
