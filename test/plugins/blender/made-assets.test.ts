@@ -77,8 +77,10 @@ test.skipIf(lacking !== null)(
     await settled();
 
     expect((await read()).assets.map(({ name }) => name)).toEqual(['Desk lamp']);
-    const stored = readdirSync(path.join(server.dataDir, 'levels'), { recursive: true, encoding: 'utf8' });
-    expect(stored.filter((name) => name.endsWith('.glb'))).toHaveLength(1);
+    const levels = path.join(server.dataDir, 'levels');
+    const stored = () => readdirSync(levels, { recursive: true, encoding: 'utf8' });
+    // A file goes after its row, so that no row is ever without its file.
+    await until(() => stored().filter((name) => name.endsWith('.glb')).length === 1);
     expect(readdirSync(path.join(server.dataDir, 'blender'))).toEqual([]);
   },
 );
