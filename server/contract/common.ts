@@ -52,6 +52,10 @@ export const Obstacles = z
 export const IsoTime = z.string().describe('ISO 8601, UTC, with Z');
 export const Usd = z.number().describe('US dollars');
 export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+/** With it, leaves are provably those of the file, wherever they come from. */
+export const LeavesSha256 = Sha256.describe(
+  'SHA-256 of the SHA-256 of every 8 MiB, 32 bytes each in their order; only of files larger than that, where it is known',
+);
 export const Variant = z.enum(['static', 'animated']).nullable();
 export const Role = z.enum(['scene', 'texture', 'support']);
 export const TypeLabel = z.enum(modelTypes);

@@ -3,6 +3,7 @@ import {
   Derived,
   Guid,
   IsoTime,
+  LeavesSha256,
   LodName,
   LodSource,
   Obstacles,
@@ -73,6 +74,7 @@ const Direct = z.object({
   requires: Requires.optional(),
   obstacles: Obstacles.optional(),
   leavesUrl: LeavesUrl,
+  leavesSha256: LeavesSha256.optional(),
   expiresAt: IsoTime,
   chargedUsd: Usd,
   balanceRemainingUsd: Usd,
@@ -84,6 +86,7 @@ export const SupportFile = z.object({
   sizeBytes: z.number().int(),
   sha256: Sha256,
   leavesUrl: LeavesUrl,
+  leavesSha256: LeavesSha256.optional(),
 });
 export type SupportFile = z.infer<typeof SupportFile>;
 

@@ -1,5 +1,17 @@
 import { z } from 'zod';
-import { Derived, Guid, IsoTime, LodName, LodSource, Ok, Requires, Role, Sha256, Variant } from './common.ts';
+import {
+  Derived,
+  Guid,
+  IsoTime,
+  LeavesSha256,
+  LodName,
+  LodSource,
+  Ok,
+  Requires,
+  Role,
+  Sha256,
+  Variant,
+} from './common.ts';
 import { defineRoute } from './define.ts';
 import { limits } from './limits.ts';
 import { shapeAt } from './model-fields.ts';
@@ -35,6 +47,7 @@ export const SyncFile = z.object({
   lodFrom: LodSource.optional(),
   derived: Derived.optional(),
   requires: Requires.optional(),
+  leavesSha256: LeavesSha256.optional(),
 });
 
 /** What a site hears of a model: every field of server/contract/model-fields.ts that stands in the feed, and the files. */

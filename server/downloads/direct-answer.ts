@@ -13,8 +13,8 @@ import type { Delivery } from './deliver.ts';
 /** Where an answer's addresses lead, with the capabilities left blank. */
 export type Addresser = {
   data(path: string): string;
-  /** Where the hashes of a large file's leaves are, as a field of an answer; small files have none. */
-  leaves(file: Pick<InventoryFile, 'relativePath' | 'sizeBytes'>): { readonly leavesUrl?: string };
+  /** Where the hashes of a large file's leaves are, and theirs, as fields of an answer; small files have none. */
+  leaves(file: InventoryFile): { readonly leavesUrl?: string; readonly leavesSha256?: string };
   /** Where the delivered file is served as one ZIP with all that it needs. */
   archive(): string;
   readonly expiresAt: string;
@@ -58,10 +58,10 @@ function createAddresser({ model, file }: Delivery, capabilities: Capabilities):
   const { guid } = model;
   return {
     data: (path) => capabilities.toAddress({ guid, path, capability: blanks.data }),
-    leaves({ relativePath: path, sizeBytes }) {
+    leaves({ relativePath: path, sizeBytes, leavesSha256 }) {
       if (sizeBytes <= limits.leafBytes) return {};
-      const route = 'leaves';
-      return { leavesUrl: capabilities.toAddress({ guid, path, route, capability: blanks.leaves }) };
+      const place = { guid, path, route: 'leaves', capability: blanks.leaves } as const;
+      return { leavesUrl: capabilities.toAddress(place), ...(leavesSha256 && { leavesSha256 }) };
     },
     archive: () =>
       capabilities.toAddress({ guid, path: toArchivePath(file), route: 'zip', capability: blanks.zip }),

@@ -7,7 +7,16 @@ import type { InventoryFile } from '../catalogue/model/models.ts';
 import { splitPosterTag } from '../catalogue/model/poster-tag.ts';
 import { readGiven } from '../catalogue/model/read-given.ts';
 import { readLod } from '../catalogue/write/names.ts';
-import { Derived, Guid, LodName, LodSource, Requires, Role, Sha256 } from '../contract/common.ts';
+import {
+  Derived,
+  Guid,
+  LeavesSha256,
+  LodName,
+  LodSource,
+  Requires,
+  Role,
+  Sha256,
+} from '../contract/common.ts';
 import { texturesOf } from '../contract/formats.ts';
 import type { GivenFields } from '../contract/model-fields.ts';
 import { findPathFault, toPathKey, topologyOf } from '../contract/relative-path.ts';
@@ -36,6 +45,7 @@ const File = z.object({
   // Never left out where it is wrong: a derived file would pass for an original.
   derived: Derived.nullish(),
   requires: Requires.nullish().catch(null),
+  leavesSha256: LeavesSha256.nullish().catch(null),
 });
 type File = z.infer<typeof File>;
 
@@ -95,11 +105,12 @@ function guessNeeds(file: File, files: readonly File[]): string[] {
 }
 
 const toInventory = (files: readonly File[]): InventoryFile[] =>
-  files.map(({ lodFrom, derived, requires, ...file }) => ({
+  files.map(({ lodFrom, derived, requires, leavesSha256, ...file }) => ({
     ...file,
     ...(lodFrom && { lodFrom }),
     ...(derived && { derived }),
     ...(requires?.length && { requires }),
+    ...(leavesSha256 && { leavesSha256 }),
     topologyFolder: topologyOf(file.relativePath),
     variant: file.variant ?? null,
     triangles: file.triangles ?? null,

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { LeavesAnswer } from '../../server/contract/downloads.ts';
 import { AppError } from '../../server/contract/errors.ts';
 import { describeNetworkFailure } from '../network-failure.ts';
+import { digestLeaves } from './leaf-digest.ts';
 import type { PartFile, Receiver } from './part-file.ts';
 import type { FileAddresses, PlannedFile } from './plan.ts';
 import { isGone, type TransferEnd, type TransferOptions, transfer } from './transfer.ts';
@@ -132,7 +133,7 @@ function createReceiving(fetching: FetchFileOptions, current: Current) {
   };
 }
 
-/** The SHA-256 of every 8 MiB of a file; null if the server has none, or answers about another file. */
+/** The SHA-256 of every 8 MiB of a file; null if the host has none, or answers with those of another file. */
 async function askLeaves(
   { http, file, signal }: FetchFileOptions,
   current: Current,
@@ -151,7 +152,11 @@ async function askLeaves(
     if (response === null) return null;
     const answer = LeavesAnswer.parse(JSON.parse(response.body));
     const count = Math.ceil(file.sizeBytes / answer.leafBytes);
-    return answer.sha256 === file.sha256 && answer.leaves.length === count ? answer.leaves : null;
+    const isOfFile =
+      answer.sha256 === file.sha256 &&
+      answer.leaves.length === count &&
+      (file.leavesSha256 === null || digestLeaves(answer.leaves) === file.leavesSha256);
+    return isOfFile ? answer.leaves : null;
   } catch {
     signal.throwIfAborted();
     return null;

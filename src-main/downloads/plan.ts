@@ -23,6 +23,8 @@ export type PlannedFile = FileAddresses & {
   readonly relativePath: string;
   readonly sizeBytes: number;
   readonly sha256: string;
+  /** Of its leaf hashes, as `digestLeaves` has it; null for small files, and if the server does not say. */
+  readonly leavesSha256: string | null;
 };
 
 export type Plan = {
@@ -43,15 +45,21 @@ export type Plan = {
 const FileUrl = z.url({ protocol: /^https?$/ });
 const Size = z.number().int().nonnegative();
 const MaybeUrl = FileUrl.nullish().transform((url) => url ?? null);
+const MaybeSha256 = Sha256.nullish().transform((sha256) => sha256 ?? null);
 const DirectAnswer = z.object({
   downloadUrl: FileUrl,
   relativePath: z.string(),
   sizeBytes: Size,
   sha256: Sha256,
   leavesUrl: MaybeUrl,
+  leavesSha256: MaybeSha256,
   archiveUrl: MaybeUrl,
   chargedUsd: z.number(),
-  supportFiles: z.array(SupportFile.extend({ url: FileUrl, sizeBytes: Size, leavesUrl: MaybeUrl })),
+  supportFiles: z.array(
+    SupportFile.extend({
+      ...{ url: FileUrl, sizeBytes: Size, leavesUrl: MaybeUrl, leavesSha256: MaybeSha256 },
+    }),
+  ),
 });
 const ModelAnswer = ReceiptFields.extend({
   topologies: z.array(
@@ -106,10 +114,11 @@ async function askForFiles(client: ServerClient, request: DownloadRequest) {
       'FILE_NOT_FOUND',
       `The server offered ${answer.relativePath} instead of ${relativePath}, so nothing was downloaded. Open the model again and choose a file.`,
     );
-  const { downloadUrl: url, sizeBytes, sha256, leavesUrl, archiveUrl, supportFiles, chargedUsd } = answer;
+  const { downloadUrl: url, sizeBytes, sha256, leavesUrl, leavesSha256 } = answer;
+  const { archiveUrl, supportFiles, chargedUsd } = answer;
   const files: readonly PlannedFile[] = [
     ...supportFiles,
-    { relativePath, url, sizeBytes, sha256, leavesUrl },
+    { relativePath, url, sizeBytes, sha256, leavesUrl, leavesSha256 },
   ];
   refusePaths(files, request);
   return { files, archiveUrl, chargedUsd };

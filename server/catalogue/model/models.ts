@@ -2,7 +2,7 @@ import { createRevision, createRevisionCache } from '../../base/cache/revision-c
 import type { Db } from '../../base/db/open-database.ts';
 import type { Derived, LodSource } from '../../contract/common.ts';
 import { AppError } from '../../contract/errors.ts';
-import type { Lod } from '../../contract/limits.ts';
+import { type Lod, limits } from '../../contract/limits.ts';
 import { type ModelRow, modelColumns } from './model-row.ts';
 import { posterTagExpression } from './poster-tag.ts';
 
@@ -28,6 +28,8 @@ export type InventoryFile = {
   readonly derived?: Derived | null;
   /** What a program must understand to read it; absent: nothing beyond the format. */
   readonly requires?: readonly string[] | null;
+  /** Of the SHA-256 of its leaves; null for small files, and where it is not known. */
+  readonly leavesSha256?: string | null;
 };
 
 export type Poster = {
@@ -71,7 +73,9 @@ export function createModels(db: Db): Models {
   >(
     `SELECT format, lod, relative_path AS relativePath, topology_folder AS topologyFolder, variant, role,
        size_bytes AS sizeBytes, sha256, crc32, content_type AS contentType, triangles, needs, place, lod_from AS lodFrom,
-       derived, requires
+       derived, requires,
+       CASE WHEN size_bytes > ${limits.leafBytes} THEN
+         (SELECT lower(hex(digest)) FROM leaf_digest WHERE leaf_digest.sha256 = unhex(file.sha256)) END AS leavesSha256
      FROM file WHERE model_id = ?
      ORDER BY CASE lod WHEN '1k' THEN 0 WHEN '10k' THEN 1 WHEN '100k' THEN 2 ELSE 3 END, relative_path`,
   );

@@ -21,6 +21,9 @@ export function createPartWriter(db: Db): PartWriter {
        content_type, triangles, needs, modified_ns, place, lod_from, derived, requires)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
+  const insertDigest = db.prepare(
+    'INSERT OR REPLACE INTO leaf_digest (sha256, digest) VALUES (unhex(?), unhex(?))',
+  );
   const insertPoster = db.prepare<[Record<string, unknown>]>(
     `INSERT INTO poster (model_id, size, path, sha256, content_type, size_bytes, modified_ns)
      VALUES (@modelId, @size, @path, @sha256, @contentType, @sizeBytes, @modifiedNs)`,
@@ -48,6 +51,7 @@ export function createPartWriter(db: Db): PartWriter {
         const requires = file.requires?.length ? JSON.stringify(file.requires) : null;
         const found = [file.place ?? null, file.lodFrom ?? null, derived, requires];
         insertFile.run(modelId, ...named, ...told, modifiedOf(model, relativePath), ...found);
+        if (file.leavesSha256) insertDigest.run(sha256, file.leavesSha256);
       }
       for (const poster of model.posters)
         insertPoster.run({ ...poster, modelId, modifiedNs: modifiedOf(model, poster.path) });

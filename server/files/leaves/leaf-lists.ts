@@ -1,36 +1,50 @@
 import type { Db } from '../../base/db/open-database.ts';
 import { limits } from '../../contract/limits.ts';
+import { digestLeaves } from './leaf-digest.ts';
 
 export type LeafLists = {
   /** Null when the file was taken in before leaves were kept. */
   readonly find: (sha256: string) => readonly string[] | null;
   readonly keep: (sha256: string, leaves: readonly string[]) => void;
-  /** Forgets the leaves of files that are in no inventory any more. */
+  /** Forgets the leaves of files that are in no inventory any more, and adds the digests that an earlier version did not make. */
   readonly sweep: () => void;
 };
 
+type Kept = { readonly sha256: Buffer; readonly leaves: Buffer };
+
 const digestBytes = 32;
+const inNoInventory = 'sha256 NOT IN (SELECT unhex(sha256) FROM file WHERE size_bytes > ?)';
+
+const toLeaves = (joined: Buffer): string[] =>
+  Array.from({ length: joined.length / digestBytes }, (_, index) =>
+    joined.toString('hex', index * digestBytes, (index + 1) * digestBytes),
+  );
 
 /** The leaves of large files, by the SHA-256 of the whole file. */
 export function createLeafLists(db: Db): LeafLists {
   const select = db.prepare<[Buffer], Buffer>('SELECT leaves FROM leaf_list WHERE sha256 = ?').pluck();
   const insert = db.prepare('INSERT OR IGNORE INTO leaf_list (sha256, leaves) VALUES (?, ?)');
-  const sweep = db.prepare(
-    'DELETE FROM leaf_list WHERE sha256 NOT IN (SELECT unhex(sha256) FROM file WHERE size_bytes > ?)',
+  const insertDigest = db.prepare('INSERT OR REPLACE INTO leaf_digest (sha256, digest) VALUES (?, ?)');
+  const undigested = db.prepare<[], Kept>(
+    'SELECT sha256, leaves FROM leaf_list WHERE sha256 NOT IN (SELECT sha256 FROM leaf_digest)',
   );
+  const sweeps = ['leaf_list', 'leaf_digest'].map((table) =>
+    db.prepare(`DELETE FROM ${table} WHERE ${inNoInventory}`),
+  );
+  const keepDigest = (sha256: Buffer, leaves: readonly string[]) =>
+    insertDigest.run(sha256, Buffer.from(digestLeaves(leaves), 'hex'));
   return {
     find(sha256) {
       const joined = select.get(Buffer.from(sha256, 'hex'));
-      if (joined === undefined) return null;
-      return Array.from({ length: joined.length / digestBytes }, (_, index) =>
-        joined.toString('hex', index * digestBytes, (index + 1) * digestBytes),
-      );
+      return joined === undefined ? null : toLeaves(joined);
     },
-    keep: (sha256, leaves) => {
+    keep(sha256, leaves) {
       insert.run(Buffer.from(sha256, 'hex'), Buffer.from(leaves.join(''), 'hex'));
+      keepDigest(Buffer.from(sha256, 'hex'), leaves);
     },
-    sweep: () => {
-      sweep.run(limits.leafBytes);
+    sweep() {
+      for (const sweep of sweeps) sweep.run(limits.leafBytes);
+      for (const { sha256, leaves } of undigested.all()) keepDigest(sha256, toLeaves(leaves));
     },
   };
 }

@@ -5,6 +5,7 @@
 export const copiedTables = [
   'model',
   'file',
+  'leaf_digest',
   'poster',
   'model_version',
   'sync_host',

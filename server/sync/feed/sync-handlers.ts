@@ -101,11 +101,12 @@ type Described = {
 export const toSyncProduct = ({ row, files, addresses }: Described): SyncProduct => ({
   ...toShown('sync', row, addresses),
   addedAt: row.addedAt,
-  files: files.map(({ topologyFolder, place, lodFrom, derived, requires, ...file }) => ({
+  files: files.map(({ topologyFolder, place, lodFrom, derived, requires, leavesSha256, ...file }) => ({
     ...file,
     ...(lodFrom && { lodFrom }),
     ...(derived && { derived }),
     ...(requires?.length && { requires: [...requires] }),
+    ...(leavesSha256 && { leavesSha256 }),
     needs: [...file.needs],
     fileName: nameOf(file.relativePath),
   })),

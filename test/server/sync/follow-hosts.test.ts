@@ -32,6 +32,21 @@ test('makes what it took in searchable and points to its host', async () => {
   expect(poster.headers.get('location')).toBe(`${host.url}/posters/lamp/small`);
 });
 
+test('tells what binds the leaves of a file to it, as its host does', async () => {
+  const host = await startTestHost();
+  const leavesSha256 = sha256Of('its leaves');
+  const { files, ...product } = fakeProduct('a', 1);
+  const [file] = Array.isArray(files) ? files : [];
+  host.put({ ...product, files: [{ ...file, sizeBytes: 9 * 1024 * 1024, leavesSha256 }] });
+  const site = await startTestSite([host]);
+  await until(() => site.models().a === 1);
+  const { token } = await registerPerson(site);
+
+  const direct = await site.call('agentDirect', wish('a'), { token });
+
+  expect(direct.body.leavesSha256).toBe(leavesSha256);
+});
+
 test('asks for each product of an unchanged host once', async () => {
   const host = await startTestHost();
   for (const guid of ['a', 'b']) host.put(fakeProduct(guid, 1));

@@ -1,4 +1,5 @@
-import { open, readFile, stat } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { open, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { listFiles } from '../list-files.ts';
@@ -130,4 +131,25 @@ test('notices what the disk did to a file while it came', async () => {
   const { filePath } = await start();
 
   expect(await readFile(filePath)).toEqual(content);
+});
+
+test('does not trust a complete file that was damaged since', async () => {
+  const library = await createScratch();
+  const texturePath = 'knight_1k/colour.png';
+  const both = { [texturePath]: randomBytes(3000), [scenePath]: content.subarray(0, 5000) };
+  const broken = await createCatalogue({
+    library,
+    files: both,
+    answer: (request, response, body) => {
+      if (request.url?.endsWith('.glb')) response.destroy();
+      else serveWell(request, response, body);
+    },
+  });
+  await expect(broken.start()).rejects.toMatchObject({ code: 'FILE_HOST_UNAVAILABLE' });
+  const whole = (await listFiles(library)).find((name) => name.endsWith('.whole')) ?? '';
+  await writeFile(path.join(library, whole), Buffer.alloc(3000));
+
+  const { filePath } = await (await createCatalogue({ library, files: both })).start();
+
+  expect(await readFile(path.join(path.dirname(filePath), 'colour.png'))).toEqual(both[texturePath]);
 });

@@ -3,6 +3,7 @@ import { cp, open, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { limits } from '../../../server/contract/limits.ts';
+import { digestLeaves } from '../../../src-main/downloads/leaf-digest.ts';
 import { listFiles } from '../list-files.ts';
 import { createScratch } from '../scratch.ts';
 import { createCatalogue, dropAfter, type FileAnswer, leavesOf, scenePath, serveWell } from './catalogue.ts';
@@ -108,11 +109,22 @@ test('starts over after a flipped bit without leaves', async () => {
   expect((await goOn(library, {})).ranges).toEqual([`bytes=${2 * leafBytes}-`, 'whole']);
 });
 
+const lies = (body: Buffer) => leavesOf(Buffer.alloc(body.length));
+
 test('starts over when every leaf seems wrong', async () => {
   const library = await killMidway();
-  const lies = (body: Buffer) => leavesOf(Buffer.alloc(body.length));
 
   expect((await goOn(library, { leavesOf: lies })).ranges).toEqual(['whole']);
+});
+
+test('drops nothing for leaves that are not those of the file', async () => {
+  const library = await killMidway();
+  const leavesSha256 = digestLeaves(leavesOf(content));
+  const alterDirect = (answer: object) => ({ ...answer, leavesSha256 });
+
+  const { ranges } = await goOn(library, { leavesOf: lies, alterDirect });
+
+  expect(ranges).toEqual([`bytes=${2 * leafBytes}-`]);
 });
 
 test('mends a leaf that came wrong over the wire', async () => {
@@ -276,25 +288,4 @@ test('fetches only the missing one of many small files', async () => {
   expect(asked.length).toBeLessThan(5);
   expect(asked.some(({ url }) => url.endsWith('/49.png'))).toBe(true);
   expect((await listFiles(library)).filter((name) => name.endsWith('.whole'))).toEqual([]);
-});
-
-test('does not trust a complete file that was damaged since', async () => {
-  const library = await createScratch();
-  const texturePath = 'knight_1k/colour.png';
-  const both = { [texturePath]: randomBytes(3000), [scenePath]: content.subarray(0, 5000) };
-  const broken = await createCatalogue({
-    library,
-    files: both,
-    answer: (request, response, body) => {
-      if (request.url?.endsWith('.glb')) response.destroy();
-      else serveWell(request, response, body);
-    },
-  });
-  await expect(broken.start()).rejects.toMatchObject({ code: 'FILE_HOST_UNAVAILABLE' });
-  const whole = (await listFiles(library)).find((name) => name.endsWith('.whole')) ?? '';
-  await writeFile(path.join(library, whole), Buffer.alloc(3000));
-
-  const { filePath } = await (await createCatalogue({ library, files: both })).start();
-
-  expect(await readFile(path.join(path.dirname(filePath), 'colour.png'))).toEqual(both[texturePath]);
 });
