@@ -959,11 +959,12 @@ namespace Lodestock.Online
     /// <summary>One exact file of a model, with the request to send back to the server unchanged.</summary>
     sealed class Choice
     {
-        internal readonly string Format, Lod, Variant, RelativePath, FileName, Sha256, Body;
+        internal readonly string Format, Lod, Variant, RelativePath, FileName, Sha256, Body, MadeFrom;
         internal readonly double SizeBytes, Triangles;
         readonly List<JsonObject> obstacles;
 
-        internal Choice(JsonObject variant)
+        /// <param name="all">Every scene file of the model, those that Unity does not import too.</param>
+        internal Choice(JsonObject variant, IEnumerable<JsonObject> all)
         {
             obstacles = variant.Objects("obstacles").Where(one => one.Text("app") == "unity").ToList();
             Format = variant.Text("format");
@@ -975,6 +976,10 @@ namespace Lodestock.Online
             SizeBytes = variant.Number("sizeBytes");
             Triangles = variant.Number("triangles");
             Body = variant.Object("downloadRequest").Object("body").Raw;
+            MadeFrom = "";
+            if (!(variant.Get("derived") is JsonObject)) return;
+            var source = all.FirstOrDefault(one => one.Text("sha256") == variant.Object("derived").Text("from"));
+            MadeFrom = source == null ? "made from another file" : "made from the " + Web.OneLine(source.Text("lod"));
         }
 
         /// <summary>What this project stops at in the file, as a sentence; "" when nothing is known. Packages may read what Unity alone does not.</summary>
@@ -999,7 +1004,8 @@ namespace Lodestock.Online
                 var size = (SizeBytes / 1048576).ToString("0.0", CultureInfo.InvariantCulture) + " MB";
                 // A slash would open a submenu in a popup.
                 return FileName.Replace('/', '\u2215') + (Variant == "" ? "" : ", " + Variant) + ", " +
-                    (Triangles > 0 ? Triangles.ToString("0", CultureInfo.InvariantCulture) + " triangles, " : "") + size;
+                    (Triangles > 0 ? Triangles.ToString("0", CultureInfo.InvariantCulture) + " triangles, " : "") + size +
+                    (MadeFrom == "" ? "" : ", " + MadeFrom);
             }
         }
     }
@@ -1082,8 +1088,9 @@ namespace Lodestock.Online
             model.PriceUsd = pricing.Number("priceUsd");
             model.BalanceUsd = pricing.Number("balanceUsd");
             model.IsUnlocked = pricing.IsTrue("unlocked");
+            var all = answer.Objects("variants").ToList();
             foreach (var format in SafePath.SceneKinds)
-                model.Files.AddRange(answer.Objects(format + "Variants").Select(one => new Choice(one)).Where(one => one.Format == format));
+                model.Files.AddRange(answer.Objects(format + "Variants").Select(one => new Choice(one, all)).Where(one => one.Format == format));
             if (model.Files.Count == 0) throw new Problem(model.Title + " has no file that Unity can import.");
             return model;
         }

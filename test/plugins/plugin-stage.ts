@@ -6,14 +6,17 @@ import { registerPerson, startTestServer } from '../helpers/test-server.ts';
 import { startOverlay } from './overlay-server.ts';
 
 /** A real server with a library, behind a proxy that can harm files and an overlay that can answer in its place. */
-export async function startPluginStage(files: Parameters<typeof makeLibraryFolder>[0]) {
+export async function startPluginStage(
+  files: Parameters<typeof makeLibraryFolder>[0],
+  environment: Readonly<Record<string, string>> = {},
+) {
   const library = makeLibraryFolder(files);
   const fault = await startFaultProxy();
   const overlay = await startOverlay();
   fault.aim(overlay.baseUrl);
   const server = await startTestServer({
     libraryDir: library.folder,
-    environment: { ...posterEnvironment, LODESTOCK_BASE_URL: fault.baseUrl },
+    environment: { ...posterEnvironment, LODESTOCK_BASE_URL: fault.baseUrl, ...environment },
   });
   overlay.aim(server.baseUrl);
   await drawPosters(server);

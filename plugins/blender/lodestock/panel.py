@@ -35,6 +35,12 @@ def _size(count):
     return "%.1f GB" % count
 
 
+def describe_file(found):
+    """One file in the list: format, name and size, and that the server made it."""
+    said = "%s  %s  %s" % (found["format"].upper(), found["fileName"], _size(found["sizeBytes"]))
+    return said + (", " + found["made"] if found.get("made") else "")
+
+
 class LODESTOCK_PT_panel(bpy.types.Panel):
     bl_label = "Lodestock"
     bl_idname = "LODESTOCK_PT_panel"
@@ -145,10 +151,10 @@ def _draw_model(layout):
         box = layout.box()
         box.label(text=lod)
         for index, found in files:
-            said = "%s  %s  %s" % (found["format"].upper(), found["fileName"], _size(found["sizeBytes"]))
             button = box.row()
             button.enabled = not state.busy and not found.get("why")
-            button.operator("lodestock.import_model", text=said, icon="ERROR" if found.get("why") else "IMPORT").index = index
+            icon = "ERROR" if found.get("why") else "IMPORT"
+            button.operator("lodestock.import_model", text=describe_file(found), icon=icon).index = index
             for line in _wrap(found.get("why") or ""):
                 if line:
                     box.label(text=line)

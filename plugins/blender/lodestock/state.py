@@ -129,6 +129,24 @@ def _keep_poster(guid, data):
     redraw()
 
 
+def made_from(variant, variants):
+    """That a file is no original, and from which of all the model's files the server made it; "" for originals."""
+    derived = variant.get("derived")
+    if not derived:
+        return ""
+    lods = [found["lod"] for found in variants if found.get("sha256") == derived.get("from")]
+    return "made from the " + lods[0] if lods else "made from another file"
+
+
+def _readable(variants):
+    """The files of formats that this Blender imports, each with what is to be said of it."""
+    return [
+        dict(found, why=importing.why_unreadable(found), made=made_from(found, variants))
+        for found in variants
+        if importing.can_import(found["format"])
+    ]
+
+
 def choose(model):
     """Opens a model: reads its files, which needs a sign-in."""
     client = state.client()
@@ -136,9 +154,8 @@ def choose(model):
     def done(answer):
         state.model = dict(model, version=answer["version"] or model.get("version", 0))
         state.pricing = answer["pricing"]
-        readable = [dict(found, why=importing.why_unreadable(found)) for found in answer["variants"] if importing.can_import(found["format"])]
         order = {name: index for index, name in enumerate(importing.FORMATS)}
-        state.variants = sorted(readable, key=lambda variant: order.get(variant["format"], 99))
+        state.variants = sorted(_readable(answer["variants"]), key=lambda variant: order.get(variant["format"], 99))
 
     return _start("Loading files …", lambda: client.formats(model["guid"]), done)
 
@@ -242,7 +259,7 @@ def switch(root, lod, folder):
             what = "no" if not fitting else "more than one"
             state.error = "This model has %s %s file in %s. Choose a file from the list instead." % (what, kind.upper(), lod)
             return
-        state.model, state.variants, state.pricing = model, variants["variants"], variants["pricing"]
+        state.model, state.variants, state.pricing = model, _readable(variants["variants"]), variants["pricing"]
         bring(fitting[0], folder, root)
 
     def work_of():

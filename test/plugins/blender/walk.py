@@ -290,6 +290,10 @@ elif wish["do"] == "unreadable":
     lodestock.client.may_go_online = lambda: False
     bpy.ops.lodestock.connect(address=wish["server"])
     say(offline=settle("nothing")["error"])
+elif wish["do"] == "list":
+    say(signedIn=sign_in())
+    open_model(wish["words"])
+    say(listed=["%s: %s" % (found["lod"], panel.describe_file(found)) for found in state.variants])
 elif wish["do"] == "publish":
     say(signedIn=sign_in())
     say(**walk_publish())

@@ -35,13 +35,13 @@ export async function startStage() {
 export type Stage = Awaited<ReturnType<typeof startStage>>;
 
 /** Opens the window with the stage's address in it. */
-export async function openWindow(unity: UnitySession, stage: Stage) {
+export async function openWindow(unity: UnitySession, stage: Pick<Stage, 'address'>) {
   await unity.open();
   return unity.type('Server', stage.address);
 }
 
 /** Signs in, approved at once; the editor's clock goes on so that the first poll is due. */
-export async function signIn(unity: UnitySession, stage: Stage) {
+export async function signIn(unity: UnitySession, stage: Pick<Stage, 'approve'>) {
   await unity.tap('Sign in');
   await unity.until('Approve in your browser');
   const { opened } = await unity.send('opened');
