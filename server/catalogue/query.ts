@@ -20,6 +20,7 @@ function toCategories(query: DiscoveryQuery): string[] {
 
 function toFilters(query: DiscoveryQuery): EngineQuery['filters'] {
   const { subcategory, tag, format, lod, license, type, animated, rigged, triMin, triMax } = query;
+  const { sizeMin, sizeMax, colour } = query;
   const categories = toCategories(query);
   return {
     ...(type !== undefined && { type }),
@@ -33,6 +34,9 @@ function toFilters(query: DiscoveryQuery): EngineQuery['filters'] {
     ...(rigged !== undefined && { rigged }),
     ...(triMin !== undefined && { triMin }),
     ...(triMax !== undefined && { triMax }),
+    ...(sizeMin !== undefined && { sizeMin }),
+    ...(sizeMax !== undefined && { sizeMax }),
+    ...(colour && { colours: colour }),
   };
 }
 

@@ -25,7 +25,7 @@ type Parts = {
   readonly onMissingPoster: (modelId: number) => void;
 };
 
-type Stamp = Pick<ModelRow, 'version' | 'host' | 'isMirrored' | 'posterTag'> & {
+type Stamp = Pick<ModelRow, 'version' | 'host' | 'isMirrored' | 'posterTag' | 'colour'> & {
   readonly metadataHash: string;
   /** Grows with each change of the model's derived files. */
   readonly derivedChanges: number;
@@ -40,7 +40,7 @@ export function createRecords({ db, addresses, seq, maxBytes, onMissingPoster }:
   );
   const stampOf = db.prepare<[number], Stamp>(
     `SELECT version, metadata_hash AS metadataHash, derived_changes AS derivedChanges, host,
-       is_mirrored AS isMirrored, ${posterTagExpression} AS posterTag FROM model WHERE id = ?`,
+       is_mirrored AS isMirrored, colour, ${posterTagExpression} AS posterTag FROM model WHERE id = ?`,
   );
   const cache = new LRUCache<number, Kept>({
     maxSize: maxBytes,
@@ -61,8 +61,8 @@ export function createRecords({ db, addresses, seq, maxBytes, onMissingPoster }:
       return null;
     }
     const record = writtenAs<ModelRecord>(writeModelRecord(row, addresses));
-    const { version, metadataHash, derivedChanges, host, isMirrored, posterTag } = row;
-    const stamp = { version, metadataHash, derivedChanges, host, isMirrored, posterTag };
+    const { version, metadataHash, derivedChanges, host, isMirrored, posterTag, colour } = row;
+    const stamp = { version, metadataHash, derivedChanges, host, isMirrored, posterTag, colour };
     cache.set(modelId, { ...stamp, record, checkedAt });
     return record;
   };
@@ -80,7 +80,8 @@ export function createRecords({ db, addresses, seq, maxBytes, onMissingPoster }:
       stamp.derivedChanges === known.derivedChanges &&
       stamp.host === known.host &&
       stamp.isMirrored === known.isMirrored &&
-      stamp.posterTag === known.posterTag;
+      stamp.posterTag === known.posterTag &&
+      stamp.colour === known.colour;
     if (!isSame) return write(modelId, now);
     known.checkedAt = now;
     return known.record;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limits } from './limits.ts';
+import { limits, modelColours } from './limits.ts';
 
 const Text = z.string().max(limits.queryLength).optional();
 const Values = z.array(z.string().max(200)).max(limits.filterValues).optional();
@@ -42,7 +42,10 @@ export const DiscoveryQuery = z.object({
   license: Text,
   animated: Flag,
   rigged: Flag,
-  triMin: Count.describe('Least triangles'),
+  triMin: Count.describe('Least triangles, of the topologies in `lod`, else of the most detailed'),
   triMax: Count.describe('Most triangles'),
+  sizeMin: Count.describe('Least bytes of all files, of the topologies in `lod`, else of the whole model'),
+  sizeMax: Count.describe('Most bytes'),
+  colour: Values.describe(`Repeatable; the main colour of the poster: ${modelColours.join(', ')}`),
 });
 export type DiscoveryQuery = z.infer<typeof DiscoveryQuery>;

@@ -44,6 +44,11 @@ const page = {
 
 export const ValueCount = z.object({ value: z.string(), count: z.number().int() });
 export const FlagCount = z.object({ value: z.boolean(), count: z.number().int() });
+const RangeCount = z.object({
+  min: z.number().int(),
+  max: z.number().int().nullable(),
+  count: z.number().int(),
+});
 const CategoryCount = z.object({ name: z.string(), slug: z.string(), count: z.number().int() });
 
 export const Facets = z.object({
@@ -60,10 +65,10 @@ export const Facets = z.object({
   triangles: z.object({
     min: z.number().int().nullable(),
     max: z.number().int().nullable(),
-    buckets: z.array(
-      z.object({ min: z.number().int(), max: z.number().int().nullable(), count: z.number().int() }),
-    ),
+    buckets: z.array(RangeCount),
   }),
+  sizes: z.array(RangeCount).describe('Bytes of the chosen topologies, else of the whole model'),
+  colours: z.array(ValueCount),
 });
 export type Facets = z.infer<typeof Facets>;
 

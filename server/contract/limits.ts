@@ -140,4 +140,19 @@ export const lodTriangles = { '1k': 1000, '10k': 10_000, '100k': 100_000 } as co
 export type MadeLod = keyof typeof lodTriangles;
 
 export const modelTypes = ['model', 'character', 'material', 'texture', 'effect'] as const;
+/** The main colour of a model, as people name colours. */
+export const modelColours = [
+  'black',
+  'grey',
+  'white',
+  'red',
+  'orange',
+  'yellow',
+  'green',
+  'blue',
+  'purple',
+  'pink',
+  'brown',
+] as const;
+export type ModelColour = (typeof modelColours)[number];
 export type ModelTypeLabel = (typeof modelTypes)[number];

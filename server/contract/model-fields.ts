@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Guid, IsoTime, LodName, TypeLabel, Usd } from './common.ts';
-import { limits, modelTypes, posterTurn } from './limits.ts';
+import { limits, modelColours, modelTypes, posterTurn } from './limits.ts';
 
 /** Where a field can be read: in listings, on the model's own page, by following sites, in the receipts of downloads. */
 export type Place = 'record' | 'details' | 'sync' | 'receipt';
@@ -175,6 +175,13 @@ export const modelFields = {
     places: listed,
   },
   thumbnailUrl: { shown: Url.nullable(), places: listed },
+  colour: {
+    shown: z
+      .enum(modelColours)
+      .nullable()
+      .describe('Main colour of the poster; null until somebody has looked at it'),
+    places: everywhere,
+  },
   glb1kUrl: {
     shown: Url.nullable().describe('A GLB of the 1k topology for viewers; null where the model has none'),
     places: listed,

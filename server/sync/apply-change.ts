@@ -3,6 +3,7 @@ import type { Db } from '../base/db/open-database.ts';
 import type { ModelData } from '../catalogue/model/model-data.ts';
 import type { CatalogueWriter } from '../catalogue/write/catalogue-writer.ts';
 import type { Problems } from '../catalogue/write/problems.ts';
+import type { ModelColour } from '../contract/limits.ts';
 import type { HostRow } from './host-rows.ts';
 import type { LetGo } from './let-go.ts';
 import type { ProductRow, ProductRows } from './product-rows.ts';
@@ -16,6 +17,7 @@ export type Outcome =
       readonly model: ModelData;
       readonly version: number;
       readonly addedAt: string | null;
+      readonly colour: ModelColour | null;
       readonly filesHash: string;
     }
   | { readonly kind: 'refused'; readonly fault: string };
@@ -94,7 +96,7 @@ export function createApplyChange(parts: Parts): ApplyChange {
   };
 
   const take = (host: HostRow, known: ProductRow, found: Outcome & { kind: 'product' }) => {
-    const { model, version, addedAt, filesHash } = found;
+    const { model, version, addedAt, colour, filesHash } = found;
     const path = problemPath(host, model.guid);
     const highestVersion = Math.max(known.highestVersion, version);
     if (version < known.highestVersion) {
@@ -106,7 +108,7 @@ export function createApplyChange(parts: Parts): ApplyChange {
     products.save({ ...known, ...taken, isRemoved: 0, triedAt: null });
     const owner = ownerOf.get(model.guid);
     const isMirror = isKept(owner, host) && parts.placeOf(owner?.host ?? 0) < parts.placeOf(host.id);
-    const hasChanged = !isMirror && writer.adopt(model, { host: host.id, version, addedAt });
+    const hasChanged = !isMirror && writer.adopt(model, { host: host.id, version, addedAt, colour });
     // Who had the same files has others now, and who had others may have the same.
     if (hasChanged && owner !== undefined && owner.contentHash !== contentHash)
       products.retry(model.guid, host.id);

@@ -18,6 +18,7 @@ import {
   Sha256,
 } from '../contract/common.ts';
 import { texturesOf } from '../contract/formats.ts';
+import { type ModelColour, modelColours } from '../contract/limits.ts';
 import type { GivenFields } from '../contract/model-fields.ts';
 import { findPathFault, toPathKey, topologyOf } from '../contract/relative-path.ts';
 
@@ -58,6 +59,8 @@ const Product = z.looseObject({
   previewMediumUrl: Preview,
   previewLargeUrl: Preview,
   addedAt: z.iso.datetime().nullish().catch(null),
+  // An older host does not say it, and a newer one may know more names.
+  colour: z.enum(modelColours).nullish().catch(null),
   files: z.array(File).min(1).max(50_000),
 });
 type Product = z.infer<typeof Product>;
@@ -67,6 +70,7 @@ export type ReadProduct =
       readonly model: ModelData;
       readonly version: number;
       readonly addedAt: string | null;
+      readonly colour: ModelColour | null;
       /** Of all files, those that the host made of others too. */
       readonly filesHash: string;
       readonly fault?: undefined;
@@ -146,7 +150,13 @@ function toModel(product: Product, given: GivenFields, defaultPriceCents: number
   };
   // A host's version is that of its originals; what it made of them comes and goes without another.
   const contentHash = hashFiles(files.filter(({ derived }) => !derived));
-  return { ...described, files, contentHash, metadataHash: hashOf([described, files]) };
+  const { colour } = product;
+  return {
+    ...described,
+    files,
+    contentHash,
+    metadataHash: hashOf([described, files, ...(colour ? [colour] : [])]),
+  };
 }
 
 const withoutNulls = (fields: Readonly<Record<string, unknown>>) =>
@@ -173,5 +183,6 @@ export function readProduct(answer: unknown, { guid, defaultPriceCents }: Expect
   if (fault !== null) return { fault };
   const model = toModel(product, given, defaultPriceCents);
   const addedAt = toPast(product.addedAt ?? null);
-  return { model, version: product.version, addedAt, filesHash: hashFiles(model.files) };
+  const colour = product.colour ?? null;
+  return { model, version: product.version, addedAt, colour, filesHash: hashFiles(model.files) };
 }

@@ -61,6 +61,9 @@ const sensible: Readonly<Record<string, fc.Arbitrary<string>>> = {
   rigged: fc.constantFrom('true', 'false'),
   triMin: fc.integer({ min: -5, max: 40 }).map(String),
   triMax: fc.integer({ min: -5, max: 40 }).map(String),
+  sizeMin: fc.integer({ min: -5, max: 2000 }).map(String),
+  sizeMax: fc.integer({ min: -5, max: 2000 }).map(String),
+  colour: fc.constantFrom('red', 'BROWN', 'mauve'),
   cachebuster: fc.string(),
 };
 const pair = fc

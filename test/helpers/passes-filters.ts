@@ -34,6 +34,9 @@ export function passesFilters(record: ModelRecord, pairs: Pairs): boolean {
     isLike('animated', record.animated) &&
     isLike('rigged', record.rigged) &&
     (last('triMin') === undefined || triangles >= Number(last('triMin'))) &&
-    (last('triMax') === undefined || triangles <= Number(last('triMax')))
+    (last('triMax') === undefined || triangles <= Number(last('triMax'))) &&
+    (last('sizeMin') === undefined || record.sizeBytes >= Number(last('sizeMin'))) &&
+    (last('sizeMax') === undefined || record.sizeBytes <= Number(last('sizeMax'))) &&
+    (all('colour').length === 0 || hasOne([record.colour ?? ''], all('colour')))
   );
 }

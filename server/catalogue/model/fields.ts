@@ -87,6 +87,8 @@ export type OwnColumns = {
   readonly metadataHash: string;
   /** The file host that has the model; null: this server's own library. */
   readonly host: number | null;
+  /** Triangles and bytes of each topology, as JSON. */
+  readonly topologies: string;
 };
 const ownNames: Readonly<Record<keyof OwnColumns, true>> = {
   folder: true,
@@ -95,6 +97,7 @@ const ownNames: Readonly<Record<keyof OwnColumns, true>> = {
   contentHash: true,
   metadataHash: true,
   host: true,
+  topologies: true,
 };
 
 type Written = Pick<StoredField, 'name' | 'column' | 'toColumn'>;

@@ -5,7 +5,7 @@ import type { InventoryFile } from './models.ts';
 type Derived = 'version' | 'formats' | 'lods' | 'sizeBytes';
 
 export type ModelData = Omit<StoredFields, Derived> &
-  Omit<OwnColumns, 'host'> & {
+  Omit<OwnColumns, 'host' | 'topologies'> & {
     readonly files: readonly InventoryFile[];
     readonly posters: readonly PosterData[];
     /** When each file last changed, in nanoseconds since 1970 by the clock of the disk; absent for files elsewhere. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Addresses } from '../../base/http/addresses.ts';
 import type { ModelRecord } from '../../contract/discovery.ts';
-import { modelTypes } from '../../contract/limits.ts';
+import { type ModelColour, modelTypes } from '../../contract/limits.ts';
 import { type Place, type ShapeAt, shapeAt } from '../../contract/model-fields.ts';
 import {
   type StoredField,
@@ -24,13 +24,15 @@ export type ModelRow = StoredRow & {
   /** Changes with the poster, and is part of its address; empty where it is not known; null: no poster. */
   readonly posterTag: string | null;
   readonly hasGlb1k: number;
+  /** The main colour of the poster; null where it is not known. */
+  readonly colour: ModelColour | null;
   /** When the server that has the model in its library got it. */
   readonly addedAt: string;
 };
 
 export const modelColumns = `model.id, model.folder, model.host, model.added_at AS addedAt,
   (SELECT url FROM sync_host WHERE sync_host.id = model.host) AS hostUrl,
-  model.is_mirrored AS isMirrored, ${storedColumns},
+  model.is_mirrored AS isMirrored, model.colour, ${storedColumns},
   ${posterTagExpression} AS posterTag,
   EXISTS (SELECT 1 FROM file WHERE file.model_id = model.id AND file.lod = '1k' AND file.format = 'glb') AS hasGlb1k`;
 
@@ -67,6 +69,7 @@ function makeFields(row: ModelRow, addresses: Addresses): Omit<ModelRecord, Stor
     previewLargeUrl: poster('large'),
     previewTurnUrl: isTurnTag(row.posterTag) ? toPosterUrl(addresses, row, 'turn') : null,
     thumbnailUrl: small,
+    colour: row.colour,
     glb1kUrl: row.hasGlb1k ? `${base}/viewer-asset/${row.guid}/glb1k` : null,
     metaUrl: `${base}/api/models/${row.guid}`,
   };

@@ -5,6 +5,22 @@ type Condition = { readonly sql: string; readonly values: readonly (string | num
 
 const marks = (values: readonly unknown[]) => values.map(() => '?').join(', ');
 
+/** A number of the chosen topologies that a model has; of the whole model where it has none of them. */
+function ofTopologies(sum: string, whole: string, lods: readonly string[] = []): Condition {
+  if (lods.length === 0) return { sql: whole, values: [] };
+  const chosen = `json_each(topologies) WHERE key IN (${marks(lods)})`;
+  const values = lods.map((lod) => lod.toLowerCase());
+  return {
+    sql: `CASE WHEN EXISTS (SELECT 1 FROM ${chosen}) THEN (SELECT ${sum} FROM ${chosen}) ELSE ${whole} END`,
+    values: [...values, ...values],
+  };
+}
+
+const trianglesOf = ({ lods }: EngineFilters) =>
+  ofTopologies("max(json_extract(value, '$[0]'))", 'triangles', lods);
+const sizeOf = ({ lods }: EngineFilters) =>
+  ofTopologies("sum(json_extract(value, '$[1]'))", 'size_bytes', lods);
+
 /** Filters as SQL conditions on the table `model`, with the meaning that the engine gives them. */
 function toConditions(filters: EngineFilters): Condition[] {
   const conditions: Condition[] = [];
@@ -24,8 +40,18 @@ function toConditions(filters: EngineFilters): Condition[] {
   add('license = ? COLLATE NOCASE', filters.license);
   add('animated = ?', filters.animated);
   add('rigged = ?', filters.rigged);
-  add('triangles >= ?', filters.triMin);
-  add('triangles <= ?', filters.triMax);
+  const between = (number: Condition, least: number | undefined, most: number | undefined) => {
+    if (least !== undefined)
+      conditions.push({ sql: `${number.sql} >= ?`, values: [...number.values, least] });
+    if (most !== undefined) conditions.push({ sql: `${number.sql} <= ?`, values: [...number.values, most] });
+  };
+  between(trianglesOf(filters), filters.triMin, filters.triMax);
+  between(sizeOf(filters), filters.sizeMin, filters.sizeMax);
+  if (filters.colours)
+    conditions.push({
+      sql: `lower(colour) IN (${marks(filters.colours)})`,
+      values: filters.colours.map((colour) => colour.toLowerCase()),
+    });
   among('tags', filters.tags);
   among('formats', filters.formats);
   among('lods', filters.lods);
@@ -51,23 +77,29 @@ export function createModelFilter(db: Db) {
 }
 
 const byPopularity = 'popularity DESC, guid_hash, id';
-const orders: Readonly<Record<EngineSort, string>> = {
+const orders: Readonly<Record<Exclude<EngineSort, 'triangles'>, string>> = {
   relevance: byPopularity,
   popular: byPopularity,
   newest: `added_at DESC, ${byPopularity}`,
   title: `title COLLATE NOCASE, ${byPopularity}`,
-  triangles: `triangles IS NULL, triangles, ${byPopularity}`,
 };
+
+function toOrder(sort: EngineSort, filters: EngineFilters): Condition {
+  if (sort !== 'triangles') return { sql: orders[sort], values: [] };
+  const { sql, values } = trianglesOf(filters);
+  return { sql: `${sql} IS NULL, ${sql}, ${byPopularity}`, values: [...values, ...values] };
+}
 
 /** Lists models without words from the database alone, for as long as there is no index. */
 export function createDatabaseListing(db: Db) {
   return ({ sort, limit, offset, filters }: EngineQuery): EnginePage => {
     const { where, values } = toWhere(toConditions(filters));
+    const order = toOrder(sort, filters);
     const select = db.prepare<unknown[], number>(
-      `SELECT id FROM model WHERE ${where} ORDER BY ${orders[sort]} LIMIT ? OFFSET ?`,
+      `SELECT id FROM model WHERE ${where} ORDER BY ${order.sql} LIMIT ? OFFSET ?`,
     );
     const count = db.prepare<unknown[], number>(`SELECT count(*) FROM model WHERE ${where}`).pluck();
-    const ids = select.pluck().all(...values, limit, offset);
+    const ids = select.pluck().all(...values, ...order.values, limit, offset);
     const hits = ids.map((modelId) => ({ modelId, score: 0 }));
     return { hits, total: count.get(...values) ?? 0, suggestions: [] };
   };

@@ -1,14 +1,21 @@
 import { type Clock, toIso } from '../../base/clock.ts';
 import type { Db } from '../../base/db/open-database.ts';
+import type { ModelColour } from '../../contract/limits.ts';
 import { toColumns, upsertModel } from '../model/fields.ts';
 import type { ModelData } from '../model/model-data.ts';
 import type { InventoryFile } from '../model/models.ts';
 import { createKeptFiles } from './derived-files.ts';
-import { formatsOf, lodsOf } from './model-values.ts';
+import { formatsOf, lodsOf, topologiesOf } from './model-values.ts';
 import { createPartWriter } from './part-writer.ts';
 
 /** Where a host's model comes from; `addedAt` is null for one that does not say when it got it. */
-export type Origin = { readonly host: number; readonly version: number; readonly addedAt: string | null };
+export type Origin = {
+  readonly host: number;
+  readonly version: number;
+  readonly addedAt: string | null;
+  /** As the host says it; null where it does not. */
+  readonly colour: ModelColour | null;
+};
 
 export type CatalogueWriter = {
   /** Adds, updates or leaves alone; true when something changed. Index and row change together. */
@@ -34,7 +41,10 @@ type Known = {
 
 type Last = { readonly version: number; readonly content_hash: string | null };
 
-type Placed = Omit<Origin, 'host'> & { readonly known: Known | undefined; readonly host: number | null };
+type Placed = Omit<Origin, 'host' | 'colour'> & {
+  readonly known: Known | undefined;
+  readonly host: number | null;
+};
 
 export function createCatalogueWriter(db: Db, clock: Clock): CatalogueWriter {
   const find = db.prepare<[string], Known>(
@@ -59,6 +69,9 @@ export function createCatalogueWriter(db: Db, clock: Clock): CatalogueWriter {
     .prepare<[number], string>('SELECT url FROM sync_host WHERE id = ? AND is_listed = 1')
     .pluck();
   const move = db.prepare<[number, number, string]>('UPDATE model SET host = ?, version = ? WHERE guid = ?');
+  const setColour = db.prepare<[string | null, string, string | null]>(
+    'UPDATE model SET colour = ? WHERE guid = ? AND colour IS NOT ?',
+  );
   const keptOf = createKeptFiles(db);
   const write = (model: ModelData, { known, host, version, addedAt }: Placed) => {
     const now = toIso(clock());
@@ -87,7 +100,7 @@ export function createCatalogueWriter(db: Db, clock: Clock): CatalogueWriter {
       const version = isSameContent ? known.version : versionOf(model);
       return write(model, { known, host: null, version, addedAt: null });
     },
-    adopt(model, { host, version, addedAt }) {
+    adopt(model, { host, version, addedAt, colour }) {
       const known = find.get(model.guid);
       const isSame =
         known?.host === host &&
@@ -95,7 +108,10 @@ export function createCatalogueWriter(db: Db, clock: Clock): CatalogueWriter {
         known.content_hash === model.contentHash &&
         known.metadata_hash === model.metadataHash &&
         (addedAt === null || known.added_at === addedAt);
-      return isSame ? false : write(model, { known, host, version, addedAt });
+      if (isSame) return false;
+      write(model, { known, host, version, addedAt });
+      setColour.run(colour, model.guid, colour);
+      return true;
     },
     findHost(guid) {
       const host = find.get(guid)?.host ?? null;
@@ -112,10 +128,11 @@ export function createCatalogueWriter(db: Db, clock: Clock): CatalogueWriter {
   };
 }
 
-type Counted = Pick<InventoryFile, 'role' | 'format' | 'lod' | 'sizeBytes'>;
+type Counted = Pick<InventoryFile, 'role' | 'format' | 'lod' | 'sizeBytes' | 'triangles'>;
 
 const describe = (files: readonly Counted[]) => ({
   formats: formatsOf({ files }),
   lods: lodsOf({ files }),
   sizeBytes: files.reduce((sum, file) => sum + file.sizeBytes, 0),
+  topologies: JSON.stringify(topologiesOf(files)),
 });

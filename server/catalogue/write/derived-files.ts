@@ -2,7 +2,7 @@ import type { Db } from '../../base/db/open-database.ts';
 import { type LevelFormat, levelFormats } from '../../contract/formats.ts';
 import type { InventoryFile, Models } from '../model/models.ts';
 import { planLevels } from '../model/plan-levels.ts';
-import { formatsOf, lodsOf } from './model-values.ts';
+import { formatsOf, lodsOf, topologiesOf } from './model-values.ts';
 
 type Row = {
   readonly id: number;
@@ -11,6 +11,7 @@ type Row = {
   readonly role: InventoryFile['role'];
   readonly relativePath: string;
   readonly sizeBytes: number;
+  readonly triangles: number | null;
   readonly key: string | null;
 };
 
@@ -23,7 +24,7 @@ export type MadeFile = {
 };
 
 const columns =
-  'id, format, lod, role, relative_path AS relativePath, size_bytes AS sizeBytes, derived_key AS key';
+  'id, format, lod, role, relative_path AS relativePath, size_bytes AS sizeBytes, triangles, derived_key AS key';
 
 type Described = { readonly files: readonly InventoryFile[]; readonly license: string };
 
@@ -71,7 +72,7 @@ export function createDerivedFiles(
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const describe = db.prepare(
-    `UPDATE model SET formats = ?, lods = ?, size_bytes = ?, derived_changes = derived_changes + 1 WHERE id = ?`,
+    `UPDATE model SET formats = ?, lods = ?, size_bytes = ?, topologies = ?, derived_changes = derived_changes + 1 WHERE id = ?`,
   );
   const withDerived = db
     .prepare<[], number>(
@@ -82,7 +83,8 @@ export function createDerivedFiles(
   const redescribe = (modelId: number) => {
     const files = all.all(modelId);
     const sizeBytes = files.reduce((sum, file) => sum + file.sizeBytes, 0);
-    describe.run(JSON.stringify(formatsOf({ files })), JSON.stringify(lodsOf({ files })), sizeBytes, modelId);
+    const lists = [formatsOf({ files }), lodsOf({ files })].map((list) => JSON.stringify(list));
+    describe.run(...lists, sizeBytes, JSON.stringify(topologiesOf(files)), modelId);
   };
   const drop = (modelId: number, isKept: (row: Row) => boolean) => {
     for (const row of all.all(modelId)) if (row.key !== null && !isKept(row)) remove.run(row.id);

@@ -1,5 +1,17 @@
 import type { InventoryFile } from '../model/models.ts';
 
+type Sized = Pick<InventoryFile, 'lod' | 'triangles' | 'sizeBytes'>;
+
+/** What each topology has, as the catalogue keeps it: the most triangles of one file that could be counted, and all bytes. */
+export function topologiesOf(files: readonly Sized[]) {
+  const found: Partial<Record<InventoryFile['lod'], readonly [triangles: number | null, bytes: number]>> = {};
+  for (const { lod, triangles, sizeBytes } of files) {
+    const [most = null, bytes = 0] = found[lod] ?? [];
+    found[lod] = [triangles === null ? most : Math.max(triangles, most ?? 0), bytes + sizeBytes];
+  }
+  return found;
+}
+
 type WithFiles = { readonly files: readonly Pick<InventoryFile, 'role' | 'format' | 'lod'>[] };
 
 const scenesOf = (model: WithFiles) => model.files.filter((file) => file.role === 'scene');

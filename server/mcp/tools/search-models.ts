@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { LodName } from '../../contract/common.ts';
 import type { ModelRecord } from '../../contract/discovery.ts';
-import { limits } from '../../contract/limits.ts';
+import { limits, modelColours } from '../../contract/limits.ts';
 import { readCursor, toCursor } from '../cursors.ts';
 import type { McpLimits } from '../mcp-limits.ts';
 import { toModelId } from '../model-id.ts';
@@ -22,6 +22,9 @@ const input = z.object({
   lod_string: LodName.optional(),
   polycount_min_int: Whole.optional().describe('Least triangles'),
   polycount_max_int: Whole.optional().describe('Most triangles'),
+  size_min_int: Whole.optional().describe('Least bytes of all files'),
+  size_max_int: Whole.optional(),
+  colour_string: z.enum(modelColours).optional().describe('Main colour'),
   cursor_string: z.string().max(200).optional().describe('next_cursor_string of the page before'),
 });
 
@@ -35,6 +38,8 @@ const Found = z.object({
   lods: z.array(z.string()),
   formats: z.array(z.string()),
   triangles_int: z.number().int().nullable(),
+  size_bytes_int: z.number().int(),
+  colour_string: z.string().nullable(),
   preview_url_string: z.string().nullable(),
 });
 
@@ -55,6 +60,8 @@ const toFound = (model: ModelRecord): z.input<typeof Found> => ({
   lods: model.lods,
   formats: model.formats,
   triangles_int: model.triCount,
+  size_bytes_int: model.sizeBytes,
+  colour_string: model.colour,
   preview_url_string: model.previewMediumUrl,
 });
 
@@ -71,6 +78,7 @@ export const createSearchModels = (catalogue: Catalogue, mcpLimits: McpLimits) =
       mcpLimits.countSearch(exchange);
       const { cursor_string: cursor, limit_int: limit = usual, ...selection } = wish;
       const { category_string, format_string, lod_string, polycount_min_int, polycount_max_int } = selection;
+      const { size_min_int, size_max_int, colour_string } = selection;
       const offset = cursor === undefined ? 0 : readCursor(cursor, selection);
       const words = wish.query_string.trim();
       const pageSize = Math.min(Math.max(limit, 1), max);
@@ -81,6 +89,9 @@ export const createSearchModels = (catalogue: Catalogue, mcpLimits: McpLimits) =
         ...(lod_string && { lod: [lod_string] }),
         ...(polycount_min_int !== undefined && { triMin: polycount_min_int }),
         ...(polycount_max_int !== undefined && { triMax: polycount_max_int }),
+        ...(size_min_int !== undefined && { sizeMin: size_min_int }),
+        ...(size_max_int !== undefined && { sizeMax: size_max_int }),
+        ...(colour_string && { colour: [colour_string] }),
         limit: pageSize,
         offset,
       });

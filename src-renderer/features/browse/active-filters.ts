@@ -1,5 +1,6 @@
 import type { Facets } from '../../../server/contract/discovery.ts';
-import { modelTypes } from '../../../server/contract/limits.ts';
+import { modelColours, modelTypes } from '../../../server/contract/limits.ts';
+import { formatBytes } from '../../lib/format-bytes.ts';
 import { formatTriangles } from '../../lib/format-triangles.ts';
 import { t } from '../../text/text.ts';
 import { type Selection, toggleCategory, toggleValue } from './selection.ts';
@@ -28,6 +29,10 @@ export function listActiveFilters(selection: Selection, facets: Facets | null): 
     add(`format ${format}`, format.toUpperCase(), { formats: toggleValue(selection.formats, format) });
   if (selection.triMin !== null || selection.triMax !== null)
     add('triangles', labelTriangles(selection.triMin, selection.triMax), { triMin: null, triMax: null });
+  if (selection.sizeMin !== null || selection.sizeMax !== null)
+    add('size', labelSizes(selection.sizeMin, selection.sizeMax), { sizeMin: null, sizeMax: null });
+  for (const colour of selection.colours)
+    add(`colour ${colour}`, labelColour(colour), { colours: toggleValue(selection.colours, colour) });
   if (type !== null) add('type', labelType(type), { type: null });
   if (animated !== null)
     add('animated', t(`browse.motion.animated.${animated ? 'yes' : 'no'}`), { animated: null });
@@ -46,6 +51,18 @@ export function labelTriangles(least: number | null, most: number | null): strin
   if (most === null) return t('browse.triangles.atLeast', { least: formatTriangles(least ?? 0) });
   if (least === null) return t('browse.triangles.atMost', { count: most, most: formatTriangles(most) });
   return t('browse.triangles.between', { least: formatTriangles(least), most: formatTriangles(most) });
+}
+
+export function labelSizes(least: number | null, most: number | null): string {
+  if (most === null) return t('browse.size.atLeast', { least: formatBytes(least ?? 0) });
+  if (least === null || least === 0) return t('browse.size.atMost', { most: formatBytes(most) });
+  return t('browse.size.between', { least: formatBytes(least), most: formatBytes(most) });
+}
+
+/** What is no name of a colour is said as it is. */
+export function labelColour(value: string): string {
+  const name = modelColours.find((colour) => colour === value);
+  return name === undefined ? value : t(`browse.colours.${name}`);
 }
 
 function findCategoryName(facets: Facets | null, slug: string): string {

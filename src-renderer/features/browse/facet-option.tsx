@@ -9,6 +9,8 @@ type FacetOptionProps = {
   readonly isChosen: boolean;
   readonly onToggle: () => void;
   readonly isNested?: boolean;
+  /** Before the label. */
+  readonly sample?: ReactNode;
   readonly decoration?: ReactNode;
 };
 
@@ -18,12 +20,14 @@ export function FacetOption({
   isChosen,
   onToggle,
   isNested = false,
+  sample,
   decoration,
 }: FacetOptionProps) {
   const isEmpty = count === 0 && !isChosen;
   return (
     <label className={joinClasses(styles.option, isNested && styles.nested, isEmpty && styles.empty)}>
       <input type="checkbox" checked={isChosen} onChange={onToggle} />
+      {sample}
       <span className={styles.label} title={label}>
         {label}
       </span>

@@ -5,6 +5,7 @@ import { ErrorNotice } from '../../components/error-notice.tsx';
 import { t } from '../../text/text.ts';
 import type { BrowseState, BrowseStore } from './browse-state.ts';
 import { CategoryFacet } from './category-facet.tsx';
+import { ColourFacet } from './colour-facet.tsx';
 import { FacetGroup } from './facet-group.tsx';
 import { FacetOption } from './facet-option.tsx';
 import styles from './facets.module.css';
@@ -12,6 +13,7 @@ import { listOptions, type Option, sortByCount, sortByList } from './list-option
 import { MotionFacet } from './motion-facet.tsx';
 import { ProgramFacet } from './program-facet.tsx';
 import { type Selection, toggleValue } from './selection.ts';
+import { SizeFacet } from './size-facet.tsx';
 import { TriangleFacet } from './triangle-facet.tsx';
 import { TypeFacet } from './type-facet.tsx';
 
@@ -45,6 +47,8 @@ export function FacetSidebar({ store }: { readonly store: BrowseStore }) {
       />
       <ProgramFacet facets={facets} chosen={selection.formats} onChange={(formats) => change({ formats })} />
       <TriangleFacet facets={facets} selection={selection} onSelect={select} />
+      <SizeFacet facets={facets} selection={selection} onSelect={select} />
+      <ColourFacet facets={facets} selection={selection} onSelect={select} />
       <TypeFacet facets={facets} chosen={selection.type} onChange={(type) => change({ type })} />
       <MotionFacet facets={facets} selection={selection} onSelect={select} />
       <ValuesFacet

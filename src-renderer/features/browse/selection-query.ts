@@ -6,6 +6,7 @@ type Query = InputOf<'browse'>;
 /** The discovery parameters of a selection, without those that are at their default. */
 export function toQuery(selection: Selection): Query {
   const { q, sort, categories, subcategory, license, type, animated, rigged, triMin, triMax } = selection;
+  const { sizeMin, sizeMax, colours } = selection;
   return {
     ...(q.trim() !== '' && { q: q.trim() }),
     ...(sort !== null && { sort }),
@@ -20,5 +21,8 @@ export function toQuery(selection: Selection): Query {
     ...(rigged !== null && { rigged }),
     ...(triMin !== null && { triMin }),
     ...(triMax !== null && { triMax }),
+    ...(sizeMin !== null && { sizeMin }),
+    ...(sizeMax !== null && { sizeMax }),
+    ...(colours.length > 0 && { colour: [...colours] }),
   };
 }

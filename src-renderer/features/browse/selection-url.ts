@@ -29,6 +29,9 @@ export function fromSearchParams(search: string): Selection {
     rigged: readFlag(params.get('rigged')),
     triMin: readNumber(params.get('triMin')),
     triMax: readNumber(params.get('triMax')),
+    sizeMin: readNumber(params.get('sizeMin')),
+    sizeMax: readNumber(params.get('sizeMax')),
+    colours: params.getAll('colour'),
   };
 }
 

@@ -19,6 +19,10 @@ export type Selection = {
   readonly rigged: boolean | null;
   readonly triMin: number | null;
   readonly triMax: number | null;
+  /** Bytes. */
+  readonly sizeMin: number | null;
+  readonly sizeMax: number | null;
+  readonly colours: readonly string[];
   readonly tags: readonly string[];
 };
 
@@ -35,6 +39,9 @@ export const emptySelection: Selection = {
   rigged: null,
   triMin: null,
   triMax: null,
+  sizeMin: null,
+  sizeMax: null,
+  colours: [],
   tags: [],
 };
 

@@ -3,21 +3,22 @@ import { Button } from '../../components/button.tsx';
 import { roundTriangles } from '../../lib/format-triangles.ts';
 import { t } from '../../text/text.ts';
 import type { SelectionFacetProps } from './category-facet.tsx';
-import { FacetGroup } from './facet-group.tsx';
-import { FacetOption } from './facet-option.tsx';
 import styles from './facets.module.css';
+import { RangeFacet } from './range-facet.tsx';
 
 /** Buckets with their share, and two fields for a range of one's own. */
 export function TriangleFacet({ facets, selection, onSelect }: SelectionFacetProps) {
   if (facets === null) return null;
-  const { buckets } = facets.triangles;
-  const most = Math.max(...buckets.map(({ count }) => count));
-  const { triMin, triMax } = selection;
-  if (most === 0 && triMin === null && triMax === null) return null; // nothing was found that it could narrow
+  const { triMin, triMax, lods } = selection;
   return (
-    <FacetGroup
+    <RangeFacet
       title={t('browse.triangles.title')}
-      items={buckets.filter(({ min, max, count }) => count > 0 || (triMin === min && triMax === max))}
+      topologies={lods}
+      buckets={facets.triangles.buckets}
+      least={triMin}
+      most={triMax}
+      labelOf={({ min, max }) => labelBucket(min, max)}
+      onChange={(least, most) => onSelect({ ...selection, triMin: least, triMax: most })}
       footer={
         <RangeFields
           key={`${triMin} ${triMax}`}
@@ -26,27 +27,7 @@ export function TriangleFacet({ facets, selection, onSelect }: SelectionFacetPro
           onApply={(range) => onSelect({ ...selection, ...range })}
         />
       }
-    >
-      {({ min, max, count }) => {
-        const isChosen = triMin === min && triMax === max;
-        return (
-          <FacetOption
-            key={min}
-            label={labelBucket(min, max)}
-            count={count}
-            isChosen={isChosen}
-            onToggle={() =>
-              onSelect({ ...selection, triMin: isChosen ? null : min, triMax: isChosen ? null : max })
-            }
-            decoration={
-              <span className={styles.bar}>
-                <span style={{ width: `${(count / most) * 100}%` }} />
-              </span>
-            }
-          />
-        );
-      }}
-    </FacetGroup>
+    />
   );
 }
 

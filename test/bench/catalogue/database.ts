@@ -17,6 +17,7 @@ const toRow = (record: BenchRecord) => ({
   tags: JSON.stringify(record.tags),
   formats: JSON.stringify(record.formats),
   lods: JSON.stringify(record.lods),
+  topologies: JSON.stringify(record.topologies),
   animated: Number(record.animated),
   rigged: Number(record.rigged),
   now,
@@ -29,10 +30,10 @@ export function fillDatabase(folder: string, records: Records): Db {
   const insert = db.prepare(
     `INSERT INTO model (id, guid, folder, title, slug, description, type, category, category_slug, subcategory,
        subcategory_slug, tags, keywords, license, attribution, price_cents, version, source_updated_at, animated, rigged,
-       triangles, formats, lods, size_bytes, popularity, content_hash, metadata_hash, added_at, updated_at)
+       triangles, formats, lods, size_bytes, topologies, colour, popularity, content_hash, metadata_hash, added_at, updated_at)
      VALUES (@id, @guid, @folder, @title, @slug, @description, @type, @category, @categorySlug, @subcategory,
        @subcategorySlug, @tags, '[]', @license, NULL, 100, 1, NULL, @animated, @rigged,
-       @triangles, @formats, @lods, 1000, @popularity, 'made', 'made', @now, @now)`,
+       @triangles, @formats, @lods, @sizeBytes, @topologies, @colour, @popularity, 'made', 'made', @now, @now)`,
   );
   const step = 50_000;
   for (let start = 0; start < records.count; start += step) {

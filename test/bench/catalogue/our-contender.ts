@@ -93,6 +93,6 @@ export async function openOurs({ db, folder, count }: Parts): Promise<OurContend
   return {
     engine,
     compared: toContender('Lodestock', sharedFacets),
-    withAllFacets: toContender('Lodestock, all nine facets', null),
+    withAllFacets: toContender('Lodestock, all eleven facets', null),
   };
 }

@@ -7,6 +7,9 @@ export type BenchFilters = {
   readonly license?: string;
   readonly type?: number;
   readonly triMin?: number;
+  readonly lods?: readonly string[];
+  readonly sizeMin?: number;
+  readonly colours?: readonly string[];
 };
 
 export type BenchQuery = {

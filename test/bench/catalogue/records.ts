@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { modelColours } from '../../../server/contract/limits.ts';
 import { createRandom, pick, type Random } from './random.ts';
 import { zipfWord } from './vocabulary.ts';
 
@@ -20,6 +21,10 @@ export type BenchRecord = {
   readonly animated: boolean;
   readonly rigged: boolean;
   readonly popularity: number;
+  readonly sizeBytes: number;
+  readonly colour: string | null;
+  /** Triangles and bytes of each topology. */
+  readonly topologies: Readonly<Record<string, readonly [triangles: number, bytes: number]>>;
 };
 
 const RealRecord = z.object({
@@ -63,11 +68,25 @@ export function readRealRecords(): { origin: string; records: readonly RealRecor
 const licenses = ['CC0-1.0', 'CC-BY-4.0', 'CC-BY-SA-4.0', 'MIT', 'Royalty-Free'];
 const formats = ['blend', 'fbx', 'glb', 'obj', 'stl', 'usdz'];
 const lods = ['1k', '10k', '100k', 'source'];
+const levelTriangles: Readonly<Record<string, number>> = { '1k': 950, '10k': 9_900, '100k': 98_000 };
 const repeat = (count: number, make: () => string) => Array.from({ length: count }, make);
 const some = (list: readonly string[], random: Random) => {
   const kept = list.filter(() => random() < 0.4);
   return kept.length > 0 ? kept : [pick(list, random)];
 };
+
+/** What a model measures, its topologies each by itself. */
+function measure({ lods: own, triangles }: Pick<BenchRecord, 'lods' | 'triangles'>, random: Random) {
+  const topologies = own.map((lod) => {
+    const count = Math.min(levelTriangles[lod] ?? triangles, triangles);
+    return [lod, [count, count * (20 + Math.floor(random() * 500))]] as const;
+  });
+  return {
+    sizeBytes: topologies.reduce((sum, [, [, bytes]]) => sum + bytes, 0),
+    topologies: Object.fromEntries(topologies),
+    colour: random() < 0.2 ? null : pick(modelColours, random),
+  };
+}
 
 /** The record at an index: real ones first, then copies with some words exchanged; all get more words to find. */
 export function recordAt(real: readonly RealRecord[], index: number): BenchRecord {
@@ -78,7 +97,7 @@ export function recordAt(real: readonly RealRecord[], index: number): BenchRecor
   const vary = (text: string) =>
     isCopy ? text.replace(/\p{L}{3,}/gu, (word) => (random() < 0.3 ? zipfWord(random) : word)) : text;
   const more = repeat(6 + Math.floor(random() * 14), () => zipfWord(random));
-  return {
+  const record = {
     id: index + 1,
     title: `${vary(base.name)}${isCopy ? ` ${index.toString(36).toUpperCase()}` : ''}`,
     category: base.category,
@@ -94,4 +113,5 @@ export function recordAt(real: readonly RealRecord[], index: number): BenchRecor
     rigged: random() < 0.15,
     popularity: Math.floor(1 / (random() + 0.0001)),
   };
+  return { ...record, ...measure(record, random) };
 }

@@ -61,7 +61,7 @@ async function stop() {
 
 /** Commits a model of a host, which the index does not hear of before `discovery.apply`. */
 function put(description: string, title = 'Chair') {
-  const origin = { host: 1, version: 1, addedAt: '2026-01-01T00:00:00.000Z' };
+  const origin = { host: 1, version: 1, addedAt: '2026-01-01T00:00:00.000Z', colour: null };
   createCatalogueWriter(db, Date.now).adopt(modelData(title, { description }), origin);
 }
 

@@ -21,6 +21,7 @@ export function selectRecords(
       hasAny(query.getAll('format'), record.formats) &&
       hasAny(query.getAll('lod'), record.lods) &&
       hasAny(query.getAll('tag'), record.tags) &&
+      hasAny(query.getAll('colour'), [record.colour ?? '']) &&
       matchesFlags(record, query),
   );
   return query.get('sort') === 'title' ? found.toSorted((a, b) => a.title.localeCompare(b.title)) : found;
@@ -35,7 +36,9 @@ function matchesFlags(record: ModelRecord, query: URLSearchParams): boolean {
     flag('rigged') &&
     (query.get('license') ?? record.license) === record.license &&
     triangles >= Number(query.get('triMin') ?? 0) &&
-    triangles <= Number(query.get('triMax') ?? Number.POSITIVE_INFINITY)
+    triangles <= Number(query.get('triMax') ?? Number.POSITIVE_INFINITY) &&
+    record.sizeBytes >= Number(query.get('sizeMin') ?? 0) &&
+    record.sizeBytes <= Number(query.get('sizeMax') ?? Number.POSITIVE_INFINITY)
   );
 }
 
@@ -99,6 +102,11 @@ export function answerFilters(records: readonly ModelRecord[], query: URLSearchP
     animated: countFlags(without('animated').map(({ animated }) => animated)),
     rigged: countFlags(without('rigged').map(({ rigged }) => rigged)),
     triangles: countTriangles(without('triMin').map(({ triCount }) => triCount ?? 0)),
+    sizes: countRanges(
+      without('sizeMin').map(({ sizeBytes }) => sizeBytes),
+      [0, 1e6, 1e7, 1e8, 1e9],
+    ),
+    colours: count(without('colour').flatMap(({ colour }) => colour ?? [])),
   };
 }
 
@@ -112,15 +120,18 @@ function countFlags(values: readonly boolean[]) {
   return [true, false].map((value) => ({ value, count: values.filter((other) => other === value).length }));
 }
 
-function countTriangles(values: readonly number[]): Facets['triangles'] {
-  const edges = [0, 1000, 10_000, 50_000, 100_000, null] as const;
-  const buckets = edges.flatMap((min, index) => {
-    const next = edges[index + 1];
-    if (min === null || next === undefined) return [];
-    const max = next === null ? null : next - 1;
-    return [
-      { min, max, count: values.filter((value) => value >= min && (max === null || value <= max)).length },
-    ];
+function countRanges(values: readonly number[], edges: readonly number[]): Facets['sizes'] {
+  return edges.map((min, index) => {
+    const max = edges[index + 1] ?? null;
+    return {
+      min,
+      max,
+      count: values.filter((value) => value >= min && (max === null || value < max)).length,
+    };
   });
+}
+
+function countTriangles(values: readonly number[]): Facets['triangles'] {
+  const buckets = countRanges(values, [0, 1000, 10_000, 50_000, 100_000]);
   return { min: Math.min(...values), max: Math.max(...values), buckets };
 }

@@ -1,5 +1,5 @@
 import type { ModelDetails, ModelRecord } from '../../../server/contract/discovery.ts';
-import { lods } from '../../../server/contract/limits.ts';
+import { lods, modelColours } from '../../../server/contract/limits.ts';
 import { GivenFields } from '../../../server/contract/model-fields.ts';
 
 const categories = [
@@ -65,6 +65,7 @@ export function makeRecord(index: number): ModelRecord {
     previewLargeUrl: null,
     previewTurnUrl: null,
     thumbnailUrl: null,
+    colour: index % 6 === 5 ? null : pick(modelColours, index * 5),
     glb1kUrl: null,
     metaUrl: `http://127.0.0.1/api/models/${guid}`,
   };

@@ -1,9 +1,10 @@
+import { lods } from '../../../contract/limits.ts';
 import { growFloat64, growUint32 } from './growing.ts';
 import { hashLook } from './look.ts';
+import { bucketOf, colourPlace, sizeBounds, toMeasure, toSizeNumber, triangleBounds } from './measures.ts';
 import type { SourceModel } from './model-source.ts';
-import { type CategoryNames, noTriangles, type Trait } from './segment.ts';
+import { type CategoryNames, type Trait, unknownNumber } from './segment.ts';
 import { createNumbering } from './texts.ts';
-import { bucketOf } from './triangle-range.ts';
 
 type Numbering = { readonly numberOf: (text: string) => number };
 
@@ -17,6 +18,8 @@ function remember(read: (json: string) => readonly number[]) {
 }
 
 const readTexts = (json: string): string[] => JSON.parse(json);
+type Topologies = Readonly<Record<string, readonly [triangles: number | null, bytes: number]>>;
+const readTopologies = (json: string): Topologies => JSON.parse(json);
 
 /** Collects what is known of models beside their words. */
 export function createFactReader() {
@@ -36,6 +39,8 @@ export function createFactReader() {
     traits: growUint32(),
     formatSets: growUint32(),
     triangles: growUint32(),
+    sizes: growUint32(),
+    measures: growUint32(),
     tagOffsets: growUint32(),
     tags: growUint32(),
   };
@@ -60,16 +65,28 @@ export function createFactReader() {
     license: lists.licenses.numberOf(model.license),
     animated: model.animated,
     rigged: model.rigged,
-    bucket: bucketOf(model.triangles),
     lods: lodsOf(model.lods),
   });
+  const levels = lods.map((lod) => ({ lod, triangles: growUint32(), sizes: growUint32() }));
+  const readMeasures = ({ triangles, sizeBytes, colour, topologies }: SourceModel) => {
+    columns.triangles.push(triangles ?? unknownNumber);
+    columns.sizes.push(toSizeNumber(sizeBytes));
+    const buckets = [bucketOf(triangles, triangleBounds), bucketOf(sizeBytes, sizeBounds)] as const;
+    columns.measures.push(toMeasure(...buckets, colourPlace(colour)));
+    const known = readTopologies(topologies);
+    for (const level of levels) {
+      const own = known[level.lod];
+      level.triangles.push(own?.[0] ?? unknownNumber);
+      level.sizes.push(own ? toSizeNumber(own[1]) : unknownNumber);
+    }
+  };
   const read = (model: SourceModel) => {
     columns.modelIds.push(model.id);
     columns.popularity.push(Math.max(0, model.popularity));
     columns.categories.push(lists.categories.numberOf(categoryOf(model)));
     columns.traits.push(lists.traits.numberOf(traitOf(model)));
     columns.formatSets.push(lists.formatSets.numberOf(formatsOf(model.formats)));
-    columns.triangles.push(model.triangles ?? noTriangles);
+    readMeasures(model);
     columns.tagOffsets.push(columns.tags.length());
     for (const tag of toNumbers(lists.tags, model.tags)) columns.tags.push(tag);
     addedAt.push(Date.parse(model.addedAt) || 0);
@@ -77,6 +94,12 @@ export function createFactReader() {
     looks.push(hashLook(model));
     titles.push(model.title);
   };
-  return { read, lists, columns, addedAt, guidHashes, looks, titles };
+  /** Of all models of the lightest topology, then of the next. */
+  const listLevels = (name: 'triangles' | 'sizes') => {
+    const all = new Uint32Array(levels.length * titles.length);
+    for (const [index, level] of levels.entries()) all.set(level[name].view(), index * titles.length);
+    return all;
+  };
+  return { read, lists, columns, addedAt, guidHashes, looks, titles, listLevels };
 }
 export type FactReader = ReturnType<typeof createFactReader>;

@@ -1,5 +1,6 @@
 import { facetBits } from './engine-types.ts';
-import { type Column, noTriangles, type Segment } from './segment.ts';
+import type { LevelNumbersOf } from './level-numbers.ts';
+import { type Column, type Segment, unknownNumber } from './segment.ts';
 import type { Constraint, Selection } from './select.ts';
 import { holdsAnyTag } from './tag-lanes.ts';
 
@@ -18,19 +19,21 @@ function fromColumn(column: Column, fails: Uint16Array, bit: number): Uint32Arra
   return marks;
 }
 
-function fromTriangles(triangles: Uint32Array, { least, most }: Selection): Uint32Array {
-  const marks = new Uint32Array(Math.ceil(triangles.length / 32));
+type Range = { readonly least: number; readonly most: number };
+
+function fromNumbers(numbers: Uint32Array, { least, most }: Range): Uint32Array {
+  const marks = new Uint32Array(Math.ceil(numbers.length / 32));
   const low = Math.ceil(Math.max(least, 0));
-  // Unknown triangles are the highest number, which is never inside.
-  const high = Math.floor(Math.min(most, noTriangles - 1));
+  // What is unknown is the highest number, which is never inside.
+  const high = Math.floor(Math.min(most, unknownNumber - 1));
   if (low > high) return marks.fill(0xffffffff);
   // One comparison of whole numbers and no branch: what is below `low` becomes a very high number.
   const span = high - low;
   for (let word = 0; word < marks.length; word++) {
-    const end = Math.min(word * 32 + 32, triangles.length);
+    const end = Math.min(word * 32 + 32, numbers.length);
     let bits = 0;
     for (let doc = word * 32; doc < end; doc++)
-      bits |= Number(((triangles[doc] ?? 0) - low) >>> 0 > span) << (doc & 31);
+      bits |= Number(((numbers[doc] ?? 0) - low) >>> 0 > span) << (doc & 31);
     marks[word] = bits;
   }
   return marks;
@@ -45,15 +48,18 @@ function fromTags(segment: Segment, wanted: ReadonlySet<number>): Uint32Array {
 }
 
 /** Tells which models fail one constraint each, a bit per model; what was asked of late is remembered. */
-export function createConstraintBits(segment: Segment) {
-  const { categories, formatSets, traits, triangles } = segment;
+export function createConstraintBits(segment: Segment, levelsOf: LevelNumbersOf) {
+  const { categories, formatSets, traits, measures } = segment;
   const known = new Map<string, Uint32Array>();
 
   const mark = ({ bit }: Constraint, selection: Selection): Uint32Array => {
     if (bit === facetBits.category) return fromColumn(categories, selection.categoryFails, bit);
     if (bit === facetBits.format) return fromColumn(formatSets, selection.formatFails, bit);
     if (bit === facetBits.tag) return fromTags(segment, selection.wantedTags);
-    if (bit === facetBits.triangles) return fromTriangles(triangles, selection);
+    if (bit === facetBits.triangles)
+      return fromNumbers(levelsOf(selection.levelMask).triangles, selection.triangles);
+    if (bit === facetBits.size) return fromNumbers(levelsOf(selection.levelMask).sizes, selection.sizes);
+    if (bit === facetBits.colour) return fromColumn(measures, selection.measureFails, bit);
     return fromColumn(traits, selection.traitFails, bit);
   };
   return (constraint: Constraint, selection: Selection): Uint32Array => {

@@ -1,7 +1,9 @@
 import { type FacetName, facetBits } from './engine-types.ts';
 import type { Filtered } from './filter-segment.ts';
 import { createHistogram } from './histogram.ts';
+import type { LevelNumbersOf } from './level-numbers.ts';
 import { type ListFacets, type Tally, tallyFacet } from './list-facets.ts';
+import { measures as measureList } from './measures.ts';
 import type { CategoryNames, Column, Segment } from './segment.ts';
 import type { Selection } from './select.ts';
 import { createTriangleRange, type TriangleRange } from './triangle-range.ts';
@@ -16,13 +18,16 @@ export type Counts = {
   readonly types: Tally;
   readonly animated: Tally;
   readonly rigged: Tally;
-  /** By the number of the bucket, without the models outside the wanted triangles. */
-  readonly buckets: Tally;
+  /** By the number of the bucket, without the models outside what is wanted of it. */
+  readonly triangles: Tally;
+  readonly sizes: Tally;
+  readonly colours: Tally;
   readonly range: TriangleRange;
 };
 
 const nothing: Tally = new Map();
-const traitFacets = ['lods', 'licenses', 'types', 'animated', 'rigged', 'triangles'] as const;
+const traitFacets = ['lods', 'licenses', 'types', 'animated', 'rigged'] as const;
+const measureFacets = ['triangles', 'sizes', 'colours'] as const;
 
 type Counting = {
   readonly filtered: Filtered;
@@ -46,15 +51,22 @@ function createColumnCounter(column: Column, size: number, failsOf: (selection: 
 type ColumnCounter = ReturnType<typeof createColumnCounter>;
 
 /** Counts the facets of one segment, all but the tags. */
-export function createFacetCounter(segment: Segment, facets: ListFacets) {
+export function createFacetCounter(segment: Segment, facets: ListFacets, levelsOf: LevelNumbersOf) {
   const { facts } = segment;
   const { categories: names, traits: kinds, formatSets: sets } = facts;
   const categories = createColumnCounter(segment.categories, names.length, (one) => one.categoryFails);
   const traits = createColumnCounter(segment.traits, kinds.length, (one) => one.traitFails);
   const formatSets = createColumnCounter(segment.formatSets, sets.length, (one) => one.formatFails);
-  const counters = [categories, traits, formatSets];
-  const range = createTriangleRange(segment);
-  const { formats, ...ofTraits } = facets;
+  const ofMeasures = new WeakMap<Column, ColumnCounter>();
+  /** The measures of the chosen topologies; all choices are counted in the same places. */
+  const measuresOf = ({ levelMask }: Selection): ColumnCounter => {
+    const column = levelsOf(levelMask).measures;
+    const known =
+      ofMeasures.get(column) ?? createColumnCounter(column, measureList.length, (one) => one.measureFails);
+    ofMeasures.set(column, known);
+    return known;
+  };
+  const range = createTriangleRange();
 
   /** Models that fail one constraint count for that facet: a list knows which of its values fail, and only these are taken. */
   const addOthers = (
@@ -69,8 +81,14 @@ export function createFacetCounter(segment: Segment, facets: ListFacets) {
     });
     aside.clear();
   };
-  const addOutside = (others: Uint32Array, { fails }: Selection) => {
-    for (const doc of others) if (fails(doc) === facetBits.triangles) range.addOutside(doc);
+  const addOutside = (others: Uint32Array, { fails, levelMask, hasTriangles, hasSizes }: Selection) => {
+    if (!hasTriangles && !hasSizes) return;
+    const numbers = levelsOf(levelMask);
+    for (const doc of others) {
+      const failed = fails(doc);
+      if (failed === facetBits.triangles) range.addOutside(numbers, doc);
+      else if (failed === facetBits.size) range.addOutsideSize(numbers, doc);
+    }
   };
   const listCategories = () => {
     const listed: (readonly [CategoryNames, number])[] = [];
@@ -81,16 +99,18 @@ export function createFacetCounter(segment: Segment, facets: ListFacets) {
     return listed;
   };
 
-  const wantedCounters = (wanted: ReadonlySet<FacetName>) => [
+  const wantedCounters = (wanted: ReadonlySet<FacetName>, measures: ColumnCounter) => [
     ...(wanted.has('categories') ? [categories] : []),
     ...(traitFacets.some((name) => wanted.has(name)) ? [traits] : []),
     ...(wanted.has('formats') ? [formatSets] : []),
+    ...(measureFacets.some((name) => wanted.has(name)) ? [measures] : []),
   ];
 
   /** Counts the wanted facets; what it says of the others means nothing. */
   return ({ filtered, missing, selection, wanted }: Counting): Counts => {
     const { docs, length, others } = filtered;
-    const asked = wantedCounters(wanted);
+    const measures = measuresOf(selection);
+    const asked = wantedCounters(wanted, measures);
     for (const { histogram, column, totals } of asked) {
       if (missing === null) histogram.addColumn(column, docs, length);
       else histogram.addTotals(totals(), 0, totals().length);
@@ -98,27 +118,29 @@ export function createFacetCounter(segment: Segment, facets: ListFacets) {
     for (const counter of asked) addOthers(counter, others, counter.failsOf(selection));
     for (const { histogram, column } of asked)
       if (missing !== null) histogram.subtractColumn(column, missing);
-    if (wanted.has('triangles')) {
-      range.addAll(docs, length);
-      addOutside(others, selection);
-    }
-    const tally = (name: keyof typeof ofTraits, asName: FacetName): Tally =>
-      wanted.has(asName) ? tallyFacet(ofTraits[name], traits.histogram, selection.traitFails) : nothing;
+    if (wanted.has('triangles')) range.addAll(levelsOf(selection.levelMask), docs, length);
+    if (wanted.has('triangles') || wanted.has('sizes')) addOutside(others, selection);
+    const tally = (name: (typeof traitFacets)[number]): Tally =>
+      wanted.has(name) ? tallyFacet(facets[name], traits.histogram, selection.traitFails) : nothing;
+    const measure = (name: (typeof measureFacets)[number]): Tally =>
+      wanted.has(name) ? tallyFacet(facets[name], measures.histogram, selection.measureFails) : nothing;
     const counts = {
       total: length,
       categories: wanted.has('categories') ? listCategories() : [],
       formats: wanted.has('formats')
-        ? tallyFacet(formats, formatSets.histogram, selection.formatFails)
+        ? tallyFacet(facets.formats, formatSets.histogram, selection.formatFails)
         : nothing,
-      lods: tally('lods', 'lods'),
-      licenses: tally('licenses', 'licenses'),
-      types: tally('types', 'types'),
-      animated: tally('animated', 'animated'),
-      rigged: tally('rigged', 'rigged'),
-      buckets: tally('buckets', 'triangles'),
+      lods: tally('lods'),
+      licenses: tally('licenses'),
+      types: tally('types'),
+      animated: tally('animated'),
+      rigged: tally('rigged'),
+      triangles: measure('triangles'),
+      sizes: measure('sizes'),
+      colours: measure('colours'),
       range: range.take(),
     };
-    for (const { histogram } of counters) histogram.clear();
+    for (const { histogram } of asked) histogram.clear();
     return counts;
   };
 }

@@ -17,6 +17,10 @@ export type EngineFilters = {
   readonly rigged?: boolean;
   readonly triMin?: number;
   readonly triMax?: number;
+  /** Bytes, of the topologies in `lods` where there are any, as are triangles. */
+  readonly sizeMin?: number;
+  readonly sizeMax?: number;
+  readonly colours?: readonly string[];
 };
 
 export const facetNames = [
@@ -29,6 +33,8 @@ export const facetNames = [
   'animated',
   'rigged',
   'triangles',
+  'sizes',
+  'colours',
 ] as const;
 export type FacetName = (typeof facetNames)[number];
 
@@ -86,4 +92,6 @@ export const facetBits = {
   rigged: 64,
   tag: 128,
   triangles: 256,
+  size: 512,
+  colour: 1024,
 } as const;

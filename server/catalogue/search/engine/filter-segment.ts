@@ -1,4 +1,5 @@
 import { createConstraintBits } from './constraint-bits.ts';
+import type { LevelNumbersOf } from './level-numbers.ts';
 import type { Segment } from './segment.ts';
 import type { Selection } from './select.ts';
 import type { Matches } from './sources.ts';
@@ -46,7 +47,7 @@ export function listMissing({ docs, length }: Filtered, models: number): Uint32A
 const fewMatches = 1 / 64;
 
 /** Filters models by a selection. What it returns is only valid until its next call. */
-export function createSegmentFilter(segment: Segment) {
+export function createSegmentFilter(segment: Segment, levelsOf: LevelNumbersOf) {
   const { models } = segment.facts;
   const docs = new Uint32Array(models);
   const others = new Uint32Array(models);
@@ -54,7 +55,7 @@ export function createSegmentFilter(segment: Segment) {
   /** Models that fail any constraint, and those that fail several. */
   const failing = new Uint32Array(Math.ceil(models / 32));
   const failingMore = new Uint32Array(failing.length);
-  const failsOf = createConstraintBits(segment);
+  const failsOf = createConstraintBits(segment, levelsOf);
   let everything: Uint32Array | null = null;
 
   const listAll = () => {

@@ -1,5 +1,6 @@
 import { facetBits } from './engine-types.ts';
 import type { Histogram } from './histogram.ts';
+import { type Measure, measures } from './measures.ts';
 import type { SegmentFacts, Trait } from './segment.ts';
 import { createNumbering } from './texts.ts';
 
@@ -26,6 +27,16 @@ function toListFacet<Item>(
   return { bit, values, offsets, numbers: Uint32Array.from(numbers.flat()) };
 }
 
+const ofMeasure = (bit: number, nameOf: (measure: Measure) => string) =>
+  toListFacet(bit, measures, (measure) => [nameOf(measure)]);
+
+/** The facets that the list of measures tells of, which is the same for all segments. */
+const ofMeasures = {
+  triangles: ofMeasure(facetBits.triangles, ({ triangles }) => String(triangles)),
+  sizes: ofMeasure(facetBits.size, ({ size }) => String(size)),
+  colours: ofMeasure(facetBits.colour, ({ colour }) => colour),
+};
+
 /** The facets that the lists of a segment tell of. */
 export function createListFacets({ traits, licenses, lods, formats, formatSets }: SegmentFacts) {
   const ofTraits = (bit: number, valuesOf: (trait: Trait) => readonly (string | undefined)[]) =>
@@ -37,7 +48,7 @@ export function createListFacets({ traits, licenses, lods, formats, formatSets }
     types: ofTraits(facetBits.type, (trait) => [String(trait.type)]),
     animated: ofTraits(facetBits.animated, (trait) => [String(trait.animated)]),
     rigged: ofTraits(facetBits.rigged, (trait) => [String(trait.rigged)]),
-    buckets: ofTraits(facetBits.triangles, (trait) => [String(trait.bucket)]),
+    ...ofMeasures,
   };
 }
 

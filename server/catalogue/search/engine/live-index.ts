@@ -2,6 +2,7 @@ import { parseSynonyms, type Synonyms } from '../analysis/synonyms.ts';
 import { createFacetCounter } from './count-facets.ts';
 import { createSegmentFilter } from './filter-segment.ts';
 import type { IndexState } from './index-builder.ts';
+import { createLevelNumbers } from './level-numbers.ts';
 import { createListFacets } from './list-facets.ts';
 import { createMatcher } from './matcher.ts';
 import { createNamedCategories } from './named-categories.ts';
@@ -17,14 +18,16 @@ type Opened = Omit<SearchedSegment, 'dead'>;
 
 function open(segment: Segment): Opened {
   const facets = createListFacets(segment.facts);
+  const levelsOf = createLevelNumbers(segment);
   return {
     segment,
     facets,
+    levelsOf,
     vocabulary: createVocabulary(segment),
     matcher: createMatcher(segment.facts.models),
     namedCategories: createNamedCategories(segment.facts),
-    filter: createSegmentFilter(segment),
-    countFacets: createFacetCounter(segment, facets),
+    filter: createSegmentFilter(segment, levelsOf),
+    countFacets: createFacetCounter(segment, facets, levelsOf),
   };
 }
 

@@ -17,6 +17,10 @@ export type SourceModel = {
   readonly animated: number;
   readonly rigged: number;
   readonly triangles: number | null;
+  readonly sizeBytes: number;
+  /** Triangles and bytes of each topology. */
+  readonly topologies: string;
+  readonly colour: string | null;
   readonly formats: string;
   readonly lods: string;
   readonly popularity: number;
@@ -28,11 +32,12 @@ export type SourceModel = {
 };
 
 const columns = `id, title, description, type, category, category_slug AS categorySlug, subcategory,
-  subcategory_slug AS subcategorySlug, tags, keywords, license, animated, rigged, triangles, formats, lods, popularity,
+  subcategory_slug AS subcategorySlug, tags, keywords, license, animated, rigged, triangles, formats, lods,
+  size_bytes AS sizeBytes, topologies, colour, popularity,
   added_at AS addedAt, guid_hash AS guidHash,
   guid || ' ' || version || ' ' || metadata_hash || ' ' || CASE WHEN host IS NULL THEN derived_changes ELSE 0 END || ' '
     || coalesce((SELECT url FROM sync_host WHERE sync_host.id = model.host), '') || ' ' || is_mirrored || ' '
-    || coalesce(${posterTagExpression}, '') AS look`;
+    || coalesce(${posterTagExpression}, '') || coalesce(' ' || colour, '') AS look`;
 
 const order = 'popularity DESC, guid_hash, id';
 

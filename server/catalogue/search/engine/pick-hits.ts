@@ -15,10 +15,14 @@ type Candidate = Keyed & Placed & { readonly score: number };
 export type SelectedPart = SearchedSegment & { readonly selection: Selection; readonly filtered: Filtered };
 
 /** The number that a sort puts largest first; models themselves come by popularity. */
-function createKey({ addedAt, titleRanks, triangles }: Segment, sort: EngineSort): (doc: number) => number {
+function createKey(part: SelectedPart, sort: EngineSort): (doc: number) => number {
+  const { addedAt, titleRanks } = part.segment;
   if (sort === 'newest') return (doc) => addedAt[doc] ?? 0;
   if (sort === 'title') return (doc) => -(titleRanks[doc] ?? 0);
-  if (sort === 'triangles') return (doc) => -(triangles[doc] ?? 0);
+  if (sort === 'triangles') {
+    const { triangles } = part.levelsOf(part.selection.levelMask);
+    return (doc) => -(triangles[doc] ?? 0);
+  }
   return (doc) => -doc;
 }
 
@@ -91,13 +95,13 @@ function compareAcross(sort: EngineSort) {
 type Wanted = { readonly sort: EngineSort; readonly from: number; readonly size: number };
 
 /** The best of a selection in one segment. */
-function collect({ segment, filtered }: SelectedPart, { sort, from, size }: Wanted): Keyed[] {
-  const { docs, scores, length } = filtered;
+function collect(part: SelectedPart, { sort, from, size }: Wanted): Keyed[] {
+  const { docs, scores, length } = part.filtered;
   if (from >= length) return [];
   const top = createTop(Math.min(size, length));
   if (sort === 'relevance' && scores !== null) top.offerAll(docs, scores, length);
   else {
-    const keyOf = createKey(segment, sort);
+    const keyOf = createKey(part, sort);
     for (let at = 0; at < length; at++) top.offer(docs[at] ?? 0, keyOf(docs[at] ?? 0));
   }
   return top.list(from);

@@ -4,7 +4,6 @@ export type Trait = {
   readonly license: number;
   readonly animated: number;
   readonly rigged: number;
-  readonly bucket: number;
   readonly lods: readonly number[];
 };
 
@@ -29,8 +28,8 @@ export type SegmentFacts = {
   readonly meanLengths: readonly number[];
 };
 
-/** The number that stands for unknown triangles. */
-export const noTriangles = 0xffffffff;
+/** The number that stands for unknown triangles, and for the size of a topology that a model lacks. */
+export const unknownNumber = 0xffffffff;
 /** The number that stands for a tag that the large segment lacks. */
 export const unknownTag = 0xffffffff;
 /** Impacts are fractions of this. */
@@ -47,6 +46,9 @@ const sections = [
   ['titleStarts', 4],
   ['titleOffsets', 4],
   ['triangles', 4],
+  ['sizes', 4],
+  ['levelTriangles', 4],
+  ['levelSizes', 4],
   ['tagLanes', 4],
   ['tagOffsets', 4],
   ['tags', 4],
@@ -62,6 +64,7 @@ const sections = [
   ['wordTerms', 4],
   ['wordMasks', 4],
   ['impacts', 2],
+  ['measures', 2],
   ['categories', 'categories'],
   ['traits', 'traits'],
   ['formatSets', 'formatSets'],
@@ -88,7 +91,9 @@ export type Arrays = { readonly [S in Section as S[0]]: ArrayOf<S> };
  * hold them (`tagUses`): `tagLanes` holds the first tags of each model in 8 bytes, `tags` the others, and `tagLists` turns `tags`
  * round for the tags of most models. `postingDocs` and `impacts` are the models of each term, terms in the order of their bytes.
  * `titlesByHash` are the models in the order of their titles' hashes, `titleStarts` where each beginning of a hash starts there.
- * A small segment beside a large one knows its tags' numbers there (`tagsInBase`).
+ * A small segment beside a large one knows its tags' numbers there (`tagsInBase`). `levelTriangles` and `levelSizes` have one
+ * number for each model and topology, all models of the lightest first; `sizes` and `levelSizes` are size numbers, and
+ * `measures` places in the list of that name (measures.ts).
  */
 export type Segment = Arrays & {
   readonly buffer: SharedArrayBuffer;
@@ -156,6 +161,9 @@ export function openSegment(buffer: SharedArrayBuffer): Segment {
     modelIds: view4(...place('modelIds')),
     popularity: view4(...place('popularity')),
     triangles: view4(...place('triangles')),
+    sizes: view4(...place('sizes')),
+    levelTriangles: view4(...place('levelTriangles')),
+    levelSizes: view4(...place('levelSizes')),
     categories: column('categories'),
     traits: column('traits'),
     formatSets: column('formatSets'),
@@ -178,6 +186,7 @@ export function openSegment(buffer: SharedArrayBuffer): Segment {
     wordTerms: view4(...place('wordTerms')),
     wordMasks: view4(...place('wordMasks')),
     impacts: new Uint16Array(...place('impacts')),
+    measures: new Uint16Array(...place('measures')),
     titleBytes: new Uint8Array(...place('titleBytes')),
     tagBytes: new Uint8Array(...place('tagBytes')),
     wordBytes: new Uint8Array(...place('wordBytes')),

@@ -1,6 +1,8 @@
 import { type EngineFilters, facetBits } from './engine-types.ts';
+import { type LevelNumbersOf, toLevelMask } from './level-numbers.ts';
 import type { ListFacet, ListFacets } from './list-facets.ts';
-import { findTag, noTriangles, type Segment, type SegmentFacts } from './segment.ts';
+import { measures, toSizeNumber } from './measures.ts';
+import { findTag, type Segment, type SegmentFacts, unknownNumber } from './segment.ts';
 import { holdsAnyTag } from './tag-lanes.ts';
 
 const lower = (text: string) => text.toLowerCase();
@@ -45,14 +47,18 @@ function judgeLists({ segment: { facts }, facets }: Judging, filters: EngineFilt
       [facets.rigged, toTexts(filters.rigged)],
     ]),
     formatFails: judge(new Uint16Array(facts.formatSets.length), [[facets.formats, filters.formats]]),
+    measureFails: judge(new Uint16Array(measures.length), [[facets.colours, filters.colours]]),
   };
 }
 
 /** What a query wants of one facet; constraints of equal keys fail the same models. */
 export type Constraint = { readonly bit: number; readonly key: string };
 
-function listConstraints(filters: EngineFilters): Constraint[] {
-  const { categories, subcategory, triMin, triMax } = filters;
+/** Facets of numbers that the chosen topologies decide. */
+const ofLevels: ReadonlySet<number> = new Set([facetBits.triangles, facetBits.size]);
+
+function listConstraints(filters: EngineFilters, mask: number): Constraint[] {
+  const { categories, subcategory, triMin, triMax, sizeMin, sizeMax } = filters;
   const wanted: readonly (readonly [bit: number, values: readonly unknown[]])[] = [
     [facetBits.category, [categories?.length ? categories : undefined, subcategory]],
     [facetBits.format, filters.formats ?? []],
@@ -63,45 +69,73 @@ function listConstraints(filters: EngineFilters): Constraint[] {
     [facetBits.rigged, [filters.rigged]],
     [facetBits.tag, filters.tags ?? []],
     [facetBits.triangles, [triMin, triMax]],
+    [facetBits.size, [sizeMin, sizeMax]],
+    [facetBits.colour, filters.colours ?? []],
   ];
   return wanted
     .filter(([, values]) => values.some((value) => value !== undefined))
-    .map(([bit, values]) => ({ bit, key: JSON.stringify([bit, ...values]) }));
+    .map(([bit, values]) => ({
+      bit,
+      key: JSON.stringify([bit, ...values, ...(ofLevels.has(bit) ? [mask] : [])]),
+    }));
 }
 
-type Judging = { readonly segment: Segment; readonly facets: ListFacets };
+type Judging = { readonly segment: Segment; readonly facets: ListFacets; readonly levelsOf: LevelNumbersOf };
+
+type Range = { readonly least: number; readonly most: number };
+
+const isOutside = (number: number = unknownNumber, { least, most }: Range) =>
+  number === unknownNumber || number < least || number > most;
 
 /** The constraints of a query, worked out for one segment. */
 export function createSelection(judging: Judging, filters: EngineFilters) {
   const { segment } = judging;
   const lists = judgeLists(judging, filters);
-  const { triMin, triMax, tags } = filters;
+  const { triMin, triMax, sizeMin, sizeMax, tags } = filters;
+  const levelMask = toLevelMask(filters.lods);
   const hasTriangles = triMin !== undefined || triMax !== undefined;
-  const [least, most] = [triMin ?? Number.NEGATIVE_INFINITY, triMax ?? Number.POSITIVE_INFINITY];
+  const hasSizes = sizeMin !== undefined || sizeMax !== undefined;
+  const triangles: Range = {
+    least: triMin ?? Number.NEGATIVE_INFINITY,
+    most: triMax ?? Number.POSITIVE_INFINITY,
+  };
+  const sizes: Range = {
+    least: toSizeNumber(Math.max(0, sizeMin ?? 0)),
+    most: sizeMax === undefined ? Number.POSITIVE_INFINITY : sizeMax < 0 ? -1 : toSizeNumber(sizeMax),
+  };
+  const numbers = hasTriangles || hasSizes ? judging.levelsOf(levelMask) : segment;
   const hasTags = tags !== undefined && tags.length > 0;
   const found = (tags ?? []).map((text) => findTag(segment, text));
   const wantedTags: ReadonlySet<number> = new Set(found.filter((tag) => tag !== null));
 
   /** What a model fails by itself, not by what it shares with others. */
   const ownFails = (doc: number): number => {
-    const count = segment.triangles[doc] ?? noTriangles;
-    const isOut = hasTriangles && (count === noTriangles || count < least || count > most);
+    const isOut = hasTriangles && isOutside(numbers.triangles[doc], triangles);
+    const isOtherSize = hasSizes && isOutside(numbers.sizes[doc], sizes);
     const isWithoutTag = hasTags && !holdsAnyTag(segment, doc, wantedTags);
-    return (isOut ? facetBits.triangles : 0) | (isWithoutTag ? facetBits.tag : 0);
+    return (
+      (isOut ? facetBits.triangles : 0) |
+      (isOtherSize ? facetBits.size : 0) |
+      (isWithoutTag ? facetBits.tag : 0)
+    );
   };
   /** The bits of all facets whose constraints a model fails. */
   const fails = (doc: number) =>
     (lists.categoryFails[segment.categories[doc] ?? 0] ?? 0) |
     (lists.traitFails[segment.traits[doc] ?? 0] ?? 0) |
     (lists.formatFails[segment.formatSets[doc] ?? 0] ?? 0) |
+    (lists.measureFails[segment.measures[doc] ?? 0] ?? 0) |
     ownFails(doc);
   return {
     ...lists,
-    constraints: listConstraints(filters),
+    constraints: listConstraints(filters, levelMask),
+    levelMask,
     hasTags,
+    hasTriangles,
+    hasSizes,
     wantedTags,
-    least,
-    most,
+    triangles,
+    sizes,
     ownFails,
     fails,
   };

@@ -3,8 +3,8 @@ import type { Counts } from './count-facets.ts';
 import type { TagCount } from './count-tags.ts';
 import type { EngineFacets, FacetName } from './engine-types.ts';
 import type { Tally } from './list-facets.ts';
-import { noTriangles } from './segment.ts';
-import { bucketBounds } from './triangle-range.ts';
+import { sizeBounds, triangleBounds } from './measures.ts';
+import { unknownNumber } from './segment.ts';
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 const toValues = (tally: Tally) =>
@@ -50,26 +50,34 @@ function toCategories(parts: readonly Counts[]): EngineFacets['categories'] {
     .sort(byCount);
 }
 
+type Outside = (counts: Counts) => readonly number[];
+
+/** The buckets of a facet of ranges: what is in the wanted range, and what its constraint alone excludes. */
+function toBuckets(bounds: readonly number[], parts: readonly Counts[], inRange: Tally, outsideOf: Outside) {
+  const outside = (bucket: number) => parts.reduce((sum, part) => sum + (outsideOf(part)[bucket] ?? 0), 0);
+  return bounds.map((min, index) => ({
+    min,
+    max: bounds[index + 1] ?? null,
+    count: (inRange.get(String(index)) ?? 0) + outside(index),
+  }));
+}
+
 function toTriangles(parts: readonly Counts[], inRange: Tally): EngineFacets['triangles'] {
   const least = Math.min(...parts.map(({ range }) => range.least));
   const most = Math.max(...parts.map(({ range }) => range.most));
-  const outside = (bucket: number) => parts.reduce((sum, { range }) => sum + (range.outside[bucket] ?? 0), 0);
   return {
-    min: least === noTriangles ? null : least,
+    min: least === unknownNumber ? null : least,
     max: most < 0 ? null : most,
-    buckets: bucketBounds.map((min, index) => ({
-      min,
-      max: bucketBounds[index + 1] ?? null,
-      count: (inRange.get(String(index)) ?? 0) + outside(index),
-    })),
+    buckets: toBuckets(triangleBounds, parts, inRange, ({ range }) => range.outside),
   };
 }
+
+type Tallied = { [N in keyof Counts]: Counts[N] extends Tally ? N : never }[keyof Counts];
 
 /** The facets of the contract from what each segment counted. */
 export function toFacets(parts: readonly Counts[], tags: readonly TagCount[]): EngineFacets {
   const order: readonly string[] = lods;
-  const tally = (name: 'formats' | 'lods' | 'licenses' | 'types' | 'animated' | 'rigged' | 'buckets') =>
-    merge(parts.map((counts) => counts[name]));
+  const tally = (name: Tallied) => merge(parts.map((counts) => counts[name]));
   return {
     total: parts.reduce((sum, { total }) => sum + total, 0),
     categories: toCategories(parts),
@@ -83,7 +91,9 @@ export function toFacets(parts: readonly Counts[], tags: readonly TagCount[]): E
     tags: [...tags],
     animated: toFlags(tally('animated')),
     rigged: toFlags(tally('rigged')),
-    triangles: toTriangles(parts, tally('buckets')),
+    triangles: toTriangles(parts, tally('triangles')),
+    sizes: toBuckets(sizeBounds, parts, tally('sizes'), ({ range }) => range.outsideSizes),
+    colours: toValues(tally('colours')).filter(({ value }) => value !== ''),
   };
 }
 
@@ -97,6 +107,8 @@ const empty: Omit<EngineFacets, 'total'> = {
   animated: [],
   rigged: [],
   triangles: { min: null, max: null, buckets: [] },
+  sizes: [],
+  colours: [],
 };
 
 /** Only the named facets, the others empty. */

@@ -38,6 +38,9 @@ test('offers every chosen filter for removal', () => {
     formats: ['fbx'],
     animated: false,
     triMin: 1000,
+    sizeMin: 0,
+    sizeMax: 10_000_000,
+    colours: ['brown', 'mauve'],
     tags: ['wood'],
   };
 
@@ -47,6 +50,9 @@ test('offers every chosen filter for removal', () => {
     'furniture',
     'FBX',
     '1,000 triangles or more',
+    'Up to 10 MB',
+    'Brown',
+    'mauve',
     'Not animated',
     '#wood',
   ]);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import '../../../setup/fixed-seed.ts';
-import { lods } from '../../../../server/contract/limits.ts';
+import { lods, modelColours } from '../../../../server/contract/limits.ts';
 import {
   emptySelection,
   hasFilters,
@@ -27,6 +27,9 @@ const anySelection: fc.Arbitrary<Selection> = fc.record({
   rigged: orNull(fc.boolean()),
   triMin: orNull(count),
   triMax: orNull(count),
+  sizeMin: orNull(count),
+  sizeMax: orNull(count),
+  colours: fc.array(fc.constantFrom(...modelColours), { maxLength: 3 }),
   tags: fc.array(word, { maxLength: 4 }),
 });
 

@@ -8,6 +8,7 @@ import {
   type SearchEngineOptions,
 } from '../../../../../server/catalogue/search/engine/search-engine.ts';
 import { createCatalogueWriter } from '../../../../../server/catalogue/write/catalogue-writer.ts';
+import type { Lod, ModelColour } from '../../../../../server/contract/limits.ts';
 import { openFreshDatabase } from '../../../../helpers/fresh-database.ts';
 import { modelData } from '../../../../helpers/model-data.ts';
 
@@ -24,7 +25,14 @@ export type Sample = {
   readonly rigged?: boolean;
   readonly triangles?: number | null;
   readonly formats?: readonly string[];
-  readonly lod?: '1k' | '10k' | '100k' | 'source';
+  readonly lod?: Lod;
+  /** More files, of other topologies. */
+  readonly more?: readonly {
+    readonly lod: Lod;
+    readonly triangles: number | null;
+    readonly sizeBytes: number;
+  }[];
+  readonly colour?: ModelColour | null;
 };
 
 const toFile = (format: string, lod: NonNullable<Sample['lod']>): ModelData['files'][number] => ({
@@ -44,7 +52,19 @@ const toFile = (format: string, lod: NonNullable<Sample['lod']>): ModelData['fil
 
 /** A whole model from the few facts that a test is about. */
 export function toModelData(guid: string, sample: Sample): ModelData {
-  const { title, category = 'Things', formats = [], lod = '1k', ...fields } = sample;
+  const {
+    title,
+    category = 'Things',
+    formats = [],
+    lod = '1k',
+    more = [],
+    colour: _colour,
+    ...fields
+  } = sample;
+  const moreFiles = more.map((file) => ({
+    ...toFile('stl', file.lod),
+    ...{ relativePath: `${file.lod}/more.stl`, triangles: file.triangles, sizeBytes: file.sizeBytes },
+  }));
   return modelData(title, {
     ...fields,
     guid,
@@ -52,8 +72,8 @@ export function toModelData(guid: string, sample: Sample): ModelData {
     category,
     priceCents: 0,
     triangles: sample.triangles ?? null,
-    files: formats.map((format) => toFile(format, lod)),
-    contentHash: JSON.stringify([formats, lod]),
+    files: [...formats.map((format) => toFile(format, lod)), ...moreFiles],
+    contentHash: JSON.stringify([formats, lod, more]),
     metadataHash: JSON.stringify(sample),
   });
 }
@@ -69,6 +89,7 @@ export function createCatalogue() {
   const engines: { close(): Promise<void> }[] = [];
   const guids = db.prepare<[], string>('SELECT guid FROM model').pluck();
   const idOf = db.prepare<[string], number>('SELECT id FROM model WHERE guid = ?').pluck();
+  const setColour = db.prepare('UPDATE model SET colour = ? WHERE guid = ?');
   const titleOf = db.prepare<[number], string>('SELECT title FROM model WHERE id = ?').pluck();
 
   return {
@@ -80,7 +101,10 @@ export function createCatalogue() {
     titleOf: (id: number) => titleOf.get(id) ?? '',
     put(samples: readonly Sample[], prefix = 'm') {
       writer.transaction(() => {
-        for (const [index, sample] of samples.entries()) writer.put(toModelData(`${prefix}${index}`, sample));
+        for (const [index, sample] of samples.entries()) {
+          writer.put(toModelData(`${prefix}${index}`, sample));
+          if (sample.colour) setColour.run(sample.colour, `${prefix}${index}`);
+        }
       });
     },
     /** Takes away all models: a catalogue and its engine cost far more to start than to empty. */

@@ -5,15 +5,23 @@ import { migrate } from '../../../../../server/base/db/migrate.ts';
 import { createIndexBuilder } from '../../../../../server/catalogue/search/engine/index-builder.ts';
 import { createSearchEngine } from '../../../../../server/catalogue/search/engine/search-engine.ts';
 import { createCatalogueWriter } from '../../../../../server/catalogue/write/catalogue-writer.ts';
+import type { Lod } from '../../../../../server/contract/limits.ts';
 import { type Catalogue, createCatalogue, toModelData, toQuery } from './catalogue-fixture.ts';
 
+const level = (lod: Lod, triangles: number) => ({ lod, triangles, sizeBytes: triangles * 10 });
 let catalogue: Catalogue;
 beforeEach(() => {
   catalogue = createCatalogue();
   catalogue.put([
     { title: 'Oak table', tags: ['wood'] },
-    { title: 'Iron chair', category: 'Chairs', tags: ['metal'] },
-    { title: 'Oak chair', category: 'Chairs', tags: ['Wood'] },
+    {
+      title: 'Iron chair',
+      category: 'Chairs',
+      tags: ['metal'],
+      formats: ['glb'],
+      more: [level('source', 7000)],
+    },
+    { title: 'Oak chair', category: 'Chairs', tags: ['Wood'], colour: 'red', more: [level('1k', 900)] },
   ]);
 });
 afterEach(() => catalogue.close());
@@ -56,9 +64,16 @@ test('never takes back what it has listed', async () => {
 test.each(['popular', 'newest', 'title', 'triangles'] as const)(
   'lists by %s as the index will',
   async (sort) => {
-    const queries = [{}, { categories: ['chairs'] }, { tags: ['WOOD'] }, { categories: ['none'] }].map(
-      (filters) => toQuery(null, { sort, filters }),
-    );
+    const queries = [
+      {},
+      { categories: ['chairs'] },
+      { tags: ['WOOD'] },
+      { categories: ['none'] },
+      { colours: ['RED'] },
+      { lods: ['1k'], triMax: 900 },
+      { lods: ['1K', 'source'], sizeMin: 1001, triMin: 1 },
+      { sizeMax: 1000 },
+    ].map((filters) => toQuery(null, { sort, filters }));
     const engine = catalogue.open();
     const early = await Promise.all(queries.map((query) => engine.search(query)));
     await engine.ready;

@@ -31,6 +31,15 @@ const sample: fc.Arbitrary<Sample> = fc.record({
   triangles: fc.oneof(fc.constant(null), fc.integer({ min: 0, max: 2_000_000 })),
   formats: some(['glb', 'fbx', 'obj']),
   lod: fc.constantFrom('1k' as const, '10k' as const, 'source' as const),
+  more: fc.uniqueArray(
+    fc.record({
+      lod: fc.constantFrom('1k' as const, '10k' as const, '100k' as const),
+      triangles: fc.oneof(fc.constant(null), fc.integer({ min: 0, max: 2_000_000 })),
+      sizeBytes: fc.integer({ min: 0, max: 31 }).map((power) => 2 ** power - 1),
+    }),
+    { maxLength: 2, selector: ({ lod }) => lod },
+  ),
+  colour: fc.constantFrom(null, 'red' as const, 'brown' as const),
 });
 const filters: fc.Arbitrary<EngineFilters> = fc
   .record(
@@ -46,6 +55,9 @@ const filters: fc.Arbitrary<EngineFilters> = fc
       rigged: optional(fc.boolean()),
       triMin: optional(fc.integer({ min: 0, max: 1_000_000 })),
       triMax: optional(fc.integer({ min: 0, max: 2_000_000 })),
+      sizeMin: optional(fc.integer({ min: -1, max: 20_000_000 })),
+      sizeMax: optional(fc.integer({ min: -1, max: 2_000_000_000 })),
+      colours: optional(some(['red', 'BROWN', 'none'])),
     },
     { requiredKeys: [] },
   )

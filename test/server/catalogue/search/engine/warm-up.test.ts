@@ -65,6 +65,7 @@ const nothing = { hits: [], total: 0, suggestions: [] };
 const noFacets: EngineFacets = {
   ...{ total: 0, categories: [], formats: [], lods: [], licenses: [], types: [], tags: [] },
   ...{ animated: [], rigged: [], triangles: { min: null, max: null, buckets: [] } },
+  ...{ sizes: [], colours: [] },
 };
 /** A searcher that notes what it is asked. */
 const createSearcher = () => {

@@ -7,7 +7,7 @@ import {
 import type { Answers } from '../../../../../server/catalogue/search/engine/searcher.ts';
 import { keepFacets } from '../../../../../server/catalogue/search/engine/to-facets.ts';
 import { createFacets } from './facets.ts';
-import { createSelect, toWhere } from './selection.ts';
+import { createSelect, toNumber, toWhere } from './selection.ts';
 
 /** The words and values of the catalogue as it is now, in tables that only this connection sees. */
 const tables = `
@@ -31,12 +31,11 @@ const tables = `
 /** BM25 weights of title, category, tags and keywords, description. */
 const weights = '10.0, 4.0, 4.0, 1.0';
 
-const orders: Readonly<Record<EngineSort, string>> = {
+const orders: Readonly<Record<Exclude<EngineSort, 'triangles'>, string>> = {
   relevance: 'score DESC, model.popularity DESC, model.id',
   popular: 'model.popularity DESC, model.id',
   newest: 'model.added_at DESC, model.id DESC',
   title: 'model.title COLLATE NOCASE, model.id',
-  triangles: 'model.triangles IS NULL, model.triangles, model.id',
 };
 
 /** What SQL and FTS5 find in the catalogue as it is when this is called: what the engine's answers are held to. */
@@ -55,7 +54,9 @@ export function createOracle(db: Db): Answers {
       ? `(SELECT rowid AS found_id, -bm25(oracle_search, ${weights}) AS score FROM oracle_search WHERE oracle_search MATCH ?)
          JOIN model ON model.id = found_id`
       : 'model';
-    const order = orders[query.sort === 'relevance' && !hasWords ? 'popular' : query.sort];
+    const sort = query.sort === 'relevance' && !hasWords ? 'popular' : query.sort;
+    const triangles = toNumber('triangles', query.filters.lods);
+    const order = sort === 'triangles' ? `${triangles} IS NULL, ${triangles}, model.id` : orders[sort];
     const page = db.prepare<unknown[], { modelId: number; score: number }>(
       `SELECT model.id AS modelId, ${hasWords ? 'score' : '0.0 AS score'} FROM ${source}
        WHERE ${sql} ORDER BY ${order} LIMIT ? OFFSET ?`,

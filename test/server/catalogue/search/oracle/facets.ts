@@ -1,9 +1,10 @@
 import type { Db } from '../../../../../server/base/db/open-database.ts';
 import type { EngineFacets, FacetName } from '../../../../../server/catalogue/search/engine/engine-types.ts';
 import { limits, lods, modelTypes } from '../../../../../server/contract/limits.ts';
-import { type Selection, toWhere } from './selection.ts';
+import { type Selection, toNumber, toWhere } from './selection.ts';
 
 const bounds = [0, 1_000, 10_000, 100_000, 1_000_000] as const;
+const sizeBounds = bounds.map((bound) => bound * 1000);
 
 type CategoryRow = { name: string; slug: string; subname: string; subslug: string; count: number };
 type ValueRow = { value: string | number; count: number };
@@ -19,6 +20,8 @@ const empty: EngineFacets = {
   animated: [],
   rigged: [],
   triangles: { min: null, max: null, buckets: [] },
+  sizes: [],
+  colours: [],
 };
 
 const toValues = (rows: readonly ValueRow[]) =>
@@ -61,20 +64,24 @@ export function createFacets(db: Db) {
         WHERE kind = '${kind}' AND ${where} GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${limits.tagFacets}`,
     );
 
-  const countTriangles = (selection: Selection): EngineFacets['triangles'] => {
-    const sums = bounds.map((from, index) => {
-      const to = bounds[index + 1];
-      return `count(*) FILTER (WHERE triangles >= ${from} ${to === undefined ? '' : `AND triangles < ${to}`}) AS bucket${index}`;
+  const countBuckets = (
+    selection: Selection,
+    facet: 'triangles' | 'sizes',
+    { number, of }: { readonly number: string; readonly of: readonly number[] },
+  ) => {
+    const sums = of.map((from, index) => {
+      const to = of[index + 1];
+      return `count(*) FILTER (WHERE ${number} >= ${from} ${to === undefined ? '' : `AND ${number} < ${to}`}) AS bucket${index}`;
     });
     const [row] = all<Record<string, number | null>>(
       selection,
-      'triangles',
+      facet,
       (where) =>
-        `SELECT min(triangles) AS least, max(triangles) AS most, ${sums.join(', ')} FROM model WHERE ${where}`,
+        `SELECT min(${number}) AS least, max(${number}) AS most, ${sums.join(', ')} FROM model WHERE ${where}`,
     );
-    const buckets = bounds.map((min, index) => ({
+    const buckets = of.map((min, index) => ({
       min,
-      max: bounds[index + 1] ?? null,
+      max: of[index + 1] ?? null,
       count: row?.[`bucket${index}`] ?? 0,
     }));
     return { min: row?.least ?? null, max: row?.most ?? null, buckets };
@@ -110,7 +117,15 @@ export function createFacets(db: Db) {
       tags: toValues(listed(selection, 'tags', 'tag')),
       animated: toFlags(column(selection, 'animated', 'animated')),
       rigged: toFlags(column(selection, 'rigged', 'rigged')),
-      triangles: countTriangles(selection),
+      triangles: countBuckets(selection, 'triangles', {
+        number: toNumber('triangles', selection.lods),
+        of: bounds,
+      }),
+      sizes: countBuckets(selection, 'sizes', {
+        number: toNumber('size_bytes', selection.lods),
+        of: sizeBounds,
+      }).buckets,
+      colours: toValues(column(selection, 'colours', 'colour')).filter(({ value }) => value !== 'null'),
     };
   };
 }

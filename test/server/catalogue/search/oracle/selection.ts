@@ -6,6 +6,18 @@ import type {
 } from '../../../../../server/catalogue/search/engine/engine-types.ts';
 import { limits } from '../../../../../server/contract/limits.ts';
 
+const measured = {
+  triangles: 'SELECT max(triangles) FROM file WHERE',
+  size_bytes: 'SELECT sum(size_bytes) FROM file WHERE',
+} as const;
+
+/** A number of the files in the chosen topologies; of the whole model where it has none of them, or none is chosen. */
+export function toNumber(column: keyof typeof measured, lods: readonly string[] = []): string {
+  if (lods.length === 0) return `model.${column}`;
+  const files = `file.model_id = model.id AND file.lod IN (${lods.map((lod) => `'${lod.toLowerCase()}'`).join()})`;
+  return `(CASE WHEN EXISTS (SELECT 1 FROM file WHERE ${files}) THEN (${measured[column]} ${files}) ELSE model.${column} END)`;
+}
+
 type Condition = {
   readonly facet: FacetName;
   readonly sql: string;
@@ -17,6 +29,7 @@ export type Selection = {
   /** null when no words are given; false when the words can match nothing. */
   readonly match: string | null | false;
   readonly conditions: readonly Condition[];
+  readonly lods: readonly string[];
 };
 
 /** The SQL behind WHERE for all constraints but those of one facet. */
@@ -52,7 +65,10 @@ function toConditions(filters: EngineFilters): Condition[] {
     const list = `SELECT model_id FROM oracle_value WHERE kind = '${kind}' AND value IN (${marks(wanted)})`;
     add(facet, `model.id IN (${list})`, ...wanted);
   };
-  const { categories, subcategory, license, type, animated, rigged, triMin, triMax } = filters;
+  const { categories, subcategory, license, type, animated, rigged, triMin, triMax, sizeMin, sizeMax } =
+    filters;
+  const triangles = toNumber('triangles', filters.lods);
+  const size = toNumber('size_bytes', filters.lods);
   if (categories?.length) add('categories', `model.category_slug IN (${marks(categories)})`, ...categories);
   if (subcategory !== undefined) add('categories', 'model.subcategory_slug = ?', subcategory);
   among('tags', 'tag', filters.tags);
@@ -62,8 +78,12 @@ function toConditions(filters: EngineFilters): Condition[] {
   if (type !== undefined) add('types', 'model.type = ?', type);
   if (animated !== undefined) add('animated', 'model.animated = ?', Number(animated));
   if (rigged !== undefined) add('rigged', 'model.rigged = ?', Number(rigged));
-  if (triMin !== undefined) add('triangles', 'model.triangles >= ?', triMin);
-  if (triMax !== undefined) add('triangles', 'model.triangles <= ?', triMax);
+  if (triMin !== undefined) add('triangles', `${triangles} >= ?`, triMin);
+  if (triMax !== undefined) add('triangles', `${triangles} <= ?`, triMax);
+  if (sizeMin !== undefined) add('sizes', `${size} >= ?`, sizeMin);
+  if (sizeMax !== undefined) add('sizes', `${size} <= ?`, sizeMax);
+  if (filters.colours?.length)
+    add('colours', `model.colour COLLATE NOCASE IN (${marks(filters.colours)})`, ...filters.colours);
   return conditions;
 }
 
@@ -77,5 +97,9 @@ export function createSelect(db: Db): (query: EngineQuery) => Selection {
     const all = toMatch(words, ' AND ');
     return hasAny.get(all) === undefined ? toMatch(words, ' OR ') : all;
   };
-  return ({ words, filters }) => ({ match: toExpression(words), conditions: toConditions(filters) });
+  return ({ words, filters }) => ({
+    match: toExpression(words),
+    conditions: toConditions(filters),
+    lods: filters.lods ?? [],
+  });
 }
