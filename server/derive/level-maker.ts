@@ -1,5 +1,5 @@
+import { type Maker, type MakerOptions, startMaker } from '../base/threads/start-maker.ts';
 import { LevelNews, type LevelTask, type MadeNews } from './messages.ts';
-import { type Maker, type MakerOptions, startMaker } from './start-maker.ts';
 
 export type Outcome = {
   readonly made: readonly MadeNews[];
@@ -46,6 +46,7 @@ export function createLevelMaker({ timeoutMs, start = startMaker, ...options }: 
   const open = (): Maker => {
     const own: Maker = start({
       ...options,
+      entry: 'level-maker',
       onNews: (said) => take(own, said),
       onEnd(reason) {
         if (own !== maker) return;

@@ -18,10 +18,12 @@ import type { Capabilities } from '../files/capabilities.ts';
 import type { LibraryFiles } from '../files/library-files.ts';
 import { createOpenFiles } from '../files/serving/open-files.ts';
 import { createFileSender, type FileSender } from '../files/serving/send-file.ts';
+import { startColours } from './colour/colour-work.ts';
 import { createFindPoster, createReadPoster } from './find-poster.ts';
 import { type BrowserRunner, createBrowserRunner } from './headless/browser-runner.ts';
 import { findBrowser } from './headless/find-browser.ts';
 import { judgeSandbox } from './headless/sandbox.ts';
+import { createPictureReader } from './pictures/picture-reader.ts';
 import { createPosterHandlers, type MayChange } from './poster-handlers.ts';
 import { posterPagePath, registerPosterPage } from './poster-page.ts';
 import { createPosterPermits } from './poster-permits.ts';
@@ -67,11 +69,11 @@ export function createPosters(parts: Parts) {
   let runner: BrowserRunner | null = null;
   let localUrl: string | null = null;
   const pageUrl = () => `${addresses.base()}${posterPagePath}`;
+  const onChange = async () => {
+    await Promise.allSettled(listeners.map((listen) => listen()));
+  };
   const queue = createPosterQueue({
-    ...{ db, models, store, clock, storage, times, parallel },
-    onChange: async () => {
-      await Promise.allSettled(listeners.map((listen) => listen()));
-    },
+    ...{ db, models, store, clock, storage, times, parallel, onChange },
     onHang: (renderer) => {
       if (renderer === holder) runner?.replace();
     },
@@ -84,6 +86,12 @@ export function createPosters(parts: Parts) {
   });
   // What another process draws now is no job that an earlier run left.
   if (mode.isOn) work.whenOurs(queue.resume);
+
+  const read = createReadPoster({ ...parts, ...parts.hosts, find, posterFiles });
+  const reader = createPictureReader({
+    environment: config.posters.browserEnvironment,
+    priority: config.tuning.levelPriority,
+  });
 
   const startRunner = (http: FastifyInstance) => {
     const { message } = mode.read();
@@ -116,7 +124,7 @@ export function createPosters(parts: Parts) {
       queue.redraw(modelIds);
       runner?.wake();
     },
-    read: createReadPoster({ ...parts, ...parts.hosts, find, posterFiles }),
+    read,
     /** Calls back when listings show other posters than before. */
     onChange: (listener: () => Promise<void>) => void listeners.push(listener),
     register(http: FastifyInstance, sessions: BrowserSessions | null, mayChange: MayChange) {
@@ -135,6 +143,8 @@ export function createPosters(parts: Parts) {
         registerPosterPage(http, parts.rendererDir, addresses.root);
         bindKeyRoutes(http, handlers.renderer, { requireKey: requireRenderer, storage });
       }
+      if (config.role !== 'site')
+        startColours(http, { db, readiness, storage, work, reader, readPoster: read, onChange });
       http.addHook('onListen', async () => {
         const bound = http.server.address();
         const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;
@@ -145,6 +155,7 @@ export function createPosters(parts: Parts) {
       http.addHook('preClose', async () => {
         await runner?.close();
         queue.close();
+        reader.close();
       });
       http.addHook('onClose', openFiles.close);
       return handlers.site;

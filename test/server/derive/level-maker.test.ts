@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { type Maker, startMaker } from '../../../server/base/threads/start-maker.ts';
 import { createLevelMaker } from '../../../server/derive/level-maker.ts';
-import { type Maker, startMaker } from '../../../server/derive/start-maker.ts';
 import { makeSolidGlb } from '../../helpers/solid-glb.ts';
 import { until } from '../../helpers/test-site.ts';
 // The maker is a process of its own.

@@ -1,10 +1,11 @@
 import { fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { readProcessMemory } from '../base/threads/process-memory.ts';
-import { entryFile } from '../base/threads/start.ts';
+import type { EntryName } from './entries.ts';
+import { readProcessMemory } from './process-memory.ts';
+import { entryFile } from './start.ts';
 
-/** Whoever makes levels: a process, or a thread where a process would be another app. */
+/** Whoever reads what anybody may have made: a process, or a thread where a process would be another app. */
 export type Maker = {
   readonly send: (task: unknown) => void;
   /** Ends it at once, whatever it is at. */
@@ -20,8 +21,9 @@ export type MakerEvents = {
 };
 
 export type MakerOptions = MakerEvents & {
-  /** Where it may write. */
-  readonly folder: string;
+  readonly entry: EntryName;
+  /** Where it may write; null: nowhere. */
+  readonly folder: string | null;
   /** What a process needs to find its files; never a secret. */
   readonly environment: Readonly<Record<string, string>>;
   /** Bytes for objects; more ends it. */
@@ -34,14 +36,22 @@ const mebibyte = 1024 * 1024;
 const died = 'The process that makes them stopped unexpectedly over it.';
 const outOfMemory = 'It needs more memory than there is for one model.';
 
-function startProcess({ folder, environment, memoryBytes, priority, onNews, onEnd }: MakerOptions): Maker {
-  const child = fork(entryFile('level-maker'), [], {
+function startProcess({
+  entry,
+  folder,
+  environment,
+  memoryBytes,
+  priority,
+  onNews,
+  onEnd,
+}: MakerOptions): Maker {
+  const child = fork(entryFile(entry), [], {
     env: { ...environment },
-    // It reads models that anybody made: it may start nothing, and write nowhere else.
+    // It reads what anybody made: it may start nothing, and write nowhere else.
     execArgv: [
       '--permission',
       '--allow-fs-read=*',
-      `--allow-fs-write=${folder}`,
+      ...(folder === null ? [] : [`--allow-fs-write=${folder}`]),
       '--allow-addons',
       '--no-warnings',
       `--max-old-space-size=${Math.floor(memoryBytes / mebibyte)}`,
@@ -71,9 +81,9 @@ function startProcess({ folder, environment, memoryBytes, priority, onNews, onEn
   };
 }
 
-function startThread({ memoryBytes, onNews, onEnd }: MakerOptions): Maker {
+function startThread({ entry, memoryBytes, onNews, onEnd }: MakerOptions): Maker {
   const limit = Math.floor(memoryBytes / mebibyte);
-  const worker = new Worker(entryFile('level-maker'), { resourceLimits: { maxOldGenerationSizeMb: limit } });
+  const worker = new Worker(entryFile(entry), { resourceLimits: { maxOldGenerationSizeMb: limit } });
   worker.unref();
   let reason = died;
   worker.on('message', onNews);

@@ -1,0 +1,82 @@
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '../../base/db/open-database.ts';
+import type { Readiness } from '../../base/http/status.ts';
+import type { FolderWork } from '../../base/storage/folder-work.ts';
+import { keepWorking, type Turn } from '../../base/storage/keep-working.ts';
+import type { Storage } from '../../base/storage/storage.ts';
+import { posterTagExpression } from '../../catalogue/model/poster-tag.ts';
+import type { ModelColour } from '../../contract/limits.ts';
+import type { PictureReader } from '../pictures/picture-reader.ts';
+
+type Parts = {
+  readonly db: Db;
+  readonly readiness: Pick<Readiness, 'isReady' | 'onChange'>;
+  readonly storage: Storage;
+  readonly work: FolderWork;
+  readonly reader: Pick<PictureReader, 'colour' | 'close'>;
+  /** A small poster; null where there is none that can be read. */
+  readonly readPoster: (guid: string) => Promise<{ readonly data: Buffer } | null>;
+  /** Settles when listings show it. */
+  readonly onChange: () => Promise<void>;
+};
+
+type Job = { readonly modelId: number; readonly guid: string; readonly tag: string | null };
+type Seen = Job & { readonly colour: ModelColour | null };
+
+/** Listings change once for so many models. */
+const together = 24;
+
+/** Finds the main colours of posters that came or changed, of this server's own models. */
+export function startColours(http: FastifyInstance, parts: Parts): void {
+  const { db, readiness, storage, work, reader, readPoster, onChange } = parts;
+  const next = db.prepare<[number], Job>(
+    `SELECT model.id AS modelId, guid, ${posterTagExpression} AS tag
+     FROM colour_job JOIN model ON model.id = colour_job.model_id LIMIT ?`,
+  );
+  const tagOf = db
+    .prepare<[number], string | null>(`SELECT ${posterTagExpression} FROM model WHERE id = ?`)
+    .pluck();
+  const finish = db.prepare('DELETE FROM colour_job WHERE model_id = ?');
+  const set = db.prepare('UPDATE model SET colour = ? WHERE id = ? AND host IS NULL AND colour IS NOT ?');
+  let isClosing = false;
+
+  const look = async (job: Job): Promise<Seen> => {
+    const poster = job.tag === null ? null : await readPoster(job.guid);
+    return { ...job, colour: poster && (await reader.colour(poster.data)) };
+  };
+  /** A poster that changed meanwhile is looked at again. */
+  const write = db.transaction((seen: readonly Seen[]) => {
+    let changes = 0;
+    for (const { modelId, tag, colour } of seen) {
+      if (tagOf.get(modelId) !== tag) continue;
+      finish.run(modelId);
+      changes += set.run(colour, modelId, colour).changes;
+    }
+    return changes;
+  });
+  const turn = async (): Promise<Turn | null> => {
+    if (isClosing) return null;
+    const seen: Seen[] = [];
+    for (const job of next.all(together)) {
+      const found = await look(job);
+      if (isClosing) break;
+      seen.push(found);
+    }
+    return seen.length === 0 ? null : { changed: write.immediate(seen) > 0 };
+  };
+
+  let hasBegun = false;
+  work.whenOurs(() => {
+    hasBegun = true;
+  });
+  keepWorking(http, {
+    ...{ readiness, storage, turn, onChange },
+    hasBegun: () => hasBegun,
+    rest: async () => {},
+    close: () => {
+      isClosing = true;
+      reader.close();
+    },
+    failure: { event: 'colours', message: 'The colour of a poster could not be found.' },
+  });
+}

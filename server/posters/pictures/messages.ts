@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { modelColours } from '../../contract/limits.ts';
+
+/** What whoever reads pictures is asked: the main colour of one, or a poster of a drawn one. Pictures are base64. */
+export const PictureTask = z.object({ wish: z.enum(['colour', 'poster']), picture: z.string() });
+export type PictureTask = z.infer<typeof PictureTask>;
+
+const Picture = z.string();
+export const DrawnPictures = z.object({
+  small: Picture,
+  medium: Picture,
+  large: Picture,
+  jpeg: z.object({ small: Picture, medium: Picture }),
+});
+export type DrawnPictures = z.infer<typeof DrawnPictures>;
+
+/** What it answers; `fault` ends the sentence "The picture …". */
+export const PictureNews = z.union([
+  z.object({ colour: z.enum(modelColours).nullable() }),
+  z.object({ pictures: DrawnPictures }),
+  z.object({ fault: z.string() }),
+]);
+export type PictureNews = z.infer<typeof PictureNews>;

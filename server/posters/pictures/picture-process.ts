@@ -1,0 +1,28 @@
+import { parentPort } from 'node:worker_threads';
+import { type PictureNews, PictureTask } from './messages.ts';
+import { BadPicture, readColour, readDrawn } from './read-picture.ts';
+
+// Runs as a process of its own, or as a thread where none can be started: a picture that breaks its reader costs the server
+// nothing.
+
+const tell = (news: PictureNews) => {
+  if (parentPort) parentPort.postMessage(news);
+  else if (process.connected) process.send?.(news);
+};
+
+async function run(message: unknown): Promise<PictureNews> {
+  try {
+    const { wish, picture } = PictureTask.parse(message);
+    const bytes = Buffer.from(picture, 'base64');
+    return wish === 'colour' ? { colour: await readColour(bytes) } : { pictures: await readDrawn(bytes) };
+  } catch (error) {
+    return { fault: error instanceof BadPicture ? error.message : 'cannot be read.' };
+  }
+}
+
+const take = (message: unknown) => void run(message).then(tell);
+if (parentPort) parentPort.on('message', take);
+else {
+  process.on('message', take);
+  process.once('disconnect', () => process.exit(0));
+}

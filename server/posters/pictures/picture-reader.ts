@@ -1,0 +1,90 @@
+import PQueue from 'p-queue';
+import { type Maker, type MakerOptions, startMaker } from '../../base/threads/start-maker.ts';
+import { AppError } from '../../contract/errors.ts';
+import type { ModelColour } from '../../contract/limits.ts';
+import { type DrawnPictures, PictureNews, type PictureTask } from './messages.ts';
+
+export type PictureReader = {
+  /** The main colour of a picture's subject; null where nobody can tell. Never rejects. */
+  readonly colour: (picture: Buffer) => Promise<ModelColour | null>;
+  /** A drawn picture as a poster of all sizes, base64. Throws CORRUPT_FILE with what is wrong with it. */
+  readonly poster: (picture: Buffer) => Promise<DrawnPictures>;
+  readonly close: () => void;
+};
+
+type Options = Pick<MakerOptions, 'environment' | 'priority'> & {
+  readonly start?: (options: MakerOptions) => Maker;
+  /** How long one picture may take, in milliseconds. */
+  readonly timeoutMs?: number;
+};
+
+const idleMs = 15_000;
+const memoryBytes = 256 * 1024 ** 2;
+const broken = { fault: 'cannot be read.' } as const satisfies PictureNews;
+
+/** Reads pictures that anybody may have made, one at a time, in a process of its own that ends when it has nothing to do. */
+export function createPictureReader(options: Options): PictureReader {
+  const { start = startMaker, timeoutMs = 60_000, environment, priority } = options;
+  const queue = new PQueue({ concurrency: 1 });
+  let maker: Maker | null = null;
+  let settle: ((news: PictureNews) => void) | null = null;
+  let idle: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  const finish = (news: PictureNews) => {
+    const waiting = settle;
+    settle = null;
+    waiting?.(news);
+  };
+  const open = (): Maker => {
+    const own: Maker = start({
+      ...{ entry: 'picture-reader' as const, folder: null, environment, memoryBytes, priority },
+      onNews: (said) => {
+        if (own === maker) finish(PictureNews.parse(said));
+      },
+      onEnd: () => {
+        if (own !== maker) return;
+        maker = null;
+        finish(broken);
+      },
+    });
+    return own;
+  };
+  const drop = () => {
+    const gone = maker;
+    maker = null;
+    gone?.kill();
+    finish(broken);
+  };
+  const ask = (task: PictureTask) =>
+    queue.add(async (): Promise<PictureNews> => {
+      if (isClosed) return broken;
+      clearTimeout(idle);
+      const { promise, resolve } = Promise.withResolvers<PictureNews>();
+      settle = resolve;
+      maker ??= open();
+      const timer = setTimeout(drop, timeoutMs);
+      maker.send(task);
+      const news = await promise;
+      clearTimeout(timer);
+      idle = setTimeout(drop, idleMs).unref();
+      return news;
+    });
+
+  return {
+    async colour(picture) {
+      const news = await ask({ wish: 'colour', picture: picture.toString('base64') });
+      return 'colour' in news ? news.colour : null;
+    },
+    async poster(picture) {
+      const news = await ask({ wish: 'poster', picture: picture.toString('base64') });
+      if ('pictures' in news) return news.pictures;
+      throw new AppError('CORRUPT_FILE', `The picture ${'fault' in news ? news.fault : broken.fault}`);
+    },
+    close() {
+      isClosed = true;
+      clearTimeout(idle);
+      drop();
+    },
+  };
+}

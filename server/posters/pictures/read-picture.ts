@@ -1,0 +1,99 @@
+import sharp, { type Sharp } from 'sharp';
+import { type ModelColour, posterPixels } from '../../contract/limits.ts';
+import { findMainColour } from '../colour/main-colour.ts';
+import type { DrawnPictures } from './messages.ts';
+
+sharp.concurrency(1);
+sharp.cache(false);
+// What a poster may be, and nothing that reads other files or draws pages.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp'] });
+
+/** A picture of this many pixels tells its colour. */
+const side = 64;
+/** A poster of a library may be a photograph. */
+const mostPixels = 16_384 * 8192;
+/** What a page draws is as large as this, at least and at most. */
+const drawnSide = { least: 256, most: 2048 } as const;
+/** Part of a drawn picture that the model has to cover; thin things such as a ladder take more. */
+const leastCovered = 0.01;
+const covering = 96;
+const qualities = { webp: 90, jpeg: 85 } as const;
+/** The middle of the paper of rendered posters, behind what reads no WebP. */
+const paper = '#cdcfd2';
+
+const open = (bytes: Uint8Array, limitInputPixels: number) =>
+  sharp(bytes, { limitInputPixels, failOn: 'error', pages: 1, autoOrient: true });
+
+async function toPixels(picture: Sharp) {
+  const { data, info } = await picture
+    .resize(side, side, { fit: 'inside' })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
+}
+
+/** The main colour of a picture's subject; null where it cannot be read, or shows nothing. */
+export async function readColour(bytes: Uint8Array): Promise<ModelColour | null> {
+  try {
+    return findMainColour(await toPixels(open(bytes, mostPixels)));
+  } catch {
+    return null;
+  }
+}
+
+/** A drawn picture that is none, with why, as the end of the sentence "The picture …". */
+export class BadPicture extends Error {}
+
+async function requireDrawn(bytes: Uint8Array): Promise<void> {
+  const {
+    format,
+    width,
+    height,
+    pages = 1,
+  } = await sharp(bytes, {
+    limitInputPixels: drawnSide.most ** 2,
+    failOn: 'error',
+  }).metadata();
+  if (format !== 'webp' && format !== 'png') throw new BadPicture('is no WebP and no PNG.');
+  if (pages > 1) throw new BadPicture('moves. A poster stands still.');
+  if (width !== height || width < drawnSide.least || width > drawnSide.most)
+    throw new BadPicture(
+      `has ${width} × ${height} pixels; it has to be square, from ${drawnSide.least} to ${drawnSide.most} pixels wide.`,
+    );
+  const { data } = await toPixels(open(bytes, drawnSide.most ** 2));
+  const covered = data.filter((value, at) => at % 4 === 3 && value > covering).length;
+  if (covered < leastCovered * side * side) throw new BadPicture('shows hardly anything.');
+}
+
+/**
+ * The pictures of a poster, of one that a page has drawn: written anew from its pixels, so that nothing else of the file
+ * is kept. Throws BadPicture.
+ */
+export async function readDrawn(bytes: Uint8Array): Promise<DrawnPictures> {
+  try {
+    await requireDrawn(bytes);
+    const pixels = await open(bytes, drawnSide.most ** 2)
+      .toColourspace('srgb')
+      .ensureAlpha()
+      .resize(posterPixels.large, posterPixels.large)
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const { width, height, channels } = pixels.info;
+    const sized = (size: keyof typeof posterPixels) =>
+      sharp(pixels.data, { raw: { width, height, channels } }).resize(posterPixels[size], posterPixels[size]);
+    const write = async (picture: Sharp) => (await picture.toBuffer()).toString('base64');
+    const webp = (size: keyof typeof posterPixels) => write(sized(size).webp({ quality: qualities.webp }));
+    const jpeg = (size: keyof typeof posterPixels) =>
+      write(sized(size).flatten({ background: paper }).jpeg({ quality: qualities.jpeg }));
+    return {
+      ...{ small: await webp('small'), medium: await webp('medium'), large: await webp('large') },
+      jpeg: { small: await jpeg('small'), medium: await jpeg('medium') },
+    };
+  } catch (error) {
+    if (error instanceof BadPicture) throw error;
+    throw new BadPicture('cannot be read.');
+  }
+}

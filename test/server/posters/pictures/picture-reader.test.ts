@@ -1,0 +1,116 @@
+import sharp from 'sharp';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Maker, startMaker } from '../../../../server/base/threads/start-maker.ts';
+import { createPictureReader } from '../../../../server/posters/pictures/picture-reader.ts';
+import { readJpegSize, readWebpSize } from '../../../../server/posters/require-pictures.ts';
+// The reader is a process of its own.
+import 'node:child_process';
+
+function openReader(onStart: (maker: Maker) => void = () => {}) {
+  const reader = createPictureReader({
+    ...{ environment: {}, priority: 0, timeoutMs: 600_000 },
+    start(options) {
+      const maker = startMaker(options);
+      onStart(maker);
+      return maker;
+    },
+  });
+  onTestFinished(reader.close);
+  return reader;
+}
+
+const clear = { r: 0, g: 0, b: 0, alpha: 0 };
+const red = { r: 200, g: 30, b: 34, alpha: 1 };
+
+/** A square on nothing. */
+function drawSquare(side: number, inner = side / 2) {
+  const square = { create: { width: inner, height: inner, channels: 4, background: red } } as const;
+  return sharp({ create: { width: side, height: side, channels: 4, background: clear } }).composite([
+    { input: square },
+  ]);
+}
+
+test('tells the colour of each format of posters', async () => {
+  const reader = openReader();
+  const pictures = [
+    await drawSquare(128).png().toBuffer(),
+    await drawSquare(128).webp().toBuffer(),
+    await drawSquare(128).flatten({ background: '#dde0e4' }).jpeg().toBuffer(),
+  ];
+
+  const colours = await Promise.all(pictures.map(reader.colour));
+
+  expect(colours).toEqual(['red', 'red', 'red']);
+});
+
+test('makes a poster of every size from a drawn picture', async () => {
+  const drawn = await drawSquare(512)
+    .webp()
+    .withExif({ IFD0: { Artist: 'Somebody' } })
+    .toBuffer();
+
+  const { small, medium, large, jpeg } = await openReader().poster(drawn);
+
+  const bytes = [small, medium, large].map((text) => Buffer.from(text, 'base64'));
+  expect(bytes.map((one) => readWebpSize(one)?.width)).toEqual([256, 512, 1024]);
+  expect(bytes.some((one) => one.includes('Somebody'))).toBe(false);
+  const jpegs = [jpeg.small, jpeg.medium].map((text) => readJpegSize(Buffer.from(text, 'base64'))?.width);
+  expect(jpegs).toEqual([256, 512]);
+});
+
+const webp = await drawSquare(512).webp().toBuffer();
+const frames = await sharp(
+  await Promise.all([100, 300].map((inner) => drawSquare(512, inner).png().toBuffer())),
+  { join: { animated: true } },
+)
+  .webp({ delay: [100, 100] })
+  .toBuffer();
+const svg = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="512" height="512"><rect width="512" height="512"/></svg>',
+);
+/** Says that it is as large as PNG can say. */
+const huge = Buffer.from(await drawSquare(512).png().toBuffer());
+huge.writeUInt32BE(0x7fffffff, 16);
+huge.writeUInt32BE(0x7fffffff, 20);
+
+test.each([
+  ['no picture', Buffer.from('GIF89a, or so it says')],
+  ['nothing', Buffer.alloc(0)],
+  ['a drawing that may name other files', svg],
+  ['half of a picture', webp.subarray(0, webp.length / 2)],
+  ['a picture of another size than it says', huge],
+  ['a moving picture', frames],
+  ['a JPEG, which has a ground', await drawSquare(512).flatten().jpeg().toBuffer()],
+  ['a picture that is no square', await sharp(webp).resize(512, 300, { fit: 'fill' }).webp().toBuffer()],
+  ['a picture that is too small', await drawSquare(128).webp().toBuffer()],
+  ['a picture that is too large', await drawSquare(2304).webp().toBuffer()],
+  ['an empty picture', await drawSquare(512, 8).webp().toBuffer()],
+])('refuses %s as a drawn poster', async (_what, picture) => {
+  const refusal = await openReader()
+    .poster(picture)
+    .catch((error: unknown) => error);
+
+  expect(refusal).toMatchObject({
+    code: 'CORRUPT_FILE',
+    message: expect.stringMatching(/^The picture .+\.$/),
+  });
+});
+
+test('goes on after its process died over a picture', async () => {
+  const started: Maker[] = [];
+  const reader = openReader((maker) => started.push(maker));
+  const lost = reader.colour(webp);
+  while (started.length === 0) await new Promise(setImmediate);
+  started[0]?.kill();
+
+  expect(await lost).toBeNull();
+  expect(await reader.colour(webp)).toBe('red');
+  expect(started).toHaveLength(2);
+});
+
+test('says nothing of pictures that come when it is closed', async () => {
+  const reader = openReader();
+  reader.close();
+
+  expect(await reader.colour(webp)).toBeNull();
+});
