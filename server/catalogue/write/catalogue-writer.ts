@@ -5,6 +5,7 @@ import { toColumns, upsertModel } from '../model/fields.ts';
 import type { ModelData } from '../model/model-data.ts';
 import type { InventoryFile } from '../model/models.ts';
 import { createKeptFiles } from './derived-files.ts';
+import { openModelIdentities } from './model-identities.ts';
 import { formatsOf, lodsOf, topologiesOf } from './model-values.ts';
 import { createPartWriter } from './part-writer.ts';
 
@@ -73,15 +74,19 @@ export function createCatalogueWriter(db: Db, clock: Clock): CatalogueWriter {
     'UPDATE model SET colour = ? WHERE guid = ? AND colour IS NOT ?',
   );
   const keptOf = createKeptFiles(db);
-  const write = (model: ModelData, { known, host, version, addedAt }: Placed) => {
+  const identities = openModelIdentities(db);
+  const write = (model: ModelData, { known, host, version, addedAt: given }: Placed) => {
     const now = toIso(clock());
+    const addedAt = given ?? known?.added_at ?? identities.addedAt(model.guid) ?? now;
     const isOwn = host === null && known?.host === null;
     const kept = isOwn ? keptOf(known.id, model) : [];
     const { lastInsertRowid } = upsert.run({
       ...toColumns({ ...model, ...describe([...model.files, ...kept]), version, host }),
-      addedAt: addedAt ?? known?.added_at ?? now,
+      addedAt,
       now,
     });
+    if (host === null) identities.keep(model, addedAt);
+    else if (known?.host === null) identities.leave(model.guid);
     setLast.run(model.guid, version, model.contentHash);
     const keptFiles = kept.map(({ id }) => id);
     if (known) parts.clear(known.id, keptFiles);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Db } from '../../base/db/open-database.ts';
 import type { ModelData } from '../../catalogue/model/model-data.ts';
+import { openModelIdentities } from '../../catalogue/write/model-identities.ts';
 import { LodName } from '../../contract/common.ts';
 
 /** What is shown of a model before it is published. */
@@ -45,6 +46,7 @@ export function openWaiting(db: Db) {
   const remove = db.prepare('DELETE FROM waiting_model WHERE guid = ?');
   const approve = db.prepare('INSERT OR IGNORE INTO approved_model (guid) VALUES (?)');
   const isApproved = db.prepare<[string], number>('SELECT 1 FROM approved_model WHERE guid = ?').pluck();
+  const identities = openModelIdentities(db);
   const toModel = ({ about, ...row }: Row): WaitingModel => ({ ...row, ...About.parse(JSON.parse(about)) });
   return {
     /** The guid of the model that waits under this name. */
@@ -58,8 +60,12 @@ export function openWaiting(db: Db) {
     isApproved: (guid: string) => isApproved.get(guid) !== undefined,
     /** These are all that wait of a folder; what it had before is forgotten. */
     replace(unit: string, models: readonly ModelData[]): void {
+      identities.leaveHeld(unit);
       removeUnit.run(unit);
-      for (const model of models) save.run(model.guid, unit, model.folder, JSON.stringify(toAbout(model)));
+      for (const model of models) {
+        save.run(model.guid, unit, model.folder, JSON.stringify(toAbout(model)));
+        identities.hold(model);
+      }
     },
     approve(guid: string): void {
       approve.run(guid);

@@ -19,8 +19,10 @@ export type Identity =
   | { readonly guid: null; readonly claimed: string; readonly owner: string };
 
 export type GuidRegistry = {
-  /** The guid of a folder whose model is published. */
+  /** The guid of a folder whose model is published, or was when the catalogue was lost. */
   readonly guidOf: (folder: string) => string | undefined;
+  /** Whether the model of a folder is in the catalogue, or will be with this scan. */
+  readonly isListed: (folder: string) => boolean;
   /** Folder and guid of all published models in a folder; '' is the library. */
   readonly beneath: (root: string) => Iterable<readonly [folder: string, guid: string]>;
   /** Whether there is one that lies in the library folder itself. */
@@ -59,7 +61,7 @@ const isValid = (guid: string | null): guid is string => guid !== null && Guid.s
  * the catalogue knows of the folder, or of a folder with the same files that is gone; else there is a new one.
  */
 export function createGuidRegistry({ known, isStillAt }: GuidSource): GuidRegistry {
-  /** What this scan found otherwise than the catalogue knows it; null: no more. */
+  /** What this scan found otherwise than it was known before; null: no more. */
   const guids = new Map<string, string | null>();
   const folders = new Map<string, string | null>();
   const guidOf = (folder: string) => {
@@ -90,7 +92,7 @@ export function createGuidRegistry({ known, isStillAt }: GuidSource): GuidRegist
     if (contentHash === null) return undefined;
     return known.withContent(contentHash).find((guid) => {
       const owner = folderOf(guid);
-      return owner !== undefined && !isStillAt(owner, guid);
+      return owner === undefined ? !folders.has(guid) : !isStillAt(owner, guid);
     });
   }
 
@@ -166,6 +168,7 @@ export function createGuidRegistry({ known, isStillAt }: GuidSource): GuidRegist
 
   return {
     guidOf,
+    isListed: (folder) => (guids.has(folder) ? guidOf(folder) !== undefined : known.isListed(folder)),
     beneath,
     hasBeneath,
     resolve,

@@ -1,8 +1,7 @@
 import type { Db } from '../../base/db/open-database.ts';
-import { openWaiting } from '../corrections/waiting.ts';
 import { columnInFolder } from './folder-range.ts';
 
-/** What the catalogue knows of this server's own models. */
+/** What is known of this server's own models, in the catalogue or not yet in it again. */
 export type KnownModels = {
   readonly guidOf: (folder: string) => string | undefined;
   readonly folderOf: (guid: string) => string | undefined;
@@ -17,6 +16,10 @@ export type KnownModels = {
   readonly scenesOf: (guid: string) => readonly string[];
   /** The guid that the same files had before they were gone. */
   readonly guidBefore: (content: string) => string | undefined;
+  /** Whether the model of a folder is in the catalogue. */
+  readonly isListed: (folder: string) => boolean;
+  /** Whether the catalogue lacks models that are known, as it was lost: what is not met may still be there. */
+  readonly hasLost: boolean;
   /** The guid of the model that waits for an admin, or is hidden, in a folder. */
   readonly heldAt: (folder: string) => string | undefined;
   /** The model that waits for an admin under this guid. */
@@ -29,63 +32,82 @@ const noModel: readonly [id: number, guid?: string] = [0];
 /** What follows the SHA-256 of a content in the catalogue says only how the files are called. */
 const contentSigns = 64;
 
-/** Asks the database model by model: a scan of one folder must not cost what a million others are. */
-export function createKnownModels(db: Db): KnownModels {
-  const own = 'FROM model WHERE host IS NULL';
-  const last = db.prepare<[], number>('SELECT coalesce(max(id), 0) FROM model').pluck().get() ?? 0;
-  const guidOf = db
-    .prepare<[string], [id: number, guid: string]>(`SELECT id, guid ${own} AND folder = ?`)
-    .raw();
-  const folderOf = db.prepare<[string], string>(`SELECT folder ${own} AND guid = ?`).pluck();
-  const all = db.prepare<[], [string, string]>(`SELECT folder, guid ${own}`).raw();
-  const listed = db
-    .prepare<[{ root: string }], [string, string]>(
-      `SELECT folder, guid ${own} AND ${columnInFolder('folder')}`,
-    )
-    .raw();
-  const withContent = db
-    .prepare<[string, string, number], string>(
-      `SELECT guid ${own} AND substr(content_hash, 1, 12) = substr(?, 1, 12)
-       AND substr(content_hash, 1, ${contentSigns}) = ? AND id <= ? ORDER BY guid`,
-    )
-    .pluck();
+/**
+ * Asks the database model by model: a scan of one folder must not cost what a million others are. So only a scan of
+ * everything finds out whether the catalogue lacks models.
+ */
+export function createKnownModels(db: Db, isWhole: boolean): KnownModels {
+  const published = 'FROM model_identity WHERE is_held = 0 AND folder IS NOT NULL';
+  const held = 'FROM model_identity WHERE is_held = 1 AND folder IS NOT NULL';
+  const isLost = 'NOT EXISTS (SELECT 1 FROM model WHERE model.guid = model_identity.guid AND host IS NULL)';
+  const numberOf = (sql: string) => db.prepare<[], number>(sql).pluck().get() ?? 0;
+  const last = numberOf('SELECT coalesce(max(id), 0) FROM model_identity');
   const count = db
     .prepare<[], number>('SELECT (SELECT count(*) FROM model) - count(*) FROM model WHERE host IS NOT NULL')
     .pluck();
+  const hasLost = isWhole && numberOf(`SELECT count(*) ${published}`) > (count.get() ?? 0);
+  const guidOf = db
+    .prepare<[string], [id: number, guid: string]>(`SELECT id, guid ${published} AND folder = ?`)
+    .raw();
+  const isListed = db
+    .prepare<[string], number>('SELECT 1 FROM model WHERE folder = ? AND host IS NULL')
+    .pluck();
+  const folderOf = db.prepare<[string], string>(`SELECT folder ${published} AND guid = ?`).pluck();
+  const beneathAll = (known: string) =>
+    db.prepare<[], [string, string]>(`SELECT folder, guid ${known}`).raw();
+  const all = beneathAll('FROM model WHERE host IS NULL');
+  const allLost = beneathAll(`${published} AND ${isLost}`);
+  const beneathRoot = (known: string) =>
+    db
+      .prepare<[{ root: string }], [string, string]>(
+        `SELECT folder, guid ${known} AND ${columnInFolder('folder')}`,
+      )
+      .raw();
+  const listed = beneathRoot('FROM model WHERE host IS NULL');
+  const lost = beneathRoot(`${published} AND ${isLost}`);
+  function* beneath(root: string) {
+    yield* root === '' ? all.iterate() : listed.iterate({ root });
+    if (hasLost) yield* root === '' ? allLost.iterate() : lost.iterate({ root });
+  }
+  const withContent = db
+    .prepare<[string, string, number], string>(
+      `SELECT guid FROM model_identity WHERE is_held = 0 AND substr(content_hash, 1, 12) = substr(?, 1, 12)
+       AND substr(content_hash, 1, ${contentSigns}) = ? AND id <= ?
+       AND NOT EXISTS (SELECT 1 FROM model WHERE model.guid = model_identity.guid AND host IS NOT NULL) ORDER BY guid`,
+    )
+    .pluck();
   const guidAt = db
     .prepare<[string], string>(
-      `SELECT guid FROM file JOIN model ON model.id = file.model_id
-       WHERE file.place = ? AND file.role = 'scene' AND model.host IS NULL LIMIT 1`,
+      `SELECT guid FROM model_scene JOIN model_identity USING (guid) WHERE place = ? AND is_held = 0 LIMIT 1`,
     )
     .pluck();
-  const scenesOf = db
-    .prepare<[string], string>(
-      `SELECT DISTINCT place FROM file JOIN model ON model.id = file.model_id
-       WHERE model.guid = ? AND file.role = 'scene' AND place IS NOT NULL`,
-    )
-    .pluck();
+  const scenesOf = db.prepare<[string], string>('SELECT place FROM model_scene WHERE guid = ?').pluck();
   const guidBefore = db
     .prepare<[string], string>(
-      'SELECT guid FROM recognised_content WHERE content = ? AND guid NOT IN (SELECT guid FROM model)',
+      `SELECT guid FROM recognised_content WHERE content = ? AND guid NOT IN (SELECT guid FROM model)
+       AND NOT EXISTS (SELECT 1 ${published} AND model_identity.guid = recognised_content.guid)`,
     )
     .pluck();
-  const waiting = openWaiting(db);
+  const heldAt = db.prepare<[string], string>(`SELECT guid ${held} AND folder = ?`).pluck();
+  const heldFolderOf = db.prepare<[string], string>(`SELECT folder ${held} AND guid = ?`).pluck();
   return {
     guidAt: (place) => guidAt.get(place),
-    scenesOf(guid) {
-      const scenes = scenesOf.all(guid);
-      return scenes.length > 0 ? scenes : (waiting.find(guid)?.scenes ?? []);
-    },
+    scenesOf: (guid) => scenesOf.all(guid),
     guidBefore: (content) => guidBefore.get(content),
-    waitingAt: (guid) => waiting.find(guid) ?? undefined,
-    heldAt: waiting.guidAt,
+    waitingAt(guid) {
+      const folder = heldFolderOf.get(guid);
+      return folder === undefined ? undefined : { folder, scenes: scenesOf.all(guid) };
+    },
+    heldAt: (folder) => heldAt.get(folder),
+    isListed: (folder) => isListed.get(folder) !== undefined,
+    hasLost,
     guidOf(folder) {
       // There is hardly ever a second, and a sort by the database takes three times as long as finding them.
       const newest = guidOf.all(folder).reduce((one, other) => (other[0] > one[0] ? other : one), noModel);
       return newest[1];
     },
     folderOf: (guid) => folderOf.get(guid),
-    beneath: (root) => (root === '' ? all.iterate() : listed.iterate({ root })),
+    beneath,
     withContent: (contentHash) => withContent.all(contentHash, contentHash, last),
     count: () => count.get() ?? 0,
   };

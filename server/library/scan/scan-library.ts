@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { toIso } from '../../base/clock.ts';
 import { createCatalogueWriter } from '../../catalogue/write/catalogue-writer.ts';
+import { openModelIdentities } from '../../catalogue/write/model-identities.ts';
 import { createProblems } from '../../catalogue/write/problems.ts';
 import { plainPlaces } from '../../files/library-places.ts';
 import { isPublished, openPublishedPlaces } from '../../files/published-places.ts';
@@ -56,7 +57,7 @@ export async function scanLibrary(options: ScanOptions): Promise<ScanResult> {
     const leaving = presence.leaving(roots);
     const unseen = presence.unseen(problems.folders(), roots);
     writeInTurns(writer, [
-      ...leaving.guids.map((guid) => () => writer.remove(guid)),
+      ...leaving.guids.map((guid) => () => scan.remove(guid)),
       ...leaving.folders.map((folder) => () => scan.forget(folder)),
       ...unseen.map((folder) => () => problems.replace(folder, [], toIso(options.clock()))),
     ]);
@@ -84,7 +85,10 @@ function openScan(options: ScanOptions) {
   const writer = createCatalogueWriter(db, clock);
   const memory = openFolderMemory(db);
   const problems = createProblems(db);
-  const known = createKnownModels(db);
+  const identities = openModelIdentities(db);
+  const isWhole = options.only === undefined;
+  if (isWhole) identities.complete();
+  const known = createKnownModels(db, isWhole);
   const archiveMemory = openArchiveMemory(db);
   const published = openPublishedPlaces(db, path.join(path.dirname(db.name), 'published'));
   const archives = createArchives({ ...options, unpackedDir, settling, memory: archiveMemory, published });
@@ -132,7 +136,7 @@ function openScan(options: ScanOptions) {
     unpackedAround: archives.unpackedAround,
     twinsAt: twins.at,
     isAnew: (folder) => anew?.has(folder) === true,
-    isTaken: (model) => registry.guidOf(model) !== undefined || isHeldAt(model),
+    isTaken: (model) => registry.isListed(model) || isHeldAt(model),
   });
   const editOf = (guid: string) => edits.find(guid) ?? {};
   // A model in topology folders is published unless it is hidden; one that was recognised may wait for its first time.
@@ -144,6 +148,11 @@ function openScan(options: ScanOptions) {
     presence.keepBeneath(folder);
     batch.add({ folder, problems: [{ path: folder, kind, reason }] });
     return [];
+  }
+
+  /** Of a folder that is not wholly read, and of which no visit is remembered, no model may be taken for gone. */
+  function keepLost(folder: string): void {
+    if (known.hasLost) presence.keepBeneath(folder);
   }
 
   function take(folder: string, read: ReadModel): readonly string[] {
@@ -166,6 +175,7 @@ function openScan(options: ScanOptions) {
     settling.forget(folder);
     const taken = takeUnit(folder, read, { ...unitContext, before });
     presence.see(folder);
+    if (read.isPartial) keepLost(folder);
     if (read.isHeld || taken.isAnyWaiting) presence.holdBack(folder);
     for (const model of taken.kept) presence.keep(model);
     for (const { folder: place, guid } of taken.models) presence.add(place, guid);
@@ -187,6 +197,7 @@ function openScan(options: ScanOptions) {
 
   function keepAsItIs(folder: string, { visited, before }: Looked): readonly string[] {
     presence.see(folder);
+    if (before === null) keepLost(folder);
     for (const model of before?.recognised?.models ?? [folder]) presence.keep(model);
     if (visited.kind === 'unsettled') settling.note(folder, visited.stamp);
     else settling.forget(folder);
@@ -265,6 +276,10 @@ function openScan(options: ScanOptions) {
       done += 1;
       options.onProgress?.({ done, total: done + more.length });
       return more;
+    },
+    remove(guid: string) {
+      writer.remove(guid);
+      identities.leave(guid);
     },
     forget(folder: string) {
       memory.forget(folder);

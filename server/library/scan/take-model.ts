@@ -23,7 +23,7 @@ const wrongGuid = 'The guid in product.json may only have letters, digits, - and
 export function takeModel(folder: string, read: ReadModel, context: ModelContext): Taken {
   const { registry, editOf, isWaiting } = context;
   const { draft, claims, facts, largeFiles, blendFiles } = read;
-  if (read.isPartial && registry.guidOf(folder) !== undefined)
+  if (read.isPartial && registry.isListed(folder))
     return {
       change: { folder, problems: read.problems },
       model: null,
@@ -78,9 +78,8 @@ export function takeUnit(folder: string, read: ReadUnit, context: UnitContext): 
   const problems = [...read.problems];
   const models: TakenModel[] = [];
   const waiting: TakenModel[] = [];
-  const isPublished = (place: string) => registry.guidOf(place) !== undefined;
   // What could not be read now may be a part of any of them.
-  const kept = isPartial ? before.filter(isPublished) : [];
+  const kept = isPartial ? before.filter(registry.isListed) : [];
   for (const { draft, content, claims, scenes, wanted } of drafts) {
     if (kept.includes(draft.folder)) continue;
     const identity = registry.resolveRecognised(draft.folder, { claims, content, scenes, wanted });

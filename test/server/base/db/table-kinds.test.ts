@@ -1,20 +1,11 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { movedTables } from '../../../../server/accounts/move/moved-tables.ts';
 import { migrate } from '../../../../server/base/db/migrate.ts';
 import { copiedTables } from '../../../../server/sync/copy/copied-tables.ts';
+import { tablesOf } from '../../../helpers/table-kinds.ts';
 
-const page = readFileSync(path.join(import.meta.dirname, '../../../../docs/decisions.md'), 'utf8');
-const listed = /<!-- tables -->([\s\S]*?)<!-- \/tables -->/.exec(page)?.[1] ?? '';
-
-/** The tables of a kind, as docs/decisions.md has them. */
-function tablesOf(kind: string): string[] {
-  const row = listed.split('\n').find((line) => line.startsWith(`| ${kind}:`)) ?? '';
-  return [...(row.split('|')[2] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name ?? '');
-}
-const [ofAccounts, kept, derived] = ['Of accounts', 'Kept', 'Derived'].map(tablesOf);
+const [ofAccounts, kept, derived] = [tablesOf('Of accounts'), tablesOf('Kept'), tablesOf('Derived')];
 
 test('each table is of one kind: of accounts, kept or derived', () => {
   const db = new Database(':memory:');
@@ -25,15 +16,15 @@ test('each table is of one kind: of accounts, kept or derived', () => {
     .all();
   db.close();
 
-  expect([...(ofAccounts ?? []), ...(kept ?? []), ...(derived ?? [])].sort()).toEqual(tables.sort());
+  expect([...ofAccounts, ...kept, ...derived].sort()).toEqual(tables.sort());
 });
 
 test('those of accounts are what moves with them', () => {
-  expect(ofAccounts?.toSorted()).toEqual(movedTables.map(({ name }) => name).sort());
+  expect(ofAccounts.toSorted()).toEqual(movedTables.map(({ name }) => name).sort());
 });
 
 test('a copy of a catalogue has what is derived, and the versions that hosts gave', () => {
-  const others = copiedTables.filter((name) => !derived?.includes(name));
+  const others = copiedTables.filter((name) => !derived.includes(name));
 
   expect(others).toEqual(['model_version']);
 });
