@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { findWindowless } from '../src-renderer/site/open-browser.ts';
 
 type LaunchExtras = {
   readonly args?: readonly string[];
@@ -30,12 +31,19 @@ function findElectron(): string {
 /** ELECTRON_BIN (a packaged app), else the real Electron where it was downloaded, else the host. */
 export const electronPath: string = findElectron();
 
+/** What the host shows its windows in, unless somebody wants to see them. */
+const windowless = process.env.ELECTRON_HOST_HEADED ? null : findWindowless();
+
 function readEnvironment(): Record<string, string> {
   const entries = Object.entries(process.env).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   );
   const ownNode = path.dirname(process.execPath);
-  return { ...Object.fromEntries(entries), PATH: `${ownNode}${path.delimiter}${process.env.PATH ?? ''}` };
+  return {
+    ...(windowless !== null && { ELECTRON_HOST_CHROMIUM: windowless }),
+    ...Object.fromEntries(entries),
+    PATH: `${ownNode}${path.delimiter}${process.env.PATH ?? ''}`,
+  };
 }
 
 /** What _electron.launch needs to run the app with its data in a folder of its own. */

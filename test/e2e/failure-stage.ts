@@ -4,10 +4,10 @@ import { type FaultProxy, startFaultProxy } from '../helpers/fault-proxy.ts';
 import { type LibraryFolder, makeLibraryFolder, objText } from '../helpers/library-folder.ts';
 import { startTestServer, type TestServer } from '../helpers/test-server.ts';
 import { startKeyring, whyNoKeyring } from '../helpers/with-keyring.ts';
-import { findChromium, openBrowser } from '../src-renderer/site/open-browser.ts';
+import { findPageBrowser, openBrowser } from '../src-renderer/site/open-browser.ts';
 import { type Desk, makeDesk, openApp, person, signIn, type Walk } from './walk.ts';
 
-const chromium = findChromium();
+const chromium = findPageBrowser();
 
 /** Why the walks cannot be made here; null when they can. */
 export const reason = chromium === null ? 'chromium not installed' : whyNoKeyring();

@@ -5,7 +5,7 @@ import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ServerChild, startServerChild, waitUntilReady } from '../helpers/server-child.ts';
 import { startKeyring, whyNoKeyring } from '../helpers/with-keyring.ts';
-import { findChromium, openBrowser } from '../src-renderer/site/open-browser.ts';
+import { findPageBrowser, openBrowser } from '../src-renderer/site/open-browser.ts';
 import {
   type Desk,
   fileRow,
@@ -19,7 +19,7 @@ import {
 } from './walk.ts';
 import { makeWantedLibrary } from './wanted-library.ts';
 
-const chromium = findChromium();
+const chromium = findPageBrowser();
 const reason = chromium === null ? 'chromium not installed' : whyNoKeyring();
 const note = reason === null ? '' : ` (skipped: ${reason})`;
 const { folder, source, wanted } = makeWantedLibrary();

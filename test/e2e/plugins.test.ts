@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LoopbackNote } from '../../src-main/dcc/handover/loopback-note.ts';
-import { findChromium } from '../src-renderer/site/open-browser.ts';
+import { findPageBrowser } from '../src-renderer/site/open-browser.ts';
 import { type Desk, listTree, makeDesk, openApp, sha256Of, type Walk } from './walk.ts';
 
-const reason = findChromium() === null ? 'chromium not installed' : null;
+const reason = findPageBrowser() === null ? 'chromium not installed' : null;
 const note = reason === null ? '' : ` (skipped: ${reason})`;
 const nobody = 'http://127.0.0.1:9';
 

@@ -5,7 +5,7 @@ import { type LibraryFolder, makeLibraryFolder } from '../helpers/library-folder
 import { hasSharedModels, readSharedFile } from '../helpers/shared-models.ts';
 import { solidModels, toLibrary } from '../helpers/solid-models.ts';
 import { startTestServer, type TestServer } from '../helpers/test-server.ts';
-import { findChromium } from '../src-renderer/site/open-browser.ts';
+import { findPageBrowser } from '../src-renderer/site/open-browser.ts';
 import {
   drawingTime,
   measure,
@@ -18,7 +18,7 @@ import {
 } from '../src-renderer/site/preview-page.ts';
 import { type Desk, makeDesk, openApp, type Walk } from './walk.ts';
 
-const reason = findChromium() === null ? 'chromium not installed' : null;
+const reason = findPageBrowser() === null ? 'chromium not installed' : null;
 const note = reason === null ? '' : ` (skipped: ${reason})`;
 
 // Its meshes are packed by Draco, its textures by Basis.

@@ -11,7 +11,7 @@ import { whyNoOwnHosts, withOwnHosts } from '../helpers/own-hosts.ts';
 import { createPrivateAuthority, whyNoAuthority } from '../helpers/private-authority.ts';
 import { sampleGlb } from '../helpers/sample-files.ts';
 import { type ServerChild, startServerChild } from '../helpers/server-child.ts';
-import { findChromium, openBrowser } from '../src-renderer/site/open-browser.ts';
+import { findPageBrowser, openBrowser } from '../src-renderer/site/open-browser.ts';
 import { electronPath, usesHost } from './driver.ts';
 import {
   type Desk,
@@ -25,7 +25,7 @@ import {
   type Walk,
 } from './walk.ts';
 
-const chromium = findChromium();
+const chromium = findPageBrowser();
 const name = 'models.studio.lan';
 const wanted = {
   search: 'knight',

@@ -71,7 +71,9 @@ test('says when no app is named', () => {
 test('says how to get a Chromium where there is none', () => {
   const app = writeApp(`import 'electron';`);
 
-  const { stderr, status } = run(process.execPath, [hostExecutable, app], { PATH: '/nowhere' });
+  const { stderr, status } = run(process.execPath, [hostExecutable, app], {
+    ...{ PATH: '/nowhere', ELECTRON_HOST_CHROMIUM: '' },
+  });
 
   expect(stderr).toContain('no Chromium was found on PATH. Install it');
   expect(status).toBe(1);

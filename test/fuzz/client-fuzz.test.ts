@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { posterRankOf } from '../../server/contract/formats.ts';
 import { builtPages } from '../helpers/built.ts';
 import { startTestServer, type TestServer } from '../helpers/test-server.ts';
-import { findChromium, openBrowser } from '../src-renderer/site/open-browser.ts';
+import { findPageBrowser, openBrowser } from '../src-renderer/site/open-browser.ts';
 import { fuzzInspection } from './fuzz-inspection.ts';
 import type { FuzzOutcome } from './fuzz-outcome.ts';
 import { fuzzPosters } from './fuzz-posters.ts';
 import { fuzzViewer } from './fuzz-viewer.ts';
 import { makeFuzzedFiles } from './fuzzed-files.ts';
 
-const chromium = findChromium();
+const chromium = findPageBrowser();
 const note = chromium === null ? ' (skipped: no Chromium is installed)' : '';
 const seed = 4242;
 /** Our own small models, so that a sample is done soon. */

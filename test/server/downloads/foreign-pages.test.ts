@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { builtPages } from '../../helpers/built.ts';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
 import { registerPerson, startTestServer, type TestServer } from '../../helpers/test-server.ts';
-import { findChromium, openBrowser } from '../../src-renderer/site/open-browser.ts';
+import { findPageBrowser, openBrowser } from '../../src-renderer/site/open-browser.ts';
 
-const executablePath = findChromium();
+const executablePath = findPageBrowser();
 const reason = executablePath === null ? ' (skipped: no Chromium is installed)' : '';
 
 /** Browsers send no Sec-Fetch headers to plain-http names, and SameSite=Lax lets the cookie through. */

@@ -5,10 +5,10 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findChromium, openBrowser } from '../../src-renderer/site/open-browser.ts';
+import { findPageBrowser, openBrowser } from '../../src-renderer/site/open-browser.ts';
 import { copyProject } from './copy-project.ts';
 
-const chromium = findChromium();
+const chromium = findPageBrowser();
 const note = chromium === null ? ' (skipped: no Chromium is installed)' : '';
 const toProbe = (text: string) => `
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { afterEach, beforeAll, describe, expect } from 'vitest';
-import { findChromium, openBrowser } from './open-browser.ts';
+import { findPageBrowser, openBrowser } from './open-browser.ts';
 
 export type BuiltPages = {
   /** A browser's page of its own on this site, 1280 × 800, drawn at half its size. */
@@ -9,7 +9,7 @@ export type BuiltPages = {
   closeLater(close: () => Promise<void>): void;
 };
 
-const chromium = findChromium();
+const chromium = findPageBrowser();
 /** One for all files of a process, which ends it; pages share nothing, as each has a context of its own. */
 let shared: Promise<Browser> | null = null;
 /** Half the pixels each way: everything lies where it does, and costs a quarter to draw without a graphics card. */

@@ -12,6 +12,15 @@ export function findChromium(): string | null {
   return files.find((file) => existsSync(file)) ?? null;
 }
 
+/** Chromium without windows, of Debian's package chromium-headless-shell: itself, as its script in /usr/bin would stay when it is killed. */
+const windowless = '/usr/lib/chromium/chromium-headless-shell';
+
+/** The Chromium without windows: the same engine, but pages cost a third less; null where it is not installed. */
+export const findWindowless = (): string | null => (existsSync(windowless) ? windowless : null);
+
+/** What pages are tried in: the Chromium without windows, else a usual one; null where none is installed. */
+export const findPageBrowser = (): string | null => findWindowless() ?? findChromium();
+
 // Debian's script for Chromium lets the graphics card paint, which without one is the slower way.
 const paintAsUsual = '--disable-gpu-rasterization';
 

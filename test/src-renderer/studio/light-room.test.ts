@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { build } from 'vite';
 import { expect, test } from 'vitest';
-import { findChromium, openBrowser } from '../site/open-browser.ts';
+import { findPageBrowser, openBrowser } from '../site/open-browser.ts';
 
-const chromium = findChromium();
+const chromium = findPageBrowser();
 const note = chromium === null ? ' (skipped: no Chromium is installed)' : '';
 
 async function bundle(entry: string): Promise<string> {
