@@ -34,6 +34,7 @@ import { registerBrowserDownloads } from './downloads/browser-routes.ts';
 import { createDeliver } from './downloads/deliver.ts';
 import { createFileCheck } from './downloads/file-check.ts';
 import { createDownloadHandlers } from './downloads/handlers.ts';
+import { createPeerHandlers } from './downloads/peers/peer-handlers.ts';
 import { registerViewerFiles } from './downloads/viewer-routes.ts';
 import { createFileHost } from './file-host.ts';
 import { createLibraryAdmin } from './library/corrections/library-admin.ts';
@@ -214,6 +215,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       ...createPublishFeature(http, published),
       ...starters.handlers,
       ...createDownloadHandlers({ models, unlocks, capabilities, deliver, fileCheck, addresses }),
+      ...createPeerHandlers({ models, unlocks, key, clock, isTokenAlive }),
     },
     { authenticate, sessions, answers: discovery.answers, rates, storage },
   );

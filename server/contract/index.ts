@@ -8,6 +8,7 @@ import type { RouteDefinition, RouteInput, RouteOutput } from './define.ts';
 import { discoveryRoutes } from './discovery.ts';
 import { downloadRoutes } from './downloads.ts';
 import { modelListRoutes } from './model-lists.ts';
+import { peerRoutes } from './peers.ts';
 import { pluginAuthRoutes } from './plugin-auth.ts';
 import { posterRoutes } from './posters.ts';
 import { publishRoutes } from './publish.ts';
@@ -27,6 +28,7 @@ export const routes = {
   ...agentPlanRoutes,
   ...pluginAuthRoutes,
   ...downloadRoutes,
+  ...peerRoutes,
   ...adminRoutes,
   ...posterRoutes,
   ...publishRoutes,
