@@ -155,7 +155,7 @@ export function createFeatures(given: FeatureOptions): Features {
   const downloads = createDownloads({
     ...downloadTools,
     onLibraryChange: (folder) => void (folder === null ? publishLibrary() : library.refreshFolder(folder)),
-    readLibrary: readNow,
+    ...{ readLibrary: readNow, showLibrary: library.show },
     ...{ findContent: library.findContent, findLibrary: library.findLibrary },
     moving: () => libraries.mover.moving(),
     uploads: { hasWork: () => outbox.hasWork(), hold: () => outbox.hold(), wake: () => outbox.wake() },

@@ -1,11 +1,12 @@
 import { AppError } from '../../server/contract/errors.ts';
 import type { FeatureOptions } from '../feature-options.ts';
 import type { Http } from '../http.ts';
-import type { DownloadJob, DownloadWish, Library } from '../ipc/contract.ts';
+import type { DownloadJob, DownloadWish, Library, SeenLibrary } from '../ipc/contract.ts';
 import type { FeatureHandlers } from '../ipc/handlers.ts';
 import { createThrottle } from '../ipc/throttle.ts';
 import { listLibraries } from '../library/libraries.ts';
 import type { LibraryRoots } from '../library/roots.ts';
+import { createPeers } from '../peers/peers.ts';
 import { createServerClient, type ServerClient } from '../server-client.ts';
 import { isThisComputer } from '../server-connection/address.ts';
 import type { ServerConnection } from '../server-connection/connection.ts';
@@ -51,7 +52,10 @@ export type Downloads = {
   readonly stop: () => Promise<void>;
 };
 
-type DownloadsOptions = Pick<FeatureOptions, 'log' | 'places' | 'publish' | 'desktop' | 'computerState'> & {
+type DownloadsOptions = Pick<
+  FeatureOptions,
+  'log' | 'places' | 'publish' | 'desktop' | 'computerState' | 'listAddresses'
+> & {
   readonly http: Http;
   readonly settings: SettingsStore;
   readonly connection: ServerConnection;
@@ -59,6 +63,7 @@ type DownloadsOptions = Pick<FeatureOptions, 'log' | 'places' | 'publish' | 'des
   readonly roots: LibraryRoots;
   readonly sharing: Sharing;
   readonly readLibrary: () => Promise<Library>;
+  readonly showLibrary: () => Promise<SeenLibrary>;
   readonly findContent: FindContent;
   /** A library that is being moved, and where to. */
   readonly moving: () => Confirmed['moving'];
@@ -75,6 +80,8 @@ type DownloadsOptions = Pick<FeatureOptions, 'log' | 'places' | 'publish' | 'des
   };
 };
 
+/** Of no job: the server and account of the moment. */
+const anyone = { server: null, account: null };
 const publishInterval = 100;
 const sweepInterval = 60 * 60 * 1000;
 
@@ -143,10 +150,22 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     ...{ store, leftovers, roots, sharing, libraryFolder, onLibraryChange, log },
     signal: stopping.signal,
   });
+  const bandwidth = createBandwidth(() => settings.read().bandwidthLimit);
+  /** A server elsewhere that knows who this is; nobody else uses the one in this app over this address. */
+  const peerServer = () => {
+    const isReady = connection.canAsk() && session.read().status === 'signed-in';
+    return isReady && settings.read().serverUrl !== null ? connection.baseUrl() : null;
+  };
+  const peers = createPeers({
+    ...{ isWanted: () => settings.read().nearComputers, server: peerServer, client: clientOf(anyone) },
+    ...{ showLibrary: options.showLibrary, listAddresses: options.listAddresses, log, now: Date.now },
+    isMetered: options.computerState.isMetered,
+    ...{ uploads: createBandwidth(() => settings.read().nearLimit), downloads: bandwidth },
+  });
   const run = createDownloadRunner({
     ...{ http, clientOf, roots, space, sharing, onLibraryChange, findContent: options.findContent },
     slots: createSlots({ inAll: parallel, perHost: () => settings.read().parallelPerHost }),
-    bandwidth: createBandwidth(() => settings.read().bandwidthLimit),
+    ...{ bandwidth, borrow: peers.borrow },
     patience: defaultPatience,
     serverUrl: connection.baseUrl,
   });
@@ -240,6 +259,7 @@ export function createDownloads(options: DownloadsOptions): Downloads {
       holds.look();
       feedback();
       scheduler.wake();
+      void peers.wake();
     },
     async release(library) {
       scheduler.wake(); // those that wait say why
@@ -259,6 +279,7 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     async stop() {
       clearInterval(sweeping);
       holds.stop();
+      peers.stop();
       stopping.abort();
       await scheduler.stop();
       await store.close();

@@ -2,7 +2,7 @@ import { AppError } from '../../server/contract/errors.ts';
 import { fetchArchive } from './archive/fetch-archive.ts';
 import { storeSmall } from './archive/store-small.ts';
 import { onDisk } from './disk.ts';
-import { fetchFile } from './fetch-file.ts';
+import { fetchFile, type Near } from './fetch-file.ts';
 import type { Judged } from './local-files.ts';
 import { createPartFile, openWhole, type StagedFile } from './part-file.ts';
 import { listStaged, partPlaceOf } from './part-place.ts';
@@ -95,6 +95,23 @@ async function fetchTogether(fetching: Fetching, missing: readonly Judged[]): Pr
   return missing.filter(({ file }) => file.sizeBytes > smallBytes || wanted.has(file));
 }
 
+/** Where the files of the job may be had besides the host, where the person wants that. */
+function createNear({ job, client, tools, report }: Run, signal: AbortSignal, onBytes: () => void) {
+  const { borrow } = tools;
+  if (borrow === undefined) return undefined;
+  let nearBytes = job.nearBytes ?? 0;
+  const onLeaf = (bytes: number) => {
+    nearBytes += bytes;
+    report({ nearBytes });
+    onBytes();
+  };
+  const near: Near = {
+    find: (file) => borrow.find(client, job.guid, file, signal),
+    receive: (peers, wanted) => borrow.receive(peers, { ...wanted, signal, onLeaf }),
+  };
+  return near;
+}
+
 /** Milliseconds between two tellings of files that are complete. */
 const tellEvery = 50;
 
@@ -115,6 +132,7 @@ export async function fetchAll(run: Run, missing: readonly Judged[], parts: Stag
     lastTold = performance.now();
     onBytes();
   };
+  const near = createNear(run, signal, onBytes);
   const left = await onDisk(run.folder, () => listStaged(run.staging.folder));
   const fetching = { run, signal, left, add };
   onBytes();
@@ -130,7 +148,7 @@ export async function fetchAll(run: Run, missing: readonly Judged[], parts: Stag
       const part = await createPartFile(target, place, file);
       parts.push(part);
       const renewAddresses = (stale: FileAddresses) => renew(file, stale);
-      await fetchFile({ http, file, part, signal, patience, bandwidth, onBytes, renewAddresses });
+      await fetchFile({ http, file, part, signal, patience, bandwidth, onBytes, renewAddresses, near });
     } catch (error) {
       stop.abort(error);
       throw error;

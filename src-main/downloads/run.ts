@@ -1,6 +1,7 @@
 import type { Http } from '../http.ts';
 import type { DownloadJob } from '../ipc/contract.ts';
 import type { LibraryRoots } from '../library/roots.ts';
+import type { Borrow } from '../peers/borrow.ts';
 import type { ServerClient } from '../server-client.ts';
 import type { Bandwidth } from './bandwidth.ts';
 import type { RunDownload } from './download-run.ts';
@@ -24,6 +25,8 @@ export type DownloadTools = {
   readonly sharing: Sharing;
   readonly serverUrl: () => string;
   readonly findContent?: FindContent | undefined;
+  /** Takes files from computers near by; absent where none may be asked. */
+  readonly borrow?: Borrow | undefined;
   /** Of this computer, as Node names it. */
   readonly platform?: string | undefined;
   /** Told of the folder of a model that is different now; null when it may be any. */

@@ -14,10 +14,31 @@ const counts = [1, 2, 3, 4, 5, 6, 7, 8];
 /** Bytes per second. */
 const speeds = [500_000, 1_000_000, 2_000_000, 5_000_000, 10_000_000, 25_000_000, 50_000_000, 100_000_000];
 
+type SpeedLimitProps = {
+  readonly label: string;
+  readonly hint: string;
+  /** Bytes per second; null for no limit. */
+  readonly value: number | null;
+  readonly onChange: (limit: number | null) => void;
+};
+
+function SpeedLimit({ label, hint, value, onChange }: SpeedLimitProps) {
+  const limits = value === null ? speeds : [...new Set([...speeds, value])].sort((a, b) => a - b);
+  const options = limits.map((speed) => ({
+    value: speed,
+    label: t('settings.bandwidthOf', { speed: formatSpeed(speed) }),
+  }));
+  return (
+    <Choice
+      {...{ label, hint, value: value ?? '' }}
+      options={[{ value: '', label: t('settings.bandwidthNone') }, ...options]}
+      onChoose={(chosen) => onChange(chosen === '' ? null : Number(chosen))}
+    />
+  );
+}
+
 export function DownloadSettings({ settings, onUpdate }: DownloadSettingsProps) {
-  const { parallelDownloads, parallelPerHost, bandwidthLimit } = settings;
-  const limits =
-    bandwidthLimit === null ? speeds : [...new Set([...speeds, bandwidthLimit])].sort((a, b) => a - b);
+  const { parallelDownloads, parallelPerHost, bandwidthLimit, nearComputers, nearLimit } = settings;
   return (
     <>
       <Choice
@@ -34,19 +55,31 @@ export function DownloadSettings({ settings, onUpdate }: DownloadSettingsProps) 
         options={counts.map((count) => ({ value: count, label: String(count) }))}
         onChoose={(value) => onUpdate({ parallelPerHost: Number(value) })}
       />
-      <Choice
+      <SpeedLimit
         label={t('settings.bandwidth')}
         hint={t('settings.bandwidthHint')}
-        value={bandwidthLimit ?? ''}
-        options={[
-          { value: '', label: t('settings.bandwidthNone') },
-          ...limits.map((speed) => ({
-            value: speed,
-            label: t('settings.bandwidthOf', { speed: formatSpeed(speed) }),
-          })),
-        ]}
-        onChoose={(value) => onUpdate({ bandwidthLimit: value === '' ? null : Number(value) })}
+        value={bandwidthLimit}
+        onChange={(limit) => onUpdate({ bandwidthLimit: limit })}
       />
+      <label className="field">
+        <span className={styles.check}>
+          <input
+            type="checkbox"
+            checked={nearComputers}
+            onChange={({ target }) => onUpdate({ nearComputers: target.checked })}
+          />
+          {t('settings.near')}
+        </span>
+        <span className="field-hint">{t('settings.nearHint')}</span>
+      </label>
+      {nearComputers && (
+        <SpeedLimit
+          label={t('settings.nearLimit')}
+          hint={t('settings.nearLimitHint')}
+          value={nearLimit}
+          onChange={(limit) => onUpdate({ nearLimit: limit })}
+        />
+      )}
       <DownloadHoursSetting
         value={settings.downloadHours}
         onChange={(downloadHours) => onUpdate({ downloadHours })}

@@ -64,6 +64,11 @@ export const settings: Translated<typeof english> = {
   bandwidthHint: 'Die Grenze gilt für alle Downloads zusammen.',
   bandwidthNone: 'Keine Grenze',
   bandwidthOf: 'Höchstens {{speed}}',
+  near: 'Downloads mit Computern in der Nähe teilen',
+  nearHint:
+    'Lodestock auf anderen Computern in Ihrem Netzwerk erhält Dateien von diesem und dieser von ihnen, wenn sie denselben Server nutzen und die Datei haben dürfen; unterwegs sind sie verschlüsselt, und von Ihnen geänderte Dateien werden nie weitergegeben.',
+  nearLimit: 'Geschwindigkeit für Computer in der Nähe',
+  nearLimitHint: 'Die Grenze gilt für alles, was dieser Computer anderen gibt.',
   metered: 'In getakteten Netzwerken warten',
   meteredHint:
     'Zum Beispiel in dem eines Telefons. Windows und Linux mit NetworkManager sagen, welche getaktet sind; macOS nicht.',

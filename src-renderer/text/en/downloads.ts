@@ -10,6 +10,7 @@ export const downloads = {
   },
   cancelOf: 'Cancel {{title}}',
   earlierOf: 'Move {{title}} up',
+  near: '{{size}} from a computer near you',
   charged: '{{price}} charged',
   copy: '{{code}}: {{message}}\nModel: {{guid}}\nFile: {{lod}} {{format}} {{path}}',
   destination: 'Library',

@@ -61,6 +61,11 @@ export const settings = {
   bandwidthHint: 'The limit holds for all downloads together.',
   bandwidthNone: 'No limit',
   bandwidthOf: 'At most {{speed}}',
+  near: 'Share downloads with computers near you',
+  nearHint:
+    'Lodestock on other computers in your network gets files from this one, and this one from them, if they use the same server and may have the file; they stay encrypted on the way, and files that you changed are never given.',
+  nearLimit: 'Speed for computers near you',
+  nearLimitHint: 'The limit holds for everything that this computer gives to others.',
   metered: 'Wait in metered networks',
   meteredHint:
     'Such as the one of a phone. Windows, and Linux with NetworkManager, tell which are metered; macOS does not.',
