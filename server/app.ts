@@ -24,6 +24,7 @@ import { patiently } from './base/postgres/patiently.ts';
 import type { FolderWork } from './base/storage/folder-work.ts';
 import type { Storage } from './base/storage/storage.ts';
 import type { AccountStore } from './base/store/account-store.ts';
+import { createTraffic, keepTraffic } from './base/traffic.ts';
 import { startAssets } from './blender-library/make/start-assets.ts';
 import { registerBlenderLibrary } from './blender-library/register-blender-library.ts';
 import { createDiscovery } from './catalogue/discovery.ts';
@@ -31,6 +32,7 @@ import { createHostHealth } from './catalogue/model/host-health.ts';
 import type { Config } from './config.ts';
 import { startLevels } from './derive/levels.ts';
 import { registerBrowserDownloads } from './downloads/browser-routes.ts';
+import { countDeliveries } from './downloads/count-deliveries.ts';
 import { createDeliver } from './downloads/deliver.ts';
 import { createFileCheck } from './downloads/file-check.ts';
 import { createDownloadHandlers } from './downloads/handlers.ts';
@@ -128,7 +130,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
   kept?.attach(http);
   const isTokenAlive = kept?.isTokenAlive ?? createTokenLife(db, clock);
   const hostHealth = createHostHealth();
-  const fileHost = createFileHost({ ...parts, addresses, hostHealth, isTokenAlive });
+  const traffic = createTraffic(db, clock, () => storage.refusal() === null);
+  const { countSent: onSent } = traffic;
+  const fileHost = createFileHost({ ...parts, addresses, hostHealth, isTokenAlive, onSent });
   fileHost.register(http);
   const { models, capabilities } = fileHost;
   const posters = createPosters({ ...fileHost, ...parts, addresses });
@@ -170,7 +174,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const following = startFollowing(http, { ...followed, onChange: discovery.apply });
   metrics?.register({ ...parts, store, isSearchable, hosts: following.states });
   const fileCheck = createFileCheck(fileHost.libraryFiles, { ...following, ...fileHost.hosts });
-  const deliver = createDeliver({ models, unlocks, plans, fileCheck, clock });
+  const show = createDeliver({ models, unlocks, plans, fileCheck, clock });
+  const deliver = countDeliveries(show, traffic);
+  keepTraffic(http, traffic);
 
   const { startersDir } = parts;
   const hasLibrary = config.sharedAccounts === null;
@@ -204,7 +210,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
         sessions,
         (guid, { role, accountId }) => role === 'admin' || isPublisherOf(guid, accountId),
       ),
-      ...createAdminFeature({ config, db, store, clock, readiness }),
+      ...createAdminFeature({ config, db, store, clock, readiness, traffic, synonyms: discovery.synonyms }),
       ...createLibraryHandlers(
         createLibraryAdmin({ config, db, clock, hasLibrary, ...readiness }),
         createModelsAdmin({
@@ -223,7 +229,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     ...{ sessions, deliver, capabilities, rates },
     isPrivate: config.isPrivate,
   });
-  registerViewerFiles(http, { models, sessions, authenticate: accounts.authenticate, deliver, capabilities });
+  registerViewerFiles(http, { models, sessions, authenticate, deliver: show, capabilities });
   await registerMcp(http, {
     catalogue: discovery.catalogue,
     readPoster: posters.read,

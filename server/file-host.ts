@@ -38,13 +38,15 @@ type Parts = {
   readonly readiness: Readiness;
   readonly storage: Storage;
   readonly hostHealth: HostHealth;
+  /** Told how many bytes of model files and archives were sent. */
+  readonly onSent: (bytes: number) => void;
   /** Whether a token may still get files. */
   readonly isTokenAlive: (tokenId: string) => boolean;
 };
 
 /** The role of a file host: its library's files, their capabilities, and the change feed for the sites that follow it. */
 export function createFileHost(parts: Parts) {
-  const { config, db, key, clock, addresses, readiness, storage, isTokenAlive } = parts;
+  const { config, db, key, clock, addresses, readiness, storage, isTokenAlive, onSent } = parts;
   const { role, syncKey, dataDir } = config;
   const models = createModels(db);
   const places = createLibraryPlaces({ db, ...config });
@@ -59,7 +61,8 @@ export function createFileHost(parts: Parts) {
   const inventory = createInventory(db);
   const openOnDisk = createOpenFiles(onDisk);
   const openFiles = bucketFiles?.overOpen(openOnDisk) ?? openOnDisk;
-  const sender = createFileSender({ openFiles, handOff: createHandOff({ config, places, bucketFiles }) });
+  const handOff = createHandOff({ config, places, bucketFiles });
+  const sender = createFileSender({ openFiles, handOff, onSent });
   const hosts = createModelHosts(db, config.hosts, parts.hostHealth);
   const { hostUrlOf } = hosts;
   const { supportOf } = inventory;
@@ -88,7 +91,7 @@ export function createFileHost(parts: Parts) {
       });
       registerPublicFiles(http, { models, capabilities, clock });
       if (role === 'site') return;
-      registerArchives(http, { db, places, bucketFiles, capabilities, clock });
+      registerArchives(http, { db, places, bucketFiles, capabilities, clock, onSent });
       // What this server followed in another role is free for its own library.
       if (role === 'host') createHostRows(db).list([]);
       registerFileRoutes(http, { inventory, sender, leafReader, capabilities });

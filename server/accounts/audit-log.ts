@@ -26,6 +26,7 @@ export type ActionName =
   | 'library.rule'
   | 'library.show'
   | 'library.split'
+  | 'search.synonyms'
   | 'server.registration'
   | 'starter.pin'
   | 'starter.unpin';

@@ -3,12 +3,16 @@ import { toIso } from '../base/clock.ts';
 import type { Db } from '../base/db/open-database.ts';
 import type { Readiness, Scanning } from '../base/http/status.ts';
 import type { AccountStore } from '../base/store/account-store.ts';
+import type { Traffic } from '../base/traffic.ts';
+import type { SynonymTexts } from '../catalogue/synonyms.ts';
 import type { Config } from '../config.ts';
 import { createAdminServices } from './admin-services.ts';
 import { createAdminHandlers } from './handlers.ts';
 import { createProblemList } from './problem-list.ts';
 import { createRegistrationAdmin } from './registration-admin.ts';
 import { createServerFacts } from './server-facts.ts';
+import { createSynonymAdmin } from './synonym-admin.ts';
+import { createUsageAdmin } from './usage-admin.ts';
 
 type Parts = {
   readonly config: Config;
@@ -16,15 +20,19 @@ type Parts = {
   readonly store: AccountStore;
   readonly clock: Clock;
   readonly readiness: Readiness & Scanning;
+  readonly traffic: Traffic;
+  readonly synonyms: SynonymTexts;
 };
 
 /** The routes of admins. */
-export const createAdminFeature = ({ config, db, store, clock, readiness }: Parts) =>
+export const createAdminFeature = ({ config, db, store, clock, readiness, traffic, synonyms }: Parts) =>
   createAdminHandlers({
     services: createAdminServices(store, clock),
     registration: createRegistrationAdmin({ store, clock, config }),
     facts: createServerFacts(db, store),
     problems: createProblemList(db),
+    synonyms: createSynonymAdmin({ store, clock, synonyms }),
+    usage: createUsageAdmin({ config, db, clock, traffic }),
     config,
     readiness,
     startedAt: toIso(clock()),

@@ -16,12 +16,16 @@ import type { AdminServices } from './admin-services.ts';
 import type { ProblemList } from './problem-list.ts';
 import type { RegistrationAdmin } from './registration-admin.ts';
 import type { ServerFacts } from './server-facts.ts';
+import type { SynonymAdmin } from './synonym-admin.ts';
+import type { UsageAdmin } from './usage-admin.ts';
 
 type Parts = {
   readonly services: AdminServices;
   readonly registration: RegistrationAdmin;
   readonly facts: ServerFacts;
   readonly problems: ProblemList;
+  readonly synonyms: SynonymAdmin;
+  readonly usage: UsageAdmin;
   readonly config: Config;
   readonly readiness: Readiness & Scanning;
   readonly startedAt: string;
@@ -57,6 +61,7 @@ type ChangeNames = Extract<
 function createAccountChanges({
   services,
   registration: newAccounts,
+  synonyms,
   config,
 }: Parts): Pick<Handlers, ChangeNames> {
   const { accounts, invites } = services;
@@ -90,6 +95,10 @@ function createAccountChanges({
       await newAccounts.set(registration, caller.accountId);
       return { ok: true };
     },
+    adminSetSynonyms: async ({ body, caller }) => ({
+      ok: true,
+      ...(await synonyms.save(body, caller.accountId)),
+    }),
     adminRevokeInvitation: async ({ params, caller }) => {
       await invites.revoke(params.invitationId, caller.accountId);
       return null;
@@ -98,7 +107,7 @@ function createAccountChanges({
 }
 
 function createAdminLists(parts: Parts): Pick<Handlers, Exclude<Names, ChangeNames>> {
-  const { services, registration, facts, problems, config, readiness, startedAt } = parts;
+  const { services, registration, facts, problems, synonyms, usage, config, readiness, startedAt } = parts;
   const { store, invitations } = services;
   return {
     adminAccounts: async ({ query }) => {
@@ -132,6 +141,9 @@ function createAdminLists(parts: Parts): Pick<Handlers, Exclude<Names, ChangeNam
       const total = await store.run(auditLog.count({ accountId, guid }));
       return { ok: true, actions: listed, ...pageFacts(page, listed.length, total) };
     },
+    adminSynonyms: () => ({ ok: true, ...synonyms.read() }),
+    adminTrySynonyms: ({ body }) => ({ ok: true, ...synonyms.tryOut(body) }),
+    adminUsage: ({ query }) => ({ ok: true, ...usage.look(Number(query.days ?? 30)) }),
     adminStatus: async () => {
       const { balancesCents, ...counts } = await facts.counts();
       const { role } = config;

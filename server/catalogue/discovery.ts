@@ -14,6 +14,7 @@ import { createRecords } from './records.ts';
 import { type Embeddings, openEmbeddings } from './search/embeddings/open-embeddings.ts';
 import type { SearchEngine } from './search/engine/search-engine.ts';
 import { createSearchEngine } from './search/engine/search-engine.ts';
+import { createSynonyms } from './synonyms.ts';
 
 type Parts = {
   readonly db: Db;
@@ -74,6 +75,7 @@ export function createDiscovery(parts: Parts) {
       isLatest: engine.isLatest,
       reading: () => (readiness.isReady() ? null : readiness.progress()),
     }),
+    synonyms: createSynonyms({ dataDir: config.dataDir, engine, records }),
     answers: createDiscoveryAnswers({ state, maxBytes: answerBytes }),
     /** Whether the search index serves. */
     isSearchable: () => isSearchable,

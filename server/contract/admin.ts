@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { AdminId, admin, adminAccountRoutes, adminErrors } from './admin-accounts.ts';
 import { adminLibraryRoutes } from './admin-library.ts';
 import { adminModelRoutes } from './admin-models.ts';
+import { adminSynonymRoutes } from './admin-synonyms.ts';
+import { adminUsageRoutes } from './admin-usage.ts';
 import { Guid, IsoTime, Ok, PageQuery, PlainText, pageShape, Usd } from './common.ts';
 import { defineRoute } from './define.ts';
 import { limits } from './limits.ts';
@@ -68,6 +70,8 @@ export const adminRoutes = {
   ...adminAccountRoutes,
   ...adminLibraryRoutes,
   ...adminModelRoutes,
+  ...adminSynonymRoutes,
+  ...adminUsageRoutes,
   adminInvitations: defineRoute({
     ...admin,
     method: 'GET',

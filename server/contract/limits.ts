@@ -51,6 +51,8 @@ export const limits = {
   accountPage: { default: 1000, max: 1000 },
   invitation: { defaultDays: 7, maxDays: 365 },
   amountUsd: 1_000_000,
+  /** Of the text that an admin may write: more would make every search slow. */
+  synonyms: { characters: 200_000, tried: 10 },
   /** API keys that an account may have at once. */
   apiKeys: 100,
   /** Of the lists that an account keeps: how many collections, models in each, and models in one change. */

@@ -21,6 +21,8 @@ export type Delivery = {
   readonly grantedBy: string | null;
   readonly chargedCents: number;
   readonly balanceCents: number;
+  /** Whether the model was unlocked by it. */
+  readonly isUnlocking: boolean;
 };
 
 type Payer = Pick<Caller, 'accountId' | 'tokenId'>;
@@ -115,13 +117,16 @@ export function createDeliver({ models, unlocks, fileCheck, plans, clock }: Part
     const isKnownHere = known !== null && model.host === null && isSeenLately(file, support, now);
     if (!isKnownHere) await look(model, file, support);
     const delivered = { model, file, support, expiresAt, grantedBy: payer?.tokenId ?? null };
-    if (known !== null || payer === null) return { ...delivered, ...(known ?? nothing) };
+    if (known !== null || payer === null) return { ...delivered, ...(known ?? nothing), isUnlocking: false };
     const { priceCents, title } = model;
     if (priceCents > (request.mostCents ?? priceCents)) throw priceChanged(model);
     if (priceCents > 0) await plans.require({ ...payer, ...toPlan({ model, file, support }), target });
     const { relativePath } = file;
     const wished = { ...payer, guid: model.guid, relativePath, title, priceCents, at: toIso(now) };
-    return { ...delivered, ...(await unlocks.unlock(wished)) };
+    const unlocked = await unlocks.unlock(wished);
+    // Somebody else may have been first meanwhile; of what is free nothing tells.
+    const isUnlocking = priceCents === 0 || unlocked.chargedCents > 0;
+    return { ...delivered, ...unlocked, isUnlocking };
   };
 }
 

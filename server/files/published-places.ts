@@ -2,12 +2,13 @@ import path from 'node:path';
 import type { Db } from '../base/db/open-database.ts';
 
 /** Where published models stand in the catalogue: no folder of a library has such a name, as dot files are left alone. */
-const root = '.published';
+export const publishedRoot = '.published';
 
-export const publishedPlaceOf = (guid: string) => `${root}/${guid}`;
+export const publishedPlaceOf = (guid: string) => `${publishedRoot}/${guid}`;
 
 /** Whether a place of the library is one of a model that was published here, and so lies in the data folder. */
-export const isPublished = (place: string) => place === root || place.startsWith(`${root}/`);
+export const isPublished = (place: string) =>
+  place === publishedRoot || place.startsWith(`${publishedRoot}/`);
 
 type Placed = { readonly place: string; readonly disk: string };
 

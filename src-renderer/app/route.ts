@@ -1,12 +1,14 @@
 /** The parts of the admin page; `server` is the first of them. */
 export const adminSections = [
   'server',
+  'usage',
   'models',
   'library',
   'hosts',
   'accounts',
   'invitations',
   'problems',
+  'synonyms',
   'starters',
   'record',
 ] as const;

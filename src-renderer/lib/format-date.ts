@@ -11,6 +11,15 @@ export function formatDate(time: string): string {
   return Number.isNaN(Date.parse(time)) ? '' : date().format(new Date(time));
 }
 
+const dayInUtc = perLanguage(
+  (language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }),
+);
+
+/** A day such as `2026-11-25`, wherever the reader is. */
+export function formatDay(day: string): string {
+  return Number.isNaN(Date.parse(day)) ? '' : dayInUtc().format(new Date(day));
+}
+
 export function formatDateAndTime(time: string): string {
   return Number.isNaN(Date.parse(time)) ? '' : dateAndTime().format(new Date(time));
 }

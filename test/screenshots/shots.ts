@@ -8,7 +8,10 @@ const showIn3d = async (page: Page) => {
   await page.getByRole('button', { name: t('preview.showPicture') }).waitFor({ timeout: 60_000 });
 };
 
-const admin = ['', 'models', 'library', 'hosts', 'accounts', 'invitations', 'problems', 'starters', 'record'];
+const admin = [
+  ...['', 'usage', 'models', 'library', 'hosts', 'accounts', 'invitations', 'problems'],
+  ...['synonyms', 'starters', 'record'],
+];
 const account = ['unlocks', 'transactions', 'keys', 'apps', 'sessions', 'settings'];
 
 /** Every page and state, in the order of the gallery. */

@@ -6,12 +6,14 @@ import { describeServerPages, firstAdmin, openAs } from './site/server-pages.ts'
 
 const parts = [
   '',
+  '/usage',
   '/models',
   '/library',
   '/hosts',
   '/accounts',
   '/invitations',
   '/problems',
+  '/synonyms',
   '/starters',
   '/record',
 ].map((part) => `/admin${part}`);

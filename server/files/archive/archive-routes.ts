@@ -19,6 +19,8 @@ type Parts = {
   readonly bucketFiles: BucketFiles | null;
   readonly capabilities: Capabilities;
   readonly clock: Clock;
+  /** Told how many bytes of archives were sent. */
+  readonly onSent: (bytes: number) => void;
 };
 type ArchiveRequest = FastifyRequest<{ Params: { capability: string; guid: string; '*': string } }>;
 
@@ -47,13 +49,13 @@ const notHere = () =>
 /** ZIPs of topology folders, each under a capability of its own. */
 export function registerArchives(
   app: FastifyInstance,
-  { db, places, bucketFiles, capabilities, clock }: Parts,
+  { db, places, bucketFiles, capabilities, clock, onSent }: Parts,
 ) {
   const threads = createArchiveThreads();
   const contents = createArchiveContents(db, places, (place) => bucketFiles?.isAt(place) === true);
   const plans = createArchivePlans({ contents, clock, onRemove: threads.forget });
   const readers = bucketFiles ? createBucketArchives(bucketFiles).over(threads) : threads;
-  const sender = createArchiveSender(readers);
+  const sender = createArchiveSender(readers, undefined, onSent);
   const sweeping = setInterval(plans.sweep, sweepEvery).unref();
   app.addHook('onClose', async () => {
     clearInterval(sweeping);

@@ -45,6 +45,7 @@ const toSource = (job: ArchiveJob): PieceSource => ({
 export function createArchiveSender(
   readers: ArchiveReaders,
   pool: BufferPool = createBufferPool(buffers),
+  onSent: (bytes: number) => void = () => {},
 ): ArchiveSender {
   return {
     lentBytes: pool.lentBytes,
@@ -59,7 +60,8 @@ export function createArchiveSender(
       response.setTimeout(limits.stalledTransfer);
       const job = readers.start(plan);
       try {
-        const isSent = await sendPieces(response, { pieces, source: toSource(job), pool, buffersAtOnce });
+        const source = toSource(job);
+        const isSent = await sendPieces(response, { pieces, source, pool, buffersAtOnce, onSent });
         if (isSent) response.end();
       } catch (error) {
         response.destroy();

@@ -33,6 +33,8 @@ type Parts = {
   readonly openFiles: OpenFiles;
   readonly pool?: BufferPool;
   readonly handOff?: HandOff;
+  /** Told how many bytes of files were sent, or handed to the web server in front to be sent. */
+  readonly onSent?: (bytes: number) => void;
 };
 
 type Wish = Call & { readonly served: ServedFile };
@@ -56,6 +58,9 @@ const toSource = ({ read, isUnchanged }: Lease): PieceSource => ({
   isUnchanged,
 });
 
+const bytesOf = ({ pieces }: AnswerPlan) =>
+  pieces.reduce((sum, piece) => sum + (typeof piece === 'string' ? 0 : piece.end - piece.start + 1), 0);
+
 /** Makes sure, where that takes asking, that what the answer promises can be had. */
 async function beginAnswer(lease: Lease, { plan, request }: Answer): Promise<void> {
   if (!lease.begin || (plan.status !== 200 && plan.status !== 206)) return;
@@ -73,6 +78,7 @@ export function createFileSender({
   openFiles,
   pool = createBufferPool(),
   handOff = () => null,
+  onSent = () => {},
 }: Parts): FileSender {
   const smallFiles = createSmallFiles(openFiles);
   const headLists = new WeakMap<HeadFields, (string | number)[]>();
@@ -93,6 +99,7 @@ export function createFileSender({
     const more = fields === undefined ? own : own.concat(Object.entries(fields).flat());
     reply.raw.writeHead(200, list.concat(more)).end(bytes);
     reply.hijack();
+    onSent(bytes.length);
   }
 
   function sendSmall(wish: Wish, small: SmallFile): void {
@@ -108,7 +115,9 @@ export function createFileSender({
       typeof piece === 'string' ? Buffer.from(piece) : bytes.subarray(piece.start, piece.end + 1),
     );
     const [only, second] = pieces;
-    response.end(second ? Buffer.concat(pieces) : only);
+    const body = second ? Buffer.concat(pieces) : (only ?? bytes);
+    response.end(body);
+    onSent(body.length);
   }
 
   async function sendLarge(wish: Wish): Promise<void> {
@@ -127,6 +136,7 @@ export function createFileSender({
         ...handed,
         'content-length': 0,
       }).end();
+      if (answer.request.method === 'GET') onSent(bytesOf(answer.plan));
       return;
     }
     await beginAnswer(lease, answer);
@@ -135,7 +145,7 @@ export function createFileSender({
     try {
       const { pieces } = answer.plan;
       const isSent =
-        isBodiless(answer) || (await sendPieces(response, { pieces, source: toSource(lease), pool }));
+        isBodiless(answer) || (await sendPieces(response, { pieces, source: toSource(lease), pool, onSent }));
       if (isSent) response.end();
     } catch (error) {
       response.destroy();

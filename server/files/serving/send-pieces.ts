@@ -56,6 +56,8 @@ type Transfer = {
   readonly source: PieceSource;
   readonly pool: BufferPool;
   readonly buffersAtOnce?: number;
+  /** Told how many bytes of the file went to the system, as they go. */
+  readonly onSent?: (bytes: number) => void;
 };
 
 /** Buffers that go round: one is read into while the other is on its way to the client. */
@@ -86,7 +88,7 @@ function createRing(pool: BufferPool, writer: ClientWriter, buffersAtOnce: numbe
  * when the file was changed or became shorter: the connection must break then, so that nothing wrong looks whole.
  */
 export async function sendPieces(response: ServerResponse, transfer: Transfer): Promise<boolean> {
-  const { pieces, source, pool, buffersAtOnce = 2 } = transfer;
+  const { pieces, source, pool, buffersAtOnce = 2, onSent } = transfer;
   const writer = createClientWriter(response);
   const ring = createRing(pool, writer, buffersAtOnce);
 
@@ -105,7 +107,10 @@ export async function sendPieces(response: ServerResponse, transfer: Transfer): 
         ring.give(loan);
         throw new Error('the file was changed while it was sent');
       }
-      writer.write(loan.buffer.subarray(0, count), () => ring.give(loan));
+      writer.write(loan.buffer.subarray(0, count), () => {
+        ring.give(loan);
+        onSent?.(count);
+      });
     }
   }
 

@@ -10,6 +10,8 @@ import { ProblemsSection } from '../../features/admin/problems-section.tsx';
 import { RecordSection } from '../../features/admin/record-section.tsx';
 import { ServerSection } from '../../features/admin/server-section.tsx';
 import { StartersSection } from '../../features/admin/starters-section.tsx';
+import { SynonymsSection } from '../../features/admin/synonyms/synonyms-section.tsx';
+import { UsageSection } from '../../features/admin/usage/usage-section.tsx';
 import { type AdminSection, adminSections, type Route } from '../route.ts';
 import type { WebContext } from './web-context.ts';
 
@@ -37,6 +39,18 @@ function Section({ context, route }: WebAdminProps) {
   switch (route.section) {
     case 'server':
       return <ServerSection api={api} hrefOf={hrefOf} />;
+    case 'usage':
+      return (
+        <UsageSection
+          key={route.search}
+          api={api}
+          search={route.search ?? ''}
+          hrefOf={hrefOf}
+          hrefOfBrowse={(search) => navigation.hrefOf({ name: 'browse', search })}
+        />
+      );
+    case 'synonyms':
+      return <SynonymsSection api={api} hrefOfModel={(guid) => hrefOfModel({ guid, slug: '' })} />;
     case 'models':
       return (
         <ModelsSection

@@ -15,7 +15,7 @@ import { PostersSection } from './posters-section.tsx';
 
 type Status = OutputOf<'adminStatus'>;
 
-type Section = 'models' | 'library' | 'hosts' | 'accounts' | 'invitations' | 'problems';
+type Section = 'usage' | 'models' | 'library' | 'hosts' | 'accounts' | 'invitations' | 'problems';
 type HrefOf = (section: Section, search?: string) => string;
 type ServerSectionProps = { readonly api: AdminApi; readonly hrefOf: HrefOf };
 
@@ -60,8 +60,8 @@ function Facts({ status, hrefOf }: FactsProps) {
     [t('admin.server.models'), formatCount(status.models), hrefOf('models')],
     [t('admin.server.problems'), formatCount(status.problems), hrefOf('problems')],
     [t('admin.server.library'), describeLibrary(library), hrefOf('library')],
-    [t('admin.server.files'), formatCount(status.files), hrefOf('library')],
-    [t('admin.server.size'), formatBytes(status.filesBytes), hrefOf('library')],
+    [t('admin.server.files'), formatCount(status.files), hrefOf('usage')],
+    [t('admin.server.size'), formatBytes(status.filesBytes), hrefOf('usage')],
     [t('admin.server.jobs.posters'), describeJob(jobs.posters), hrefOf('models', 'lacks=poster')],
     [t('admin.server.jobs.levels'), describeJob(jobs.levels), hrefOf('models', 'lacks=levels')],
     [t('admin.server.accounts'), describeAccounts(status), hrefOf('accounts')],
@@ -70,7 +70,7 @@ function Facts({ status, hrefOf }: FactsProps) {
       t(`admin.server.registrations.${status.registration}`),
       hrefOf('invitations'),
     ],
-    [t('admin.server.unlocks'), formatCount(status.unlocks), hrefOf('accounts')],
+    [t('admin.server.unlocks'), formatCount(status.unlocks), hrefOf('usage')],
     [t('admin.server.balances'), formatUsd(status.balancesUsd), hrefOf('accounts')],
     ...(hosts.length === 0
       ? []

@@ -2,6 +2,8 @@ import type { admin as english } from '../en/admin.ts';
 import type { Translated } from '../translated.ts';
 import { adminLibrary } from './admin-library.ts';
 import { adminModels } from './admin-models.ts';
+import { adminSynonyms } from './admin-synonyms.ts';
+import { adminUsage } from './admin-usage.ts';
 
 /** The admin's pages. */
 export const admin: Translated<typeof english> = {
@@ -156,12 +158,14 @@ export const admin: Translated<typeof english> = {
   },
   sections: {
     server: 'Übersicht',
+    usage: 'Nutzung',
     models: 'Modelle',
     library: 'Bibliothek',
     hosts: 'Dateiserver',
     accounts: 'Konten',
     invitations: 'Neue Konten',
     problems: 'Probleme',
+    synonyms: 'Synonyme',
     starters: 'Plugins',
     record: 'Audit-Protokoll',
   },
@@ -207,4 +211,6 @@ export const admin: Translated<typeof english> = {
     title: 'Serverstatus',
     unlocks: 'Freischaltungen',
   },
+  synonyms: adminSynonyms,
+  usage: adminUsage,
 };

@@ -1,5 +1,7 @@
 import { adminLibrary } from './admin-library.ts';
 import { adminModels } from './admin-models.ts';
+import { adminSynonyms } from './admin-synonyms.ts';
+import { adminUsage } from './admin-usage.ts';
 
 /** The admin's pages. */
 export const admin = {
@@ -151,12 +153,14 @@ export const admin = {
   },
   sections: {
     server: 'Overview',
+    usage: 'Usage',
     models: 'Models',
     library: 'Library',
     hosts: 'File hosts',
     accounts: 'Accounts',
     invitations: 'New accounts',
     problems: 'Problems',
+    synonyms: 'Synonyms',
     starters: 'Plugins',
     record: 'Audit log',
   },
@@ -202,4 +206,6 @@ export const admin = {
     title: 'Server status',
     unlocks: 'Unlocks',
   },
+  synonyms: adminSynonyms,
+  usage: adminUsage,
 } as const;

@@ -11,23 +11,47 @@ export type Synonyms = {
 const longestPhrase = 4;
 const toPhrase = (text: string): Phrase => splitWords(text).map(stem);
 
+/** A line of a synonym file: what it finds for what, as it is written and as stems. */
+type Line = {
+  /** From 1. */
+  readonly number: number;
+  readonly text: string;
+  readonly pairs: readonly { readonly from: Meaning; readonly to: Meaning }[];
+};
+type Meaning = { readonly text: string; readonly phrase: Phrase };
+
+const toMeanings = (list: string): Meaning[] =>
+  list.split(',').map((text) => ({ text: text.trim(), phrase: toPhrase(text) }));
+
+const isPair = (from: Phrase, to: Phrase) =>
+  from.length > 0 && from.length <= longestPhrase && to.length > 0 && from.join(' ') !== to.join(' ');
+
+/** The lines that are no comments; those without any meaning have no pairs. */
+function* readLines(file: string): Generator<Line> {
+  for (const [index, whole] of file.split(/\r?\n/).entries()) {
+    const text = whole.replace(/#.*/, '').trim();
+    if (text === '') continue;
+    const [left = '', right] = text.split('=>');
+    const froms = toMeanings(left);
+    const tos = right === undefined ? froms : toMeanings(right);
+    const pairs = froms.flatMap((from) =>
+      tos.filter((to) => isPair(from.phrase, to.phrase)).map((to) => ({ from, to })),
+    );
+    yield { number: index + 1, text, pairs };
+  }
+}
+
 /**
  * Reads a synonym file: each line a comma list of words or phrases that mean the same, or `a, b => c, d` where only the
  * left finds the right; `#` begins a comment. Lines without any meaning are skipped.
  */
 export function parseSynonyms(file: string): Synonyms {
   const known = new Map<string, Phrase[]>();
-  const add = (from: Phrase, to: Phrase) => {
-    const key = from.join(' ');
-    if (from.length === 0 || from.length > longestPhrase || to.length === 0 || key === to.join(' ')) return;
-    known.set(key, [...(known.get(key) ?? []), to]);
-  };
-  for (const line of file.split(/\r?\n/)) {
-    const [left = '', right] = line.replace(/#.*/, '').split('=>');
-    const from = left.split(',').map(toPhrase);
-    const to = right === undefined ? from : right.split(',').map(toPhrase);
-    for (const one of from) for (const other of to) add(one, other);
-  }
+  for (const { pairs } of readLines(file))
+    for (const { from, to } of pairs) {
+      const key = from.phrase.join(' ');
+      known.set(key, [...(known.get(key) ?? []), to.phrase]);
+    }
   return {
     find: (words, start) => {
       const found: Synonym[] = [];
@@ -38,4 +62,21 @@ export function parseSynonyms(file: string): Synonyms {
       return found;
     },
   };
+}
+
+/** What words of a query may also be, and which line of the file says so. */
+export type Expansion = { readonly words: string; readonly means: string[]; readonly line: number };
+
+/** What a synonym file makes of a query, as it is written there; `idle` are its lines that say nothing. */
+export function explainSynonyms(file: string, query: string) {
+  const asked = ` ${splitWords(query).map(stem).join(' ')} `;
+  const expansions: Expansion[] = [];
+  const idle: { line: number; text: string }[] = [];
+  for (const { number: line, text, pairs } of readLines(file)) {
+    if (pairs.length === 0) idle.push({ line, text });
+    const heard = pairs.filter(({ from }) => asked.includes(` ${from.phrase.join(' ')} `));
+    for (const [words, those = []] of Map.groupBy(heard, ({ from }) => from.text))
+      expansions.push({ words, means: [...new Set(those.map(({ to }) => to.text))], line });
+  }
+  return { expansions, idle };
 }

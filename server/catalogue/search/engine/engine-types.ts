@@ -68,6 +68,10 @@ export type SearchEngine = {
   facets(query: EngineQuery): Promise<EngineFacets>;
   /** Models that share the telling words of this one, best first, without itself; empty for an unknown id. */
   similar(modelId: number, limit: number): Promise<EnginePage>;
+  /** Searches with another text of synonyms, in this thread. Throws UNAVAILABLE until the index serves. */
+  tryOut(query: EngineQuery, synonyms: string): EnginePage;
+  /** Takes the file of synonyms at once, which is else looked at every second. */
+  readSynonyms(): void;
   /** Takes over what was committed to the catalogue since; call it after each transaction. Settles when it is searchable. */
   apply(): Promise<void>;
   /** Tells apart what listings show, the same at every server that shows the same; fit for an ETag. */

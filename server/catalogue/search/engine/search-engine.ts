@@ -69,7 +69,7 @@ function notYet(percent: number | null, retryAfter: number) {
 /** The search index of a catalogue, kept in line with its rows. */
 export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
   const { db, dataDir, threads = 2, patience = 1000, retryAfter = 10_000, onError = () => {} } = options;
-  let synonyms = readSynonymFile(dataDir);
+  let { text: synonyms } = readSynonymFile(dataDir);
   let ranking = nameRanking(synonyms);
   const journal = createJournal(db);
   const listFromDatabase = createDatabaseListing(db);
@@ -105,11 +105,14 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
     if (pool) pool.adopt({ state, synonyms });
     else if (isLarge) pool = createQueryPool(threads, { state, synonyms });
   };
-  const endWatch = watchSynonymFile(dataDir, () => {
-    synonyms = readSynonymFile(dataDir);
+  const readSynonyms = () => {
+    const { text } = readSynonymFile(dataDir);
+    if (text === synonyms) return;
+    synonyms = text;
     ranking = nameRanking(synonyms);
     if (current !== null) adopt(current);
-  });
+  };
+  const endWatch = watchSynonymFile(dataDir, readSynonyms);
   const keeper = createIndexKeeper({
     db,
     snapshotFile: dataDir === null ? null : path.join(dataDir, 'search.index'),
@@ -153,6 +156,11 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
     },
     facets: async (query) => (target(query) ?? (await waitForHome())).facets(query),
     similar: async (modelId, limit) => (home() ?? (await waitForHome())).similar(modelId, limit),
+    readSynonyms,
+    tryOut(query, text) {
+      if (current === null) throw notYet(hasFailed ? null : keeper.progress(), retryAfter);
+      return open({ state: current, synonyms: text }).search(query);
+    },
     apply: () => keeper.update(),
     revision: () =>
       isBehind() || current === null ? `${journal.catalogueId}-${journal.last()}-${ranking}` : contentName,

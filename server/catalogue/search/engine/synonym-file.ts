@@ -1,6 +1,8 @@
 import { readFileSync, unwatchFile, watchFile } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isSource } from '../../../base/built-dir.ts';
+import { renamePatiently } from '../../../base/storage/rename-patiently.ts';
 
 /** The shipped file: beside the sources of the analysis, or beside this file in the built server. */
 const shipped = isSource
@@ -10,16 +12,31 @@ const shipped = isSource
 const fileName = 'synonyms.txt';
 const lookEvery = 1000;
 
+export type SynonymText = {
+  readonly text: string;
+  /** Whether it is from the data folder; else it is the shipped one. */
+  readonly isOwn: boolean;
+};
+
 /** The text of `synonyms.txt` in the data folder, or of the shipped one where an admin made none. */
-export function readSynonymFile(dataDir: string | null): string {
+export function readSynonymFile(dataDir: string | null): SynonymText {
   if (dataDir !== null) {
     try {
-      return readFileSync(path.join(dataDir, fileName), 'utf8');
+      return { text: readFileSync(path.join(dataDir, fileName), 'utf8'), isOwn: true };
     } catch {
       // Without a file of their own people get the shipped one.
     }
   }
-  return readFileSync(shipped, 'utf8');
+  return { text: readFileSync(shipped, 'utf8'), isOwn: false };
+}
+
+/** Writes `synonyms.txt` of the data folder as a whole; null removes it. */
+export async function writeSynonymFile(dataDir: string, text: string | null): Promise<void> {
+  const file = path.join(dataDir, fileName);
+  if (text === null) return rm(file, { force: true });
+  const draft = `${file}.new`;
+  await writeFile(draft, text);
+  await renamePatiently(draft, file);
 }
 
 /** Calls back some time after the data folder's file was made, edited or removed; returns what ends that. */

@@ -1,0 +1,35 @@
+import { type Actor, auditLog } from '../accounts/audit-log.ts';
+import { type Clock, toIso } from '../base/clock.ts';
+import { type AccountStore, everyone } from '../base/store/account-store.ts';
+import type { SynonymTexts } from '../catalogue/synonyms.ts';
+import { limits } from '../contract/limits.ts';
+
+type Parts = {
+  readonly store: AccountStore;
+  readonly clock: Clock;
+  readonly synonyms: SynonymTexts;
+};
+
+export type SynonymAdmin = ReturnType<typeof createSynonymAdmin>;
+
+/** Which words find each other, as admins try and change it. */
+export function createSynonymAdmin({ store, clock, synonyms }: Parts) {
+  return {
+    read: synonyms.read,
+    tryOut: (wish: { text: string; query: string }) =>
+      synonyms.tryOut({ ...wish, limit: limits.synonyms.tried }),
+    /** Saves nothing where another text was saved since the one that was changed. */
+    async save({ text, basedOn }: { text: string | null; basedOn: string }, actor: Actor) {
+      if (synonyms.read().tag !== basedOn) return { isSaved: false, ...synonyms.read() };
+      await synonyms.write(text);
+      const saved = synonyms.read();
+      const details = { synonyms: saved.isOwn ? 'changed' : 'shipped', tag: saved.tag };
+      const at = toIso(clock());
+      await store.transaction(
+        everyone,
+        auditLog.note({ actor, action: 'search.synonyms', accountId: null, details, at }),
+      );
+      return { isSaved: true, ...saved };
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import type { Clock } from '../base/clock.ts';
+import type { Db } from '../base/db/open-database.ts';
+import type { Traffic } from '../base/traffic.ts';
+import type { Config } from '../config.ts';
+import type { Stored, storedKinds } from '../contract/admin-usage.ts';
+import { publishedRoot } from '../files/published-places.ts';
+
+type Kind = (typeof storedKinds)[number];
+type Group = {
+  readonly format: string;
+  readonly lod: string;
+  readonly host: string | null;
+  readonly kind: Kind;
+  readonly files: number;
+  readonly bytes: number;
+};
+type Parts = {
+  readonly config: Pick<Config, 'role' | 'sharedAccounts'>;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly traffic: Pick<Traffic, 'days' | 'since'>;
+};
+
+/** Files are counted at most this often: with a million of them that takes a second. */
+const validFor = 60_000;
+
+export type UsageAdmin = ReturnType<typeof createUsageAdmin>;
+
+/** Adds up groups of files by one of their sides, the largest first. */
+function sumBy(groups: readonly Group[], nameOf: (group: Group) => string): Stored[] {
+  const sums = [...Map.groupBy(groups, nameOf)].map(([name, those]) => ({
+    name,
+    files: those.reduce((sum, { files }) => sum + files, 0),
+    bytes: those.reduce((sum, { bytes }) => sum + bytes, 0),
+  }));
+  return sums.sort((one, other) => other.bytes - one.bytes || one.name.localeCompare(other.name));
+}
+
+/** What is stored by this server, or listed from others, and what it did for people. */
+export function createUsageAdmin({ config, db, clock, traffic }: Parts) {
+  // A file is of an archive where its place, or else its model's folder, leads through one that was unpacked.
+  const selectFiles = db.prepare<[], Group>(
+    `SELECT file.format, file.lod, sync_host.url AS host,
+       CASE
+         WHEN model.host IS NOT NULL THEN 'hosts'
+         WHEN file.derived IS NOT NULL THEN 'levels'
+         WHEN model.folder GLOB '${publishedRoot}/*' THEN 'published'
+         WHEN coalesce(file.place, model.folder || '/') LIKE '%.zip/%' THEN 'unpacked'
+         ELSE 'library'
+       END AS kind,
+       count(*) AS files, sum(file.size_bytes) AS bytes
+     FROM file JOIN model ON model.id = file.model_id LEFT JOIN sync_host ON sync_host.id = model.host
+     GROUP BY 1, 2, 3, 4`,
+  );
+  const selectMade = db.prepare<[], { kind: Kind; files: number; bytes: number }>(
+    `SELECT 'posters' AS kind, count(sha256) + count(jpeg_sha256) AS files,
+       coalesce(sum(size_bytes), 0) + coalesce(sum(jpeg_bytes), 0) AS bytes FROM rendered_poster
+     UNION ALL SELECT 'assets', count(*), coalesce(sum(size_bytes), 0) FROM made_asset`,
+  );
+
+  function count() {
+    const groups = selectFiles.all();
+    const made = selectMade.all().filter(({ files }) => files > 0);
+    const kinds = [...Map.groupBy([...groups, ...made], ({ kind }) => kind)].map(([name, those]) => ({
+      name,
+      files: those.reduce((sum, { files }) => sum + files, 0),
+      bytes: those.reduce((sum, { bytes }) => sum + bytes, 0),
+    }));
+    return {
+      kinds: kinds.sort((one, other) => other.bytes - one.bytes),
+      formats: sumBy(groups, ({ format }) => format),
+      lods: sumBy(groups, ({ lod }) => lod),
+      hosts: sumBy(
+        groups.filter(({ kind }) => kind === 'hosts'),
+        ({ host }) => host ?? '',
+      ),
+    };
+  }
+  let known: { readonly at: number; readonly storage: ReturnType<typeof count> } | null = null;
+
+  return {
+    look(days: number) {
+      const now = clock();
+      if (known === null || now - known.at >= validFor) known = { at: now, storage: count() };
+      return {
+        storage: known.storage,
+        traffic: {
+          days: traffic.days(days),
+          since: traffic.since(),
+          sendsFiles: config.role !== 'site',
+          isShared: config.sharedAccounts !== null,
+        },
+      };
+    },
+  };
+}

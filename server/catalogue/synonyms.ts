@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import type { Records } from './records.ts';
+import { type Expansion, explainSynonyms } from './search/analysis/synonyms.ts';
+import type { SearchEngine } from './search/engine/search-engine.ts';
+import { readSynonymFile, type SynonymText, writeSynonymFile } from './search/engine/synonym-file.ts';
+
+type Parts = {
+  readonly dataDir: string;
+  readonly engine: Pick<SearchEngine, 'tryOut' | 'readSynonyms'>;
+  readonly records: Pick<Records, 'get'>;
+};
+type Found = {
+  readonly total: number;
+  readonly results: { readonly guid: string; readonly title: string; readonly category: string }[];
+};
+
+/** A text of synonyms with a name of its own. */
+export type TaggedSynonyms = SynonymText & { readonly tag: string };
+export type SynonymTexts = {
+  read(): TaggedSynonyms;
+  /** What a query means with another text, and its first `limit` results as they are and as they would be. */
+  tryOut(wish: { text: string; query: string; limit: number }): {
+    readonly expansions: Expansion[];
+    readonly idle: { readonly line: number; readonly text: string }[];
+    readonly before: Found;
+    readonly after: Found;
+  };
+  /** Search uses the text when it resolves; null: the shipped one. */
+  write(text: string | null): Promise<void>;
+};
+
+/** The synonyms of this data folder, and what search makes of others. */
+export function createSynonyms({ dataDir, engine, records }: Parts): SynonymTexts {
+  const read = () => {
+    const known = readSynonymFile(dataDir);
+    return { ...known, tag: createHash('sha256').update(known.text).digest('hex').slice(0, 16) };
+  };
+  const find = (text: string, { query, limit }: { query: string; limit: number }): Found => {
+    if (query === '') return { total: 0, results: [] };
+    const wish = { words: query, sort: 'relevance', limit, offset: 0, filters: {} } as const;
+    const { hits, total } = engine.tryOut(wish, text);
+    const results = hits.flatMap(({ modelId }) => {
+      const record = records.get(modelId);
+      return record === null ? [] : [{ guid: record.guid, title: record.title, category: record.category }];
+    });
+    return { total, results };
+  };
+  return {
+    read,
+    tryOut: ({ text, ...wish }) => ({
+      ...explainSynonyms(text, wish.query),
+      before: find(read().text, wish),
+      after: find(text, wish),
+    }),
+    async write(text) {
+      await writeSynonymFile(dataDir, text);
+      engine.readSynonyms();
+    },
+  };
+}

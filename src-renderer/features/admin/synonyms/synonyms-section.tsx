@@ -1,0 +1,135 @@
+import { useEffect, useId, useState } from 'react';
+import { useStore } from 'zustand';
+import { Button } from '../../../components/button.tsx';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { ErrorNotice } from '../../../components/error-notice.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { TextField } from '../../../components/text-field.tsx';
+import { joinClasses } from '../../../lib/join-classes.ts';
+import { t } from '../../../text/text.ts';
+import styles from '../admin.module.css';
+import type { AdminApi } from '../admin-api.ts';
+import own from './synonyms.module.css';
+import { createSynonymsStore, type SynonymsStore } from './synonyms-store.ts';
+import { TriedQuery } from './tried-query.tsx';
+
+type SynonymsSectionProps = {
+  readonly api: AdminApi;
+  readonly hrefOfModel: (guid: string) => string;
+};
+
+/** Which words find each other: tried first, then saved. */
+export function SynonymsSection({ api, hrefOfModel }: SynonymsSectionProps) {
+  const [store] = useState(() => createSynonymsStore(api));
+  const { saved, error, query, load, ask } = useStore(store);
+  useEffect(() => {
+    void load();
+  }, [load]);
+  const titleId = useId();
+  return (
+    <section className={styles.section} aria-labelledby={titleId} aria-busy={saved === null}>
+      <header className={own.header}>
+        <h1 id={titleId} tabIndex={-1}>
+          {t('admin.sections.synonyms')}
+        </h1>
+        <p className={styles.quiet}>{t('admin.synonyms.hint')}</p>
+      </header>
+      {error !== null && (
+        <ErrorNotice error={error}>
+          <Button icon="retry" onClick={() => void load()}>
+            {t('common.retry')}
+          </Button>
+        </ErrorNotice>
+      )}
+      {saved === null && error === null && <p role="status">{t('common.loading')}</p>}
+      {saved !== null && (
+        <>
+          <TextField
+            type="search"
+            label={t('admin.synonyms.query')}
+            hint={t('admin.synonyms.queryHint')}
+            placeholder={t('admin.synonyms.queryPlaceholder')}
+            maxLength={200}
+            value={query}
+            onChange={(event) => ask(event.target.value)}
+          />
+          <TriedQuery store={store} hrefOfModel={hrefOfModel} />
+          <Editor store={store} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function Editor({ store }: { readonly store: SynonymsStore }) {
+  const { saved, text, tried, outcome, isSaving, load, edit, save, reset } = useStore(store);
+  const [isAsking, setIsAsking] = useState(false);
+  const id = useId();
+  if (saved === null) return null;
+  const isChanged = text !== saved.text;
+  const idle = tried?.idle ?? [];
+  return (
+    <>
+      <div className="field">
+        <label className="field-label" htmlFor={id}>
+          {t('admin.synonyms.field')}
+        </label>
+        <textarea
+          id={id}
+          className={joinClasses('input', own.text)}
+          aria-describedby={`${id}-note`}
+          spellCheck={false}
+          rows={16}
+          value={text}
+          onChange={(event) => edit(event.target.value)}
+        />
+        <p id={`${id}-note`} className="field-hint">
+          {t(saved.isOwn ? 'admin.synonyms.own' : 'admin.synonyms.shipped')}
+        </p>
+      </div>
+      {idle.length > 0 && (
+        <Notice tone="warn">
+          {t('admin.synonyms.idle', {
+            count: idle.length,
+            lines: idle
+              .slice(0, 5)
+              .map(({ line, text: said }) => `${said} (${t('admin.synonyms.line', { line })})`)
+              .join('; '),
+          })}
+        </Notice>
+      )}
+      {outcome === 'saved' && <Notice tone="good">{t('admin.synonyms.saved')}</Notice>}
+      {outcome === 'changed-meanwhile' && (
+        <Notice tone="bad">
+          <div className={styles.tools}>
+            {t('admin.synonyms.changedMeanwhile')}
+            <Button onClick={() => void load()}>{t('admin.synonyms.loadTheirs')}</Button>
+          </div>
+        </Notice>
+      )}
+      <div className={styles.tools}>
+        <Button variant="primary" disabled={!isChanged || isSaving} onClick={() => void save()}>
+          {t('admin.synonyms.save')}
+        </Button>
+        <Button disabled={!isChanged || isSaving} onClick={() => edit(saved.text)}>
+          {t('admin.synonyms.discard')}
+        </Button>
+        {saved.isOwn && (
+          <Button disabled={isSaving} onClick={() => setIsAsking(true)}>
+            {t('admin.synonyms.toShipped')}
+          </Button>
+        )}
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('admin.synonyms.toShippedTitle')}
+          action={t('admin.synonyms.toShipped')}
+          onConfirm={reset}
+          onClose={() => setIsAsking(false)}
+        >
+          <p>{t('admin.synonyms.toShippedHint')}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { useId } from 'react';
+import { useStore } from 'zustand';
+import { t } from '../../../text/text.ts';
+import styles from '../admin.module.css';
+import own from './synonyms.module.css';
+import type { SynonymsStore, Tried } from './synonyms-store.ts';
+
+type TriedQueryProps = {
+  readonly store: SynonymsStore;
+  readonly hrefOfModel: (guid: string) => string;
+};
+
+/** What the query means and finds, as search is now and as it would be. */
+export function TriedQuery({ store, hrefOfModel }: TriedQueryProps) {
+  const { tried, query, text, saved } = useStore(store);
+  if (tried === null || query.trim() === '') return null;
+  const { before, after, expansions } = tried;
+  const known = new Set(before.results.map(({ guid }) => guid));
+  const isSame =
+    text !== saved?.text &&
+    before.total === after.total &&
+    before.results.every(({ guid }, index) => after.results[index]?.guid === guid);
+  return (
+    <div className={own.tried}>
+      <Expansions expansions={expansions} />
+      <div className={own.columns}>
+        <Found title={t('admin.synonyms.before')} found={before} known={known} hrefOfModel={hrefOfModel} />
+        <Found title={t('admin.synonyms.after')} found={after} known={known} hrefOfModel={hrefOfModel} />
+      </div>
+      <p role="status" className={styles.quiet}>
+        {isSame && t('admin.synonyms.same')}
+      </p>
+    </div>
+  );
+}
+
+function Expansions({ expansions }: Pick<Tried, 'expansions'>) {
+  return (
+    <div>
+      <h2>{t('admin.synonyms.expansions')}</h2>
+      {expansions.length === 0 ? (
+        <p className={styles.quiet}>{t('admin.synonyms.noExpansion')}</p>
+      ) : (
+        <ul className={styles.plainList}>
+          {expansions.map(({ words, means, line }) => (
+            <li key={`${line} ${words}`}>
+              {t('admin.synonyms.expands', { words, means: means.join(', ') })}{' '}
+              <span className={styles.small}>{t('admin.synonyms.line', { line })}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+type FoundProps = Pick<TriedQueryProps, 'hrefOfModel'> & {
+  readonly title: string;
+  readonly found: Tried['before'];
+  /** What was found before: other models are new. */
+  readonly known: ReadonlySet<string>;
+};
+
+function Found({ title, found, known, hrefOfModel }: FoundProps) {
+  const titleId = useId();
+  return (
+    <section className={own.found} aria-labelledby={titleId}>
+      <header>
+        <h3 id={titleId}>{title}</h3>
+        <span className={styles.small}>{t('admin.synonyms.results', { count: found.total })}</span>
+      </header>
+      {found.results.length === 0 ? (
+        <p className={styles.quiet}>{t('admin.synonyms.none')}</p>
+      ) : (
+        <ol className={own.results}>
+          {found.results.map(({ guid, title: name, category }) => (
+            <li key={guid}>
+              <a href={hrefOfModel(guid)}>{name}</a> <span className={styles.small}>{category}</span>{' '}
+              {!known.has(guid) && <span className="tag">{t('admin.synonyms.new')}</span>}
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,130 @@
+import { useState } from 'react';
+import { roleOf } from '../../../../server/contract/formats.ts';
+import type { OutputOf } from '../../../../server/contract/index.ts';
+import { LinkButton } from '../../../components/link-button.tsx';
+import { PagedList } from '../../../components/paged-list.tsx';
+import { formatDay } from '../../../lib/format-date.ts';
+import { createPagedRows } from '../../../lib/paged-rows.ts';
+import { t } from '../../../text/text.ts';
+import styles from '../admin.module.css';
+import type { AdminApi } from '../admin-api.ts';
+import { StorageTable } from './storage-table.tsx';
+import { TrafficCharts } from './traffic-charts.tsx';
+import own from './usage.module.css';
+
+type Usage = OutputOf<'adminUsage'>;
+type Section = 'usage' | 'models' | 'library' | 'hosts' | 'server' | 'accounts';
+type UsageLinks = {
+  readonly hrefOf: (section: Section, search?: string) => string;
+  /** Models that the catalogue finds by these filters. */
+  readonly hrefOfBrowse: (search: string) => string;
+};
+type UsageSectionProps = UsageLinks & {
+  readonly api: AdminApi;
+  /** The query of the page's address: which period. */
+  readonly search: string;
+};
+
+const periods = ['30', '90'] as const;
+
+/** What is stored, and what was done for people; the one row of this list is both. */
+export function UsageSection({ api, search, ...links }: UsageSectionProps) {
+  const asked = new URLSearchParams(search).get('days');
+  const days = periods.find((period) => period === asked) ?? '30';
+  const [store] = useState(() =>
+    createPagedRows({
+      pageSize: 1,
+      load: async () => ({ rows: [await api.call('adminUsage', { days })], total: 1 }),
+    }),
+  );
+  return (
+    <>
+      <h1 className="visually-hidden" tabIndex={-1}>
+        {t('admin.sections.usage')}
+      </h1>
+      <PagedList
+        store={store}
+        title={t('admin.usage.traffic')}
+        hint={t('admin.usage.ofThisServer')}
+        emptyText=""
+        actions={<Periods days={days} hrefOf={links.hrefOf} />}
+      >
+        {(rows) => rows.map((usage) => <Figures key={days} usage={usage} {...links} />)}
+      </PagedList>
+    </>
+  );
+}
+
+function Periods({ days, hrefOf }: Pick<UsageLinks, 'hrefOf'> & { readonly days: string }) {
+  return (
+    <nav className={own.periods} aria-label={t('admin.usage.period')}>
+      {periods.map((period) => (
+        <LinkButton
+          key={period}
+          href={hrefOf('usage', period === '30' ? '' : `days=${period}`)}
+          aria-current={period === days ? 'page' : undefined}
+        >
+          {t('admin.usage.days', { count: Number(period) })}
+        </LinkButton>
+      ))}
+    </nav>
+  );
+}
+
+function Figures({ usage, ...links }: UsageLinks & { readonly usage: Usage }) {
+  const { traffic } = usage;
+  return (
+    <>
+      <TrafficCharts traffic={traffic} hrefOfUnlocks={links.hrefOf('accounts')} />
+      <p className={styles.quiet}>
+        {traffic.since !== null && `${t('admin.usage.since', { date: formatDay(traffic.since) })} `}
+        {!traffic.sendsFiles && `${t('admin.usage.noBytes')} `}
+        {traffic.isShared && t('admin.usage.shared')}
+      </p>
+      <Storage usage={usage} {...links} />
+    </>
+  );
+}
+
+function Storage({ usage: { storage }, hrefOf, hrefOfBrowse }: UsageLinks & { readonly usage: Usage }) {
+  const kindHrefs: Partial<Record<string, string>> = {
+    library: hrefOf('library'),
+    unpacked: hrefOf('library'),
+    published: hrefOf('models'),
+    posters: hrefOf('server'),
+    hosts: hrefOf('hosts'),
+  };
+  const kinds = storage.kinds.map((row) => ({
+    ...row,
+    label: t(`admin.usage.kinds.${row.name}`),
+    href: kindHrefs[row.name] ?? null,
+  }));
+  const find = (parameter: 'format' | 'lod', value: string) =>
+    hrefOfBrowse(new URLSearchParams({ [parameter]: value }).toString());
+  const lods = storage.lods.map((row) => ({ ...row, label: row.name, href: find('lod', row.name) }));
+  const formats = storage.formats.map((row) => ({
+    ...row,
+    label: row.name.toUpperCase(),
+    // Models are found by the formats of their scenes, not by those of textures.
+    href: roleOf(row.name) === 'scene' ? find('format', row.name) : null,
+  }));
+  const hosts = storage.hosts.map((row) => ({ ...row, label: row.name, href: hrefOf('hosts') }));
+  return (
+    <section className={styles.section} aria-label={t('admin.usage.storage')}>
+      <header>
+        <h2>{t('admin.usage.storage')}</h2>
+        <p className={styles.quiet}>{t('admin.usage.storageHint')}</p>
+      </header>
+      {kinds.length === 0 ? (
+        <p className="empty-list">{t('admin.usage.empty')}</p>
+      ) : (
+        <div className={own.tables}>
+          <StorageTable title={t('admin.usage.kind')} rows={kinds} />
+          <StorageTable title={t('admin.usage.topology')} rows={lods} />
+          <StorageTable title={t('admin.usage.format')} rows={formats} />
+          {hosts.length > 0 && <StorageTable title={t('admin.usage.host')} rows={hosts} />}
+        </div>
+      )}
+    </section>
+  );
+}
