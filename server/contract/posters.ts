@@ -158,6 +158,33 @@ export const posterRoutes = {
     response: z.object({ ok: Ok }),
     errors: ['INVALID_INPUT', 'UNAUTHENTICATED', 'FORBIDDEN', 'MODEL_NOT_FOUND'],
   }),
+  handInPoster: defineRoute({
+    method: 'POST',
+    path: '/api/models/{guid}/poster',
+    summary:
+      'Hand in a picture that the page drew of a model without a poster, for admins and who published it; a picture of the library and a rendered one always win',
+    audience: ['browser'],
+    callers: ['session'],
+    rate: 'publish',
+    params: z.object({ guid: Guid }),
+    body: z.object({
+      version: z.number().int().describe('Of the model, when it was drawn'),
+      picture: z
+        .base64()
+        .max(toBase64Length(limits.poster.bytes))
+        .describe('WebP or PNG with nothing behind the model, base64: square, from 256 to 2048 pixels wide'),
+    }),
+    bodyBytes: toBase64Length(limits.poster.bytes) + 4096,
+    response: z.object({
+      ok: Ok,
+      isUsed: z.boolean().describe('False where the model has a poster already, or is another version'),
+      isWanted: z.boolean().describe('False where this server renders posters itself, and wants no more'),
+    }),
+    errors: [
+      ...(['INVALID_INPUT', 'UNAUTHENTICATED', 'FORBIDDEN', 'MODEL_NOT_FOUND'] as const),
+      ...(['TOO_LARGE', 'CORRUPT_FILE', 'RATE_LIMITED'] as const),
+    ],
+  }),
   retryPosters: defineRoute({
     ...admin,
     method: 'POST',

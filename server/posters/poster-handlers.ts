@@ -8,6 +8,7 @@ import { AppError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import type { PosterJob, PosterProgress } from '../contract/posters.ts';
 import type { Capabilities } from '../files/capabilities.ts';
+import type { PictureReader } from './pictures/picture-reader.ts';
 import type { Claim, PosterQueue } from './poster-queue.ts';
 import type { RenderMode } from './render-mode.ts';
 import type { RequireRenderer } from './require-renderer.ts';
@@ -50,10 +51,11 @@ type Parts = {
   readonly mode: RenderMode;
   readonly models: Pick<Models, 'get'>;
   readonly mayChange: MayChange;
+  readonly reader: Pick<PictureReader, 'poster'>;
   readonly onWanted: () => void;
   readonly jobTools: Parameters<typeof toPosterJob>[1];
 };
-type SiteNames = 'posterStatus' | 'retryPosters' | 'setPosterView';
+type SiteNames = 'posterStatus' | 'retryPosters' | 'setPosterView' | 'handInPoster';
 
 /** Whether a person may say from where the poster of a model of this server shows it. */
 export type MayChange = (guid: string, caller: Caller) => boolean;
@@ -111,19 +113,33 @@ export function createPosterHandlers(parts: Parts) {
     },
     posterProgress: progress,
   };
+  /** A model of this server's library whose poster the caller may decide. */
+  const requireOwn = (guid: string, caller: Caller) => {
+    if (!parts.mayChange(guid, caller))
+      throw new AppError('FORBIDDEN', 'Only admins and who published a model choose its poster.');
+    const model = parts.models.get(guid);
+    if (model.host === null) return model;
+    throw new AppError('MODEL_NOT_FOUND', 'The file host of this model renders its poster. Choose it there.');
+  };
+  const rendering = new Set<PosterProgress['mode']>(['headless', 'desktop']);
   const site: Pick<SiteHandlers, SiteNames> = {
+    async handInPoster({ params, body, caller }) {
+      const { id, posterTag, version } = requireOwn(params.guid, caller);
+      if (rendering.has(mode.read().mode)) return { ok: true, isUsed: false, isWanted: false };
+      if (posterTag !== null || version !== body.version) return { ok: true, isUsed: false, isWanted: true };
+      const { jpeg, ...webp } = await parts.reader.poster(toBytes(body.picture));
+      const pictures = {
+        ...{ small: toBytes(webp.small), medium: toBytes(webp.medium), large: toBytes(webp.large) },
+        jpeg: { small: toBytes(jpeg.small), medium: toBytes(jpeg.medium) },
+        turn: null,
+      };
+      return { ok: true, isUsed: await queue.handIn({ id, version }, pictures), isWanted: true };
+    },
     posterStatus: () => ({ ...progress(), failures: [...queue.failures()] }),
     retryPosters: () => ({ ok: true, retried: queue.retryFailed() }),
     setPosterView({ params, body, caller }) {
       const { guid } = params;
-      if (!parts.mayChange(guid, caller))
-        throw new AppError('FORBIDDEN', 'Only admins and who published a model choose its poster.');
-      const model = parts.models.get(guid);
-      if (model.host !== null)
-        throw new AppError(
-          'MODEL_NOT_FOUND',
-          'The file host of this model renders its poster. Choose it there.',
-        );
+      const model = requireOwn(guid, caller);
       if (!mode.isOn)
         throw new AppError('INVALID_INPUT', `${mode.read().message} So no poster can be rendered again.`);
       if (!queue.setView(model.id, guid, body.view))

@@ -41,6 +41,9 @@ export type Claim = {
   readonly inventory: readonly InventoryFile[];
   readonly view: PosterView | null;
 };
+/** A model as a page drew it. */
+type Drawn = { readonly id: number; readonly version: number };
+
 export type PosterQueue = ReturnType<typeof createPosterQueue>;
 
 type Parts = {
@@ -64,6 +67,9 @@ export function createPosterQueue({ db, models, store, clock, storage, times, pa
   const jobs = createPosterJobs(db, lookVersion);
   const own = createOwnPosters(db);
   const views = createPosterViews(db);
+  const find = db.prepare<[number], { version: number; posterTag: string | null }>(
+    'SELECT version, poster_tag AS posterTag FROM model WHERE id = ? AND host IS NULL',
+  );
   const shown = createShownModels();
   let hung = 0;
 
@@ -157,6 +163,27 @@ export function createPosterQueue({ db, models, store, clock, storage, times, pa
           if (!isSame) return false;
           store.assign(modelId, written);
           jobs.settle(modelId, 'done', wantedHash);
+          return true;
+        })
+        .immediate();
+      if (isUsed) await on.onChange();
+      return isUsed;
+    },
+    /**
+     * Takes a picture that a page drew; false where the model has a poster by now, or is another version. Its job goes on
+     * waiting for a renderer.
+     */
+    async handIn(model: Drawn, pictures: Pictures): Promise<boolean> {
+      const isFree = () => {
+        const now = find.get(model.id);
+        return now?.version === model.version && now.posterTag === null && own.list(model.id).length === 0;
+      };
+      if (!isFree()) return false;
+      const written = await store.write(pictures);
+      const isUsed = db
+        .transaction(() => {
+          if (!isFree()) return false;
+          store.assign(model.id, written, true);
           return true;
         })
         .immediate();

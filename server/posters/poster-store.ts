@@ -29,8 +29,11 @@ export type PosterStore = {
   find(guid: string, size: string, format: PosterFormat): FoundPoster | null;
   /** Writes the files; nothing refers to them yet. */
   write(pictures: Pictures): Promise<StoredPictures>;
-  /** Makes written files the model's posters, inside the caller's transaction. */
-  assign(modelId: number, posters: StoredPictures): void;
+  /**
+   * Makes written files the model's posters, inside the caller's transaction. Those that were handed in go when the model's
+   * files change.
+   */
+  assign(modelId: number, posters: StoredPictures, isHanded?: boolean): void;
   /** Takes a model's rendered posters away, inside the caller's transaction. */
   unassign(modelId: number): void;
   /** Removes files that nothing refers to, such as those of models that are gone; models whose files are gone. */
@@ -79,8 +82,8 @@ export function createPosterStore(db: Db, folder: string): PosterStore {
     )
     .pluck();
   const insert = db.prepare(
-    `INSERT OR REPLACE INTO rendered_poster (model_id, size, sha256, size_bytes, jpeg_sha256, jpeg_bytes)
-     VALUES (?, ?, ?, ?, ?, ?)`,
+    `INSERT OR REPLACE INTO rendered_poster (model_id, size, sha256, size_bytes, jpeg_sha256, jpeg_bytes, is_handed)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
   );
   const remove = db.prepare('DELETE FROM rendered_poster WHERE model_id = ?');
   const rows = db.prepare<[], { modelId: number; sha256: string }>(
@@ -116,14 +119,22 @@ export function createPosterStore(db: Db, folder: string): PosterStore {
         turn: turn && (await write(turn, 'webp')),
       };
     },
-    assign(modelId, { webp, jpeg, turn }) {
+    assign(modelId, { webp, jpeg, turn }, isHanded = false) {
       remove.run(modelId);
       for (const size of posterSizes) {
         const { sha256, sizeBytes } = webp[size];
         const twin = size === 'large' ? null : jpeg[size];
-        insert.run(modelId, size, sha256, sizeBytes, twin?.sha256 ?? null, twin?.sizeBytes ?? null);
+        insert.run(
+          modelId,
+          size,
+          sha256,
+          sizeBytes,
+          twin?.sha256 ?? null,
+          twin?.sizeBytes ?? null,
+          Number(isHanded),
+        );
       }
-      if (turn) insert.run(modelId, 'turn', turn.sha256, turn.sizeBytes, null, null);
+      if (turn) insert.run(modelId, 'turn', turn.sha256, turn.sizeBytes, null, null, Number(isHanded));
       const parts = [...posterSizes.map((size) => webp[size]), ...(turn ? [turn] : [])];
       tag(modelId, parts.map(({ sha256 }) => sha256.slice(0, 8)).join(''));
     },

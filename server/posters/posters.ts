@@ -137,7 +137,7 @@ export function createPosters(parts: Parts) {
       const jobTools = { capabilities, addresses, clock, timeoutMs: times.timeout, isTurning };
       const onWanted = () => runner?.wake();
       const handlers = createPosterHandlers({
-        ...{ queue, requireRenderer, mode, models, mayChange, onWanted, jobTools },
+        ...{ queue, requireRenderer, mode, models, mayChange, reader, onWanted, jobTools },
       });
       if (mode.isOn) {
         registerPosterPage(http, parts.rendererDir, addresses.root);

@@ -95,6 +95,7 @@ export const routeMap = {
   posterProgress: { method: 'GET', path: '/api/posters/progress', query: [] },
   posterStatus: { method: 'GET', path: '/api/admin/posters', query: [] },
   setPosterView: { method: 'POST', path: '/api/models/{guid}/poster-view', query: [] },
+  handInPoster: { method: 'POST', path: '/api/models/{guid}/poster', query: [] },
   retryPosters: { method: 'POST', path: '/api/admin/posters/retry', query: [] },
   publishUploads: { method: 'GET', path: '/api/publish/uploads', query: [] },
   publishCheck: { method: 'POST', path: '/api/publish/check', query: [] },

@@ -14,11 +14,8 @@ export type Painter = {
   readonly release: () => void;
 };
 
-/** Width and height: that of a card on a dense screen. */
-const pixels = 512;
-
-/** Throws where there is no WebGL. */
-export function createPainter(): Painter {
+/** For pictures of so many pixels in width and height. Throws where there is no WebGL. */
+export function createPainter(pixels: number): Painter {
   const renderer = new WebGLRenderer({
     ...{ antialias: true, preserveDrawingBuffer: true, alpha: true },
     powerPreference: 'low-power',

@@ -1,7 +1,9 @@
+import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
+import { signInBrowser } from '../helpers/browser-session.ts';
 import { makeLibraryFolder } from '../helpers/library-folder.ts';
 import { solidModels, toLibrary } from '../helpers/solid-models.ts';
-import { registerPerson } from '../helpers/test-server.ts';
+import { registerPerson, type TestServer } from '../helpers/test-server.ts';
 import { describeServerPages, firstAdmin, openAs } from './site/server-pages.ts';
 
 const glb = solidModels.glb ?? {};
@@ -18,7 +20,44 @@ function makeBoxes(...names: readonly string[]): string {
   return library.folder;
 }
 
+const signIn = (server: TestServer) => signInBrowser(server, firstAdmin);
+
+/** Part of a picture that is not transparent. */
+async function measureCovered(picture: Buffer): Promise<number> {
+  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  return data.filter((value, at) => at % 4 === 3 && value > 128).length / (info.width * info.height);
+}
+
 describeServerPages('posters drawn in the browser of an admin', ({ open }) => {
+  test('hands in what its cards show, for everybody', async () => {
+    const { server, page } = await open({ environment, libraryDir: makeBoxes('a', 'b') });
+    await server.call('register', firstAdmin);
+
+    await openAs(page, '/', firstAdmin);
+
+    const shown = async () =>
+      (await server.call('browse', {})).body.results.map(({ previewMediumUrl }) => previewMediumUrl !== null);
+    await expect.poll(shown, { timeout: 300_000 }).toEqual([true, true]);
+    const { results } = (await server.call('browse', {})).body;
+    const poster = await fetch(results[0]?.previewLargeUrl ?? '');
+    const covered = await measureCovered(Buffer.from(await poster.arrayBuffer()));
+    expect(covered).toBeGreaterThan(0.05);
+    expect((await server.call('posterStatus', {}, await signIn(server))).body.waiting).toBe(2);
+  }, 360_000);
+
+  test('keeps the pictures of people who may not hand them in', async () => {
+    const { server, page } = await open({ environment, libraryDir: makeBoxes('a') });
+    await server.call('register', firstAdmin);
+    const asked: string[] = [];
+    page.on('request', (request) => void (request.method() === 'POST' && asked.push(request.url())));
+
+    await openAs(page, '/', await registerPerson(server));
+    await page.getByRole('grid').locator('img').waitFor({ timeout: 300_000 });
+
+    expect(asked.filter((url) => url.endsWith('/poster'))).toEqual([]);
+    expect((await server.call('browse', {})).body.results[0]?.previewSmallUrl).toBeNull();
+  }, 360_000);
+
   test('draws what waits, led from the admin pages', async () => {
     const { server, page } = await open({ environment, libraryDir: makeBoxes('a', 'b') });
     await server.call('register', firstAdmin);

@@ -8,6 +8,7 @@ import { type Platform, PlatformContext } from '../../components/platform.ts';
 import { createWebSessionStore } from '../../features/account/web-session-store.ts';
 import { createApprovalsStore } from '../../features/approvals/approvals-store.ts';
 import { createBrowseStore } from '../../features/browse/browse-store.ts';
+import { drawnPictures } from '../../features/browse/card-picture.tsx';
 import type { ModelLink } from '../../features/browse/model-marks.ts';
 import { createNewsStore } from '../../features/browse/news-store.ts';
 import { createModelStore } from '../../features/model/model-store.ts';
@@ -33,6 +34,7 @@ import { applyTheme, findNextTheme, readTheme } from '../theme.ts';
 import { adviseOnPosters } from './advise-on-posters.ts';
 import { askForSignIn } from './ask-for-sign-in.ts';
 import { followTitle } from './follow-title.ts';
+import { handInPosters } from './hand-in-posters.ts';
 import { WebApp } from './web-app.tsx';
 import type { WebContext } from './web-context.ts';
 
@@ -78,6 +80,7 @@ export function startWeb(root: HTMLElement): void {
   followCatalogue({ api, ...stores, document });
   followSearches(stores);
   adviseOnPosters(api, stores);
+  handInPosters({ api, session: stores.session, drawn: drawnPictures });
   followTitle({ stores, navigation, document });
   void stores.session.getState().load();
   followApprovals({

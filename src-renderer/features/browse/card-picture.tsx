@@ -7,8 +7,8 @@ import { createDrawnPictures } from './drawn-pictures.ts';
 /** Cards that only pass by are not drawn, nor those whose poster the server is about to have; in milliseconds. */
 const settled = 1200;
 
-const drawnPictures = createDrawnPictures({
-  loadPainter: async () => (await import('../../viewer/create-painter.ts')).createPainter(),
+export const drawnPictures = createDrawnPictures({
+  loadPainter: async (pixels) => (await import('../../viewer/create-painter.ts')).createPainter(pixels),
   toUrl: (picture) => URL.createObjectURL(picture),
   forget: (url) => URL.revokeObjectURL(url),
 });
@@ -21,7 +21,7 @@ type CardPictureProps = {
 
 /** The poster of a model; where there is none, a picture that is drawn here. */
 export function CardPicture({ model, isFirst, isLarge }: CardPictureProps) {
-  const { guid, category, formats, previewMediumUrl, previewSmallUrl, glb1kUrl } = model;
+  const { guid, version, category, formats, previewMediumUrl, previewSmallUrl, glb1kUrl } = model;
   const isLacking = previewMediumUrl === null && glb1kUrl !== null;
   const drawn = useStore(drawnPictures, ({ urls }) => (isLacking ? (urls.get(guid) ?? null) : null));
   const isWanted = isLacking && drawn === null;
@@ -29,13 +29,13 @@ export function CardPicture({ model, isFirst, isLarge }: CardPictureProps) {
     if (!isWanted) return;
     let leave = () => {};
     const waiting = setTimeout(() => {
-      leave = drawnPictures.want(guid);
+      leave = drawnPictures.want({ guid, version });
     }, settled);
     return () => {
       clearTimeout(waiting);
       leave();
     };
-  }, [guid, isWanted]);
+  }, [guid, version, isWanted]);
   return (
     <Poster
       {...{ category, formats, isFirst, isLarge }}

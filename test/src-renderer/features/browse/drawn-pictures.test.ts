@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { createDrawnPictures } from '../../../../src-renderer/features/browse/drawn-pictures.ts';
 import { settle } from '../../site/memory-site.ts';
 
+const model = (guid: string) => ({ guid, version: 1 });
+
 /** A painter whose pictures the test hands out. */
 function createEasel(most?: number) {
   const asked: (PromiseWithResolvers<Blob> & { readonly guid: string | undefined })[] = [];
@@ -33,12 +35,12 @@ function createEasel(most?: number) {
 
 test('draws one picture at a time, what was wanted last first', async () => {
   const { drawn, asked, finish, urls } = createEasel();
-  for (const guid of ['a', 'b', 'c']) drawn.want(guid);
+  for (const guid of ['a', 'b', 'c']) drawn.want(model(guid));
   await settle();
   const first = asked.map(({ guid }) => guid);
 
   for (const index of [0, 1, 2]) await finish(index);
-  drawn.want('a');
+  drawn.want(model('a'));
   await settle();
 
   expect(first).toHaveLength(1);
@@ -52,16 +54,16 @@ test('draws one picture at a time, what was wanted last first', async () => {
 
 test('leaves what nobody waits for any longer, and what cannot be drawn', async () => {
   const { drawn, asked, finish, urls } = createEasel();
-  const leave = drawn.want('a');
+  const leave = drawn.want(model('a'));
   await settle();
   leave();
   await settle();
-  drawn.want('broken');
+  drawn.want(model('broken'));
   await settle();
   asked[1]?.reject(new Error('damaged'));
   await settle();
-  drawn.want('broken');
-  drawn.want('a');
+  drawn.want(model('broken'));
+  drawn.want(model('a'));
   await settle();
   await finish(2);
 
@@ -72,7 +74,7 @@ test('leaves what nobody waits for any longer, and what cannot be drawn', async 
 test('forgets the oldest pictures', async () => {
   const { drawn, finish, forgotten, urls } = createEasel(2);
   for (const [index, guid] of ['a', 'b', 'c'].entries()) {
-    drawn.want(guid);
+    drawn.want(model(guid));
     await settle();
     await finish(index);
   }
@@ -91,10 +93,37 @@ test('asks nothing more where nothing can be drawn', async () => {
     toUrl: () => '',
     forget: () => undefined,
   });
-  drawn.want('a');
+  drawn.want(model('a'));
   await settle();
-  drawn.want('b');
+  drawn.want(model('b'));
   await settle();
 
   expect(loads).toBe(1);
+});
+
+test('tells of pictures while they are wanted, and draws these larger', async () => {
+  const sizes: number[] = [];
+  const taken: string[] = [];
+  let isWanted = true;
+  const drawn = createDrawnPictures({
+    loadPainter: async (pixels) => {
+      sizes.push(pixels);
+      return { draw: async () => new Blob(), release: () => undefined };
+    },
+    toUrl: () => 'blob:1',
+    forget: () => undefined,
+  });
+  drawn.follow({
+    isWanted: () => isWanted,
+    take: ({ guid, version }) => void taken.push(`${guid} ${version}`),
+  });
+
+  drawn.want({ guid: 'a', version: 3 });
+  await settle();
+  isWanted = false;
+  drawn.want({ guid: 'b', version: 1 });
+  await settle();
+
+  expect([sizes, taken]).toEqual([[1024], ['a 3']]);
+  expect([...drawn.getState().urls.keys()]).toEqual(['a', 'b']);
 });
