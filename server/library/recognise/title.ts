@@ -44,6 +44,8 @@ export type Placed = {
   readonly key: string;
   /** How the folders tell what the model is; null: in the usual way. */
   readonly template?: string | null;
+  /** Whether the folders beside the model's are one model each: then it is called like its folder, which is no category. */
+  readonly isAmongOnes?: boolean;
 };
 
 export type NamedPlace = {
@@ -93,15 +95,25 @@ export function readPlace(placed: Placed): NamedPlace {
   };
 }
 
-function readUsualPlace({ folder, name, key }: Placed): NamedPlace {
+const countWords = (text: string) => writeTitle(text).match(/\p{L}{3,}/gu)?.length ?? 0;
+
+/** Of a folder and of the only model in it: the title, and what else they say. The one that says more is the title. */
+function nameOne(folder: string, { written }: SceneName): { title: string; tags: readonly string[] } {
+  const [said, other] = countWords(written) >= countWords(folder) ? [written, folder] : [folder, written];
+  return { title: said, tags: countWords(other) === 0 ? [] : [writeTitle(other)] };
+}
+
+function readUsualPlace({ folder, name, key, isAmongOnes = false }: Placed): NamedPlace {
   const inside = key.split('/').slice(0, -1);
-  const all = [...(folder === '' ? [] : folder.split('/')), ...inside];
+  const all = [...folder.split('/'), ...inside].filter((part) => part !== '');
   const telling = all.filter(isTelling);
   const last = telling.at(-1);
-  const isOwn = key === '' && last !== undefined && isOwnFolder(last, name);
-  const shelves = isOwn ? telling.slice(0, -1) : telling;
-  const title = isGeneric(name.stem) && last !== undefined ? last : name.written;
+  const isAlike = key === '' && last !== undefined && isOwnFolder(last, name);
+  const isOne = !isAlike && isAmongOnes && key === '' && last !== undefined && last === all.at(-1);
+  const shelves = isAlike || isOne ? telling.slice(0, -1) : telling;
+  const one = isOne ? nameOne(last, name) : null;
+  const title = one?.title ?? (isGeneric(name.stem) && last !== undefined ? last : name.written);
   const [category = null, ...more] = shelves.map(writeTitle);
   const [subcategory = null, ...tags] = more.length === 0 ? [] : [more[0] ?? null, ...more.slice(1)];
-  return { title: writeTitle(title), category, subcategory, tags };
+  return { title: writeTitle(title), category, subcategory, tags: [...tags, ...(one?.tags ?? [])] };
 }

@@ -14,13 +14,20 @@ const readingVersion = `5:${Object.keys(GivenFields.shape).join()}`;
 
 const describeFile = (file: DiskFile) => `${file.relativePath}:${file.sizeBytes}:${file.modifiedNs}`;
 
+type Told = {
+  readonly priceCents: number;
+  readonly said: FolderRules | null;
+  /** Whether the folders beside it are one model each. */
+  readonly isAmongOnes?: boolean;
+};
+
 /** Equal for two looks at a folder between which no file was changed. The sidecar comes last, as it is written by us. */
 export function toFolderStamp(
   files: readonly DiskFile[],
-  { priceCents, said }: { readonly priceCents: number; readonly said: FolderRules | null },
+  { priceCents, said, isAmongOnes = false }: Told,
   sidecar: DiskFile | null,
 ) {
-  const rules = said === null ? '' : JSON.stringify(said);
+  const rules = `${said === null ? '' : JSON.stringify(said)}${isAmongOnes ? ':one' : ''}`;
   const text = `${readingVersion}:${priceCents}${rules}\n${files.map(describeFile).join('\n')}`;
   return joinSidecar(hash('sha256', text, 'base64url'), sidecar?.modifiedNs ?? null);
 }

@@ -1,5 +1,6 @@
 import { isIgnored } from '../../catalogue/write/names.ts';
 import { kindOfFolder } from '../recognise/folder-kinds.ts';
+import { holdsOnes } from '../recognise/holds-ones.ts';
 import type { ModelsPlan } from '../recognise/plan-folder.ts';
 import type { DiskTree } from './disk-tree.ts';
 import { type DiskPlaces, lookInLibrary } from './find-in-library.ts';
@@ -58,9 +59,11 @@ const licence = /^(?:.*[\s_-])?(?:licen[cs]e|copying)s?(?:[\s_-].*)?(?:\.(?:txt|
 export function findShared(folder: string, tree: DiskTree): Shared {
   const { files, folders } = tree.list('');
   const textures = folders.filter((name) => kindOfFolder(name) === 'textures');
+  const ones = holdsOnes(tree.list) ? { ones: folder } : {};
   const licences = folder === '' ? [] : files.filter((name) => licence.test(name));
   return {
     textures: textures.map((name) => joinPath(folder, name)),
     licences: licences.map((name) => joinPath(folder, name)),
+    ...ones,
   };
 }

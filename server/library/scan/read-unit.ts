@@ -16,7 +16,7 @@ import type { Reader } from './read-files.ts';
 import { readMetadata } from './read-metadata.ts';
 import { createNoteReaders, type NoteReaders, readNotes } from './read-notes.ts';
 import { readSidecar } from './read-texts.ts';
-import { diskOf, type ReadUnit, type RecognisedDraft, unitOf, type VisitJob } from './visit.ts';
+import { diskOf, isAmongOnes, type ReadUnit, type RecognisedDraft, unitOf, type VisitJob } from './visit.ts';
 
 const largestText = 64 * 1024;
 
@@ -68,6 +68,7 @@ export async function readUnit(
         name: group.name,
         key: group.key,
         template,
+        isAmongOnes: isAmongOnes(job),
       },
       notesOf(group),
     );

@@ -62,7 +62,9 @@ export function createSharedAbove(toDisk: (place: string) => string) {
         at = parentOf(at);
         found.push(sharedOf(at));
       }
-      return found.filter(({ textures, licences }) => textures.length + licences.length > 0);
+      return found.filter(
+        ({ textures, licences, ones }) => textures.length + licences.length > 0 || ones !== undefined,
+      );
     },
   };
 }

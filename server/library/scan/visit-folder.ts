@@ -21,7 +21,7 @@ import { joinPath, messageOf } from './look-at-files.ts';
 import type { Reader } from './read-files.ts';
 import { readModel } from './read-model.ts';
 import { reportBackups } from './report-backups.ts';
-import { diskOf, placesOf, type Visited, type VisitJob } from './visit.ts';
+import { diskOf, isAmongOnes, placesOf, type Visited, type VisitJob } from './visit.ts';
 
 const deepest = 12;
 const goneCodes = new Set(['ENOENT', 'ENOTDIR']);
@@ -180,7 +180,7 @@ async function visitUnit(job: VisitJob, { plan, tree }: Planned, reader: Reader)
   const stampWith = (elsewhere: readonly string[]) =>
     toFolderStamp(
       [...listing.files, ...elsewhere.map(listing.describe)],
-      { priceCents: job.defaultPriceCents, said: job.rules },
+      { priceCents: job.defaultPriceCents, said: job.rules, isAmongOnes: isAmongOnes(job) },
       listing.sidecar,
     );
   const isOnDisk = (at: string) => !job.unpacked.some(({ place: archive }) => isInFolder(at, archive));

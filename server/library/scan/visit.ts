@@ -27,6 +27,8 @@ export type Shared = {
   /** Folders of textures. */
   readonly textures: readonly string[];
   readonly licences: readonly string[];
+  /** The folder itself, where it has a folder for each model; absent where its folders are shelves. */
+  readonly ones?: string;
 };
 
 /** Asks a thread to look at one folder of the library. */
@@ -69,6 +71,13 @@ export const diskOf = (
 /** What the catalogue calls the folder of its only model, and the memory what was learnt here. */
 export const unitOf = ({ folder, twins }: Pick<VisitJob, 'folder' | 'twins'>): string =>
   twins === null ? folder : joinPath(folder, toTwinsName(twins));
+
+/** Whether the folder above has a folder for each model, as far as it is one of these. */
+export function isAmongOnes({ folder, twins, above }: Pick<VisitJob, 'folder' | 'twins' | 'above'>): boolean {
+  if (folder === '' || twins !== null) return false;
+  const parent = folder.slice(0, Math.max(0, folder.lastIndexOf('/')));
+  return above.some(({ ones }) => ones === parent);
+}
 
 /** The guids that a model's folder claims, by where they are written. */
 export type Claims = {

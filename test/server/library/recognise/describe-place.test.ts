@@ -58,6 +58,37 @@ test.each([
   expect(describePlace(placed, [])).toEqual(fields);
 });
 
+const oneEach = (folder: string, file: string, key = '') => ({
+  ...place(folder, file, key),
+  isAmongOnes: true,
+});
+
+test.each([
+  [
+    'a folder that says more',
+    oneEach('Cameras/Antique camera', 'ac_final_v2.fbx'),
+    { title: 'Antique camera', category: 'Cameras' },
+  ],
+  [
+    'a file that says more',
+    oneEach('Kitchen', 'copper teapot.obj'),
+    { title: 'Copper teapot', tags: ['Kitchen'] },
+  ],
+  ['a folder at the top', oneEach('Chesterfield', 'x12.glb'), { title: 'Chesterfield' }],
+  [
+    'a file that is called alike',
+    oneEach('Chairs/Oak chair', 'oak_chair_old.obj'),
+    { title: 'Oak chair old', category: 'Chairs' },
+  ],
+  [
+    'several models in it all the same',
+    oneEach('Kitchen', 'teapot.obj', 'teapot'),
+    { title: 'Teapot', category: 'Kitchen' },
+  ],
+])('makes no category of a folder for one model: %s', (_, placed, fields) => {
+  expect(describePlace(placed, [])).toEqual(fields);
+});
+
 test.each([
   ['CC0 1.0 Universal (https://creativecommons.org/publicdomain/zero/1.0/)', 'CC0-1.0'],
   ['License: (Creative Commons Zero, CC0)', 'CC0-1.0'],
