@@ -15,6 +15,7 @@ import { limits } from './contract/limits.ts';
 import { createNoLibrary } from './library/empty-library.ts';
 import { createLibrary } from './library/library.ts';
 import { announceServer, instanceHeader, refuseOtherLibrary } from './running-server.ts';
+import { createAwaitedHosts } from './sync/awaited-hosts.ts';
 import { type Fetched, fetchCatalogue } from './sync/copy/fetch-catalogue.ts';
 import { tellNetwork } from './tell-network.ts';
 
@@ -81,7 +82,9 @@ export async function startServer(config: Config, logStream?: NodeJS.WritableStr
     }
   });
   const library =
-    config.role === 'site' ? createNoLibrary(db) : createLibrary({ config, db, clock, storage, work });
+    config.role === 'site'
+      ? createNoLibrary({ db, awaited: createAwaitedHosts({ config, db, clock, storage, work }) })
+      : createLibrary({ config, db, clock, storage, work });
   const { http, admission, addresses, setupCode, leave } = await buildApp({
     config,
     db,

@@ -13,6 +13,9 @@ const SyncTimes = z.object({
   firstPause: Milliseconds.default(250).describe('Before the first attempt after a fault'),
   longestPause: Milliseconds.default(8_000).describe('Before any attempt after a fault, at most'),
   probe: Milliseconds.default(2_000).describe('How long a look whether a host answers may take'),
+  firstReading: Milliseconds.default(600_000).describe(
+    'How long a new site waits for its hosts before it is ready',
+  ),
   hurry: Milliseconds.default(1_000).describe('Between two attempts that a request for a file causes'),
 });
 export type SyncTimes = z.infer<typeof SyncTimes>;

@@ -2,22 +2,45 @@ import type { Db } from '../base/db/open-database.ts';
 import type { Library } from './library.ts';
 import { watchOutsideChanges } from './watch/outside-changes.ts';
 
+type Parts = {
+  readonly db: Db;
+  /** The addresses of the file hosts that have to be read first. */
+  readonly awaited: () => readonly string[];
+};
+
 /**
- * What a server without a library has in its place: nothing to read, and ready at once. It sees what other processes on
- * the same data folder take in.
+ * What a server without a library has in its place: the models of the file hosts that it follows. It is ready once it waits
+ * for none of them, and what was read is searchable. It sees what other processes on the same data folder take in.
  */
-export function createNoLibrary(db: Db): Library {
+export function createNoLibrary({ db, awaited }: Parts): Library {
   const listeners: (() => Promise<void>)[] = [];
+  // A listener that fails has said so, and is called again with the next change.
+  const announce = () => Promise.all(listeners.map((listen) => listen().catch(() => {})));
   const outside = watchOutsideChanges(db, {
     onChange() {
       outside.note();
-      // A listener that fails has said so, and is called again with the next change.
-      for (const listen of listeners) listen().catch(() => {});
+      void announce();
     },
     onTrouble: () => {}, // the log says that the data folder is in trouble
   });
+  let isReady = awaited().length === 0;
+  let isBecoming = false;
+  const become = async () => {
+    isBecoming = true;
+    await announce();
+    isReady = true;
+  };
   return {
-    isReady: () => true,
+    isReady() {
+      if (!isReady && !isBecoming && awaited().length === 0) void become();
+      return isReady;
+    },
+    waitsFor() {
+      const [first, ...others] = awaited();
+      if (first === undefined) return 'What was read of the file hosts is made searchable. Try again soon.';
+      const rest = others.length === 0 ? ' is' : ` and ${others.length} more file hosts are`;
+      return `${first}${rest} being read for the first time. Try again soon.`;
+    },
     progress: () => ({ done: 0, total: 0 }),
     onChange: (listener) => void listeners.push(listener),
     scan: async () => ({ models: 0, changed: 0, removed: 0, problems: 0 }),

@@ -15,6 +15,8 @@ import type { RereadWish } from './watch/serve-scans.ts';
 export type Library = {
   readonly isReady: () => boolean;
   readonly progress: () => { readonly done: number; readonly total: number };
+  /** What it waits for, as sentences, where that is no library of its own. */
+  readonly waitsFor?: () => string;
   /** Called after every batch of changes that was committed. */
   readonly onChange: (listener: () => Promise<void>) => void;
   /**

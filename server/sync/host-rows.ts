@@ -18,10 +18,16 @@ export type HostRow = {
   readonly lostOffset: number | null;
 };
 
+/** Whether a host was read to its end before, or another history of it was. */
+export const wasReadOnce = (row: HostRow | null): boolean =>
+  row !== null && (row.pass > 1 || (row.pass === 1 && row.passKind !== 'fetch'));
+
 export type HostRows = {
   /** Makes rows for the hosts of the settings and marks all others as no longer followed. */
   list(urls: readonly string[]): readonly HostRow[];
   get(id: number): HostRow;
+  /** The row of an address; null for one that was never in the settings. */
+  find(url: string): HostRow | null;
   /** The address of another followed host of this id. */
   findTwin(hostId: string, id: number): string | null;
   save(row: HostRow): void;
@@ -36,6 +42,7 @@ export function createHostRows(db: Db): HostRows {
     `INSERT INTO sync_host (url) VALUES (?) ON CONFLICT (url) DO UPDATE SET is_listed = 1 RETURNING ${columns}`,
   );
   const get = db.prepare<[number], HostRow>(`SELECT ${columns} FROM sync_host WHERE id = ?`);
+  const find = db.prepare<[string], HostRow>(`SELECT ${columns} FROM sync_host WHERE url = ?`);
   const twin = db
     .prepare<[string, number], string>(
       'SELECT url FROM sync_host WHERE host_id = ? AND id <> ? AND is_listed = 1',
@@ -61,6 +68,7 @@ export function createHostRows(db: Db): HostRows {
       if (!row) throw new Error(`file host ${id} is not in the database`);
       return row;
     },
+    find: (url) => find.get(url) ?? null,
     findTwin: (hostId, id) => twin.get(hostId, id) ?? null,
     save(row) {
       if (row.hostId !== null) forgetTwins.run(row.hostId, row.id);

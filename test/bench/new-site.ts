@@ -76,7 +76,7 @@ async function readAlone(host: string): Promise<Spent> {
 function fillSite(dataDir: string, host: string) {
   const { records } = readRealRecords();
   const db = fillDatabase(dataDir, { count: copied, at: (index) => recordAt(records, index) });
-  db.exec(`INSERT INTO sync_host (id, url) VALUES (1, '${host}');
+  db.exec(`INSERT INTO sync_host (id, url, pass) VALUES (1, '${host}', 1);
     UPDATE model SET host = 1, popularity = 0;
     DELETE FROM sync_change;
     INSERT INTO sync_product SELECT 1, guid, id, 1, 1, 'made', 0, 0, NULL, NULL FROM model;

@@ -14,6 +14,7 @@ import type { RouteDefinition } from '../../server/contract/define.ts';
 import { type InputOf, type OutputOf, type RouteName, routes } from '../../server/contract/index.ts';
 import { createNoLibrary } from '../../server/library/empty-library.ts';
 import { createLibrary } from '../../server/library/library.ts';
+import { createAwaitedHosts } from '../../server/sync/awaited-hosts.ts';
 import { checkAnswers } from './check-answers.ts';
 import { clusterVariable, makeFreshAccounts, postgresVariable } from './fresh-accounts.ts';
 import { openFreshDatabase } from './fresh-database.ts';
@@ -78,7 +79,9 @@ export async function startTestServer(options: Options = {}) {
   const storage = openStorage(db);
   const work = takeFolderWork(dataDir);
   const library =
-    config.role === 'site' ? createNoLibrary(db) : createLibrary({ config, db, clock, storage, work });
+    config.role === 'site'
+      ? createNoLibrary({ db, awaited: createAwaitedHosts({ config, db, clock, storage, work }) })
+      : createLibrary({ config, db, clock, storage, work });
   const key = config.sharedAccounts?.serverKey ?? loadServerKey(dataDir);
   const rendererDir = options.rendererDir ?? path.join(dataDir, 'no-pages');
   const app = await buildApp({

@@ -9,6 +9,7 @@ type Options = {
   readonly libraryDir?: string;
   readonly dataDir?: string;
   readonly environment?: Readonly<Record<string, string>>;
+  readonly isClockStopped?: boolean;
 };
 
 /** A site that follows these hosts impatiently and ends with the test. */

@@ -8,6 +8,8 @@ export type Readiness = {
   /** Models read of those found, while the first scan runs. */
   readonly progress: () => { readonly done: number; readonly total: number };
   readonly isReady: () => boolean;
+  /** What it waits for, as sentences, where that is no library of its own. */
+  readonly waitsFor?: () => string;
   /** Calls back after every change of the catalogue; the change is announced once that settles. */
   readonly onChange: (listener: () => Promise<void>) => void;
 };
@@ -31,6 +33,13 @@ type Health = {
   readonly mayTell: (request: FastifyRequest) => boolean;
 };
 
+/** Says what of the models was not read yet. */
+function unread({ progress, waitsFor }: Readiness): AppError {
+  const { done, total } = progress();
+  const reading = `The library is being read: ${done} of ${total} models. Try again soon.`;
+  return new AppError('UNAVAILABLE', waitsFor?.() ?? reading, { details: { done, total } });
+}
+
 /** Whether the process serves, and whether changes can be written and the library is searchable. */
 export function registerHealth(app: FastifyInstance, health: Health) {
   const { readiness, storage, isSearchable, warning, isLeaving, mayTell } = health;
@@ -50,14 +59,7 @@ export function registerHealth(app: FastifyInstance, health: Health) {
       throw new AppError('UNAVAILABLE', 'The search index is being built. Try again soon.');
     }
     if (!isTold) throw new AppError('UNAVAILABLE', 'The library is being read. Try again soon.');
-    const { done, total } = readiness.progress();
-    throw new AppError(
-      'UNAVAILABLE',
-      `The library is being read: ${done} of ${total} models. Try again soon.`,
-      {
-        details: { done, total },
-      },
-    );
+    throw unread(readiness);
   });
 }
 

@@ -31,6 +31,7 @@ export type Problems = {
   readonly replace: (folder: string, problems: readonly Problem[], at: string) => void;
   /** Lists a problem of a file host; one of the same path and kind is the same problem, known since then. */
   readonly set: (problem: HostProblem, at: string) => void;
+  readonly has: (path: string, kind: HostProblemKind) => boolean;
   readonly clear: (path: string, kind: HostProblemKind) => void;
 };
 
@@ -47,6 +48,7 @@ export function createProblems(db: Db): Problems {
     `INSERT INTO problem (path, kind, reason, found_at, scope) VALUES (?, ?, ?, ?, 'hosts/')
      ON CONFLICT DO UPDATE SET reason = excluded.reason WHERE reason <> excluded.reason`,
   );
+  const one = db.prepare('SELECT 1 FROM problem WHERE path = ? AND kind = ?');
   const remove = db.prepare('DELETE FROM problem WHERE path = ? AND kind = ?');
   const select = db.prepare<[], Problem>('SELECT path, kind, reason FROM listed_problem ORDER BY path, kind');
   const scopes = db
@@ -63,6 +65,7 @@ export function createProblems(db: Db): Problems {
       for (const { path, kind, reason } of problems) put.run(path, kind, reason, at, scope);
     },
     set: ({ path, kind, reason }, at) => void upsert.run(path, kind, reason, at),
+    has: (path, kind) => one.get(path, kind) !== undefined,
     clear: (path, kind) => void remove.run(path, kind),
   };
 }

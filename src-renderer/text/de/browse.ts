@@ -94,7 +94,7 @@ export const browse: Translated<typeof english> = {
   news: {
     added_one: '{{count, number}} neues Modell',
     added_other: '{{count, number}} neue Modelle',
-    looking: 'Im Bibliotheksordner wird nach Modellen gesucht.',
+    looking: 'Es wird nach Modellen gesucht.',
     reading: 'Modelle werden gelesen',
     readingPart: '{{done, number}} von {{total, number}} indexiert',
     show: 'Anzeigen',

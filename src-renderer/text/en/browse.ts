@@ -88,7 +88,7 @@ export const browse = {
   news: {
     added_one: '{{count, number}} new model',
     added_other: '{{count, number}} new models',
-    looking: 'Looking for models in the library folder.',
+    looking: 'Looking for models.',
     reading: 'Reading the models',
     readingPart: 'Indexing {{done, number}} of {{total, number}}',
     show: 'Show',
