@@ -7,11 +7,12 @@ const listen = Buffer.from('listen "');
 /** A wire to a port of this machine that a test can cut, or leave in place while nothing comes through. */
 export async function startWireProxy(port: number) {
   const sockets = new Set<Socket>();
-  const state = { isCut: false, isSilent: false, asked: 0, unlucky: '' };
+  const state = { isCut: false, isSilent: false, asked: 0, opened: 0, unlucky: '' };
   /** Those on which notices come. */
   const listening = new Set<Socket>();
   const swallowed = new Set<Socket>();
   const server = createServer((near) => {
+    state.opened += 1;
     if (state.isCut) {
       near.destroy();
       return;
@@ -42,6 +43,8 @@ export async function startWireProxy(port: number) {
     port: typeof bound === 'object' && bound ? bound.port : 0,
     /** How often something was sent to the far end so far. */
     asked: () => state.asked,
+    /** How often a connection was made so far. */
+    opened: () => state.opened,
     cut() {
       state.isCut = true;
       for (const socket of sockets) socket.destroy();

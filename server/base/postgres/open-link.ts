@@ -10,8 +10,8 @@ export type Transaction = Sql;
 export type Link = {
   /**
    * Asks PostgreSQL. Throws UNAVAILABLE where it is away or does not answer in time; what was asked may have been done
-   * then, or not. While it is away one question at a time finds out whether it is back; the others wait for that,
-   * and not for long.
+   * then, or not. While it is away one question at a time finds out whether it is back; nobody waits for that for long,
+   * not even who asked it.
    */
   ask<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>;
   /** The same as one transaction, in which nothing but its statements is waited for. */
@@ -25,8 +25,10 @@ export type Link = {
 
 /** Milliseconds that a question waits for its answer. */
 const usualPatience = 2500;
-/** And for another one to tell that it is back. */
-const probeTime = 500;
+/** And for a sign that it is back, while it is away. */
+const probeTime = 250;
+/** A question only had bad luck where others are answered so long after it was asked. */
+const clearlyLater = 500;
 /** A statement that takes too long is given up before it is taken for silence. */
 const slowBefore = 250;
 
@@ -153,7 +155,7 @@ export function openLink(url: string, options: LinkOptions = {}): Link {
   const askInTime = async <Result>({ begin, onSilence }: Question<Result>): Promise<Result> => {
     const beganAt = performance.now();
     /** Others were answered meanwhile: this one had bad luck, and PostgreSQL is there. */
-    const isAlive = () => answeredAt > beganAt;
+    const isAlive = () => answeredAt > beganAt + clearlyLater;
     const timer: { id?: NodeJS.Timeout } = {};
     const late = new Promise<never>((_, reject) => {
       const giveUp = () => reject(new NoAnswer('PostgreSQL did not answer in time.'));
@@ -173,11 +175,7 @@ export function openLink(url: string, options: LinkOptions = {}): Link {
       clearTimeout(timer.id);
     }
   };
-  const inTime = async <Result>(question: Question<Result>): Promise<Result> => {
-    if (!isAway) return askInTime(question);
-    if (probe !== null) await Promise.race([probe, delay(probeTime)]);
-    if (!isAway) return askInTime(question);
-    if (probe !== null) throw unavailable(new NoAnswer('PostgreSQL does not answer.'));
+  const startProbe = <Result>(question: Question<Result>): Promise<Result> => {
     const asked = askInTime(question);
     const settled = asked.then(
       () => {},
@@ -187,6 +185,18 @@ export function openLink(url: string, options: LinkOptions = {}): Link {
       probe = null;
     });
     return asked;
+  };
+  const inTime = async <Result>(question: Question<Result>): Promise<Result> => {
+    if (!isAway) return askInTime(question);
+    // Who asks has been kept waiting by the question before, maybe for the same request.
+    const longEnough = delay(probeTime).then(() => {
+      throw unavailable(new NoAnswer('PostgreSQL does not answer.'));
+    });
+    longEnough.catch(() => {}); // it may be over before
+    if (probe !== null) await Promise.race([probe, longEnough]);
+    if (!isAway) return askInTime(question);
+    if (probe !== null) return longEnough;
+    return Promise.race([startProbe(question), longEnough]);
   };
   /** A lane is free again once nothing runs on it any more, which may be later than its answer. */
   const runInLane = <Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> => {
