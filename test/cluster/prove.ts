@@ -193,13 +193,14 @@ async function upgrade({ from }: Options): Promise<readonly Row[]> {
   try {
     return await withPlace(
       { models: 40, environment: unlimited, serverFile: earlier.file },
-      async (place, { a: [guid = ''] }) => {
+      async (place, { a, b }) => {
         const people = await makePeople(place.accounts, 16);
         for (const {
           tokens: [token = ''],
         } of people)
-          await askDirect(place.url, token, guid);
-        const { answered, slowest, wrong } = await proveUpgrade(place, people, guid, 10_000);
+          await askDirect(place.url, token, a[0] ?? '');
+        const seen = await proveUpgrade(place, { people, guids: [...a, ...b], requests: 10_000 });
+        const { answered, slowest, wrong } = seen;
         return [
           {
             what: `Site after site from ${git('rev-parse', '--short', revision)} to this version behind HAProxy: ${count(answered)} requests, the slowest ${inMilliseconds(slowest)}`,

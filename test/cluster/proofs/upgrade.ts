@@ -8,8 +8,16 @@ const clients = 16;
 /** What the load balancer needs to notice that a site is back. */
 const notice = 2000;
 
+type Options = {
+  readonly people: readonly Person[];
+  /** The first is owned before, the others are charged for during the upgrade. */
+  readonly guids: readonly string[];
+  readonly requests: number;
+};
+
 /** Restarts site after site as what was built here, while clients ask through the load balancer. */
-export async function proveUpgrade(place: Place, people: readonly Person[], guid: string, requests: number) {
+export async function proveUpgrade(place: Place, { people, guids, requests }: Options) {
+  const [owned = '', ...others] = guids;
   const wrong: string[] = [];
   let answered = 0;
   let slowest = 0;
@@ -17,7 +25,8 @@ export async function proveUpgrade(place: Place, people: readonly Person[], guid
   const kinds: readonly ((token: string, index: number) => Promise<Reply>)[] = [
     (_, index) => ask(`${place.url}/api-embeddings/browse?limit=12&offset=${index % 20}`),
     (_, index) => ask(`${place.url}/api-embeddings/?q=thing+${index}`),
-    (token) => askDirect(place.url, token, guid),
+    (token) => askDirect(place.url, token, owned),
+    (token, index) => askDirect(place.url, token, others[Math.floor(index / 4) % others.length] ?? ''),
     (token) => ask(`${place.url}/api/account/balance`, { token }),
   ];
   const run = async (client: number) => {
