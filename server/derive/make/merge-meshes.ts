@@ -25,6 +25,8 @@ export type MergedMesh = {
   /** `attributeCount` per vertex: what may not change unseen, each scaled to compare with a distance as share of the scene. */
   readonly attributes: Float32Array;
   readonly attributeCount: number;
+  /** Where in them the two coordinates of the texture are; -1 without. */
+  readonly textureAt: number;
   /** Which part each vertex is of. */
   readonly partOf: Uint32Array;
   /** Vertices at which the scene ends in each direction, and the meshes of skins before their joints place them. */
@@ -247,5 +249,6 @@ export function mergeMeshes(document: Document): MergedMesh | null {
       });
     }
   }
-  return { parts, indices, positions, attributes, attributeCount: columns.count, partOf, ends };
+  const [attributeCount, textureAt] = [columns.count, columns.texture];
+  return { parts, indices, positions, attributes, attributeCount, textureAt, partOf, ends };
 }

@@ -1,4 +1,5 @@
 import { MeshoptSimplifier, type SimplifierFlags } from 'meshoptimizer';
+import { createSeamMender, protectBorders } from './mend-seams.ts';
 import { extentOf, type MergedMesh } from './merge-meshes.ts';
 
 export type Simplified = {
@@ -68,7 +69,7 @@ export function createSimplifier(mesh: MergedMesh) {
   const weights = Array.from({ length: attributeCount }, () => 1);
   const isFlat = extentOf(positions) === 0;
 
-  const collapse = (corners: number, error: number, flags: SimplifierFlags[]) =>
+  const collapse = (corners: number, error: number, flags: SimplifierFlags[], marks = lock) =>
     attributeCount === 0
       ? MeshoptSimplifier.simplifyWithAttributes(
           indices,
@@ -77,7 +78,7 @@ export function createSimplifier(mesh: MergedMesh) {
           positions,
           3,
           [0, 0, 0],
-          lock,
+          marks,
           corners,
           error,
           flags,
@@ -89,16 +90,24 @@ export function createSimplifier(mesh: MergedMesh) {
           attributes,
           attributeCount,
           weights,
-          lock,
+          marks,
           corners,
           error,
           flags,
         )[0];
+  let borders: Uint8Array | null = null;
+  let mend: ReturnType<typeof createSeamMender> | null = null;
+  /** What crosses seams leaves triangles behind that hang together no more. */
+  const across = (simplify: (marks: Uint8Array) => Uint32Array) => {
+    borders ??= protectBorders(mesh, lock);
+    mend ??= createSeamMender(mesh);
+    return mend(simplify(borders));
+  };
   const ways: readonly ((corners: number) => Uint32Array)[] = [
     (corners) => collapse(corners, mostCareful, []),
-    (corners) => collapse(corners, 1, ['Permissive']),
-    (corners) => collapse(corners, 1, ['Permissive', 'Prune']),
-    (corners) => MeshoptSimplifier.simplifySloppy(indices, positions, 3, lock, corners, 1)[0],
+    (corners) => across((marks) => collapse(corners, 1, ['Permissive'], marks)),
+    (corners) => across((marks) => collapse(corners, 1, ['Permissive', 'Prune'], marks)),
+    (corners) => across(() => MeshoptSimplifier.simplifySloppy(indices, positions, 3, lock, corners, 1)[0]),
   ];
 
   /** Meshes that are drawn several times count as often, so that the number to keep is found in a few turns. */

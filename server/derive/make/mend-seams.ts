@@ -1,0 +1,122 @@
+import { MeshoptSimplifier } from 'meshoptimizer';
+import type { MergedMesh } from './merge-meshes.ts';
+
+/** A simplifier's mark for vertices that may not move across a seam, only along it. */
+const protectedMark = 2;
+
+/** The other vertices at each vertex's place, as a ring. */
+function linkPlaces({ positions }: MergedMesh): Uint32Array {
+  const firstOf = MeshoptSimplifier.generatePositionRemap(positions, 3);
+  const next = Uint32Array.from(firstOf.keys());
+  for (const [vertex, first] of firstOf.entries()) {
+    if (first === vertex) continue;
+    next[vertex] = next[first] ?? first;
+    next[first] = vertex;
+  }
+  return next;
+}
+
+/** All vertices at a place, the given one first. */
+function listAt(next: Uint32Array, vertex: number): number[] {
+  const found = [vertex];
+  for (let at = next[vertex] ?? vertex; at !== vertex; at = next[at] ?? vertex) found.push(at);
+  return found;
+}
+
+/** Adds a mark to the vertices at which two parts meet: no vertex of one part can take the place of another's. */
+export function protectBorders(mesh: MergedMesh, lock: Uint8Array): Uint8Array {
+  const marks = lock.slice();
+  const { partOf } = mesh;
+  for (const [vertex, next] of linkPlaces(mesh).entries()) {
+    if (partOf[vertex] === partOf[next]) continue;
+    marks[vertex] = (marks[vertex] ?? 0) | protectedMark;
+    marks[next] = (marks[next] ?? 0) | protectedMark;
+  }
+  return marks;
+}
+
+/** How far apart two vertices are in the texture, as a square. */
+function createSlide({ attributes, attributeCount, textureAt }: MergedMesh) {
+  return (a: number, b: number): number => {
+    if (textureAt < 0) return 0;
+    const [from, to] = [a * attributeCount + textureAt, b * attributeCount + textureAt];
+    const u = (attributes[from] ?? 0) - (attributes[to] ?? 0);
+    const v = (attributes[from + 1] ?? 0) - (attributes[to + 1] ?? 0);
+    return u * u + v * v;
+  };
+}
+
+/** Numbers the pieces of the texture that hang together; each belongs to one part. */
+function findCharts(
+  mesh: MergedMesh,
+  next: Uint32Array,
+  slide: (a: number, b: number) => number,
+): Uint32Array {
+  const chart = Uint32Array.from(next.keys());
+  const find = (vertex: number): number => {
+    let root = vertex;
+    while (chart[root] !== root) root = chart[root] ?? root;
+    for (let at = vertex; at !== root; ) {
+      const above = chart[at] ?? root;
+      chart[at] = root;
+      at = above;
+    }
+    return root;
+  };
+  const join = (a: number, b: number) => {
+    chart[find(a)] = find(b);
+  };
+  const { indices, partOf } = mesh;
+  for (let corner = 0; corner + 2 < indices.length; corner += 3) {
+    join(indices[corner] ?? 0, indices[corner + 1] ?? 0);
+    join(indices[corner] ?? 0, indices[corner + 2] ?? 0);
+  }
+  for (const vertex of next.keys())
+    for (const other of next[vertex] === vertex ? [] : listAt(next, vertex))
+      if (partOf[other] === partOf[vertex] && slide(vertex, other) === 0) join(vertex, other);
+  return chart.map((_, vertex) => find(vertex));
+}
+
+type Triangle = readonly [number, number, number];
+
+/**
+ * Makes a function that mends triangles whose corners were taken from several pieces of the texture or from several
+ * parts, as simplification across seams leaves them: each corner becomes the vertex at its place that belongs to the
+ * others. A triangle of several parts for which there is none goes, as no primitive could have it.
+ */
+export function createSeamMender(mesh: MergedMesh): (indices: Uint32Array) => Uint32Array {
+  const { partOf } = mesh;
+  const next = linkPlaces(mesh);
+  const slide = createSlide(mesh);
+  const charts = findCharts(mesh, next, slide);
+  const spreadOf = ([a, b, c]: Triangle) => slide(a, b) + slide(b, c) + slide(c, a);
+
+  /** The triangle at the same places around one of its corners, as near to it in the texture as it can be; null where one has nothing of its part. */
+  function gather(corners: Triangle, anchor: number): Triangle | null {
+    const pick = (corner: number) => {
+      const here = listAt(next, corner).filter((vertex) => partOf[vertex] === partOf[anchor]);
+      const same = here.filter((vertex) => charts[vertex] === charts[anchor]);
+      const among = same.length > 0 ? same : here;
+      return among.toSorted((a, b) => slide(a, anchor) - slide(b, anchor))[0];
+    };
+    const [a, b, c] = corners.map((corner) => (corner === anchor ? corner : pick(corner)));
+    return a === undefined || b === undefined || c === undefined ? null : [a, b, c];
+  }
+  const isWhole = ([a, b, c]: Triangle) => charts[a] === charts[b] && charts[b] === charts[c];
+
+  return (indices) => {
+    const mended: number[] = [];
+    for (let corner = 0; corner + 2 < indices.length; corner += 3) {
+      const torn: Triangle = [indices[corner] ?? 0, indices[corner + 1] ?? 0, indices[corner + 2] ?? 0];
+      if (isWhole(torn)) {
+        mended.push(...torn);
+        continue;
+      }
+      const tried = torn.map((anchor) => gather(torn, anchor)).filter((one) => one !== null);
+      const whole = tried.filter(isWhole);
+      const best = (whole.length > 0 ? whole : tried).toSorted((a, b) => spreadOf(a) - spreadOf(b))[0];
+      if (best) mended.push(...best);
+    }
+    return Uint32Array.from(mended);
+  };
+}
